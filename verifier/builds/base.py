@@ -1,0 +1,89 @@
+"""The builder protocol and the measurement of a base commit that verdicts rest on."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Protocol
+
+from verifier.domain.source import Candidate
+from verifier.domain.testrun import BuildRun
+from verifier.sandbox.base import Limits
+
+
+class StrategyName(StrEnum):
+    """How a tree is built: by the project's own Maven, or by our own javac and JUnit launcher."""
+
+    MAVEN = "maven"
+    DIRECT = "direct"
+
+
+class StrategyChoice(StrEnum):
+    """`auto` takes `direct` where its ids equal the project's own build, or where only it runs."""
+
+    AUTO = "auto"
+    MAVEN = "maven"
+    DIRECT = "direct"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BuildOptions:
+    """What the user decides about builds; part of the configuration hash."""
+
+    strategy: StrategyChoice = StrategyChoice.AUTO
+    jdk: Path | None = None
+    maven: Path | None = None
+    cache: Path = field(default_factory=lambda: Path.home() / ".cache" / "refverify")
+    base_runs: int = 3
+    minimum_tests: int = 1
+    limits: Limits = field(default_factory=Limits)
+    offline: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BaseMeasurement:
+    """The suite on the base commit, run several times exactly as a prediction's suite will run.
+
+    `stable_pass` is what a prediction must repeat. `strategy_reason` says why the strategy was
+    chosen; `notes` what was neutralised or found odd.
+    """
+
+    stable_pass: frozenset[str]
+    stable_fail: frozenset[str]
+    skipped: frozenset[str]
+    flaky: frozenset[str]
+    strategy: StrategyName
+    strategy_reason: str
+    jdk: str
+    compiler: str
+    seconds: float
+    notes: tuple[str, ...] = ()
+
+
+class Builder(Protocol):
+    """Builds candidates on one prepared and measured base commit; safe for several threads."""
+
+    def measure(self) -> BaseMeasurement:
+        """Prepare and measure the base, or read the cached measurement.
+
+        Raises:
+            BaseInvalidError: it cannot be prepared, built, or has too few stable tests.
+            SandboxError, MissingToolError: the environment is at fault.
+        """
+        ...
+
+    def build(self, candidate: Candidate) -> BuildRun:
+        """Compile and test the base with the candidate's changes on top, in the sandbox.
+
+        Tests, test resources and build files come from the base (only `editable` test files of
+        the instance may differ).
+        """
+        ...
+
+    def rerun(self, candidate: Candidate | None, tests: tuple[str, ...]) -> BuildRun:
+        """Run some tests alone, on the candidate or (None) on the base: to tell flaky from failed."""
+        ...
+
+    def versions(self) -> Mapping[str, str]:
+        """Versions of everything that decides a build's result."""
+        ...

@@ -1,0 +1,87 @@
+"""What a check is, and the case that it judges."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Protocol
+
+from verifier.builds.base import BaseMeasurement, Builder
+from verifier.domain.instance import Instance
+from verifier.domain.outcome import CheckName, CheckResult, Reason
+from verifier.domain.prediction import Prediction
+from verifier.domain.refactoring import WantedRefactoring
+from verifier.domain.source import Analysis, Candidate, Detection, SourceTrees, Tree
+from verifier.domain.testrun import BuildRun
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Rejection:
+    """A prediction that could not become a candidate, and why."""
+
+    reason: Reason
+    details: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """One prediction under judgement. What costs time is done once, when a check first asks.
+
+    `instance` is absent where a bare patch is judged. `evidence` is the prediction's own folder.
+    `open_builder` gives the builder of the base commit.
+    """
+
+    wanted: WantedRefactoring
+    instance: Instance | None
+    prediction: Prediction
+    base: Tree
+    application: Candidate | Rejection
+    analysis: Analysis
+    open_builder: Callable[[], Builder]
+    trees_of: Callable[[Tree, Candidate], SourceTrees]
+    evidence: Path
+
+    @property
+    def candidate(self) -> Candidate:
+        """The applied prediction; only asked for once `application` has passed."""
+        if isinstance(self.application, Rejection):
+            raise AssertionError("a rejected prediction has no candidate")
+        return self.application
+
+    @cached_property
+    def trees(self) -> SourceTrees:
+        """Changed sources of both sides."""
+        return self.trees_of(self.base, self.candidate)
+
+    @cached_property
+    def detection(self) -> Detection:
+        """What RefactoringMiner sees between the base and the candidate."""
+        return self.analysis.detect(self.trees)
+
+    @cached_property
+    def builder(self) -> Builder:
+        """The builder of the base commit."""
+        return self.open_builder()
+
+    @cached_property
+    def measurement(self) -> BaseMeasurement:
+        """The suite on the base commit."""
+        return self.builder.measure()
+
+    @cached_property
+    def build(self) -> BuildRun:
+        """Compilation and tests of the candidate."""
+        _ = self.measurement
+        return self.builder.build(self.candidate)
+
+
+class Check(Protocol):
+    """One question about a case. `run` raises only for trouble that is nobody's fault."""
+
+    name: CheckName
+    summary: str
+    needs: tuple[CheckName, ...]
+
+    def run(self, case: Case) -> CheckResult:
+        """Answer with one of the four outcomes and a reason."""
+        ...

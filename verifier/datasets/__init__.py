@@ -1,0 +1,1 @@
+"""Data from elsewhere: released data sets to import, release histories to build."""

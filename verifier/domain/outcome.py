@@ -1,0 +1,89 @@
+"""The result of one check: four outcomes, always with a reason."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+JsonValue = Any
+"""Anything that JSON can hold; a check documents its own keys on its page."""
+
+
+class Status(StrEnum):
+    """The four outcomes. Inconclusive: the environment failed, so nobody is blamed."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    NOT_APPLICABLE = "not_applicable"
+    INCONCLUSIVE = "inconclusive"
+
+
+class CheckName(StrEnum):
+    """The checks that exist, in the order of their cost."""
+
+    APPLICATION = "application"
+    POLICY = "policy"
+    DETECTION = "detection"
+    PURITY = "purity"
+    COMPILATION = "compilation"
+    TESTS = "tests"
+    SIMILARITY = "similarity"
+
+
+class Reason(StrEnum):
+    """Why a check did not pass: a closed set."""
+
+    APPLY_FAILED = "APPLY_FAILED"
+    NO_CHANGE = "NO_CHANGE"
+    UNPARSABLE_ANSWER = "UNPARSABLE_ANSWER"
+    UNKNOWN_TARGET = "UNKNOWN_TARGET"
+    POLICY = "POLICY"
+    NOT_DETECTED = "NOT_DETECTED"
+    IMPURE = "IMPURE"
+    COMPILE_ERROR = "COMPILE_ERROR"
+    TEST_FAILED = "TEST_FAILED"
+    TEST_MISSING = "TEST_MISSING"
+    TIMEOUT = "TIMEOUT"
+    RESOURCE = "RESOURCE"
+    TAMPER = "TAMPER"
+    FLAKY = "FLAKY"
+
+    NOT_REACHED = "NOT_REACHED"
+    """Not applicable: an earlier check failed and the run stops at the first failure."""
+    NOT_SELECTED = "NOT_SELECTED"
+    """Not applicable: the user did not ask for this check."""
+    TYPE_NOT_COVERED = "TYPE_NOT_COVERED"
+    """Not applicable: the tool behind the check does not cover this refactoring type."""
+    NO_REFERENCE = "NO_REFERENCE"
+    """Not applicable: there is no developers' code to compare with."""
+
+    BASE_INVALID = "BASE_INVALID"
+    """Inconclusive: the base commit cannot be built or measured."""
+    INFRASTRUCTURE = "INFRASTRUCTURE"
+    """Inconclusive: engine, disk or tool trouble; retried on the next run."""
+    ANALYSIS = "ANALYSIS"
+    """Inconclusive: the analysis JVM failed or ran out of time on this input."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CheckResult:
+    """What one check found.
+
+    `evidence` is a path relative to the run folder; `seconds` is wall time; `data` holds the
+    check's own findings (a missing measure is absent or None, never 0 or 1).
+
+    Raises:
+        ValueError: anything but a pass without a reason.
+    """
+
+    check: CheckName
+    status: Status
+    reason: Reason | None = None
+    details: str = ""
+    evidence: str | None = None
+    seconds: float = 0.0
+    data: Mapping[str, JsonValue] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.status is not Status.PASSED and self.reason is None:
+            raise ValueError(f"{self.check} {self.status} needs a reason")

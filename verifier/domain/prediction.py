@@ -1,0 +1,51 @@
+"""A prediction: what a model (or a person) answered for an instance, in one of three forms."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class PredictionForm(StrEnum):
+    """How the answer was given."""
+
+    PATCH = "patch"
+    ANSWER = "answer"
+    FILES = "files"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Prediction:
+    """One sample of one model for one instance; exactly one of the three bodies is present.
+
+    Field names are those of SWE-bench where it has them. `model_patch` is a unified diff against
+    the base tree, `model_output` raw LLM text, `files` whole texts by path (None deletes).
+
+    Raises:
+        ValueError: none or several of the bodies are given, or `sample` is negative.
+    """
+
+    instance_id: str
+    model_name_or_path: str
+    sample: int = 0
+    model_patch: str | None = None
+    model_output: str | None = None
+    files: Mapping[str, str | None] | None = None
+
+    def __post_init__(self) -> None:
+        bodies = (self.model_patch, self.model_output, self.files)
+        if sum(body is not None for body in bodies) != 1:
+            raise ValueError(
+                f"prediction for {self.instance_id!r} needs exactly one of"
+                " model_patch, model_output, files"
+            )
+        if self.sample < 0:
+            raise ValueError("sample counts from 0")
+
+    @property
+    def form(self) -> PredictionForm:
+        """Which of the three bodies is present."""
+        if self.model_patch is not None:
+            return PredictionForm.PATCH
+        if self.model_output is not None:
+            return PredictionForm.ANSWER
+        return PredictionForm.FILES

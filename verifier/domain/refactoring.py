@@ -1,0 +1,232 @@
+"""What a refactoring is: its type, the methods it acts on, and where they stand."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Self
+
+
+class RefactoringClass(StrEnum):
+    """Atomic: one kind of change; compound: several in one step (SWE-Refactor, section 3.1)."""
+
+    ATOMIC = "atomic"
+    COMPOUND = "compound"
+
+
+class RefactoringType(StrEnum):
+    """The method-level types, by RefactoringMiner's display names (SWE-Refactor, appendix C)."""
+
+    EXTRACT_METHOD = "Extract Method"
+    INLINE_METHOD = "Inline Method"
+    MOVE_METHOD = "Move Method"
+    EXTRACT_AND_MOVE_METHOD = "Extract And Move Method"
+    MOVE_AND_RENAME_METHOD = "Move And Rename Method"
+    MOVE_AND_INLINE_METHOD = "Move And Inline Method"
+    PULL_UP_METHOD = "Pull Up Method"
+    PUSH_DOWN_METHOD = "Push Down Method"
+    RENAME_METHOD = "Rename Method"
+    EXTRACT_VARIABLE = "Extract Variable"
+    SPLIT_METHOD = "Split Method"
+
+    @property
+    def refactoring_class(self) -> RefactoringClass:
+        """Atomic or compound; stated here once for the whole project."""
+        return RefactoringClass.COMPOUND if self in _COMPOUND else RefactoringClass.ATOMIC
+
+
+_COMPOUND = frozenset(
+    {
+        RefactoringType.EXTRACT_AND_MOVE_METHOD,
+        RefactoringType.MOVE_AND_RENAME_METHOD,
+        RefactoringType.MOVE_AND_INLINE_METHOD,
+    }
+)
+
+DEFAULT_TYPES: tuple[RefactoringType, ...] = (
+    RefactoringType.EXTRACT_METHOD,
+    RefactoringType.INLINE_METHOD,
+    RefactoringType.MOVE_METHOD,
+    RefactoringType.EXTRACT_AND_MOVE_METHOD,
+    RefactoringType.MOVE_AND_RENAME_METHOD,
+    RefactoringType.MOVE_AND_INLINE_METHOD,
+)
+"""The six types of the benchmark; the others are mined on request."""
+
+_METHOD_ID = re.compile(r"^(?P<owner>[^#()\s]+)#(?P<name>[^#()\s]+)\((?P<parameters>.*)\)$")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MethodId:
+    """A method by its binary class name, its name and its erased parameter types.
+
+    `class_name` separates nested classes with `$` (`pkg.Outer$Inner`). A parameter type is the
+    erased name as the source writes it (`List`, `int`, `String[]`; a varargs parameter is an
+    array). A constructor is called `<init>`.
+    """
+
+    class_name: str
+    name: str
+    parameter_types: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.class_name}#{self.name}({', '.join(self.parameter_types)})"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read `pkg.Class#method(int, String)`.
+
+        Raises:
+            ValueError: the text has another form.
+        """
+        match = _METHOD_ID.match(text.strip())
+        if match is None:
+            raise ValueError(f"not of the form pkg.Class#method(types): {text!r}")
+        parameters = tuple(p.strip() for p in match["parameters"].split(",") if p.strip())
+        return cls(class_name=match["owner"], name=match["name"], parameter_types=parameters)
+
+    def matches(self, other: Self) -> bool:
+        """Same method; `$` and `.` between classes, and qualified type names, are one."""
+        return (
+            self.name == other.name
+            and self.class_name.replace("$", ".") == other.class_name.replace("$", ".")
+            and tuple(map(_simple, self.parameter_types))
+            == tuple(map(_simple, other.parameter_types))
+        )
+
+
+def _simple(type_name: str) -> str:
+    erased = re.sub(r"<.*>", "", type_name).replace("...", "[]").replace(" ", "")
+    return erased.rsplit(".", 1)[-1]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CodeRange:
+    """A labelled stretch of source: lines and columns count from 1, both ends inclusive.
+
+    Columns are UTF-16 code units, as the Java side counts them; a whole-line range has column 0
+    at its start. `role` is RefactoringMiner's own label.
+    """
+
+    file: str
+    start_line: int
+    start_column: int
+    end_line: int
+    end_column: int
+    role: str
+    element: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RefactoringSide:
+    """One side (before or after) of a refactoring.
+
+    | type                      | before.method | before.partner | after.method | after.partner |
+    |---------------------------|---------------|----------------|--------------|---------------|
+    | Extract, Extract And Move | source        | -              | source       | extracted     |
+    | Inline, Move And Inline   | inlined       | target         | target       | -             |
+    | all others                | the method    | -              | the method   | -             |
+
+    `before.method` is the method that the refactoring acts on: the one a task names.
+    """
+
+    file: str
+    method: MethodId
+    partner: MethodId | None = None
+    partner_file: str | None = None
+    ranges: tuple[CodeRange, ...] = ()
+
+
+class PurityTier(StrEnum):
+    """What stands behind a 'pure': never more than was checked.
+
+    `checker`: PurityChecker's word. `strict`: its word, and none of the edits that it tolerates
+    (type replacements, literals differing in case or quotes, print and log arguments, flipped
+    boolean initialisers, replacements inside anonymous classes). `proved` is reserved for a
+    reconstruction of the base from the refactored code.
+    """
+
+    CHECKER = "checker"
+    STRICT = "strict"
+    PROVED = "proved"
+
+
+class PurityVerdict(StrEnum):
+    """PurityChecker's answer; `not_applicable` where it does not cover the type."""
+
+    PURE = "pure"
+    IMPURE = "impure"
+    NOT_APPLICABLE = "not_applicable"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Purity:
+    """PurityChecker's result for one refactoring.
+
+    `mapping_state`: 1 all statements mapped, 2 unmapped leaves, 3 unmapped inner nodes, 5 moves
+    with unmapped statements; None where the checker gave none. `tier` has a value only for pure.
+    `tolerated` names the edits that keep a pure refactoring from the strict tier.
+    """
+
+    verdict: PurityVerdict
+    comment: str = ""
+    description: str = ""
+    mapping_state: int | None = None
+    tier: PurityTier | None = None
+    tolerated: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Refactoring:
+    """One detected refactoring, of any type that RefactoringMiner knows.
+
+    `type_name` is its display name. The sides have methods only for method-level types; a
+    refactoring of another kind (Rename Class, Add Parameter …) is kept as context with `before`
+    and `after` absent.
+    """
+
+    type_name: str
+    description: str
+    before: RefactoringSide | None = None
+    after: RefactoringSide | None = None
+    purity: Purity | None = None
+    delegate: bool = False
+
+    @property
+    def type(self) -> RefactoringType | None:
+        """The type where it is one of ours, else None."""
+        return _BY_NAME.get(self.type_name)
+
+
+_BY_NAME: Mapping[str, RefactoringType] = {str(t): t for t in RefactoringType}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WantedRefactoring:
+    """What a prediction was asked to do: a type, on a method of the base."""
+
+    type: RefactoringType
+    method: MethodId
+
+    def __str__(self) -> str:
+        return f"{self.type}: {self.method}"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read `Extract Method:pkg.Class#method(params)`.
+
+        Raises:
+            ValueError: unknown type or malformed method.
+        """
+        name, separator, method = text.partition(":")
+        if not separator:
+            raise ValueError(f"not of the form 'Type:pkg.Class#method(types)': {text!r}")
+        try:
+            kind = RefactoringType(name.strip())
+        except ValueError:
+            known = ", ".join(RefactoringType)
+            raise ValueError(
+                f"unknown refactoring type {name.strip()!r}; one of: {known}"
+            ) from None
+        return cls(type=kind, method=MethodId.parse(method))

@@ -1,0 +1,192 @@
+"""Trees and Java declarations as data: what the analysis reads and what it finds."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from verifier.domain.refactoring import MethodId, Refactoring
+
+
+class Tree(Protocol):
+    """A read-only tree of files, keyed by path relative to the repository with `/`."""
+
+    @property
+    def id(self) -> str:
+        """The commit (40 hex digits) whose tree this is."""
+        ...
+
+    def paths(self) -> frozenset[str]:
+        """All file paths."""
+        ...
+
+    def read(self, path: str) -> bytes | None:
+        """The bytes of one file; None where the tree has no such file."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FileChange:
+    """New content of one path; None deletes it. `mode` is git's (`120000` is a symbolic link)."""
+
+    path: str
+    content: bytes | None
+    mode: str = "100644"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Candidate:
+    """A prediction that could be applied: the base tree with `changes` on top.
+
+    `patch` is our own unified diff of the changes; `reading` says how an LLM answer was read;
+    `alternatives` names the readings that were not taken.
+    """
+
+    changes: tuple[FileChange, ...]
+    patch: str
+    reading: str = ""
+    alternatives: tuple[str, ...] = ()
+    renames: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SourceTrees:
+    """The changed .java files of both sides and the directories of both whole trees.
+
+    `renames` maps an old path to its new one. RefactoringMiner needs the directories of the whole
+    trees to give the same answer as on a commit.
+    """
+
+    before: Mapping[str, str]
+    after: Mapping[str, str]
+    directories_before: frozenset[str]
+    directories_after: frozenset[str]
+    renames: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SkippedFile:
+    """A file that the analysis did not look at, and why."""
+
+    path: str
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Detection:
+    """All refactorings between two trees, each with its purity, and the files that were not seen."""
+
+    refactorings: tuple[Refactoring, ...]
+    skipped: tuple[SkippedFile, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Span:
+    """Half-open stretch `[start, end)` of a source text, in Python string offsets."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Member:
+    """A method, constructor, field, initialiser or nested type of a class.
+
+    `span` covers Javadoc, annotations, modifiers and body; `body` the braces and what they hold.
+    `method` is present for methods and constructors. `names` are the declared names (a field
+    declaration can have several). `class_name` is the binary name of the owner.
+    """
+
+    kind: str
+    class_name: str
+    names: tuple[str, ...]
+    span: Span
+    body: Span | None = None
+    method: MethodId | None = None
+    modifiers: tuple[str, ...] = ()
+    annotations: tuple[str, ...] = ()
+    start_line: int = 0
+    end_line: int = 0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TypeDeclaration:
+    """A class, interface, enum, record or annotation, nested ones included, by binary name.
+
+    `body` covers the braces. Anonymous and local classes are listed with the compiler-like names
+    `Outer$1` and `Outer$1Local`.
+    """
+
+    kind: str
+    class_name: str
+    span: Span
+    body: Span
+    modifiers: tuple[str, ...] = ()
+    members: tuple[Member, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Import:
+    """One import declaration; `name` without the keyword, `*` included."""
+
+    name: str
+    static: bool
+    span: Span
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Invocation:
+    """A call (or method reference) of `name` inside the member that starts at `member_start`."""
+
+    name: str
+    arguments: int
+    span: Span
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SyntaxProblem:
+    """What the parser refused, at a line that counts from 1."""
+
+    line: int
+    message: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CompilationUnit:
+    """One parsed Java source file. With `problems`, declarations are what could be recovered."""
+
+    package: str
+    imports: tuple[Import, ...]
+    types: tuple[TypeDeclaration, ...]
+    problems: tuple[SyntaxProblem, ...] = ()
+    invocations: tuple[Invocation, ...] = ()
+
+    def method(self, wanted: MethodId) -> Member | None:
+        """The declaration of a method, or None."""
+        return next(
+            (
+                member
+                for declared in self.types
+                for member in declared.members
+                if member.method is not None and member.method.matches(wanted)
+            ),
+            None,
+        )
+
+
+class Analysis(Protocol):
+    """What the analysis JVM answers; one call at a time, each with a deadline.
+
+    Every method raises AnalysisTimeout or AnalysisError; neither is ever an empty answer.
+    """
+
+    def detect(self, trees: SourceTrees) -> Detection:
+        """All refactorings between two trees, with purity (the whole list at once)."""
+        ...
+
+    def parse(self, source: str) -> CompilationUnit:
+        """The declarations of one Java source text (Eclipse JDT)."""
+        ...
+
+    def versions(self) -> Mapping[str, str]:
+        """Versions of RefactoringMiner, JDT and the JVM, for provenance."""
+        ...

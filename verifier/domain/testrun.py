@@ -1,0 +1,64 @@
+"""What a build and a test run showed: ids and outcomes, never an exit code alone."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class TestOutcome(StrEnum):
+    """Outcome of one test id in one run."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    SKIPPED = "skipped"
+
+
+class RunEnd(StrEnum):
+    """How a sandboxed process ended."""
+
+    EXITED = "exited"
+    TIMEOUT = "timeout"
+    OUT_OF_MEMORY = "out_of_memory"
+    OUT_OF_DISK = "out_of_disk"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CompileError:
+    """One compiler message, at a path relative to the repository."""
+
+    file: str
+    line: int
+    message: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TestRun:
+    """One run of a suite.
+
+    `outcomes` maps a test id (`pkg.Class#method`, with `[n]` for the n-th invocation of a
+    parameterised or dynamic test) to its outcome; an id seen twice with different outcomes is in
+    `conflicts`. `complete` says that the evidence chain is whole: the end was seen and both
+    canaries behaved; `tamper` says what contradicts it, empty where nothing does.
+    """
+
+    outcomes: Mapping[str, TestOutcome]
+    failures: Mapping[str, str]
+    conflicts: tuple[str, ...] = ()
+    complete: bool = False
+    tamper: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BuildRun:
+    """Compilation and, where that went well, tests of one tree in the sandbox.
+
+    `compiled` is False where the compiler refused the tree (`errors` has file and line).
+    `tests` is absent where compilation failed or the run ended before any evidence.
+    """
+
+    end: RunEnd
+    compiled: bool
+    errors: tuple[CompileError, ...]
+    tests: TestRun | None
+    log: str
+    seconds: float

@@ -1,0 +1,77 @@
+"""The verdict on one prediction, and the rule that derives it from the checks."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from verifier.domain.outcome import CheckName, CheckResult, Status
+from verifier.domain.prediction import PredictionForm
+from verifier.domain.refactoring import RefactoringClass, RefactoringType
+
+SUCCESS_CHECKS = (
+    CheckName.APPLICATION,
+    CheckName.POLICY,
+    CheckName.DETECTION,
+    CheckName.COMPILATION,
+    CheckName.TESTS,
+)
+"""`success`: it compiles, the tests pass, the wanted refactoring is there (SWE-Refactor, 3.2)."""
+
+STRICT_CHECKS = (*SUCCESS_CHECKS, CheckName.PURITY)
+"""`strict_success`: also pure, with nothing outside the refactoring."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class VerdictProvenance:
+    """All that decided the verdict and can be recorded."""
+
+    key: str
+    refverify: str
+    config_hash: str
+    tools: Mapping[str, str]
+    sandbox: str
+    isolated: bool
+    image: str | None
+    jdk: str | None
+    strategy: str | None
+    strategy_reason: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Verdict:
+    """One ledger line: every check of one prediction and what follows from them."""
+
+    instance_id: str
+    model_name_or_path: str
+    sample: int
+    form: PredictionForm
+    repo: str
+    base_commit: str
+    type: RefactoringType
+    refactoring_class: RefactoringClass
+    checks: tuple[CheckResult, ...]
+    success: Status
+    strict_success: Status
+    provenance: VerdictProvenance
+
+    def check(self, name: CheckName) -> CheckResult | None:
+        """The result of one check, or None where the record has none."""
+        return next((c for c in self.checks if c.check is name), None)
+
+
+def judge(checks: Sequence[CheckResult], needed: Sequence[CheckName]) -> Status:
+    """Derive one figure: failed if any needed check failed, else passed only on full evidence.
+
+    A purity check that is not applicable (type not covered) does not stand in the way; any other
+    check that did not pass leaves the figure inconclusive. Without a single result it is
+    inconclusive.
+    """
+    by_name = {c.check: c for c in checks}
+    statuses = [by_name[n].status if n in by_name else Status.INCONCLUSIVE for n in needed]
+    if Status.FAILED in statuses:
+        return Status.FAILED
+    tolerable = {
+        n: {Status.PASSED, Status.NOT_APPLICABLE} if n is CheckName.PURITY else {Status.PASSED}
+        for n in needed
+    }
+    complete = all(s in tolerable[n] for n, s in zip(needed, statuses, strict=True))
+    return Status.PASSED if complete and statuses else Status.INCONCLUSIVE

@@ -1,0 +1,108 @@
+"""Everything that can go wrong, as one tree with an exit code a class.
+
+    VerifierError                70  a defect of the verifier itself
+    ├── UsageError                2  the command line makes no sense
+    ├── InputError                4  a file that was given cannot be read as what it should be
+    │   └── UnknownInstanceError  5  a prediction or a command names an instance that is not there
+    ├── RepositoryError           6  not a repository, an unknown revision, an object is missing
+    ├── MissingToolError          7  a program that is needed is not on this machine
+    ├── SandboxError              8  the sandbox cannot be used (engine down, limits ignored)
+    ├── BaseInvalidError          9  the base commit cannot be prepared, built or measured
+    ├── StorageError             10  the disk is full or a folder cannot be written
+    ├── ConfigError              11  refverify.toml or a REFVERIFY_* variable is wrong
+    ├── AnalysisError            12  the analysis JVM died or refused
+    │   └── AnalysisTimeout      12  it did not answer before the deadline
+    └── IntegrityError           13  a downloaded artefact is not the one that is pinned
+
+Exit codes 0, 1 and 3 are verdicts, not errors: judged a success, judged not a success,
+inconclusive. 130 is Ctrl-C.
+
+A message says what happened; `hint` says what to do. Adapters translate foreign exceptions at
+their own border with `raise ... from`.
+"""
+
+from typing import ClassVar
+
+
+class VerifierError(Exception):
+    """Base of the tree. `hint` is one sentence that tells the user what to do next."""
+
+    exit_code: ClassVar[int] = 70
+
+    def __init__(self, message: str, *, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return f"{self.message}\n{self.hint}" if self.hint else self.message
+
+
+class UsageError(VerifierError):
+    """The command line makes no sense."""
+
+    exit_code = 2
+
+
+class InputError(VerifierError):
+    """A file that was given cannot be read as what it should be."""
+
+    exit_code = 4
+
+
+class UnknownInstanceError(InputError):
+    """A prediction or a command names an instance that is not there."""
+
+    exit_code = 5
+
+
+class RepositoryError(VerifierError):
+    """Not a repository, an unknown revision, or an object that is missing."""
+
+    exit_code = 6
+
+
+class MissingToolError(VerifierError):
+    """A program that is needed is not on this machine; `hint` has the command that gets it."""
+
+    exit_code = 7
+
+
+class SandboxError(VerifierError):
+    """The sandbox cannot be used: engine down, image missing, limits ignored."""
+
+    exit_code = 8
+
+
+class BaseInvalidError(VerifierError):
+    """The base commit cannot be prepared, built or measured; no prediction is to blame."""
+
+    exit_code = 9
+
+
+class StorageError(VerifierError):
+    """The disk is full or a folder cannot be written."""
+
+    exit_code = 10
+
+
+class ConfigError(VerifierError):
+    """`refverify.toml` or a `REFVERIFY_*` variable is wrong."""
+
+    exit_code = 11
+
+
+class AnalysisError(VerifierError):
+    """The analysis JVM died, ran out of memory or refused its input."""
+
+    exit_code = 12
+
+
+class AnalysisTimeout(AnalysisError):
+    """The analysis JVM did not answer before the deadline and was killed."""
+
+
+class IntegrityError(VerifierError):
+    """A downloaded artefact is not the one that is pinned."""
+
+    exit_code = 13

@@ -1,0 +1,1 @@
+"""One run: predictions in, ledger of verdicts out."""

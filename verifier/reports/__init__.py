@@ -1,0 +1,1 @@
+"""Tables and plots over ledgers; sees the domain only."""

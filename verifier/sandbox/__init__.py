@@ -1,0 +1,1 @@
+"""Where hostile code runs: one protocol, two implementations (`docker` and `local`)."""

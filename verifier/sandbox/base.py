@@ -1,0 +1,115 @@
+"""The sandbox protocol: a job goes in, what it left behind comes out, nothing else remains."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Protocol, Self
+
+from verifier.domain.testrun import RunEnd
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Limits:
+    """Ceilings for one job; each is enforced and a breach is told apart in `JobResult.end`."""
+
+    wall_seconds: float = 600.0
+    memory_bytes: int = 4 * 1024**3
+    pids: int = 512
+    cpus: float = 2.0
+    disk_bytes: int = 2 * 1024**3
+    output_bytes: int = 8 * 1024**2
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Mount:
+    """A host folder or file that the job may read and never write.
+
+    `name` is unique within a job. Commands ask `Sandbox.path_of` where the job sees it.
+    """
+
+    name: str
+    source: Path
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Job:
+    """One command in a fresh work folder.
+
+    The job starts in an empty, writable work folder (its current directory, `$HOME` too), in
+    which `copies` (read-only sources copied to a relative path, cheap and inside the sandbox) and
+    then `files` (small inputs by relative path; None deletes what a copy brought) have been laid.
+    `results` are relative paths (files or folders) that are brought back, capped and filtered:
+    regular files only. The environment is `env` and a minimal PATH, nothing of the host.
+    """
+
+    command: tuple[str, ...]
+    mounts: tuple[Mount, ...] = ()
+    copies: Mapping[str, Mount] = field(default_factory=dict)
+    files: Mapping[str, bytes | None] = field(default_factory=dict)
+    env: Mapping[str, str] = field(default_factory=dict)
+    stdin: bytes = b""
+    results: tuple[str, ...] = ()
+    limits: Limits = field(default_factory=Limits)
+    network: bool = False
+    label: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class JobResult:
+    """What is left of a job. `exit_code` is None where it was killed.
+
+    `output` is stdout and `log` stderr, each cut at the cap (`truncated` says so). `artefacts`
+    maps relative paths below `results` to their bytes; `rejected` names members that were refused
+    (links, devices, too large, outside).
+    """
+
+    end: RunEnd
+    exit_code: int | None
+    output: bytes
+    log: bytes
+    truncated: bool
+    artefacts: Mapping[str, bytes]
+    rejected: tuple[str, ...]
+    seconds: float
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SandboxFacts:
+    """What a record says of the sandbox that a verdict came from."""
+
+    name: str
+    isolated: bool
+    engine: str
+    image: str | None
+    unenforced: tuple[str, ...] = ()
+
+
+class Sandbox(Protocol):
+    """A place to run jobs; a context manager that leaves nothing behind, after half a start too.
+
+    `run` is safe to call from several threads. It raises SandboxError for engine trouble only:
+    whatever the job itself does is in the JobResult.
+    """
+
+    @property
+    def facts(self) -> SandboxFacts:
+        """Engine, image and limits that hold; measured by a probe at the start."""
+        ...
+
+    def path_of(self, mount: Mount) -> str:
+        """Where a job sees a mount."""
+        ...
+
+    def run(self, job: Job) -> JobResult:
+        """Run one job to its end or its limits."""
+        ...
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None: ...

@@ -1,0 +1,105 @@
+"""JSON records at the border: frozen dataclasses in, JSON out, and back, with checked fields.
+
+pydantic validates standard dataclasses, names the field that is wrong, and gives the JSON Schema.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from verifier.errors import InputError
+
+T = TypeVar("T")
+
+
+_adapters: dict[type, TypeAdapter[Any]] = {}
+
+
+def _adapter(record_type: type) -> TypeAdapter[Any]:
+    if record_type not in _adapters:
+        _adapters[record_type] = TypeAdapter(record_type)
+    return _adapters[record_type]
+
+
+def to_json(record: object) -> str:
+    """One line of JSON with sorted keys; the same record gives the same bytes."""
+    plain = _adapter(type(record)).dump_python(record, mode="json")
+    return json.dumps(plain, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
+
+
+def from_json(record_type: type[T], text: str | bytes) -> T:
+    """Read one record.
+
+    Raises:
+        InputError: not JSON, a field is missing or has another type; the message names it.
+    """
+    try:
+        record: T = _adapter(record_type).validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(str(part) for part in first["loc"]) or "record"
+        raise InputError(f"{where}: {first['msg']}") from error
+    return record
+
+
+def schema(record_type: type) -> dict[str, object]:
+    """The JSON Schema of a record type."""
+    return _adapter(record_type).json_schema()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BadLine:
+    """A JSONL line that could not be read."""
+
+    path: Path
+    number: int
+    message: str
+
+
+def read_jsonl(record_type: type[T], path: Path) -> Iterator[T | BadLine]:
+    """Read a JSONL file record by record; a line that cannot be read comes as BadLine.
+
+    Blank lines are passed over. The caller decides whether bad lines are refused or skipped.
+
+    Raises:
+        InputError: the file cannot be opened.
+    """
+    try:
+        stream = path.open("rb")
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}") from error
+    with stream:
+        for number, line in enumerate(stream, start=1):
+            if not line.strip():
+                continue
+            try:
+                yield from_json(record_type, line)
+            except InputError as error:
+                yield BadLine(path=path, number=number, message=error.message)
+
+
+def load_jsonl(
+    record_type: type[T], path: Path, *, skip_bad: bool = False
+) -> tuple[list[T], list[BadLine]]:
+    """Read a whole JSONL file: the records, and the bad lines that were skipped on request.
+
+    Raises:
+        InputError: a line cannot be read and `skip_bad` is not set; the message has its number.
+    """
+    good: list[T] = []
+    bad: list[BadLine] = []
+    for item in read_jsonl(record_type, path):
+        if isinstance(item, BadLine):
+            if not skip_bad:
+                raise InputError(
+                    f"{item.path}:{item.number}: {item.message}",
+                    hint="Mend the line, or pass --skip-bad-lines to leave such lines out.",
+                )
+            bad.append(item)
+        else:
+            good.append(item)
+    return good, bad
