@@ -72,15 +72,20 @@ class Builder(Protocol):
         """
         ...
 
-    def build(self, candidate: Candidate) -> BuildRun:
+    def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
         """Compile and test the base with the candidate's changes on top, in the sandbox.
 
-        Tests, test resources and build files come from the base (only `editable` test files of
-        the instance may differ).
+        Tests, test resources and build files come from the base, whatever the candidate says of
+        them; only the test files named in `editable` (the instance's own) are the candidate's.
         """
         ...
 
-    def rerun(self, candidate: Candidate | None, tests: tuple[str, ...]) -> BuildRun:
+    def rerun(
+        self,
+        candidate: Candidate | None,
+        tests: tuple[str, ...],
+        editable: frozenset[str] = frozenset(),
+    ) -> BuildRun:
         """Run some tests alone, on the candidate or (None) on the base: to tell flaky from failed."""
         ...
 

@@ -42,6 +42,14 @@ class Case:
     evidence: Path
 
     @property
+    def editable(self) -> frozenset[str]:
+        """The wanted refactoring's own files: the only test files that may change."""
+        if self.instance is None:
+            return frozenset()
+        sides = (self.instance.before, self.instance.after)
+        return frozenset(f for side in sides for f in (side.file, side.partner_file) if f)
+
+    @property
     def candidate(self) -> Candidate:
         """The applied prediction; only asked for once `application` has passed."""
         if isinstance(self.application, Rejection):
@@ -72,7 +80,7 @@ class Case:
     def build(self) -> BuildRun:
         """Compilation and tests of the candidate."""
         _ = self.measurement
-        return self.builder.build(self.candidate)
+        return self.builder.build(self.candidate, self.editable)
 
 
 class Check(Protocol):
