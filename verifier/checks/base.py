@@ -8,19 +8,11 @@ from typing import Protocol
 
 from verifier.builds.base import BaseMeasurement, Builder
 from verifier.domain.instance import Instance
-from verifier.domain.outcome import CheckName, CheckResult, Reason
+from verifier.domain.outcome import CheckName, CheckResult
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import WantedRefactoring
-from verifier.domain.source import Analysis, Candidate, Detection, SourceTrees, Tree
+from verifier.domain.source import Analysis, Candidate, Detection, Rejection, SourceTrees, Tree
 from verifier.domain.testrun import BuildRun
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Rejection:
-    """A prediction that could not become a candidate, and why."""
-
-    reason: Reason
-    details: str
 
 
 @dataclass(frozen=True, kw_only=True)

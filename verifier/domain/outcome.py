@@ -63,6 +63,8 @@ class Reason(StrEnum):
     """Inconclusive: engine, disk or tool trouble; retried on the next run."""
     ANALYSIS = "ANALYSIS"
     """Inconclusive: the analysis JVM failed or ran out of time on this input."""
+    INTERNAL = "INTERNAL"
+    """Inconclusive: a defect of the verifier itself; the traceback is in the evidence."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from verifier.domain.outcome import Reason
 from verifier.domain.refactoring import MethodId, Refactoring
 
 
@@ -46,6 +47,14 @@ class Candidate:
     reading: str = ""
     alternatives: tuple[str, ...] = ()
     renames: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Rejection:
+    """A prediction that could not become a candidate, and why."""
+
+    reason: Reason
+    details: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

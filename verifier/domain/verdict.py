@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from verifier.domain.outcome import CheckName, CheckResult, Status
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import PredictionForm
 from verifier.domain.refactoring import RefactoringClass, RefactoringType
 
@@ -59,19 +59,18 @@ class Verdict:
 
 
 def judge(checks: Sequence[CheckResult], needed: Sequence[CheckName]) -> Status:
-    """Derive one figure: failed if any needed check failed, else passed only on full evidence.
+    """Derive one figure: failed if any needed check failed, passed only on full evidence.
 
-    A purity check that is not applicable (type not covered) does not stand in the way; any other
-    check that did not pass leaves the figure inconclusive. Without a single result it is
-    inconclusive.
+    A check whose tool does not cover the refactoring type does not stand in the way; any other
+    check that did not pass, or has no result, leaves the figure inconclusive.
     """
     by_name = {c.check: c for c in checks}
-    statuses = [by_name[n].status if n in by_name else Status.INCONCLUSIVE for n in needed]
-    if Status.FAILED in statuses:
+    results = [by_name.get(name) for name in needed]
+    if any(r is not None and r.status is Status.FAILED for r in results):
         return Status.FAILED
-    tolerable = {
-        n: {Status.PASSED, Status.NOT_APPLICABLE} if n is CheckName.PURITY else {Status.PASSED}
-        for n in needed
-    }
-    complete = all(s in tolerable[n] for n, s in zip(needed, statuses, strict=True))
-    return Status.PASSED if complete and statuses else Status.INCONCLUSIVE
+    complete = all(r is not None and _stands_not_in_the_way(r) for r in results)
+    return Status.PASSED if complete and results else Status.INCONCLUSIVE
+
+
+def _stands_not_in_the_way(result: CheckResult) -> bool:
+    return result.status is Status.PASSED or result.reason is Reason.TYPE_NOT_COVERED

@@ -1,1 +1,0 @@
-"""One run: predictions in, ledger of verdicts out."""

@@ -1,0 +1,332 @@
+"""Judge predictions: resolve, check in order of cost, record; the per-item guard is here."""
+
+import hashlib
+import logging
+import time
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+
+from verifier import __version__
+from verifier.builds.base import Builder
+from verifier.checks import ALL_CHECKS
+from verifier.checks.base import Case, Check
+from verifier.domain.instance import Instance, StableId
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.prediction import Prediction
+from verifier.domain.refactoring import WantedRefactoring
+from verifier.domain.source import Analysis, Candidate, Rejection
+from verifier.domain.verdict import (
+    STRICT_CHECKS,
+    SUCCESS_CHECKS,
+    Verdict,
+    VerdictProvenance,
+    judge,
+)
+from verifier.errors import (
+    AnalysisError,
+    BaseInvalidError,
+    StorageError,
+    VerifierError,
+)
+from verifier.pipeline.ledger import Ledger, translate_storage_errors
+from verifier.predictions.resolve import resolve
+from verifier.predictions.trees import source_trees
+from verifier.sandbox.base import SandboxFacts
+from verifier.tools.git import Repository
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Task:
+    """One prediction to judge, with all that says what it should have done."""
+
+    prediction: Prediction
+    wanted: WantedRefactoring
+    repository: Repository
+    base_commit: str
+    instance: Instance | None = None
+    repo: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class JudgeOptions:
+    """What decides a verdict beside the prediction itself.
+
+    `checks` are the ones that were asked for. With `run_all` every check that can still run does;
+    otherwise the first failure ends a prediction's gates. `fingerprint` covers every option of
+    builds, sandbox and analysis that can change a result.
+    """
+
+    checks: frozenset[CheckName] = frozenset(CheckName)
+    run_all: bool = False
+    fingerprint: str = ""
+
+    @property
+    def hash(self) -> str:
+        """Short hash of the options."""
+        return str(StableId.of(*sorted(self.checks), str(self.run_all), self.fingerprint))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Workshop:
+    """The tools of a run: shared by all predictions, each safe for several threads."""
+
+    analysis: Analysis
+    sandbox: SandboxFacts
+    open_builder: Callable[[Repository, str], Builder]
+    versions: Mapping[str, str]
+
+
+def key_of(task: Task, options: JudgeOptions, workshop: Workshop) -> str:
+    """What a verdict depends on: base, wanted refactoring, answer, options, tools, image."""
+    prediction = task.prediction
+    body = hashlib.sha256(repr(prediction).encode("utf-8", "surrogatepass")).hexdigest()
+    versions = [f"{name}={version}" for name, version in sorted(workshop.versions.items())]
+    image = workshop.sandbox.image or ""
+    return str(
+        StableId.of(
+            task.base_commit, str(task.wanted), body, options.hash, image, workshop.sandbox.name,
+            *versions,
+        )
+    )  # fmt: skip
+
+
+def verify(
+    tasks: Sequence[Task],
+    *,
+    options: JudgeOptions,
+    workshop: Workshop,
+    ledger: Ledger,
+    jobs: int = 1,
+    force: bool = False,
+) -> Iterator[Verdict]:
+    """Judge the tasks, `jobs` at a time; yield each verdict once it is in the ledger.
+
+    A task whose conclusive verdict is in the ledger already is not judged again (unless `force`).
+    Tasks of one base commit follow each other, so that its measurement is shared.
+
+    Raises:
+        StorageError: the run folder cannot be written; what was finished is kept.
+    """
+    keyed = [(key_of(task, options, workshop), task) for task in tasks]
+    open_tasks = {key: task for key, task in keyed if force or ledger.finished(key) is None}
+    ordered = sorted(open_tasks.items(), key=lambda item: item[1].base_commit)
+
+    def work(item: tuple[str, Task]) -> Verdict:
+        key, task = item
+        verdict = _Judgement(key, task, options, workshop, ledger).verdict()
+        ledger.append(verdict)
+        return verdict
+
+    with ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="verify") as pool:
+        yield from _unordered(pool, work, iter(ordered), jobs)
+
+
+def _unordered(
+    pool: ThreadPoolExecutor,
+    work: Callable[[tuple[str, Task]], Verdict],
+    items: Iterator[tuple[str, Task]],
+    jobs: int,
+) -> Iterator[Verdict]:
+    """Keep a few items in flight, so that a stop (Ctrl-C, a full disk) ends soon."""
+    running: set[Future[Verdict]] = {pool.submit(work, item) for item in islice(items, jobs)}
+    while running:
+        done, running = wait(running, return_when=FIRST_COMPLETED)
+        for future in done:
+            yield future.result()
+            running |= {pool.submit(work, item) for item in islice(items, 1)}
+
+
+class _Judgement:
+    """One prediction on its way from answer to verdict."""
+
+    def __init__(
+        self,
+        key: str,
+        task: Task,
+        options: JudgeOptions,
+        workshop: Workshop,
+        ledger: Ledger,
+    ) -> None:
+        self._key, self._task, self._options = key, task, options
+        self._workshop, self._ledger = workshop, ledger
+        self._evidence = ledger.evidence_folder(task.prediction)
+
+    def verdict(self) -> Verdict:
+        """Run the checks and derive both figures."""
+        results = self._results()
+        task = self._task
+        return Verdict(
+            instance_id=task.prediction.instance_id,
+            model_name_or_path=task.prediction.model_name_or_path,
+            sample=task.prediction.sample,
+            form=task.prediction.form,
+            repo=task.repo,
+            base_commit=task.base_commit,
+            type=task.wanted.type,
+            refactoring_class=task.wanted.type.refactoring_class,
+            checks=results,
+            success=judge(results, SUCCESS_CHECKS),
+            strict_success=judge(results, STRICT_CHECKS),
+            provenance=self._provenance(results),
+        )
+
+    def _results(self) -> tuple[CheckResult, ...]:
+        started = time.monotonic()
+        try:
+            case = self._case()
+        except Exception as error:  # noqa: BLE001 - the per-item guard
+            broken = self._broken(CheckName.APPLICATION, error, time.monotonic() - started)
+            results: dict[CheckName, CheckResult] = {CheckName.APPLICATION: broken}
+            for check in ALL_CHECKS[1:]:
+                results[check.name] = replace(broken, check=check.name, seconds=0.0)
+            return tuple(results.values())
+        results = {}
+        resolving = time.monotonic() - started
+        for check in ALL_CHECKS:
+            result = self._run(check, case, results)
+            if check.name is CheckName.APPLICATION:
+                result = replace(result, seconds=round(result.seconds + resolving, 3))
+            results[check.name] = result
+        return tuple(results.values())
+
+    def _case(self) -> Case:
+        task = self._task
+        base = task.repository.tree(task.base_commit)
+        application = resolve(
+            task.prediction,
+            wanted=task.wanted,
+            base=base,
+            analysis=self._workshop.analysis,
+            repository=task.repository,
+            instance=task.instance,
+        )
+        self._keep(application)
+        return Case(
+            wanted=task.wanted,
+            instance=task.instance,
+            prediction=task.prediction,
+            base=base,
+            application=application,
+            analysis=self._workshop.analysis,
+            open_builder=lambda: self._workshop.open_builder(task.repository, task.base_commit),
+            trees_of=source_trees,
+            evidence=self._evidence,
+        )
+
+    def _keep(self, application: Candidate | Rejection) -> None:
+        with translate_storage_errors(self._evidence):
+            if self._task.prediction.model_output is not None:
+                self._write("answer.txt", self._task.prediction.model_output)
+            if isinstance(application, Candidate):
+                self._write("candidate.diff", application.patch)
+
+    def _write(self, name: str, text: str) -> None:
+        (self._evidence / name).write_text(text, encoding="utf-8", errors="backslashreplace")
+
+    def _run(
+        self, check: Check, case: Case, earlier: Mapping[CheckName, CheckResult]
+    ) -> CheckResult:
+        skipped = skip(check, earlier, self._options)
+        if skipped is not None:
+            return skipped
+        started = time.monotonic()
+        try:
+            result = check.run(case)
+        except StorageError:
+            raise
+        except Exception as error:  # noqa: BLE001 - the per-item guard
+            return self._broken(check.name, error, time.monotonic() - started)
+        return replace(
+            result,
+            seconds=round(time.monotonic() - started, 3),
+            evidence=self._relative(result.evidence),
+        )
+
+    def _broken(self, name: CheckName, error: Exception, seconds: float) -> CheckResult:
+        """Record trouble that is not the prediction's: inconclusive, with the traceback kept."""
+        if isinstance(error, StorageError):
+            raise error
+        logger.warning("%s of %s: %s", name, self._task.prediction.instance_id, error)
+        evidence = f"{name}-error.txt"
+        with translate_storage_errors(self._evidence):
+            self._write(evidence, "".join(traceback.format_exception(error)))
+        return CheckResult(
+            check=name,
+            status=Status.INCONCLUSIVE,
+            reason=reason_of(error),
+            details=str(error) or type(error).__name__,
+            evidence=self._relative(evidence),
+            seconds=round(seconds, 3),
+        )
+
+    def _relative(self, name: str | None) -> str | None:
+        if name is None:
+            return None
+        return (self._evidence / Path(name)).relative_to(self._ledger.folder).as_posix()
+
+    def _provenance(self, results: Sequence[CheckResult]) -> VerdictProvenance:
+        build = next((r.data for r in results if r.check is CheckName.COMPILATION), {})
+        facts = self._workshop.sandbox
+        return VerdictProvenance(
+            key=self._key,
+            refverify=__version__,
+            config_hash=self._options.hash,
+            tools=self._workshop.versions,
+            sandbox=facts.name,
+            isolated=facts.isolated,
+            image=facts.image,
+            jdk=_text(build.get("jdk")),
+            strategy=_text(build.get("strategy")),
+            strategy_reason=_text(build.get("strategy_reason")) or "",
+        )
+
+
+def _text(value: object) -> str | None:
+    return None if value is None else str(value)
+
+
+def reason_of(error: Exception) -> Reason:
+    """Who is to blame for an exception inside a check: the base, the analysis or the environment."""
+    match error:
+        case BaseInvalidError():
+            return Reason.BASE_INVALID
+        case AnalysisError():
+            return Reason.ANALYSIS
+        case VerifierError():
+            return Reason.INFRASTRUCTURE
+        case _:
+            return Reason.INTERNAL
+
+
+def skip(
+    check: Check, earlier: Mapping[CheckName, CheckResult], options: JudgeOptions
+) -> CheckResult | None:
+    """Decide whether a check need not or cannot run; None lets it run.
+
+    A check whose needs failed, or that comes after a failed gate, is not reached; one whose needs
+    are inconclusive is inconclusive for the same reason.
+    """
+    if check.name not in options.checks:
+        return _not_run(check.name, Reason.NOT_SELECTED, "not among the checks asked for")
+    for need in check.needs:
+        before = earlier.get(need)
+        if before is None or before.status is Status.PASSED:
+            continue
+        if before.status is Status.INCONCLUSIVE:
+            return replace(before, check=check.name, seconds=0.0, data={})
+        return _not_run(check.name, Reason.NOT_REACHED, f"needs {need}, which did not pass")
+    if check.name in STRICT_CHECKS and not options.run_all:
+        failed = next((r for r in earlier.values() if r.status is Status.FAILED), None)
+        if failed is not None:
+            return _not_run(check.name, Reason.NOT_REACHED, f"{failed.check} failed before")
+    return None
+
+
+def _not_run(name: CheckName, reason: Reason, details: str) -> CheckResult:
+    return CheckResult(check=name, status=Status.NOT_APPLICABLE, reason=reason, details=details)
