@@ -12,7 +12,6 @@ import errno
 import fcntl
 import json
 import os
-import re
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -22,7 +21,7 @@ from threading import Lock
 from types import TracebackType
 from typing import IO, Self
 
-from verifier.domain.instance import StableId
+from verifier.domain.evidence import evidence_path
 from verifier.domain.outcome import JsonValue, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import Verdict
@@ -31,9 +30,6 @@ from verifier.tools.records import BadLine, read_jsonl, to_json
 
 VERDICTS = "verdicts.jsonl"
 RUN = "run.json"
-EVIDENCE = "evidence"
-
-_LONGEST_NAME = 60
 
 
 @contextmanager
@@ -134,12 +130,8 @@ class Ledger:
 
     def evidence_folder(self, prediction: Prediction) -> Path:
         """The folder for what the checks leave about one prediction; emptied of earlier tries."""
-        folder = (
-            self.folder
-            / EVIDENCE
-            / safe_name(prediction.instance_id)
-            / safe_name(prediction.model_name_or_path)
-            / str(prediction.sample)
+        folder = self.folder / evidence_path(
+            prediction.instance_id, prediction.model_name_or_path, prediction.sample
         )
         with translate_storage_errors(self.folder):
             folder.mkdir(parents=True, exist_ok=True)
@@ -154,12 +146,6 @@ class Ledger:
         if data and not data.endswith(b"\n"):
             with translate_storage_errors(self.folder):
                 os.truncate(path, data.rfind(b"\n") + 1)
-
-
-def safe_name(text: str) -> str:
-    """A file name for any text: readable, and distinct for distinct texts."""
-    plain = re.sub(r"[^A-Za-z0-9_.-]", "_", text)[:_LONGEST_NAME].strip(".")
-    return plain if plain == text and plain else f"{plain}-{StableId.of(text)}"
 
 
 def is_retryable(verdict: Verdict) -> bool:

@@ -1,0 +1,126 @@
+"""Read run folders: the verdicts that count, what is known of the run, and notices about both."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from verifier.domain.verdict import Verdict
+from verifier.errors import InputError
+from verifier.tools.records import BadLine, read_jsonl
+
+LEDGER = "verdicts.jsonl"
+META = "run.json"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class VerdictKey:
+    """What makes a prediction one: the later record of the same key wins."""
+
+    instance_id: str
+    model: str
+    sample: int
+
+    @classmethod
+    def of(cls, verdict: Verdict) -> "VerdictKey":
+        """The key of a verdict."""
+        return cls(
+            instance_id=verdict.instance_id,
+            model=verdict.model_name_or_path,
+            sample=verdict.sample,
+        )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Entry:
+    """One verdict and the run folder that it came from."""
+
+    verdict: Verdict
+    run: Path
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ledger:
+    """All verdicts of one or several runs, the latest of each prediction, in a stable order.
+
+    `meta` has each run's own description by folder name; `notices` says what was left out.
+    """
+
+    entries: tuple[Entry, ...]
+    meta: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    notices: tuple[str, ...] = ()
+
+    @property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """The verdicts alone."""
+        return tuple(entry.verdict for entry in self.entries)
+
+
+def read_ledger(runs: Sequence[Path]) -> Ledger:
+    """Read the runs in order; a prediction judged in several is taken from the last one.
+
+    Raises:
+        InputError: a folder is no run, or a line other than a torn last one cannot be read.
+    """
+    latest: dict[VerdictKey, Entry] = {}
+    meta: dict[str, Mapping[str, Any]] = {}
+    notices: list[str] = []
+    replaced = 0
+    for run in runs:
+        meta[run.resolve().name] = _read_meta(run, notices)
+        for key, entry in _read_run(run, notices).items():
+            replaced += key in latest
+            latest[key] = entry
+    if replaced:
+        notices.append(f"{replaced} predictions are in several runs; the last run's verdict counts")
+    entries = sorted(latest.values(), key=_order)
+    return Ledger(entries=tuple(entries), meta=meta, notices=tuple(notices))
+
+
+def _order(entry: Entry) -> tuple[str, str, int]:
+    verdict = entry.verdict
+    return verdict.model_name_or_path, verdict.instance_id, verdict.sample
+
+
+def _read_run(run: Path, notices: list[str]) -> dict[VerdictKey, Entry]:
+    path = run / LEDGER
+    if not path.is_file():
+        raise InputError(
+            f"{run} holds no {LEDGER}", hint="Give the folder that `refverify verify --run` wrote."
+        )
+    latest: dict[VerdictKey, Entry] = {}
+    bad: list[BadLine] = []
+    for item in read_jsonl(Verdict, path):
+        if isinstance(item, BadLine):
+            bad.append(item)
+            continue
+        key = VerdictKey.of(item)
+        latest[key] = Entry(verdict=item, run=run)
+    for line in bad:
+        _excuse(line, notices)
+    return latest
+
+
+def _excuse(line: BadLine, notices: list[str]) -> None:
+    """A last line without its line feed was being written when the run was stopped."""
+    text = line.path.read_bytes()
+    torn = not text.endswith(b"\n") and line.number == text.count(b"\n") + 1
+    if not torn:
+        raise InputError(
+            f"{line.path}:{line.number}: {line.message}",
+            hint="The ledger is damaged; run `refverify verify` with the same --run to renew it.",
+        )
+    notices.append(f"{line.path.parent.name}: the last line of the ledger is torn and left out")
+
+
+def _read_meta(run: Path, notices: list[str]) -> Mapping[str, Any]:
+    path = run / META
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        notices.append(f"{path.parent.name}: {META} cannot be read ({error})")
+        return {}
+    return data if isinstance(data, dict) else {}

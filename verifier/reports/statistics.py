@@ -1,0 +1,133 @@
+"""The statistics of the reports; a figure without data has no value."""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from verifier.domain.outcome import Status
+
+Z_95 = 1.959963984540054
+"""The 97.5 % quantile of the normal distribution: two-sided 95 %."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Interval:
+    """A confidence interval of a proportion; both ends in [0, 1]."""
+
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Rate:
+    """How many of those that were judged passed, and how many could not be judged.
+
+    `judged` leaves out what was inconclusive or not applicable.
+    """
+
+    passed: int
+    judged: int
+    inconclusive: int = 0
+
+    @classmethod
+    def of(cls, statuses: Iterable[Status]) -> "Rate":
+        """Count; not applicable ones count nowhere."""
+        seen = list(statuses)
+        passed = seen.count(Status.PASSED)
+        return cls(
+            passed=passed,
+            judged=passed + seen.count(Status.FAILED),
+            inconclusive=seen.count(Status.INCONCLUSIVE),
+        )
+
+    @property
+    def value(self) -> float | None:
+        """The proportion; None for 0/0."""
+        return self.passed / self.judged if self.judged else None
+
+    @property
+    def interval(self) -> Interval | None:
+        """The 95 % Wilson interval; None for 0/0."""
+        return wilson(self.passed, self.judged)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Mean:
+    """An arithmetic mean over what has a value; `value` is None where nothing has."""
+
+    value: float | None
+    count: int
+
+    @classmethod
+    def of(cls, values: Iterable[float | None]) -> "Mean":
+        """Average, leaving out what has no value (None or NaN)."""
+        present = [v for v in values if v is not None and not math.isnan(v)]
+        return cls(value=sum(present) / len(present) if present else None, count=len(present))
+
+
+def wilson(successes: int, trials: int, z: float = Z_95) -> Interval | None:
+    """Wilson's score interval of a proportion (E. B. Wilson, 1927); None without trials."""
+    if trials == 0:
+        return None
+    proportion = successes / trials
+    scale = 1 + z * z / trials
+    centre = (proportion + z * z / (2 * trials)) / scale
+    spread = proportion * (1 - proportion) / trials + z * z / (4 * trials * trials)
+    half = z * math.sqrt(spread) / scale
+    low = 0.0 if successes == 0 else max(0.0, centre - half)
+    high = 1.0 if successes == trials else min(1.0, centre + half)
+    return Interval(low=low, high=high)
+
+
+def pass_at_k(samples: int, correct: int, k: int) -> float | None:
+    """The unbiased estimator 1 - C(n-c, k) / C(n, k) (Chen et al. 2021, eq. 1).
+
+    None where fewer than `k` samples were drawn.
+    """
+    if k < 1 or samples < k:
+        return None
+    if samples - correct < k:
+        return 1.0
+    return 1.0 - math.comb(samples - correct, k) / math.comb(samples, k)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Confusion:
+    """Two judges of the same yes/no question; `ours_only` is yes by us and no by them."""
+
+    both: int
+    ours_only: int
+    theirs_only: int
+    neither: int
+
+    @classmethod
+    def of(cls, pairs: Sequence[tuple[bool, bool]]) -> "Confusion":
+        """Count pairs of (ours, theirs)."""
+        return cls(
+            both=pairs.count((True, True)),
+            ours_only=pairs.count((True, False)),
+            theirs_only=pairs.count((False, True)),
+            neither=pairs.count((False, False)),
+        )
+
+    @property
+    def total(self) -> int:
+        """How many were compared."""
+        return self.both + self.ours_only + self.theirs_only + self.neither
+
+    @property
+    def agreement(self) -> Rate:
+        """Those on which both say the same."""
+        return Rate(passed=self.both + self.neither, judged=self.total)
+
+    @property
+    def kappa(self) -> float | None:
+        """Cohen's kappa; None without data, or where chance alone gives full agreement."""
+        if self.total == 0:
+            return None
+        ours, theirs = self.both + self.ours_only, self.both + self.theirs_only
+        chance = ours * theirs + (self.total - ours) * (self.total - theirs)
+        if chance == self.total**2:
+            return None
+        observed = (self.both + self.neither) * self.total
+        return (observed - chance) / (self.total**2 - chance)

@@ -1,0 +1,83 @@
+"""Tables as types: a name, a sentence, and columns that say what they hold."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from verifier.reports.statistics import Mean, Rate
+
+Row = TypeVar("Row")
+Source = TypeVar("Source")
+
+Cell = str | int | float | Rate | Mean | None
+"""One value; None (and a rate or mean without data) is 'no value', never 0."""
+
+
+class Kind(StrEnum):
+    """What a column holds; decides how it is written and sorted."""
+
+    TEXT = "text"
+    COUNT = "count"
+    NUMBER = "number"
+    RATE = "rate"
+    RATE_WITH_INTERVAL = "rate_with_interval"
+    MEAN = "mean"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Column(Generic[Row]):
+    """One typed column: `name` for machines, `title` for people, and how a row gives its value."""
+
+    name: str
+    title: str
+    description: str
+    kind: Kind
+    value: Callable[[Row], Cell]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Heading:
+    """What a filled table keeps of a column."""
+
+    name: str
+    title: str
+    description: str
+    kind: Kind
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Table:
+    """A filled table, ready for any renderer."""
+
+    name: str
+    title: str
+    description: str
+    headings: tuple[Heading, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Declaration(Generic[Source, Row]):
+    """A table before it has data: `collect` makes the rows, the columns read them."""
+
+    name: str
+    title: str
+    description: str
+    columns: tuple[Column[Row], ...]
+    collect: Callable[[Source], Sequence[Row]]
+
+    def fill(self, source: Source) -> Table:
+        """Collect the rows and read every cell."""
+        return Table(
+            name=self.name,
+            title=self.title,
+            description=self.description,
+            headings=tuple(
+                Heading(name=c.name, title=c.title, description=c.description, kind=c.kind)
+                for c in self.columns
+            ),
+            rows=tuple(
+                tuple(column.value(row) for column in self.columns) for row in self.collect(source)
+            ),
+        )
