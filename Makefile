@@ -1,0 +1,57 @@
+# Every target makes what it needs: the virtual environment .venv with the pinned versions of
+# constraints.txt, and the Java parts. `make PYTHON=python3.12 test` chooses the interpreter,
+# `make test ARGS='-k mining'` narrows the tests.
+
+PYTHON ?= python3
+MAVEN ?= mvn
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+BUILT := $(VENV)/.java-built
+JAVA_INPUTS := $(shell find pom.xml .mvn java_tools -type f -not -path '*/target/*' 2>/dev/null)
+
+.PHONY: help demo test check bench build format lock clean
+
+help:
+	@echo 'make demo    mine, verify and report on real and on small input, in a few minutes'
+	@echo 'make test    every test; the ones that need Docker run where an engine answers'
+	@echo 'make check   formatting, lint, types, import contract, Java formatting'
+	@echo 'make bench   speed of mining and of verification, beside what it replaces'
+	@echo 'make build   the environment and the Java parts; `make build wheel=1` also the wheel'
+	@echo 'make format  rewrite Python and Java sources as `make check` wants them'
+	@echo 'make lock    write constraints.txt anew from pyproject.toml'
+	@echo 'make clean   remove what the targets above have made'
+
+demo: build
+	PATH="$(CURDIR)/$(BIN):$$PATH" scripts/demo $(ARGS)
+
+test: build
+	$(BIN)/python -m pytest $(ARGS)
+
+check: $(INSTALLED)
+	PATH="$(CURDIR)/$(BIN):$$PATH" scripts/check
+
+bench: build
+	PATH="$(CURDIR)/$(BIN):$$PATH" scripts/bench $(ARGS)
+
+build: $(INSTALLED) $(BUILT)
+	$(if $(wheel),$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .)
+
+format: $(INSTALLED)
+	PATH="$(CURDIR)/$(BIN):$$PATH" scripts/check --fix
+
+lock:
+	PYTHON=$(PYTHON) scripts/lock
+
+clean:
+	rm -rf $(VENV) build dist demo-run java_tools/*/target target verifier/resources/java
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	find verifier tests scripts -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(INSTALLED): constraints.txt pyproject.toml
+	scripts/make-venv $(PYTHON) $(VENV)
+	@touch $@
+
+$(BUILT): $(INSTALLED) $(JAVA_INPUTS)
+	$(MAVEN) -q -B package
+	@touch $@

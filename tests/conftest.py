@@ -1,0 +1,56 @@
+"""Fixtures that the whole suite shares, and the rule for tests that need a Docker engine."""
+
+import os
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.support.repository import Repository
+
+MakeRepository = Callable[[str], Repository]
+
+
+@cache
+def engine_answers() -> bool:
+    """Whether a Docker engine answers at the address that the environment names."""
+    import docker
+
+    try:
+        client = docker.from_env(timeout=10)
+    except docker.errors.DockerException:
+        return False
+    try:
+        return bool(client.ping())
+    except docker.errors.DockerException:
+        return False
+    finally:
+        client.close()
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A test marked `engine` is skipped where no engine answers; in CI that is a failure."""
+    if item.get_closest_marker("engine") is None or engine_answers():
+        return
+    if os.environ.get("CI"):
+        pytest.fail("no Docker engine answers; in CI such tests are never skipped", pytrace=False)
+    pytest.skip("no Docker engine answers; `scripts/engine start` starts one")
+
+
+@pytest.fixture
+def make_repository(tmp_path: Path) -> MakeRepository:
+    """Make empty git repositories by name in the test's own folder."""
+    return lambda name: Repository.create(tmp_path / name)
+
+
+@pytest.fixture(autouse=True)
+def _settings_of_nobody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test sees the settings of the person who runs it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.getbasetemp() / "no-settings"))
+        for name in [
+            n for n in os.environ if n.startswith("REFVERIFY_") and n != "REFVERIFY_CACHE"
+        ]:
+            patch.delenv(name)
+        yield
