@@ -1,0 +1,357 @@
+"""Git, read-only: any local repository, whoever owns it and whatever its configuration says.
+
+Everything but the lookup of names runs in a git directory of our own, which borrows the objects of
+the user's repository. So no configuration, hook, attribute, filter or replacement of that
+repository can run a program, reach the network or change a result, and nothing is written to it.
+"""
+
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+from urllib.parse import urlsplit
+
+from verifier.domain.source import FileChange
+from verifier.errors import MissingToolError, RepositoryError
+from verifier.tools import process
+from verifier.tools.git_objects import SUBMODULE_MODE, GitTree, ObjectReader
+
+_SCP_LIKE = re.compile(r"^[\w.+-]+@[\w.-]+:(?!/{2})")
+_FULL_ID = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
+_NEUTRAL = (
+    "core.quotepath=off",
+    "core.hooksPath=/dev/null",
+    "core.fsmonitor=false",
+    "core.ignoreCase=false",
+    "protocol.allow=never",
+)
+_PATCH_OPTIONS = (
+    "--patch", "--find-renames=50%", "-l4000", "--full-index", "--binary", "--unified=3",
+    "--inter-hunk-context=0", "--diff-algorithm=myers", "--indent-heuristic", "--no-color",
+    "--no-ext-diff", "--no-textconv", "--no-relative", "--src-prefix=a/", "--dst-prefix=b/",
+    "--submodule=short", "--ignore-submodules=none",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CommitLine:
+    """One commit as `rev_list` gives it. `time` is the committer's, in Unix seconds."""
+
+    id: str
+    parents: tuple[str, ...]
+    time: int
+
+
+def git_program() -> str:
+    """The path of git.
+
+    Raises:
+        MissingToolError: there is none.
+    """
+    found = shutil.which("git")
+    if found is None:
+        raise MissingToolError("git is not installed", hint="Install it: apt install git")
+    return found
+
+
+def is_url(text: str) -> bool:
+    """True for what git can clone from elsewhere: `scheme://…` or `user@host:path`."""
+    return "://" in text or bool(_SCP_LIKE.match(text))
+
+
+def clone(url: str, into: Path) -> "Repository":
+    """Clone bare, or bring an earlier clone in `into` up to date; then open it.
+
+    The user's own git configuration counts here (credentials, proxies); nothing asks for a
+    password, no hook runs, and the `ext` transport is refused.
+
+    Raises:
+        RepositoryError: git's own message, when it cannot be cloned.
+    """
+    base = [git_program(), "-c", "core.hooksPath=/dev/null", "-c", "protocol.ext.allow=never"]
+    if into.exists():
+        fetch = ["fetch", "--quiet", "--tags", "--prune", "--force", "origin"]
+        _or_repository_error(
+            [*base, f"--git-dir={into}", *fetch, "+refs/heads/*:refs/heads/*"], f"update of {url}"
+        )
+        return Repository.open(into)
+    into.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=into.parent, prefix=".clone-") as folder:
+        fresh = Path(folder) / "repo.git"
+        _or_repository_error(
+            [*base, "clone", "--quiet", "--bare", "--template=", "--", url, str(fresh)],
+            f"clone of {url}",
+        )
+        fresh.rename(into)
+    return Repository.open(into)
+
+
+def _or_repository_error(command: Sequence[str], what: str) -> None:
+    result = process.run(command)
+    if result.status != 0:
+        raise RepositoryError(
+            f"{without_credentials(what)} failed: {_message(result)}",
+            hint="Check the address and the network, or clone it yourself and give the path.",
+        )
+
+
+def without_credentials(text: str) -> str:
+    """The text with user names and passwords taken out of the URLs in it."""
+    return re.sub(r"(\w+://)[^/@\s]*@", r"\1", text)
+
+
+class Repository:
+    """A git repository that is only read: bare, worktree, linked worktree, shallow, borrowed.
+
+    A context manager; safe for several threads. `git_dir` and `common_dir` are absolute.
+    """
+
+    def __init__(self, path: Path, git_dir: Path, common_dir: Path) -> None:
+        self.path, self.git_dir, self.common_dir = path, git_dir, common_dir
+        self._own = tempfile.TemporaryDirectory(prefix="refverify-git-", ignore_cleanup_errors=True)
+        self._dir = Path(self._own.name)
+        self._env = {
+            "LC_ALL": "C",
+            "HOME": str(self._dir),
+            "GIT_CONFIG_NOSYSTEM": "1",
+            "GIT_CONFIG_GLOBAL": "/dev/null",
+            "GIT_ATTR_NOSYSTEM": "1",
+            "GIT_NO_LAZY_FETCH": "1",
+            "GIT_ALLOW_PROTOCOL": "",
+            "GIT_NO_REPLACE_OBJECTS": "1",
+            "GIT_TERMINAL_PROMPT": "0",
+            "GIT_OPTIONAL_LOCKS": "0",
+        }
+        self._git = [git_program(), *(word for pair in _NEUTRAL for word in ("-c", pair))]
+        self._lay_own_directory()
+        own = [*self._git, f"--git-dir={self._dir}", f"--work-tree={self._dir / 'empty'}"]
+        self._command = own
+        self._objects = ObjectReader([*own, "cat-file", "--batch"], self._env)
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """Open the repository at a path, or the one around it.
+
+        Raises:
+            RepositoryError: there is no such folder, or it is no repository that can be read.
+        """
+        if not path.is_dir():
+            raise RepositoryError(
+                f"{path}: no such folder", hint="Give a local git repository or a clone URL."
+            )
+        asked = ["rev-parse", "--path-format=absolute", "--git-dir", "--git-common-dir"]
+        env = {"LC_ALL": "C", "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null"}
+        command = [git_program(), "-c", "safe.directory=*", "-C", str(path.absolute()), *asked]
+        result = process.run(command, env=env)
+        if result.status != 0:
+            raise RepositoryError(
+                f"{path}: {_message(result)}",
+                hint="Give the folder of a git repository (bare, worktree) or a clone URL.",
+            )
+        git_dir, common_dir = (Path(line) for line in result.text.splitlines()[:2])
+        return cls(path, git_dir, common_dir)
+
+    def _lay_own_directory(self) -> None:
+        objects = self.common_dir / "objects"
+        if not objects.is_dir():
+            raise RepositoryError(f"{self.path}: its objects cannot be read: {objects}")
+        for folder in ("objects/info", "refs", "empty"):
+            (self._dir / folder).mkdir(parents=True)
+        (self._dir / "objects/info/alternates").write_text(f"{objects}\n", "utf-8")
+        (self._dir / "HEAD").write_text("ref: refs/heads/none\n", "ascii")
+        object_format = self._ask("config", "--get", "extensions.objectFormat") or "sha1"
+        (self._dir / "config").write_text(
+            "[core]\n\trepositoryformatversion = 1\n\tbare = false\n"
+            f"[extensions]\n\tobjectFormat = {object_format}\n",
+            "utf-8",
+        )
+        if self.shallow_commits:
+            shutil.copyfile(self.common_dir / "shallow", self._dir / "shallow")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the reader and remove our own directory."""
+        self._objects.close()
+        self._own.cleanup()
+
+    @property
+    def name(self) -> str:
+        """The origin's URL without credentials; else the folder's name. Never a machine path."""
+        url = self._ask("config", "--get", "remote.origin.url")
+        if url and is_url(url) and urlsplit(url).scheme != "file":
+            return without_credentials(url)
+        top = self.git_dir.parent if self.common_dir.name == ".git" else self.common_dir
+        if self.common_dir.name == ".git":
+            top = self.common_dir.parent
+        return top.name.removesuffix(".git") or "repository"
+
+    @property
+    def shallow_commits(self) -> frozenset[str]:
+        """The commits whose parents a shallow clone left behind."""
+        try:
+            return frozenset((self.common_dir / "shallow").read_text("ascii").split())
+        except FileNotFoundError:
+            return frozenset()
+
+    def resolve(self, revision: str) -> str:
+        """The full id of the commit that a name, tag or expression stands for.
+
+        Raises:
+            RepositoryError: unknown, ambiguous, or not a commit.
+        """
+        ids = self._revisions([revision], verify=True)
+        return ids[0]
+
+    def resolve_range(self, *revisions: str) -> tuple[str, ...]:
+        """Commit ids, with `^` before what is left out; reads `A..B`, `A...B`, `^A`, `--all`.
+
+        Raises:
+            RepositoryError: a name is unknown.
+        """
+        return tuple(self._revisions(revisions, verify=False))
+
+    def _revisions(self, revisions: Sequence[str], *, verify: bool) -> list[str]:
+        words = ["rev-parse", "--verify"] if verify else ["rev-parse", "--revs-only"]
+        if verify:
+            words += ["--quiet", "--end-of-options", *(f"{r}^{{commit}}" for r in revisions)]
+        else:
+            words += [*revisions]
+        result = self._names(*words)
+        found = result.text.split()
+        if result.status != 0 or not found:
+            asked = " ".join(revisions)
+            raise RepositoryError(
+                f"{self.path}: unknown revision {asked!r}",
+                hint="See `git log` for what is there; a shallow clone may lack it.",
+            )
+        return found
+
+    def has_commits(self) -> bool:
+        """False in a repository where nothing was ever committed on any ref."""
+        return bool(self._names("rev-list", "--max-count=1", "--all", "HEAD").text) or bool(
+            self._names("rev-list", "--max-count=1", "--all").text
+        )
+
+    def tree(self, revision: str) -> GitTree:
+        """The tree of a commit; implements the domain's Tree."""
+        return GitTree(self._objects, self._full(revision))
+
+    def _full(self, revision: str) -> str:
+        return revision if _FULL_ID.fullmatch(revision) else self.resolve(revision)
+
+    def directories(self, commit: str, suffix: str = "") -> frozenset[str]:
+        """All folders of a commit's tree that hold, at any depth, a file named `*suffix`."""
+        return self.tree(commit).directories(suffix)
+
+    def rev_list(self, *revisions: str, options: Sequence[str] = ()) -> Iterator[CommitLine]:
+        """Commits reachable from resolved revisions (`resolve_range`), as git orders them.
+
+        Raises:
+            RepositoryError: an object on the way is missing.
+        """
+        words = ["rev-list", "--parents", "--timestamp", *options, "--stdin"]
+        result = self._run(*words, stdin="\n".join(revisions).encode() + b"\n")
+        for line in result.decode("ascii").splitlines():
+            time, commit, *parents = line.split()
+            yield CommitLine(id=commit, parents=tuple(parents), time=int(time))
+
+    def patch(self, parent: str, commit: str) -> str:
+        """The unified diff between two commits, renames found, the same on every machine.
+
+        Bytes that are not UTF-8 stand as U+FFFD; `patch_bytes` keeps them.
+        """
+        return self.patch_bytes(parent, commit).decode("utf-8", "replace")
+
+    def patch_bytes(self, parent: str, commit: str) -> bytes:
+        """Like `patch`, byte for byte; `git apply` takes it, binary files included."""
+        sides = (self._full(parent), self._full(commit))
+        return self._run("diff-tree", "-r", *_PATCH_OPTIONS, *sides, "--")
+
+    def sizes(self, objects: Sequence[str]) -> dict[str, int]:
+        """The size of each object in bytes; 0 where it is missing."""
+        words = ["cat-file", "--batch-check=%(objectname) %(objectsize)", "--buffer"]
+        result = self._run(*words, stdin="".join(f"{oid}\n" for oid in objects).encode())
+        pairs = (line.split() for line in result.decode("ascii").splitlines())
+        return {oid: int(size) if size.isdigit() else 0 for oid, size in pairs}
+
+    def apply_patch(self, commit: str, patch: bytes) -> tuple[FileChange, ...]:
+        """What a patch changes in a commit's tree, applied exactly (offsets allowed, no fuzz).
+
+        Nothing is written to the repository. A deleted file has content None; a rename is a
+        deletion and an addition.
+
+        Raises:
+            RepositoryError: it does not apply; the message is git's.
+        """
+        base = self._full(commit)
+        with tempfile.TemporaryDirectory(prefix="refverify-apply-") as folder:
+            env = self._env | {
+                "GIT_INDEX_FILE": f"{folder}/index",
+                "GIT_OBJECT_DIRECTORY": f"{folder}/objects",
+                "GIT_ALTERNATE_OBJECT_DIRECTORIES": str(self._dir / "objects"),
+            }
+            (Path(folder) / "objects").mkdir()
+            self._run("read-tree", base, env=env)
+            words = ["apply", "--cached", "--whitespace=nowarn", "-"]
+            result = process.run([*self._command, *words], stdin=patch, env=env, cwd=self._empty)
+            if result.status != 0:
+                raise RepositoryError(f"the patch does not apply: {_message(result)}")
+            words = ["diff-index", "--cached", "--raw", "-z", "--no-renames", "--abbrev=64", base]
+            return tuple(self._changes(self._run(*words, env=env), env))
+
+    def _changes(self, raw: bytes, env: dict[str, str]) -> Iterator[FileChange]:
+        reader = ObjectReader([*self._command, "cat-file", "--batch"], env)
+        try:
+            fields = raw.decode("utf-8", "surrogateescape").split("\0")
+            for header, path in zip(fields[::2], fields[1::2], strict=False):
+                _, mode, _, oid, status = header.split()
+                kept = status != "D" and mode != SUBMODULE_MODE
+                content = reader.blob(oid) if kept else None
+                yield FileChange(path=path, content=content, mode=mode if kept else "000000")
+        finally:
+            reader.close()
+
+    @property
+    def _empty(self) -> Path:
+        return self._dir / "empty"
+
+    def _run(
+        self, *words: str, stdin: bytes | None = None, env: dict[str, str] | None = None
+    ) -> bytes:
+        """Run git in our own directory."""
+        command = [*self._command, *words]
+        result = process.run(command, stdin=stdin, env=env or self._env, cwd=self._empty)
+        if result.status != 0:
+            raise RepositoryError(
+                f"{self.path}: git {words[0]}: {_message(result)}",
+                hint="A shallow, partial or damaged clone lacks objects; see `git fsck`.",
+            )
+        return result.stdout
+
+    def _names(self, *words: str) -> process.Finished:
+        """Run git in the user's repository: names and settings are looked up, nothing else."""
+        command = [*self._git, f"--git-dir={self.git_dir}", *words]
+        return process.run(command, env=self._env)
+
+    def _ask(self, *words: str) -> str:
+        result = self._names(*words)
+        return result.text.strip() if result.status == 0 else ""
+
+
+def _message(result: process.Finished) -> str:
+    lines = result.stderr.decode("utf-8", "replace").strip().splitlines()
+    return without_credentials("; ".join(lines[:5])) or f"git ended with status {result.status}"
