@@ -11,8 +11,10 @@
     ├── StorageError             10  the disk is full or a folder cannot be written
     ├── ConfigError              11  refverify.toml or a REFVERIFY_* variable is wrong
     ├── AnalysisError            12  the analysis JVM died or refused
-    │   └── AnalysisTimeout      12  it did not answer before the deadline
-    └── IntegrityError           13  a downloaded artefact is not the one that is pinned
+    │   ├── AnalysisTimeout      12  it did not answer before the deadline
+    │   └── AnalysisOutOfMemory  12  its heap was too small for the input
+    ├── IntegrityError           13  a downloaded artefact is not the one that is pinned
+    └── DownloadError            14  an artefact cannot be fetched
 
 Exit codes 0, 1 and 3 are verdicts, not errors: judged a success, judged not a success,
 inconclusive. 130 is Ctrl-C.
@@ -102,7 +104,17 @@ class AnalysisTimeout(AnalysisError):
     """The analysis JVM did not answer before the deadline and was killed."""
 
 
+class AnalysisOutOfMemory(AnalysisError):
+    """The analysis JVM's heap was too small for the input."""
+
+
 class IntegrityError(VerifierError):
     """A downloaded artefact is not the one that is pinned."""
 
     exit_code = 13
+
+
+class DownloadError(VerifierError):
+    """An artefact cannot be fetched: no network, or the repository does not have it."""
+
+    exit_code = 14

@@ -1,7 +1,9 @@
 """Trees and Java declarations as data: what the analysis reads and what it finds."""
 
-from collections.abc import Mapping
+import codecs
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import PurePosixPath
 from typing import Protocol
 
 from verifier.domain.outcome import Reason
@@ -61,8 +63,9 @@ class Rejection:
 class SourceTrees:
     """The changed .java files of both sides and the directories of both whole trees.
 
-    `renames` maps an old path to its new one. RefactoringMiner needs the directories of the whole
-    trees to give the same answer as on a commit.
+    Texts come from `decode_source`, directories from `source_directories`. `renames` maps an old
+    path to its new one. RefactoringMiner needs the directories of the whole trees to give the same
+    answer as on a commit.
     """
 
     before: Mapping[str, str]
@@ -70,6 +73,37 @@ class SourceTrees:
     directories_before: frozenset[str]
     directories_after: frozenset[str]
     renames: Mapping[str, str] = field(default_factory=dict)
+
+
+SOURCE_SUFFIXES = (".java", ".py", ".kt", ".ts")
+"""Files whose directories count as directories of the tree, as RefactoringMiner has it."""
+
+
+def source_directories(paths: Iterable[str]) -> frozenset[str]:
+    """The directories of `SourceTrees`, from all paths of a tree: of sources, with their parents."""
+    parents = {
+        path.rpartition("/")[0] for path in paths if path.endswith(SOURCE_SUFFIXES) and "/" in path
+    }
+    ancestors = {str(a) for p in parents for a in PurePosixPath(p).parents if str(a) != "."}
+    return frozenset(parents | ancestors)
+
+
+def decode_source(raw: bytes) -> str:
+    """A source file's text: UTF-8, and every byte that is not UTF-8 read as ISO 8859-1.
+
+    The one rule for both sides of a comparison: no byte is lost or merged with another, and a
+    file that mixes encodings still reads the same in its untouched parts.
+    """
+    return raw.decode("utf-8", "refverify-latin1")
+
+
+def _latin1(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    return error.object[error.start : error.end].decode("latin-1"), error.end
+
+
+codecs.register_error("refverify-latin1", _latin1)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -102,7 +136,8 @@ class Member:
 
     `span` covers Javadoc, annotations, modifiers and body; `body` the braces and what they hold.
     `method` is present for methods and constructors. `names` are the declared names (a field
-    declaration can have several). `class_name` is the binary name of the owner.
+    declaration can have several). `class_name` is the binary name of the owner. `kind` is method,
+    constructor, field, initializer, enum_constant or type. Lines count from 1.
     """
 
     kind: str
@@ -122,7 +157,7 @@ class TypeDeclaration:
     """A class, interface, enum, record or annotation, nested ones included, by binary name.
 
     `body` covers the braces. Anonymous and local classes are listed with the compiler-like names
-    `Outer$1` and `Outer$1Local`.
+    `Outer$1` and `Outer$1Local`. `kind` is class, interface, enum, record, annotation or anonymous.
     """
 
     kind: str
@@ -144,7 +179,7 @@ class Import:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Invocation:
-    """A call (or method reference) of `name` inside the member that starts at `member_start`."""
+    """A call, a creation (`<init>`) or a method reference (`arguments` is -1) of `name`."""
 
     name: str
     arguments: int
