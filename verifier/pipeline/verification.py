@@ -4,7 +4,7 @@ import hashlib
 import logging
 import time
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -14,6 +14,7 @@ from verifier import __version__
 from verifier.builds.base import Builder
 from verifier.checks import ALL_CHECKS
 from verifier.checks.base import Case, Check
+from verifier.domain.evidence import ANSWER, CANDIDATE_PATCH
 from verifier.domain.instance import Instance, StableId
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Prediction
@@ -97,25 +98,21 @@ def key_of(task: Task, options: JudgeOptions, workshop: Workshop) -> str:
 
 
 def verify(
-    tasks: Sequence[Task],
+    tasks: Mapping[str, Task],
     *,
     options: JudgeOptions,
     workshop: Workshop,
     ledger: Ledger,
     jobs: int = 1,
-    force: bool = False,
 ) -> Iterator[Verdict]:
-    """Judge the tasks, `jobs` at a time; yield each verdict once it is in the ledger.
+    """Judge the tasks (by their keys), `jobs` at a time; yield each verdict once it is recorded.
 
-    A task whose conclusive verdict is in the ledger already is not judged again (unless `force`).
     Tasks of one base commit follow each other, so that its measurement is shared.
 
     Raises:
         StorageError: the run folder cannot be written; what was finished is kept.
     """
-    keyed = [(key_of(task, options, workshop), task) for task in tasks]
-    open_tasks = {key: task for key, task in keyed if force or ledger.finished(key) is None}
-    ordered = sorted(open_tasks.items(), key=lambda item: item[1].base_commit)
+    ordered = sorted(tasks.items(), key=lambda item: item[1].base_commit)
 
     def work(item: tuple[str, Task]) -> Verdict:
         key, task = item
@@ -222,9 +219,9 @@ class _Judgement:
     def _keep(self, application: Candidate | Rejection) -> None:
         with translate_storage_errors(self._evidence):
             if self._task.prediction.model_output is not None:
-                self._write("answer.txt", self._task.prediction.model_output)
+                self._write(ANSWER, self._task.prediction.model_output)
             if isinstance(application, Candidate):
-                self._write("candidate.diff", application.patch)
+                self._write(CANDIDATE_PATCH, application.patch)
 
     def _write(self, name: str, text: str) -> None:
         (self._evidence / name).write_text(text, encoding="utf-8", errors="backslashreplace")
@@ -330,3 +327,12 @@ def skip(
 
 def _not_run(name: CheckName, reason: Reason, details: str) -> CheckResult:
     return CheckResult(check=name, status=Status.NOT_APPLICABLE, reason=reason, details=details)
+
+
+def with_needs(names: Iterable[CheckName]) -> frozenset[CheckName]:
+    """The checks asked for and all that they need; application and policy are always among them."""
+    needs = {check.name: check.needs for check in ALL_CHECKS}
+    wanted = {CheckName.APPLICATION, CheckName.POLICY, *names}
+    while more := {n for name in wanted for n in needs[name]} - wanted:
+        wanted |= more
+    return frozenset(wanted)

@@ -1,0 +1,278 @@
+"""`refverify verify`: judge predictions for instances, or one patch without any data set."""
+
+import sys
+import tempfile
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from verifier.cli.main import Globals
+from verifier.config import cache_folder
+from verifier.domain.outcome import CheckName
+from verifier.errors import UsageError
+
+EPILOG = """
+\b
+Examples:
+  refverify verify instances.jsonl predictions.jsonl --run run --repo path/to/clone
+  refverify verify instances.jsonl predictions.jsonl --run run \\
+      --repo gson=clones/gson --repo commons-io=clones/commons-io --jobs 2
+  refverify verify --repo . --base HEAD --patch change.diff \\
+      --want "Extract Method:org.example.Parser#parse(String, int)"
+
+\b
+Exit status with --patch or --answer: 0 success, 1 judged and not a success, 3 inconclusive.
+With files: 0 every prediction is judged, 3 some are inconclusive (run again to retry them).
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("instances", type=click.Path(path_type=Path), required=False)
+@click.argument("predictions", type=click.Path(path_type=Path), required=False)
+@click.option(
+    "--run",
+    "run_folder",
+    type=click.Path(path_type=Path),
+    help="Run folder (ledger and evidence); resumes.",
+)
+@click.option(
+    "--repo",
+    "repos",
+    multiple=True,
+    metavar="[NAME=]PATH",
+    help="Local repository of the instances; repeat with names.",
+)
+@click.option("--base", help="Base commit of a single patch.")
+@click.option(
+    "--patch", type=click.File("rb"), help="Judge this unified diff (- for standard input)."
+)
+@click.option("--answer", type=click.File("rb"), help="Judge this raw LLM answer.")
+@click.option("--want", metavar="TYPE:METHOD", help="What the patch should have done.")
+@click.option("--json", "as_json", is_flag=True, help="Print whole verdict records as JSON lines.")
+@click.option(
+    "--sandbox",
+    type=click.Choice(["docker", "local"]),
+    default="docker",
+    show_default=True,
+    help="local isolates nothing: for code that you trust.",
+)
+@click.option("--image", help="Container image instead of our own minimal one.")
+@click.option(
+    "--strategy",
+    type=click.Choice(["auto", "maven", "direct"]),
+    default="auto",
+    show_default=True,
+    help="How candidates are built.",
+)
+@click.option(
+    "--jdk", type=click.Path(path_type=Path), help="Home of the JDK that builds the subject."
+)
+@click.option(
+    "--maven", type=click.Path(path_type=Path), help="Home of the Maven that builds the subject."
+)
+@click.option("--offline", is_flag=True, help="Prepare nothing: use what is prepared already.")
+@click.option(
+    "--checks",
+    multiple=True,
+    type=click.Choice([str(c) for c in CheckName]),
+    help="Only these checks (and what they need); repeat.",
+)
+@click.option(
+    "--all-checks",
+    is_flag=True,
+    help="Go on after the first failure: every check that can run does.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Predictions at a time.",
+)
+@click.option(
+    "--base-runs",
+    type=click.IntRange(1, 20),
+    default=3,
+    show_default=True,
+    help="Runs of the suite that measure a base.",
+)
+@click.option(
+    "--timeout",
+    type=click.FloatRange(1),
+    default=600.0,
+    show_default=True,
+    help="Seconds for one build and test run.",
+)
+@click.option(
+    "--memory",
+    type=click.IntRange(256),
+    default=4096,
+    show_default=True,
+    help="MiB for one build and test run.",
+)
+@click.option(
+    "--analysis-timeout",
+    type=click.FloatRange(1),
+    default=120.0,
+    show_default=True,
+    help="Seconds for one detection.",
+)
+@click.option("--force", is_flag=True, help="Judge again what has a verdict already.")
+@click.option(
+    "--skip-bad-lines",
+    is_flag=True,
+    help="Leave out lines that cannot be read instead of refusing the file.",
+)
+@click.option(
+    "--skip-unknown", is_flag=True, help="Leave out predictions for instances that are not there."
+)
+@click.pass_obj
+def command(shared: Globals, /, **words: Any) -> None:  # fmt: skip
+    """Judge predictions for mined instances, or one patch.
+
+    INSTANCES and PREDICTIONS are JSONL files. Every prediction gets one verdict: each check
+    passed, failed, not applicable or inconclusive, with a reason and evidence; `success` (it
+    applies, the wanted refactoring is there, it compiles, the tests pass) and `strict_success`
+    (also pure, and nothing else was changed).
+    """
+    options = VerifyOptions(**words)
+    sys.exit(_single(shared, options) if options.is_single else _many(shared, options))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class VerifyOptions:
+    """The command line as data."""
+
+    instances: Path | None
+    predictions: Path | None
+    run_folder: Path | None
+    repos: tuple[str, ...]
+    base: str | None
+    patch: Any
+    answer: Any
+    want: str | None
+    as_json: bool
+    sandbox: str
+    image: str | None
+    strategy: str
+    jdk: Path | None
+    maven: Path | None
+    offline: bool
+    checks: tuple[str, ...]
+    all_checks: bool
+    jobs: int
+    base_runs: int
+    timeout: float
+    memory: int
+    analysis_timeout: float
+    force: bool
+    skip_bad_lines: bool
+    skip_unknown: bool
+
+    @property
+    def is_single(self) -> bool:
+        """Whether one patch or answer is to be judged, without any data set.
+
+        Raises:
+            UsageError: neither form of the command is complete, or both are mixed.
+        """
+        body = [b for b in (self.patch, self.answer) if b is not None]
+        if body:
+            complete = len(body) == 1 and self.want and self.base and len(self.repos) == 1
+            if not complete or self.instances is not None:
+                raise UsageError(
+                    "--patch (or --answer) needs --repo, --base and --want, and no data files",
+                    hint="See the third example of `refverify verify --help`.",
+                )
+            return True
+        if self.instances is None or self.predictions is None or self.run_folder is None:
+            raise UsageError(
+                "INSTANCES, PREDICTIONS and --run are needed (or --patch for a single change)",
+                hint="See the examples of `refverify verify --help`.",
+            )
+        return False
+
+
+def _single(shared: Globals, options: VerifyOptions) -> int:
+    from verifier.cli.verdict_text import EXIT_STATUS, verdict_text
+    from verifier.domain.prediction import Prediction
+    from verifier.pipeline.run import RunSettings, judge_all
+    from verifier.pipeline.tasks import single
+    from verifier.tools.git import Repository
+    from verifier.tools.records import to_json
+
+    def body(stream: Any) -> str | None:
+        return None if stream is None else stream.read().decode("utf-8", "surrogateescape")
+
+    prediction = Prediction(
+        instance_id="patch",
+        model_name_or_path="patch",
+        model_patch=body(options.patch),
+        model_output=body(options.answer),
+    )
+    with ExitStack() as stack:
+        folder = options.run_folder or Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        repository = stack.enter_context(Repository.open(Path(options.repos[0])))
+        task = single(repository, str(options.base), str(options.want), prediction)
+        settings = RunSettings(folder=folder, force=True, facts={"form": "single"})
+        verdict = judge_all([task], settings, **_tools(options), console=shared.console)[0]
+    click.echo(to_json(verdict) if options.as_json else verdict_text(verdict))
+    return EXIT_STATUS[verdict.success]
+
+
+def _many(shared: Globals, options: VerifyOptions) -> int:
+    from verifier.cli.verdict_text import summary_text
+    from verifier.pipeline.run import RunSettings, judge_all, load_inputs
+    from verifier.pipeline.tasks import Repositories, plan
+    from verifier.tools.records import to_json
+
+    assert options.instances and options.predictions and options.run_folder  # noqa: S101, PT018
+    inputs = load_inputs(
+        options.instances,
+        options.predictions,
+        skip_bad_lines=options.skip_bad_lines,
+        skip_unknown=options.skip_unknown,
+        console=shared.console,
+    )
+    with Repositories.parse(options.repos) as repositories:
+        tasks = plan(inputs.instances, inputs.predictions, repositories)
+        settings = RunSettings(folder=options.run_folder, force=options.force, facts=inputs.facts)
+        verdicts = judge_all(tasks, settings, **_tools(options), console=shared.console)
+    for verdict in verdicts if options.as_json else ():
+        click.echo(to_json(verdict))
+    if not options.as_json:
+        click.echo(summary_text(verdicts, options.run_folder))
+    return 3 if any(v.success == "inconclusive" for v in verdicts) else 0
+
+
+def _tools(options: VerifyOptions) -> dict[str, Any]:
+    """The options that decide a verdict, for the workshop and the judgement."""
+    from verifier.builds.base import BuildOptions, StrategyChoice
+    from verifier.pipeline.verification import JudgeOptions, with_needs
+    from verifier.pipeline.workshop import WorkshopOptions
+    from verifier.sandbox.base import Limits
+
+    workshop = WorkshopOptions(
+        build=BuildOptions(
+            strategy=StrategyChoice(options.strategy),
+            jdk=options.jdk,
+            maven=options.maven,
+            cache=cache_folder(),
+            base_runs=options.base_runs,
+            limits=Limits(wall_seconds=options.timeout, memory_bytes=options.memory * 1024**2),
+            offline=options.offline,
+        ),
+        sandbox=options.sandbox,
+        image=options.image,
+        analysis_timeout=options.analysis_timeout,
+        jobs=options.jobs,
+    )
+    judge = JudgeOptions(
+        checks=with_needs(CheckName(c) for c in options.checks or CheckName),
+        run_all=options.all_checks,
+        fingerprint=workshop.fingerprint,
+    )
+    return {"workshop": workshop, "judge": judge}

@@ -1,0 +1,120 @@
+"""A whole run: read the inputs, open the tools, judge, and say what was done in `run.json`."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from verifier import __version__
+from verifier.console import Console
+from verifier.domain.instance import Instance
+from verifier.domain.outcome import JsonValue
+from verifier.domain.prediction import Prediction
+from verifier.domain.verdict import Verdict
+from verifier.pipeline.ledger import Ledger
+from verifier.pipeline.verification import JudgeOptions, Task, key_of, verify
+from verifier.pipeline.workshop import WorkshopOptions, open_workshop
+from verifier.tools.records import BadLine, load_jsonl
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RunSettings:
+    """Where a run is kept, and what its `run.json` says of the inputs."""
+
+    folder: Path
+    force: bool = False
+    facts: Mapping[str, JsonValue] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Inputs:
+    """What the two files held."""
+
+    instances: Sequence[Instance]
+    predictions: Sequence[Prediction]
+    facts: Mapping[str, JsonValue]
+
+
+def load_inputs(
+    instances: Path,
+    predictions: Path,
+    *,
+    skip_bad_lines: bool,
+    skip_unknown: bool,
+    console: Console,
+) -> Inputs:
+    """Read both files.
+
+    Raises:
+        InputError: a file or (unless they are skipped) a line cannot be read.
+    """
+    known, bad_instances = load_jsonl(Instance, instances, skip_bad=skip_bad_lines)
+    wanted, bad_predictions = load_jsonl(Prediction, predictions, skip_bad=skip_bad_lines)
+    for line in (*bad_instances, *bad_predictions):
+        console.say(_left_out(line))
+    if skip_unknown:
+        ids = {i.id for i in known}
+        left_out = [p for p in wanted if p.instance_id not in ids]
+        wanted = [p for p in wanted if p.instance_id in ids]
+        if left_out:
+            console.say(f"left out: {len(left_out)} predictions for unknown instances")
+    return Inputs(
+        instances=known,
+        predictions=wanted,
+        facts={
+            "instances": _named(instances),
+            "predictions": _named(predictions),
+            "bad_lines": [_left_out(line) for line in (*bad_instances, *bad_predictions)],
+        },
+    )
+
+
+def judge_all(
+    tasks: Sequence[Task],
+    settings: RunSettings,
+    *,
+    workshop: WorkshopOptions,
+    judge: JudgeOptions,
+    console: Console,
+) -> list[Verdict]:
+    """Judge every task that has no conclusive verdict yet; return all verdicts, in task order.
+
+    Raises:
+        SandboxError, MissingToolError: the tools of the run cannot be opened.
+        StorageError: the run folder cannot be written; what was finished is kept.
+    """
+    with Ledger(folder=settings.folder) as ledger, open_workshop(workshop) as tools:
+        ledger.describe(
+            {
+                **settings.facts,
+                "refverify": __version__,
+                "checks": sorted(judge.checks),
+                "all_checks": judge.run_all,
+                "options": judge.fingerprint,
+                "sandbox": tools.sandbox.name,
+                "isolated": tools.sandbox.isolated,
+                "engine": tools.sandbox.engine,
+                "unenforced": list(tools.sandbox.unenforced),
+                "image": tools.sandbox.image,
+                "tools": dict(tools.versions),
+            }
+        )
+        keyed = {key_of(task, judge, tools): task for task in tasks}
+        done = {k: v for k in keyed if not settings.force and (v := ledger.finished(k))}
+        still_open = {key: task for key, task in keyed.items() if key not in done}
+        with console.progress("verify", len(still_open)) as progress:
+            for verdict in verify(
+                still_open, options=judge, workshop=tools, ledger=ledger, jobs=workshop.jobs
+            ):
+                done[verdict.provenance.key] = verdict
+                progress.advance(f"{verdict.instance_id} {verdict.success}")
+        return [done[key] for key in keyed]
+
+
+def _left_out(line: BadLine) -> str:
+    return f"left out: {line.path.name}:{line.number}: {line.message}"
+
+
+def _named(path: Path) -> dict[str, JsonValue]:
+    """How `run.json` names an input: its path as the run folder's reader can find it, and its hash."""
+    return {"path": str(path), "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}

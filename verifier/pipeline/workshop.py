@@ -1,0 +1,81 @@
+"""Open the tools of a run together and close them together: analysis, sandbox, builders."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import Lock
+
+from verifier import __version__
+from verifier.analysis.pool import AnalysisPool
+from verifier.builds.base import Builder, BuildOptions
+from verifier.builds.measurement import open_builder
+from verifier.domain.instance import StableId
+from verifier.pipeline.verification import Workshop
+from verifier.sandbox.base import Sandbox
+from verifier.sandbox.choice import open_sandbox
+from verifier.tools.git import Repository
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WorkshopOptions:
+    """How the tools are opened; everything here can change a verdict."""
+
+    build: BuildOptions
+    sandbox: str = "docker"
+    image: str | None = None
+    analysis_timeout: float = 120.0
+    jobs: int = 1
+
+    @property
+    def fingerprint(self) -> str:
+        """What of these options belongs to a verdict's key: not folders, not the number of jobs."""
+        build = self.build
+        return repr(
+            (
+                str(build.strategy),
+                build.base_runs,
+                build.minimum_tests,
+                build.limits,
+                self.sandbox,
+                self.image,
+                self.analysis_timeout,
+            )
+        )
+
+
+@contextmanager
+def open_workshop(options: WorkshopOptions) -> Iterator[Workshop]:
+    """Start the analysis workers and the sandbox; whatever was started is stopped at the end.
+
+    Raises:
+        SandboxError: no engine answers, or it ignores its limits.
+        MissingToolError: the analysis class path or its JVM is not there.
+    """
+    with (
+        open_sandbox(options.sandbox, image=options.image) as sandbox,
+        AnalysisPool(jobs=options.jobs, timeout=options.analysis_timeout) as analysis,
+    ):
+        builders = _Builders(options.build, sandbox)
+        yield Workshop(
+            analysis=analysis,
+            sandbox=sandbox.facts,
+            open_builder=builders.of,
+            versions={"refverify": __version__, **analysis.versions()},
+        )
+
+
+class _Builders:
+    """One builder a base commit, made when a check first asks."""
+
+    def __init__(self, options: BuildOptions, sandbox: Sandbox) -> None:
+        self._options, self._sandbox = options, sandbox
+        self._builders: dict[str, Builder] = {}
+        self._lock = Lock()
+
+    def of(self, repository: Repository, commit: str) -> Builder:
+        """The builder of a base commit; measuring it is the builder's own, locked, business."""
+        key = str(StableId.of(str(repository.git_dir), commit))
+        with self._lock:
+            if key not in self._builders:
+                self._builders[key] = open_builder(repository, commit, self._options, self._sandbox)
+            return self._builders[key]
