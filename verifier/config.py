@@ -2,18 +2,21 @@
 
 Precedence, highest first: the command line; `REFVERIFY_<COMMAND>_<OPTION>` in the environment;
 `refverify.toml` in the current folder; `refverify.toml` in the user's configuration folder;
-built-in defaults. A file has one table a command (`[verify]`), keys are option names.
+built-in defaults. A file has one table a command (`[verify]`), keys are option names; global
+options (`quiet`, `debug`) stand above the tables.
 """
 
 import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from verifier.errors import ConfigError
 
 FILE_NAME = "refverify.toml"
 ENVIRONMENT_PREFIX = "REFVERIFY"
+COMPLETION_VARIABLE = "_REFVERIFY_COMPLETE"
 
 
 def user_folder() -> Path:
@@ -31,32 +34,43 @@ def cache_folder() -> Path:
     return Path(base) / "refverify"
 
 
-def load_defaults(folder: Path | None = None) -> dict[str, dict[str, object]]:
+def setting_variables() -> frozenset[str]:
+    """Names in the environment that look like ours."""
+    return frozenset(name for name in os.environ if name.startswith(f"{ENVIRONMENT_PREFIX}_"))
+
+
+def completion_request() -> str | None:
+    """What the shell's completion script asks for; None in an ordinary call."""
+    return os.environ.get(COMPLETION_VARIABLE)
+
+
+def load_defaults(folder: Path | None = None) -> dict[str, Any]:
     """Read both files, the current folder's winning key by key; as click's `default_map`.
 
     Raises:
-        ConfigError: a file is not TOML, or holds something else than one table a command.
+        ConfigError: a file cannot be read or is not TOML.
     """
-    merged: dict[str, dict[str, object]] = {}
+    merged: dict[str, Any] = {}
     for path in (user_folder() / FILE_NAME, (folder or Path.cwd()) / FILE_NAME):
-        for command, options in _read(path).items():
-            merged.setdefault(command, {}).update(options)
+        _merge(merged, _read(path))
     return merged
 
 
-def _read(path: Path) -> Mapping[str, Mapping[str, object]]:
+def _merge(into: dict[str, Any], settings: Mapping[str, Any]) -> None:
+    for key, value in settings.items():
+        name = key.replace("-", "_")
+        if isinstance(value, dict):
+            inner = into.setdefault(name, {})
+            if isinstance(inner, dict):
+                _merge(inner, value)
+                continue
+        into[name] = value
+
+
+def _read(path: Path) -> Mapping[str, Any]:
     if not path.is_file():
         return {}
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path}: {error}", hint="The file must be TOML.") from error
-    tables: dict[str, dict[str, object]] = {}
-    for command, options in data.items():
-        if not isinstance(options, dict):
-            raise ConfigError(
-                f"{path}: {command!r} is not a table",
-                hint="Options stand in a table named after their command, such as [verify].",
-            )
-        tables[command] = {key.replace("-", "_"): value for key, value in options.items()}
-    return tables

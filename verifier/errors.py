@@ -17,7 +17,7 @@
     └── DownloadError            14  an artefact cannot be fetched
 
 Exit codes 0, 1 and 3 are verdicts, not errors: judged a success, judged not a success,
-inconclusive. 130 is Ctrl-C.
+inconclusive. 130 is Ctrl-C, 143 a termination signal, 141 a reader that closed the pipe.
 
 A message says what happened; `hint` says what to do. Adapters translate foreign exceptions at
 their own border with `raise ... from`.

@@ -1,18 +1,38 @@
 """The command group: global options, lazy loading of commands, errors to exit codes."""
 
+import errno
 import importlib
 import logging
+import os
+import signal
 import sys
 import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass
+from types import FrameType
 
 import click
+from click.shell_completion import shell_complete
 
 from verifier import __version__
-from verifier.config import ENVIRONMENT_PREFIX, load_defaults
+from verifier.cli.settings import as_config_error, check_command_settings, check_file_settings
+from verifier.config import (
+    COMPLETION_VARIABLE,
+    ENVIRONMENT_PREFIX,
+    completion_request,
+    load_defaults,
+    setting_variables,
+)
 from verifier.console import Console
-from verifier.errors import VerifierError
+from verifier.errors import InputError, StorageError, VerifierError
+
+PROGRAM = "refverify"
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+TERMINATED = 143
+_STORAGE_ERRNOS = frozenset(
+    {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM}
+)
 
 COMMANDS: dict[str, str] = {
     "mine": "Mine refactorings from a git history.",
@@ -46,6 +66,15 @@ class LazyGroup(click.Group):
         if not isinstance(command, click.Command):
             raise TypeError(f"{module.__name__}.command is not a click command")
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name, command, rest = super().resolve_command(ctx, args)
+        if name is not None and command is not None:
+            table = (ctx.default_map or {}).get(name, {})
+            check_command_settings(name, command, table, setting_variables())
+        return name, command, rest
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         del ctx
@@ -90,33 +119,73 @@ def cli(ctx: click.Context, quiet: bool, debug: bool) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; see verifier.errors for the codes."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    debug = "--debug" in words
     try:
         return _invoke(words)
-    except VerifierError as error:
-        if debug:
-            traceback.print_exc()
-        Console().error(f"refverify: {error}")
-        return error.exit_code
     except KeyboardInterrupt:
-        Console().error("refverify: interrupted; what was finished is kept")
-        return 130
+        Console().error(f"{PROGRAM}: interrupted; what was finished is kept")
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    except Exception as error:  # noqa: BLE001  the last border: a defect has an exit code too
+        return _report(_translated(error), words)
+
+
+def _translated(error: Exception) -> VerifierError:
+    """An error of ours as it is; a full or closed disk as StorageError; all else a defect."""
+    if isinstance(error, VerifierError):
+        return error
+    if isinstance(error, OSError) and error.errno in _STORAGE_ERRNOS:
+        where = f"{error.filename}: " if error.filename else ""
+        hint = "Free some space or mend the permissions, then run the same command again."
+        return StorageError(f"{where}{error.strerror}", hint=hint)
+    return VerifierError(
+        f"internal error: {type(error).__name__}: {error}",
+        hint=f"Please report it with the output of `{PROGRAM} --debug ...`.",
+    )
+
+
+def _report(error: VerifierError, words: Sequence[str]) -> int:
+    if "--debug" in words:
+        traceback.print_exc()
+    Console().error(f"{PROGRAM}: {error}")
+    return error.exit_code
 
 
 def _invoke(words: list[str]) -> int:
+    instruction = completion_request()
+    if instruction:
+        return shell_complete(cli, {}, PROGRAM, COMPLETION_VARIABLE, instruction)
+    defaults = load_defaults()
+    check_file_settings(cli, defaults)
     try:
-        with cli.make_context("refverify", words, default_map=load_defaults()) as ctx:
+        with cli.make_context(PROGRAM, words, default_map=defaults) as ctx:
             result = cli.invoke(ctx)
+        sys.stdout.flush()
         return result if isinstance(result, int) else 0
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except click.Abort as error:
         raise KeyboardInterrupt from error
-    except click.ClickException as error:
+    except click.BadParameter as error:
+        setting = as_config_error(error)
+        if setting is not None:
+            raise setting from error
         error.show()
         return error.exit_code
+    except click.UsageError as error:
+        error.show()
+        return error.exit_code
+    except click.ClickException as error:
+        raise InputError(error.format_message()) from error
+
+
+def _terminate(number: int, frame: FrameType | None) -> None:
+    del number, frame
+    raise SystemExit(TERMINATED)
 
 
 def entry_point() -> None:
-    """The console script."""
+    """The console script. SIGTERM unwinds like Ctrl-C, so that nothing is left behind."""
+    signal.signal(signal.SIGTERM, _terminate)
     sys.exit(main())

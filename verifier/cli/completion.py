@@ -1,0 +1,24 @@
+"""`refverify completion`: the shell's completion script."""
+
+import click
+from click.shell_completion import get_completion_class
+
+from verifier.config import COMPLETION_VARIABLE
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@click.pass_context
+def command(ctx: click.Context, shell: str) -> None:
+    """Print the completion script for SHELL.
+
+    \b
+    Example:
+      refverify completion bash >> ~/.bashrc
+      refverify completion fish > ~/.config/fish/completions/refverify.fish
+    """
+    root = ctx.find_root().command
+    kind = get_completion_class(shell)
+    if kind is None:
+        raise click.UsageError(f"no completion for {shell}", ctx)
+    click.echo(kind(root, {}, "refverify", COMPLETION_VARIABLE).source())
