@@ -20,6 +20,7 @@ class RunEnd(StrEnum):
     TIMEOUT = "timeout"
     OUT_OF_MEMORY = "out_of_memory"
     OUT_OF_DISK = "out_of_disk"
+    OUT_OF_PROCESSES = "out_of_processes"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -11,7 +11,13 @@ from verifier.domain.testrun import RunEnd
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Limits:
-    """Ceilings for one job; each is enforced and a breach is told apart in `JobResult.end`."""
+    """Ceilings for one job; a breach is told apart in `JobResult.end`.
+
+    `disk_bytes` is all that the job may write (in docker three quarters in the work folder, a
+    quarter in /tmp; what is written counts as memory there, so no more than half of
+    `memory_bytes` is given). `output_bytes` caps stdout and stderr each; what is over is dropped.
+    `result_bytes` and `result_files` cap what is brought back; what is over is refused and named.
+    """
 
     wall_seconds: float = 600.0
     memory_bytes: int = 4 * 1024**3
@@ -19,6 +25,8 @@ class Limits:
     cpus: float = 2.0
     disk_bytes: int = 2 * 1024**3
     output_bytes: int = 8 * 1024**2
+    result_bytes: int = 64 * 1024**2
+    result_files: int = 10_000
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
