@@ -1,0 +1,64 @@
+"""`refverify datasets`: list the data sets, build their git histories."""
+
+from pathlib import Path
+
+import click
+
+from verifier.cli.main import Globals
+
+
+@click.group()
+def command() -> None:
+    """List data sets and build their git histories.
+
+    \b
+    Example: refverify datasets build commons-cli --from 1.4 --until 1.9.0
+    """
+
+
+@command.command(name="list")
+def list_() -> None:
+    """Say which data sets there are.
+
+    \b
+    Example: refverify datasets list
+    """
+    from verifier.datasets.catalogue import dataset_names, read_manifest
+
+    for name in dataset_names():
+        manifest = read_manifest(name)
+        click.echo(f"{name}\n  {manifest.description}\n  licence: {manifest.licence}")
+
+
+@command.command(name="build")
+@click.argument("name")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Folder; default: ./NAME.")
+@click.option("--from", "first", metavar="VERSION", help="First release (release histories).")
+@click.option("--until", "last", metavar="VERSION", help="Last release (release histories).")
+@click.pass_obj
+def build_(
+    globals_: Globals,
+    name: str,
+    output: Path | None,
+    first: str | None,
+    last: str | None,
+) -> None:
+    """Build the git history of data set NAME as a bare repository.
+
+    The same commit ids come out on every machine. Artefacts are fetched by Maven with your own
+    settings, checked against pinned SHA-256 sums and kept in the cache.
+
+    \b
+    Example: refverify datasets build commons-cli --from 1.4 --until 1.9.0 -o commons-cli
+    """
+    from verifier.config import cache_folder
+    from verifier.datasets.build import build
+    from verifier.datasets.release_history import ReleaseRange
+    from verifier.tools.maven_central import ArtefactCache, MavenClient
+
+    cache = ArtefactCache(folder=cache_folder() / "artefacts", source=MavenClient())
+    built = build(name, output or Path(name), cache, ReleaseRange(first=first, last=last))
+    state = "built" if built.fresh else "already there"
+    globals_.console.say(f"{name}: {state}; licence {built.manifest.licence}")
+    globals_.console.say(f"origin: {built.manifest.origin}")
+    click.echo(f"{built.folder}\t{built.head}")
