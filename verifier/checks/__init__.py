@@ -1,1 +1,1 @@
-"""One check, one file, one page under docs/checks; `ALL_CHECKS` lists them in order of cost."""
+"""One check, one file, one test and one page under docs/checks; `registry.ALL_CHECKS` lists them."""

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from verifier import __version__
 from verifier.builds.base import Builder
-from verifier.checks import ALL_CHECKS
 from verifier.checks.base import Case, Check
+from verifier.checks.registry import ALL_CHECKS
 from verifier.domain.evidence import ANSWER, CANDIDATE_PATCH
 from verifier.domain.instance import Instance, StableId
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status

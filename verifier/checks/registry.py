@@ -1,0 +1,20 @@
+"""The checks that exist, in order of their cost: the one list."""
+
+from verifier.checks.application import ApplicationCheck
+from verifier.checks.base import Check
+from verifier.checks.compilation import CompilationCheck
+from verifier.checks.detection import DetectionCheck
+from verifier.checks.policy import PolicyCheck
+from verifier.checks.purity import PurityCheck
+from verifier.checks.similarity import SimilarityCheck
+from verifier.checks.tests import TestsCheck
+
+ALL_CHECKS: tuple[Check, ...] = (
+    ApplicationCheck(),
+    PolicyCheck(),
+    DetectionCheck(),
+    PurityCheck(),
+    CompilationCheck(),
+    TestsCheck(),
+    SimilarityCheck(),
+)

@@ -1,0 +1,181 @@
+"""Residue: code that changed outside every pure refactoring (SWE-Refactor, section 3.3, step 2).
+
+Members (methods, fields, initialisers) and class headers of both sides are compared as tokens,
+so comments, layout and imports never count. A changed member is accounted for when the wanted
+refactoring, or another refactoring that PurityChecker calls pure, acts on it. Calls of a moved
+or renamed method may change receiver and name, as the refactoring implies: in other members such
+a call is compared by the words of its receiver and arguments, whatever their order.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from verifier.domain.refactoring import (
+    MethodId,
+    PurityVerdict,
+    Refactoring,
+    RefactoringSide,
+)
+from verifier.domain.source import CompilationUnit, SourceTrees
+from verifier.predictions.java_tokens import token_texts
+
+MemberKey = tuple[str, str, str]
+"""Binary class name, kind, and the signature or the declared names."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Side:
+    """One side's members: their tokens by key, and which of them a refactoring accounts for."""
+
+    members: Mapping[MemberKey, tuple[str, ...]]
+    methods: Mapping[MemberKey, MethodId]
+
+
+def residue(
+    trees: SourceTrees,
+    units: Mapping[str, tuple[CompilationUnit | None, CompilationUnit | None]],
+    matched: Sequence[Refactoring],
+    others: Sequence[Refactoring],
+) -> tuple[str, ...]:
+    """Name each member that changed without a pure refactoring to account for it, sorted.
+
+    `units` holds, for each changed path, the parsed base and candidate (None where the side has
+    no such file). `matched` is the wanted refactoring, `others` all that were detected.
+    """
+    accounted = [*matched, *(r for r in others if _is_pure(r))]
+    before, after = _side(trees.before, units, 0), _side(trees.after, units, 1)
+    excused = {
+        *_accounted(before, (r.before for r in accounted)),
+        *_accounted(after, (r.after for r in accounted)),
+    }
+    calls = _Calls.of(matched)
+    found = []
+    for key in sorted(before.members.keys() | after.members.keys()):
+        old, new = before.members.get(key), after.members.get(key)
+        if key in excused or old == new:
+            continue
+        if old is not None and new is not None and calls.neutral(old) == calls.neutral(new):
+            continue
+        found.append(_named(key, old is not None, new is not None))
+    return tuple(found)
+
+
+def _is_pure(refactoring: Refactoring) -> bool:
+    return refactoring.purity is not None and refactoring.purity.verdict is PurityVerdict.PURE
+
+
+def _side(
+    texts: Mapping[str, str],
+    units: Mapping[str, tuple[CompilationUnit | None, CompilationUnit | None]],
+    which: int,
+) -> Side:
+    members: dict[MemberKey, tuple[str, ...]] = {}
+    methods: dict[MemberKey, MethodId] = {}
+    for path, text in texts.items():
+        unit = units[path][which]
+        for declared in unit.types if unit is not None else ():
+            if _is_inside_a_member(declared.class_name):
+                continue
+            header = text[declared.span.start : declared.body.start]
+            members[declared.class_name, "header", ""] = token_texts(header)
+            for member in declared.members:
+                name = str(member.method or ", ".join(member.names))
+                key = (declared.class_name, member.kind, name)
+                if member.kind in TYPE_KINDS:
+                    continue
+                tokens = token_texts(text[member.span.start : member.span.end])
+                members[key] = members.get(key, ()) + tokens
+                if member.method is not None:
+                    methods[key] = member.method
+    return Side(members=members, methods=methods)
+
+
+TYPE_KINDS = frozenset({"class", "interface", "enum", "record", "annotation"})
+
+
+def _is_inside_a_member(class_name: str) -> bool:
+    """Whether a class is anonymous or local: its code belongs to the member around it."""
+    return any(part[:1].isdigit() for part in class_name.split("$")[1:])
+
+
+def _accounted(side: Side, acted: Iterable[RefactoringSide | None]) -> set[MemberKey]:
+    ids = [m for s in acted if s is not None for m in (s.method, s.partner) if m is not None]
+    return {key for key, method in side.methods.items() if any(method.matches(i) for i in ids)}
+
+
+def _named(key: MemberKey, before: bool, after: bool) -> str:
+    class_name, kind, name = key
+    what = "changed" if before and after else "removed" if before else "added"
+    if kind == "header":
+        return f"{what}: declaration of {class_name}"
+    return f"{what}: {kind} {name if '#' in name else f'{class_name}.{name}'}"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Calls:
+    """The names under which the wanted method is called, and the classes that it moved between."""
+
+    names: frozenset[str]
+    owners: frozenset[str]
+
+    @classmethod
+    def of(cls, matched: Sequence[Refactoring]) -> "_Calls":
+        methods = [
+            method
+            for r in matched
+            for side in (r.before, r.after)
+            if side is not None
+            for method in (side.method, side.partner)
+            if method is not None
+        ]
+        moved = [m for m in methods if m.name != "<init>"]
+        owners = {part for m in moved for part in _simple_names(m.class_name)}
+        return cls(names=frozenset(m.name for m in moved), owners=frozenset(owners | {"this"}))
+
+    def neutral(self, tokens: Sequence[str]) -> list[str]:
+        """The tokens with each call of the method as one token, its words sorted."""
+        result: list[str] = []
+        position = 0
+        while position < len(tokens):
+            token = tokens[position]
+            if token in self.names and tokens[position + 1 : position + 2] == ["("]:
+                end = _closing(tokens, position + 1)
+                receiver = _take_receiver(result)
+                inner = self.neutral(tokens[position + 2 : end])
+                result.append(self._call(receiver + inner))
+                position = end + 1
+            else:
+                result.append(token)
+                position += 1
+        return result
+
+    def _call(self, tokens: Sequence[str]) -> str:
+        words = sorted(t for t in tokens if t not in self.owners and t not in ".,")
+        return f"call({' '.join(words)})"
+
+
+def _simple_names(class_name: str) -> list[str]:
+    return class_name.rsplit(".", 1)[-1].split("$")
+
+
+def _closing(tokens: Sequence[str], opening: int) -> int:
+    depth = 0
+    for position in range(opening, len(tokens)):
+        depth += {"(": 1, ")": -1}.get(tokens[position], 0)
+        if depth == 0:
+            return position
+    return len(tokens)
+
+
+def _take_receiver(result: list[str]) -> list[str]:
+    """Cut `a.b.` off the end of the tokens and return it."""
+    cut = len(result)
+    while cut >= 2 and result[cut - 1] == "." and _is_word(result[cut - 2]):  # noqa: PLR2004
+        cut -= 2
+    receiver = result[cut:]
+    del result[cut:]
+    return receiver
+
+
+def _is_word(token: str) -> bool:
+    return token[:1].isalpha() or token[:1] in "_$"
