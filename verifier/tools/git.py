@@ -8,7 +8,7 @@ repository can run a program, reach the network or change a result, and nothing 
 import re
 import shutil
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -213,8 +213,9 @@ class Repository:
         Raises:
             RepositoryError: unknown, ambiguous, or not a commit.
         """
-        ids = self._revisions([revision], verify=True)
-        return ids[0]
+        if _FULL_ID.fullmatch(revision) and self._objects.holds(revision, "commit"):
+            return revision
+        return self._revisions([revision], verify=True)[0]
 
     def resolve_range(self, *revisions: str) -> tuple[str, ...]:
         """Commit ids, with `^` before what is left out; reads `A..B`, `A...B`, `^A`, `--all`.
@@ -253,7 +254,7 @@ class Repository:
     def _full(self, revision: str) -> str:
         return revision if _FULL_ID.fullmatch(revision) else self.resolve(revision)
 
-    def directories(self, commit: str, suffix: str = "") -> frozenset[str]:
+    def directories(self, commit: str, suffix: str | tuple[str, ...] = "") -> frozenset[str]:
         """All folders of a commit's tree that hold, at any depth, a file named `*suffix`."""
         return self.tree(commit).directories(suffix)
 
@@ -280,6 +281,27 @@ class Repository:
         """Like `patch`, byte for byte; `git apply` takes it, binary files included."""
         sides = (self._full(parent), self._full(commit))
         return self._run("diff-tree", "-r", *_PATCH_OPTIONS, *sides, "--")
+
+    def changed_blobs(
+        self, pairs: Sequence[tuple[str, str]], pathspec: str
+    ) -> dict[str, tuple[str, ...]]:
+        """By commit, the old and new blobs of the changed files that match a pathspec.
+
+        `pairs` are (parent, commit), full ids. A commit that changes no such file has an empty
+        tuple; one whose trees are missing or corrupt is left out.
+        """
+        found: dict[str, tuple[str, ...]] = {}
+        words = ["diff-tree", "--stdin", "-r", "--raw", "--no-renames", "--always", "--"]
+        rest = list(pairs)
+        while rest:
+            lines = "".join(f"{commit} {parent}\n" for parent, commit in rest).encode("ascii")
+            result = process.run(
+                [*self._command, *words, pathspec], stdin=lines, env=self._env, cwd=self._empty
+            )
+            done = dict(_raw_blobs(result.text.splitlines()))
+            found |= done
+            rest = [] if result.status == 0 else rest[len(done) + 1 :]
+        return found
 
     def sizes(self, objects: Sequence[str]) -> dict[str, int]:
         """The size of each object in bytes; 0 where it is missing."""
@@ -350,6 +372,21 @@ class Repository:
     def _ask(self, *words: str) -> str:
         result = self._names(*words)
         return result.text.strip() if result.status == 0 else ""
+
+
+def _raw_blobs(lines: Iterable[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Read `diff-tree --stdin --raw`: a line with a commit's id, then a line a changed file."""
+    commit, blobs = "", list[str]()
+    for line in lines:
+        if line.startswith(":"):
+            _, _, old, new, _ = line.split(maxsplit=4)
+            blobs += [oid for oid in (old, new) if oid.strip("0")]
+        else:
+            if commit:
+                yield commit, tuple(blobs)
+            commit, blobs = line.strip(), []
+    if commit:
+        yield commit, tuple(blobs)
 
 
 def _message(result: process.Finished) -> str:

@@ -56,6 +56,13 @@ class ObjectReader:
                     hint="Run `git fsck` in the repository.",
                 ) from error
 
+    def holds(self, oid: str, kind: str) -> bool:
+        """True where the object is there, whole, and of this kind."""
+        try:
+            return self.read(oid)[0] == kind
+        except RepositoryError:
+            return False
+
     def blob(self, oid: str) -> bytes:
         """The content of a file."""
         return self._expect(oid, "blob")
@@ -193,7 +200,7 @@ class GitTree:
         entry = self._find(path)
         return None if entry is None else entry.mode
 
-    def directories(self, suffix: str = "") -> frozenset[str]:
+    def directories(self, suffix: str | tuple[str, ...] = "") -> frozenset[str]:
         """Every folder that holds, at any depth, a file whose name ends in `suffix`."""
         found: set[str] = set()
         for path in self._paths:

@@ -1,0 +1,72 @@
+"""A commit of a history, how it ended, and what was found in it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from verifier.domain.refactoring import Refactoring
+from verifier.domain.source import SkippedFile
+
+
+class CommitStatus(StrEnum):
+    """How a commit ended; every listed commit has exactly one of these.
+
+    `ok`: refactorings were detected (of any type). `none`: analysed, nothing detected. `skipped`:
+    never analysed, by rule. The other three name the failure of an analysis.
+    """
+
+    OK = "ok"
+    NONE = "none"
+    SKIPPED = "skipped"
+    TIMEOUT = "timeout"
+    OUT_OF_MEMORY = "out-of-memory"
+    ERROR = "error"
+
+
+ANALYSED = frozenset({CommitStatus.OK, CommitStatus.NONE})
+"""The analysis answered."""
+
+RETRYABLE = (CommitStatus.TIMEOUT, CommitStatus.OUT_OF_MEMORY, CommitStatus.ERROR)
+"""What `--retry` can name."""
+
+
+class SkipReason(StrEnum):
+    """Why a commit is never analysed."""
+
+    MERGE = "merge"
+    ROOT = "root: no parent to compare with"
+    NO_JAVA = "no Java file changed"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ending:
+    """A status and, but for `ok` and `none`, its reason."""
+
+    status: CommitStatus
+    reason: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ListedCommit:
+    """One commit of the list, in the list's order.
+
+    `ending` is present where no analysis is needed to know it. `weight` is the size in bytes of
+    the changed Java files on both sides: an estimate of the analysis' time.
+    """
+
+    id: str
+    parent: str | None
+    ending: Ending | None = None
+    weight: int = 0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MinedCommit:
+    """The analysis' answer for one commit, as the journal keeps it. `seconds` is wall time."""
+
+    commit: str
+    parent: str
+    status: CommitStatus
+    reason: str = ""
+    seconds: float = 0.0
+    refactorings: tuple[Refactoring, ...] = ()
+    skipped_files: tuple[SkippedFile, ...] = ()
