@@ -39,6 +39,11 @@ def setting_variables() -> frozenset[str]:
     return frozenset(name for name in os.environ if name.startswith(f"{ENVIRONMENT_PREFIX}_"))
 
 
+def in_ci() -> bool:
+    """Whether a CI service runs us: progress is then plain lines, whatever the terminal."""
+    return bool(os.environ.get("CI"))
+
+
 def completion_request() -> str | None:
     """What the shell's completion script asks for; None in an ordinary call."""
     return os.environ.get(COMPLETION_VARIABLE)

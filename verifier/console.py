@@ -1,6 +1,5 @@
 """Progress and notices on standard error: bars on a terminal, plain lines elsewhere, or nothing."""
 
-import os
 import sys
 import time
 from collections.abc import Iterator
@@ -21,10 +20,13 @@ class Progress(Protocol):
 
 @dataclass(kw_only=True)
 class Console:
-    """The one place that writes to standard error. `quiet` silences all but errors."""
+    """The one place that writes to standard error.
+
+    `quiet` silences all but errors; `plain` writes lines instead of drawing bars.
+    """
 
     quiet: bool = False
-    plain: bool = field(default_factory=lambda: not sys.stderr.isatty() or "CI" in os.environ)
+    plain: bool = field(default_factory=lambda: not sys.stderr.isatty())
 
     def say(self, text: str) -> None:
         """One notice line."""

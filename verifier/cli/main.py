@@ -20,6 +20,7 @@ from verifier.config import (
     COMPLETION_VARIABLE,
     ENVIRONMENT_PREFIX,
     completion_request,
+    in_ci,
     load_defaults,
     setting_variables,
 )
@@ -113,7 +114,8 @@ def cli(ctx: click.Context, quiet: bool, debug: bool) -> None:
     Compare models:      refverify report run/ --format html -o report.html
     """
     logging.basicConfig(level=logging.DEBUG if debug else logging.ERROR, stream=sys.stderr)
-    ctx.obj = Globals(console=Console(quiet=quiet), debug=debug)
+    console = Console(quiet=quiet, plain=in_ci() or not sys.stderr.isatty())
+    ctx.obj = Globals(console=console, debug=debug)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

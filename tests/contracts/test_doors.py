@@ -1,0 +1,82 @@
+"""One door per outside world, and one place for each thing that must not spread."""
+
+import ast
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "verifier"
+
+
+def files_with(found: Callable[[ast.AST], bool]) -> set[str]:
+    return {
+        path.relative_to(PACKAGE).as_posix()
+        for path in PACKAGE.rglob("*.py")
+        if any(found(node) for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    }
+
+
+def imported(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Import):
+        yield from (alias.name.partition(".")[0] for alias in node.names)
+    elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+        yield node.module.partition(".")[0]
+
+
+def importers(module: str) -> set[str]:
+    return files_with(lambda node: module in imported(node))
+
+
+def rooms(files: set[str]) -> set[str]:
+    return {name.partition("/")[0] for name in files}
+
+
+def is_environment(node: ast.AST) -> bool:
+    return (
+        isinstance(node, ast.Attribute)
+        and node.attr in {"environ", "getenv", "environb"}
+        and isinstance(node.value, ast.Name)
+        and node.value.id == "os"
+    )
+
+
+def is_call_of(name: str) -> Callable[[ast.AST], bool]:
+    return lambda node: (
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
+    )
+
+
+def is_broad_handler(node: ast.AST) -> bool:
+    return (
+        isinstance(node, ast.ExceptHandler)
+        and isinstance(node.type, ast.Name)
+        and node.type.id == "Exception"
+    )
+
+
+def test_only_the_process_adapter_starts_programs() -> None:
+    assert importers("subprocess") == {"tools/process.py"}
+
+
+def test_only_the_analysis_starts_a_jvm() -> None:
+    assert rooms(importers("jpype")) <= {"analysis"}
+
+
+def test_only_the_sandbox_talks_to_the_engine() -> None:
+    assert rooms(importers("docker")) <= {"sandbox"}
+
+
+def test_only_the_configuration_reads_the_environment() -> None:
+    assert files_with(is_environment) == {"config.py"}
+
+
+def test_nothing_prints_past_click_and_the_console() -> None:
+    assert files_with(is_call_of("print")) == set()
+
+
+def test_nothing_changes_the_current_folder() -> None:
+    assert files_with(lambda n: isinstance(n, ast.Attribute) and n.attr == "chdir") == set()
+
+
+def test_everything_is_caught_at_the_item_guard_and_at_the_last_border_only() -> None:
+    assert files_with(is_broad_handler) == {"pipeline/guard.py", "cli/main.py"}

@@ -1,0 +1,70 @@
+"""Exit codes are a promise: one documented code a class."""
+
+import importlib
+import pkgutil
+import re
+from pathlib import Path
+
+import verifier
+from verifier import errors
+from verifier.errors import VerifierError
+
+ROOT = Path(__file__).parents[2]
+
+PROMISED = {
+    "VerifierError": 70,
+    "UsageError": 2,
+    "InputError": 4,
+    "UnknownInstanceError": 5,
+    "RepositoryError": 6,
+    "MissingToolError": 7,
+    "SandboxError": 8,
+    "BaseInvalidError": 9,
+    "StorageError": 10,
+    "ConfigError": 11,
+    "AnalysisError": 12,
+    "AnalysisTimeout": 12,
+    "IntegrityError": 13,
+}
+VERDICT_AND_SIGNAL_CODES = {0, 1, 3, 130, 141, 143}
+
+
+def documented() -> tuple[dict[str, int], set[int]]:
+    text = (ROOT / "docs" / "exit-codes.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d+) \| (?:`(\w+)`)? ?\|", text, re.MULTILINE)
+    named = {name: int(code) for code, name in rows if name}
+    return named, {int(code) for code, name in rows if not name}
+
+
+def error_classes() -> set[type[VerifierError]]:
+    return {
+        value
+        for value in vars(errors).values()
+        if isinstance(value, type) and issubclass(value, VerifierError)
+    }
+
+
+def test_every_class_has_the_promised_code() -> None:
+    assert {c.__name__: c.exit_code for c in error_classes()} == PROMISED
+
+
+def test_the_page_lists_every_class_and_every_code() -> None:
+    named, unnamed = documented()
+    assert named == PROMISED
+    assert unnamed == VERDICT_AND_SIGNAL_CODES
+
+
+def test_the_tree_in_the_module_is_the_real_one() -> None:
+    drawn = dict(re.findall(r"(\w+(?:Error|Timeout)) +(\d+) ", errors.__doc__ or ""))
+    assert {name: int(code) for name, code in drawn.items()} == PROMISED
+
+
+def test_no_error_elsewhere_takes_the_code_of_a_verdict() -> None:
+    for module in pkgutil.walk_packages(verifier.__path__, "verifier."):
+        importlib.import_module(module.name)
+
+    def below(kind: type[VerifierError]) -> set[type[VerifierError]]:
+        return {kind}.union(*(below(child) for child in kind.__subclasses__()))
+
+    codes = {kind.exit_code for kind in below(VerifierError)}
+    assert codes == set(PROMISED.values())

@@ -1,0 +1,50 @@
+"""`refverify --help` needs no JVM, no pandas and no engine, and answers at once."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+HEAVY = [
+    "codebleu",
+    "docker",
+    "jinja2",
+    "jpype",
+    "matplotlib",
+    "numpy",
+    "pandas",
+    "pydantic",
+    "requests",
+    "rich",
+    "subprocess",
+    "tree_sitter",
+]
+PROMISED_SECONDS = 0.3
+
+
+def test_help_loads_nothing_heavy() -> None:
+    program = (
+        "import sys; from verifier.cli.main import main; main(['--help']);"
+        f" print([m for m in {HEAVY!r} if m in sys.modules], file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert done.stderr.decode().strip() == "[]"
+
+
+def test_help_answers_within_the_promised_time() -> None:
+    command = [str(Path(sys.executable).parent / "refverify"), "--help"]
+    seconds = []
+    for _ in range(5):
+        before = os.times()
+        start = time.perf_counter()
+        subprocess.run(command, capture_output=True, check=True)
+        after = os.times()
+        processor = (
+            after.children_user
+            + after.children_system
+            - before.children_user
+            - before.children_system
+        )
+        seconds.append(min(processor, time.perf_counter() - start))
+    assert min(seconds) < PROMISED_SECONDS
