@@ -1,0 +1,99 @@
+"""The wanted refactoring is found by type and by the whole method, or not at all."""
+
+from verifier.checks.detection import matching
+from verifier.domain.refactoring import (
+    MethodId,
+    Refactoring,
+    RefactoringSide,
+    RefactoringType,
+    WantedRefactoring,
+)
+
+
+def found(type_name: str, method: str, after: str = "p.C#m()", **more: object) -> Refactoring:
+    before = RefactoringSide(file="C.java", method=MethodId.parse(method))
+    partner = more.pop("partner", None)
+    side = RefactoringSide(
+        file="C.java",
+        method=MethodId.parse(after),
+        partner=MethodId.parse(str(partner)) if partner else None,
+    )
+    return Refactoring(
+        type_name=type_name,
+        description=type_name,
+        before=before,
+        after=side,
+        delegate=bool(more.pop("delegate", False)),
+    )
+
+
+def wanted(text: str) -> WantedRefactoring:
+    return WantedRefactoring.parse(text)
+
+
+def test_the_same_type_on_the_same_method_is_the_wanted_one() -> None:
+    extract = found("Extract Method", "p.C#m(int, List)")
+
+    assert matching(wanted("Extract Method:p.C#m(int, java.util.List<String>)"), [extract]) == (
+        extract,
+    )
+
+
+def test_another_overload_is_not_the_wanted_one() -> None:
+    extract = found("Extract Method", "p.C#m(long)")
+
+    assert matching(wanted("Extract Method:p.C#m(int)"), [extract]) == ()
+
+
+def test_the_same_method_of_another_class_is_not_the_wanted_one() -> None:
+    extract = found("Extract Method", "p.D#m(int)")
+
+    assert matching(wanted("Extract Method:p.C#m(int)"), [extract]) == ()
+
+
+def test_another_type_on_the_same_method_is_not_the_wanted_one() -> None:
+    rename = found("Rename Method", "p.C#m(int)")
+
+    assert matching(wanted("Extract Method:p.C#m(int)"), [rename]) == ()
+
+
+def test_nested_classes_match_with_either_separator() -> None:
+    extract = found("Extract Method", "p.C$Inner#m()")
+
+    assert matching(wanted("Extract Method:p.C.Inner#m()"), [extract]) == (extract,)
+
+
+def test_a_delegating_move_counts_for_move_method_when_the_name_stays() -> None:
+    move = found("Extract And Move Method", "p.C#m(int)", partner="p.Target#m(int)", delegate=True)
+
+    assert matching(wanted("Move Method:p.C#m(int)"), [move]) == (move,)
+    assert matching(wanted("Move And Rename Method:p.C#m(int)"), [move]) == ()
+
+
+def test_a_delegating_move_under_another_name_counts_for_move_and_rename() -> None:
+    move = found(
+        "Extract And Move Method", "p.C#m(int)", partner="p.Target#other(int)", delegate=True
+    )
+
+    assert matching(wanted("Move And Rename Method:p.C#m(int)"), [move]) == (move,)
+    assert matching(wanted("Move Method:p.C#m(int)"), [move]) == ()
+
+
+def test_an_extraction_to_another_class_that_is_no_delegate_is_no_move() -> None:
+    extract = found("Extract And Move Method", "p.C#m(int)", partner="p.Target#m(int)")
+
+    assert matching(wanted("Move Method:p.C#m(int)"), [extract]) == ()
+
+
+def test_a_refactoring_without_methods_never_matches() -> None:
+    rename_class = Refactoring(type_name="Rename Class", description="Rename Class")
+
+    assert (
+        matching(
+            WantedRefactoring(
+                type=RefactoringType.EXTRACT_METHOD, method=MethodId.parse("p.C#m()")
+            ),
+            [rename_class],
+        )
+        == ()
+    )
