@@ -37,6 +37,14 @@ _PATCH_OPTIONS = (
 )  # fmt: skip
 
 
+PATCH_SECONDS = 120.0
+"""How long one patch may take to apply."""
+
+
+class PatchDoesNotApply(RepositoryError):
+    """A patch does not apply exactly, or not in time."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CommitLine:
     """One commit as `rev_list` gives it. `time` is the committer's, in Unix seconds."""
@@ -317,7 +325,8 @@ class Repository:
         deletion and an addition.
 
         Raises:
-            RepositoryError: it does not apply; the message is git's.
+            PatchDoesNotApply: the message is git's.
+            RepositoryError: the tree cannot be read.
         """
         base = self._full(commit)
         with tempfile.TemporaryDirectory(prefix="refverify-apply-") as folder:
@@ -329,9 +338,15 @@ class Repository:
             (Path(folder) / "objects").mkdir()
             self._run("read-tree", base, env=env)
             words = ["apply", "--cached", "--whitespace=nowarn", "-"]
-            result = process.run([*self._command, *words], stdin=patch, env=env, cwd=self._empty)
+            command = [*self._command, *words]
+            try:
+                result = process.run(
+                    command, stdin=patch, env=env, cwd=self._empty, timeout=PATCH_SECONDS
+                )
+            except process.ProcessTimeout as error:
+                raise PatchDoesNotApply(f"the patch does not apply in time: {error}") from error
             if result.status != 0:
-                raise RepositoryError(f"the patch does not apply: {_message(result)}")
+                raise PatchDoesNotApply(f"the patch does not apply: {_message(result)}")
             words = ["diff-index", "--cached", "--raw", "-z", "--no-renames", "--abbrev=64", base]
             return tuple(self._changes(self._run(*words, env=env), env))
 
