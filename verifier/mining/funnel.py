@@ -1,0 +1,161 @@
+"""What mining kept and lost, stage by stage and type by type (SWE-Refactor, table 6)."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from verifier.domain.refactoring import PurityVerdict, RefactoringType
+from verifier.mining.commit import ANALYSED, CommitStatus, Ending
+from verifier.mining.merging import Merged
+
+COMMITS, INSTANCES = "commits", "instances"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Stage:
+    """One stage: how many it kept, and how many it lost, by reason."""
+
+    name: str
+    unit: str
+    count: int
+    losses: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TypeCounts:
+    """The funnel of one type.
+
+    `refactorings` is what RefactoringMiner counts, one for every range; `instances` what is left
+    after merging, `acts` the developers' acts (ADR 3). `impure`, `not_applicable` and `error` are
+    instances by PurityChecker's verdict.
+    """
+
+    refactorings: int = 0
+    instances: int = 0
+    acts: int = 0
+    pure: int = 0
+    pure_acts: int = 0
+    impure: int = 0
+    not_applicable: int = 0
+    error: int = 0
+    kept: int = 0
+    kept_acts: int = 0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EndingCount:
+    """How many commits ended in one way, for one reason."""
+
+    status: CommitStatus
+    reason: str
+    commits: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Funnel:
+    """The whole funnel of one run; saved as JSON beside the instances."""
+
+    repo: str
+    types: Mapping[RefactoringType, TypeCounts]
+    endings: tuple[EndingCount, ...]
+    stages: tuple[Stage, ...]
+    skipped_files: Mapping[str, int]
+
+
+class FunnelCounter:
+    """Counts one commit after the other; holds no instance."""
+
+    def __init__(self, repo: str, types: Sequence[RefactoringType]) -> None:
+        self._repo = repo
+        self._types = tuple(types)
+        self._endings: Counter[tuple[CommitStatus, str]] = Counter()
+        self._counts: dict[RefactoringType, Counter[str]] = {t: Counter() for t in types}
+        self._commits: Counter[str] = Counter()
+        self._skipped_files: Counter[str] = Counter()
+
+    def ended(self, ending: Ending, skipped_files: Iterable[str] = ()) -> None:
+        """One commit of the list ended; `skipped_files` are the reasons of files not looked at."""
+        self._endings[ending.status, _short(ending.reason)] += 1
+        self._skipped_files.update(_short(reason) for reason in skipped_files)
+
+    def found(self, merged: Sequence[Merged], kept: Sequence[Merged]) -> None:
+        """The instances of one commit, and those of them that are kept."""
+        pure = [m for m in merged if m.purity.verdict is PurityVerdict.PURE]
+        stages = (("instances", "acts", merged), ("pure", "pure_acts", pure))
+        for one, act, chosen in (*stages, ("kept", "kept_acts", kept)):
+            self._commits[one] += bool(chosen)
+            for instance in chosen:
+                self._counts[instance.type][one] += 1
+            for kind, _ in {(m.type, m.group) for m in chosen}:
+                self._counts[kind][act] += 1
+        for instance in merged:
+            self._counts[instance.type]["refactorings"] += len(instance.parts)
+            if instance.purity.verdict is not PurityVerdict.PURE:
+                self._counts[instance.type][str(instance.purity.verdict)] += 1
+
+    def funnel(self) -> Funnel:
+        """The counts so far."""
+        types = {t: TypeCounts(**self._counts[t]) for t in self._types}
+        endings = tuple(
+            EndingCount(status=status, reason=reason, commits=commits)
+            for (status, reason), commits in sorted(self._endings.items())
+        )
+        return Funnel(
+            repo=self._repo,
+            types=types,
+            endings=endings,
+            stages=self._stages(types.values(), endings),
+            skipped_files=dict(sorted(self._skipped_files.items())),
+        )
+
+    def _stages(
+        self, types: Iterable[TypeCounts], endings: Iterable[EndingCount]
+    ) -> tuple[Stage, ...]:
+        total = _sum(types)
+        analysed = sum(e.commits for e in endings if e.status in ANALYSED)
+        with_types = self._commits["instances"]
+        impure = {
+            "impure": total.impure,
+            "purity not applicable": total.not_applicable,
+            "purity error": total.error,
+        }
+        losses = Counter[str]()
+        for e in endings:
+            if e.status not in ANALYSED:
+                losses[f"{e.status}: {e.reason}"] += e.commits
+        without = {"without the wanted types": analysed - with_types}
+        return (
+            Stage(name="listed", unit=COMMITS, count=sum(e.commits for e in endings)),
+            Stage(name="analysed", unit=COMMITS, count=analysed, losses=dict(losses)),
+            Stage(name="with wanted types", unit=COMMITS, count=with_types, losses=_real(without)),
+            Stage(
+                name="of wanted types",
+                unit="refactorings",
+                count=total.refactorings,
+            ),
+            Stage(
+                name="merged",
+                unit=INSTANCES,
+                count=total.instances,
+                losses=_real({"ranges of one instance": total.refactorings - total.instances}),
+            ),
+            Stage(name="pure", unit=INSTANCES, count=total.pure, losses=_real(impure)),
+            Stage(name="kept", unit=INSTANCES, count=total.kept),
+            Stage(name="kept", unit="acts", count=total.kept_acts),
+            Stage(name="kept", unit=COMMITS, count=self._commits["kept"]),
+        )
+
+
+def _sum(types: Iterable[TypeCounts]) -> TypeCounts:
+    names = TypeCounts.__dataclass_fields__
+    every = tuple(types)
+    return TypeCounts(**{name: sum(getattr(t, name) for t in every) for name in names})
+
+
+def _real(losses: Mapping[str, int]) -> dict[str, int]:
+    return {reason: count for reason, count in losses.items() if count}
+
+
+def _short(reason: str) -> str:
+    """The first line, so that like reasons are counted together."""
+    return reason.split("\n", 1)[0]

@@ -1,0 +1,184 @@
+"""The journal of a mining run: one line a commit, so that a run killed anywhere can go on.
+
+A line is whole or it is not there: a torn last line is cut off at the next opening. Lines are
+handed to the system at once, so the death of the process loses none; `sync` makes them safe
+against the death of the machine. The last line of a commit counts.
+"""
+
+import fcntl
+import json
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from verifier.errors import InputError, StorageError, UsageError
+from verifier.mining.commit import CommitStatus, MinedCommit
+from verifier.tools import records
+
+FORMAT = 1
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class JournalHeader:
+    """What every line of one journal shares; a run with another header may not append."""
+
+    repo: str
+    versions: Mapping[str, str]
+    format: int = field(default=FORMAT)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Place:
+    start: int
+    length: int
+    status: CommitStatus
+
+
+class Journal:
+    """The open journal of one run; one process at a time may hold it."""
+
+    def __init__(self, path: Path, header: JournalHeader) -> None:
+        """Open or make the journal.
+
+        Raises:
+            StorageError: it cannot be written. UsageError: another run holds it, or it is of
+            another repository or tool version. InputError: it is damaged.
+        """
+        self.path = path
+        self._places: dict[str, _Place] = {}
+        try:
+            self._file = path.open("a+b", buffering=0)
+        except OSError as error:
+            raise StorageError(
+                f"cannot write {path}: {error.strerror}", hint="Give another -o."
+            ) from error
+        try:
+            self._lock()
+            self._load(header)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._file.close()
+
+    @property
+    def statuses(self) -> Mapping[str, CommitStatus]:
+        """How each commit that the journal knows ended."""
+        return {commit: place.status for commit, place in self._places.items()}
+
+    def read(self, commit: str) -> MinedCommit:
+        """The commit's last line."""
+        place = self._places[commit]
+        self._file.seek(place.start)
+        return records.from_json(MinedCommit, self._file.read(place.length))
+
+    def append(self, mined: MinedCommit) -> None:
+        """Add one commit.
+
+        Raises:
+            StorageError: the disk is full; what was written before is kept whole.
+        """
+        self._write(mined.commit, mined.status, records.to_json(mined))
+
+    def sync(self) -> None:
+        """Wait until what was appended is on the disk.
+
+        Raises:
+            StorageError: the disk reports trouble.
+        """
+        try:
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise self._storage_error(error) from error
+
+    def _lock(self) -> None:
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise UsageError(
+                f"another run is writing {self.path}", hint="Wait for it, or give another -o."
+            ) from error
+
+    def _load(self, header: JournalHeader) -> None:
+        self._file.seek(0)
+        with os.fdopen(os.dup(self._file.fileno()), "rb") as stream:
+            end = 0
+            for number, line in enumerate(_whole_lines(stream), start=1):
+                if number == 1:
+                    self._compare(line, header)
+                else:
+                    self._index(line, end, number)
+                end += len(line)
+        self._file.truncate(end)
+        if end == 0:
+            self._write(None, None, records.to_json(header))
+
+    def _compare(self, line: bytes, header: JournalHeader) -> None:
+        try:
+            found = records.from_json(JournalHeader, line)
+        except InputError as error:
+            raise self._damaged(1) from error
+        if found != header:
+            raise UsageError(
+                f"{self.path} was begun with other settings: {_difference(found, header)}",
+                hint="Give another -o, or --force to begin anew.",
+            )
+
+    def _index(self, line: bytes, start: int, number: int) -> None:
+        try:
+            fields = json.loads(line)
+            status = CommitStatus(fields["status"])
+            self._places[fields["commit"]] = _Place(start=start, length=len(line), status=status)
+        except (ValueError, KeyError, TypeError) as error:
+            raise self._damaged(number) from error
+
+    def _damaged(self, number: int) -> InputError:
+        return InputError(
+            f"{self.path}:{number}: not a line of a mining journal",
+            hint="Restore the file, or pass --force to begin anew.",
+        )
+
+    def _write(self, commit: str | None, status: CommitStatus | None, text: str) -> None:
+        line = text.encode("ascii") + b"\n"
+        start = self._file.seek(0, os.SEEK_END)
+        try:
+            written = 0
+            while written < len(line):
+                written += self._file.write(line[written:])
+        except OSError as error:
+            self._file.truncate(start)
+            raise self._storage_error(error) from error
+        if commit is not None and status is not None:
+            self._places[commit] = _Place(start=start, length=len(line), status=status)
+
+    def _storage_error(self, error: OSError) -> StorageError:
+        return StorageError(
+            f"cannot write {self.path}: {error.strerror}",
+            hint="Make room and run the same command again; what was finished is kept.",
+        )
+
+
+def _whole_lines(stream: Iterator[bytes]) -> Iterator[bytes]:
+    return (line for line in stream if line.endswith(b"\n"))
+
+
+def _difference(found: JournalHeader, wanted: JournalHeader) -> str:
+    if found.repo != wanted.repo:
+        return f"repository {found.repo}, now {wanted.repo}"
+    if found.format != wanted.format:
+        return f"journal format {found.format}, now {wanted.format}"
+    keys = sorted(found.versions.keys() | wanted.versions.keys())
+    changed = (k for k in keys if found.versions.get(k) != wanted.versions.get(k))
+    return ", ".join(f"{k} {found.versions.get(k)}, now {wanted.versions.get(k)}" for k in changed)

@@ -1,0 +1,167 @@
+"""Which detected refactorings are one instance, and which instances are one act (ADR 3)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from verifier.domain.instance import StableId
+from verifier.domain.refactoring import (
+    CodeRange,
+    MethodId,
+    Purity,
+    PurityTier,
+    PurityVerdict,
+    Refactoring,
+    RefactoringSide,
+    RefactoringType,
+)
+
+_FROM_WORST = (
+    PurityVerdict.IMPURE,
+    PurityVerdict.ERROR,
+    PurityVerdict.NOT_APPLICABLE,
+    PurityVerdict.PURE,
+)
+_FROM_WEAKEST = (None, PurityTier.CHECKER, PurityTier.STRICT, PurityTier.PROVED)
+_UNCHECKED = Purity(verdict=PurityVerdict.NOT_APPLICABLE, comment="not checked")
+
+_EXTRACTING = frozenset({RefactoringType.EXTRACT_METHOD, RefactoringType.EXTRACT_AND_MOVE_METHOD})
+_INLINING = frozenset({RefactoringType.INLINE_METHOD, RefactoringType.MOVE_AND_INLINE_METHOD})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Merged:
+    """The refactorings of one commit that are one instance.
+
+    `parts` is what RefactoringMiner reported, one or more; `before` and `after` hold the ranges of
+    all parts; `purity` is that of the worst part.
+    """
+
+    id: str
+    group: str
+    type: RefactoringType
+    parts: tuple[Refactoring, ...]
+    before: RefactoringSide
+    after: RefactoringSide
+    purity: Purity
+
+    @property
+    def description(self) -> str:
+        """RefactoringMiner's sentence for the first part in source order."""
+        return self.parts[0].description
+
+
+def merge(
+    commit: str, refactorings: Iterable[Refactoring], types: Iterable[RefactoringType]
+) -> tuple[Merged, ...]:
+    """The instances of these types in one commit, in the order of the source before it."""
+    wanted = frozenset(types)
+    parts: dict[tuple[str, ...], list[Refactoring]] = {}
+    for refactoring in refactorings:
+        if refactoring.type in wanted:
+            key = _identity(refactoring)
+            if key is not None:
+                parts.setdefault(key, []).append(refactoring)
+    merged = (_merged(commit, group) for group in parts.values())
+    return tuple(sorted(merged, key=lambda m: (_first_place(m.before), m.type, m.id)))
+
+
+def _identity(refactoring: Refactoring) -> tuple[str, ...] | None:
+    """What two refactorings of one commit must share to be one instance."""
+    before, after = refactoring.before, refactoring.after
+    if before is None or after is None:
+        return None
+    return (refactoring.type_name, *chain.from_iterable(map(_side_identity, (before, after))))
+
+
+def _side_identity(side: RefactoringSide) -> tuple[str, ...]:
+    return (
+        side.file,
+        str(side.method),
+        side.partner_file or "",
+        "" if side.partner is None else str(side.partner),
+    )
+
+
+def _merged(commit: str, refactorings: Sequence[Refactoring]) -> Merged:
+    parts = tuple(sorted(refactorings, key=_part_order))
+    kind, before, after = parts[0].type, parts[0].before, parts[0].after
+    if kind is None or before is None or after is None:
+        raise AssertionError("only refactorings with a type and both sides are merged")
+    before = replace(before, ranges=_union(p.before for p in parts))
+    after = replace(after, ranges=_union(p.after for p in parts))
+    return Merged(
+        id=_instance_id(commit, kind, before, after),
+        group=_group_id(commit, kind, before, after),
+        type=kind,
+        parts=parts,
+        before=before,
+        after=after,
+        purity=combine([p.purity or _UNCHECKED for p in parts]),
+    )
+
+
+def _part_order(refactoring: Refactoring) -> tuple[object, ...]:
+    sides = (refactoring.before, refactoring.after)
+    ranges = tuple(_place(r) for side in sides if side for r in sorted(side.ranges, key=_place))
+    return (ranges, refactoring.description)
+
+
+def _union(sides: Iterable[RefactoringSide | None]) -> tuple[CodeRange, ...]:
+    ranges = {r for side in sides if side is not None for r in side.ranges}
+    return tuple(sorted(ranges, key=_place))
+
+
+def _place(r: CodeRange) -> tuple[str, int, int, int, int, str, str]:
+    return (
+        r.file, r.start_line, r.start_column, r.end_line, r.end_column, r.role, r.element,
+    )  # fmt: skip
+
+
+def _first_place(side: RefactoringSide) -> tuple[str, int, str]:
+    lines = [r.start_line for r in side.ranges if r.file == side.file]
+    return (side.file, min(lines, default=0), str(side.method))
+
+
+def combine(purities: Sequence[Purity]) -> Purity:
+    """The purity of a whole from that of its parts: the worst verdict, the weakest tier.
+
+    Pure only if every part is; comment, description and mapping state are the worst part's, the
+    tolerated edits those of all parts.
+    """
+    worst = min(purities, key=lambda p: _FROM_WORST.index(p.verdict))
+    pure = worst.verdict is PurityVerdict.PURE
+    tiers = [p.tier for p in purities]
+    return replace(
+        worst,
+        tier=min(tiers, key=_FROM_WEAKEST.index) if pure else None,
+        tolerated=tuple(sorted({edit for p in purities for edit in p.tolerated})),
+    )
+
+
+def _instance_id(
+    commit: str, kind: RefactoringType, before: RefactoringSide, after: RefactoringSide
+) -> str:
+    sides = (*_side_identity(before), *map(_text, before.ranges), "->")
+    return str(StableId.of(commit, kind, *sides, *_side_identity(after), *map(_text, after.ranges)))
+
+
+def _text(r: CodeRange) -> str:
+    return f"{r.file}:{r.start_line}:{r.start_column}-{r.end_line}:{r.end_column} {r.role}"
+
+
+def _group_id(
+    commit: str, kind: RefactoringType, before: RefactoringSide, after: RefactoringSide
+) -> str:
+    """Extractions of one new method are one act, and so are inlinings of one old method."""
+    if kind in _EXTRACTING:
+        return str(
+            StableId.of(commit, kind, after.partner_file or after.file, _name(after.partner))
+        )
+    if kind in _INLINING:
+        return str(StableId.of(commit, kind, before.file, _name(before.method)))
+    return str(StableId.of(commit, kind, *_side_identity(before), *_side_identity(after)))
+
+
+def _name(method: MethodId | None) -> str:
+    return "" if method is None else str(method)
