@@ -78,3 +78,8 @@ def is_test_platform_path(path: str) -> bool:
 def is_meta_inf_path(path: str) -> bool:
     """Whether a path has a folder META-INF, in any case."""
     return any(part.upper() == "META-INF" for part in PurePosixPath(path).parts)
+
+
+def is_module_descriptor(path: str) -> bool:
+    """Whether a path is a module-info.java, which can provide services."""
+    return PurePosixPath(path).name == "module-info.java"

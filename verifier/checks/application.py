@@ -1,0 +1,35 @@
+"""Could the prediction be applied to the base tree, and does it change any code?"""
+
+from verifier.checks.base import Case
+from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Status
+from verifier.domain.source import Candidate, Rejection
+
+
+class ApplicationCheck:
+    """Passes when the prediction became a candidate that differs from the base in code."""
+
+    name = CheckName.APPLICATION
+    summary = "the prediction applies exactly to the base tree and changes code"
+    needs: tuple[CheckName, ...] = ()
+
+    def run(self, case: Case) -> CheckResult:
+        """Report the candidate, or the reason for which there is none."""
+        match case.application:
+            case Rejection(reason=reason, details=details):
+                return CheckResult(
+                    check=self.name, status=Status.FAILED, reason=reason, details=details
+                )
+            case Candidate() as candidate:
+                return CheckResult(
+                    check=self.name, status=Status.PASSED, data=_facts(case, candidate)
+                )
+
+
+def _facts(case: Case, candidate: Candidate) -> dict[str, JsonValue]:
+    return {
+        "form": str(case.prediction.form),
+        "files": sorted(change.path for change in candidate.changes),
+        "renames": dict(candidate.renames),
+        "reading": candidate.reading,
+        "alternatives": list(candidate.alternatives),
+    }

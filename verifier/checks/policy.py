@@ -1,0 +1,63 @@
+"""Does the prediction keep to allowed paths, and does it bring no forbidden construct?"""
+
+from collections.abc import Sequence
+
+from verifier.checks.base import Case
+from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
+from verifier.domain.refactoring import RefactoringType
+from verifier.predictions.policy import Inspection
+from verifier.predictions.policy_rules import PolicyFinding
+
+MOST_LISTED = 50
+_INLINING = (RefactoringType.INLINE_METHOD, RefactoringType.MOVE_AND_INLINE_METHOD)
+
+
+class PolicyCheck:
+    """Passes when no rule of the closed list is broken."""
+
+    name = CheckName.POLICY
+    summary = "only allowed paths change and no forbidden construct is new"
+    needs = (CheckName.APPLICATION,)
+
+    def run(self, case: Case) -> CheckResult:
+        """Inspect every change of the candidate."""
+        inspection = Inspection(
+            base=case.base,
+            candidate=case.candidate,
+            editable=case.editable,
+            copied=_inlined_source(case),
+        )
+        findings = inspection.findings()
+        if not findings:
+            return CheckResult(check=self.name, status=Status.PASSED)
+        return CheckResult(
+            check=self.name,
+            status=Status.FAILED,
+            reason=Reason.POLICY,
+            details=f"{findings[0].rule.sentence} {_listed(findings)}",
+            data={
+                "findings": [_plain(f) for f in findings[:MOST_LISTED]],
+                "findings_count": len(findings),
+            },
+        )
+
+
+def _inlined_source(case: Case) -> str:
+    if case.instance is None or case.wanted.type not in _INLINING:
+        return ""
+    return case.instance.before_sources.method
+
+
+def _listed(findings: Sequence[PolicyFinding]) -> str:
+    shown = "; ".join(str(finding) for finding in findings[:3])
+    more = len(findings) - 3
+    return f"{shown}; and {more} more" if more > 0 else shown
+
+
+def _plain(finding: PolicyFinding) -> dict[str, JsonValue]:
+    return {
+        "rule": str(finding.rule),
+        "path": finding.path,
+        "line": finding.line,
+        "what": finding.what,
+    }

@@ -1,0 +1,134 @@
+"""Constructs that no refactoring needs, found by token: strings and comments never match."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from verifier.predictions.java_tokens import Token, TokenKind, scan
+from verifier.predictions.policy_rules import PolicyRule
+
+_MAIN_PATTERNS: tuple[tuple[PolicyRule, str], ...] = (
+    (PolicyRule.PROCESS_EXIT, "System . exit"),
+    (PolicyRule.PROCESS_EXIT, "Runtime . exit"),
+    (PolicyRule.PROCESS_EXIT, "Runtime . halt"),
+    (PolicyRule.PROCESS_EXIT, "getRuntime ( ) . exit"),
+    (PolicyRule.PROCESS_EXIT, ". halt ("),
+    (PolicyRule.PROCESS_EXIT, ":: halt"),
+    (PolicyRule.SHUTDOWN_HOOK, "addShutdownHook"),
+    (PolicyRule.PROCESS_START, "ProcessBuilder"),
+    (PolicyRule.PROCESS_START, "getRuntime ( ) . exec"),
+    (PolicyRule.PROCESS_START, "Runtime :: exec"),
+    (PolicyRule.PROCESS_START, "ProcessHandle"),
+    (PolicyRule.ASSUMPTION, "AssumptionViolatedException"),
+    (PolicyRule.ASSUMPTION, "TestAbortedException"),
+    (PolicyRule.ASSUMPTION, "TestSkippedException"),
+    (PolicyRule.ASSUMPTION, "SkipException"),
+    (PolicyRule.ASSUMPTION, "IncompleteExecutionException"),
+    (PolicyRule.ASSUMPTION, "Assume"),
+    (PolicyRule.ASSUMPTION, "Assumptions"),
+    (PolicyRule.STACK_INSPECTION, "getStackTrace"),
+    (PolicyRule.STACK_INSPECTION, "getAllStackTraces"),
+    (PolicyRule.STACK_INSPECTION, "StackWalker"),
+    (PolicyRule.STACK_INSPECTION, "getCallerClass"),
+    (PolicyRule.STACK_INSPECTION, "getClassContext"),
+    (PolicyRule.ENVIRONMENT_PROBE, "System . getenv"),
+    (PolicyRule.ENVIRONMENT_PROBE, "ManagementFactory"),
+    (PolicyRule.UNSAFE, "Unsafe"),
+    (PolicyRule.UNSAFE, "sun . misc"),
+    (PolicyRule.UNSAFE, "jdk . internal"),
+    (PolicyRule.UNSAFE, "defineClass"),
+    (PolicyRule.UNSAFE, "java . lang . instrument"),
+    (PolicyRule.NATIVE_CODE, "native"),
+    (PolicyRule.NATIVE_CODE, "System . load"),
+    (PolicyRule.NATIVE_CODE, "System . loadLibrary"),
+    (PolicyRule.NATIVE_CODE, "java . lang . foreign"),
+    (PolicyRule.THREAD_STOP, "currentThread ( ) . stop"),
+    (PolicyRule.THREAD_STOP, "currentThread ( ) . suspend"),
+    (PolicyRule.THREAD_STOP, "Thread :: stop"),
+    (PolicyRule.THREAD_STOP, "Thread :: suspend"),
+    (PolicyRule.STREAM_REDIRECTION, "System . setOut"),
+    (PolicyRule.STREAM_REDIRECTION, "System . setErr"),
+    (PolicyRule.STREAM_REDIRECTION, "System . setIn"),
+    (PolicyRule.STREAM_REDIRECTION, "System . setSecurityManager"),
+    (PolicyRule.ANNOTATION_PROCESSOR, "javax . annotation . processing"),
+    (PolicyRule.ANNOTATION_PROCESSOR, "AbstractProcessor"),
+    (PolicyRule.ANNOTATION_PROCESSOR, "com . sun . source"),
+    (PolicyRule.ANNOTATION_PROCESSOR, "com . sun . tools"),
+)
+
+_TEST_PATTERNS: tuple[tuple[PolicyRule, str], ...] = tuple(
+    (PolicyRule.DISABLED_TEST, pattern)
+    for pattern in (
+        "@ Disabled", "@ Ignore", "@ org . junit . Ignore", "@ EnabledIf", "@ DisabledIf",
+        "@ DisabledOnOs", "@ EnabledOnOs", "@ DisabledOnJre", "@ EnabledOnJre",
+        "@ DisabledIfSystemProperty", "@ EnabledIfSystemProperty", "@ EnabledForJreRange",
+        "@ DisabledIfEnvironmentVariable", "@ EnabledIfEnvironmentVariable",
+        "@ DisabledForJreRange", "@ org . junit . jupiter . api . Disabled", "Assume", "Assumptions",
+        "assumeTrue", "assumeFalse", "assumeThat", "assumeNotNull", "assumeNoException",
+        "assumingThat", "Test ( enabled = false",
+    )
+)  # fmt: skip
+
+_FRAMEWORK_NAMES = ("org.junit", "junit.framework", "surefire", "org.testng", "org.mockito")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Occurrence:
+    """A construct in a source; `what` is its normal form, the same wherever it stands."""
+
+    rule: PolicyRule
+    what: str
+    line: int
+
+
+def occurrences(source: str, *, test: bool = False) -> Iterator[Occurrence]:
+    """Every forbidden construct of a source, main code's rules or, with `test`, all of them."""
+    tokens = list(scan(source))
+    patterns = _index(_MAIN_PATTERNS if not test else _MAIN_PATTERNS + _TEST_PATTERNS)
+    for at, token in enumerate(tokens):
+        for rule, words in patterns.get(token.text, ()):
+            if [t.text for t in tokens[at : at + len(words)]] == words:
+                yield Occurrence(rule=rule, what="".join(words), line=token.line)
+        yield from _special(tokens, at)
+
+
+def new_constructs(before: Iterable[str], after: Iterable[str]) -> frozenset[str]:
+    """The normal forms that occur more often in all the sources after than before."""
+    growth = _count(after)
+    growth.subtract(_count(before))
+    return frozenset(what for what, more in growth.items() if more > 0)
+
+
+def _count(sources: Iterable[str]) -> Counter[str]:
+    return Counter(o.what for source in sources for o in occurrences(source, test=True))
+
+
+def _index(
+    patterns: tuple[tuple[PolicyRule, str], ...],
+) -> dict[str, list[tuple[PolicyRule, list[str]]]]:
+    by_first: dict[str, list[tuple[PolicyRule, list[str]]]] = {}
+    for rule, pattern in patterns:
+        words = pattern.split(" ")
+        by_first.setdefault(words[0], []).append((rule, words))
+    return by_first
+
+
+def _special(tokens: list[Token], at: int) -> Iterator[Occurrence]:
+    token = tokens[at]
+    if token.kind is TokenKind.STRING:
+        for name in _FRAMEWORK_NAMES:
+            if name in token.text:
+                yield Occurrence(rule=PolicyRule.TEST_PROBE, what=f'"{name}"', line=token.line)
+    elif token.text == "@" and at + 1 < len(tokens):
+        name = _annotation_name(tokens, at + 1)
+        if name.rsplit(".", 1)[-1].endswith("Generated"):
+            rule = PolicyRule.GENERATED_ANNOTATION
+            yield Occurrence(rule=rule, what="@Generated", line=token.line)
+
+
+def _annotation_name(tokens: list[Token], at: int) -> str:
+    parts = [tokens[at].text]
+    while at + 2 < len(tokens) and tokens[at + 1].text == ".":
+        parts.append(tokens[at + 2].text)
+        at += 2
+    return ".".join(parts)

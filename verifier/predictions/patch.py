@@ -1,0 +1,211 @@
+"""Reads a unified diff: which files it names, how large it is; and mends what carries no meaning.
+
+Hunks are left byte for byte as they are. What is mended: a Markdown fence around the diff, a lost
+newline at the very end, and file names without the `a/` and `b/` that git expects.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+MOST_BYTES = 32 * 1024**2
+MOST_HUNKS = 20_000
+MOST_FILES = 5_000
+
+_HUNK = re.compile(rb"^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@")
+_FENCE = re.compile(rb"^\s*(```+|~~~+)[\w-]*\s*$")
+_NO_FILE = b"/dev/null"
+_PREFIXES = (b"a/", b"b/", b"i/", b"w/", b"c/", b"o/")
+_ESCAPES = {"a": 7, "b": 8, "t": 9, "n": 10, "v": 11, "f": 12, "r": 13}
+_ESCAPE = re.compile(rb"\\([0-7]{3}|.)", re.DOTALL)
+
+
+class PatchError(ValueError):
+    """The text is no diff that can be read, or it is larger than is allowed."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PatchOutline:
+    """What a diff says of files, before anything is applied.
+
+    `paths` are all names in it, without prefixes. `modes` are the file modes that it sets.
+    `renames` maps old names to new ones. `text` is the mended diff for `git apply`.
+    """
+
+    text: bytes
+    paths: tuple[str, ...]
+    modes: tuple[str, ...]
+    renames: dict[str, str]
+    hunks: int
+
+
+def encode_patch(text: str) -> bytes:
+    """The bytes of a diff that came as text; bytes that were not UTF-8 come back as they were.
+
+    Raises:
+        PatchError: too large, or a lone surrogate that stands for no byte.
+    """
+    if len(text) > MOST_BYTES:
+        raise PatchError(f"the patch has {len(text):,} characters; {MOST_BYTES:,} are allowed")
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError as error:
+        raise PatchError(f"the patch is no valid text: {error.reason}") from error
+
+
+def read_patch(text: str) -> PatchOutline:
+    """Read a diff; an empty or blank text is a diff without files.
+
+    Raises:
+        PatchError: it is too large or holds no file header although it is not blank.
+    """
+    lines = list(_without_fence(encode_patch(text)))
+    reader = _Reader(lines)
+    reader.read()
+    if not reader.paths and any(line.strip() for line in lines):
+        raise PatchError("no file header (`--- a/…` and `+++ b/…`) in the patch")
+    return PatchOutline(
+        text=b"".join(reader.out),
+        paths=tuple(dict.fromkeys(reader.paths)),
+        modes=tuple(dict.fromkeys(reader.modes)),
+        renames=reader.renames,
+        hunks=reader.hunks,
+    )
+
+
+def _without_fence(patch: bytes) -> Iterator[bytes]:
+    lines = patch.splitlines(keepends=True) if b"\r" not in patch else _split(patch)
+    filled = [n for n, line in enumerate(lines) if line.strip()]
+    if len(filled) >= 2 and _FENCE.match(lines[filled[0]]):  # noqa: PLR2004
+        last = filled[-1] if _FENCE.match(lines[filled[-1]]) else len(lines)
+        lines = lines[filled[0] + 1 : last]
+    yield from lines[:-1]
+    if lines:
+        yield lines[-1] if lines[-1].endswith(b"\n") else lines[-1] + b"\n"
+
+
+def _split(patch: bytes) -> list[bytes]:
+    """Lines that end with LF only: a lone CR is content."""
+    parts = patch.split(b"\n")
+    lines = [part + b"\n" for part in parts[:-1]]
+    return [*lines, parts[-1]] if parts[-1] else lines
+
+
+class _Reader:
+    """Walks the lines once; inside a hunk exactly as many lines as its header announces."""
+
+    def __init__(self, lines: list[bytes]) -> None:
+        self._lines = lines
+        self.out: list[bytes] = []
+        self.paths: list[str] = []
+        self.modes: list[str] = []
+        self.renames: dict[str, str] = {}
+        self.hunks = 0
+        self._old_name = ""
+
+    def read(self) -> None:
+        at = 0
+        while at < len(self._lines):
+            line = self._lines[at]
+            hunk = _HUNK.match(line)
+            if hunk is not None:
+                at = self._copy_hunk(at, hunk)
+                continue
+            self.out.append(self._header(line))
+            at += 1
+        if len(self.paths) > 2 * MOST_FILES:
+            raise PatchError(f"the patch names more than {MOST_FILES:,} files")
+
+    def _copy_hunk(self, at: int, hunk: re.Match[bytes]) -> int:
+        self.hunks += 1
+        if self.hunks > MOST_HUNKS:
+            raise PatchError(f"the patch has more than {MOST_HUNKS:,} hunks")
+        old, new = (int(n) if n is not None else 1 for n in hunk.groups())
+        self.out.append(self._lines[at])
+        at += 1
+        while at < len(self._lines) and (old > 0 or new > 0):
+            line = self._lines[at]
+            kind = line[:1]
+            old -= kind in (b" ", b"-", b"\n", b"\r")
+            new -= kind in (b" ", b"+", b"\n", b"\r")
+            self.out.append(line)
+            at += 1
+        return at
+
+    def _header(self, line: bytes) -> bytes:
+        for start in (b"--- ", b"+++ "):
+            if line.startswith(start):
+                return self._named(line, start)
+        if line.startswith(b"diff --git "):
+            return self._git_header(line)
+        word, _, rest = line.rstrip(b"\r\n").partition(b" ")
+        match word:
+            case b"rename" | b"copy":
+                self._renamed(word, rest)
+            case b"old" | b"new" | b"deleted" if b"mode " in rest:
+                self.modes += [rest.split()[-1].decode("ascii", "replace")] * (word != b"old")
+            case _:
+                pass
+        return line
+
+    def _named(self, line: bytes, start: bytes) -> bytes:
+        """A `---` or `+++` line; what follows a tab is a time stamp."""
+        body = line[len(start) :].rstrip(b"\r\n")
+        name = body if body.startswith(b'"') else body.split(b"\t")[0].rstrip()
+        if name == _NO_FILE or not name:
+            return line
+        plain = unquote(name)
+        if plain[:2].encode() in _PREFIXES:
+            self.paths.append(plain[2:])
+            return line
+        self.paths.append(plain)
+        prefix = b"a/" if start == b"--- " else b"b/"
+        quoted = name.startswith(b'"')
+        mended = b'"' + prefix + name[1:] if quoted else prefix + name
+        return start + mended + line[len(line.rstrip(b"\r\n")) :]
+
+    def _git_header(self, line: bytes) -> bytes:
+        body = line[len(b"diff --git ") :].rstrip(b"\r\n")
+        names = [unquote(n) for n in _two_names(body)]
+        if len(names) != 2:  # noqa: PLR2004
+            return line
+        if all(name[:2].encode() in _PREFIXES for name in names):
+            self.paths += [name[2:] for name in names]
+            return line
+        self.paths += names
+        return b"diff --git a/%s b/%s\n" % tuple(
+            n.encode("utf-8", "surrogateescape") for n in names
+        )
+
+    def _renamed(self, word: bytes, rest: bytes) -> None:
+        side, _, name = rest.partition(b" ")
+        path = unquote(name)
+        self.paths.append(path)
+        if side == b"from":
+            self._old_name = path
+        elif word == b"rename":
+            self.renames[self._old_name] = path
+
+
+def _two_names(body: bytes) -> list[bytes]:
+    """Both names of a `diff --git` line; unquoted ones are equal but for their prefix."""
+    if body.startswith(b'"') or body.endswith(b'"'):
+        return [m.group() for m in re.finditer(rb'"(?:\\.|[^"\\])*"|\S+', body)]
+    middle = len(body) // 2
+    if len(body) % 2 == 1 and body[middle : middle + 1] == b" ":
+        return [body[:middle], body[middle + 1 :]]
+    return body.split(b" ")
+
+
+def unquote(name: bytes) -> str:
+    """A file name as git prints it, C-style quotes undone; bytes that are not UTF-8 stay apart."""
+    if name.startswith(b'"') and name.endswith(b'"') and len(name) > 1:
+        name = _ESCAPE.sub(_unescape, name[1:-1])
+    return name.decode("utf-8", "surrogateescape")
+
+
+def _unescape(match: re.Match[bytes]) -> bytes:
+    code = match[1].decode("latin-1")
+    if len(code) == 3:  # noqa: PLR2004
+        return bytes([int(code, 8) & 0xFF])
+    return bytes([_ESCAPES[code]]) if code in _ESCAPES else code.encode("latin-1")

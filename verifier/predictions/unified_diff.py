@@ -1,0 +1,93 @@
+"""Our own unified diff of a candidate's changes, for people and for the evidence folder."""
+
+import difflib
+from collections.abc import Iterable, Iterator
+
+from verifier.domain.source import FileChange, Tree
+from verifier.predictions.text import decode
+
+_Opcode = tuple[str, int, int, int, int]
+
+_CONTEXT = 3
+_MOST_COMPARED = 4_000_000
+"""Line pairs (before times after) beyond which the changed middle is shown as one block."""
+
+
+def unified_diff(base: Tree, changes: Iterable[FileChange]) -> str:
+    """The diff of all changes in the order of their paths; bytes that are no UTF-8 as Latin-1."""
+    ordered = sorted(changes, key=lambda change: change.path)
+    return "".join(line for change in ordered for line in _file(base.read(change.path), change))
+
+
+def _file(before: bytes | None, change: FileChange) -> Iterator[str]:
+    if before == change.content:
+        return
+    path = change.path.encode("utf-8", "backslashreplace").decode()
+    yield f"diff --git a/{path} b/{path}\n"
+    if before is None:
+        yield f"new file mode {change.mode}\n"
+    if change.content is None:
+        yield "deleted file mode 100644\n"
+    if b"\0" in (before or b"") or b"\0" in (change.content or b""):
+        yield f"Binary files a/{path} and b/{path} differ\n"
+        return
+    yield "--- /dev/null\n" if before is None else f"--- a/{path}\n"
+    yield "+++ /dev/null\n" if change.content is None else f"+++ b/{path}\n"
+    yield from _hunks(_lines(before), _lines(change.content))
+
+
+def _lines(content: bytes | None) -> list[str]:
+    """Lines with their ends; the Java lines of a text are split at LF only."""
+    if not content:
+        return []
+    parts = decode(content).text.split("\n")
+    lines = [part + "\n" for part in parts[:-1]]
+    return [*lines, parts[-1]] if parts[-1] else lines
+
+
+def _hunks(before: list[str], after: list[str]) -> Iterator[str]:
+    for group in _groups(before, after):
+        first, last = group[0], group[-1]
+        yield f"@@ -{_range(first[1], last[2])} +{_range(first[3], last[4])} @@\n"
+        for tag, a, b, c, d in group:
+            if tag == "equal":
+                yield from _marked(" ", before[a:b])
+                continue
+            yield from _marked("-", before[a:b])
+            yield from _marked("+", after[c:d])
+
+
+def _groups(before: list[str], after: list[str]) -> Iterator[list[_Opcode]]:
+    """Opcodes by hunk. Equal lines at both ends are cut off first: most files change in one place."""
+    head = max(_common(before, after) - _CONTEXT, 0)
+    rest = _common(before[head:][::-1], after[head:][::-1])
+    tail = max(rest - _CONTEXT, 0)
+    old, new = before[head : len(before) - tail], after[head : len(after) - tail]
+    if len(old) * len(new) > _MOST_COMPARED:
+        yield [("replace", head, head + len(old), head, head + len(new))]
+        return
+    matcher = difflib.SequenceMatcher(a=old, b=new, autojunk=False)
+    for group in matcher.get_grouped_opcodes(_CONTEXT):
+        yield [(tag, a + head, b + head, c + head, d + head) for tag, a, b, c, d in group]
+
+
+def _common(one: list[str], other: list[str]) -> int:
+    count = 0
+    for left, right in zip(one, other, strict=False):
+        if left != right:
+            break
+        count += 1
+    return count
+
+
+def _range(start: int, stop: int) -> str:
+    length = stop - start
+    first = start + 1 if length else start
+    return str(first) if length == 1 else f"{first},{length}"
+
+
+def _marked(mark: str, lines: Iterable[str]) -> Iterator[str]:
+    for line in lines:
+        yield mark + line
+        if not line.endswith("\n"):
+            yield "\n\\ No newline at end of file\n"
