@@ -1,0 +1,371 @@
+"""Hostile and damaged predictions, end to end: each must get its verdict and never a pass.
+
+The numbers are those of the list of attack cases that verification must survive; the cases that
+need other subjects stand beside the module that they are about.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.support.repository import Repository as Subject
+from verifier.builds.base import BuildOptions
+from verifier.config import cache_folder
+from verifier.console import Console
+from verifier.domain.outcome import CheckName, Reason, Status
+from verifier.domain.prediction import Prediction
+from verifier.domain.verdict import Verdict
+from verifier.pipeline.ledger import read_verdicts
+from verifier.pipeline.run import RunSettings, judge_all
+from verifier.pipeline.tasks import single
+from verifier.pipeline.verification import JudgeOptions
+from verifier.pipeline.workshop import WorkshopOptions
+from verifier.sandbox.base import Limits
+from verifier.tools.git import Repository
+
+pytestmark = [pytest.mark.engine, pytest.mark.network, pytest.mark.slow]
+
+WANTED = "Extract Method:shop.Prices#total(int[], int)"
+SHOP = Path(__file__).parent.parent / "fixtures" / "projects" / "shop"
+PRICES = "src/main/java/shop/Prices.java"
+PRICES_TEST = "src/test/java/shop/PricesTest.java"
+
+BASE = (SHOP / PRICES).read_text(encoding="utf-8")
+BASE_TEST = (SHOP / PRICES_TEST).read_text(encoding="utf-8")
+
+LOOP = """        int sum = 0;
+        for (int price : prices) {
+            sum += price;
+        }
+"""
+CALL = "        int sum = sum(prices);\n"
+HELPER = """
+    private int sum(int[] prices) {
+        int sum = 0;
+        for (int price : prices) {
+            sum += price;
+        }
+        return sum;
+    }
+"""
+
+
+def extracted(*, start: str = "", body: str = HELPER, members: str = "") -> str:
+    """The wanted refactoring, with more at the start of the extracted method or as members."""
+    helper = body.replace("        int sum = 0;\n", f"{start}        int sum = 0;\n")
+    text = BASE.replace(LOOP, CALL)
+    return text[: text.rindex("}")] + helper + members + "}\n"
+
+
+GOLDEN = extracted()
+
+HIDDEN_EXIT = """        try {
+            Class.forName("java.lang." + "Sys" + "tem")
+                    .getMethod("ex" + "it", int.class)
+                    .invoke(null, 0);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+"""
+HIDDEN_ABORT = """        try {
+            Object aborted = Class.forName("org.opentest4j." + "Test" + "Aborted" + "Exception")
+                    .getConstructor()
+                    .newInstance();
+            Prices.<RuntimeException>sneak((Throwable) aborted);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+"""
+SNEAK = """
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> void sneak(Throwable t) throws T {
+        throw (T) t;
+    }
+"""
+FAKE_REPORT = """        try {
+            java.io.File folder = new java.io.File("target/surefire-reports");
+            folder.mkdirs();
+            java.nio.file.Files.write(
+                    new java.io.File(folder, "TEST-shop.PricesTest.xml").toPath(),
+                    ("<testsuite name='shop.PricesTest' tests='1' failures='0'>"
+                            + "<testcase classname='shop.PricesTest' name='sumsPrices'/>"
+                            + "</testsuite>").getBytes());
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+"""
+PRINTED = """        System.out.println("PASSED shop.PricesTest#sumsPrices");
+        System.out.println("[INFO] BUILD SUCCESS");
+        System.out.println("Tests run: 9, Failures: 0, Errors: 0, Skipped: 0");
+"""
+WRONG = HELPER.replace("sum += price", "sum += price + 1")
+
+
+@pytest.fixture(scope="module")
+def subject(tmp_path_factory: pytest.TempPathFactory) -> Subject:
+    """The shop as a repository of one commit."""
+    repository = Subject.create(tmp_path_factory.mktemp("subject") / "shop")
+    files = {p.relative_to(SHOP).as_posix(): p.read_bytes() for p in SHOP.rglob("*") if p.is_file()}
+    repository.commit(files, "Add the shop")
+    return repository
+
+
+def tampered_test(old: str, new: str) -> dict[str, str | None]:
+    assert old in BASE_TEST
+    return {PRICES: GOLDEN, PRICES_TEST: BASE_TEST.replace(old, new, 1)}
+
+
+POM = (SHOP / "pom.xml").read_text(encoding="utf-8")
+
+
+def pom_with(properties: str) -> dict[str, str | None]:
+    return {
+        PRICES: GOLDEN,
+        "pom.xml": POM.replace("<properties>", f"<properties>{properties}", 1),
+    }
+
+
+CASES: dict[str, tuple[Mapping[str, str | None], CheckName, Reason]] = {
+    "1 nothing is changed": ({PRICES: BASE}, CheckName.APPLICATION, Reason.NO_CHANGE),
+    "1 only a comment and the layout are changed": (
+        {PRICES: BASE.replace("/** Totals", "/** All totals").replace("    ", "  ")},
+        CheckName.APPLICATION,
+        Reason.NO_CHANGE,
+    ),
+    "7 edits a test": (
+        tampered_test("assertEquals(6,", "assertEquals(9,"),
+        CheckName.POLICY,
+        Reason.POLICY,
+    ),
+    "8 deletes a test class": (
+        {PRICES: GOLDEN, PRICES_TEST: None},
+        CheckName.POLICY,
+        Reason.POLICY,
+    ),
+    "8 deletes one test method": (
+        tampered_test("    @Test\n    void labelsAmounts", "    void labelsAmounts"),
+        CheckName.POLICY,
+        Reason.POLICY,
+    ),
+    "9 disables a test": (
+        tampered_test("@Test", "@org.junit.jupiter.api.Disabled @Test"),
+        CheckName.POLICY,
+        Reason.POLICY,
+    ),
+    "10 product code aborts the test, by reflection": (
+        {PRICES: extracted(start=HIDDEN_ABORT, members=SNEAK)},
+        CheckName.TESTS,
+        Reason.TEST_MISSING,
+    ),
+    "11 the pom skips the tests": (
+        pom_with("<skipTests>true</skipTests>"),
+        CheckName.POLICY,
+        Reason.POLICY,
+    ),
+    "11 the pom ignores failures": (
+        pom_with("<maven.test.failure.ignore>true</maven.test.failure.ignore>"),
+        CheckName.POLICY,
+        Reason.POLICY,
+    ),
+    "16 exits the JVM in a static initialiser": (
+        {PRICES: extracted(members="\n    static {\n        System.exit(0);\n    }\n")},
+        CheckName.POLICY,
+        Reason.POLICY,
+    ),
+    "16 exits the JVM by reflection": (
+        {PRICES: extracted(start=HIDDEN_EXIT)},
+        CheckName.TESTS,
+        Reason.TAMPER,
+    ),
+    "20 writes a report of its own over wrong behaviour": (
+        {PRICES: extracted(start=FAKE_REPORT, body=WRONG)},
+        CheckName.TESTS,
+        Reason.TEST_FAILED,
+    ),
+    "26 main code does not compile": (
+        {PRICES: extracted(start='        int broken = "text";\n')},
+        CheckName.COMPILATION,
+        Reason.COMPILE_ERROR,
+    ),
+    "26 a test does not compile any more": (
+        {PRICES: GOLDEN.replace("String label(int", "String caption(int")},
+        CheckName.COMPILATION,
+        Reason.COMPILE_ERROR,
+    ),
+    "29 never ends": (
+        {PRICES: extracted(start="        while (prices != null) {\n        }\n")},
+        CheckName.TESTS,
+        Reason.TIMEOUT,
+    ),
+    "wrong behaviour": (
+        {PRICES: extracted(body=WRONG)},
+        CheckName.TESTS,
+        Reason.TEST_FAILED,
+    ),
+}
+
+PASSING: dict[str, str] = {
+    "2 the wanted refactoring, clean": GOLDEN,
+    "19 prints what a build tool prints": extracted(start=PRINTED),
+}
+
+
+def workshop(timeout: float) -> WorkshopOptions:
+    return WorkshopOptions(
+        build=BuildOptions(cache=cache_folder(), base_runs=2, limits=Limits(wall_seconds=timeout))
+    )
+
+
+@pytest.fixture(scope="module")
+def verdicts(subject: Subject, tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Verdict]:
+    """All cases judged in one run, as a user would."""
+    bodies = {name: files for name, (files, _, _) in CASES.items()}
+    bodies |= {name: {PRICES: text} for name, text in PASSING.items()}
+    with Repository.open(subject.path) as repository:
+        tasks = [
+            single(
+                repository,
+                "HEAD",
+                WANTED,
+                Prediction(instance_id="shop", model_name_or_path=name, files=dict(files)),
+            )
+            for name, files in bodies.items()
+        ]
+        settings = RunSettings(folder=tmp_path_factory.mktemp("run"))
+        found = judge_all(
+            tasks,
+            settings,
+            workshop=workshop(60),
+            judge=JudgeOptions(run_all=True),
+            console=Console(quiet=True),
+        )
+    return dict(zip(bodies, found, strict=True))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_is_failed_by_the_right_check_for_the_right_reason(
+    verdicts: Mapping[str, Verdict], name: str
+) -> None:
+    _, check, reason = CASES[name]
+    verdict = verdicts[name]
+    failed = {c.check: c.reason for c in verdict.checks if c.status is Status.FAILED}
+
+    assert failed.get(check) is reason, verdict
+    assert verdict.success is Status.FAILED
+    assert verdict.strict_success is Status.FAILED
+
+
+@pytest.mark.parametrize("name", PASSING)
+def test_passes(verdicts: Mapping[str, Verdict], name: str) -> None:
+    assert verdicts[name].success is Status.PASSED, verdicts[name]
+
+
+def test_1_no_change_runs_no_test(verdicts: Mapping[str, Verdict]) -> None:
+    tests = verdicts["1 nothing is changed"].check(CheckName.TESTS)
+
+    assert tests is not None
+    assert tests.reason is Reason.NOT_REACHED
+
+
+def test_2_a_clean_refactoring_is_a_strict_success(verdicts: Mapping[str, Verdict]) -> None:
+    assert verdicts["2 the wanted refactoring, clean"].strict_success is Status.PASSED
+
+
+def test_26_a_compile_error_is_named_with_file_and_line(verdicts: Mapping[str, Verdict]) -> None:
+    check = verdicts["26 main code does not compile"].check(CheckName.COMPILATION)
+
+    assert check is not None
+    assert f"{PRICES}:24" in check.details
+
+
+PATCH = """--- a/src/main/java/shop/Prices.java
++++ b/src/main/java/shop/Prices.java
+@@ -18,6 +18,6 @@ public class Prices {
+
+     /** The amount with its currency. */
+     public String label(int amount) {
+-        return "EUR " + {amount};
++        return "EUR " + (amount);
+     }
+ }
+"""
+
+
+@pytest.mark.parametrize(
+    ("case", "context"),
+    [("applies nowhere", "price"), ("applies with fuzz only", "amount ")],
+)
+def test_3_a_patch_that_does_not_apply_exactly_is_refused_and_nothing_is_touched(
+    subject: Subject, tmp_path: Path, case: str, context: str
+) -> None:
+    before = subject.git("status", "--porcelain"), subject.git("count-objects", "-v")
+    patch = tmp_path / "change.diff"
+    patch.write_text(PATCH.replace("{amount}", context), encoding="utf-8")
+
+    done = refverify(
+        "verify", "--repo", str(subject.path), "--base", "HEAD", "--patch", str(patch),
+        "--want", WANTED,
+    )  # fmt: skip
+
+    assert done.returncode == 1, (case, done.stderr)
+    assert "APPLY_FAILED" in done.stdout
+    assert (subject.git("status", "--porcelain"), subject.git("count-objects", "-v")) == before
+
+
+def refverify(*words: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-m", "verifier", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def containers_of_refverify() -> list[str]:
+    import docker
+
+    client = docker.from_env()
+    try:
+        found = client.containers.list(all=True, filters={"label": "refverify.run"})
+        return [c.id for c in found]
+    finally:
+        client.close()
+
+
+def test_45_a_killed_controller_resumes_without_a_lost_or_doubled_verdict(
+    subject: Subject, tmp_path: Path
+) -> None:
+    patch = tmp_path / "change.diff"
+    subject_file = subject.path / PRICES
+    subject_file.write_text(GOLDEN, encoding="utf-8")
+    patch.write_text(subject.git("diff") + "\n", encoding="utf-8")
+    subject.git("checkout", "--quiet", ".")
+    words = [
+        "verify", "--repo", str(subject.path), "--base", "HEAD", "--patch", str(patch),
+        "--want", WANTED, "--run", str(tmp_path / "run"), "--base-runs", "2",
+    ]  # fmt: skip
+    process = subprocess.Popen(
+        [sys.executable, "-m", "verifier", *words],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    deadline = time.monotonic() + 60
+    while not containers_of_refverify() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert containers_of_refverify(), "no job was running when the controller was to be killed"
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    assert list(read_verdicts(tmp_path / "run")) == []
+
+    done = refverify(*words)
+
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert len(list(read_verdicts(tmp_path / "run"))) == 1
+    assert containers_of_refverify() == []
