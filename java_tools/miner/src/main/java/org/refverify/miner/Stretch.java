@@ -1,0 +1,14 @@
+package org.refverify.miner;
+
+import org.eclipse.jdt.core.dom.ASTNode;
+
+/** A half-open stretch of the source text. */
+record Stretch(int start, int end) {
+  static Stretch of(ASTNode node) {
+    return new Stretch(node.getStartPosition(), node.getStartPosition() + node.getLength());
+  }
+
+  void write(Json json) {
+    json.number(start).number(end);
+  }
+}
