@@ -34,6 +34,12 @@ def cache_folder() -> Path:
     return Path(base) / "refverify"
 
 
+def java_homes() -> tuple[Path, ...]:
+    """The folders that JAVA_HOME and JAVA_HOME_<n>_<machine> name, JAVA_HOME first."""
+    names = sorted(n for n in os.environ if n == "JAVA_HOME" or n.startswith("JAVA_HOME_"))
+    return tuple(Path(os.environ[name]) for name in names if os.environ[name])
+
+
 def setting_variables() -> frozenset[str]:
     """Names in the environment that look like ours."""
     return frozenset(name for name in os.environ if name.startswith(f"{ENVIRONMENT_PREFIX}_"))

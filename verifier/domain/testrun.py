@@ -39,7 +39,8 @@ class TestRun:
     `outcomes` maps a test id (`pkg.Class#method`, with `[n]` for the n-th invocation of a
     parameterised or dynamic test) to its outcome; an id seen twice with different outcomes is in
     `conflicts`. `complete` says that the evidence chain is whole: the end was seen and both
-    canaries behaved; `tamper` says what contradicts it, empty where nothing does.
+    canaries behaved; `tamper` says what contradicts it, empty where nothing does. `evidence` names
+    what the outcomes rest on: `event-chain` (our launcher) or `surefire-xml` (weaker).
     """
 
     outcomes: Mapping[str, TestOutcome]
@@ -47,6 +48,7 @@ class TestRun:
     conflicts: tuple[str, ...] = ()
     complete: bool = False
     tamper: tuple[str, ...] = ()
+    evidence: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -54,7 +56,8 @@ class BuildRun:
     """Compilation and, where that went well, tests of one tree in the sandbox.
 
     `compiled` is False where the compiler refused the tree (`errors` has file and line).
-    `tests` is absent where compilation failed or the run ended before any evidence.
+    `tests` is absent where compilation failed or the run ended before any evidence. `restored`
+    are the candidate's changes that were not taken: tests and build files stay as the base's.
     """
 
     end: RunEnd
@@ -63,3 +66,4 @@ class BuildRun:
     tests: TestRun | None
     log: str
     seconds: float
+    restored: tuple[str, ...] = ()

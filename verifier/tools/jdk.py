@@ -1,0 +1,133 @@
+"""The JDKs of this machine: where they are, what they are, and which source levels they take."""
+
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from defusedxml import DefusedXmlException, ElementTree
+
+from verifier.config import java_homes
+from verifier.errors import MissingToolError
+
+_OLDEST_LEVEL = ((20, 8), (12, 7), (9, 6))
+"""(from this JDK on, the oldest source level that its javac takes); before JDK 9 it is 3."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Jdk:
+    """A JDK (with a compiler). `feature` is the number before the first dot: 8, 11, 17, 25."""
+
+    home: Path
+    version: str
+    feature: int
+
+    def __str__(self) -> str:
+        return f"JDK {self.version}"
+
+    @property
+    def java(self) -> Path:
+        """The launcher."""
+        return self.home / "bin" / "java"
+
+    @property
+    def oldest_level(self) -> int:
+        """The oldest source level that its compiler takes."""
+        return next((level for since, level in _OLDEST_LEVEL if self.feature >= since), 3)
+
+    def takes(self, level: int) -> bool:
+        """Whether its compiler takes a source level."""
+        return self.oldest_level <= level <= self.feature
+
+
+def read_jdk(home: Path) -> Jdk | None:
+    """The JDK at a folder; None where there is none, or one without a compiler."""
+    if not (home / "bin" / "javac").is_file():
+        return None
+    try:
+        lines = (home / "release").read_text("utf-8").splitlines()
+    except OSError:
+        return None
+    values = dict(line.split("=", 1) for line in lines if "=" in line)
+    version = values.get("JAVA_VERSION", "").strip('"')
+    feature = feature_of(version)
+    return None if feature is None else Jdk(home=home, version=version, feature=feature)
+
+
+def feature_of(version: str) -> int | None:
+    """8 for `1.8.0_292` and `8`, 17 for `17.0.15`; None for what is no Java version."""
+    first, _, rest = version.strip().partition(".")
+    number = rest.split(".")[0].split("_")[0] if first == "1" and rest else first.split("-")[0]
+    return int(number) if number.isdigit() else None
+
+
+def find_jdks(chosen: Path | None = None) -> tuple[Jdk, ...]:
+    """The JDKs found, newest first, each once; only the chosen one where one is chosen.
+
+    Looked at: JAVA_HOME and JAVA_HOME_<n>_X64, /usr/lib/jvm, SDKMAN, jenv, asdf, Maven's
+    toolchains.xml, and the javac on the PATH.
+
+    Raises:
+        MissingToolError: there is none.
+    """
+    homes = (chosen,) if chosen is not None else tuple(_homes())
+    found: dict[Path, Jdk] = {}
+    for home in homes:
+        jdk = read_jdk(home.resolve())
+        if jdk is not None:
+            found.setdefault(jdk.home, jdk)
+    if not found:
+        where = f"{chosen} is no JDK" if chosen else "no JDK was found on this machine"
+        raise MissingToolError(
+            where, hint="Install one (Debian: apt install openjdk-17-jdk-headless) or pass --jdk."
+        )
+    return tuple(sorted(found.values(), key=lambda jdk: (-jdk.feature, str(jdk.home))))
+
+
+def _homes() -> Iterator[Path]:
+    yield from java_homes()
+    user = Path.home()
+    for folder in (
+        Path("/usr/lib/jvm"),
+        user / ".sdkman/candidates/java",
+        user / ".jenv/versions",
+        user / ".asdf/installs/java",
+        user / ".jdks",
+    ):
+        if folder.is_dir():
+            yield from sorted(folder.iterdir())
+    mac = Path("/Library/Java/JavaVirtualMachines")
+    yield from sorted(mac.glob("*/Contents/Home"))
+    yield from _toolchains(user / ".m2/toolchains.xml")
+    javac = shutil.which("javac")
+    if javac is not None:
+        yield Path(javac).resolve().parent.parent
+
+
+def _toolchains(path: Path) -> Iterator[Path]:
+    if not path.is_file():
+        return
+    try:
+        root = ElementTree.parse(path).getroot()
+    except (ElementTree.ParseError, DefusedXmlException):
+        return
+    for element in root.iter():
+        if element.tag.rpartition("}")[2] == "jdkHome" and element.text:
+            yield Path(element.text.strip())
+
+
+def in_order_of_choice(
+    jdks: Sequence[Jdk], *, declared: int | None, level: int | None
+) -> tuple[Jdk, ...]:
+    """The JDKs to try, best first: the declared one, else the oldest that takes the level.
+
+    A JDK that does not take the level comes last (newer ones before older ones): a build may still
+    lift the level by itself. Without a level the oldest comes first.
+    """
+
+    def rank(jdk: Jdk) -> tuple[bool, bool, int]:
+        takes = level is None or jdk.takes(level)
+        wanted = declared is not None and jdk.feature == declared
+        return (not wanted, not takes, jdk.feature)
+
+    return tuple(sorted(jdks, key=rank))

@@ -1,0 +1,187 @@
+"""Maven: where it is, what is switched off in a project's build, and how it is called."""
+
+import re
+import shutil
+import tarfile
+import tempfile
+import zipfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from verifier.errors import MissingToolError
+from verifier.tools import process
+from verifier.tools.jdk import Jdk
+from verifier.tools.maven_central import Artefact, ArtefactCache, MavenClient
+
+DISTRIBUTION = Artefact(
+    group="org.apache.maven",
+    name="apache-maven",
+    version="3.9.11",
+    classifier="bin",
+    extension="tar.gz",
+    sha256="4b7195b6a4f5c81af4c0212677a32ee8143643401bc6e1e8412e6b06ea82beac",
+    size=9160848,
+)
+"""The Maven that is fetched where a project refuses the installed one."""
+
+DEPENDENCY_PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1"
+HELP_PLUGIN = "org.apache.maven.plugins:maven-help-plugin:3.5.1"
+
+QUALITY_SKIPS = (
+    "rat.skip", "checkstyle.skip", "enforcer.skip", "animal.sniffer.skip", "japicmp.skip",
+    "gpg.skip", "maven.javadoc.skip", "spotbugs.skip", "findbugs.skip", "pmd.skip", "cpd.skip",
+    "cyclonedx.skip", "spdx.skip", "license.skip", "license.skipCheckLicense",
+    "license.skipUpdateLicense", "forbiddenapis.skip", "revapi.skip", "moditect.skip",
+    "maven.buildNumber.skip", "buildnumber.skip", "remoteresources.skip", "maven.source.skip",
+    "maven.site.skip", "jacoco.skip", "cobertura.skip", "clirr.skip", "spotless.check.skip",
+    "spotless.apply.skip", "sortpom.skip", "impsort.skip", "formatter.skip", "xml.skip",
+    "detekt.skip", "pitest.skip", "skipITs", "mdep.analyze.skip", "bnd.baseline.skip",
+    "git.commit.id.skip", "maven.gitcommitid.skip", "errorprone.skip", "docker.skip",
+    "invoker.skip", "changes.skip", "assembly.skipAssembly", "maven.install.skip",
+    "maven.deploy.skip",
+)  # fmt: skip
+"""User properties that keep quality, documentation and release plugins out of a build."""
+
+TEST_OVERRIDES = (
+    "-DskipTests=false",
+    "-Dmaven.test.skip=false",
+    "-Dmaven.test.skip.exec=false",
+    "-Dmaven.test.failure.ignore=true",
+    "-DtrimStackTrace=false",
+    "-Dsurefire.rerunFailingTestsCount=0",
+    "-Dsurefire.skipAfterFailureCount=0",
+    "-Dsurefire.reportFormat=brief",
+)
+"""What would make tests vanish, or pass on a second try, is neutralised."""
+
+TOO_OLD = re.compile(
+    r"requires Maven version|Detected Maven Version.*not in the allowed range"
+    r"|The project uses experimental features that require.*Maven"
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Maven:
+    """A Maven distribution."""
+
+    home: Path
+    version: str
+
+    def __str__(self) -> str:
+        return f"Maven {self.version}"
+
+    @property
+    def program(self) -> Path:
+        """The start script."""
+        return self.home / "bin" / "mvn"
+
+
+def find_maven(chosen: Path | None = None) -> Maven:
+    """The chosen Maven (its home or its `mvn`), else the one on the PATH. Wrappers are never run.
+
+    Raises:
+        MissingToolError: there is none.
+    """
+    program = str(chosen) if chosen is not None else shutil.which("mvn")
+    if program is not None:
+        path = Path(program).resolve()
+        home = path if path.is_dir() else path.parent.parent
+        version = _version(home)
+        if version is not None:
+            return Maven(home=home, version=version)
+    raise MissingToolError(
+        f"{chosen} is no Maven" if chosen else "Maven (mvn) is not on this machine",
+        hint="Install it (Debian: apt install maven; macOS: brew install maven) or pass --maven.",
+    )
+
+
+def _version(home: Path) -> str | None:
+    for jar in sorted((home / "lib").glob("maven-core-*.jar")):
+        with zipfile.ZipFile(jar) as archive:
+            properties = "META-INF/maven/org.apache.maven/maven-core/pom.properties"
+            if properties in archive.namelist():
+                text = archive.read(properties).decode("latin-1")
+                match = re.search(r"^version=(\S+)", text, re.MULTILINE)
+                return match[1] if match else None
+        return jar.stem.removeprefix("maven-core-")
+    return None
+
+
+def fetch_maven(cache: Path, with_maven: Maven) -> Maven:
+    """The pinned newer Maven, unpacked in the cache; fetched by the Maven that is there.
+
+    Raises:
+        DownloadError, IntegrityError: it cannot be had, or is not the pinned one.
+    """
+    home = cache / "maven" / f"apache-maven-{DISTRIBUTION.version}"
+    if not home.is_dir():
+        source = MavenClient(program=str(with_maven.program))
+        archive = ArtefactCache(cache / "artefacts", source).get([DISTRIBUTION])[DISTRIBUTION]
+        home.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=home.parent, prefix=".unpack-") as name:
+            with tarfile.open(archive) as members:
+                members.extractall(name, filter="data")
+            _into_place(Path(name) / home.name, home)
+    return Maven(home=home, version=DISTRIBUTION.version)
+
+
+def self_contained(maven: Maven, cache: Path) -> Maven:
+    """The same Maven in a folder without links that lead out of it, for a sandbox to mount.
+
+    A distribution that is already so is returned as it is. Settings are left out: they may hold
+    credentials.
+    """
+    if not any(path.is_symlink() for path in (maven.home / "lib").iterdir()):
+        return maven
+    home = cache / "maven" / f"staged-{maven.version}"
+    if not home.is_dir():
+        home.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=home.parent, prefix=".stage-") as name:
+            copy = Path(name) / "maven"
+            ignored = shutil.ignore_patterns("settings.xml", "toolchains.xml", "man")
+            shutil.copytree(maven.home, copy, ignore=ignored)
+            _into_place(copy, home)
+    return Maven(home=home, version=maven.version)
+
+
+def _into_place(made: Path, home: Path) -> None:
+    """Rename into place; somebody else who was faster wins."""
+    try:
+        made.rename(home)
+    except OSError:
+        if not home.is_dir():
+            raise
+
+
+def skip_options() -> tuple[str, ...]:
+    """The command line words that keep quality plugins out."""
+    return tuple(f"-D{name}=true" for name in QUALITY_SKIPS)
+
+
+def run_online(  # noqa: PLR0913 - one call, all of it decides the result
+    maven: Maven,
+    jdk: Jdk,
+    *,
+    tree: Path,
+    repository: Path,
+    words: Sequence[str],
+    timeout: float,
+) -> process.Finished:
+    """Run Maven on the host, with network and the user's own settings, whatever its status.
+
+    Raises:
+        ProcessTimeout: it was still running at the deadline.
+    """
+    command = (
+        "env",
+        f"JAVA_HOME={jdk.home}",
+        "MAVEN_OPTS=",
+        "MAVEN_ARGS=",
+        str(maven.program),
+        "-B",
+        "-ntp",
+        f"-Dmaven.repo.local={repository}",
+        *words,
+    )
+    return process.run(command, cwd=tree, timeout=timeout)
