@@ -226,7 +226,7 @@ class Repository:
         return self._revisions([revision], verify=True)[0]
 
     def resolve_range(self, *revisions: str) -> tuple[str, ...]:
-        """Commit ids, with `^` before what is left out; reads `A..B`, `A...B`, `^A`, `--all`.
+        """Ids of commits or tags, with `^` before what is left out; reads `A..B`, `A...B`, `^A`, `--all`.
 
         Raises:
             RepositoryError: a name is unknown.
