@@ -79,4 +79,4 @@ def test_nothing_changes_the_current_folder() -> None:
 
 
 def test_everything_is_caught_at_the_item_guard_and_at_the_last_border_only() -> None:
-    assert files_with(is_broad_handler) == {"pipeline/guard.py", "cli/main.py"}
+    assert files_with(is_broad_handler) == {"pipeline/verification.py", "cli/main.py"}

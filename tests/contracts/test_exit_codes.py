@@ -24,7 +24,9 @@ PROMISED = {
     "ConfigError": 11,
     "AnalysisError": 12,
     "AnalysisTimeout": 12,
+    "AnalysisOutOfMemory": 12,
     "IntegrityError": 13,
+    "DownloadError": 14,
 }
 VERDICT_AND_SIGNAL_CODES = {0, 1, 3, 130, 141, 143}
 
@@ -55,7 +57,7 @@ def test_the_page_lists_every_class_and_every_code() -> None:
 
 
 def test_the_tree_in_the_module_is_the_real_one() -> None:
-    drawn = dict(re.findall(r"(\w+(?:Error|Timeout)) +(\d+) ", errors.__doc__ or ""))
+    drawn = dict(re.findall(r"(\w+(?:Error|Timeout|OutOfMemory)) +(\d+) ", errors.__doc__ or ""))
     assert {name: int(code) for name, code in drawn.items()} == PROMISED
 
 

@@ -161,7 +161,7 @@ def _invoke(words: list[str]) -> int:
     defaults = load_defaults()
     check_file_settings(cli, defaults)
     try:
-        with cli.make_context(PROGRAM, words, default_map=defaults) as ctx:
+        with cli.make_context(PROGRAM, list(words), default_map=defaults) as ctx:
             result = cli.invoke(ctx)
         sys.stdout.flush()
         return result if isinstance(result, int) else 0

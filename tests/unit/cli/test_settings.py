@@ -1,0 +1,105 @@
+from pathlib import Path
+
+import click
+import pytest
+
+from verifier.cli.main import main
+from verifier.cli.settings import check_command_settings, check_file_settings
+from verifier.errors import ConfigError
+
+
+@click.command()
+@click.option("--jobs", type=int, help="How many.")
+@click.option("--base-runs", type=int, help="How often.")
+@click.argument("repo")
+def mine(jobs: int, base_runs: int, repo: str) -> None:
+    """A command with two options and an argument."""
+
+
+@click.group(commands={"mine": mine})
+def inner() -> None:
+    """A group."""
+
+
+def test_known_options_pass() -> None:
+    check_command_settings("mine", mine, {"jobs": 1}, ["REFVERIFY_MINE_BASE_RUNS", "REFVERIFY_X"])
+
+
+def test_an_unknown_key_of_a_file_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(ConfigError, match=r"refverify\.toml, \[mine\]: 'job' is not a sett") as e:
+        check_command_settings("mine", mine, {"job": 1}, [])
+    assert e.value.hint == "Known are: base_runs, jobs."
+
+
+def test_an_argument_is_not_a_setting() -> None:
+    with pytest.raises(ConfigError, match="'repo' is not a setting"):
+        check_command_settings("mine", mine, {"repo": "."}, [])
+
+
+def test_an_unknown_variable_is_refused() -> None:
+    with pytest.raises(ConfigError, match=r"environment, REFVERIFY_MINE_.*'job' is not a setting"):
+        check_command_settings("mine", mine, {}, ["REFVERIFY_MINE_JOB"])
+
+
+def test_a_group_takes_tables_and_variables_of_its_sub_commands() -> None:
+    check_command_settings("x", inner, {"mine": {"jobs": 1}}, ["REFVERIFY_X_MINE_JOBS"])
+    with pytest.raises(ConfigError, match="'jobs' is not a setting"):
+        check_command_settings("x", inner, {"jobs": 1}, [])
+
+
+def test_the_top_of_a_file_holds_commands_and_global_options() -> None:
+    check_file_settings(inner, {"mine": {}})
+    with pytest.raises(ConfigError, match="'mien' is not a setting"):
+        check_file_settings(inner, {"mien": {}})
+
+
+@pytest.fixture
+def in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "refverify.toml"
+
+
+def test_a_typing_error_in_the_file_ends_the_program_with_code_11(
+    in_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    in_folder.write_text("[verfiy]\njobs = 2\n")
+    assert main(["completion", "bash"]) == 11
+    assert "refverify.toml: 'verfiy' is not a setting" in capsys.readouterr().err
+
+
+def test_a_value_that_an_option_does_not_take_is_a_wrong_setting(
+    in_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    in_folder.write_text("[verify]\njobs = 'many'\n")
+    assert main(["verify", "a", "b", "--run", "c"]) == 11
+    assert "refverify.toml: 'jobs' of 'verify': 'many' is not a valid" in capsys.readouterr().err
+
+
+def test_a_wrong_value_in_the_environment_is_a_wrong_setting(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("REFVERIFY_VERIFY_JOBS", "many")
+    assert main(["verify", "a", "b", "--run", "c"]) == 11
+    assert "the environment: 'jobs' of 'verify'" in capsys.readouterr().err
+
+
+def test_the_same_wrong_value_on_the_command_line_is_a_usage_error() -> None:
+    assert main(["verify", "a", "b", "--run", "c", "--jobs", "many"]) == 2
+
+
+def test_the_command_line_wins_over_the_environment_and_that_over_the_file(
+    in_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from verifier.cli.main import cli
+    from verifier.config import load_defaults
+
+    in_folder.write_text("[verify]\njobs = 2\nbase-runs = 2\ntimeout = 2\n")
+    monkeypatch.setenv("REFVERIFY_VERIFY_BASE_RUNS", "3")
+    monkeypatch.setenv("REFVERIFY_VERIFY_TIMEOUT", "3")
+    with cli.make_context("refverify", ["verify"], default_map=load_defaults()) as group:
+        command = cli.get_command(group, "verify")
+        assert command is not None
+        words = ["a", "b", "--run", "c", "--timeout", "4"]
+        with command.make_context("verify", words, parent=group) as context:
+            chosen = {n: context.params[n] for n in ("jobs", "base_runs", "timeout", "memory")}
+    assert chosen == {"jobs": 2, "base_runs": 3, "timeout": 4.0, "memory": 4096}

@@ -1,0 +1,64 @@
+from verifier.domain.refactoring import MethodId
+from verifier.domain.source import (
+    CompilationUnit,
+    Member,
+    Span,
+    TypeDeclaration,
+    decode_source,
+    source_directories,
+)
+
+
+def test_utf_8_is_read_as_utf_8() -> None:
+    assert decode_source("é 😀".encode()) == "é 😀"
+
+
+def test_a_byte_that_is_not_utf_8_is_read_as_latin_1_and_nothing_else_changes() -> None:
+    assert decode_source(b"caf\xe9 \xc3\xa9") == "café é"
+
+
+def test_a_cut_sequence_loses_no_byte() -> None:
+    assert decode_source(b"\xf0\x9f\x98") == "\u00f0\u009f\u0098"
+
+
+def test_line_ends_stay() -> None:
+    assert decode_source(b"a\r\nb\n") == "a\r\nb\n"
+
+
+def test_directories_are_those_of_sources_with_all_their_parents() -> None:
+    paths = ["src/main/java/p/A.java", "docs/guide.md", "Root.java", "tools/x.py"]
+    assert source_directories(paths) == {
+        "src",
+        "src/main",
+        "src/main/java",
+        "src/main/java/p",
+        "tools",
+    }
+
+
+def test_no_paths_have_no_directories() -> None:
+    assert source_directories([]) == frozenset()
+
+
+def test_a_method_is_found_by_its_whole_signature() -> None:
+    def member(types: tuple[str, ...], start: int) -> Member:
+        return Member(
+            kind="method",
+            class_name="p.A",
+            names=("m",),
+            span=Span(start=start, end=start + 5),
+            method=MethodId(class_name="p.A", name="m", parameter_types=types),
+        )
+
+    declared = TypeDeclaration(
+        kind="class",
+        class_name="p.A",
+        span=Span(start=0, end=30),
+        body=Span(start=8, end=30),
+        members=(member((), 10), member(("int",), 20)),
+    )
+    unit = CompilationUnit(package="p", imports=(), types=(declared,))
+    found = unit.method(MethodId.parse("p.A#m(int)"))
+    assert found is not None
+    assert found.span.start == 20
+    assert unit.method(MethodId.parse("p.A#m(long)")) is None

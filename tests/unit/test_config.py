@@ -1,0 +1,93 @@
+from pathlib import Path
+
+import pytest
+
+from verifier.config import cache_folder, in_ci, load_defaults, setting_variables, user_folder
+from verifier.errors import ConfigError
+
+
+@pytest.fixture
+def user_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
+    file = tmp_path / "settings" / "refverify" / "refverify.toml"
+    file.parent.mkdir(parents=True)
+    return file
+
+
+def test_no_file_means_no_defaults(tmp_path: Path) -> None:
+    assert load_defaults(tmp_path) == {}
+
+
+def test_dashes_and_underscores_in_keys_are_one(tmp_path: Path) -> None:
+    (tmp_path / "refverify.toml").write_text("[verify]\nbase-runs = 5\nall_checks = true\n")
+    assert load_defaults(tmp_path) == {"verify": {"base_runs": 5, "all_checks": True}}
+
+
+def test_the_current_folder_wins_over_the_user_key_by_key(
+    tmp_path: Path, user_settings: Path
+) -> None:
+    user_settings.write_text("[mine]\njobs = 1\ntimeout = 60\n[verify]\nsandbox = 'local'\n")
+    (tmp_path / "refverify.toml").write_text("[mine]\njobs = 2\n")
+    assert load_defaults(tmp_path) == {
+        "mine": {"jobs": 2, "timeout": 60},
+        "verify": {"sandbox": "local"},
+    }
+
+
+def test_a_table_inside_a_table_belongs_to_a_sub_command(
+    tmp_path: Path, user_settings: Path
+) -> None:
+    user_settings.write_text("[datasets.build]\nmaven = 'mvn3'\n")
+    (tmp_path / "refverify.toml").write_text("[datasets.build]\ncache-folder = 'here'\n")
+    assert load_defaults(tmp_path) == {
+        "datasets": {"build": {"maven": "mvn3", "cache_folder": "here"}}
+    }
+
+
+def test_a_file_that_is_not_toml_is_named(tmp_path: Path) -> None:
+    (tmp_path / "refverify.toml").write_text("[mine\n")
+    with pytest.raises(ConfigError, match=r"refverify\.toml: .*line 1") as caught:
+        load_defaults(tmp_path)
+    assert caught.value.hint == "The file must be TOML."
+
+
+def test_a_file_that_is_not_utf_8_is_named(tmp_path: Path) -> None:
+    (tmp_path / "refverify.toml").write_bytes(b"[mine]\nsince = '\xff'\n")
+    with pytest.raises(ConfigError, match=r"refverify\.toml: .*utf-8"):
+        load_defaults(tmp_path)
+
+
+def test_the_user_folder_follows_xdg_and_falls_back_to_home(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", "/settings")
+    assert user_folder() == Path("/settings/refverify")
+    monkeypatch.delenv("XDG_CONFIG_HOME")
+    monkeypatch.setenv("HOME", "/home/somebody")
+    assert user_folder() == Path("/home/somebody/.config/refverify")
+
+
+def test_the_cache_folder_is_ours_then_xdg_then_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/somebody")
+    monkeypatch.delenv("REFVERIFY_CACHE", raising=False)
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    assert cache_folder() == Path("/home/somebody/.cache/refverify")
+    monkeypatch.setenv("XDG_CACHE_HOME", "/caches")
+    assert cache_folder() == Path("/caches/refverify")
+    monkeypatch.setenv("REFVERIFY_CACHE", "/mine")
+    assert cache_folder() == Path("/mine")
+
+
+def test_setting_variables_are_those_with_our_prefix(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFVERIFY_MINE_JOBS", "2")
+    monkeypatch.setenv("REFVERIFYISH", "2")
+    assert "REFVERIFY_MINE_JOBS" in setting_variables()
+    assert "REFVERIFYISH" not in setting_variables()
+
+
+@pytest.mark.parametrize(("value", "expected"), [("true", True), ("1", True), ("", False)])
+def test_ci_is_seen_by_its_variable(
+    monkeypatch: pytest.MonkeyPatch, value: str, expected: bool
+) -> None:
+    monkeypatch.setenv("CI", value)
+    assert in_ci() is expected

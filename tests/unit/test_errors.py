@@ -1,0 +1,16 @@
+from verifier.errors import InputError, UnknownInstanceError
+
+
+def test_a_message_is_followed_by_what_to_do() -> None:
+    error = InputError("a.jsonl:3: not JSON", hint="Mend the line.")
+    assert str(error) == "a.jsonl:3: not JSON\nMend the line."
+
+
+def test_without_a_hint_the_message_stands_alone() -> None:
+    assert str(InputError("a.jsonl:3: not JSON")) == "a.jsonl:3: not JSON"
+
+
+def test_a_subclass_keeps_its_own_code_and_is_still_an_input_error() -> None:
+    error = UnknownInstanceError("no such instance")
+    assert isinstance(error, InputError)
+    assert (InputError.exit_code, error.exit_code) == (4, 5)

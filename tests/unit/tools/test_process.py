@@ -1,0 +1,71 @@
+import time
+from pathlib import Path
+
+import pytest
+
+from verifier.errors import MissingToolError
+from verifier.tools.process import ProcessFailed, ProcessTimeout, check, run
+
+
+def test_a_program_ends_with_its_status_and_both_outputs() -> None:
+    done = run(["sh", "-c", "echo out; echo err >&2; exit 3"])
+    assert (done.status, done.stdout, done.stderr) == (3, b"out\n", b"err\n")
+    assert done.command == ("sh", "-c", "echo out; echo err >&2; exit 3")
+
+
+def test_standard_input_is_given_and_closed() -> None:
+    assert run(["cat"], stdin=b"given").stdout == b"given"
+    assert run(["cat"]).stdout == b""
+
+
+def test_the_environment_is_replaced_and_the_folder_entered(tmp_path: Path) -> None:
+    done = run(["/bin/sh", "-c", "echo $ONLY-$HOME; pwd"], cwd=tmp_path, env={"ONLY": "this"})
+    assert done.text == f"this-\n{tmp_path}\n"
+
+
+def test_no_word_is_read_by_a_shell(tmp_path: Path) -> None:
+    assert run(["echo", "$HOME; touch x"], cwd=tmp_path).text == "$HOME; touch x\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_output_that_is_not_utf_8_survives() -> None:
+    done = run(["printf", r"\377"])
+    assert done.text.encode("utf-8", "surrogateescape") == b"\xff"
+
+
+def test_a_program_that_does_not_exist_is_a_missing_tool() -> None:
+    with pytest.raises(MissingToolError, match="no-such-program"):
+        run(["no-such-program"])
+
+
+def test_at_the_deadline_the_whole_family_is_killed(tmp_path: Path) -> None:
+    child = tmp_path / "child"
+    script = f"sleep 60 & echo $! > {child}; wait"
+    start = time.monotonic()
+    with pytest.raises(ProcessTimeout, match=r"did not end within 0\.5 s"):
+        run(["sh", "-c", script], timeout=0.5)
+    assert time.monotonic() - start < 10
+    pid = int(child.read_text())
+    for _ in range(100):
+        if not _alive(pid):
+            break
+        time.sleep(0.05)
+    assert not _alive(pid)
+
+
+def _alive(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
+
+
+def test_check_raises_with_the_end_of_standard_error() -> None:
+    with pytest.raises(ProcessFailed, match="sh ended with status 4: the reason") as caught:
+        check(["sh", "-c", "echo the reason >&2; exit 4"])
+    assert caught.value.result.status == 4
+
+
+def test_check_returns_what_succeeded() -> None:
+    assert check(["true"]).status == 0
