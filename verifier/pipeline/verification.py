@@ -307,7 +307,8 @@ def skip(
     """Decide whether a check need not or cannot run; None lets it run.
 
     A check whose needs failed, or that comes after a failed gate, is not reached; one whose needs
-    are inconclusive is inconclusive for the same reason.
+    are inconclusive is inconclusive for the same reason. Impurity is no gate: `success` is decided
+    without it.
     """
     if check.name not in options.checks:
         return _not_run(check.name, Reason.NOT_SELECTED, "not among the checks asked for")
@@ -319,7 +320,8 @@ def skip(
             return replace(before, check=check.name, seconds=0.0, data={})
         return _not_run(check.name, Reason.NOT_REACHED, f"needs {need}, which did not pass")
     if check.name in STRICT_CHECKS and not options.run_all:
-        failed = next((r for r in earlier.values() if r.status is Status.FAILED), None)
+        gates = (earlier[n] for n in SUCCESS_CHECKS if n in earlier)
+        failed = next((r for r in gates if r.status is Status.FAILED), None)
         if failed is not None:
             return _not_run(check.name, Reason.NOT_REACHED, f"{failed.check} failed before")
     return None

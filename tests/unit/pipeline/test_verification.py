@@ -82,6 +82,17 @@ def test_an_impure_refactoring_is_a_success_but_no_strict_one() -> None:
     assert judge(list(results.values()), STRICT_CHECKS) is Status.FAILED
 
 
+def test_an_impure_refactoring_is_still_compiled_so_that_success_is_decided() -> None:
+    earlier = {
+        CheckName.APPLICATION: passed(CheckName.APPLICATION),
+        CheckName.POLICY: passed(CheckName.POLICY),
+        CheckName.DETECTION: passed(CheckName.DETECTION),
+        CheckName.PURITY: result(CheckName.PURITY, Status.FAILED, Reason.IMPURE),
+    }
+
+    assert skip(CHECKS[CheckName.COMPILATION], earlier, JudgeOptions()) is None
+
+
 def test_after_a_failed_gate_the_dearer_gates_are_not_reached() -> None:
     earlier = {
         CheckName.APPLICATION: passed(CheckName.APPLICATION),
