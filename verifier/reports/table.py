@@ -25,7 +25,7 @@ class Kind(StrEnum):
     MEAN = "mean"
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class Column(Generic[Row]):
     """One typed column: `name` for machines, `title` for people, and how a row gives its value."""
 
@@ -57,7 +57,7 @@ class Table:
     rows: tuple[tuple[Cell, ...], ...]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class Declaration(Generic[Source, Row]):
     """A table before it has data: `collect` makes the rows, the columns read them."""
 

@@ -1,0 +1,88 @@
+from pathlib import Path
+
+import pytest
+
+from tests.support.verdicts import passing, stopped_at, verdict, write_run
+from verifier.domain.outcome import CheckName, Reason, Status
+from verifier.errors import InputError
+from verifier.reports.ledger import read_ledger
+from verifier.tools.records import to_json
+
+REFUSED = stopped_at(CheckName.DETECTION, Reason.NOT_DETECTED)
+
+
+def test_the_later_record_of_a_prediction_wins(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", [verdict(REFUSED), verdict(passing())])
+
+    ledger = read_ledger([run])
+
+    assert [v.success for v in ledger.verdicts] == [Status.PASSED]
+    assert ledger.notices == ()
+
+
+def test_samples_and_models_are_different_predictions(tmp_path: Path) -> None:
+    verdicts = [verdict(passing()), verdict(passing(), sample=1), verdict(passing(), model="llama")]
+
+    ledger = read_ledger([write_run(tmp_path / "run", verdicts)])
+
+    assert [(v.model_name_or_path, v.sample) for v in ledger.verdicts] == [
+        ("gpt", 0),
+        ("gpt", 1),
+        ("llama", 0),
+    ]
+
+
+def test_a_torn_last_line_is_left_out_and_said(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", [verdict(passing())])
+    with (run / "verdicts.jsonl").open("a", encoding="utf-8") as stream:
+        stream.write(to_json(verdict(passing(), instance="i2"))[:200])
+
+    ledger = read_ledger([run])
+
+    assert [v.instance_id for v in ledger.verdicts] == ["i1"]
+    assert ledger.notices == ("run: the last line of the ledger is torn and left out",)
+
+
+@pytest.mark.parametrize("ending", ["", '{"half":\n'])
+def test_damage_elsewhere_is_refused_with_its_line(tmp_path: Path, ending: str) -> None:
+    run = write_run(tmp_path / "run", [verdict(passing())])
+    path = run / "verdicts.jsonl"
+    path.write_text("not json\n" + path.read_text(encoding="utf-8") + ending, encoding="utf-8")
+
+    with pytest.raises(InputError, match=r"verdicts\.jsonl:1: "):
+        read_ledger([run])
+
+
+def test_a_complete_last_line_that_is_no_verdict_is_not_called_torn(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", [verdict(passing())])
+    with (run / "verdicts.jsonl").open("a", encoding="utf-8") as stream:
+        stream.write('{"instance_id": 3}\n')
+
+    with pytest.raises(InputError, match=r"verdicts\.jsonl:2: "):
+        read_ledger([run])
+
+
+def test_the_last_of_several_runs_counts_and_the_overlap_is_said(tmp_path: Path) -> None:
+    first = write_run(tmp_path / "first", [verdict(REFUSED)], {"instances": "a/instances.jsonl"})
+    second = write_run(tmp_path / "second", [verdict(passing())])
+
+    ledger = read_ledger([first, second])
+
+    assert [(e.run, e.verdict.success) for e in ledger.entries] == [(second, Status.PASSED)]
+    assert ledger.meta == {"first": {"instances": "a/instances.jsonl"}, "second": {}}
+    assert ledger.notices == ("1 predictions are in several runs; the last run's verdict counts",)
+
+
+def test_a_folder_without_a_ledger_is_no_run(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"holds no verdicts\.jsonl"):
+        read_ledger([tmp_path])
+
+
+def test_an_unreadable_description_of_the_run_is_only_a_notice(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", [verdict(passing())])
+    (run / "run.json").write_text("{", encoding="utf-8")
+
+    ledger = read_ledger([run])
+
+    assert len(ledger.verdicts) == 1
+    assert ledger.notices[0].startswith("run: run.json cannot be read")

@@ -1,0 +1,285 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.verdicts import check, passing, stopped_at, verdict, write_run
+from verifier.domain.outcome import CheckName, Reason, Status
+from verifier.domain.recorded import RecordedVerdict
+from verifier.domain.refactoring import RefactoringType
+from verifier.domain.verdict import Verdict
+from verifier.errors import InputError
+from verifier.reports.comparison import compare, find_recorded
+from verifier.reports.funnel import read_funnel
+from verifier.reports.ledger import Entry, Ledger, read_ledger
+from verifier.reports.material import Material, Pair
+from verifier.reports.rendering.flat import flat_rows
+from verifier.reports.report import make_report
+from verifier.reports.tables.agreement import AGREEMENT
+from verifier.reports.tables.checks import CHECKS
+from verifier.reports.tables.classes import CLASSES
+from verifier.reports.tables.disagreements import DISAGREEMENTS
+from verifier.reports.tables.funnel import FUNNEL
+from verifier.reports.tables.models import MODELS
+from verifier.reports.tables.pass_at_k import PASS_AT_K
+from verifier.reports.tables.projects import PROJECTS
+from verifier.reports.tables.reasons import REASONS
+from verifier.reports.tables.sanity import SANITY
+from verifier.reports.tables.types import TYPES
+from verifier.tools.records import to_json
+
+MOVE = RefactoringType.MOVE_METHOD
+COMPOUND = RefactoringType.EXTRACT_AND_MOVE_METHOD
+EVERY = (MODELS, TYPES, CLASSES, PROJECTS, PASS_AT_K, REASONS, CHECKS, SANITY, AGREEMENT)
+
+
+def material(*verdicts: Verdict) -> Material:
+    entries = tuple(Entry(verdict=v, run=Path("run")) for v in verdicts)
+    return Material(ledger=Ledger(entries=entries))
+
+
+SOME = material(
+    verdict(passing(0.5), instance="a"),
+    verdict(passing(None, delegate=True), instance="b", kind=MOVE),
+    verdict(stopped_at(CheckName.DETECTION, Reason.NOT_DETECTED), instance="c", kind=COMPOUND),
+    verdict(stopped_at(CheckName.TESTS, Reason.TEST_FAILED), instance="d", repo="gson"),
+    verdict(
+        stopped_at(CheckName.COMPILATION, Reason.BASE_INVALID, Status.INCONCLUSIVE), instance="e"
+    ),
+)
+
+
+@pytest.mark.parametrize("declaration", [*EVERY, DISAGREEMENTS, FUNNEL], ids=lambda d: d.name)
+def test_every_table_and_column_says_what_it_holds(declaration: object) -> None:
+    table = declaration.fill(material())  # type: ignore[attr-defined]
+
+    assert table.title
+    assert table.description.endswith(".")
+    assert all(h.description.endswith(".") for h in table.headings)
+    assert len({h.name for h in table.headings}) == len(table.headings)
+
+
+def test_models_count_each_rate_over_its_own_denominator() -> None:
+    (row,) = flat_rows(MODELS.fill(SOME))
+
+    assert row["predictions"] == 5
+    assert (row["success_passed"], row["success_judged"], row["success_inconclusive"]) == (2, 4, 1)
+    assert row["success"] == 0.5
+    assert row["success_low"] == pytest.approx(0.15, abs=0.001)
+    assert row["success_high"] == pytest.approx(0.85, abs=0.001)
+    assert (row["detection_rate_passed"], row["detection_rate_judged"]) == (4, 5)
+    assert (row["compilation_rate_passed"], row["compilation_rate_judged"]) == (3, 3)
+    assert row["compilation_rate_inconclusive"] == 1
+    assert (row["tests_rate_passed"], row["tests_rate_judged"]) == (2, 3)
+    assert (row["codebleu"], row["codebleu_n"]) == (0.5, 1)
+    assert row["delegates"] == 1
+
+
+def test_a_group_without_judged_predictions_has_no_value() -> None:
+    broken = stopped_at(CheckName.APPLICATION, Reason.INFRASTRUCTURE, Status.INCONCLUSIVE)
+
+    (row,) = flat_rows(MODELS.fill(material(verdict(broken))))
+
+    assert (row["success"], row["success_low"], row["success_inconclusive"]) == (None, None, 1)
+    assert row["tests_rate"] is None
+    assert row["codebleu"] is None
+
+
+def test_types_and_classes_and_projects_split_by_their_key() -> None:
+    types = [
+        (r["type"], r["success_passed"], r["predictions"]) for r in flat_rows(TYPES.fill(SOME))
+    ]
+    classes = [(r["class"], r["predictions"]) for r in flat_rows(CLASSES.fill(SOME))]
+    projects = [(r["project"], r["predictions"]) for r in flat_rows(PROJECTS.fill(SOME))]
+
+    assert types == [
+        ("Extract And Move Method", 0, 1),
+        ("Extract Method", 1, 3),
+        ("Move Method", 1, 1),
+    ]
+    assert classes == [("atomic", 4), ("compound", 1)]
+    assert projects == [("commons-cli", 4), ("gson", 1)]
+
+
+def test_reference_predictions_come_after_the_models() -> None:
+    rows = flat_rows(
+        MODELS.fill(
+            material(
+                verdict(passing(), model="golden"),
+                verdict(passing(), model="zephyr"),
+                verdict(passing(), model="empty"),
+            )
+        )
+    )
+
+    assert [r["model"] for r in rows] == ["zephyr", "empty", "golden"]
+
+
+def test_reasons_count_each_prediction_once_at_the_first_failed_check() -> None:
+    both = (
+        check(CheckName.DETECTION, Status.FAILED, Reason.NOT_DETECTED),
+        check(CheckName.COMPILATION, Status.FAILED, Reason.COMPILE_ERROR),
+    )
+    rows = flat_rows(REASONS.fill(material(*SOME.verdicts, verdict(both, instance="f"))))
+
+    assert [(r["check"], r["reason"], r["outcome"], r["share_passed"]) for r in rows] == [
+        ("detection", "NOT_DETECTED", "failed", 2),
+        ("compilation", "BASE_INVALID", "inconclusive", 1),
+        ("tests", "TEST_FAILED", "failed", 1),
+    ]
+    assert {r["share_judged"] for r in rows} == {6}
+
+
+def test_checks_count_their_four_outcomes_and_time_only_what_ran() -> None:
+    rows = {r["check"]: r for r in flat_rows(CHECKS.fill(SOME))}
+
+    tests = rows["tests"]
+    assert [tests[s] for s in ("passed", "failed", "not_applicable", "inconclusive")] == [
+        2,
+        1,
+        2,
+        0,
+    ]
+    assert (tests["seconds"], tests["seconds_n"]) == (1.5, 3)
+
+
+def test_pass_at_k_appears_only_with_several_samples() -> None:
+    assert flat_rows(PASS_AT_K.fill(SOME)) == []
+
+
+def test_pass_at_k_averages_over_instances_and_says_which_are_left_out() -> None:
+    refused = stopped_at(CheckName.DETECTION, Reason.NOT_DETECTED)
+    open_ = stopped_at(CheckName.TESTS, Reason.INFRASTRUCTURE, Status.INCONCLUSIVE)
+    rows = flat_rows(
+        PASS_AT_K.fill(
+            material(
+                verdict(passing(), instance="a", sample=0),
+                verdict(refused, instance="a", sample=1),
+                verdict(refused, instance="a", sample=2),
+                verdict(passing(), instance="b", sample=0),
+                verdict(open_, instance="b", sample=1),
+            )
+        )
+    )
+
+    assert [(r["k"], r["pass_at_k"], r["pass_at_k_n"], r["left_out"]) for r in rows] == [
+        (1, pytest.approx(2 / 3), 2, 0),
+        (3, 1.0, 1, 1),
+    ]
+
+
+def test_sanity_expects_success_of_golden_and_no_change_of_empty() -> None:
+    unchanged = stopped_at(CheckName.APPLICATION, Reason.NO_CHANGE)
+    rows = flat_rows(
+        SANITY.fill(
+            material(
+                verdict(passing(), model="golden", instance="a"),
+                verdict(
+                    stopped_at(CheckName.TESTS, Reason.TEST_MISSING), model="golden", instance="b"
+                ),
+                verdict(unchanged, model="empty", instance="a"),
+                verdict(passing(), model="empty", instance="b"),
+            )
+        )
+    )
+
+    assert [
+        (r["model"], r["expected"], r["as_expected_passed"], r["exceptions"]) for r in rows
+    ] == [
+        ("empty", "NO_CHANGE", 1, "b (success)"),
+        ("golden", "success", 1, "b (tests: TEST_MISSING)"),
+    ]
+
+
+def recorded(instance: str, *, detected: bool, passes: bool) -> RecordedVerdict:
+    return RecordedVerdict(
+        instance_id=instance,
+        model_name_or_path="gpt",
+        source="swe-refactor",
+        detected=detected,
+        compiles_and_passes=passes,
+    )
+
+
+def paired(ours: Verdict, *, detected: bool, passes: bool) -> Pair:
+    theirs = recorded(ours.instance_id, detected=detected, passes=passes)
+    return Pair(ours=ours, recorded=theirs)
+
+
+PAIRS = Material(
+    ledger=SOME.ledger,
+    pairs=(
+        paired(SOME.verdicts[0], detected=True, passes=True),
+        paired(SOME.verdicts[1], detected=False, passes=True),
+        paired(SOME.verdicts[2], detected=False, passes=False),
+        paired(SOME.verdicts[4], detected=True, passes=True),
+    ),
+)
+
+
+def test_agreement_compares_only_what_both_sides_judged() -> None:
+    rows = {r["question"]: r for r in flat_rows(AGREEMENT.fill(PAIRS))}
+
+    detected, builds, success = rows["detected"], rows["compiles and passes"], rows["success"]
+    assert [detected[k] for k in ("both", "ours_only", "theirs_only", "neither")] == [2, 1, 0, 1]
+    assert detected["kappa"] == pytest.approx(0.5)
+    assert (builds["both"], builds["agreement_judged"], builds["agreement_inconclusive"]) == (
+        2,
+        2,
+        2,
+    )
+    assert (success["ours_only"], success["agreement_judged"]) == (1, 3)
+
+
+def test_disagreements_give_both_sides_reasons() -> None:
+    rows = flat_rows(DISAGREEMENTS.fill(PAIRS))
+
+    assert [(r["instance"], r["question"], r["ours"]) for r in rows] == [
+        ("b", "detected", "yes"),
+        ("b", "success", "yes"),
+    ]
+    assert rows[0]["our_reason"] == "every check passed"
+    assert rows[0]["their_reason"] == "swe-refactor: detected: no, compiles and passes: yes"
+
+
+def test_recorded_verdicts_are_found_beside_the_instances_that_the_run_names(
+    tmp_path: Path,
+) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    records = [
+        recorded("i1", detected=True, passes=True),
+        recorded("x", detected=True, passes=True),
+    ]
+    text = "".join(f"{to_json(r)}\n" for r in records)
+    (data / "recorded.jsonl").write_text(text, encoding="utf-8")
+    meta = {"instances": {"path": str(data / "instances.jsonl"), "sha256": "0"}}
+    ledger = read_ledger([write_run(tmp_path / "run", [verdict(passing())], meta)])
+
+    comparison = compare(ledger, find_recorded(ledger))
+
+    assert [p.recorded.instance_id for p in comparison.pairs] == ["i1"]
+    assert comparison.notices == (
+        "1 predictions have a recorded verdict to compare with",
+        "1 recorded verdicts belong to predictions that were not judged",
+    )
+
+
+def test_without_recorded_verdicts_the_user_is_told_to_name_them(tmp_path: Path) -> None:
+    ledger = read_ledger([write_run(tmp_path / "run", [verdict(passing())])])
+
+    with pytest.raises(InputError, match=r"Give its path"):
+        find_recorded(ledger)
+
+
+def test_the_report_says_what_must_be_borne_in_mind() -> None:
+    assert make_report(material()).notices == ("no verdicts yet",)
+    assert make_report(SOME).notices == ()
+
+
+def test_a_file_that_is_no_funnel_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "funnel.json"
+    path.write_text(json.dumps({"other": 1}), encoding="utf-8")
+
+    with pytest.raises(InputError, match="is no mining funnel"):
+        read_funnel(path)

@@ -1,0 +1,78 @@
+"""`refverify report`: tables and plots over the ledgers of one or several runs."""
+
+import shutil
+import sys
+from pathlib import Path
+
+import click
+
+from verifier.cli.main import Globals
+from verifier.reports.request import Format, Request, write_report
+
+EPILOG = """
+\b
+Examples:
+  refverify report run
+  refverify report run-gpt run-deepseek --format html -o report.html
+  refverify report run --format latex --table models --table types
+  refverify report run --against recorded
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice([str(f) for f in Format]),
+    default=str(Format.TERMINAL),
+    show_default=True,
+    help="How the report is written.",
+)
+@click.option(
+    "--output",
+    "-o",
+    type=click.Path(path_type=Path),
+    help="File to write; for csv also a folder, which gets one file a table.",
+)
+@click.option("--table", "tables", multiple=True, help="Only this table; repeat.")
+@click.option(
+    "--against",
+    metavar="recorded|FILE",
+    help="Compare with recorded verdicts: a file, or recorded.jsonl beside the instances.",
+)
+@click.option(
+    "--funnel", type=click.Path(path_type=Path), help="Funnel file that `refverify mine` wrote."
+)
+@click.pass_obj
+def command(
+    shared: Globals,
+    runs: tuple[Path, ...],
+    format_: str,
+    output: Path | None,
+    tables: tuple[str, ...],
+    against: str | None,
+    funnel: Path | None,
+) -> None:
+    """Compare models, refactoring types, atomic and compound over RUN folders.
+
+    Success and strict success carry 95 % Wilson intervals; inconclusive predictions are counted
+    beside every rate and in none.
+    """
+    request = Request(
+        runs=runs,
+        format=Format(format_),
+        output=output,
+        tables=tables,
+        against=against,
+        funnel=funnel,
+        width=shutil.get_terminal_size((120, 40)).columns,
+        colour=output is None and sys.stdout.isatty(),
+    )
+    done = write_report(request)
+    if done.text is not None:
+        click.echo(done.text, nl=False)
+    for notice in done.notices:
+        shared.console.say(f"note: {notice}")
+    for path in done.files:
+        shared.console.say(f"wrote {path}")

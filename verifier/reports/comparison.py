@@ -1,0 +1,70 @@
+"""Match our verdicts with recorded ones."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from verifier.domain.recorded import RecordedVerdict
+from verifier.errors import InputError
+from verifier.reports.ledger import Ledger, VerdictKey
+from verifier.reports.material import Pair
+from verifier.tools.records import load_jsonl
+
+RECORDED = "recorded.jsonl"
+AUTO = "auto"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Comparison:
+    """The predictions that both sides judged; `notices` count the others."""
+
+    pairs: tuple[Pair, ...]
+    notices: tuple[str, ...]
+
+
+def find_recorded(ledger: Ledger) -> tuple[Path, ...]:
+    """The `recorded.jsonl` beside each run's instances file, which `run.json` names.
+
+    Raises:
+        InputError: there is none.
+    """
+    found = [path for meta in ledger.meta.values() if (path := _beside(meta)) is not None]
+    if not found:
+        raise InputError(
+            f"no {RECORDED} beside the instances of these runs",
+            hint="Give its path: --against recorded.jsonl.",
+        )
+    return tuple(dict.fromkeys(found))
+
+
+def _beside(meta: Mapping[str, Any]) -> Path | None:
+    named = meta.get("instances")
+    if not isinstance(named, dict) or "path" not in named:
+        return None
+    path = Path(str(named["path"])).parent / RECORDED
+    return path if path.is_file() else None
+
+
+def compare(ledger: Ledger, files: Sequence[Path]) -> Comparison:
+    """Pair every verdict with the recorded one of the same instance, model and sample."""
+    recorded: dict[VerdictKey, RecordedVerdict] = {}
+    for path in files:
+        for record in load_jsonl(RecordedVerdict, path)[0]:
+            recorded[_key(record)] = record
+    pairs = [
+        Pair(ours=verdict, recorded=recorded[key])
+        for verdict in ledger.verdicts
+        if (key := VerdictKey.of(verdict)) in recorded
+    ]
+    notices = [f"{len(pairs)} predictions have a recorded verdict to compare with"]
+    unjudged = len(recorded) - len(pairs)
+    if unjudged:
+        notices.append(f"{unjudged} recorded verdicts belong to predictions that were not judged")
+    return Comparison(pairs=tuple(pairs), notices=tuple(notices))
+
+
+def _key(record: RecordedVerdict) -> VerdictKey:
+    return VerdictKey(
+        instance_id=record.instance_id, model=record.model_name_or_path, sample=record.sample
+    )

@@ -1,0 +1,178 @@
+"""The figures that every comparison shows, for one group of verdicts."""
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.verdict import SUCCESS_CHECKS, Verdict
+from verifier.reports.statistics import Mean, Rate
+from verifier.reports.table import Column, Kind
+
+GOLDEN = "golden"
+EMPTY = "empty"
+
+Key = TypeVar("Key", bound=Hashable)
+
+
+def is_reference(model: str) -> bool:
+    """Whether a model name stands for a reference prediction (golden in any form, or empty)."""
+    return model in (EMPTY, GOLDEN) or model.startswith(f"{GOLDEN}-")
+
+
+def model_order(model: str) -> tuple[bool, str]:
+    """Sort key: models by name, the reference predictions after them."""
+    return is_reference(model), model
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Group:
+    """Verdicts that share a key; `labels` are the key's parts in the order of the columns."""
+
+    labels: tuple[str, ...]
+    verdicts: tuple[Verdict, ...]
+
+    @property
+    def success(self) -> Rate:
+        """Compiles, tests pass, wanted refactoring detected (SWE-Refactor, section 4.1)."""
+        return Rate.of(v.success for v in self.verdicts)
+
+    @property
+    def strict_success(self) -> Rate:
+        """Success that is also pure."""
+        return Rate.of(v.strict_success for v in self.verdicts)
+
+    @property
+    def delegates(self) -> int:
+        """Successful moves that left a delegate behind."""
+        return sum(v.success is Status.PASSED and is_delegate(v) for v in self.verdicts)
+
+    @property
+    def codebleu(self) -> Mean:
+        """Mean CodeBLEU over the predictions that have one."""
+        return Mean.of(codebleu(v) for v in self.verdicts)
+
+    def check_rate(self, name: CheckName) -> Rate:
+        """One check's rate, over those that it judged."""
+        return Rate.of(r.status for v in self.verdicts if (r := v.check(name)) is not None)
+
+
+def grouped(
+    verdicts: Iterable[Verdict], labels: Callable[[Verdict], tuple[str, ...]]
+) -> tuple[Group, ...]:
+    """Group by labels, of which the first is the model; models first, references last."""
+    found: dict[tuple[str, ...], list[Verdict]] = defaultdict(list)
+    for verdict in verdicts:
+        found[labels(verdict)].append(verdict)
+    ordered = sorted(found, key=lambda key: (model_order(key[0]), key[1:]))
+    return tuple(Group(labels=key, verdicts=tuple(found[key])) for key in ordered)
+
+
+def counted(keys: Iterable[Key]) -> Mapping[Key, int]:
+    """How often each key occurs."""
+    counts: dict[Key, int] = defaultdict(int)
+    for key in keys:
+        counts[key] += 1
+    return counts
+
+
+def is_delegate(verdict: Verdict) -> bool:
+    """Whether the detected move left a delegating method behind."""
+    result = verdict.check(CheckName.DETECTION)
+    return result is not None and bool(result.data.get("delegate"))
+
+
+def codebleu(verdict: Verdict) -> float | None:
+    """The verdict's CodeBLEU; None where it has none."""
+    result = verdict.check(CheckName.SIMILARITY)
+    value = result.data.get("codebleu") if result is not None else None
+    return float(value) if isinstance(value, int | float) else None
+
+
+def deciding(verdict: Verdict, needed: Sequence[CheckName] = SUCCESS_CHECKS) -> CheckResult | None:
+    """The check that decided against success: the first failed, else the first inconclusive.
+
+    None where nothing stands against it.
+    """
+    results = [r for name in needed if (r := verdict.check(name)) is not None]
+    for status in (Status.FAILED, Status.INCONCLUSIVE):
+        for result in results:
+            if result.status is status:
+                return result
+    return None
+
+
+def reason_text(result: CheckResult | None) -> str:
+    """`check: REASON` of a result; empty for None."""
+    if result is None:
+        return ""
+    reason = result.reason if result.reason is not None else Reason.INFRASTRUCTURE
+    return f"{result.check}: {reason}"
+
+
+def label_column(index: int, name: str, title: str, description: str) -> Column[Group]:
+    """A text column that shows one part of the group's key."""
+    return Column(
+        name=name,
+        title=title,
+        description=description,
+        kind=Kind.TEXT,
+        value=lambda group: group.labels[index],
+    )
+
+
+def _rate(name: CheckName, title: str, description: str) -> Column[Group]:
+    return Column(
+        name=f"{name}_rate",
+        title=title,
+        description=description,
+        kind=Kind.RATE,
+        value=lambda group: group.check_rate(name),
+    )
+
+
+MODEL = label_column(0, "model", "Model", "Who made the predictions.")
+
+FIGURES: tuple[Column[Group], ...] = (
+    Column(
+        name="predictions",
+        title="n",
+        description="Predictions in this group, whatever became of them.",
+        kind=Kind.COUNT,
+        value=lambda group: len(group.verdicts),
+    ),
+    Column(
+        name="success",
+        title="Success",
+        description="Applies, keeps the policy, compiles, passes the tests, and the wanted"
+        " refactoring is detected; of those judged, with the 95 % Wilson interval.",
+        kind=Kind.RATE_WITH_INTERVAL,
+        value=lambda group: group.success,
+    ),
+    Column(
+        name="strict_success",
+        title="Strict success",
+        description="Success that is also pure, where purity can be told for the type.",
+        kind=Kind.RATE_WITH_INTERVAL,
+        value=lambda group: group.strict_success,
+    ),
+    Column(
+        name="delegates",
+        title="Delegates",
+        description="Successes whose move left a delegating method behind (part of Success).",
+        kind=Kind.COUNT,
+        value=lambda group: group.delegates,
+    ),
+    _rate(CheckName.COMPILATION, "Compiles", "Of those whose compilation was judged."),
+    _rate(CheckName.TESTS, "Tests pass", "Of those whose tests were judged."),
+    _rate(CheckName.DETECTION, "Detected", "Of those in which the refactoring was looked for."),
+    _rate(CheckName.PURITY, "Pure", "Of those whose purity was judged."),
+    Column(
+        name="codebleu",
+        title="CodeBLEU",
+        description="Mean similarity to the developers' code, over the n that have a value.",
+        kind=Kind.MEAN,
+        value=lambda group: group.codebleu,
+    ),
+)

@@ -1,0 +1,36 @@
+"""All that a report is made from."""
+
+from dataclasses import dataclass, field
+
+from verifier.domain.recorded import RecordedVerdict
+from verifier.domain.verdict import Verdict
+from verifier.reports.funnel import Funnel
+from verifier.reports.ledger import Ledger
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Pair:
+    """One prediction, judged by us and by somebody else."""
+
+    ours: Verdict
+    recorded: RecordedVerdict
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Material:
+    """The ledger, and where given, the mining funnel and recorded verdicts matched to ours."""
+
+    ledger: Ledger
+    funnel: Funnel | None = None
+    pairs: tuple[Pair, ...] = field(default=())
+    notices: tuple[str, ...] = ()
+
+    @property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """The verdicts that count."""
+        return self.ledger.verdicts
+
+    @property
+    def has_samples(self) -> bool:
+        """Whether some prediction is another sample of the same task."""
+        return any(v.sample > 0 for v in self.verdicts)

@@ -1,0 +1,215 @@
+"""The report's plots, drawn by hand as inline SVG (docs/adr/0006-report-page.md)."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from verifier.domain.outcome import Status
+from verifier.reports.figures import (
+    Group,
+    deciding,
+    grouped,
+    is_reference,
+    reason_text,
+)
+from verifier.reports.material import Material
+from verifier.reports.rendering.text import interval_text, percent
+from verifier.reports.svg import drawing, element, text, tooltip
+from verifier.reports.tables.classes import CLASSES
+from verifier.reports.tables.types import TYPES
+
+WIDTH, LABEL_WIDTH, VALUE_WIDTH = 860.0, 230.0, 150.0
+ROW, HEAD, AXIS = 20.0, 26.0, 30.0
+COLOURS = 8
+MOST_REASONS = COLOURS - 2
+_LEFT, _RIGHT = LABEL_WIDTH, WIDTH - VALUE_WIDTH
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Key:
+    """One entry of a plot's legend; `colour` is the number of a style class."""
+
+    label: str
+    colour: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Plot:
+    """One picture with its caption."""
+
+    name: str
+    title: str
+    caption: str
+    svg: str
+    keys: tuple[Key, ...] = ()
+
+
+def make_plots(material: Material) -> tuple[Plot, ...]:
+    """Every plot that has something to show."""
+    candidates = (
+        _success(material, TYPES.collect, "by-type", "Success by type and model"),
+        _success(material, CLASSES.collect, "by-class", "Atomic against compound"),
+        _reasons(material),
+        _funnel(material),
+    )
+    return tuple(plot for plot in candidates if plot is not None)
+
+
+def _models_first(groups: Sequence[Group]) -> list[Group]:
+    """Without the reference predictions, unless there is nothing else."""
+    models = [g for g in groups if not is_reference(g.labels[0])]
+    return models or list(groups)
+
+
+def _success(
+    material: Material,
+    collect: Callable[[Material], Sequence[Group]],
+    name: str,
+    title: str,
+) -> Plot | None:
+    groups = _models_first(collect(material))
+    if not groups:
+        return None
+    models = list(dict.fromkeys(g.labels[0] for g in groups))
+    marks: list[str] = []
+    y = 0.0
+    by_category = sorted(groups, key=lambda g: g.labels[1])
+    for category, members in groupby(by_category, key=lambda g: g.labels[1]):
+        y += HEAD
+        marks.append(text(category, x=0, y=y - 7, class_="category"))
+        for group in members:
+            marks.append(_whisker(group, y + ROW / 2, models.index(group.labels[0]) % COLOURS))
+            y += ROW
+    picture = drawing(title, WIDTH, y + AXIS, _grid(y), *marks)
+    return Plot(
+        name=name,
+        title=title,
+        caption="Dots: share of successes among the judged; bars: 95 % Wilson interval;"
+        " hollow: strict success.",
+        svg=picture,
+    )
+
+
+def _x(share: float) -> float:
+    return _LEFT + share * (_RIGHT - _LEFT)
+
+
+def _grid(bottom: float) -> str:
+    lines = []
+    for tick in (0, 25, 50, 75, 100):
+        x = _x(tick / 100)
+        lines.append(element("line", x1=x, x2=x, y1=0, y2=bottom, class_="grid"))
+        lines.append(text(f"{tick}%", x=x, y=bottom + 18, class_="tick"))
+    return "".join(lines)
+
+
+def _whisker(group: Group, y: float, colour: int) -> str:
+    label = text(group.labels[0], x=_LEFT - 12, y=y + 4, class_="label")
+    rate, strict = group.success, group.strict_success
+    if rate.value is None or rate.interval is None:
+        none = f"no value ({rate.inconclusive} inconclusive)"
+        return label + text(none, x=_LEFT + 6, y=y + 4, class_="tick-left")
+    low, high = _x(rate.interval.low), _x(rate.interval.high)
+    parts = [tooltip(f"{' · '.join(group.labels)}: {_sentence(group)}")]
+    parts.append(element("line", x1=low, x2=high, y1=y, y2=y, class_=f"whisker c{colour}"))
+    if strict.value is not None:
+        x = _x(strict.value)
+        parts.append(element("circle", cx=x, cy=y, r=5, class_=f"hollow c{colour}"))
+    parts.append(element("circle", cx=_x(rate.value), cy=y, r=4, class_=f"dot c{colour}"))
+    value = f"{percent(rate.value)} ({rate.passed}/{rate.judged})"
+    value += f" ?{rate.inconclusive}" if rate.inconclusive else ""
+    return label + element("g", *parts) + text(value, x=_RIGHT + 14, y=y + 4, class_="value")
+
+
+def _sentence(group: Group) -> str:
+    rate, strict = group.success, group.strict_success
+    if rate.value is None or rate.interval is None:
+        return "no value"
+    said = f"{percent(rate.value)} {interval_text(rate.interval)}, n={rate.judged}"
+    if strict.value is not None:
+        said += f"; strict {percent(strict.value)}"
+    return said
+
+
+def _reasons(material: Material) -> Plot | None:
+    groups = _models_first(grouped(material.verdicts, lambda v: (v.model_name_or_path,)))
+    if not groups:
+        return None
+    ranked = _ranked_reasons(groups)
+    order = ["success", *ranked, "other"]
+    keys = [Key(label=label, colour=index) for index, label in enumerate(order)]
+    marks = [
+        _stack(group, index * (ROW + 8) + 4, keys, ranked) for index, group in enumerate(groups)
+    ]
+    bottom = len(groups) * (ROW + 8)
+    shown = {label for group in groups for label in _fates(group, ranked)}
+    return Plot(
+        name="reasons",
+        title="What becomes of the predictions",
+        caption="Each prediction once: success, or the first check that failed and its reason.",
+        svg=drawing("What becomes of the predictions", WIDTH, bottom + AXIS, _grid(bottom), *marks),
+        keys=tuple(key for key in keys if key.label in shown),
+    )
+
+
+def _ranked_reasons(groups: Sequence[Group]) -> list[str]:
+    counts: dict[str, int] = {}
+    for group in groups:
+        for verdict in group.verdicts:
+            reason = reason_text(deciding(verdict))
+            if reason:
+                counts[reason] = counts.get(reason, 0) + 1
+    return sorted(counts, key=lambda reason: (-counts[reason], reason))[:MOST_REASONS]
+
+
+def _fates(group: Group, ranked: Sequence[str]) -> dict[str, int]:
+    fates: dict[str, int] = {}
+    for verdict in group.verdicts:
+        reason = reason_text(deciding(verdict)) or (
+            "success" if verdict.success is Status.PASSED else "other"
+        )
+        fate = reason if reason == "success" or reason in ranked else "other"
+        fates[fate] = fates.get(fate, 0) + 1
+    return fates
+
+
+def _stack(group: Group, y: float, keys: Sequence[Key], ranked: Sequence[str]) -> str:
+    fates, total = _fates(group, ranked), len(group.verdicts)
+    parts = [text(group.labels[0], x=_LEFT - 12, y=y + 14, class_="label")]
+    done = 0
+    for key in keys:
+        count = fates.get(key.label, 0)
+        if not count:
+            continue
+        x, width = _x(done / total), _x(count / total) - _LEFT
+        hint = tooltip(f"{group.labels[0]}: {count} {key.label}")
+        bar = {"x": x, "y": y, "width": max(width - 2, 1), "height": ROW, "rx": 2}
+        parts.append(element("rect", hint, class_=f"bar c{key.colour}", **bar))
+        done += count
+    parts.append(text(f"n={total}", x=_RIGHT + 14, y=y + 14, class_="value"))
+    return "".join(parts)
+
+
+def _funnel(material: Material) -> Plot | None:
+    if material.funnel is None or not material.funnel.stages:
+        return None
+    marks = []
+    top: dict[str, int] = {}
+    for stage in material.funnel.stages:
+        top[stage.unit] = max(top.get(stage.unit, 1), stage.count)
+    for index, stage in enumerate(material.funnel.stages):
+        y = index * (ROW + 8) + 4
+        width = stage.count / top[stage.unit] * (_RIGHT - _LEFT)
+        hint = tooltip(f"{stage.name}: {stage.count} {stage.unit}, {stage.lost} lost")
+        bar = {"x": _LEFT, "y": y, "width": max(width, 1), "height": ROW, "rx": 2}
+        marks.append(text(stage.name, x=_LEFT - 12, y=y + 14, class_="label"))
+        marks.append(element("rect", hint, class_="bar c0", **bar))
+        value = f"{stage.count:,} {stage.unit}"
+        marks.append(text(value, x=_LEFT + width + 8, y=y + 14, class_="value"))
+    height = len(material.funnel.stages) * (ROW + 8) + 8
+    return Plot(
+        name="funnel",
+        title="Mining funnel",
+        caption="What every stage of mining kept; bars are to the scale of their unit.",
+        svg=drawing("Mining funnel", WIDTH, height, *marks),
+    )

@@ -1,0 +1,1 @@
+"""One format, one module; each turns a report into text."""

@@ -1,0 +1,122 @@
+"""What the page tells of each prediction: a row for the list, and a body read when opened."""
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from verifier.domain.outcome import CheckResult, Status
+from verifier.reports.evidence import Excerpt, candidate_patch, locate, read_head, read_tail
+from verifier.reports.figures import deciding, is_delegate, reason_text
+from verifier.reports.ledger import Entry, Ledger
+
+DIFF_BYTES = 24_000
+LOG_BYTES = 6_000
+TEXT_CHARACTERS = 2_000
+DATA_CHARACTERS = 4_000
+PAGE_BYTES = 40_000_000
+
+_LOGGED = frozenset({Status.FAILED, Status.INCONCLUSIVE})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Block:
+    """One inert JSON block of the page."""
+
+    id: str
+    json: str
+
+
+@dataclass(kw_only=True)
+class Details:
+    """Makes the blocks. `page` is the folder that links start from; None makes no links.
+
+    Once the blocks together hold `PAGE_BYTES`, diffs and logs are left to the run folder.
+    """
+
+    page: Path | None
+    _used: int = field(default=0)
+
+    def index(self, ledger: Ledger) -> Block:
+        """One short row a prediction, for the list."""
+        rows = [_row(entry) for entry in ledger.entries]
+        return Block(id="predictions", json=inert_json(rows))
+
+    def body(self, number: int, entry: Entry) -> Block:
+        """Everything about one prediction."""
+        full = self._used < PAGE_BYTES
+        verdict = entry.verdict
+        body = {
+            "base": verdict.base_commit,
+            "form": verdict.form,
+            "jdk": verdict.provenance.jdk,
+            "strategy": verdict.provenance.strategy,
+            "sandbox": verdict.provenance.sandbox,
+            "isolated": verdict.provenance.isolated,
+            "checks": [self._check(entry, result, full) for result in verdict.checks],
+            **self._patch(entry, full),
+        }
+        block = Block(id=f"prediction-{number}", json=inert_json(body))
+        self._used += len(block.json)
+        return block
+
+    def _patch(self, entry: Entry, full: bool) -> Mapping[str, Any]:
+        path = candidate_patch(entry)
+        if path is None:
+            return {"diff": None}
+        shown = _shown(read_head(path, DIFF_BYTES)) if full else None
+        return {"diff": shown, "diff_link": self._link(path), "diff_left_out": not full}
+
+    def _check(self, entry: Entry, result: CheckResult, full: bool) -> Mapping[str, Any]:
+        path = locate(entry, result.evidence) if result.evidence else None
+        wanted = full and path is not None and result.status in _LOGGED
+        data = json.dumps(dict(result.data), indent=1, default=str) if result.data else ""
+        return {
+            "check": result.check,
+            "status": result.status,
+            "reason": result.reason,
+            "details": _cut(result.details, TEXT_CHARACTERS),
+            "seconds": result.seconds,
+            "data": _cut(data, DATA_CHARACTERS),
+            "evidence": result.evidence,
+            "link": self._link(path) if path is not None else None,
+            "log": _shown(read_tail(path, LOG_BYTES)) if wanted and path is not None else None,
+        }
+
+    def _link(self, path: Path) -> str | None:
+        if self.page is None:
+            return None
+        return quote(Path(os.path.relpath(path, self.page.resolve())).as_posix())
+
+
+def inert_json(value: object) -> str:
+    """JSON that cannot end the element that it stands in, whatever texts it holds."""
+    text = json.dumps(value, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def _row(entry: Entry) -> Mapping[str, Any]:
+    verdict = entry.verdict
+    return {
+        "instance": verdict.instance_id,
+        "model": verdict.model_name_or_path,
+        "sample": verdict.sample,
+        "type": verdict.type,
+        "project": verdict.repo,
+        "success": verdict.success,
+        "strict": verdict.strict_success,
+        "reason": reason_text(deciding(verdict)),
+        "delegate": is_delegate(verdict),
+    }
+
+
+def _cut(text: str, limit: int) -> str:
+    left = len(text) - limit
+    return f"{text[:limit]}\n… {left:,} more characters" if left > 0 else text
+
+
+def _shown(excerpt: Excerpt) -> Mapping[str, Any]:
+    return {"text": excerpt.text, "left_out": excerpt.left_out}

@@ -1,0 +1,65 @@
+"""How a cell reads in plain text; the other renderers build on it."""
+
+from typing import assert_never
+
+from verifier.reports.statistics import Interval, Mean, Rate
+from verifier.reports.table import Cell, Kind
+
+NO_VALUE = "\N{EN DASH}"
+LEGEND = (
+    "n/m: passed of judged; [..]: 95 % Wilson interval in percent; ?k: k inconclusive,"
+    f" not counted; {NO_VALUE}: no value"
+)
+
+_NUMERIC = frozenset(Kind) - {Kind.TEXT}
+
+
+def is_numeric(kind: Kind) -> bool:
+    """Whether a column is aligned right."""
+    return kind in _NUMERIC
+
+
+def cell_text(cell: Cell, kind: Kind) -> str:
+    """One cell for a person."""
+    match cell:
+        case None:
+            return NO_VALUE
+        case str():
+            return cell
+        case bool() | int():
+            return f"{cell:,}"
+        case float():
+            return f"{cell:.3f}"
+        case Mean():
+            return mean_text(cell)
+        case Rate():
+            return rate_text(cell, with_interval=kind is Kind.RATE_WITH_INTERVAL)
+        case _:
+            assert_never(cell)
+
+
+def rate_text(rate: Rate, *, with_interval: bool) -> str:
+    """`12/20 60.0% [38.7, 78.1] ?2`."""
+    parts = [NO_VALUE]
+    if rate.value is not None and rate.interval is not None:
+        parts = [f"{rate.passed}/{rate.judged}", percent(rate.value)]
+        if with_interval:
+            parts.append(interval_text(rate.interval))
+    if rate.inconclusive:
+        parts.append(f"?{rate.inconclusive}")
+    return " ".join(parts)
+
+
+def percent(value: float) -> str:
+    """A proportion in percent."""
+    return f"{100 * value:.1f}%"
+
+
+def interval_text(interval: Interval) -> str:
+    """Both ends in percent."""
+    return f"[{100 * interval.low:.1f}, {100 * interval.high:.1f}]"
+
+
+def mean_text(mean: Mean) -> str:
+    """`0.547 (n=12)`."""
+    return NO_VALUE if mean.value is None else f"{mean.value:.3f} (n={mean.count})"

@@ -1,0 +1,41 @@
+"""A finished report: filled tables and what a reader should know about them."""
+
+from dataclasses import dataclass
+
+from verifier.reports.material import Material
+from verifier.reports.table import Table
+from verifier.reports.tables import fill_all
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Report:
+    """What a renderer gets. `notices` say what was left out or must be borne in mind."""
+
+    material: Material
+    tables: tuple[Table, ...]
+    notices: tuple[str, ...]
+
+
+def make_report(material: Material) -> Report:
+    """Fill every table."""
+    return Report(
+        material=material,
+        tables=fill_all(material),
+        notices=(*material.ledger.notices, *material.notices, *_caveats(material)),
+    )
+
+
+def _caveats(material: Material) -> list[str]:
+    caveats = []
+    open_boxes = sum(not v.provenance.isolated for v in material.verdicts)
+    if open_boxes:
+        caveats.append(f"{open_boxes} verdicts come from a sandbox that isolates nothing")
+    versions = {v.provenance.refverify for v in material.verdicts}
+    if len(versions) > 1:
+        caveats.append(f"verdicts of several versions: {', '.join(sorted(versions))}")
+    configs = {v.provenance.config_hash for v in material.verdicts}
+    if len(configs) > 1:
+        caveats.append(f"verdicts were made with {len(configs)} different configurations")
+    if not material.verdicts:
+        caveats.append("no verdicts yet")
+    return caveats

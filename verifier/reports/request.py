@@ -1,0 +1,162 @@
+"""From a request to a written report: the library behind `refverify report`."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+from typing import assert_never
+
+from verifier.errors import StorageError, UsageError
+from verifier.reports.comparison import RECORDED, Comparison, compare, find_recorded
+from verifier.reports.funnel import read_funnel
+from verifier.reports.ledger import Ledger, read_ledger
+from verifier.reports.material import Material
+from verifier.reports.report import Report, make_report
+
+AGAINST_RECORDED = "recorded"
+
+
+class Format(StrEnum):
+    """How a report is written."""
+
+    TERMINAL = "terminal"
+    MARKDOWN = "markdown"
+    CSV = "csv"
+    JSON = "json"
+    LATEX = "latex"
+    HTML = "html"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Request:
+    """What the user wants. `tables` empty means all; `width` and `colour` are the terminal's."""
+
+    runs: tuple[Path, ...]
+    format: Format = Format.TERMINAL
+    output: Path | None = None
+    tables: tuple[str, ...] = ()
+    against: str | None = None
+    funnel: Path | None = None
+    width: int = 120
+    colour: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Done:
+    """What came of it: text for standard output, or the files written, and notices."""
+
+    text: str | None
+    files: tuple[Path, ...]
+    notices: tuple[str, ...]
+
+
+def write_report(request: Request) -> Done:
+    """Read, fill, render, and write where a file was asked for.
+
+    Raises:
+        InputError: a run, funnel or recorded file cannot be read.
+        UsageError: an unknown table, or a choice that the format cannot show.
+        StorageError: the output cannot be written.
+    """
+    report = _selected(make_report(gather(request)), request.tables)
+    if request.format is Format.CSV:
+        return _write_csv(report, request)
+    text = _rendered(report, request)
+    if request.output is None:
+        return Done(text=text, files=(), notices=())
+    _write(request.output, text)
+    return Done(text=None, files=(request.output,), notices=report.notices)
+
+
+def gather(request: Request) -> Material:
+    """Read everything that the report is made from."""
+    ledger = read_ledger(request.runs)
+    comparison = _comparison(ledger, request.against)
+    return Material(
+        ledger=ledger,
+        funnel=read_funnel(request.funnel) if request.funnel is not None else None,
+        pairs=comparison.pairs,
+        notices=comparison.notices,
+    )
+
+
+def _comparison(ledger: Ledger, against: str | None) -> Comparison:
+    if against is None:
+        return Comparison(pairs=(), notices=())
+    if against == AGAINST_RECORDED:
+        return compare(ledger, find_recorded(ledger))
+    path = Path(against)
+    return compare(ledger, [path / RECORDED if path.is_dir() else path])
+
+
+def _selected(report: Report, names: Sequence[str]) -> Report:
+    if not names:
+        return report
+    known = {table.name: table for table in report.tables}
+    unknown = [name for name in names if name not in known]
+    if unknown:
+        raise UsageError(
+            f"no table {', '.join(unknown)} in this report",
+            hint=f"There are: {', '.join(known)}.",
+        )
+    return replace(report, tables=tuple(known[name] for name in names))
+
+
+def _rendered(report: Report, request: Request) -> str:
+    """The text of every format but CSV; only the chosen renderer is loaded."""
+    match request.format:
+        case Format.TERMINAL:
+            from verifier.reports.rendering.terminal import render_terminal
+
+            return render_terminal(report, width=request.width, colour=request.colour)
+        case Format.MARKDOWN:
+            from verifier.reports.rendering.markdown import render_markdown
+
+            return render_markdown(report)
+        case Format.JSON:
+            from verifier.reports.rendering.json import render_json
+
+            return render_json(report)
+        case Format.LATEX:
+            from verifier.reports.rendering.latex import render_latex
+
+            return render_latex(report)
+        case Format.HTML:
+            from verifier.reports.rendering.html import render_html
+
+            return render_html(report, page=request.output and request.output.parent)
+        case Format.CSV:
+            raise UsageError("CSV is written table by table")
+        case _:
+            assert_never(request.format)
+
+
+def _write_csv(report: Report, request: Request) -> Done:
+    from verifier.reports.rendering.csv import render_csv
+
+    if request.output is not None and request.output.suffix == "":
+        files = tuple(request.output / f"{table.name}.csv" for table in report.tables)
+        for path, table in zip(files, report.tables, strict=True):
+            _write(path, render_csv(table))
+        return Done(text=None, files=files, notices=report.notices)
+    first, others = report.tables[0], report.tables[1:]
+    if request.tables and others:
+        raise UsageError(
+            "one CSV file holds one table", hint="Give a folder with -o for one file a table."
+        )
+    left = f"{first.name} only; with -o FOLDER or --table also: {', '.join(t.name for t in others)}"
+    notices = (*report.notices, *([left] if others else []))
+    if request.output is None:
+        return Done(text=render_csv(first), files=(), notices=notices)
+    _write(request.output, render_csv(first))
+    return Done(text=None, files=(request.output,), notices=notices)
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
+    except OSError as error:
+        raise StorageError(
+            f"cannot write {path}: {error.strerror}", hint="Choose another place with -o."
+        ) from error

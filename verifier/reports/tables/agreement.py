@@ -1,0 +1,140 @@
+"""How far our verdicts agree with those that came with imported data."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from verifier.domain.outcome import CheckName, Status
+from verifier.domain.recorded import RecordedVerdict
+from verifier.domain.verdict import Verdict, judge
+from verifier.reports.figures import model_order
+from verifier.reports.material import Material, Pair
+from verifier.reports.statistics import Confusion, Rate
+from verifier.reports.table import Column, Declaration, Kind
+
+DETECTION_CHECKS = (CheckName.APPLICATION, CheckName.DETECTION)
+BUILD_CHECKS = (CheckName.APPLICATION, CheckName.COMPILATION, CheckName.TESTS)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Question:
+    """A yes/no question that both sides answer."""
+
+    name: str
+    ours: Callable[[Verdict], Status]
+    theirs: Callable[[RecordedVerdict], bool | None]
+
+
+QUESTIONS = (
+    Question(
+        name="detected",
+        ours=lambda v: judge(v.checks, DETECTION_CHECKS),
+        theirs=lambda r: r.detected,
+    ),
+    Question(
+        name="compiles and passes",
+        ours=lambda v: judge(v.checks, BUILD_CHECKS),
+        theirs=lambda r: r.compiles_and_passes,
+    ),
+    Question(
+        name="success",
+        ours=lambda v: v.success,
+        theirs=lambda r: r.success,
+    ),
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AgreementRow:
+    """One question over one model's predictions."""
+
+    model: str
+    question: str
+    confusion: Confusion
+    not_compared: int
+
+
+def collect(material: Material) -> tuple[AgreementRow, ...]:
+    """A row a model and question; none where nothing was recorded."""
+    models = sorted({p.ours.model_name_or_path for p in material.pairs}, key=model_order)
+    return tuple(_row(material, model, question) for model in models for question in QUESTIONS)
+
+
+def _row(material: Material, model: str, question: Question) -> AgreementRow:
+    pairs = [p for p in material.pairs if p.ours.model_name_or_path == model]
+    answers = [a for p in pairs if (a := answer(p, question)) is not None]
+    return AgreementRow(
+        model=model,
+        question=question.name,
+        confusion=Confusion.of(answers),
+        not_compared=len(pairs) - len(answers),
+    )
+
+
+def answer(pair: Pair, question: Question) -> tuple[bool, bool] | None:
+    """Our answer and theirs; None where one side has none."""
+    ours, theirs = question.ours(pair.ours), question.theirs(pair.recorded)
+    if theirs is None or ours not in (Status.PASSED, Status.FAILED):
+        return None
+    return ours is Status.PASSED, theirs
+
+
+def _count(
+    name: str, title: str, description: str, value: Callable[[AgreementRow], int]
+) -> Column[AgreementRow]:
+    return Column(name=name, title=title, description=description, kind=Kind.COUNT, value=value)
+
+
+def _agreement(row: AgreementRow) -> Rate:
+    rate = row.confusion.agreement
+    return Rate(passed=rate.passed, judged=rate.judged, inconclusive=row.not_compared)
+
+
+AGREEMENT = Declaration(
+    name="agreement",
+    title="Agreement with the recorded verdicts",
+    description="Recorded verdicts are the release's claims, not truth. A question is compared"
+    " where both sides answered it: a check of ours that was not reached does not answer.",
+    columns=(
+        Column[AgreementRow](
+            name="model",
+            title="Model",
+            description="Who made the predictions.",
+            kind=Kind.TEXT,
+            value=lambda row: row.model,
+        ),
+        Column[AgreementRow](
+            name="question",
+            title="Question",
+            description="What both sides judged.",
+            kind=Kind.TEXT,
+            value=lambda row: row.question,
+        ),
+        Column[AgreementRow](
+            name="agreement",
+            title="Agreement",
+            description="Same answer, of those compared; the others could not be compared.",
+            kind=Kind.RATE_WITH_INTERVAL,
+            value=_agreement,
+        ),
+        Column[AgreementRow](
+            name="kappa",
+            title="Kappa",
+            description="Cohen's kappa: agreement beyond chance; no value where chance alone"
+            " would agree on all.",
+            kind=Kind.NUMBER,
+            value=lambda row: row.confusion.kappa,
+        ),
+        _count("both", "Both yes", "Yes on both sides.", lambda r: r.confusion.both),
+        _count(
+            "ours_only", "Only ours", "We say yes, they say no.", lambda r: r.confusion.ours_only
+        ),
+        _count(
+            "theirs_only",
+            "Only theirs",
+            "They say yes, we say no.",
+            lambda r: r.confusion.theirs_only,
+        ),
+        _count("neither", "Both no", "No on both sides.", lambda r: r.confusion.neither),
+    ),
+    collect=collect,
+)

@@ -1,0 +1,95 @@
+"""Every check's four outcomes and what it costs."""
+
+from dataclasses import dataclass
+
+from verifier.domain.outcome import CheckName, CheckResult, Status
+from verifier.reports.figures import Group, grouped
+from verifier.reports.material import Material
+from verifier.reports.statistics import Mean, Rate
+from verifier.reports.table import Column, Declaration, Kind
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CheckRow:
+    """One check over one model's predictions."""
+
+    model: str
+    check: CheckName
+    results: tuple[CheckResult, ...]
+
+    def count(self, status: Status) -> int:
+        """Results with this outcome."""
+        return sum(r.status is status for r in self.results)
+
+    @property
+    def seconds(self) -> Mean:
+        """Mean wall time where the check ran."""
+        ran = [r for r in self.results if r.status is not Status.NOT_APPLICABLE]
+        return Mean.of(r.seconds for r in ran)
+
+
+def collect(material: Material) -> tuple[CheckRow, ...]:
+    """Rows by model, checks in the order of their cost; checks without a result are left out."""
+    groups = grouped(material.verdicts, lambda v: (v.model_name_or_path,))
+    rows = (_row(group, name) for group in groups for name in CheckName)
+    return tuple(row for row in rows if row.results)
+
+
+def _row(group: Group, name: CheckName) -> CheckRow:
+    results = (verdict.check(name) for verdict in group.verdicts)
+    return CheckRow(
+        model=group.labels[0], check=name, results=tuple(r for r in results if r is not None)
+    )
+
+
+def _count(status: Status, title: str, description: str) -> Column[CheckRow]:
+    return Column(
+        name=str(status),
+        title=title,
+        description=description,
+        kind=Kind.COUNT,
+        value=lambda row: row.count(status),
+    )
+
+
+CHECKS = Declaration(
+    name="checks",
+    title="Checks",
+    description="The outcomes of every check. A prediction's checks end at its first failure, so"
+    " later ones judge fewer.",
+    columns=(
+        Column[CheckRow](
+            name="model",
+            title="Model",
+            description="Who made the predictions.",
+            kind=Kind.TEXT,
+            value=lambda row: row.model,
+        ),
+        Column[CheckRow](
+            name="check",
+            title="Check",
+            description="The check, in order of cost.",
+            kind=Kind.TEXT,
+            value=lambda row: str(row.check),
+        ),
+        _count(Status.PASSED, "Passed", "Predictions that the check accepted."),
+        _count(Status.FAILED, "Failed", "Predictions that the check refused."),
+        _count(Status.NOT_APPLICABLE, "Not applicable", "Not reached, or nothing to judge."),
+        _count(Status.INCONCLUSIVE, "Inconclusive", "The environment failed; nobody is blamed."),
+        Column[CheckRow](
+            name="rate",
+            title="Rate",
+            description="Passed, of passed and failed.",
+            kind=Kind.RATE_WITH_INTERVAL,
+            value=lambda row: Rate.of(r.status for r in row.results),
+        ),
+        Column[CheckRow](
+            name="seconds",
+            title="Seconds",
+            description="Mean wall time where the check ran.",
+            kind=Kind.MEAN,
+            value=lambda row: row.seconds,
+        ),
+    ),
+    collect=collect,
+)

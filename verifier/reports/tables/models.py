@@ -1,0 +1,19 @@
+"""Models side by side over everything (SWE-Refactor, table 2)."""
+
+from verifier.reports.figures import FIGURES, MODEL, Group, grouped
+from verifier.reports.material import Material
+from verifier.reports.table import Declaration
+
+
+def collect(material: Material) -> tuple[Group, ...]:
+    """One group a model."""
+    return grouped(material.verdicts, lambda v: (v.model_name_or_path,))
+
+
+MODELS = Declaration(
+    name="models",
+    title="Models",
+    description="Every model over all its predictions; the reference predictions come last.",
+    columns=(MODEL, *FIGURES),
+    collect=collect,
+)

@@ -1,0 +1,104 @@
+"""pass@k where a model gave several samples for a task (Chen et al. 2021)."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from verifier.domain.outcome import Status
+from verifier.domain.verdict import Verdict
+from verifier.reports.figures import model_order
+from verifier.reports.material import Material
+from verifier.reports.statistics import Mean, pass_at_k
+from verifier.reports.table import Column, Declaration, Kind
+
+BUDGETS = (1, 3, 5, 10, 100)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PassAtK:
+    """One model at one k: the mean over the instances with at least k judged samples."""
+
+    model: str
+    k: int
+    success: Mean
+    strict_success: Mean
+    left_out: int
+
+
+def collect(material: Material) -> tuple[PassAtK, ...]:
+    """Rows for every k that some instance has samples for; none where nothing is sampled twice."""
+    if not material.has_samples:
+        return ()
+    samples: dict[str, dict[str, list[Verdict]]] = defaultdict(lambda: defaultdict(list))
+    for verdict in material.verdicts:
+        samples[verdict.model_name_or_path][verdict.instance_id].append(verdict)
+    rows = [
+        _row(model, samples[model], k)
+        for model in sorted(samples, key=model_order)
+        if max(len(v) for v in samples[model].values()) > 1
+        for k in BUDGETS
+    ]
+    return tuple(row for row in rows if row.success.count)
+
+
+def _row(model: str, by_instance: Mapping[str, list[Verdict]], k: int) -> PassAtK:
+    success = Mean.of(_estimate([v.success for v in vs], k) for vs in by_instance.values())
+    strict = Mean.of(_estimate([v.strict_success for v in vs], k) for vs in by_instance.values())
+    return PassAtK(
+        model=model,
+        k=k,
+        success=success,
+        strict_success=strict,
+        left_out=len(by_instance) - success.count,
+    )
+
+
+def _estimate(statuses: list[Status], k: int) -> float | None:
+    judged = [s for s in statuses if s in (Status.PASSED, Status.FAILED)]
+    return pass_at_k(len(judged), judged.count(Status.PASSED), k)
+
+
+PASS_AT_K = Declaration(
+    name="pass-at-k",
+    title="pass@k",
+    description="The chance that at least one of k samples succeeds (unbiased estimator);"
+    " inconclusive samples count as not drawn.",
+    columns=(
+        Column[PassAtK](
+            name="model",
+            title="Model",
+            description="Who made the predictions.",
+            kind=Kind.TEXT,
+            value=lambda row: row.model,
+        ),
+        Column[PassAtK](
+            name="k",
+            title="k",
+            description="Samples drawn.",
+            kind=Kind.COUNT,
+            value=lambda row: row.k,
+        ),
+        Column[PassAtK](
+            name="pass_at_k",
+            title="pass@k",
+            description="Mean over the n instances with at least k judged samples.",
+            kind=Kind.MEAN,
+            value=lambda row: row.success,
+        ),
+        Column[PassAtK](
+            name="strict_pass_at_k",
+            title="Strict pass@k",
+            description="The same for strict success.",
+            kind=Kind.MEAN,
+            value=lambda row: row.strict_success,
+        ),
+        Column[PassAtK](
+            name="left_out",
+            title="Left out",
+            description="Instances with fewer than k judged samples.",
+            kind=Kind.COUNT,
+            value=lambda row: row.left_out,
+        ),
+    ),
+    collect=collect,
+)

@@ -1,0 +1,23 @@
+"""Model by project."""
+
+from verifier.reports.figures import FIGURES, MODEL, Group, grouped, label_column
+from verifier.reports.material import Material
+from verifier.reports.table import Declaration
+
+
+def collect(material: Material) -> tuple[Group, ...]:
+    """One group a model and repository."""
+    return grouped(material.verdicts, lambda v: (v.model_name_or_path, v.repo))
+
+
+PROJECTS = Declaration(
+    name="projects",
+    title="Models by project",
+    description="The same figures for each repository.",
+    columns=(
+        MODEL,
+        label_column(1, "project", "Project", "The repository that the instances come from."),
+        *FIGURES,
+    ),
+    collect=collect,
+)

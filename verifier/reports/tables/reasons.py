@@ -1,0 +1,91 @@
+"""What stands against success: the first failed check of each prediction and its reason."""
+
+from dataclasses import dataclass
+
+from verifier.domain.outcome import CheckName, Reason, Status
+from verifier.reports.figures import counted, deciding, model_order
+from verifier.reports.material import Material
+from verifier.reports.statistics import Rate
+from verifier.reports.table import Column, Declaration, Kind
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReasonRow:
+    """How often one reason decided, of all the model's predictions."""
+
+    model: str
+    check: CheckName
+    reason: Reason | None
+    status: Status
+    count: Rate
+
+
+def collect(material: Material) -> tuple[ReasonRow, ...]:
+    """Rows by model, most frequent reason first."""
+    totals = counted(v.model_name_or_path for v in material.verdicts)
+    found = counted(
+        (v.model_name_or_path, result.check, result.reason, result.status)
+        for v in material.verdicts
+        if (result := deciding(v)) is not None
+    )
+    rows = [
+        ReasonRow(
+            model=model,
+            check=check,
+            reason=reason,
+            status=status,
+            count=Rate(passed=count, judged=totals[model]),
+        )
+        for (model, check, reason, status), count in found.items()
+    ]
+    return tuple(sorted(rows, key=_order))
+
+
+def _order(row: ReasonRow) -> tuple[tuple[bool, str], int, str, str]:
+    return model_order(row.model), -row.count.passed, str(row.check), str(row.reason)
+
+
+REASONS = Declaration(
+    name="reasons",
+    title="Why predictions do not succeed",
+    description="Each prediction without success counts once, at the first check that failed"
+    " (or, where none failed, the first that was inconclusive).",
+    columns=(
+        Column[ReasonRow](
+            name="model",
+            title="Model",
+            description="Who made the predictions.",
+            kind=Kind.TEXT,
+            value=lambda row: row.model,
+        ),
+        Column[ReasonRow](
+            name="check",
+            title="Check",
+            description="The check that decided.",
+            kind=Kind.TEXT,
+            value=lambda row: str(row.check),
+        ),
+        Column[ReasonRow](
+            name="reason",
+            title="Reason",
+            description="The check's reason code.",
+            kind=Kind.TEXT,
+            value=lambda row: str(row.reason),
+        ),
+        Column[ReasonRow](
+            name="outcome",
+            title="Outcome",
+            description="failed: the prediction's fault; inconclusive: nobody's.",
+            kind=Kind.TEXT,
+            value=lambda row: str(row.status),
+        ),
+        Column[ReasonRow](
+            name="share",
+            title="Predictions",
+            description="How many, of all the model's predictions.",
+            kind=Kind.RATE,
+            value=lambda row: row.count,
+        ),
+    ),
+    collect=collect,
+)

@@ -1,0 +1,110 @@
+"""Reference predictions: what must succeed does, and what changes nothing is told so."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from verifier.domain.outcome import CheckName, Reason, Status
+from verifier.domain.verdict import Verdict
+from verifier.reports.figures import (
+    EMPTY,
+    Group,
+    deciding,
+    grouped,
+    is_reference,
+    reason_text,
+)
+from verifier.reports.material import Material
+from verifier.reports.statistics import Rate
+from verifier.reports.table import Column, Declaration, Kind
+
+MOST_NAMED = 5
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SanityRow:
+    """One kind of reference prediction."""
+
+    model: str
+    verdicts: tuple[Verdict, ...]
+
+    @property
+    def expected(self) -> str:
+        """What every one of them should show."""
+        return str(Reason.NO_CHANGE) if self.model == EMPTY else "success"
+
+    @property
+    def rate(self) -> Rate:
+        """Those that show it, of those that were judged."""
+        return Rate.of(self._outcome(v) for v in self.verdicts)
+
+    @property
+    def exceptions(self) -> Sequence[Verdict]:
+        """Those that show something else."""
+        return [v for v in self.verdicts if self._outcome(v) is Status.FAILED]
+
+    def _outcome(self, verdict: Verdict) -> Status:
+        if self.model != EMPTY:
+            return verdict.success
+        result = verdict.check(CheckName.APPLICATION)
+        if result is None or result.status is Status.INCONCLUSIVE:
+            return Status.INCONCLUSIVE
+        unchanged = result.status is Status.FAILED and result.reason is Reason.NO_CHANGE
+        return Status.PASSED if unchanged else Status.FAILED
+
+
+def collect(material: Material) -> tuple[SanityRow, ...]:
+    """A row for each reference that was verified."""
+    groups = grouped(material.verdicts, lambda v: (v.model_name_or_path,))
+    return tuple(_row(group) for group in groups if is_reference(group.labels[0]))
+
+
+def _row(group: Group) -> SanityRow:
+    return SanityRow(model=group.labels[0], verdicts=group.verdicts)
+
+
+def _named(row: SanityRow) -> str:
+    shown = [
+        f"{v.instance_id} ({reason_text(deciding(v)) or 'success'})"
+        for v in row.exceptions[:MOST_NAMED]
+    ]
+    more = len(row.exceptions) - len(shown)
+    return ", ".join(shown) + (f" and {more} more" if more else "")
+
+
+SANITY = Declaration(
+    name="sanity",
+    title="Sanity",
+    description="The developers' own change should succeed and the empty patch should be told"
+    f" {Reason.NO_CHANGE}; an exception says something about the instance or about us.",
+    columns=(
+        Column[SanityRow](
+            name="model",
+            title="Reference",
+            description="The reference prediction.",
+            kind=Kind.TEXT,
+            value=lambda row: row.model,
+        ),
+        Column[SanityRow](
+            name="expected",
+            title="Expected",
+            description="What it should show.",
+            kind=Kind.TEXT,
+            value=lambda row: row.expected,
+        ),
+        Column[SanityRow](
+            name="as_expected",
+            title="As expected",
+            description="Those that show it, of those that were judged.",
+            kind=Kind.RATE,
+            value=lambda row: row.rate,
+        ),
+        Column[SanityRow](
+            name="exceptions",
+            title="Exceptions",
+            description="Those that show something else, and what stands against them.",
+            kind=Kind.TEXT,
+            value=_named,
+        ),
+    ),
+    collect=collect,
+)
