@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
+from typing import Any
 
 _LANGUAGE = "java"
 _WEIGHT = 0.25
@@ -89,13 +90,14 @@ def _load() -> tuple[ModuleType, ModuleType]:
     import codebleu
     from codebleu import dataflow_match
 
-    dataflow_match.logging = _Quiet()
-    original = dataflow_match.get_data_flow
+    module: Any = dataflow_match
+    module.logging = _Quiet()
+    original = module.get_data_flow
 
     def in_fixed_order(code: str, parser: list[object]) -> list[tuple[object, ...]]:
         return [(*node[:3], sorted(node[3]), sorted(node[4])) for node in original(code, parser)]
 
-    dataflow_match.get_data_flow = in_fixed_order
+    module.get_data_flow = in_fixed_order
     return codebleu, dataflow_match
 
 
