@@ -11,6 +11,10 @@ from pathlib import Path
 from verifier.errors import MissingToolError, VerifierError
 
 
+Child = subprocess.Popen[bytes]
+"""A program that was started and not yet awaited."""
+
+
 class ProcessFailed(VerifierError):
     """A program ended with another status than 0."""
 

@@ -1,0 +1,314 @@
+"""One container from its creation to its verified end."""
+
+import contextlib
+import resource
+import selectors
+import socket
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import docker
+import docker.errors
+import docker.types
+
+from verifier.errors import SandboxError
+from verifier.sandbox.base import Job
+from verifier.sandbox.channel import Channel, Phase
+from verifier.sandbox.engine import engine_errors
+from verifier.sandbox.mounts import Bind
+
+USER = "10001:10001"
+PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+OPEN_FILES = 65536
+SMALLEST_TMPFS = 64 * 1024
+BYTES_PER_INODE = 4096
+LAYING_SECONDS = 120.0
+"""For starting and laying out the work folder; beyond it the engine or the disk is in trouble."""
+GRACE_SECONDS = 8.0
+"""What the deadline inside gets before the one outside kills the container."""
+RETURNING_SECONDS = 60.0
+"""For streaming the results out."""
+KILL_SECONDS = 30.0
+CHUNK = 1 << 18
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ContainerPlan:
+    """All that decides a container; pure data, made before anything is started."""
+
+    image: str
+    name: str
+    nonce: str
+    job: Job
+    command: tuple[str, ...]
+    binds: tuple[Bind, ...]
+    labels: dict[str, str]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ContainerEnd:
+    """How the container ended: the engine's word, and whether we killed it and in which phase."""
+
+    exit_code: int
+    oom_killed: bool
+    killed_in: Phase | None
+
+
+def new_name() -> str:
+    """A container name that is known before the engine is asked, so that it can be removed."""
+    return f"refverify-{uuid.uuid4().hex}"
+
+
+def entry_command(nonce: str, job: Job, copies: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    """The main process: the entry script with its arguments; see entry.sh for their order."""
+    script = resources.files("verifier.sandbox").joinpath("entry.sh").read_text("utf-8")
+    pairs = [word for pair in copies for word in pair]
+    return (
+        *("/bin/bash", "-c", script, "entry"),
+        *(nonce, f"{job.limits.wall_seconds:.3f}", str(len(copies)), *pairs),
+        *(str(len(job.results)), *job.results),
+        *job.command,
+    )
+
+
+def host_settings(plan: ContainerPlan) -> dict[str, Any]:
+    """The engine's settings for one job: everything that isolates it is in here."""
+    limits = plan.job.limits
+    disk = min(limits.disk_bytes, limits.memory_bytes // 2)
+    files = min(OPEN_FILES, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
+    return {
+        "network_mode": "bridge" if plan.job.network else "none",
+        "read_only": True,
+        "cap_drop": ["ALL"],
+        "security_opt": ["no-new-privileges"],
+        "init": True,
+        "mem_limit": limits.memory_bytes,
+        "memswap_limit": limits.memory_bytes,
+        "pids_limit": limits.pids,
+        "nano_cpus": int(limits.cpus * 1e9),
+        "oom_score_adj": 500,
+        "ulimits": [
+            docker.types.Ulimit(name="nofile", soft=files, hard=files),
+            docker.types.Ulimit(name="core", soft=0, hard=0),
+        ],
+        "tmpfs": {
+            "/work": f"exec,nosuid,nodev,mode=700,uid=10001,gid=10001,{_share(disk * 3 // 4)}",
+            "/tmp": f"exec,nosuid,nodev,mode=1777,{_share(disk // 4)}",  # noqa: S108
+        },
+        "mounts": [
+            docker.types.Mount(target=b.target, source=b.source, type="bind", read_only=True)
+            for b in plan.binds
+        ],
+        "log_config": docker.types.LogConfig(type="none"),
+    }
+
+
+def _share(size: int) -> str:
+    size = max(size, SMALLEST_TMPFS)
+    return f"size={size},nr_inodes={max(1024, size // BYTES_PER_INODE)}"
+
+
+class Container:
+    """A created container; made by `created`, which removes it in the end whatever happens."""
+
+    def __init__(self, client: docker.APIClient, plan: ContainerPlan) -> None:
+        self._client, self._plan = client, plan
+        self.started_at = 0
+
+    def create(self) -> None:
+        """Create it; nothing runs yet."""
+        plan, job = self._plan, self._plan.job
+        with engine_errors("create a container"):
+            self._client.create_container(
+                plan.image,
+                command=list(plan.command),
+                name=plan.name,
+                hostname="localhost",
+                user=USER,
+                working_dir="/work",
+                environment={"PATH": PATH, "HOME": "/work", "LANG": "C.UTF-8", **job.env},
+                labels=plan.labels,
+                stdin_open=bool(job.stdin),
+                entrypoint=[],
+                host_config=self._client.create_host_config(**host_settings(plan)),
+                use_config_proxy=False,
+            )
+
+    def follow(self, channel: Channel) -> Phase | None:
+        """Start it and pass its streams on until they end or a deadline passes.
+
+        Returns the phase in which a deadline passed; None where the streams ended by themselves.
+        """
+        with self._attached() as link:
+            with engine_errors("start a container"):
+                self.started_at = int(time.time())
+                self._client.start(self._plan.name)
+            return _Pump(link, channel, self._plan.job).run()
+
+    @contextmanager
+    def _attached(self) -> Iterator[socket.socket]:
+        streams = {"stdout": 1, "stderr": 1, "stream": 1, "stdin": int(bool(self._plan.job.stdin))}
+        with engine_errors("attach to a container"):
+            raw = self._client.attach_socket(self._plan.name, params=streams)
+        link = getattr(raw, "_sock", raw)
+        try:
+            yield link
+        finally:
+            link.close()
+            raw.close()
+
+    def end(self, killed_in: Phase | None) -> ContainerEnd:
+        """Kill it if it still runs, see that it is dead, and ask how it ended.
+
+        Raises:
+            SandboxError: it cannot be killed, or the engine is gone.
+        """
+        if killed_in is not None:
+            self._kill()
+        state = self._stopped_state()
+        return ContainerEnd(
+            exit_code=int(state["ExitCode"]), oom_killed=state["OOMKilled"], killed_in=killed_in
+        )
+
+    def _kill(self) -> None:
+        with engine_errors("kill a container"), contextlib.suppress(docker.errors.APIError):
+            self._client.kill(self._plan.name)
+
+    def _stopped_state(self) -> dict[str, Any]:
+        deadline, pause = time.monotonic() + KILL_SECONDS, 0.005
+        while True:
+            with engine_errors("inspect a container"):
+                state: dict[str, Any] = self._client.inspect_container(self._plan.name)["State"]
+            if not state["Running"]:
+                return state
+            if time.monotonic() > deadline:
+                raise SandboxError(
+                    f"container {self._plan.name} is still running {KILL_SECONDS:.0f} s after its"
+                    " end",
+                    hint="Restart the engine; it no longer obeys.",
+                )
+            time.sleep(pause)
+            pause = min(pause * 2, 0.25)
+
+    def killed_from_outside(self) -> bool:
+        """Whether somebody else ended it: the engine shut down, or a person killed it.
+
+        The engine's own event log tells: processes within the container cannot write to it.
+        """
+        with engine_errors("ask what happened to a container"):
+            events = self._client.events(
+                since=self.started_at - 1,
+                until=int(time.time()) + 1,
+                filters={"container": [self._plan.name]},
+                decode=True,
+            )
+            actions = {event.get("Action", "") for event in events}
+        return "start" not in actions or "kill" in actions
+
+    def remove(self) -> None:
+        """Remove it with its anonymous volumes; quiet where it was never created.
+
+        Raises:
+            SandboxError: the engine refuses or is gone.
+        """
+        remove_container(self._client, self._plan.name)
+
+
+def remove_container(client: docker.APIClient, name: str) -> None:
+    """Kill and remove a container by name or id, and see that it is gone.
+
+    Raises:
+        SandboxError: it is still there, or the engine does not answer.
+    """
+    with engine_errors("remove a container"):
+        for attempt in range(5):
+            try:
+                client.remove_container(name, force=True, v=True)
+            except docker.errors.NotFound:
+                return
+            except docker.errors.APIError:
+                if attempt == 4:  # noqa: PLR2004
+                    raise
+                time.sleep(0.2 * (attempt + 1))
+            else:
+                return
+
+
+@contextmanager
+def created(client: docker.APIClient, plan: ContainerPlan) -> Iterator[Container]:
+    """A created container that is gone afterwards, also when creating it was cut short."""
+    container = Container(client, plan)
+    try:
+        container.create()
+        yield container
+    finally:
+        container.remove()
+
+
+class _Pump:
+    """Moves bytes between a job and its streams in one thread, and watches the deadlines."""
+
+    def __init__(self, link: socket.socket, channel: Channel, job: Job) -> None:
+        self._link, self._channel, self._job = link, channel, job
+        self._unsent = memoryview(job.stdin)
+        self._began = time.monotonic()
+
+    def run(self) -> Phase | None:
+        self._link.setblocking(False)
+        with selectors.DefaultSelector() as selector:
+            selector.register(self._link, self._interest())
+            while not self._channel.archive_cut:
+                left = self._deadline() - time.monotonic()
+                if left <= 0:
+                    return self._channel.phase
+                for _, ready in selector.select(min(left, 1.0)):
+                    if not self._step(ready):
+                        return None
+                    selector.modify(self._link, self._interest())
+        return Phase.RETURNING
+
+    def _interest(self) -> int:
+        return selectors.EVENT_READ | (selectors.EVENT_WRITE if self._unsent else 0)
+
+    def _step(self, ready: int) -> bool:
+        """Move what can be moved; False at the end of the stream."""
+        try:
+            if ready & selectors.EVENT_WRITE:
+                self._send()
+            if ready & selectors.EVENT_READ:
+                data = self._link.recv(CHUNK)
+                self._channel.feed(data)
+                return bool(data)
+        except BlockingIOError:
+            return True
+        except (BrokenPipeError, ConnectionResetError):
+            return False
+        return True
+
+    def _send(self) -> None:
+        self._unsent = self._unsent[self._link.send(self._unsent[:CHUNK]) :]
+        if not self._unsent:
+            self._link.shutdown(socket.SHUT_WR)
+
+    def _deadline(self) -> float:
+        channel = self._channel
+        match channel.phase:
+            case Phase.LAYING:
+                return self._began + LAYING_SECONDS
+            case Phase.RUNNING:
+                started = channel.started_at or self._began
+                return started + self._job.limits.wall_seconds + GRACE_SECONDS
+            case Phase.RETURNING:
+                return (channel.ended_at or self._began) + RETURNING_SECONDS
+
+
+def readable_by_all(folder: Path) -> None:
+    """Open a staged folder to the job's user, whatever this process's umask is."""
+    for path in (folder, *folder.rglob("*")):
+        path.chmod(0o755 if path.is_dir() else 0o644)

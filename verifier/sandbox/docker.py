@@ -1,0 +1,197 @@
+"""The `docker` sandbox: one container a job, nothing writable shared with this machine."""
+
+import secrets
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from verifier.domain.testrun import RunEnd
+from verifier.errors import SandboxError
+from verifier.sandbox import janitor
+from verifier.sandbox.base import Job, JobResult, Mount, SandboxFacts
+from verifier.sandbox.channel import Channel, Phase
+from verifier.sandbox.container import (
+    Container,
+    ContainerEnd,
+    ContainerPlan,
+    created,
+    entry_command,
+    new_name,
+    readable_by_all,
+)
+from verifier.sandbox.engine import EngineFacts, ask_engine, open_client
+from verifier.sandbox.image import ensure_image, require_image
+from verifier.sandbox.mounts import Bind, binds_of, target_of
+from verifier.sandbox.probe import probe
+from verifier.sandbox.results import Collected, read_tar
+from verifier.sandbox.staging import scratch_folder, write_files
+
+TIMED_OUT = frozenset({124, 137})
+
+
+class DockerSandbox:
+    """Runs each job in a container of its own; see docs/sandbox.md for what holds.
+
+    `image` overrides the default image, `tolerate` names limits (`memory`, `network` ...) whose
+    absence is accepted and recorded instead of refused.
+    """
+
+    def __init__(self, *, image: str | None = None, tolerate: frozenset[str] = frozenset()) -> None:
+        self._wanted_image, self._tolerate = image, tolerate
+        self._run = secrets.token_hex(8)
+        self._engine: EngineFacts | None = None
+        self._image = ""
+        self._facts: SandboxFacts | None = None
+        self._janitor = janitor.Janitor(run=self._run)
+
+    @property
+    def facts(self) -> SandboxFacts:
+        """Engine, image and limits that hold; measured by a probe at the start."""
+        if self._facts is None:
+            raise SandboxError("the sandbox is not open", hint="Use it in a `with` statement.")
+        return self._facts
+
+    def path_of(self, mount: Mount) -> str:
+        """Where a job sees a mount."""
+        return target_of(mount)
+
+    def __enter__(self) -> Self:
+        self._engine = ask_engine()
+        self._janitor.reap()
+        try:
+            shown = self._choose_image()
+            unenforced = probe(self, self._engine, self._image, self._tolerate)
+        except BaseException:
+            self._janitor.finish()
+            raise
+        self._facts = SandboxFacts(
+            name="docker",
+            isolated=True,
+            engine=str(self._engine),
+            image=shown,
+            unenforced=unenforced,
+        )
+        return self
+
+    def _choose_image(self) -> str:
+        """Fix the image that every job uses; what a record says of it."""
+        if self._wanted_image is None:
+            self._image = ensure_image()
+            return self._image
+        self._image = require_image(self._wanted_image)
+        return f"{self._wanted_image}@{self._image}"
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._janitor.finish()
+
+    def run(self, job: Job) -> JobResult:
+        """Run one job to its end or its limits.
+
+        Raises:
+            SandboxError: the engine failed, or the work folder could not be laid out.
+        """
+        self._janitor.reap_now_and_then()
+        channel = Channel(secrets.token_hex(16), job.limits)
+        with ExitStack() as stack:
+            client = stack.enter_context(open_client(self._api))
+            plan = stack.enter_context(self._planned(job, channel.nonce))
+            container = stack.enter_context(created(client, plan))
+            end = container.end(container.follow(channel))
+            channel.close()
+            _refuse_trouble(container, channel, end)
+        return _result(job, channel, end)
+
+    @property
+    def _api(self) -> str | None:
+        return self._engine.api if self._engine else None
+
+    @contextmanager
+    def _planned(self, job: Job, nonce: str) -> Iterator[ContainerPlan]:
+        binds = binds_of(tuple(dict.fromkeys((*job.mounts, *job.copies.values()))))
+        copies = tuple((target_of(m), target) for target, m in job.copies.items())
+        with ExitStack() as stack:
+            if job.files:
+                staged = _stage(stack.enter_context(scratch_folder()), job)
+                binds = (*binds, Bind(source=str(staged), target="/in"))
+            yield ContainerPlan(
+                image=self._image,
+                name=new_name(),
+                nonce=nonce,
+                job=job,
+                command=entry_command(nonce, job, copies),
+                binds=binds,
+                labels=self._janitor.labels(job.label),
+            )
+
+
+def _stage(folder: Path, job: Job) -> Path:
+    staged = folder / "in"
+    (staged / "files").mkdir(parents=True)
+    deletions = write_files(staged / "files", job.files)
+    (staged / "deletions").write_bytes(b"".join(d.encode() + b"\0" for d in deletions))
+    readable_by_all(staged)
+    return staged
+
+
+def _refuse_trouble(container: Container, channel: Channel, end: ContainerEnd) -> None:
+    """Raise where the environment, not the job, ended the run."""
+    if channel.phase is Phase.LAYING and not end.oom_killed:
+        said = channel.log.value().decode("utf-8", "replace").strip()[-500:]
+        raise SandboxError(
+            f"the work folder could not be laid out: {said or f'status {end.exit_code}'}",
+            hint="Sources must be readable by everyone and fit within the disk limit.",
+        )
+    if end.killed_in is None and channel.facts is None and container.killed_from_outside():
+        raise SandboxError(
+            "the container was ended from outside, by the engine's shutdown or by hand",
+            hint="Run again; what was finished is kept.",
+        )
+
+
+def _result(job: Job, channel: Channel, end: ContainerEnd) -> JobResult:
+    collected = _collected(job, channel)
+    how = _how_it_ended(job, channel, end)
+    status = channel.facts.status if channel.facts else end.exit_code
+    started = channel.started_at or 0.0
+    return JobResult(
+        end=how,
+        exit_code=status if how is RunEnd.EXITED else None,
+        output=channel.output.value(),
+        log=channel.log.value(),
+        truncated=channel.output.truncated or channel.log.truncated,
+        artefacts=collected.artefacts,
+        rejected=collected.summary(),
+        seconds=(channel.ended_at or channel.closed_at) - started if started else 0.0,
+    )
+
+
+def _collected(job: Job, channel: Channel) -> Collected:
+    with channel.archive:
+        if channel.facts is None:
+            return Collected(limits=job.limits)
+        collected = read_tar(channel.archive, job.limits)
+        if channel.archive_cut:
+            collected.refuse("archive", "too large, the rest was not read")
+        return collected
+
+
+def _how_it_ended(job: Job, channel: Channel, end: ContainerEnd) -> RunEnd:
+    facts = channel.facts
+    if end.oom_killed or (facts and facts.oom_kills):
+        return RunEnd.OUT_OF_MEMORY
+    if facts is None:
+        return RunEnd.EXITED if end.killed_in is None else RunEnd.TIMEOUT
+    if facts.full:
+        return RunEnd.OUT_OF_DISK
+    if facts.status in TIMED_OUT and facts.seconds >= job.limits.wall_seconds:
+        return RunEnd.TIMEOUT
+    if facts.refused_forks and facts.status != 0:
+        return RunEnd.OUT_OF_PROCESSES
+    return RunEnd.EXITED

@@ -1,0 +1,90 @@
+"""The Docker engine's client: opened in one place, its errors translated in one place."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import docker
+import docker.errors
+import requests
+
+from verifier.errors import SandboxError
+
+API_SECONDS = 60
+ENGINE_HINT = (
+    "Start a Docker engine (`dockerd`, or scripts/engine), or pass `--sandbox local`, which"
+    " isolates nothing."
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EngineFacts:
+    """Which engine answers; part of the probe's cache key and of every record."""
+
+    identity: str
+    name: str
+    version: str
+    api: str
+    cgroup: str
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.version} (cgroup v{self.cgroup})"
+
+
+@contextmanager
+def engine_errors(doing: str) -> Iterator[None]:
+    """Turn whatever the client raises into SandboxError; `doing` completes "cannot ...".
+
+    Raises:
+        SandboxError: always in place of docker-py's and requests' own errors.
+    """
+    try:
+        yield
+    except docker.errors.ImageNotFound as error:
+        raise SandboxError(
+            f"cannot {doing}: the image is not there",
+            hint="Leave --image out to build the default image, or pull the one you named.",
+        ) from error
+    except docker.errors.APIError as error:
+        raise SandboxError(
+            f"cannot {doing}: {error.explanation or error}", hint="See the engine's log."
+        ) from error
+    except (docker.errors.DockerException, requests.RequestException, OSError) as error:
+        raise SandboxError(
+            f"cannot {doing}: the engine does not answer ({error})", hint=ENGINE_HINT
+        ) from error
+
+
+@contextmanager
+def open_client(version: str | None = None) -> Iterator[docker.APIClient]:
+    """A client of the engine that the environment names (DOCKER_HOST and friends).
+
+    One client serves one thread. `version` saves the question for the API version.
+
+    Raises:
+        SandboxError: no engine answers.
+    """
+    with engine_errors("reach the Docker engine"):
+        settings = docker.utils.kwargs_from_env()
+        client = docker.APIClient(version=version or "auto", timeout=API_SECONDS, **settings)
+    try:
+        yield client
+    finally:
+        client.close()
+
+
+def ask_engine() -> EngineFacts:
+    """Who answers.
+
+    Raises:
+        SandboxError: nobody.
+    """
+    with open_client() as client, engine_errors("ask the Docker engine what it is"):
+        info, version = client.info(), client.version()
+        return EngineFacts(
+            identity=str(info.get("ID", "")),
+            name=str(version.get("Platform", {}).get("Name") or "Docker"),
+            version=str(version["Version"]),
+            api=str(client.api_version),
+            cgroup=str(info.get("CgroupVersion", "1")),
+        )

@@ -1,0 +1,65 @@
+# The main process of a container: lays out the work folder, runs the job, hands the results out.
+#
+# Arguments: nonce, seconds, number of copies, their pairs (source, relative target), number of
+# results, their relative paths, the job's command. Standard output carries, after the marker line
+# "<nonce> start", the job's own; after "<nonce> end <status> <facts>" an uncompressed tar.
+# Status 97 before the first marker: the work folder could not be laid out.
+nonce=$1 seconds=$2 copies=$3
+shift 3
+
+# /in holds the small inputs: `files` (a tree to lay over the copies) and `deletions`.
+lay() {
+    local target=/work/$2
+    if [[ -d $1 ]]; then
+        mkdir -p -- "$target" && cp -dR --preserve=mode,timestamps,links -- "$1/." "$target"
+    else
+        mkdir -p -- "${target%/*}" && cp -dR --preserve=mode,timestamps,links -- "$1" "$target"
+    fi || exit 97
+}
+while ((copies-- > 0)); do
+    lay "$1" "$2"
+    shift 2
+done
+if [[ -d /in/files ]]; then
+    while IFS= read -r -d '' path; do
+        rm -rf -- "/work/$path" || exit 97
+    done </in/deletions
+    cp -dR --remove-destination -- /in/files/. /work || exit 97
+fi
+results=("${@:2:$1}")
+shift $(($1 + 1))
+cd /work || exit 97
+unset HOSTNAME OLDPWD SHLVL path copies
+
+printf '\n%s start\n' "$nonce"
+began=${EPOCHREALTIME//[.,]/}
+exec 3>&2 2>/dev/null # the shell's own remarks on killed children are not the job's
+timeout -k 2 "$seconds" "$@" 2>&3 3>&-
+status=$?
+kill -9 -1 # whatever the job left running
+elapsed=$((${EPOCHREALTIME//[.,]/} - began))
+
+# The value behind a key in a file of "key value" lines, or a lone number; 0 where there is none.
+count() {
+    local key value
+    while read -r key value; do
+        [[ -z $2 ]] && value=$key
+        [[ -z $2 || $key == "$2" ]] && printf '%s' "$value" && return
+    done <"$1"
+    printf 0
+}
+first_of() { # file of cgroup v1, of v2
+    [[ -r $1 ]] && printf '%s' "$1" || printf '%s' "$2"
+}
+cgroup=/sys/fs/cgroup
+oom=$(count "$(first_of $cgroup/memory/memory.oom_control $cgroup/memory.events)" oom_kill)
+forks=$(count "$(first_of $cgroup/pids/pids.events $cgroup/pids.events)" max)
+free=$(stat -f -c '%a %S %d' /work /tmp | tr '\n' ' ')
+printf '\n%s end %s %s %s %s %s\n' "$nonce" "$status" "$elapsed" "$oom" "$forks" "$free"
+
+found=()
+for path in "${results[@]}"; do
+    [[ -e $path || -L $path ]] && found+=("./$path")
+done
+((${#found[@]} == 0)) || tar --format=gnu -cf - -- "${found[@]}"
+exit 0

@@ -1,0 +1,159 @@
+"""The default image: a few packages of this machine's own Debian, nothing else.
+
+The JDKs and Maven are mounted from this machine, so the image's C library must be able to run
+them: it is made of the same release, from the package sources that this machine uses.
+"""
+
+import fcntl
+import hashlib
+import io
+import shutil
+import tarfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import docker.errors
+
+from verifier import config
+from verifier.errors import MissingToolError, SandboxError
+from verifier.sandbox.engine import engine_errors, open_client
+from verifier.sandbox.staging import scratch_folder
+from verifier.tools import process
+
+REPOSITORY = "refverify-sandbox"
+PACKAGES = (
+    *("base-files", "base-passwd", "bash", "coreutils", "dash", "diffutils", "findutils", "grep"),
+    *("libc-bin", "libc6", "libgcc-s1", "libstdc++6", "passwd", "sed", "tar", "zlib1g"),
+)
+UNNEEDED = ("usr/share/doc", "usr/share/locale", "usr/share/man", "usr/share/info")
+USER_ID = 10001
+ACCOUNTS = {
+    "etc/passwd": "root:x:0:0::/root:/bin/bash\njob:x:10001:10001::/work:/bin/bash\n",
+    "etc/group": "root:x:0:\njob:x:10001:\n",
+    "etc/nsswitch.conf": "passwd: files\ngroup: files\nhosts: files dns\n",
+}
+FOLDERS = ("work", "out", "in")
+BUILD_SECONDS = 900
+OS_RELEASE = Path("/etc/os-release")
+SOURCES = (Path("/etc/apt/sources.list"), Path("/etc/apt/sources.list.d"))
+
+
+def image_tag(codename: str) -> str:
+    """The tag of the default image: the same recipe has the same tag, another has another."""
+    recipe = repr((codename, PACKAGES, UNNEEDED, ACCOUNTS, FOLDERS, USER_ID))
+    return f"{REPOSITORY}:{codename}-{hashlib.sha256(recipe.encode()).hexdigest()[:12]}"
+
+
+def ensure_image() -> str:
+    """The default image's tag; built if it is not there (ten seconds, 40 MB of packages).
+
+    Two processes that want it at once build it once.
+
+    Raises:
+        MissingToolError: mmdebstrap is not on this machine.
+        SandboxError: this machine is no Debian, the packages cannot be had, or the engine failed.
+    """
+    tag = image_tag(_codename())
+    if not _exists(tag):
+        with _lock():
+            if not _exists(tag):
+                _build(tag)
+    return tag
+
+
+def require_image(name: str) -> str:
+    """The id of an image that the user named.
+
+    Raises:
+        SandboxError: it is not there; it is never pulled on the side.
+    """
+    with open_client() as client, engine_errors(f"use the image {name}"):
+        return str(client.inspect_image(name)["Id"])
+
+
+def _exists(tag: str) -> bool:
+    with open_client() as client, engine_errors("look for the sandbox image"):
+        try:
+            client.inspect_image(tag)
+        except docker.errors.ImageNotFound:
+            return False
+        return True
+
+
+def _codename() -> str:
+    facts = {}
+    if OS_RELEASE.is_file():
+        lines = OS_RELEASE.read_text("utf-8").splitlines()
+        facts = {key: value.strip('"') for key, _, value in (line.partition("=") for line in lines)}
+    family = {facts.get("ID", ""), *facts.get("ID_LIKE", "").split()}
+    if "debian" not in family or "VERSION_CODENAME" not in facts:
+        raise SandboxError(
+            "the default sandbox image can only be made on Debian and its relatives",
+            hint="Build docker/Dockerfile yourself and pass its name with --image.",
+        )
+    return facts["VERSION_CODENAME"]
+
+
+@contextmanager
+def _lock() -> Iterator[None]:
+    folder = config.cache_folder() / "sandbox"
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "image.lock").open("w") as stream:
+        fcntl.flock(stream, fcntl.LOCK_EX)
+        yield
+
+
+def _build(tag: str) -> None:
+    with scratch_folder() as folder:
+        tar = folder / "image.tar"
+        _bootstrap(tag, tar)
+        _append_accounts(tar)
+        with open_client() as client, engine_errors("import the sandbox image"):
+            repository, _, version = tag.partition(":")
+            client.import_image_from_file(str(tar), repository=repository, tag=version)
+    if not _exists(tag):
+        raise SandboxError("the engine did not keep the sandbox image", hint="See its log.")
+
+
+def _bootstrap(tag: str, tar: Path) -> None:
+    if shutil.which("mmdebstrap") is None:
+        raise MissingToolError(
+            "mmdebstrap makes the sandbox image and is not on this machine",
+            hint="apt-get install mmdebstrap, or pass --image with one of your own.",
+        )
+    codename = tag.partition(":")[2].rpartition("-")[0]
+    unneeded = " ".join(f'"$1/{path}"' for path in UNNEEDED)
+    command = (
+        *("mmdebstrap", "--quiet", "--variant=extract", f"--include={','.join(PACKAGES)}"),
+        f"--customize-hook=rm -rf {unneeded}",
+        *(codename, str(tar), *_sources()),
+    )
+    try:
+        process.check(command, timeout=BUILD_SECONDS)
+    except (process.ProcessFailed, process.ProcessTimeout) as error:
+        raise SandboxError(
+            f"the sandbox image could not be made: {error.message}",
+            hint="Packages come from this machine's apt sources; try `apt-get update`.",
+        ) from error
+
+
+def _sources() -> tuple[str, ...]:
+    """The package sources of this machine, as files."""
+    single, folder = SOURCES
+    files = [single, *sorted((*folder.glob("*.list"), *folder.glob("*.sources")))]
+    return tuple(str(path) for path in files if path.is_file() and path.stat().st_size)
+
+
+def _append_accounts(tar: Path) -> None:
+    with tarfile.open(tar, "a") as archive:
+        for name, text in ACCOUNTS.items():
+            entry = tarfile.TarInfo(f"./{name}")
+            entry.size = len(text)
+            entry.mode = 0o644
+            archive.addfile(entry, io.BytesIO(text.encode()))
+        for name in FOLDERS:
+            entry = tarfile.TarInfo(f"./{name}")
+            entry.type, entry.mode = tarfile.DIRTYPE, 0o755
+            entry.uid = entry.gid = USER_ID
+            archive.addfile(entry)

@@ -1,0 +1,77 @@
+"""Removes what controllers left behind: containers by label, folders by name."""
+
+import logging
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+import docker
+
+from verifier.errors import SandboxError
+from verifier.sandbox.container import remove_container
+from verifier.sandbox.engine import engine_errors, open_client
+from verifier.sandbox.lease import Lease
+from verifier.sandbox.staging import reap_folders
+
+RUN_LABEL = "refverify.run"
+JOB_LABEL = "refverify.job"
+LEASE_LABEL = "refverify.lease"
+SECONDS_BETWEEN_SWEEPS = 300.0
+OLDEST_STRANGER_SECONDS = 86_400.0
+"""Containers of controllers that this machine cannot see are removed when they are this old."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(kw_only=True)
+class Janitor:
+    """Cleans for one run: others' orphans at the start and now and then, its own at the end."""
+
+    run: str
+    _lease: Lease = field(default_factory=Lease.own)
+    _last_sweep: float = field(default_factory=time.monotonic)
+
+    def labels(self, job: str) -> dict[str, str]:
+        """What a container must carry so that it can be found and judged."""
+        return {RUN_LABEL: self.run, JOB_LABEL: job, LEASE_LABEL: str(self._lease)}
+
+    def reap(self) -> int:
+        """Remove containers and folders of dead controllers; how many there were.
+
+        Raises:
+            SandboxError: the engine does not answer or refuses.
+        """
+        self._last_sweep = time.monotonic()
+        with open_client() as client:
+            orphans = [c for c in _labelled(client, LEASE_LABEL) if _is_orphan(c)]
+            for orphan in orphans:
+                _log.info("removing the orphan %s", orphan["Id"])
+                remove_container(client, orphan["Id"])
+        return len(orphans) + reap_folders()
+
+    def reap_now_and_then(self) -> None:
+        """Reap if the last time is five minutes ago; called before every job."""
+        if time.monotonic() - self._last_sweep > SECONDS_BETWEEN_SWEEPS:
+            self.reap()
+
+    def finish(self) -> None:
+        """Remove whatever this run still has, and others' orphans; logs what it cannot remove."""
+        try:
+            with open_client() as client:
+                for own in _labelled(client, f"{RUN_LABEL}={self.run}"):
+                    remove_container(client, own["Id"])
+            self.reap()
+        except SandboxError as error:
+            _log.warning("could not clean up: %s", error.message)
+
+
+def _labelled(client: docker.APIClient, label: str) -> list[dict[str, Any]]:
+    with engine_errors("list containers"):
+        found: list[dict[str, Any]] = client.containers(all=True, filters={"label": [label]})
+    return found
+
+
+def _is_orphan(container: dict[str, Any]) -> bool:
+    lease = Lease.parse(container["Labels"].get(LEASE_LABEL, ""))
+    old = time.time() - container["Created"] > OLDEST_STRANGER_SECONDS
+    return lease is None or lease.dead or (old and not lease.visible)

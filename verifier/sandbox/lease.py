@@ -1,0 +1,77 @@
+"""Who owns a container or a folder, in a form that a later process can check."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+_PROC = Path("/proc")
+_STARTED = 19
+"""Where the start time stands behind the closing parenthesis of /proc/<pid>/stat."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Lease:
+    """A controller by its boot, process namespace, process id and start time.
+
+    The start time tells a process from a later one with the same id.
+    """
+
+    boot: str
+    namespace: str
+    pid: int
+    started: str
+
+    @classmethod
+    def own(cls) -> Self:
+        """The lease of this process."""
+        return cls(
+            boot=_boot(), namespace=_namespace(), pid=os.getpid(), started=_started(os.getpid())
+        )
+
+    @classmethod
+    def parse(cls, text: str) -> Self | None:
+        """Read a lease back; None where the text is not one."""
+        parts = text.split(".")
+        if len(parts) != 4 or not parts[2].isdigit():  # noqa: PLR2004
+            return None
+        return cls(boot=parts[0], namespace=parts[1], pid=int(parts[2]), started=parts[3])
+
+    def __str__(self) -> str:
+        return f"{self.boot}.{self.namespace}.{self.pid}.{self.started}"
+
+    @property
+    def visible(self) -> bool:
+        """Whether this process would see its process alive."""
+        return self.boot == _boot() and self.namespace == _namespace()
+
+    @property
+    def dead(self) -> bool:
+        """Whether its process has certainly ended: False where this machine cannot tell."""
+        if not self.visible:
+            return self.boot != _boot()
+        return self.started != _started(self.pid)
+
+
+def _boot() -> str:
+    try:
+        return (_PROC / "sys/kernel/random/boot_id").read_text("ascii").strip()
+    except OSError:
+        return "unknown"
+
+
+def _namespace() -> str:
+    try:
+        return str((_PROC / "self/ns/pid").stat().st_ino)
+    except OSError:
+        return "unknown"
+
+
+def _started(pid: int) -> str:
+    """Clock ticks since boot at which a process started; `gone` where there is none."""
+    try:
+        line = (_PROC / str(pid) / "stat").read_text("ascii", "replace")
+    except OSError:
+        return "gone"
+    fields = line[line.rindex(")") + 2 :].split()
+    return "gone" if fields[0] in {"Z", "X"} else fields[_STARTED]

@@ -1,0 +1,235 @@
+"""The `local` sandbox: plain processes of this machine. It isolates nothing and says so."""
+
+import contextlib
+import json
+import os
+import platform
+import secrets
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from verifier.domain.testrun import RunEnd
+from verifier.errors import SandboxError
+from verifier.sandbox import supervisor
+from verifier.sandbox.base import Job, JobResult, Mount, SandboxFacts
+from verifier.sandbox.capped import CappedBuffer
+from verifier.sandbox.lease import Lease
+from verifier.sandbox.pipes import Pipes
+from verifier.sandbox.results import read_folder
+from verifier.sandbox.staging import inside, reap_folders, scratch_folder, write_files
+from verifier.tools import process
+
+UNENFORCED = ("cpus", "disk", "memory", "mounts", "network", "pids", "root", "user")
+"""What a local job may overstep; disk, memory and pids are watched and end the job afterwards."""
+PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+MARK = "REFVERIFY_JOB"
+MARK_BYTES = b"REFVERIFY_JOB="
+GRACE_SECONDS = 15.0
+STOP_SECONDS = 5.0
+COPY = ("cp", "-dR", "--preserve=mode,timestamps,links", "--")
+
+
+class LocalSandbox:
+    """Runs each job as a process in a temporary folder, under a supervisor that ends it wholly."""
+
+    def __init__(self) -> None:
+        self._facts = SandboxFacts(
+            name="local",
+            isolated=False,
+            engine=f"{platform.system()} {platform.release()} processes",
+            image=None,
+            unenforced=UNENFORCED,
+        )
+
+    @property
+    def facts(self) -> SandboxFacts:
+        """Says that nothing is isolated, and what cannot be enforced."""
+        return self._facts
+
+    def path_of(self, mount: Mount) -> str:
+        """The source itself; nothing keeps a job from writing there."""
+        return str(mount.source.resolve())
+
+    def __enter__(self) -> Self:
+        if platform.system() != "Linux":
+            raise SandboxError(
+                "the local sandbox needs Linux (/proc and subreapers)",
+                hint="Use the docker sandbox.",
+            )
+        sweep_dead()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        sweep_dead()
+
+    def run(self, job: Job) -> JobResult:
+        """Run one job to its end or its limits.
+
+        Raises:
+            SandboxError: the work folder could not be laid out.
+        """
+        with scratch_folder() as folder:
+            place = _Place.in_folder(folder)
+            _lay_out(job, place.work)
+            with _supervised(job, place) as outcome:
+                collected = read_folder(place.work, job.results, job.limits)
+        how = outcome.end
+        return JobResult(
+            end=how,
+            exit_code=outcome.status if how is RunEnd.EXITED else None,
+            output=outcome.output.value(),
+            log=outcome.log.value(),
+            truncated=outcome.output.truncated or outcome.log.truncated,
+            artefacts=collected.artefacts,
+            rejected=collected.summary(),
+            seconds=outcome.seconds,
+        )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Place:
+    """The folders of one job, and the mark that its processes carry."""
+
+    work: Path
+    tmp: Path
+    report: Path
+    mark: str
+
+    @classmethod
+    def in_folder(cls, folder: Path) -> Self:
+        place = cls(
+            work=folder / "work",
+            tmp=folder / "tmp",
+            report=folder / "report.json",
+            mark=f"{Lease.own()}.{secrets.token_hex(8)}",
+        )
+        place.work.mkdir()
+        place.tmp.mkdir()
+        return place
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Outcome:
+    end: RunEnd
+    status: int | None
+    seconds: float
+    output: CappedBuffer
+    log: CappedBuffer
+
+
+def _lay_out(job: Job, work: Path) -> None:
+    for relative, mount in job.copies.items():
+        target = inside(work, relative)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        source = mount.source.resolve()
+        if source.is_dir():
+            target.mkdir(parents=True, exist_ok=True)
+        try:
+            process.check((*COPY, f"{source}/." if source.is_dir() else source, target))
+        except process.ProcessFailed as error:
+            raise SandboxError(
+                f"the work folder could not be laid out: {error.message}",
+                hint="Sources must be readable, and the disk must have room for a copy.",
+            ) from error
+    for deletion in write_files(work, job.files):
+        process.check(("rm", "-rf", "--", inside(work, deletion)))
+
+
+@contextmanager
+def _supervised(job: Job, place: _Place) -> Iterator[_Outcome]:
+    """The job's outcome, all its processes being gone."""
+    output, log = CappedBuffer(job.limits.output_bytes), CappedBuffer(job.limits.output_bytes)
+    began = time.monotonic()
+    child = process.popen(_supervisor_command(job, place), cwd=place.work, env={"PATH": PATH})
+    if child.stdin is None or child.stdout is None or child.stderr is None:
+        raise AssertionError("the door pipes all three streams")
+    pipes = Pipes(child.pid, child.stdin, {child.stdout: output, child.stderr: log})
+    try:
+        ended = pipes.run(job.stdin, job.limits.wall_seconds + GRACE_SECONDS)
+    finally:
+        _stop(child)
+        pipes.close()
+        sweep_marked(place.mark)
+    yield _outcome(place, ended, time.monotonic() - began, (output, log))
+
+
+def _stop(child: process.Child) -> None:
+    """End the supervisor: at first kindly, so that it can end all that is below it."""
+    until = time.monotonic() + STOP_SECONDS
+    if child.poll() is None:
+        child.send_signal(signal.SIGTERM)
+    while child.poll() is None and time.monotonic() < until:
+        time.sleep(0.01)
+    process.kill_group(child)
+
+
+def _supervisor_command(job: Job, place: _Place) -> tuple[str, ...]:
+    limits = job.limits
+    plan = {
+        "parent": os.getpid(),
+        "command": job.command,
+        "work": str(place.work),
+        "report": str(place.report),
+        "env": {
+            "PATH": PATH, "HOME": str(place.work), "LANG": "C.UTF-8",
+            "TMPDIR": str(place.tmp), **job.env, MARK: place.mark,
+        },
+        "wall_seconds": limits.wall_seconds,
+        "memory_bytes": limits.memory_bytes,
+        "pids": limits.pids,
+        "disk_bytes": limits.disk_bytes,
+    }
+    return (sys.executable, "-I", "-S", str(supervisor.__file__), json.dumps(plan))
+
+
+def _outcome(
+    place: _Place, ended: bool, seconds: float, streams: tuple[CappedBuffer, CappedBuffer]
+) -> _Outcome:
+    """Read the supervisor's report; without one the job ended its supervisor, or froze it."""
+    try:
+        report = json.loads(place.report.read_text("utf-8"))
+        end, status = RunEnd(report["end"]), report["status"]
+        seconds = float(report["seconds"])
+    except (OSError, ValueError, KeyError, TypeError):
+        end, status = (RunEnd.EXITED, 128 + signal.SIGKILL) if ended else (RunEnd.TIMEOUT, None)
+    return _Outcome(end=end, status=status, seconds=seconds, output=streams[0], log=streams[1])
+
+
+def sweep_marked(mark: str) -> int:
+    """Kill every process that carries a job's mark in its environment; how many there were."""
+    return _sweep(lambda value: value == mark)
+
+
+def sweep_dead() -> None:
+    """Kill jobs and remove folders of controllers that are dead."""
+
+    def orphaned(value: str) -> bool:
+        lease = Lease.parse(value.rpartition(".")[0])
+        return lease is not None and lease.dead
+
+    _sweep(orphaned)
+    reap_folders()
+
+
+def _sweep(condemned: Callable[[str], bool]) -> int:
+    count = 0
+    for environ in Path("/proc").glob("[0-9]*/environ"):
+        with contextlib.suppress(OSError, ValueError):
+            pairs = environ.read_bytes().split(b"\0")
+            values = [p.partition(b"=")[2].decode() for p in pairs if p.startswith(MARK_BYTES)]
+            if values and condemned(values[0]):
+                os.kill(int(environ.parent.name), signal.SIGKILL)
+                count += 1
+    return count

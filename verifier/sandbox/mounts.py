@@ -1,0 +1,108 @@
+"""Where mounts appear in a container, and what a packaged tool needs beside its own folder.
+
+Debian's JDK and Maven are full of links into /etc and /usr/share/java. A tool whose links leave
+its folder is mounted at its own path, so that relative links still resolve, together with the
+folders that those links lead to. Anything else is at /mnt/<name>.
+"""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from verifier.errors import SandboxError
+from verifier.sandbox.base import Mount
+
+MOUNT_ROOT = "/mnt"
+TOOL_MARKS = ("bin/java", "bin/mvn", "bin/gradle")
+NEIGHBOURS = ("/etc/java-", "/etc/maven", "/etc/gradle", "/usr/share/java/", "/usr/share/maven")
+"""What a tool's links may bring along, by prefix; the folder that is bound is the prefix's own."""
+CERTIFICATES = "/etc/ssl/certs/java"
+READABLE = 0o004
+FOLDER_DEPTH = {"etc": 2, "usr": 3}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Bind:
+    """One read-only bind mount: from a path of this machine to one in the container."""
+
+    source: str
+    target: str
+
+
+def target_of(mount: Mount) -> str:
+    """Where a container sees a mount."""
+    tool = _tool(mount.source.resolve())
+    return str(mount.source.resolve()) if tool else f"{MOUNT_ROOT}/{mount.name}"
+
+
+def binds_of(mounts: tuple[Mount, ...]) -> tuple[Bind, ...]:
+    """All binds that a job's mounts need, each target once.
+
+    Raises:
+        SandboxError: a source is missing, cannot be read by the job's user, or a name is not
+            unique.
+    """
+    found: dict[str, str] = {}
+    for mount in mounts:
+        source = _checked(mount)
+        target = target_of(mount)
+        if found.setdefault(target, str(source)) != str(source):
+            raise SandboxError(
+                f"two mounts are named {mount.name!r}", hint="Mount names are unique in a job."
+            )
+        for neighbour in _tool(source):
+            found.setdefault(neighbour, neighbour)
+    return tuple(Bind(source=source, target=target) for target, source in found.items())
+
+
+def _checked(mount: Mount) -> Path:
+    try:
+        source = mount.source.resolve(strict=True)
+    except OSError as error:
+        raise SandboxError(
+            f"cannot mount {mount.source}: {error.strerror}",
+            hint="The folder or file must be there before the job starts.",
+        ) from error
+    if not source.stat().st_mode & READABLE:
+        raise SandboxError(
+            f"cannot mount {mount.source}: only its owner may read it",
+            hint=f"The job runs as another user: chmod -R o+rX {mount.source}",
+        )
+    return source
+
+
+@lru_cache(maxsize=256)
+def _tool(source: Path) -> frozenset[str]:
+    """The folders outside a tool that its links lead to; empty for what is no such tool."""
+    if not any((source / mark).exists() for mark in TOOL_MARKS):
+        return frozenset()
+    todo, found = [source], set[str]()
+    while todo:
+        for target in _outward(todo.pop()):
+            folder = _neighbour(target)
+            if folder and folder not in found and not str(source).startswith(folder):
+                found.add(folder)
+                todo.append(Path(folder))
+    return frozenset(found)
+
+
+def _outward(folder: Path) -> Iterator[Path]:
+    for parent, folders, files in os.walk(folder):
+        for name in (*folders, *files):
+            path = Path(parent, name)
+            if path.is_symlink() and path.exists():
+                target = Path(os.path.normpath(path.parent / path.readlink()))
+                if not target.is_relative_to(folder):
+                    yield target
+
+
+def _neighbour(target: Path) -> str | None:
+    path = f"{target}/"
+    if path.startswith(f"{CERTIFICATES}/"):
+        return CERTIFICATES
+    if not path.startswith(NEIGHBOURS):
+        return None
+    folder = Path(*target.parts[: 1 + FOLDER_DEPTH[target.parts[1]]])
+    return str(folder) if folder.is_dir() else None

@@ -1,0 +1,107 @@
+"""Measures whether the engine really enforces what it was asked for; never trusts its name."""
+
+import hashlib
+import json
+import time
+from dataclasses import replace
+from pathlib import Path
+
+from verifier import config
+from verifier.domain.testrun import RunEnd
+from verifier.errors import SandboxError
+from verifier.sandbox.base import Job, JobResult, Limits, Sandbox
+from verifier.sandbox.engine import EngineFacts
+
+MEBIBYTE = 1024**2
+VALID_SECONDS = 86_400
+VITAL = frozenset({"memory", "network", "user", "kill"})
+"""Without these the sandbox is refused unless the user tolerates their absence by name."""
+
+LIMITS = Limits(
+    wall_seconds=20, memory_bytes=96 * MEBIBYTE, pids=24, disk_bytes=16 * MEBIBYTE, cpus=1
+)
+STATE_SCRIPT = r"""
+[[ $(id -u) == 10001 ]] && grep -qE '^CapEff:\s+0+$' /proc/self/status &&
+    grep -qE '^NoNewPrivs:\s+1$' /proc/self/status && echo user
+! touch /probe /etc/probe /usr/probe 2>/dev/null && ! [[ -e /probe || -e /etc/probe ]] && echo root
+[[ $(echo /sys/class/net/*) == /sys/class/net/lo && $(wc -l </proc/net/route) -le 1 ]] && echo network
+head -c 64M /dev/zero >big 2>/dev/null
+(($(stat -c %s big) <= 16777216)) && echo disk
+rm big
+quota=$(cat /sys/fs/cgroup/cpu/cpu.cfs_quota_us 2>/dev/null || cut -d' ' -f1 /sys/fs/cgroup/cpu.max)
+[[ $quota =~ ^[0-9]+$ ]] && echo cpus
+exec {pause}<> <(:)
+seq 60 | xargs -P 60 -I{} sleep 0.6 2>/dev/null &
+read -r -t 0.4 -u $pause
+processes=(/proc/[0-9]*)
+((${#processes[@]} <= 26)) && echo pids
+exit 0
+"""
+MEMORY_SCRIPT = "head -c 300M /dev/zero | tail -c 300M | wc -c"
+KILL_SCRIPT = "trap '' TERM; (trap '' TERM; sleep 60) & while :; do sleep 1; done"
+STATES = ("cpus", "disk", "network", "pids", "root", "user")
+
+
+def probe(
+    sandbox: Sandbox, engine: EngineFacts, image: str, tolerate: frozenset[str]
+) -> tuple[str, ...]:
+    """The names of limits that do not hold, from the cache where it is younger than a day.
+
+    Raises:
+        SandboxError: one that is vital does not hold and is not tolerated, or the engine failed.
+    """
+    cached = _cache_file(engine, image)
+    unenforced = _read(cached)
+    if unenforced is None:
+        unenforced = measure(sandbox)
+        _write(cached, unenforced)
+    refused = sorted(VITAL.intersection(unenforced) - tolerate)
+    if refused:
+        raise SandboxError(
+            f"{engine} does not enforce: {', '.join(refused)}",
+            hint="Use a rootful engine on cgroup v2 or v1 with limits, or tolerate them by name.",
+        )
+    return unenforced
+
+
+def measure(sandbox: Sandbox) -> tuple[str, ...]:
+    """Run three small jobs that overstep every limit; the names of those that did not hold.
+
+    Raises:
+        SandboxError: the engine failed.
+    """
+    states = _try(sandbox, STATE_SCRIPT, LIMITS)
+    held = set(states.output.decode("ascii", "replace").split())
+    if _try(sandbox, MEMORY_SCRIPT, LIMITS).end is RunEnd.OUT_OF_MEMORY:
+        held.add("memory")
+    killed = _try(sandbox, KILL_SCRIPT, replace(LIMITS, wall_seconds=0.5))
+    if killed.end is RunEnd.TIMEOUT:
+        held.add("kill")
+    return tuple(name for name in sorted((*STATES, "memory", "kill")) if name not in held)
+
+
+def _try(sandbox: Sandbox, script: str, limits: Limits) -> JobResult:
+    return sandbox.run(Job(command=("bash", "-c", script), limits=limits, label="probe"))
+
+
+def _cache_file(engine: EngineFacts, image: str) -> Path:
+    key = repr((engine, image, LIMITS, STATE_SCRIPT, MEMORY_SCRIPT, KILL_SCRIPT))
+    name = hashlib.sha256(key.encode()).hexdigest()[:16]
+    return config.cache_folder() / "sandbox" / f"probe-{name}.json"
+
+
+def _read(path: Path) -> tuple[str, ...] | None:
+    try:
+        record = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError):
+        return None
+    if not 0 <= time.time() - record["time"] < VALID_SECONDS:
+        return None
+    return tuple(record["unenforced"])
+
+
+def _write(path: Path, unenforced: tuple[str, ...]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_suffix(".new")
+    temporary.write_text(json.dumps({"time": time.time(), "unenforced": unenforced}), "utf-8")
+    temporary.replace(path)

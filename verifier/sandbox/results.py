@@ -1,0 +1,197 @@
+"""What comes back from a job: a tar or a folder that is not trusted, filtered to regular files.
+
+The tar reader knows plain entries and GNU's long names only, never seeks, never writes to disk,
+and has a bound for everything that the archive can choose.
+"""
+
+import io
+import stat
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import IO
+
+from verifier.sandbox.base import Limits
+
+BLOCK = 512
+LONGEST_NAME = 8192
+MOST_REJECTED = 100
+FOLDER = b"5"
+LONG_NAME = b"L"
+KINDS = {b"1": "hard link", b"2": "link", b"3": "device", b"4": "device", b"6": "pipe"}
+
+
+@dataclass(kw_only=True)
+class Collected:
+    """Files that were let through, and the names of those that were not, with why."""
+
+    limits: Limits
+    artefacts: dict[str, bytes] = field(default_factory=dict)
+    rejected: list[str] = field(default_factory=list)
+    size: int = 0
+    refusals: int = 0
+
+    def refuse(self, name: str, why: str) -> None:
+        """Name a member that is not brought back; beyond a hundred they are only counted."""
+        self.refusals += 1
+        if self.refusals <= MOST_REJECTED:
+            self.rejected.append(f"{name[:200]!r}: {why}")
+
+    def wants(self, name: str, size: int) -> bool:
+        """Whether a regular file of this name and size is brought back; refuses it if not."""
+        why = self._objection(name, size)
+        if why:
+            self.refuse(name, why)
+        return not why
+
+    def keep(self, name: str, content: bytes) -> None:
+        """Take a file that `wants` agreed to."""
+        self.artefacts[_normal(name)] = content
+        self.size += len(content)
+
+    @property
+    def full(self) -> bool:
+        """Whether so much was refused that reading on makes no sense."""
+        return self.refusals > self.limits.result_files
+
+    def summary(self) -> tuple[str, ...]:
+        """The refusals, the last one standing for those that were only counted."""
+        more = self.refusals - len(self.rejected)
+        return (*self.rejected, *((f"and {more} more",) if more > 0 else ()))
+
+    def _objection(self, name: str, size: int) -> str:
+        path = PurePosixPath(name)
+        if path.is_absolute() or ".." in path.parts or "\0" in name or _normal(name) in {"", "."}:
+            return "outside"
+        if _normal(name) in self.artefacts:
+            return "twice"
+        if size > self.limits.result_bytes - self.size:
+            return f"too large ({size} bytes)"
+        if len(self.artefacts) >= self.limits.result_files:
+            return "too many files"
+        return ""
+
+
+def _normal(name: str) -> str:
+    return str(PurePosixPath(name))
+
+
+def read_tar(stream: IO[bytes], limits: Limits) -> Collected:
+    """Read an archive that hostile code may have made; never raises for what it holds.
+
+    A damaged or cut archive gives what came before the damage, and a refusal that says so.
+    """
+    collected = Collected(limits=limits)
+    long_name = ""
+    while not collected.full:
+        header = stream.read(BLOCK)
+        if len(header) < BLOCK or not any(header):
+            if header and any(header):
+                collected.refuse("archive", "cut short")
+            return collected
+        size = _size(header)
+        if size is None or not _sum_holds(header):
+            collected.refuse("archive", "damaged header")
+            return collected
+        kind = header[156:157]
+        name = long_name or _text(header[:100])
+        long_name = ""
+        if kind == LONG_NAME and size <= LONGEST_NAME:
+            long_name = _text(_body(stream, size))
+        elif kind in (b"0", b"\0"):
+            _file(stream, name, size, collected)
+        else:
+            if kind != FOLDER:
+                collected.refuse(name, KINDS.get(kind, f"entry type {kind!r}"))
+            _skip(stream, size)
+    collected.refuse("archive", "too many refused entries, the rest was not read")
+    return collected
+
+
+def _file(stream: IO[bytes], name: str, size: int, collected: Collected) -> None:
+    if not collected.wants(name, size):
+        _skip(stream, size)
+        return
+    content = _body(stream, size)
+    if len(content) == size:
+        collected.keep(name, content)
+    else:
+        collected.refuse(name, "cut short")
+
+
+def _size(header: bytes) -> int | None:
+    raw = header[124:136]
+    if raw[0] & 0x80:
+        return int.from_bytes(raw[4:], "big") if not any(raw[1:4]) else None
+    digits = raw.strip(b"\0 ")
+    if digits.strip(b"01234567"):
+        return None
+    return int(digits, 8) if digits else 0
+
+
+def _sum_holds(header: bytes) -> bool:
+    digits = header[148:156].strip(b"\0 ")
+    if not digits or digits.strip(b"01234567"):
+        return False
+    return int(digits, 8) == sum(header[:148]) + 8 * ord(" ") + sum(header[156:])
+
+
+def _text(raw: bytes) -> str:
+    return raw.split(b"\0", 1)[0].decode("utf-8", "backslashreplace")
+
+
+def _padded(size: int) -> int:
+    return -(-size // BLOCK) * BLOCK
+
+
+def _body(stream: IO[bytes], size: int) -> bytes:
+    return stream.read(_padded(size))[:size]
+
+
+def _skip(stream: IO[bytes], size: int) -> None:
+    left = _padded(size)
+    while left > 0:
+        read = len(stream.read(min(left, 1 << 20)))
+        if not read:
+            return
+        left -= read
+
+
+def read_folder(work: Path, results: tuple[str, ...], limits: Limits) -> Collected:
+    """Bring results back from a folder on this machine by the same rules as from an archive.
+
+    No link is followed, neither as a result nor on the way to one.
+    """
+    collected = Collected(limits=limits)
+    for result in results:
+        _walk(work, PurePosixPath(result), collected)
+    return collected
+
+
+def _walk(work: Path, relative: PurePosixPath, collected: Collected) -> None:
+    parents = [parent for parent in relative.parents if parent != PurePosixPath()]
+    if relative.is_absolute() or ".." in relative.parts:
+        collected.refuse(str(relative), "outside")
+    elif any((work / parent).is_symlink() for parent in parents):
+        collected.refuse(str(relative), "behind a link")
+    elif (work / relative).is_symlink() or (work / relative).exists():
+        _take(work, str(relative), collected)
+
+
+def _take(work: Path, name: str, collected: Collected) -> None:
+    status = (work / name).lstat()
+    if stat.S_ISDIR(status.st_mode):
+        for entry in sorted((work / name).iterdir()):
+            if collected.full:
+                return
+            _take(work, f"{name}/{entry.name}", collected)
+    elif not stat.S_ISREG(status.st_mode):
+        collected.refuse(name, "link" if stat.S_ISLNK(status.st_mode) else "device")
+    elif status.st_nlink > 1:
+        collected.refuse(name, "hard link")
+    elif collected.wants(name, status.st_size):
+        collected.keep(name, (work / name).read_bytes())
+
+
+def archive_bound(limits: Limits) -> int:
+    """How many bytes of an archive are read at most: the files, and room for what is refused."""
+    return limits.result_bytes + (limits.result_files + 1000) * 4 * BLOCK + io.DEFAULT_BUFFER_SIZE
