@@ -1,8 +1,10 @@
 """A commit of a history, how it ended, and what was found in it."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
+from verifier.analysis.commit_detection import RefactoringSources
 from verifier.domain.refactoring import Refactoring
 from verifier.domain.source import SkippedFile
 
@@ -61,7 +63,11 @@ class ListedCommit:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MinedCommit:
-    """The analysis' answer for one commit, as the journal keeps it. `seconds` is wall time."""
+    """The analysis' answer for one commit, as the journal keeps it.
+
+    `seconds` is wall time inside the worker. `sources` is keyed by the position in `refactorings`,
+    for the wanted types only.
+    """
 
     commit: str
     parent: str
@@ -70,3 +76,4 @@ class MinedCommit:
     seconds: float = 0.0
     refactorings: tuple[Refactoring, ...] = ()
     skipped_files: tuple[SkippedFile, ...] = ()
+    sources: Mapping[int, RefactoringSources] = field(default_factory=dict)

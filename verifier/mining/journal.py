@@ -14,6 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from verifier.domain.refactoring import RefactoringType
 from verifier.errors import InputError, StorageError, UsageError
 from verifier.mining.commit import CommitStatus, MinedCommit
 from verifier.tools import records
@@ -26,6 +27,7 @@ class JournalHeader:
     """What every line of one journal shares; a run with another header may not append."""
 
     repo: str
+    types: tuple[RefactoringType, ...]
     versions: Mapping[str, str]
     format: int = field(default=FORMAT)
 
@@ -40,8 +42,8 @@ class _Place:
 class Journal:
     """The open journal of one run; one process at a time may hold it."""
 
-    def __init__(self, path: Path, header: JournalHeader) -> None:
-        """Open or make the journal.
+    def __init__(self, path: Path, header: JournalHeader, *, fresh: bool = False) -> None:
+        """Open or make the journal; `fresh` throws away what it holds.
 
         Raises:
             StorageError: it cannot be written. UsageError: another run holds it, or it is of
@@ -57,6 +59,8 @@ class Journal:
             ) from error
         try:
             self._lock()
+            if fresh:
+                self._file.truncate(0)
             self._load(header)
         except BaseException:
             self._file.close()
@@ -177,6 +181,8 @@ def _whole_lines(stream: Iterator[bytes]) -> Iterator[bytes]:
 def _difference(found: JournalHeader, wanted: JournalHeader) -> str:
     if found.repo != wanted.repo:
         return f"repository {found.repo}, now {wanted.repo}"
+    if found.types != wanted.types:
+        return f"types {', '.join(found.types)}; now {', '.join(wanted.types)}"
     if found.format != wanted.format:
         return f"journal format {found.format}, now {wanted.format}"
     keys = sorted(found.versions.keys() | wanted.versions.keys())

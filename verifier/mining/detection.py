@@ -1,0 +1,52 @@
+"""The analysis of one commit, and how a failure of it becomes that commit's ending."""
+
+from collections.abc import Collection
+from concurrent.futures import Future
+from dataclasses import dataclass
+from pathlib import Path
+
+from verifier.analysis.commit_detection import CommitDetection
+from verifier.analysis.pool import AnalysisPool
+from verifier.domain.refactoring import RefactoringType
+from verifier.errors import AnalysisError, AnalysisOutOfMemory, AnalysisTimeout, RepositoryError
+from verifier.mining.commit import CommitStatus, MinedCommit
+
+
+@dataclass(frozen=True, kw_only=True)
+class PoolAnalyser:
+    """Sends the commits of one repository to an analysis pool."""
+
+    pool: AnalysisPool
+    git_dir: Path
+    types: Collection[RefactoringType]
+    window: int
+
+    def submit(self, commit: str, parent: str) -> Future[CommitDetection]:
+        """Start the analysis of one commit."""
+        return self.pool.submit_commit(self.git_dir, commit, parent, self.types)
+
+
+def mined_commit(commit: str, parent: str, future: Future[CommitDetection]) -> MinedCommit:
+    """The outcome of an ended analysis; a failure of this commit is its status, not an error."""
+    try:
+        found = future.result()
+    except AnalysisTimeout as error:
+        return _failed(commit, parent, CommitStatus.TIMEOUT, error.message)
+    except AnalysisOutOfMemory as error:
+        return _failed(commit, parent, CommitStatus.OUT_OF_MEMORY, error.message)
+    except (AnalysisError, RepositoryError) as error:
+        return _failed(commit, parent, CommitStatus.ERROR, error.message)
+    detection = found.detection
+    return MinedCommit(
+        commit=commit,
+        parent=parent,
+        status=CommitStatus.OK if detection.refactorings else CommitStatus.NONE,
+        seconds=found.milliseconds / 1000,
+        refactorings=detection.refactorings,
+        skipped_files=detection.skipped,
+        sources=found.sources,
+    )
+
+
+def _failed(commit: str, parent: str, status: CommitStatus, reason: str) -> MinedCommit:
+    return MinedCommit(commit=commit, parent=parent, status=status, reason=reason)

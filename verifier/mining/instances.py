@@ -1,0 +1,97 @@
+"""From one mined commit to the instances that are kept."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from verifier.analysis.commit_detection import RefactoringSources
+from verifier.domain.instance import Instance, Provenance, SideSources
+from verifier.domain.refactoring import DEFAULT_TYPES, PurityVerdict, Refactoring, RefactoringType
+from verifier.mining.commit import MinedCommit
+from verifier.mining.merging import Merged, merge
+from verifier.tools.git import Repository
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Wanted:
+    """Which refactorings become instances."""
+
+    types: tuple[RefactoringType, ...] = DEFAULT_TYPES
+    include_impure: bool = False
+
+    def merged(self, mined: MinedCommit) -> tuple[Merged, ...]:
+        """All instances of the types in one commit."""
+        return merge(mined.commit, mined.refactorings, self.types)
+
+    def kept(self, merged: Sequence[Merged]) -> tuple[Merged, ...]:
+        """Those that become records: the pure ones, or all."""
+        if self.include_impure:
+            return tuple(merged)
+        return tuple(m for m in merged if m.purity.verdict is PurityVerdict.PURE)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The options, as the provenance of a record states them."""
+        impure = ("include-impure",) if self.include_impure else ()
+        return (f"types={','.join(self.types)}", *impure)
+
+
+@dataclass(frozen=True, kw_only=True)
+class InstanceBuilder:
+    """Adds to the detected facts what a task needs: texts, patch, context, provenance."""
+
+    repository: Repository
+    repo: str
+    provenance: Provenance
+
+    def build(self, mined: MinedCommit, kept: Sequence[Merged]) -> tuple[Instance, ...]:
+        """One record per kept refactoring of one commit, in their order."""
+        if not kept:
+            return ()
+        patch = self.repository.patch(mined.parent, mined.commit)
+        places = {id(r): place for place, r in enumerate(mined.refactorings)}
+        context = tuple(_context(r) for r in mined.refactorings)
+        return tuple(
+            self._instance(mined, merged, [places[id(p)] for p in merged.parts], patch, context)
+            for merged in kept
+        )
+
+    def _instance(
+        self,
+        mined: MinedCommit,
+        merged: Merged,
+        own: Sequence[int],
+        patch: str,
+        context: Sequence[Refactoring],
+    ) -> Instance:
+        sources = mined.sources.get(own[0], _NO_SOURCES)
+        return Instance(
+            id=merged.id,
+            group=merged.group,
+            repo=self.repo,
+            commit=mined.commit,
+            parent=mined.parent,
+            type=merged.type,
+            description=merged.description,
+            before=merged.before,
+            after=merged.after,
+            before_sources=sources.before,
+            after_sources=sources.after,
+            purity=merged.purity,
+            patch=patch,
+            others=tuple(r for place, r in enumerate(context) if place not in own),
+            provenance=self.provenance,
+        )
+
+
+_NOTHING = SideSources(method="", partner="", class_="", file_sha256="")
+_NO_SOURCES = RefactoringSources(before=_NOTHING, after=_NOTHING)
+
+
+def _context(refactoring: Refactoring) -> Refactoring:
+    """A refactoring as another instance's context: its methods and purity, without ranges."""
+    before, after = refactoring.before, refactoring.after
+    return replace(
+        refactoring,
+        before=None if before is None else replace(before, ranges=()),
+        after=None if after is None else replace(after, ranges=()),
+    )

@@ -1,0 +1,163 @@
+"""One mining run: analyse what the journal does not know yet, then write the files whole."""
+
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from verifier.analysis.commit_detection import CommitDetection
+from verifier.console import Console
+from verifier.domain.instance import Instance
+from verifier.mining.commit import CommitStatus, Ending, ListedCommit, MinedCommit
+from verifier.mining.detection import mined_commit
+from verifier.mining.funnel import Funnel, FunnelCounter
+from verifier.mining.history import longest_first
+from verifier.mining.instances import InstanceBuilder, Wanted
+from verifier.mining.journal import Journal, JournalHeader
+from verifier.mining.output import OutputPaths, replacing
+from verifier.tools import records
+
+SECONDS_BETWEEN_SYNCS = 0.5
+
+
+class CommitAnalyser(Protocol):
+    """Detects in several worker processes. `window` is how many commits may wait at once."""
+
+    window: int
+
+    def submit(self, commit: str, parent: str) -> Future[CommitDetection]:
+        """Start the analysis of one commit."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RunOptions:
+    """What is kept, which failed commits are tried again, and whether to begin anew."""
+
+    wanted: Wanted = field(default_factory=Wanted)
+    retry: frozenset[CommitStatus] = frozenset()
+    force: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CommitEnding:
+    """One line of the commits file."""
+
+    commit: str
+    status: CommitStatus
+    reason: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MiningRun:
+    """A run over listed commits, into files beside `output.instances`."""
+
+    commits: Sequence[ListedCommit]
+    output: OutputPaths
+    header: JournalHeader
+    options: RunOptions
+    console: Console
+
+    def mine(self, analyser: CommitAnalyser, builder: InstanceBuilder) -> Funnel:
+        """Do what is left to do and write the files; the same call again gives the same files.
+
+        Raises:
+            StorageError: the disk is full; what was analysed is in the journal.
+            UsageError: the journal is another run's. InputError: it is damaged.
+        """
+        with Journal(self.output.journal, self.header, fresh=self.options.force) as journal:
+            self._analyse(journal, analyser)
+            return self._write(journal, builder)
+
+    def _analyse(self, journal: Journal, analyser: CommitAnalyser) -> None:
+        known = {c for c, status in journal.statuses.items() if status not in self.options.retry}
+        to_do = [c for c in longest_first(self.commits) if c.id not in known]
+        waiting = sum(c.ending is None for c in self.commits) - len(to_do)
+        if waiting:
+            self.console.say(f"{waiting} commits are in the journal already: {journal.path}")
+        if not to_do:
+            return
+        with self.console.progress("Mining", len(to_do)) as progress:
+            for mined in _in_turn(to_do, analyser, journal):
+                progress.advance(mined.commit[:10])
+
+    def _write(self, journal: Journal, builder: InstanceBuilder) -> Funnel:
+        counter = FunnelCounter(self.header.repo, self.options.wanted.types)
+        with ExitStack() as stack:
+            instances = stack.enter_context(replacing(self.output.instances))
+            endings = stack.enter_context(replacing(self.output.commits))
+            for commit in self.commits:
+                ending = self._settle(commit, journal, counter, builder, instances.write)
+                line = CommitEnding(commit=commit.id, status=ending.status, reason=ending.reason)
+                endings.write(_line(line))
+            funnel = counter.funnel()
+            stack.enter_context(replacing(self.output.funnel)).write(_line(funnel))
+        return funnel
+
+    def _settle(
+        self,
+        commit: ListedCommit,
+        journal: Journal,
+        counter: FunnelCounter,
+        builder: InstanceBuilder,
+        write: "Write",
+    ) -> Ending:
+        """Count one commit and write its instances."""
+        if commit.ending is not None:
+            counter.ended(commit.ending)
+            return commit.ending
+        mined = journal.read(commit.id)
+        ending = Ending(status=mined.status, reason=mined.reason)
+        counter.ended(ending, (f.reason for f in mined.skipped_files))
+        merged = self.options.wanted.merged(mined)
+        kept = self.options.wanted.kept(merged)
+        counter.found(merged, kept)
+        for instance in builder.build(mined, kept):
+            write(_line(instance))
+        return ending
+
+
+class Write(Protocol):
+    """How bytes are written to an open file."""
+
+    def __call__(self, data: bytes, /) -> int: ...
+
+
+def _line(record: Instance | CommitEnding | Funnel) -> bytes:
+    return records.to_json(record).encode("ascii") + b"\n"
+
+
+def _in_turn(
+    commits: Sequence[ListedCommit], analyser: CommitAnalyser, journal: Journal
+) -> Iterator[MinedCommit]:
+    """Hand out the commits in order, no more than the window at once, and journal each answer."""
+    rest = iter(commits)
+    waiting: dict[Future[CommitDetection], tuple[str, str]] = {}
+    synced = time.monotonic()
+    try:
+        while True:
+            waiting |= _submit(rest, analyser, analyser.window - len(waiting))
+            if not waiting:
+                return
+            for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+                mined = mined_commit(*waiting.pop(future), future)
+                journal.append(mined)
+                yield mined
+            if time.monotonic() - synced > SECONDS_BETWEEN_SYNCS:
+                journal.sync()
+                synced = time.monotonic()
+    finally:
+        journal.sync()
+
+
+def _submit(
+    rest: Iterator[ListedCommit], analyser: CommitAnalyser, room: int
+) -> dict[Future[CommitDetection], tuple[str, str]]:
+    started = {}
+    for _, commit in zip(range(room), rest, strict=False):
+        if commit.parent is None:
+            raise AssertionError("a commit without a parent is never analysed")
+        started[analyser.submit(commit.id, commit.parent)] = (commit.id, commit.parent)
+    return started
