@@ -1,0 +1,49 @@
+"""How close is the refactored code to the developers'? CodeBLEU with its parts; no pass or fail."""
+
+from verifier.checks.base import Case
+from verifier.domain.instance import Instance
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.predictions.refactored_code import refactored_code
+from verifier.tools.codebleu import codebleu
+
+
+class SimilarityCheck:
+    """Passes whenever there is a reference to compare with; the figures are in the data."""
+
+    name = CheckName.SIMILARITY
+    summary = "CodeBLEU of the refactored methods against the developers'"
+    needs = (CheckName.APPLICATION,)
+
+    def run(self, case: Case) -> CheckResult:
+        """Compare the methods after the refactoring, extracted or moved ones included."""
+        instance = case.instance
+        reference = "" if instance is None else reference_code(instance)
+        if instance is None or not reference.strip():
+            return CheckResult(
+                check=self.name,
+                status=Status.NOT_APPLICABLE,
+                reason=Reason.NO_REFERENCE,
+                details="there is no developers' code to compare with",
+            )
+        cut = refactored_code(case.base, case.candidate, instance, case.analysis)
+        result = codebleu(reference, cut.text)
+        return CheckResult(
+            check=self.name,
+            status=Status.PASSED,
+            data={
+                "codebleu": _rounded(result.score),
+                "codebleu_raw": _rounded(result.raw),
+                "parts": {name: _rounded(part) for name, part in result.parts.items()},
+                "methods": [str(method) for method in cut.methods],
+            },
+        )
+
+
+def reference_code(instance: Instance) -> str:
+    """The developers' method after the refactoring, then the extracted method where there is one."""
+    sides = (instance.after_sources.method, instance.after_sources.partner)
+    return "\n\n".join(text for text in sides if text.strip())
+
+
+def _rounded(figure: float | None) -> float | None:
+    return None if figure is None else round(figure, 6)

@@ -1,0 +1,114 @@
+"""The part of a candidate that answers to the developers' refactored methods."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from verifier.domain.instance import Instance
+from verifier.domain.refactoring import MethodId, RefactoringType
+from verifier.domain.source import Analysis, Candidate, Tree
+from verifier.predictions.calls import calls_of
+from verifier.predictions.quick_reader import JavaReader
+from verifier.predictions.text import decode
+
+_EXTRACTING = frozenset({RefactoringType.EXTRACT_METHOD, RefactoringType.EXTRACT_AND_MOVE_METHOD})
+_INLINING = frozenset({RefactoringType.INLINE_METHOD, RefactoringType.MOVE_AND_INLINE_METHOD})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RefactoredCode:
+    """The texts of the methods, joined as the reference is; empty where none was found."""
+
+    text: str
+    methods: tuple[MethodId, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Method:
+    id: MethodId
+    text: str
+
+
+def refactored_code(
+    base: Tree, candidate: Candidate, instance: Instance, analysis: Analysis
+) -> RefactoredCode:
+    """Cut by the reference's rule: the method after, and the method that was extracted from it.
+
+    The method is looked for under the developers' name first. Where a prediction chose another
+    name, it is a method that the base does not have: for an extraction one that the source method
+    calls, for a move one with the same name, else one that the remaining method calls.
+    """
+    reader = JavaReader(analysis=analysis)
+    before = [m for path in _changed(candidate) for m in _methods_of(path, base.read(path), reader)]
+    after = [m for c in candidate.changes for m in _methods_of(c.path, c.content, reader)]
+    known = {_key(m.id) for m in before}
+    new = [m for m in after if _key(m.id) not in known]
+    untouched = _untouched(base, candidate, instance, reader)
+    chosen = _choose(instance, [*after, *untouched], new)
+    return RefactoredCode(
+        text="\n\n".join(m.text for m in chosen), methods=tuple(m.id for m in chosen)
+    )
+
+
+def _choose(instance: Instance, present: list[_Method], new: list[_Method]) -> list[_Method]:
+    method = _first(present, instance.after.method)
+    if instance.type in _INLINING:
+        return [method] if method else []
+    if instance.type in _EXTRACTING:
+        if method is None:
+            return []
+        partner = instance.after.partner
+        same = _first(new, partner) if partner else None
+        return [method, same] if same else [method, *_called(method, new)]
+    if method is not None and method in new:
+        return [method]
+    wanted = instance.before.method
+    alike = [m for m in new if m.id.name in {wanted.name, instance.after.method.name}]
+    if alike:
+        return alike[:1]
+    remaining = _first(present, wanted)
+    return _called(remaining, new)[:1] if remaining else []
+
+
+def _called(method: _Method, new: list[_Method]) -> list[_Method]:
+    calls = list(calls_of(method.text))
+    return [
+        m
+        for m in new
+        if m is not method
+        and any(c.name == m.id.name and c.may_be(m.id.parameter_types) for c in calls)
+    ]
+
+
+def _first(methods: list[_Method], wanted: MethodId) -> _Method | None:
+    return next((m for m in methods if m.id.matches(wanted)), None)
+
+
+def _untouched(
+    base: Tree, candidate: Candidate, instance: Instance, reader: JavaReader
+) -> list[_Method]:
+    changed = set(_changed(candidate))
+    files = {instance.after.file, instance.before.file} - changed
+    return [m for path in sorted(files) for m in _methods_of(path, base.read(path), reader)]
+
+
+def _changed(candidate: Candidate) -> list[str]:
+    return [change.path for change in candidate.changes]
+
+
+def _methods_of(path: str, content: bytes | None, reader: JavaReader) -> list[_Method]:
+    return list(_methods(content, reader)) if path.endswith(".java") else []
+
+
+def _methods(content: bytes | None, reader: JavaReader) -> Iterator[_Method]:
+    if content is None:
+        return
+    text = decode(content).text
+    for declared in reader.read(text).types:
+        for member in declared.members:
+            if member.method is not None:
+                span = member.span
+                yield _Method(id=member.method, text=text[span.start : span.end])
+
+
+def _key(method: MethodId) -> tuple[str, str, tuple[str, ...]]:
+    return method.class_name, method.name, method.parameter_types
