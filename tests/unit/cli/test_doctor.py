@@ -1,0 +1,37 @@
+import json
+
+import pytest
+
+from verifier.cli.main import main
+
+
+@pytest.fixture
+def no_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DOCKER_HOST", "unix:///nonexistent/engine.sock")
+
+
+@pytest.mark.usefixtures("no_engine")
+def test_a_missing_engine_is_told_with_its_remedy_and_code_7(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["doctor"]) == 7
+    out = capsys.readouterr().out
+    assert "\nMISSING Docker engine" in out
+    assert "-> Start a Docker engine" in out
+    assert out.endswith("verifying (--sandbox docker): not possible yet, see above\n")
+
+
+@pytest.mark.usefixtures("no_engine")
+def test_json_says_the_same_to_a_program(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor", "--json"]) == 7
+    diagnosis = json.loads(capsys.readouterr().out)
+    assert diagnosis["ready"] is False
+    engine = next(f for f in diagnosis["findings"] if f["subject"] == "Docker engine")
+    assert engine["present"] is False
+    assert engine["need"] == "verifying"
+
+
+@pytest.mark.usefixtures("no_engine")
+def test_the_local_sandbox_needs_no_engine(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor", "--sandbox", "local"]) == 0
+    assert capsys.readouterr().out.endswith("verifying (--sandbox local): ready\n")

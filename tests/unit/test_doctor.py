@@ -1,0 +1,88 @@
+import shutil
+from pathlib import Path
+
+import pytest
+
+from verifier.doctor import Diagnosis, Finding, Need, diagnose, install
+
+DEAD_ENGINE = "unix:///nonexistent/engine.sock"
+
+
+def finding(need: Need, *, present: bool) -> Finding:
+    return Finding(subject="x", need=need, present=present, details="")
+
+
+def diagnosis(*findings: Finding) -> Diagnosis:
+    return Diagnosis(sandbox="docker", findings=findings)
+
+
+def test_the_main_job_needs_all_but_the_extras() -> None:
+    mining, verifying = (finding(n, present=True) for n in (Need.MINING, Need.VERIFYING))
+    assert diagnosis(mining, verifying, finding(Need.EXTRA, present=False)).ready
+
+
+def test_without_a_builder_mining_is_possible_and_the_main_job_is_not() -> None:
+    partly = diagnosis(finding(Need.MINING, present=True), finding(Need.VERIFYING, present=False))
+    assert partly.can_mine
+    assert not partly.ready
+
+
+def test_without_an_analysis_nothing_is_possible() -> None:
+    broken = diagnosis(finding(Need.MINING, present=False), finding(Need.VERIFYING, present=True))
+    assert not broken.can_mine
+    assert not broken.ready
+
+
+@pytest.fixture(scope="module")
+def bare_machine(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Finding]:
+    """What is found with nothing on the PATH but a package manager, and no engine."""
+    manager = tmp_path_factory.mktemp("bin") / "apt-get"
+    manager.write_text("#!/bin/sh\n")
+    manager.chmod(0o755)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PATH", str(manager.parent))
+        patch.setenv("DOCKER_HOST", DEAD_ENGINE)
+        return {f.subject: f for f in diagnose("docker").findings}
+
+
+def test_whatever_is_missing_comes_with_the_command_that_gets_it(
+    bare_machine: dict[str, Finding],
+) -> None:
+    missing = {name: f for name, f in bare_machine.items() if not f.present}
+    assert {"git", "Maven", "Docker engine", "gradle", "rule engine"} <= missing.keys()
+    assert missing["git"].remedy.endswith("apt-get install git")
+    assert "apt install maven" in missing["Maven"].remedy
+    assert "dockerd" in missing["Docker engine"].remedy
+    assert missing["rule engine"].remedy.endswith("-m pip install semgrep")
+    assert [name for name, f in missing.items() if not f.remedy] == []
+
+
+def test_what_runs_us_is_always_there(bare_machine: dict[str, Finding]) -> None:
+    assert bare_machine["Python"].present
+    assert bare_machine["Python packages"].present
+
+
+def test_the_engine_is_an_extra_for_the_local_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DOCKER_HOST", DEAD_ENGINE)
+    engine = next(f for f in diagnose("local").findings if f.subject == "Docker engine")
+    assert (engine.need, engine.present) == (Need.EXTRA, False)
+
+
+@pytest.mark.engine
+def test_a_sound_engine_holds_its_limits() -> None:
+    engine = next(f for f in diagnose("docker").findings if f.subject == "Docker engine")
+    assert engine.present
+    assert engine.details.endswith("all limits hold (tried just now)")
+
+
+def test_without_a_known_package_manager_the_advice_is_general(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert install("git") == "install git with this machine's package manager"
+
+
+def test_tools_that_are_there_say_their_version() -> None:
+    git = next(f for f in diagnose("local").findings if f.subject == "git")
+    assert git.details.startswith("git version ")
+    assert git.details.endswith(f" at {shutil.which('git')}")

@@ -1,0 +1,67 @@
+"""`refverify doctor`: what is there and what is missing, and the command that gets it."""
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import click
+
+from verifier.errors import MissingToolError
+
+if TYPE_CHECKING:
+    from verifier.doctor import Diagnosis, Finding
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print the findings as one JSON object.")
+@click.option(
+    "--sandbox",
+    type=click.Choice(["docker", "local"]),
+    default="docker",
+    show_default=True,
+    help="Where predictions shall run; local needs no engine and isolates nothing.",
+)
+@click.pass_context
+def command(ctx: click.Context, as_json: bool, sandbox: str) -> None:
+    """Say what is there and what is missing, each missing thing with the command that gets it.
+
+    The analysis JVM is started, and the Docker engine's limits are overstepped on purpose to see
+    whether they hold. Nothing is installed. Exit status 0 if mining and verifying can run, else 7.
+
+    \b
+    Examples:
+      refverify doctor
+      refverify doctor --sandbox local --json
+    """
+    from verifier.doctor import diagnose
+
+    diagnosis = diagnose(sandbox)
+    click.echo(_as_json(diagnosis) if as_json else _as_text(diagnosis))
+    if not diagnosis.ready:
+        ctx.exit(MissingToolError.exit_code)
+
+
+def _as_json(diagnosis: "Diagnosis") -> str:
+    return json.dumps({"ready": diagnosis.ready, **asdict(diagnosis)}, indent=2)
+
+
+def _as_text(diagnosis: "Diagnosis") -> str:
+    lines = [line for finding in diagnosis.findings for line in _lines(finding)]
+    lines.append(f"mining: {_answer(diagnosis.can_mine)}")
+    lines.append(f"verifying (--sandbox {diagnosis.sandbox}): {_answer(diagnosis.ready)}")
+    return "\n".join(lines)
+
+
+def _answer(ready: bool) -> str:
+    return "ready" if ready else "not possible yet, see above"
+
+
+def _lines(finding: "Finding") -> list[str]:
+    from verifier.doctor import Need
+
+    absent = "absent" if finding.need is Need.EXTRA else "MISSING"
+    mark = "ok" if finding.present else absent
+    lines = [f"{mark:8}{finding.subject:16}{finding.details}"]
+    if finding.remedy:
+        lines.append(f"{'':8}{'':16}-> {finding.remedy}")
+    return lines

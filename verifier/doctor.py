@@ -1,0 +1,236 @@
+"""What this machine has and lacks for the main job, each lack with the command that ends it."""
+
+import hashlib
+import os
+import platform
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from importlib import metadata
+
+from verifier.errors import IntegrityError, SandboxError, VerifierError
+from verifier.tools import process
+from verifier.tools.jdk import find_jdks
+from verifier.tools.maven import find_maven
+
+VERSION_SECONDS = 30
+ANALYSIS_SECONDS = 60
+OLDEST_PYTHON = (3, 11)
+OLDEST_JDK = 17
+DISTRIBUTION = "refactoring-verifier"
+
+
+class Need(StrEnum):
+    """What a finding is needed for. Verifying needs all that mining needs, and more.
+
+    `extra` is for what the main job does without.
+    """
+
+    MINING = "mining"
+    VERIFYING = "verifying"
+    EXTRA = "extra"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Finding:
+    """One thing that was looked for. `remedy` is the command (or advice) where it is not as needed.
+
+    `present` is False where it is missing or cannot be used; a finding that is present can still
+    have a remedy, for what would be better.
+    """
+
+    subject: str
+    need: Need
+    present: bool
+    details: str
+    remedy: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Diagnosis:
+    """All findings, in the order in which the main job needs them."""
+
+    sandbox: str
+    findings: tuple[Finding, ...]
+
+    @property
+    def can_mine(self) -> bool:
+        """Whether everything is there that mining needs."""
+        return all(f.present for f in self.findings if f.need is Need.MINING)
+
+    @property
+    def ready(self) -> bool:
+        """Whether the main job can run: mining, and verifying in the asked sandbox."""
+        return all(f.present for f in self.findings if f.need is not Need.EXTRA)
+
+
+def diagnose(sandbox: str) -> Diagnosis:
+    """Look for everything; nothing is installed, but the sandbox is opened and its limits tried."""
+    return Diagnosis(sandbox=sandbox, findings=tuple(_findings(sandbox)))
+
+
+def _findings(sandbox: str) -> Iterator[Finding]:
+    yield _python()
+    yield _packages()
+    yield _program("git", Need.MINING, install("git"))
+    yield _attempt("analysis jars", Need.MINING, _analysis_jars)
+    yield _attempt("analysis JVM", Need.MINING, _analysis_jvm)
+    yield _attempt("JDKs", Need.VERIFYING, _jdks)
+    yield _attempt("Maven", Need.VERIFYING, lambda: (str(find_maven()), ""))
+    needed = Need.VERIFYING if sandbox == "docker" else Need.EXTRA
+    yield _attempt("Docker engine", needed, _engine)
+    yield _program("gradle", Need.EXTRA, install("gradle"))
+    yield _rule_engine()
+
+
+def _attempt(subject: str, need: Need, find: Callable[[], tuple[str, str]]) -> Finding:
+    """A finding from a function that gives details and a remedy, or raises what is wrong."""
+    try:
+        details, remedy = find()
+    except VerifierError as error:
+        remedy = error.hint or "see the traceback of the part itself, with `refverify --debug`"
+        return Finding(
+            subject=subject, need=need, present=False, details=error.message, remedy=remedy
+        )
+    return Finding(subject=subject, need=need, present=True, details=details, remedy=remedy)
+
+
+def _python() -> Finding:
+    return Finding(
+        subject="Python",
+        need=Need.MINING,
+        present=sys.version_info >= OLDEST_PYTHON,
+        details=f"{platform.python_version()} at {sys.executable}",
+        remedy="" if sys.version_info >= OLDEST_PYTHON else install("python3"),
+    )
+
+
+def _packages() -> Finding:
+    wanted = [r for r in metadata.requires(DISTRIBUTION) or () if "extra ==" not in r]
+    names = [r.partition(";")[0].strip() for r in wanted]
+    missing = [n for n in names if not _installed(n)]
+    return Finding(
+        subject="Python packages",
+        need=Need.MINING,
+        present=not missing,
+        details=f"missing: {', '.join(missing)}" if missing else f"all {len(names)} are installed",
+        remedy=f"{sys.executable} -m pip install {' '.join(missing)}" if missing else "",
+    )
+
+
+def _installed(requirement: str) -> bool:
+    name = requirement
+    for separator in "=<>!~[ ":
+        name = name.partition(separator)[0]
+    try:
+        metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return False
+    return True
+
+
+def _program(name: str, need: Need, remedy: str) -> Finding:
+    path = shutil.which(name)
+    if path is None:
+        return Finding(
+            subject=name,
+            need=need,
+            present=False,
+            details=f"{name} is not on the PATH",
+            remedy=remedy,
+        )
+    return Finding(subject=name, need=need, present=True, details=f"{_version(path)} at {path}")
+
+
+def _version(program: str) -> str:
+    """The first line of `--version` that has a digit; a program that does not answer says so."""
+    try:
+        done = process.run([program, "--version"], timeout=VERSION_SECONDS)
+    except VerifierError as error:
+        return error.message
+    lines = (done.stdout + done.stderr).decode("utf-8", "replace").splitlines()
+    return next((line.strip() for line in lines if any(c.isdigit() for c in line)), "no version")
+
+
+def _analysis_jvm() -> tuple[str, str]:
+    from verifier.analysis.pool import AnalysisPool
+
+    with AnalysisPool(timeout=ANALYSIS_SECONDS) as pool:
+        versions = pool.versions()
+    return ", ".join(f"{name} {version}" for name, version in sorted(versions.items())), ""
+
+
+def _analysis_jars() -> tuple[str, str]:
+    from verifier.analysis import classpath
+
+    wanted = classpath.pinned()
+    jars = classpath.jars()
+    for jar in jars:
+        pin = wanted.get(jar.name)
+        if pin is not None and hashlib.sha256(jar.read_bytes()).hexdigest() != pin:
+            raise IntegrityError(
+                f"{jar.name} is not the pinned one",
+                hint="In a checkout run `make clean build`; else install the package again.",
+            )
+    return f"{len(jars)} jars in {jars[0].parent}", ""
+
+
+def _engine() -> tuple[str, str]:
+    from verifier.sandbox.docker import DockerSandbox
+    from verifier.sandbox.probe import VITAL, measure
+
+    with DockerSandbox(tolerate=VITAL) as sandbox:
+        unenforced = measure(sandbox)
+        engine = sandbox.facts.engine
+    if VITAL.intersection(unenforced):
+        raise SandboxError(
+            f"{engine} does not enforce: {', '.join(unenforced)}",
+            hint="Use a rootful engine with cgroup limits; `--sandbox local` isolates nothing.",
+        )
+    if unenforced:
+        return f"{engine}; does not enforce: {', '.join(unenforced)}", ""
+    return f"{engine}; all limits hold (tried just now)", ""
+
+
+def _jdks() -> tuple[str, str]:
+    jdks = find_jdks()
+    details = ", ".join(f"{jdk} at {jdk.home}" for jdk in jdks)
+    if any(jdk.feature >= OLDEST_JDK for jdk in jdks):
+        return details, ""
+    return details, f"for newer projects: {install('jdk')}"
+
+
+def _rule_engine() -> Finding:
+    for name in ("opengrep", "semgrep"):
+        if shutil.which(name):
+            return _program(name, Need.EXTRA, "")
+    return Finding(
+        subject="rule engine",
+        need=Need.EXTRA,
+        present=False,
+        details="neither opengrep nor semgrep is on the PATH; no command needs one yet",
+        remedy=f"{sys.executable} -m pip install semgrep",
+    )
+
+
+_PACKAGES = {
+    "git": {"apt-get": "git", "dnf": "git", "brew": "git"},
+    "gradle": {"apt-get": "gradle", "dnf": "gradle", "brew": "gradle"},
+    "python3": {"apt-get": "python3", "dnf": "python3", "brew": "python@3.12"},
+    "jdk": {
+        "apt-get": "openjdk-17-jdk-headless",
+        "dnf": "java-17-openjdk-devel",
+        "brew": "openjdk@17",
+    },
+}
+
+
+def install(what: str) -> str:
+    """The command that installs something with the package manager of this machine."""
+    for manager, package in _PACKAGES[what].items():
+        if shutil.which(manager):
+            sudo = "" if manager == "brew" or os.geteuid() == 0 else "sudo "
+            return f"{sudo}{manager} install {package}"
+    return f"install {what} with this machine's package manager"
