@@ -32,8 +32,9 @@ LAYING_SECONDS = 120.0
 """For starting and laying out the work folder; beyond it the engine or the disk is in trouble."""
 GRACE_SECONDS = 8.0
 """What the deadline inside gets before the one outside kills the container."""
-RETURNING_SECONDS = 60.0
-"""For streaming the results out."""
+RETURNING_SECONDS = 10.0
+RETURNING_BYTES_PER_SECOND = 16 * 1024**2
+"""Streaming the results out may take ten seconds and longer where more is allowed to come."""
 KILL_SECONDS = 30.0
 CHUNK = 1 << 18
 
@@ -305,7 +306,8 @@ class _Pump:
                 started = channel.started_at or self._began
                 return started + self._job.limits.wall_seconds + GRACE_SECONDS
             case Phase.RETURNING:
-                return (channel.ended_at or self._began) + RETURNING_SECONDS
+                expected = self._job.limits.result_bytes / RETURNING_BYTES_PER_SECOND
+                return (channel.ended_at or self._began) + RETURNING_SECONDS + expected
 
 
 def readable_by_all(folder: Path) -> None:

@@ -26,7 +26,7 @@ from verifier.sandbox.image import ensure_image, require_image
 from verifier.sandbox.mounts import Bind, binds_of, target_of
 from verifier.sandbox.probe import probe
 from verifier.sandbox.results import Collected, read_tar
-from verifier.sandbox.staging import scratch_folder, write_files
+from verifier.sandbox.staging import refuse_outside, scratch_folder, write_files
 
 TIMED_OUT = frozenset({124, 137})
 
@@ -97,6 +97,7 @@ class DockerSandbox:
         Raises:
             SandboxError: the engine failed, or the work folder could not be laid out.
         """
+        refuse_outside(job)
         self._janitor.reap_now_and_then()
         channel = Channel(secrets.token_hex(16), job.limits)
         with ExitStack() as stack:

@@ -23,7 +23,13 @@ from verifier.sandbox.capped import CappedBuffer
 from verifier.sandbox.lease import Lease
 from verifier.sandbox.pipes import Pipes
 from verifier.sandbox.results import read_folder
-from verifier.sandbox.staging import inside, reap_folders, scratch_folder, write_files
+from verifier.sandbox.staging import (
+    inside,
+    reap_folders,
+    refuse_outside,
+    scratch_folder,
+    write_files,
+)
 from verifier.tools import process
 
 UNENFORCED = ("cpus", "disk", "memory", "mounts", "network", "pids", "root", "user")
@@ -80,6 +86,7 @@ class LocalSandbox:
         Raises:
             SandboxError: the work folder could not be laid out.
         """
+        refuse_outside(job)
         with scratch_folder() as folder:
             place = _Place.in_folder(folder)
             _lay_out(job, place.work)
@@ -183,8 +190,12 @@ def _supervisor_command(job: Job, place: _Place) -> tuple[str, ...]:
         "work": str(place.work),
         "report": str(place.report),
         "env": {
-            "PATH": PATH, "HOME": str(place.work), "LANG": "C.UTF-8",
-            "TMPDIR": str(place.tmp), **job.env, MARK: place.mark,
+            "PATH": PATH,
+            "HOME": str(place.work),
+            "LANG": "C.UTF-8",
+            "TMPDIR": str(place.tmp),
+            **job.env,
+            MARK: place.mark,
         },
         "wall_seconds": limits.wall_seconds,
         "memory_bytes": limits.memory_bytes,

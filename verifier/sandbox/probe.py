@@ -23,7 +23,10 @@ LIMITS = Limits(
 STATE_SCRIPT = r"""
 [[ $(id -u) == 10001 ]] && grep -qE '^CapEff:\s+0+$' /proc/self/status &&
     grep -qE '^NoNewPrivs:\s+1$' /proc/self/status && echo user
-! touch /probe /etc/probe /usr/probe 2>/dev/null && ! [[ -e /probe || -e /etc/probe ]] && echo root
+while read -r _ where _ options _; do
+    [[ $where == / ]] && root=$options
+done </proc/mounts
+[[ ,$root, == *,ro,* ]] && echo root
 [[ $(echo /sys/class/net/*) == /sys/class/net/lo && $(wc -l </proc/net/route) -le 1 ]] && echo network
 head -c 64M /dev/zero >big 2>/dev/null
 (($(stat -c %s big) <= 16777216)) && echo disk

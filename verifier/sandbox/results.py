@@ -34,7 +34,7 @@ class Collected:
         """Name a member that is not brought back; beyond a hundred they are only counted."""
         self.refusals += 1
         if self.refusals <= MOST_REJECTED:
-            self.rejected.append(f"{name[:200]!r}: {why}")
+            self.rejected.append(f"{name.removeprefix('./')[:200]}: {why}")
 
     def wants(self, name: str, size: int) -> bool:
         """Whether a regular file of this name and size is brought back; refuses it if not."""

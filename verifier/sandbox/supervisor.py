@@ -143,7 +143,7 @@ class Watch:
 
 
 def _reaped() -> list[tuple[int, int]]:
-    found = []
+    found: list[tuple[int, int]] = []
     while True:
         try:
             pid, status = os.waitpid(-1, os.WNOHANG)
