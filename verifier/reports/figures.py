@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.refactoring import RefactoringClass, RefactoringType
 from verifier.domain.verdict import SUCCESS_CHECKS, Verdict
 from verifier.reports.statistics import Mean, Rate
 from verifier.reports.table import Column, Kind
 
 GOLDEN = "golden"
 EMPTY = "empty"
+
+_DECLARED = tuple(str(member) for member in (*RefactoringType, *RefactoringClass))
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -24,6 +27,11 @@ def is_reference(model: str) -> bool:
 def model_order(model: str) -> tuple[bool, str]:
     """Sort key: models by name, the reference predictions after them."""
     return is_reference(model), model
+
+
+def label_order(label: str) -> tuple[int, str]:
+    """Sort key: types and classes as they are declared, anything else by name."""
+    return (_DECLARED.index(label) if label in _DECLARED else len(_DECLARED)), label
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -65,7 +73,7 @@ def grouped(
     found: dict[tuple[str, ...], list[Verdict]] = defaultdict(list)
     for verdict in verdicts:
         found[labels(verdict)].append(verdict)
-    ordered = sorted(found, key=lambda key: (model_order(key[0]), key[1:]))
+    ordered = sorted(found, key=lambda key: (model_order(key[0]), *map(label_order, key[1:])))
     return tuple(Group(labels=key, verdicts=tuple(found[key])) for key in ordered)
 
 

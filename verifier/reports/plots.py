@@ -1,15 +1,18 @@
 """The report's plots, drawn by hand as inline SVG (docs/adr/0006-report-page.md)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from verifier.domain.outcome import Status
+from verifier.domain.verdict import Verdict
 from verifier.reports.figures import (
     Group,
+    counted,
     deciding,
     grouped,
     is_reference,
+    label_order,
     reason_text,
 )
 from verifier.reports.material import Material
@@ -18,19 +21,20 @@ from verifier.reports.svg import drawing, element, text, tooltip
 from verifier.reports.tables.classes import CLASSES
 from verifier.reports.tables.types import TYPES
 
-WIDTH, LABEL_WIDTH, VALUE_WIDTH = 860.0, 230.0, 150.0
+WIDTH, LABEL_WIDTH, VALUE_WIDTH = 1140.0, 230.0, 150.0
 ROW, HEAD, AXIS = 20.0, 26.0, 30.0
 COLOURS = 8
 MOST_REASONS = COLOURS - 2
+SUCCESS, OTHER, INCONCLUSIVE = "success", "other reasons", "inconclusive"
 _LEFT, _RIGHT = LABEL_WIDTH, WIDTH - VALUE_WIDTH
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Key:
-    """One entry of a plot's legend; `colour` is the number of a style class."""
+    """One entry of a plot's legend; `colour` is a style class."""
 
     label: str
-    colour: int
+    colour: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -73,8 +77,7 @@ def _success(
     models = list(dict.fromkeys(g.labels[0] for g in groups))
     marks: list[str] = []
     y = 0.0
-    by_category = sorted(groups, key=lambda g: g.labels[1])
-    for category, members in groupby(by_category, key=lambda g: g.labels[1]):
+    for category, members in groupby(_by_category(groups), key=_category):
         y += HEAD
         marks.append(text(category, x=0, y=y - 7, class_="category"))
         for group in members:
@@ -84,10 +87,18 @@ def _success(
     return Plot(
         name=name,
         title=title,
-        caption="Dots: share of successes among the judged; bars: 95 % Wilson interval;"
-        " hollow: strict success.",
+        caption="Full dot: share of successes among the judged; line: its 95 % Wilson interval;"
+        " ring: strict success; ?k: k inconclusive, not counted.",
         svg=picture,
     )
+
+
+def _category(group: Group) -> str:
+    return group.labels[1]
+
+
+def _by_category(groups: Sequence[Group]) -> list[Group]:
+    return sorted(groups, key=lambda g: label_order(_category(g)))
 
 
 def _x(share: float) -> float:
@@ -136,8 +147,9 @@ def _reasons(material: Material) -> Plot | None:
     if not groups:
         return None
     ranked = _ranked_reasons(groups)
-    order = ["success", *ranked, "other"]
-    keys = [Key(label=label, colour=index) for index, label in enumerate(order)]
+    order = [SUCCESS, *ranked, OTHER]
+    keys = [Key(label=label, colour=f"c{number}") for number, label in enumerate(order)]
+    keys.append(Key(label=INCONCLUSIVE, colour="open"))
     marks = [
         _stack(group, index * (ROW + 8) + 4, keys, ranked) for index, group in enumerate(groups)
     ]
@@ -153,24 +165,25 @@ def _reasons(material: Material) -> Plot | None:
 
 
 def _ranked_reasons(groups: Sequence[Group]) -> list[str]:
-    counts: dict[str, int] = {}
-    for group in groups:
-        for verdict in group.verdicts:
-            reason = reason_text(deciding(verdict))
-            if reason:
-                counts[reason] = counts.get(reason, 0) + 1
-    return sorted(counts, key=lambda reason: (-counts[reason], reason))[:MOST_REASONS]
+    """The most frequent reasons for failure, as many as there are colours."""
+    counts = counted(_fate(v) for group in groups for v in group.verdicts)
+    reasons = counts.keys() - {SUCCESS, INCONCLUSIVE}
+    return sorted(reasons, key=lambda reason: (-counts[reason], reason))[:MOST_REASONS]
 
 
-def _fates(group: Group, ranked: Sequence[str]) -> dict[str, int]:
-    fates: dict[str, int] = {}
-    for verdict in group.verdicts:
-        reason = reason_text(deciding(verdict)) or (
-            "success" if verdict.success is Status.PASSED else "other"
-        )
-        fate = reason if reason == "success" or reason in ranked else "other"
-        fates[fate] = fates.get(fate, 0) + 1
-    return fates
+def _fate(verdict: Verdict) -> str:
+    match verdict.success:
+        case Status.PASSED:
+            return SUCCESS
+        case Status.FAILED:
+            return reason_text(deciding(verdict))
+        case _:
+            return INCONCLUSIVE
+
+
+def _fates(group: Group, ranked: Sequence[str]) -> Mapping[str, int]:
+    own = {SUCCESS, INCONCLUSIVE, *ranked}
+    return counted(fate if (fate := _fate(v)) in own else OTHER for v in group.verdicts)
 
 
 def _stack(group: Group, y: float, keys: Sequence[Key], ranked: Sequence[str]) -> str:
@@ -184,7 +197,7 @@ def _stack(group: Group, y: float, keys: Sequence[Key], ranked: Sequence[str]) -
         x, width = _x(done / total), _x(count / total) - _LEFT
         hint = tooltip(f"{group.labels[0]}: {count} {key.label}")
         bar = {"x": x, "y": y, "width": max(width - 2, 1), "height": ROW, "rx": 2}
-        parts.append(element("rect", hint, class_=f"bar c{key.colour}", **bar))
+        parts.append(element("rect", hint, class_=f"bar {key.colour}", **bar))
         done += count
     parts.append(text(f"n={total}", x=_RIGHT + 14, y=y + 14, class_="value"))
     return "".join(parts)

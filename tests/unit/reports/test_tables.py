@@ -93,9 +93,9 @@ def test_types_and_classes_and_projects_split_by_their_key() -> None:
     projects = [(r["project"], r["predictions"]) for r in flat_rows(PROJECTS.fill(SOME))]
 
     assert types == [
-        ("Extract And Move Method", 0, 1),
         ("Extract Method", 1, 3),
         ("Move Method", 1, 1),
+        ("Extract And Move Method", 0, 1),
     ]
     assert classes == [("atomic", 4), ("compound", 1)]
     assert projects == [("commons-cli", 4), ("gson", 1)]

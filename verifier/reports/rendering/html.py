@@ -9,7 +9,7 @@ from typing import Any
 
 from verifier.reports.plots import make_plots
 from verifier.reports.rendering.details import Details
-from verifier.reports.rendering.text import LEGEND, cell_text, is_numeric
+from verifier.reports.rendering.text import LEGEND, is_numeric, shown_cell
 from verifier.reports.report import Report
 from verifier.reports.statistics import Mean, Rate
 from verifier.reports.table import Cell, Kind, Table
@@ -25,7 +25,7 @@ def render_html(report: Report, *, page: Path | None) -> str:
     environment = Environment(
         loader=FunctionLoader(_resource), autoescape=True, undefined=StrictUndefined
     )
-    environment.filters["cell"] = cell_text
+    environment.filters["cell"] = shown_cell
     environment.filters["sort_key"] = sort_key
     script = _resource("report.js")
     details = Details(page=page)

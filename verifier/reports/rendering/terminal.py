@@ -1,22 +1,29 @@
 """Tables for a terminal, drawn by rich."""
 
 import io
+from typing import TYPE_CHECKING
 
-from verifier.reports.rendering.text import LEGEND, cell_text, is_numeric
+from verifier.reports.rendering.text import LEGEND, cell_text, is_numeric, percent
 from verifier.reports.report import Report
-from verifier.reports.table import Table
+from verifier.reports.statistics import Mean, Rate
+from verifier.reports.table import Cell, Kind, Table
 
-NARROWEST = 80
+if TYPE_CHECKING:
+    from rich.table import Table as RichTable
+
+NARROWEST, WIDEST = 80, 1000
+KEY_WIDTH = 14
 
 
 def render_terminal(report: Report, *, width: int, colour: bool) -> str:
-    """The whole report, folded to `width` columns."""
+    """The whole report, folded to `width` columns, or to as many as keep every word whole."""
     from rich.console import Console
 
+    drawn = [_drawn(table) for table in report.tables]
     stream = io.StringIO()
     console = Console(
         file=stream,
-        width=max(width, NARROWEST),
+        width=max(width, *map(_least_width, drawn), NARROWEST),
         force_terminal=colour,
         no_color=not colour,
         highlight=False,
@@ -25,28 +32,59 @@ def render_terminal(report: Report, *, width: int, colour: bool) -> str:
     )
     for notice in report.notices:
         console.print(f"note: {printable(notice)}", style="yellow")
-    for table in report.tables:
+    for table in drawn:
         console.print()
-        console.print(_drawn(table))
+        console.print(table)
     console.print(LEGEND, style="dim")
-    return stream.getvalue()
+    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
 
 
-def _drawn(table: Table) -> "object":
+def _least_width(table: "RichTable") -> int:
+    """What the columns' longest words take; rich's own measure leaves the gaps out."""
+    from rich.console import Console
+
+    return Console(width=WIDEST).measure(table).minimum + 2 * len(table.columns)
+
+
+def _drawn(table: Table) -> "RichTable":
     from rich import box
     from rich.table import Table as RichTable
     from rich.text import Text
 
     drawn = RichTable(
-        title=table.title, box=box.SIMPLE_HEAD, title_justify="left", title_style="bold"
+        title=table.title,
+        box=box.SIMPLE_HEAD,
+        pad_edge=False,
+        padding=(0, 1, 0, 0),
+        title_justify="left",
+        title_style="bold",
     )
-    for heading in table.headings:
-        justify = "right" if is_numeric(heading.kind) else "left"
-        drawn.add_column(Text(heading.title), justify=justify, overflow="fold")  # type: ignore[arg-type]
+    for number, heading in enumerate(table.headings):
+        drawn.add_column(
+            Text(heading.title),
+            justify="right" if is_numeric(heading.kind) else "left",
+            overflow="fold",
+            min_width=KEY_WIDTH if number == 0 else None,
+        )
     for row in table.rows:
         cells = zip(row, table.headings, strict=True)
-        drawn.add_row(*(Text(printable(cell_text(c, h.kind))) for c, h in cells))
+        drawn.add_row(*(Text(_text(cell, heading.kind)) for cell, heading in cells))
     return drawn
+
+
+def _text(cell: Cell, kind: Kind) -> str:
+    """The figure, its counts and its interval below each other: narrow columns."""
+    match cell:
+        case Rate(value=float() as value):
+            unjudged = f" ?{cell.inconclusive}" if cell.inconclusive else ""
+            lines = [percent(value), f"{cell.passed}/{cell.judged}{unjudged}"]
+            if kind is Kind.RATE_WITH_INTERVAL and cell.interval is not None:
+                lines.append(f"[{100 * cell.interval.low:.0f}-{100 * cell.interval.high:.0f}]")
+            return "\n".join(lines)
+        case Mean(value=float() as value):
+            return f"{value:.3f}\nn={cell.count}"
+        case _:
+            return printable(cell_text(cell, kind))
 
 
 def printable(text: str) -> str:

@@ -1,5 +1,6 @@
 """How a cell reads in plain text; the other renderers build on it."""
 
+from dataclasses import dataclass
 from typing import assert_never
 
 from verifier.reports.statistics import Interval, Mean, Rate
@@ -63,3 +64,27 @@ def interval_text(interval: Interval) -> str:
 def mean_text(mean: Mean) -> str:
     """`0.547 (n=12)`."""
     return NO_VALUE if mean.value is None else f"{mean.value:.3f} (n={mean.count})"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ShownCell:
+    """A cell as two lines: the figure, and what it rests on."""
+
+    figure: str
+    basis: str = ""
+
+
+def shown_cell(cell: Cell, kind: Kind) -> ShownCell:
+    """Rates and means put what they rest on below, which keeps wide tables narrow."""
+    match cell:
+        case Rate(value=float() as value):
+            basis = [f"{cell.passed}/{cell.judged}"]
+            if kind is Kind.RATE_WITH_INTERVAL and cell.interval is not None:
+                basis.append(interval_text(cell.interval))
+            if cell.inconclusive:
+                basis.append(f"?{cell.inconclusive}")
+            return ShownCell(figure=percent(value), basis=" ".join(basis))
+        case Mean(value=float() as value):
+            return ShownCell(figure=f"{value:.3f}", basis=f"n={cell.count}")
+        case _:
+            return ShownCell(figure=cell_text(cell, kind))

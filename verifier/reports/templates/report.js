@@ -90,7 +90,7 @@
     const table = make("table");
     const head = table.createTHead().insertRow();
     for (const title of ["Check", "Outcome", "Seconds", "Reason", "Findings"]) {
-      const cell = make("th", title);
+      const cell = make("th", title, title === "Seconds" ? "number" : "");
       cell.scope = "col";
       head.append(cell);
     }
