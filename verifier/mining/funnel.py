@@ -1,5 +1,6 @@
 """What mining kept and lost, stage by stage and type by type (SWE-Refactor, table 6)."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,6 +9,7 @@ from verifier.domain.refactoring import PurityVerdict, RefactoringType
 from verifier.mining.commit import ANALYSED, CommitStatus, Ending
 from verifier.mining.merging import Merged
 
+_OBJECT = re.compile(r"\b[0-9a-f]{40,64}\b")
 COMMITS, INSTANCES = "commits", "instances"
 
 
@@ -76,7 +78,7 @@ class FunnelCounter:
     def ended(self, ending: Ending, skipped_files: Iterable[str] = ()) -> None:
         """One commit of the list ended; `skipped_files` are the reasons of files not looked at."""
         self._endings[ending.status, _short(ending.reason)] += 1
-        self._skipped_files.update(_short(reason) for reason in skipped_files)
+        self._skipped_files.update(reason.partition(":")[0] for reason in skipped_files)
 
     def found(self, merged: Sequence[Merged], kept: Sequence[Merged]) -> None:
         """The instances of one commit, and those of them that are kept."""
@@ -157,5 +159,5 @@ def _real(losses: Mapping[str, int]) -> dict[str, int]:
 
 
 def _short(reason: str) -> str:
-    """The first line, so that like reasons are counted together."""
-    return reason.split("\n", 1)[0]
+    """The first clause without object names, so that like reasons are counted together."""
+    return _OBJECT.sub("…", reason.split("\n", 1)[0].split(" < ", 1)[0])

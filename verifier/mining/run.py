@@ -25,7 +25,8 @@ SECONDS_BETWEEN_SYNCS = 0.5
 class CommitAnalyser(Protocol):
     """Detects in several worker processes. `window` is how many commits may wait at once."""
 
-    window: int
+    @property
+    def window(self) -> int: ...
 
     def submit(self, commit: str, parent: str) -> Future[CommitDetection]:
         """Start the analysis of one commit."""

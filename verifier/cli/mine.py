@@ -1,0 +1,145 @@
+"""`refverify mine`: a git history in, instances out."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from verifier.cli.main import Globals
+from verifier.domain.refactoring import DEFAULT_TYPES, RefactoringType
+
+if TYPE_CHECKING:
+    from verifier.mining.session import MiningRequest
+
+EPILOG = """
+\b
+Examples:
+  refverify mine path/to/clone -o instances.jsonl
+  refverify mine path/to/clone -o instances.jsonl --rev v1.0..HEAD --jobs 2
+  refverify mine path/to/clone -o instances.jsonl --retry timeout,error --timeout 600
+  refverify mine https://example.org/project.git -o project.jsonl --types "Extract Method"
+
+\b
+Beside instances.jsonl it writes instances.funnel.json (what every stage kept),
+instances.commits.jsonl (how each commit ended) and instances.journal.jsonl. Run the same command
+again after an interruption, or to add new commits: nothing is analysed twice.
+"""
+
+
+def _types(_ctx: click.Context, _option: click.Parameter, text: str) -> tuple[RefactoringType, ...]:
+    by_name = {str(t).casefold(): t for t in RefactoringType}
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    unknown = [name for name in names if name.casefold() not in by_name]
+    if unknown or not names:
+        raise click.BadParameter(
+            f"{', '.join(unknown) or 'none'}; known: {', '.join(RefactoringType)}"
+        )
+    return tuple(dict.fromkeys(by_name[name.casefold()] for name in names))
+
+
+def _statuses(_ctx: click.Context, _option: click.Parameter, text: str) -> frozenset[str]:
+    known = ("timeout", "out-of-memory", "error")
+    names = {name.strip() for name in text.split(",") if name.strip()}
+    if names - set(known):
+        raise click.BadParameter(
+            f"{', '.join(sorted(names - set(known)))}; known: {', '.join(known)}"
+        )
+    return frozenset(names)
+
+
+@click.command(epilog=EPILOG)
+@click.argument("repository", metavar="REPO")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    required=True,
+    help="The instances, JSONL; replaced when the run is complete.",
+)
+@click.option(
+    "--rev",
+    default="HEAD",
+    show_default=True,
+    metavar="RANGE|FILE",
+    help="Revisions as git has them (v1..v2, --all), or a file with a commit a line.",
+)
+@click.option("--since", metavar="DATE", help="Committed on this day or later (ISO 8601, UTC).")
+@click.option("--until", metavar="DATE", help="Committed on this day or earlier.")
+@click.option(
+    "--types",
+    callback=_types,
+    default=",".join(DEFAULT_TYPES),
+    metavar="TYPE,...",
+    help="Refactoring types by name.  [default: the six of the benchmark]",
+)
+@click.option("--include-impure", is_flag=True, help="Keep what is not pure, with its verdict.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="Worker processes; each takes a core and some 500 MB.",
+)
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    default=60.0,
+    show_default=True,
+    help="Seconds for one commit.",
+)
+@click.option("--max-heap", default="2g", show_default=True, help="Memory of one worker's JVM.")
+@click.option(
+    "--max-commits",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Analyse only the newest N of the listed commits.",
+)
+@click.option(
+    "--retry",
+    callback=_statuses,
+    default="",
+    metavar="STATUS,...",
+    help="Try these again: timeout, out-of-memory, error.",
+)
+@click.option("--name", help="How records name the repository.  [default: origin, else folder]")
+@click.option("--force", is_flag=True, help="Throw the journal away and begin anew.")
+@click.pass_obj
+def command(shared: Globals, /, **words: Any) -> None:
+    """Mine the refactorings of a git history.
+
+    REPO is a local repository (bare, or with a work tree, which is never touched) or an address
+    to clone. Every commit of the list ends as exactly one of ok, none, skipped, timeout,
+    out-of-memory, error. Detected refactorings of the wanted types that are pure become instances.
+    """
+    from verifier.mining.funnel_text import funnel_text
+    from verifier.mining.session import mine
+
+    request = _request(words)
+    funnel = mine(request, shared.console)
+    shared.console.say(funnel_text(funnel))
+    shared.console.say(f"Written: {request.output}")
+
+
+def _request(words: dict[str, Any]) -> "MiningRequest":
+    from verifier.mining.history import Selection, parse_day
+    from verifier.mining.instances import Wanted
+    from verifier.mining.run import RunOptions
+    from verifier.mining.session import MiningRequest
+
+    since, until = words["since"], words["until"]
+    wanted = Wanted(types=words["types"], include_impure=words["include_impure"])
+    return MiningRequest(
+        repository=words["repository"],
+        output=words["output"],
+        selection=Selection(
+            revisions=words["rev"],
+            since=None if since is None else parse_day(since, end=False),
+            until=None if until is None else parse_day(until, end=True),
+            max_commits=words["max_commits"],
+        ),
+        options=RunOptions(wanted=wanted, retry=words["retry"], force=words["force"]),
+        jobs=words["jobs"],
+        timeout=words["timeout"],
+        max_heap=words["max_heap"],
+        name=words["name"],
+    )

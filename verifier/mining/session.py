@@ -1,0 +1,120 @@
+"""What `refverify mine` does: find the repository, list, analyse, write."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from verifier import __version__
+from verifier.analysis.pool import AnalysisPool
+from verifier.config import cache_folder
+from verifier.console import Console
+from verifier.domain.evidence import safe_name
+from verifier.domain.instance import Provenance
+from verifier.errors import StorageError
+from verifier.mining.detection import PoolAnalyser
+from verifier.mining.funnel import Funnel
+from verifier.mining.history import Selection, list_commits
+from verifier.mining.instances import InstanceBuilder
+from verifier.mining.journal import JournalHeader
+from verifier.mining.output import OutputPaths
+from verifier.mining.run import MiningRun, RunOptions
+from verifier.tools.git import Repository, clone, is_url, without_credentials
+
+COMMITS_IN_FLIGHT = 8
+"""For each job: enough that no worker waits for the journal, and few enough to hold in memory."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MiningRequest:
+    """One call: a repository (path or clone address), what to look at, where to write.
+
+    `name` is how records name the repository; None takes its origin's URL or its folder.
+    `timeout` is in seconds for one commit.
+    """
+
+    repository: str
+    output: Path
+    selection: Selection = field(default_factory=Selection)
+    options: RunOptions = field(default_factory=RunOptions)
+    jobs: int = 1
+    timeout: float = 60.0
+    max_heap: str = "2g"
+    name: str | None = None
+
+
+def mine(request: MiningRequest, console: Console) -> Funnel:
+    """Mine one repository; call it again with the same request to go on after any ending.
+
+    Raises:
+        RepositoryError, InputError, StorageError, UsageError, MissingToolError: see each class.
+    """
+    _check_folder(request.output)
+    with _opened(request.repository, console) as repository:
+        console.say(f"Listing the commits of {request.repository}")
+        commits = list_commits(repository, request.selection)
+        if all(c.ending is not None for c in commits):
+            console.say("None of the listed commits needs an analysis.")
+        with AnalysisPool(
+            jobs=request.jobs, timeout=request.timeout, max_heap=request.max_heap
+        ) as pool:
+            run = MiningRun(
+                commits=commits,
+                output=OutputPaths(instances=request.output),
+                header=_header(request, repository, pool),
+                options=request.options,
+                console=console,
+            )
+            return run.mine(
+                _analyser(request, repository, pool), _builder(request, repository, pool)
+            )
+
+
+def _check_folder(output: Path) -> None:
+    folder = output.absolute().parent
+    if not folder.is_dir():
+        raise StorageError(f"{folder}: no such folder", hint="Make it first, or give another -o.")
+
+
+@contextmanager
+def _opened(repository: str, console: Console) -> Iterator[Repository]:
+    """The local repository, or a bare clone of the address that is kept in the cache."""
+    if Path(repository).exists() or not is_url(repository):
+        with Repository.open(Path(repository)) as local:
+            yield local
+        return
+    into = cache_folder() / "clones" / f"{safe_name(without_credentials(repository))}.git"
+    console.say(f"Cloning {without_credentials(repository)}")
+    with clone(repository, into) as cloned:
+        yield cloned
+
+
+def _header(request: MiningRequest, repository: Repository, pool: AnalysisPool) -> JournalHeader:
+    return JournalHeader(
+        repo=request.name or repository.name,
+        types=tuple(sorted(request.options.wanted.types)),
+        versions={"refverify": __version__, **pool.versions()},
+    )
+
+
+def _analyser(request: MiningRequest, repository: Repository, pool: AnalysisPool) -> PoolAnalyser:
+    return PoolAnalyser(
+        pool=pool,
+        git_dir=repository.common_dir,
+        types=request.options.wanted.types,
+        window=request.jobs * COMMITS_IN_FLIGHT,
+    )
+
+
+def _builder(request: MiningRequest, repository: Repository, pool: AnalysisPool) -> InstanceBuilder:
+    versions = pool.versions()
+    return InstanceBuilder(
+        repository=repository,
+        repo=request.name or repository.name,
+        provenance=Provenance(
+            refverify=__version__,
+            refactoring_miner=versions["refactoring_miner"],
+            java=versions["analysis_java"],
+            options=request.options.wanted.words,
+        ),
+    )
