@@ -14,7 +14,7 @@ import org.eclipse.jdt.core.dom.ImportDeclaration;
 public final class SourceFacts {
   /** Tried in this order until one parses without a problem: old sources use newer keywords. */
   private static final List<String> LEVELS =
-      List.of(JavaCore.latestSupportedJavaVersion(), "21", "1.8", "1.4", "1.3");
+      List.of(JavaCore.latestSupportedJavaVersion(), "21", "1.8");
 
   private SourceFacts() {}
 

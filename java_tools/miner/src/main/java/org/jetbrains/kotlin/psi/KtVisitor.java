@@ -2,5 +2,5 @@ package org.jetbrains.kotlin.psi;
 
 import org.jetbrains.kotlin.com.intellij.psi.PsiElementVisitor;
 
-/** A name without content: lets the JVM verify RefactoringMiner's classes. */
+/** A name without content; see {@link org.refverify.miner}. */
 public class KtVisitor extends PsiElementVisitor {}

@@ -1,4 +1,4 @@
 package org.jetbrains.kotlin.com.intellij.psi;
 
-/** A name without content: lets the JVM verify RefactoringMiner's classes. */
+/** A name without content; see {@link org.refverify.miner}. */
 public abstract class PsiElementVisitor {}

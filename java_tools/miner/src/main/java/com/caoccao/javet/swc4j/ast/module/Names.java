@@ -1,0 +1,3 @@
+package com.caoccao.javet.swc4j.ast.module;
+
+class Swc4jAstExportDefaultExpr {}

@@ -1,0 +1,3 @@
+package com.caoccao.javet.swc4j.span;
+
+class Swc4jSpan {}

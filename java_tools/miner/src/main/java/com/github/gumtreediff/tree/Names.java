@@ -1,0 +1,5 @@
+package com.github.gumtreediff.tree;
+
+interface Tree {}
+
+class TreeContext {}

@@ -1,0 +1,5 @@
+package org.jetbrains.kotlin.com.intellij.openapi.util;
+
+interface Iconable {}
+
+interface UserDataHolder {}

@@ -1,0 +1,3 @@
+package org.jetbrains.kotlin.com.intellij.pom;
+
+interface Navigatable {}

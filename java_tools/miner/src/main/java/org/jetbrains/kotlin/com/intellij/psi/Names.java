@@ -1,0 +1,5 @@
+package org.jetbrains.kotlin.com.intellij.psi;
+
+interface NavigatablePsiElement {}
+
+interface PsiElement {}

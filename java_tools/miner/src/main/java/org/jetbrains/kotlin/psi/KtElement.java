@@ -1,4 +1,0 @@
-package org.jetbrains.kotlin.psi;
-
-/** A name without content: lets the JVM verify RefactoringMiner's classes. */
-public interface KtElement {}

@@ -1,0 +1,38 @@
+"""Where the jars of the analysis JVM are: inside the package, put there by the Maven build."""
+
+from importlib import resources
+from pathlib import Path
+
+from verifier.errors import MissingToolError
+
+PINS = "analysis-classpath.sha256"
+MINER_JAR = "refverify-miner.jar"
+FOLDER = ("java", "analysis")
+
+
+def resource_folder() -> Path:
+    """The package's folder of files that are not Python."""
+    return Path(str(resources.files("verifier"))) / "resources"
+
+
+def pinned() -> dict[str, str]:
+    """SHA-256 of every third-party jar by file name, in the format of sha256sum."""
+    lines = (resource_folder() / PINS).read_text(encoding="ascii").splitlines()
+    return {name: digest for digest, name in (line.split("  ") for line in lines)}
+
+
+def jars() -> tuple[Path, ...]:
+    """The whole class path.
+
+    Raises:
+        MissingToolError: a jar is absent.
+    """
+    folder = resource_folder().joinpath(*FOLDER)
+    wanted = [folder / name for name in (MINER_JAR, *sorted(pinned()))]
+    missing = [jar.name for jar in wanted if not jar.is_file()]
+    if missing:
+        raise MissingToolError(
+            f"the analysis class path lacks {', '.join(missing)}",
+            hint="In a checkout run `make build`; else install refactoring-verifier again.",
+        )
+    return tuple(wanted)

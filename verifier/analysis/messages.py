@@ -1,0 +1,76 @@
+"""What the pool and a worker process say to each other."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from verifier.domain.refactoring import RefactoringType
+from verifier.domain.source import SourceTrees
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Configure:
+    """The first message: how to start the JVM."""
+
+    jars: tuple[Path, ...]
+    java_home: Path | None
+    max_heap: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Detect:
+    """Find the refactorings between two trees."""
+
+    trees: SourceTrees
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DetectCommit:
+    """Find the refactorings of a commit, its contents read from the object database."""
+
+    repository: Path
+    commit: str
+    parent: str
+    types: frozenset[RefactoringType]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Parse:
+    """Tell the declarations of one source text."""
+
+    source: str
+    module_info: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Versions:
+    """Tell what runs."""
+
+
+Request = Detect | DetectCommit | Parse | Versions
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ready:
+    """The JVM is up."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Started:
+    """The request was read: the deadline counts from here."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Answer:
+    """The result of a request."""
+
+    value: Any = field(repr=False)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Refusal:
+    """The request failed and the worker lives on; `repository` says that git's objects are why."""
+
+    message: str
+    repository: bool = False
+    tool: bool = False

@@ -1,0 +1,190 @@
+"""A pool of analysis workers: every call has a deadline, no failure is an empty answer."""
+
+import threading
+from collections.abc import Collection, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from verifier.analysis import classpath
+from verifier.analysis.commit_detection import CommitDetection
+from verifier.analysis.messages import Configure, Detect, DetectCommit, Parse, Request, Versions
+from verifier.analysis.worker_process import WorkerDied, WorkerProcess
+from verifier.domain.refactoring import DEFAULT_TYPES, RefactoringType
+from verifier.domain.source import CompilationUnit, Detection, SourceTrees
+from verifier.errors import AnalysisError, AnalysisOutOfMemory, RepositoryError
+
+
+class AnalysisPool:
+    """RefactoringMiner, PurityChecker and Eclipse JDT in at most `jobs` worker processes.
+
+    Safe to use from several threads. `timeout` is in seconds for each call, counted from the
+    moment when a worker has begun with it. `java_home` is a Java runtime (23 or newer) to use
+    instead of the one that is installed with the package. Leaving the context kills what runs.
+    """
+
+    def __init__(
+        self,
+        jobs: int = 1,
+        timeout: float = 60.0,
+        java_home: Path | None = None,
+        max_heap: str = "2g",
+    ) -> None:
+        self._jobs = jobs
+        self._timeout = timeout
+        self._java_home = java_home
+        self._max_heap = max_heap
+        self._lock = threading.Lock()
+        self._idle: list[WorkerProcess] = []
+        self._all: set[WorkerProcess] = set()
+        self._turns = _Turns()
+        self._closed = False
+        self._versions: Mapping[str, str] | None = None
+
+    def __enter__(self) -> Self:
+        self._configure = Configure(
+            jars=classpath.jars(), java_home=self._java_home, max_heap=self._max_heap
+        )
+        self._threads = ThreadPoolExecutor(self._jobs, thread_name_prefix="analysis")
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._closed = True
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        with self._lock:
+            workers = list(self._all)
+        for worker in workers:
+            worker.close()
+        self._threads.shutdown(wait=True)
+
+    def detect(self, trees: SourceTrees) -> Detection:
+        """All refactorings between two trees, with purity (the whole list at once).
+
+        Raises:
+            AnalysisError, AnalysisTimeout, AnalysisOutOfMemory: there is no answer.
+        """
+        detection: Detection = self._call(Detect(trees=trees))
+        return detection
+
+    def parse(self, source: str) -> CompilationUnit:
+        """The declarations of one Java source text (Eclipse JDT); spans are Python offsets.
+
+        Raises:
+            AnalysisError, AnalysisTimeout, AnalysisOutOfMemory: there is no answer.
+        """
+        unit: CompilationUnit = self._call(Parse(source=source))
+        return unit
+
+    def versions(self) -> Mapping[str, str]:
+        """Versions of RefactoringMiner, JDT and the JVM, for provenance."""
+        if self._versions is None:
+            self._versions = self._call(Versions())
+        return self._versions
+
+    def submit_commit(
+        self,
+        repository: Path,
+        commit: str,
+        parent: str,
+        types: Collection[RefactoringType] = DEFAULT_TYPES,
+    ) -> "Future[CommitDetection]":
+        """Analyse one commit against one parent; contents come from the object database.
+
+        `repository` is a work tree, a linked worktree or a git directory. Only refactorings of
+        `types` get source texts. The future raises RepositoryError where an object is missing,
+        and what `detect` raises.
+        """
+        request = DetectCommit(
+            repository=repository.absolute(), commit=commit, parent=parent, types=frozenset(types)
+        )
+        return self._threads.submit(self._run, request)
+
+    def _call(self, request: Request) -> Any:
+        return self._threads.submit(self._run, request).result()
+
+    def _run(self, request: Request) -> Any:
+        """A request whose worker died gets a second chance while nothing else runs."""
+        try:
+            with self._turns.shared():
+                return self._once(request)
+        except (WorkerDied, AnalysisOutOfMemory):
+            if self._closed:
+                raise
+        with self._turns.alone():
+            return self._once(request)
+
+    def _once(self, request: Request) -> Any:
+        worker = self._take()
+        try:
+            value = worker.ask(request, self._timeout)
+        except (AnalysisError, RepositoryError) as error:
+            self._give_back(worker, usable=type(error) in {AnalysisError, RepositoryError})
+            raise
+        except BaseException:
+            self._give_back(worker, usable=False)
+            raise
+        self._give_back(worker, usable=True)
+        return value
+
+    def _take(self) -> WorkerProcess:
+        with self._lock:
+            if self._idle:
+                return self._idle.pop()
+        worker = WorkerProcess(self._configure)
+        with self._lock:
+            self._all.add(worker)
+        if self._closed:
+            worker.close()
+        return worker
+
+    def _give_back(self, worker: WorkerProcess, *, usable: bool) -> None:
+        with self._lock:
+            if usable and not self._closed:
+                self._idle.append(worker)
+                return
+            self._all.discard(worker)
+        worker.close()
+
+
+class _Turns:
+    """Many shared turns at a time, or a single one alone."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._running = 0
+        self._waiting_alone = 0
+
+    @contextmanager
+    def shared(self) -> Iterator[None]:
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiting_alone == 0)
+            self._running += 1
+        try:
+            yield
+        finally:
+            self._ended()
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        with self._changed:
+            self._waiting_alone += 1
+            self._changed.wait_for(lambda: self._running == 0)
+            self._running += 1
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._waiting_alone -= 1
+            self._ended()
+
+    def _ended(self) -> None:
+        with self._changed:
+            self._running -= 1
+            self._changed.notify_all()

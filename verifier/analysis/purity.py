@@ -1,0 +1,56 @@
+"""PurityChecker's word on each refactoring of a list, and the tier that stands behind it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import jpype
+
+from verifier.analysis import jvm
+from verifier.domain.refactoring import Purity, PurityTier, PurityVerdict
+
+NOT_APPLICABLE = Purity(verdict=PurityVerdict.NOT_APPLICABLE)
+
+
+class PurityResults:
+    """Results for one list of refactorings; PurityChecker needs the whole list."""
+
+    def __init__(self, refactorings: Any, model_diff: Any) -> None:
+        self._checker = jvm.java("org.refactoringminer.api.PurityChecker")
+        self._refactorings = refactorings
+        self._model_diff = model_diff
+        self._all = self._check_all()
+
+    def of(self, refactoring: Any) -> Purity:
+        """The result for one refactoring of the list."""
+        try:
+            found = self._all.get(refactoring) if self._all is not None else self._one(refactoring)
+        except jpype.JException as error:
+            return Purity(verdict=PurityVerdict.ERROR, comment=f"PurityChecker failed: {error}")
+        return NOT_APPLICABLE if found is None else _purity(found)
+
+    def _check_all(self) -> Mapping[Any, Any] | None:
+        """None where the checker throws: one bad refactoring spoils the list."""
+        try:
+            results: Mapping[Any, Any] = self._checker.check(self._refactorings, self._model_diff)
+        except jpype.JException:
+            return None
+        return results
+
+    def _one(self, refactoring: Any) -> Any:
+        return self._checker.check(refactoring, self._refactorings, self._model_diff)
+
+
+def _purity(found: Any) -> Purity:
+    pure = bool(found.isPure())
+    state = int(found.getMappingState())
+    return Purity(
+        verdict=PurityVerdict.PURE if pure else PurityVerdict.IMPURE,
+        comment=_text(found.getPurityComment()),
+        description=_text(found.getDescription()),
+        mapping_state=state or None,
+        tier=PurityTier.CHECKER if pure else None,
+    )
+
+
+def _text(value: Any) -> str:
+    return "" if value is None else str(value).strip()

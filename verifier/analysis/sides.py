@@ -1,0 +1,132 @@
+"""RefactoringMiner's objects become domain refactorings: which method stands on which side."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from verifier.analysis.source_file import Place, SourceFile
+from verifier.domain.instance import SideSources
+from verifier.domain.refactoring import CodeRange, RefactoringSide, RefactoringType
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Getters:
+    """Names of RefactoringMiner's methods that give the declarations of one side."""
+
+    method: str
+    partner: str | None = None
+
+
+_EXTRACT = (
+    Getters(method="getSourceOperationBeforeExtraction"),
+    Getters(method="getSourceOperationAfterExtraction", partner="getExtractedOperation"),
+)
+_INLINE = (
+    Getters(method="getInlinedOperation", partner="getTargetOperationBeforeInline"),
+    Getters(method="getTargetOperationAfterInline"),
+)
+_MOVE = (Getters(method="getOriginalOperation"), Getters(method="getMovedOperation"))
+
+GETTERS: Mapping[RefactoringType, tuple[Getters, Getters]] = {
+    RefactoringType.EXTRACT_METHOD: _EXTRACT,
+    RefactoringType.EXTRACT_AND_MOVE_METHOD: _EXTRACT,
+    RefactoringType.INLINE_METHOD: _INLINE,
+    RefactoringType.MOVE_AND_INLINE_METHOD: _INLINE,
+    RefactoringType.MOVE_METHOD: _MOVE,
+    RefactoringType.MOVE_AND_RENAME_METHOD: _MOVE,
+    RefactoringType.PULL_UP_METHOD: _MOVE,
+    RefactoringType.PUSH_DOWN_METHOD: _MOVE,
+    RefactoringType.RENAME_METHOD: (
+        Getters(method="getOriginalOperation"),
+        Getters(method="getRenamedOperation"),
+    ),
+    RefactoringType.EXTRACT_VARIABLE: (
+        Getters(method="getOperationBefore"),
+        Getters(method="getOperationAfter"),
+    ),
+    RefactoringType.SPLIT_METHOD: (
+        Getters(method="getOriginalMethodBeforeSplit"),
+        Getters(method="getSplitMethods"),
+    ),
+}
+"""Before and after of each type, as the table of RefactoringSide has it."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LocatedSide:
+    """A side with the declarations that it names."""
+
+    side: RefactoringSide
+    file: SourceFile
+    place: Place
+    partner: Place | None
+    partner_file: SourceFile | None
+
+
+def locate(
+    getters: Getters, refactoring: Any, ranges: Any, files: Mapping[str, SourceFile]
+) -> LocatedSide | None:
+    """One side of a refactoring; None where its method is in no file that was read."""
+    method = _declaration(refactoring, getters.method, files)
+    if method is None:
+        return None
+    partner = _declaration(refactoring, getters.partner, files) if getters.partner else None
+    file, place = method
+    return LocatedSide(
+        side=RefactoringSide(
+            file=file.path,
+            method=place.method,
+            partner=partner[1].method if partner else None,
+            partner_file=partner[0].path if partner else None,
+            ranges=tuple(_range(each, files) for each in ranges),
+        ),
+        file=file,
+        place=place,
+        partner=partner[1] if partner else None,
+        partner_file=partner[0] if partner else None,
+    )
+
+
+def sources_of(located: LocatedSide, file_sha256: str) -> SideSources:
+    """Texts of the method, its partner and its class, with their Javadoc."""
+    partner = ""
+    if located.partner is not None and located.partner_file is not None:
+        partner = located.partner_file.cut(located.partner.member.span)
+    return SideSources(
+        method=located.file.cut(located.place.member.span),
+        partner=partner,
+        class_=located.file.cut(located.place.owner.span),
+        file_sha256=file_sha256,
+    )
+
+
+def _declaration(
+    refactoring: Any, getter: str, files: Mapping[str, SourceFile]
+) -> tuple[SourceFile, Place] | None:
+    found = getattr(refactoring, getter)()
+    container = next(iter(found)) if getter == "getSplitMethods" else found
+    location = container.getLocationInfo()
+    file = files.get(str(location.getFilePath()))
+    if file is None:
+        return None
+    place = file.at(int(location.getStartOffset()), int(location.getEndOffset()))
+    return None if place is None else (file, place)
+
+
+def _range(plain: Any, files: Mapping[str, SourceFile]) -> CodeRange:
+    """Positions from the offsets: RefactoringMiner's own columns count from 0 or from 1."""
+    path = str(plain.getFilePath())
+    start, end = int(plain.getStartOffset()), int(plain.getEndOffset())
+    offsets = files[path].offsets
+    start_line, start_column = offsets.position(start)
+    end_line, end_column = offsets.position(max(end - 1, start))
+    element = plain.getCodeElement()
+    return CodeRange(
+        file=path,
+        start_line=start_line,
+        start_column=start_column,
+        end_line=end_line,
+        end_column=end_column,
+        role=str(plain.getDescription()),
+        element="" if element is None else str(element),
+    )

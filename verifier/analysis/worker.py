@@ -1,0 +1,131 @@
+"""The worker process: one JVM, one request after the other, death with the parent."""
+
+import os
+import queue
+import shutil
+import signal
+import threading
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+import jpype
+
+from verifier.analysis import declarations, jvm
+from verifier.analysis.commits import CommitReader
+from verifier.analysis.detection import Contents, Detector
+from verifier.analysis.messages import (
+    Answer,
+    Configure,
+    Detect,
+    DetectCommit,
+    Parse,
+    Ready,
+    Refusal,
+    Request,
+    Started,
+    Versions,
+)
+from verifier.analysis.worker_process import LOG
+from verifier.domain.source import SourceTrees
+from verifier.errors import MissingToolError, RepositoryError
+
+
+def main() -> None:
+    """Serve requests until the parent is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    requests, answers = _claim_streams()
+    inbox: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(requests, inbox), daemon=True).start()
+    configure: Configure = inbox.get()
+    try:
+        jvm.start(configure.java_home, configure.jars, configure.max_heap)
+        engine = Engine()
+    except MissingToolError as error:
+        answers.send(Refusal(message=error.message, tool=True))
+        return
+    answers.send(Ready())
+    while True:
+        request: Request = inbox.get()
+        answers.send(Started())
+        answers.send(engine.reply(request))
+
+
+def _claim_streams() -> tuple[Connection, Connection]:
+    """The pipes to the parent; what anything prints from now on goes to the log."""
+    requests = Connection(os.dup(0), writable=False)
+    answers = Connection(os.dup(1), readable=False)
+    log = os.open(LOG, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.dup2(log, 1)
+    os.dup2(log, 2)
+    return requests, answers
+
+
+def _listen(requests: Connection, inbox: "queue.SimpleQueue[Any]") -> None:
+    """Pass requests on; when the parent is gone, so are we, whatever the JVM is doing."""
+    while True:
+        try:
+            inbox.put(requests.recv())
+        except (EOFError, OSError):
+            shutil.rmtree(Path.cwd(), ignore_errors=True)
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Engine:
+    """What a worker can do, once its JVM runs."""
+
+    def __init__(self) -> None:
+        self._detector = Detector()
+        self._commits = CommitReader(self._detector)
+
+    def reply(self, request: Request) -> Answer | Refusal:
+        """The answer, or why there is none."""
+        try:
+            return Answer(value=self._answer(request))
+        except RepositoryError as error:
+            return Refusal(message=error.message, repository=True)
+        except jpype.JException as error:
+            return Refusal(message=f"RefactoringMiner failed: {_trace(error)}")
+
+    def _answer(self, request: Request) -> Any:
+        match request:
+            case Detect(trees=trees):
+                return self._detector.detect(_contents(trees)).detection
+            case DetectCommit():
+                return self._commits.detect(
+                    request.repository, request.commit, request.parent, request.types
+                )
+            case Parse(source=source):
+                return declarations.parse(source, module_info=request.module_info)
+            case Versions():
+                return _versions()
+
+
+def _contents(trees: SourceTrees) -> Contents:
+    return Contents(
+        before=trees.before,
+        after=trees.after,
+        directories_before=jvm.strings(trees.directories_before),
+        directories_after=jvm.strings(trees.directories_after),
+        renames=trees.renames,
+    )
+
+
+def _versions() -> dict[str, str]:
+    from verifier.analysis import classpath
+
+    system = jvm.java("java.lang.System")
+    versions = {"analysis_java": str(system.getProperty("java.vm.version"))}
+    for name in classpath.pinned():
+        stem, _, version = name.removesuffix(".jar").rpartition("-")
+        if stem in {"refactoring-miner", "org.eclipse.jdt.core"}:
+            versions[stem.replace("-", "_").replace("org.eclipse.", "").replace(".", "_")] = version
+    return versions
+
+
+def _trace(error: Any) -> str:
+    """The exception and where it comes from, in a few lines."""
+    frames = [str(frame) for frame in error.getStackTrace()][:5]
+    return " < ".join((str(error.toString()), *frames))

@@ -1,0 +1,144 @@
+"""One worker process with one JVM, seen from the pool: ask, wait to a deadline, kill."""
+
+import contextlib
+import json
+import shutil
+import sys
+import tempfile
+from multiprocessing.connection import Connection
+from os import dup
+from pathlib import Path
+from typing import Any
+
+from verifier.analysis.messages import Answer, Configure, Ready, Refusal, Request, Started
+from verifier.errors import (
+    AnalysisError,
+    AnalysisOutOfMemory,
+    AnalysisTimeout,
+    MissingToolError,
+    RepositoryError,
+)
+from verifier.tools import process
+
+LOG = "worker.log"
+START_SECONDS = 120.0
+OUT_OF_MEMORY_STATUS = 3
+"""HotSpot's exit status under -XX:+ExitOnOutOfMemoryError."""
+
+_BOOT = (
+    "import sys, json; sys.path[:] = json.loads(sys.argv[1]);"
+    "from verifier.analysis.worker import main; main()"
+)
+
+
+class WorkerDied(AnalysisError):
+    """The process ended without an answer; the request may be tried once more."""
+
+
+class WorkerProcess:
+    """A started worker. Its folder is temporary: crash files of the JVM end there.
+
+    Raises:
+        AnalysisError: the JVM did not start.
+        MissingToolError: the Java runtime cannot be used.
+    """
+
+    def __init__(self, configure: Configure) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="refverify-analysis-"))
+        command = (sys.executable, "-c", _BOOT, json.dumps(sys.path))
+        self._process = process.popen(command, cwd=self._folder, env=self._environment())
+        stdin, stdout = self._process.stdin, self._process.stdout
+        if stdin is None or stdout is None:
+            raise AssertionError("popen pipes all streams")
+        self._requests = Connection(dup(stdin.fileno()), readable=False)
+        self._answers = Connection(dup(stdout.fileno()), writable=False)
+        stdin.close()
+        stdout.close()
+        try:
+            self._requests.send(configure)
+            self._expect(Ready, START_SECONDS)
+        except BaseException:
+            self.close()
+            raise
+
+    def _environment(self) -> dict[str, str]:
+        """Nothing of the user's: no JAVA_TOOL_OPTIONS, no git configuration."""
+        home = str(self._folder)
+        return {
+            "HOME": home,
+            "XDG_CONFIG_HOME": home,
+            "GIT_CONFIG_NOSYSTEM": "1",
+            "LC_ALL": "C.UTF-8",
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
+
+    @property
+    def pid(self) -> int:
+        """The process id."""
+        return self._process.pid
+
+    def ask(self, request: Request, timeout: float) -> Any:
+        """The worker's answer.
+
+        Raises:
+            AnalysisTimeout: none within `timeout` seconds after it had begun.
+            WorkerDied, AnalysisOutOfMemory: the process is gone.
+            AnalysisError, RepositoryError: it refused; it can be asked again.
+        """
+        try:
+            self._requests.send(request)
+        except OSError as error:
+            raise self._death() from error
+        self._expect(Started, START_SECONDS)
+        answer = self._expect(Answer, timeout)
+        return answer.value
+
+    def close(self) -> None:
+        """Kill the process and remove its folder. Safe to call twice."""
+        process.kill_group(self._process)
+        for stream in (self._requests, self._answers):
+            with contextlib.suppress(OSError):
+                stream.close()
+        if self._process.stderr is not None:
+            self._process.stderr.close()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _expect(self, kind: type[Any], seconds: float) -> Any:
+        try:
+            if not self._answers.poll(seconds):
+                raise AnalysisTimeout(
+                    f"the analysis did not end within {seconds:g} s",
+                    hint="Give it longer with --timeout.",
+                )
+            message = self._answers.recv()
+        except (EOFError, OSError) as error:
+            raise self._death() from error
+        if isinstance(message, Refusal):
+            raise _refused(message)
+        if not isinstance(message, kind):
+            raise AssertionError(f"{message!r} instead of {kind.__name__}")
+        return message
+
+    def _death(self) -> AnalysisError:
+        process.kill_group(self._process)
+        status = self._process.returncode
+        if status == OUT_OF_MEMORY_STATUS:
+            return AnalysisOutOfMemory(
+                "the analysis JVM ran out of memory", hint="Give it more with --max-heap."
+            )
+        return WorkerDied(f"the analysis worker ended with status {status}{self._last_words()}")
+
+    def _last_words(self) -> str:
+        try:
+            text = (self._folder / LOG).read_text(encoding="utf-8", errors="replace").strip()
+        except OSError:
+            return ""
+        return f": {text[-1000:]}" if text else ""
+
+
+def _refused(message: Refusal) -> AnalysisError | RepositoryError | MissingToolError:
+    if message.repository:
+        return RepositoryError(message.message, hint="Fetch what is missing, then run again.")
+    if message.tool:
+        return MissingToolError(message.message, hint="Name a Java runtime 23 or newer.")
+    return AnalysisError(message.message)
