@@ -10,6 +10,9 @@ from defusedxml import DefusedXmlException, ElementTree
 from verifier.errors import BaseInvalidError
 from verifier.tools.jdk import feature_of
 
+TREE = "@TREE@"
+"""Stands in settings for the folder in which the tree lies when a job runs."""
+
 SUREFIRE_INCLUDES = ("**/Test*.java", "**/*Test.java", "**/*Tests.java", "**/*TestCase.java")
 SUREFIRE_EXCLUDES = ("**/*$*",)
 
@@ -65,6 +68,7 @@ class Project:
     """
 
     coordinates: str
+    folder: str
     packaging: str
     encoding: str
     sources: tuple[str, ...]
@@ -113,6 +117,7 @@ class _Reader:
         self._refuse_foreign_compilers()
         return Project(
             coordinates=coordinates,
+            folder=self._relative(str(PurePosixPath(_text(self._pom, "build/directory")).parent)),
             packaging=_text(self._pom, "packaging") or "jar",
             encoding=self._encoding(),
             sources=self._folders("build/sourceDirectory", "add-source"),
@@ -148,6 +153,9 @@ class _Reader:
             if encoding := _text(configuration, "encoding"):
                 return encoding
         return self._properties.get("project.build.sourceEncoding") or "UTF-8"
+
+    def _in_job(self, value: str) -> str:
+        return value.replace(self._root, TREE)
 
     def _relative(self, path: str) -> str:
         path = path.replace("\\", "/")
@@ -229,15 +237,17 @@ class _Reader:
             return next((t for c in configurations if (t := _texts(c, f"{tag}/*"))), ())
 
         def pairs(*tags: str) -> tuple[tuple[str, str], ...]:
-            return tuple(p for tag in tags for c in configurations for p in _pairs(c, tag))
+            found = (p for tag in tags for c in configurations for p in _pairs(c, tag))
+            return tuple((name, self._in_job(value)) for name, value in found)
 
         directory = first("workingDirectory")
+        line = first("argLine") or self._properties.get("argLine", "")
         return SurefireSettings(
             includes=several("includes") or SUREFIRE_INCLUDES,
             excludes=several("excludes") or SUREFIRE_EXCLUDES,
             groups=first("groups") or self._properties.get("groups", ""),
             excluded_groups=first("excludedGroups") or self._properties.get("excludedGroups", ""),
-            arguments=_jvm_arguments(first("argLine") or self._properties.get("argLine", "")),
+            arguments=_jvm_arguments(self._in_job(line)),
             properties=pairs("systemPropertyVariables", "systemProperties"),
             environment=pairs("environmentVariables"),
             parameters=_junit_parameters(configurations),

@@ -111,7 +111,7 @@ def _toolchains(path: Path) -> Iterator[Path]:
         root = ElementTree.parse(path).getroot()
     except (ElementTree.ParseError, DefusedXmlException):
         return
-    for element in root.iter():
+    for element in root.iter() if root is not None else ():
         if element.tag.rpartition("}")[2] == "jdkHome" and element.text:
             yield Path(element.text.strip())
 

@@ -117,7 +117,9 @@ def fetch_maven(cache: Path, with_maven: Maven) -> Maven:
     home = cache / "maven" / f"apache-maven-{DISTRIBUTION.version}"
     if not home.is_dir():
         source = MavenClient(program=str(with_maven.program))
-        archive = ArtefactCache(cache / "artefacts", source).get([DISTRIBUTION])[DISTRIBUTION]
+        archive = ArtefactCache(folder=cache / "artefacts", source=source).get([DISTRIBUTION])[
+            DISTRIBUTION
+        ]
         home.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=home.parent, prefix=".unpack-") as name:
             with tarfile.open(archive) as members:

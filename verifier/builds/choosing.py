@@ -1,0 +1,160 @@
+"""Choose the strategy for a base: direct where it is shown equal, or where only it runs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from verifier.builds.base import StrategyChoice, StrategyName
+from verifier.builds.classification import difference
+from verifier.builds.direct import DirectStrategy
+from verifier.builds.maven import MavenStrategy
+from verifier.builds.maven_errors import MISSING_OFFLINE
+from verifier.builds.overlay import Overlay
+from verifier.builds.preparation import Preparation, complete_online
+from verifier.builds.strategy import Request, Strategy
+from verifier.domain.testrun import BuildRun, RunEnd, TestRun
+from verifier.errors import BaseInvalidError
+from verifier.sandbox.base import Limits, Sandbox
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Setup:
+    """All that is needed to open a strategy again: part of the cached measurement."""
+
+    strategy: StrategyName
+    processing: bool = False
+    canaries: bool = True
+
+    def open(self, prepared: Preparation, sandbox: Sandbox) -> Strategy:
+        """The strategy itself."""
+        if self.strategy is StrategyName.DIRECT:
+            return DirectStrategy(prepared, sandbox, processing=self.processing)
+        return MavenStrategy(prepared, sandbox, canaries=self.canaries)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Trial:
+    """A strategy's first run on the base. `refusal` says why it cannot be used; else empty."""
+
+    setup: Setup
+    run: BuildRun | None = None
+    refusal: str = ""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def tests(self) -> TestRun:
+        """The tests of a run that was not refused."""
+        if self.run is None or self.run.tests is None:
+            raise BaseInvalidError(f"the base commit cannot be measured: {self.refusal}")
+        return self.run.tests
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Chosen:
+    """The strategy, why, and its first run on the base."""
+
+    trial: Trial
+    reason: str
+
+
+def choose(
+    prepared: Preparation, sandbox: Sandbox, choice: StrategyChoice, limits: Limits
+) -> Chosen:
+    """Try what the user's choice allows.
+
+    Raises:
+        BaseInvalidError: no allowed strategy can build and test the base.
+    """
+    trials = _Trials(prepared, sandbox, limits)
+    match choice:
+        case StrategyChoice.DIRECT:
+            return _only(trials.direct(), "it was asked for")
+        case StrategyChoice.MAVEN:
+            return _only(trials.maven(), "it was asked for")
+        case StrategyChoice.AUTO:
+            return _best(trials)
+
+
+def _only(trial: Trial, reason: str) -> Chosen:
+    if trial.refusal:
+        log = trial.run.log[-3000:] if trial.run is not None else ""
+        raise BaseInvalidError(
+            f"the base commit cannot be measured: {trial.refusal}",
+            hint=f"The end of the log:\n{log}" if log else "",
+        )
+    return Chosen(trial=trial, reason=reason)
+
+
+def _best(trials: "_Trials") -> Chosen:
+    maven = trials.maven()
+    if maven.refusal:
+        direct = trials.direct()
+        if direct.refusal:
+            both = f"maven: {maven.refusal}; direct: {direct.refusal}"
+            return _only(replace(maven, refusal=both), "")
+        return _only(direct, f"the project's own build does not run here: {maven.refusal}")
+    direct = trials.direct()
+    if direct.refusal:
+        return _only(maven, f"direct cannot be used: {direct.refusal}")
+    differs = difference(direct.tests, maven.tests)
+    if differs:
+        return _only(maven, f"direct does not show the same tests: {differs}")
+    return _only(direct, "its tests equal those of the project's own build")
+
+
+class _Trials:
+    def __init__(self, prepared: Preparation, sandbox: Sandbox, limits: Limits) -> None:
+        self._prepared, self._sandbox = prepared, sandbox
+        self._request = Request(overlay=Overlay(), limits=limits, label="base")
+
+    def direct(self) -> Trial:
+        """Without annotation processing, and with it only where the base needs it."""
+        setup = Setup(strategy=StrategyName.DIRECT)
+        if self._prepared.direct_refusal:
+            return Trial(setup=setup, refusal=self._prepared.direct_refusal)
+        run = self._run(setup)
+        if not run.compiled and run.end is RunEnd.EXITED:
+            with_processing = replace(setup, processing=True)
+            second = self._run(with_processing)
+            if second.compiled:
+                return Trial(setup=with_processing, run=second, refusal=refusal_of(second))
+        return Trial(setup=setup, run=run, refusal=refusal_of(run))
+
+    def maven(self) -> Trial:
+        """With canaries, and without only where the base's own build does not run them."""
+        setup = Setup(strategy=StrategyName.MAVEN)
+        if self._prepared.maven_refusal:
+            return Trial(setup=setup, refusal=self._prepared.maven_refusal)
+        run = self._run(setup)
+        if run.tests is None and MISSING_OFFLINE.search(run.log):
+            complete_online(self._prepared)
+            run = self._run(setup)
+        refusal = refusal_of(run)
+        if refusal and (run.tests is None or _only_canaries(run.tests.tamper)):
+            bare = replace(setup, canaries=False)
+            second = self._run(bare)
+            if not refusal_of(second):
+                note = "canaries do not run in the project's own build; only its reports speak"
+                return Trial(setup=bare, run=second, notes=(note,))
+        return Trial(setup=setup, run=run, refusal=refusal)
+
+    def _run(self, setup: Setup) -> BuildRun:
+        return setup.open(self._prepared, self._sandbox).build(self._request)
+
+
+def _only_canaries(tamper: Sequence[str]) -> bool:
+    return bool(tamper) and all(text.startswith("the canary") for text in tamper)
+
+
+def refusal_of(run: BuildRun) -> str:
+    """Why a run on the base measures nothing; empty where it does."""
+    if run.end is not RunEnd.EXITED:
+        return f"the run on the base ended by {run.end}"
+    if not run.compiled:
+        first = run.errors[0] if run.errors else None
+        where = f"{first.file}:{first.line}: {first.message}" if first else "no message"
+        return f"the base does not compile: {where}"
+    if run.tests is None:
+        return "the base's tests left no evidence"
+    if not run.tests.complete:
+        return f"the base's own run is not whole: {'; '.join(run.tests.tamper)}"
+    return ""

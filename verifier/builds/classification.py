@@ -1,0 +1,79 @@
+"""Several runs of a suite on the base, split into what is stable and what is not."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from verifier.domain.testrun import TestOutcome, TestRun
+
+_IDENTIFIER = re.compile(r"[\w$.]+")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Classes:
+    """Each id in exactly one class; an id that a run lacks is flaky."""
+
+    stable_pass: frozenset[str]
+    stable_fail: frozenset[str]
+    skipped: frozenset[str]
+    flaky: frozenset[str]
+
+
+def classify(runs: Sequence[TestRun]) -> Classes:
+    """Split the ids of all runs by their outcomes; no run gives empty classes."""
+    ids = {test for run in runs for test in run.outcomes}
+    conflicts = {test for run in runs for test in run.conflicts}
+    found: dict[TestOutcome | None, set[str]] = {None: set(), **{o: set() for o in TestOutcome}}
+    for test in ids:
+        outcomes = {run.outcomes.get(test) for run in runs}
+        only = next(iter(outcomes)) if len(outcomes) == 1 and test not in conflicts else None
+        found[only].add(test)
+    return Classes(
+        stable_pass=frozenset(found[TestOutcome.PASSED]),
+        stable_fail=frozenset(found[TestOutcome.FAILED]),
+        skipped=frozenset(found[TestOutcome.SKIPPED]),
+        flaky=frozenset(found[None]),
+    )
+
+
+def difference(ours: TestRun, theirs: TestRun) -> str:
+    """How two runners' views of one tree differ, class by class; empty where they agree.
+
+    Runners name parameterised tests differently, so what is compared is, per class, how often each
+    method had each outcome; where names are not methods (display names), how often each outcome
+    was seen in the class.
+    """
+    left, right = _by_class(ours.outcomes), _by_class(theirs.outcomes)
+    for name in sorted(left.keys() | right.keys()):
+        mine, other = left.get(name, Counter()), right.get(name, Counter())
+        if mine == other:
+            continue
+        display = any(not _IDENTIFIER.fullmatch(method) for method, _ in other)
+        if display and _outcomes(mine) == _outcomes(other):
+            continue
+        return f"{name}: {_say(mine - other)} against {_say(other - mine)}"
+    return ""
+
+
+def _by_class(outcomes: Mapping[str, TestOutcome]) -> dict[str, Counter[tuple[str, TestOutcome]]]:
+    found: dict[str, Counter[tuple[str, TestOutcome]]] = {}
+    for test, outcome in outcomes.items():
+        owner, _, method = test.partition("#")
+        if method.startswith("<class>") and outcome is TestOutcome.SKIPPED:
+            continue
+        plain = re.split(r"[(\[{]", method, maxsplit=1)[0].strip()
+        found.setdefault(owner, Counter())[plain, outcome] += 1
+    return found
+
+
+def _outcomes(methods: Counter[tuple[str, TestOutcome]]) -> Counter[TestOutcome]:
+    total: Counter[TestOutcome] = Counter()
+    for (_, outcome), count in methods.items():
+        total[outcome] += count
+    return total
+
+
+def _say(methods: Counter[tuple[str, TestOutcome]]) -> str:
+    parts = [f"{count} x {method} {outcome}" for (method, outcome), count in methods.items()]
+    return ", ".join(sorted(parts)[:3]) or "nothing"

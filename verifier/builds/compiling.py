@@ -1,0 +1,175 @@
+"""Compile a tree with our own javac driver, in the sandbox; no code of the tree runs there."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from verifier.builds.preparation import GENERATED, Preparation
+from verifier.builds.project import CompilerSettings
+from verifier.builds.runner_jar import runner_jar
+from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request
+from verifier.domain.testrun import CompileError, RunEnd
+from verifier.errors import SandboxError
+from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
+from verifier.tools.jdk import Jdk
+
+MAIN, TEST = "main", "test"
+MAIN_CLASS = "refverify.runner.Compile"
+_RESULT_BYTES = 512 * 1024**2
+_RESULT_FILES = 100_000
+_DEFAULT_LEVEL = 8
+_JDK_WITH_RELEASE = 9
+_JDK_WITHOUT_IMPLICIT_PROCESSING = 23
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Compilation:
+    """What javac made: class files by path, by source set. `compiled` False: it refused."""
+
+    end: RunEnd
+    compiled: bool
+    errors: tuple[CompileError, ...]
+    classes: Mapping[str, Mapping[str, bytes]]
+    result: JobResult
+
+
+class Compiler:
+    """javac of the chosen JDK, configured as the project's pom does where it changes meaning.
+
+    `processing` lets annotation processors of the class path run; they are the base's.
+    """
+
+    def __init__(self, prepared: Preparation, sandbox: Sandbox, *, processing: bool) -> None:
+        self._prepared, self._sandbox, self._processing = prepared, sandbox, processing
+        self._jdk = Mount(name="jdk", source=prepared.jdk.home)
+        self._runner = Mount(name="runner.jar", source=runner_jar())
+        self._repository = Mount(name="repository", source=prepared.repository)
+        self._generated = Mount(name="generated", source=prepared.folder / GENERATED)
+        self._base = Mount(name="base", source=prepared.base)
+
+    def compile(self, request: Request) -> Compilation:
+        """Compile main and test code of the base with the overlay on top.
+
+        Raises:
+            SandboxError: the classes could not be brought back.
+        """
+        result = self._sandbox.run(self._job(request))
+        if result.end is not RunEnd.EXITED:
+            nothing: dict[str, dict[str, bytes]] = {MAIN: {}, TEST: {}}
+            return Compilation(
+                end=result.end, compiled=False, errors=(), classes=nothing, result=result
+            )
+        if result.exit_code == 0 and result.rejected:
+            raise SandboxError(
+                f"compiled classes were not brought back: {', '.join(result.rejected[:5])}",
+                hint="Raise the limits; see docs/sandbox.md.",
+            )
+        return Compilation(
+            end=result.end,
+            compiled=result.exit_code == 0,
+            errors=() if result.exit_code == 0 else read_errors(result),
+            classes={side: _below(result.artefacts, side) for side in (MAIN, TEST)},
+            result=result,
+        )
+
+    def _job(self, request: Request) -> Job:
+        java = f"{self._sandbox.path_of(self._jdk)}/bin/java"
+        jar = self._sandbox.path_of(self._runner)
+        script = f'mkdir {MAIN} {TEST} && cd {JOB_TREE} && exec "$@"'
+        words = (java, "-Xss8m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", jar)
+        limits = replace(request.limits, result_bytes=_RESULT_BYTES, result_files=_RESULT_FILES)
+        return Job(
+            command=("bash", "-c", script, "compile", *words, MAIN_CLASS),
+            mounts=self._mounts(),
+            copies={JOB_TREE: self._base},
+            files=request.files(),
+            env=ENVIRONMENT,
+            stdin="".join(f"{line}\n" for line in self._plan(request)).encode(),
+            results=(MAIN, TEST),
+            limits=limits,
+            label=f"compile {request.label}",
+        )
+
+    def _mounts(self) -> tuple[Mount, ...]:
+        mounts = (self._jdk, self._runner, self._repository)
+        return (*mounts, self._generated) if self._generated.source.is_dir() else mounts
+
+    def _plan(self, request: Request) -> list[str]:
+        project = self._prepared.project
+        paths = self._prepared.class_path
+        main = self._source_set(project.main, self._jars(paths.main()), MAIN)
+        main += self._sources(request, project.sources, MAIN)
+        test_path = [f"../{MAIN}", *self._jars(paths.test())]
+        test = self._source_set(project.test, test_path, TEST)
+        test += self._sources(request, project.test_sources, TEST)
+        return [*main, *test]
+
+    def _jars(self, paths: Sequence[str]) -> list[str]:
+        repository = self._sandbox.path_of(self._repository)
+        return [path if path.startswith("/") else f"{repository}/{path}" for path in paths]
+
+    def _source_set(self, settings: CompilerSettings, path: Sequence[str], name: str) -> list[str]:
+        options = ["-d", f"../{name}", "-cp", ":".join(path) or ".", "-sourcepath", ":"]
+        options += ["-g", "-nowarn", "-Xmaxerrs", "100", "-implicit:none"]
+        options += [*level_options(settings, self._prepared.jdk), *settings.arguments]
+        if not self._processing:
+            options.append("-proc:none")
+        elif self._prepared.jdk.feature >= _JDK_WITHOUT_IMPLICIT_PROCESSING:
+            options.append("-proc:full")
+        encoding = self._prepared.project.encoding
+        return [f"set {name}", f"encoding {encoding}", *(f"option {o}" for o in options)]
+
+    def _sources(self, request: Request, folders: Sequence[str], name: str) -> list[str]:
+        base = self._prepared.base
+        found = {str(p.relative_to(base)) for f in folders for p in (base / f).rglob("*.java")}
+        changed = request.overlay.files
+        inside = tuple("" if f == "." else f"{f}/" for f in folders)
+        for path, content in changed.items():
+            if content is None:
+                found.discard(path)
+            elif path.endswith(".java") and path.startswith(inside):
+                found.add(path)
+        generated = self._generated.source / name
+        made = sorted(str(p.relative_to(generated)) for p in generated.rglob("*.java"))
+        where = f"{self._sandbox.path_of(self._generated)}/{name}"
+        sources = [p for p in sorted(found) if Path(p).name != "module-info.java"]
+        return [f"source {p}" for p in (*sources, *(f"{where}/{p}" for p in made))]
+
+
+def level_of(settings: CompilerSettings, jdk: Jdk) -> int:
+    """The source level that is used: the project's, lifted to what the JDK still takes."""
+    return max(settings.level or _DEFAULT_LEVEL, jdk.oldest_level)
+
+
+def level_options(settings: CompilerSettings, jdk: Jdk) -> list[str]:
+    """The options for the level: as the project says, `--release` where it was lifted."""
+    level = level_of(settings, jdk)
+    lifted = settings.level is not None and level != settings.level
+    if jdk.feature >= _JDK_WITH_RELEASE and (settings.release or lifted):
+        return ["--release", str(level)]
+    word = f"1.{level}" if level < _JDK_WITH_RELEASE else str(level)
+    return ["-source", word, "-target", word]
+
+
+def read_errors(result: JobResult) -> tuple[CompileError, ...]:
+    """The driver's error lines; a crash of javac is one error without a file."""
+    found: dict[CompileError, None] = {}
+    for line in result.output.decode("utf-8", "replace").splitlines():
+        fields = line.split("\t")
+        if len(fields) == 4 and fields[0] == "error":  # noqa: PLR2004 - mark, file, line, message
+            message = re.sub(r"\\(.)", _unescape, fields[3])
+            found[CompileError(file=fields[1], line=int(fields[2]), message=message)] = None
+    if not found:
+        text = result.log.decode("utf-8", "replace").strip()[-1000:]
+        found[CompileError(file="", line=0, message=text or "javac failed without a word")] = None
+    return tuple(found)
+
+
+def _unescape(match: re.Match[str]) -> str:
+    return {"n": "\n", "t": "\t"}.get(match[1], match[1])
+
+
+def _below(artefacts: Mapping[str, bytes], folder: str) -> dict[str, bytes]:
+    prefix = f"{folder}/"
+    return {p.removeprefix(prefix): c for p, c in artefacts.items() if p.startswith(prefix)}

@@ -1,0 +1,241 @@
+"""The direct strategy: our own javac and our own JUnit launcher, configured from the pom."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from verifier.builds.base import StrategyName
+from verifier.builds.cache import make_readable
+from verifier.builds.compiling import MAIN, TEST, Compilation, Compiler, level_of
+from verifier.builds.evidence import Nonce, read_events
+from verifier.builds.junit_parameters import platform_parameters
+from verifier.builds.launching import Launcher
+from verifier.builds.preparation import PROCESSED, Preparation
+from verifier.builds.project import TREE, ResourceFolder
+from verifier.builds.runner_jar import runner_jar
+from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request, tail
+from verifier.builds.test_classes import select
+from verifier.domain.instance import StableId
+from verifier.domain.testrun import BuildRun, RunEnd
+from verifier.sandbox.base import Job, Mount, Sandbox
+from verifier.sandbox.staging import scratch_folder
+
+MAIN_CLASS = "refverify.runner.Main"
+RESOURCES = "resources"
+_OUTPUT_BYTES = 128 * 1024**2
+_KEPT_COMPILATIONS = 2
+_TEST_LIBRARIES = ("junit", "org.junit", "org.hamcrest", "org.opentest4j", "org.apiguardian")
+
+
+class DirectStrategy:
+    """Compiles in one job, tests in another whose classes are read-only mounts."""
+
+    name = StrategyName.DIRECT
+
+    def __init__(self, prepared: Preparation, sandbox: Sandbox, *, processing: bool) -> None:
+        self._prepared, self._sandbox = prepared, sandbox
+        self._compiler = Compiler(prepared, sandbox, processing=processing)
+        self._kept: OrderedDict[str, Compilation] = OrderedDict()
+        self._lock = threading.Lock()
+
+    @property
+    def compiler(self) -> str:
+        """javac with its level; a lifted level is said."""
+        settings, jdk = self._prepared.project.main, self._prepared.jdk
+        level = level_of(settings, jdk)
+        said = f" (the pom says {settings.level})" if settings.level not in {None, level} else ""
+        return f"javac {jdk.version}, level {level}{said}"
+
+    def build(self, request: Request) -> BuildRun:
+        """See Strategy."""
+        compilation = self._compiled(request)
+        if not compilation.compiled:
+            return BuildRun(
+                end=compilation.end,
+                compiled=False,
+                errors=compilation.errors,
+                tests=None,
+                log=tail(compilation.result),
+                seconds=compilation.result.seconds,
+                restored=request.overlay.restored,
+            )
+        with scratch_folder() as folder:
+            _write(folder, compilation.classes)
+            _write(folder, {RESOURCES: self._changed_resources(request)})
+            make_readable(folder)
+            return self._run(request, compilation, folder)
+
+    def _compiled(self, request: Request) -> Compilation:
+        """The compilation of this overlay; a rerun of the same one does not compile again."""
+        parts = (f"{p}\0{c!r}" for p, c in sorted(request.overlay.files.items()))
+        key = str(StableId.of(*parts))
+        with self._lock:
+            if key in self._kept:
+                return self._kept[key]
+        compilation = self._compiler.compile(request)
+        with self._lock:
+            self._kept[key] = compilation
+            while len(self._kept) > _KEPT_COMPILATIONS:
+                self._kept.popitem(last=False)
+        return compilation
+
+    def _run(self, request: Request, compilation: Compilation, folder: Path) -> BuildRun:
+        nonce = Nonce()
+        names = self._test_classes(compilation.classes[TEST], request)
+        result = self._sandbox.run(self._job(request, folder, self._plan(nonce, names)))
+        tests = None
+        if result.end is RunEnd.EXITED:
+            tests = read_events(result.output, nonce, exit_code=result.exit_code)
+        return BuildRun(
+            end=result.end,
+            compiled=True,
+            errors=(),
+            tests=tests,
+            log=result.log.decode("utf-8", "replace")[-20_000:],
+            seconds=compilation.result.seconds + result.seconds,
+            restored=request.overlay.restored,
+        )
+
+    def _test_classes(self, classes: Mapping[str, bytes], request: Request) -> list[str]:
+        surefire = self._prepared.project.surefire
+        names = select(classes, surefire.includes, surefire.excludes)
+        wanted = request.test_classes()
+        return [n for n in names if n.split("$")[0] in wanted] if wanted else names
+
+    def _plan(self, nonce: Nonce, classes: Sequence[str]) -> bytes:
+        surefire = self._prepared.project.surefire
+        lines = [*nonce.lines(), f"launcher {self._prepared.launching.launcher}"]
+        if self._prepared.launching.launcher is Launcher.PLATFORM:
+            lines += [f"parameter {p}" for p in platform_parameters(self._prepared)]
+            lines += [f"include-tag {t}" for t in _tags(surefire.groups)]
+            lines += [f"exclude-tag {t}" for t in _tags(surefire.excluded_groups)]
+        lines += [f"class {name}" for name in classes]
+        return "".join(f"{line}\n" for line in lines).encode()
+
+    def _job(self, request: Request, folder: Path, plan: bytes) -> Job:
+        mounts = _Mounts.of(self._prepared, folder)
+        surefire = self._prepared.project.surefire
+        working = f"{JOB_TREE}/{surefire.working_directory}"
+        script = f'tree="$PWD/{JOB_TREE}"; cd {working!r} && exec env "${{@//{TREE}/$tree}}"'
+        properties = dict(surefire.properties) | {"basedir": TREE}
+        path = mounts.class_path(self._prepared, self._sandbox)
+        words = (
+            *(f"{name}={value}" for name, value in surefire.environment),
+            f"{self._sandbox.path_of(mounts.jdk)}/bin/java",
+            *(("-ea",) if surefire.assertions else ()),
+            *surefire.arguments,
+            *(f"-D{name}={value}" for name, value in properties.items()),
+        )
+        return Job(
+            command=("bash", "-c", script, "test", *words, "-cp", ":".join(path), MAIN_CLASS),
+            mounts=mounts.all(),
+            copies={
+                JOB_TREE: mounts.base,
+                f"{JOB_TREE}/target/classes": mounts.main,
+                f"{JOB_TREE}/target/test-classes": mounts.test,
+            },
+            files=request.files(),
+            env=ENVIRONMENT,
+            stdin=plan,
+            limits=replace(request.limits, output_bytes=_OUTPUT_BYTES),
+            label=f"test {request.label}",
+        )
+
+    def _changed_resources(self, request: Request) -> dict[str, bytes]:
+        found: dict[str, bytes] = {}
+        project = self._prepared.project
+        for resource in (*project.resources, *project.test_resources):
+            for path, content in request.overlay.files.items():
+                place = _place(resource, path)
+                if place is not None and content is not None:
+                    found[place] = content
+        return found
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Mounts:
+    """All that a test run may read."""
+
+    jdk: Mount
+    runner: Mount
+    repository: Mount
+    base: Mount
+    main: Mount
+    test: Mount
+    resources: Mount
+    processed: Mount | None
+
+    @classmethod
+    def of(cls, prepared: Preparation, folder: Path) -> "_Mounts":
+        processed = prepared.folder / PROCESSED
+        return cls(
+            jdk=Mount(name="jdk", source=prepared.jdk.home),
+            runner=Mount(name="runner.jar", source=runner_jar()),
+            repository=Mount(name="repository", source=prepared.repository),
+            base=Mount(name="base", source=prepared.base),
+            main=Mount(name=MAIN, source=folder / MAIN),
+            test=Mount(name=TEST, source=folder / TEST),
+            resources=Mount(name=RESOURCES, source=folder / RESOURCES),
+            processed=Mount(name=PROCESSED, source=processed) if processed.is_dir() else None,
+        )
+
+    def all(self) -> tuple[Mount, ...]:
+        fixed = (self.jdk, self.runner, self.repository, self.main, self.test, self.resources)
+        return (*fixed, self.processed) if self.processed is not None else fixed
+
+    def class_path(self, prepared: Preparation, sandbox: Sandbox) -> list[str]:
+        """The launcher and JUnit first, so that nothing can take their place; then as Surefire."""
+        repository = sandbox.path_of(self.repository)
+        jars = [j for j in prepared.class_path.jars if j.path.endswith(".jar")]
+        early = [j.path for j in jars if _is_test_library(j.name)]
+        late = [j.path for j in jars if not _is_test_library(j.name)]
+
+        def located(paths: Sequence[str]) -> list[str]:
+            return [p if p.startswith("/") else f"{repository}/{p}" for p in paths]
+
+        return [
+            sandbox.path_of(self.runner),
+            *located(prepared.launching.jars),
+            *located(early),
+            sandbox.path_of(self.test),
+            *self._resources(prepared, sandbox, TEST),
+            sandbox.path_of(self.resources),
+            sandbox.path_of(self.main),
+            *self._resources(prepared, sandbox, MAIN),
+            *located(late),
+        ]
+
+    def _resources(self, prepared: Preparation, sandbox: Sandbox, side: str) -> list[str]:
+        if prepared.processed and self.processed is not None:
+            return [f"{sandbox.path_of(self.processed)}/{side}"]
+        project = prepared.project
+        folders = project.resources if side == MAIN else project.test_resources
+        return [f"{TREE}/{each.folder}" for each in folders]
+
+
+def _is_test_library(name: str) -> bool:
+    group = name.split(":")[0]
+    return any(group == each or group.startswith(f"{each}.") for each in _TEST_LIBRARIES)
+
+
+def _tags(expression: str) -> list[str]:
+    return [part.strip() for part in expression.split(",") if part.strip()]
+
+
+def _place(resource: ResourceFolder, path: str) -> str | None:
+    prefix = "" if resource.folder == "." else f"{resource.folder}/"
+    if not path.startswith(prefix) or path.endswith(".java"):
+        return None
+    place = path.removeprefix(prefix)
+    return f"{resource.target}/{place}" if resource.target else place
+
+
+def _write(folder: Path, sets: Mapping[str, Mapping[str, bytes]]) -> None:
+    for name, files in sets.items():
+        (folder / name).mkdir()
+        for path, content in files.items():
+            target = folder / name / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)

@@ -1,0 +1,23 @@
+"""JUnit Platform's configuration parameters, taken from the base: never from a candidate."""
+
+from verifier.builds.preparation import Preparation
+
+FILE = "junit-platform.properties"
+
+
+def platform_parameters(prepared: Preparation) -> list[str]:
+    """`name=value` from the base's junit-platform.properties and the pom; the pom's win."""
+    found: dict[str, str] = {}
+    project = prepared.project
+    for resource in (*project.resources, *project.test_resources):
+        path = prepared.base / resource.folder / FILE
+        if path.is_file():
+            found |= _read(path.read_text("latin-1"))
+    found |= dict(project.surefire.parameters)
+    return [f"{name}={value}" for name, value in found.items()]
+
+
+def _read(text: str) -> dict[str, str]:
+    lines = (line.strip() for line in text.splitlines())
+    pairs = (line.partition("=") for line in lines if line and line[0] not in "#!" and "=" in line)
+    return {name.strip(): value.strip() for name, _, value in pairs}

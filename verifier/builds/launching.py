@@ -1,0 +1,78 @@
+"""Which launcher runs a project's tests, and the jars that it needs beside the project's own."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from verifier.builds.class_path import ClassPath
+from verifier.builds.project import Project
+
+Fetch = Callable[[str], bool]
+"""Brings `group:name:version` into the local repository; False where it cannot be had."""
+
+_PLATFORM = "org.junit.platform"
+_JUPITER = "org.junit.jupiter"
+
+
+class Launcher(StrEnum):
+    """JUnitCore for JUnit 3 and 4, JUnit Platform for everything with an engine of its own."""
+
+    JUNIT4 = "junit4"
+    PLATFORM = "platform"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Launching:
+    """How tests are launched. `jars` are relative to the local repository."""
+
+    launcher: Launcher
+    jars: tuple[str, ...] = ()
+    unsupported: tuple[str, ...] = ()
+
+
+def choose_launching(project: Project, path: ClassPath, fetch: Fetch) -> Launching:
+    """JUnit Platform, in the project's own version, where the project has it; else JUnitCore.
+
+    JUnit 4 projects are run by JUnitCore, as Surefire's own provider does: no further jar enters
+    the subject's class path.
+    """
+    jupiter = path.version(f"{_JUPITER}:junit-jupiter-api")
+    engine = path.version(f"{_PLATFORM}:junit-platform-engine")
+    if jupiter is None and engine is None:
+        return _junit4(project, path)
+    platform = engine or platform_of(jupiter or "")
+    return _platform(path, jupiter, platform, fetch)
+
+
+def _junit4(project: Project, path: ClassPath) -> Launching:
+    reasons: list[str] = []
+    surefire = project.surefire
+    has_junit = path.version("junit:junit") or path.version("junit:junit-dep")
+    if not has_junit and project.coordinates != "junit:junit":
+        reasons.append("it has no JUnit on its test class path")
+    if surefire.groups or surefire.excluded_groups:
+        reasons.append("it selects JUnit 4 categories")
+    return Launching(launcher=Launcher.JUNIT4, unsupported=tuple(reasons))
+
+
+def platform_of(jupiter: str) -> str:
+    """JUnit Platform's version that goes with a Jupiter version: 1.9.3 with 5.9.3, 6.0.1 with 6.0.1."""
+    return "1" + jupiter[1:] if jupiter.startswith("5.") else jupiter
+
+
+def _platform(path: ClassPath, jupiter: str | None, platform: str, fetch: Fetch) -> Launching:
+    wanted = [(_PLATFORM, "junit-platform-launcher", platform)]
+    if path.version(f"{_PLATFORM}:junit-platform-engine") is None:
+        wanted += [(_PLATFORM, "junit-platform-engine", platform)]
+        wanted += [(_PLATFORM, "junit-platform-commons", platform)]
+    if jupiter is not None and path.version(f"{_JUPITER}:junit-jupiter-engine") is None:
+        wanted.append((_JUPITER, "junit-jupiter-engine", jupiter))
+    jars: list[str] = []
+    for group, name, version in wanted:
+        if path.version(f"{group}:{name}") is not None:
+            continue
+        if not fetch(f"{group}:{name}:{version}"):
+            reason = f"{group}:{name}:{version} cannot be had"
+            return Launching(launcher=Launcher.PLATFORM, unsupported=(reason,))
+        jars.append(f"{group.replace('.', '/')}/{name}/{version}/{name}-{version}.jar")
+    return Launching(launcher=Launcher.PLATFORM, jars=tuple(dict.fromkeys(jars)))

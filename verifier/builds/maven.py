@@ -1,0 +1,232 @@
+"""The maven strategy: the project's own build, offline, in the sandbox.
+
+Its evidence is weaker than the direct strategy's. Surefire writes its reports next to code that
+could rewrite them, so three things must agree: the reports, the totals that Surefire prints from
+Maven's own JVM, and a canary class of ours that must be seen failing with a secret.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from verifier.builds.base import StrategyName
+from verifier.builds.maven_errors import build_error, compile_errors, reached_tests
+from verifier.builds.overlay import BUILD_FILE, TEST_FILE
+from verifier.builds.preparation import Preparation
+from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request, tail
+from verifier.domain.testrun import BuildRun, CompileError, RunEnd, TestOutcome, TestRun
+from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
+from verifier.tools.maven import TEST_OVERRIDES, skip_options
+from verifier.tools.surefire import Counts, Reports, read_reports, summaries
+
+T = TypeVar("T")
+
+REPORTS = "target/surefire-reports"
+HASHES = "hashes"
+SETTINGS = "settings.xml"
+EVIDENCE = "surefire-xml"
+_OUTPUT_BYTES = 128 * 1024**2
+_EMPTY_SETTINGS = b"<settings/>\n"
+_SCRIPT = f"""cd {JOB_TREE} || exit 97
+"$@"
+status=$?
+find . -path '*/target/*' -prune -o -type f -print0 | sort -z | xargs -0 -r sha256sum -- \\
+  > ../{HASHES}
+exit $status
+"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MavenCanary:
+    """A test class of ours among the project's: one method must fail, one must pass."""
+
+    package: str = field(default_factory=lambda: f"r{secrets.token_hex(6)}")
+    name: str = field(default_factory=lambda: f"T{secrets.token_hex(8)}Test")
+    secret: str = field(default_factory=lambda: secrets.token_hex(16))
+
+    @property
+    def class_name(self) -> str:
+        """The qualified name."""
+        return f"{self.package}.{self.name}"
+
+    def source(self, *, jupiter: bool) -> bytes:
+        """The Java source, for Jupiter or for JUnit 4."""
+        test = "org.junit.jupiter.api.Test" if jupiter else "org.junit.Test"
+        return (
+            f"package {self.package};\n"
+            f"public class {self.name} {{\n"
+            f'  @{test} public void red() {{ throw new AssertionError("{self.secret}"); }}\n'
+            f"  @{test} public void green() {{ }}\n"
+            "}\n"
+        ).encode()
+
+
+class MavenStrategy:
+    """Runs `mvn -o clean test` on the base with the overlay on top."""
+
+    name = StrategyName.MAVEN
+
+    def __init__(self, prepared: Preparation, sandbox: Sandbox, *, canaries: bool) -> None:
+        self._prepared, self._sandbox, self._canaries = prepared, sandbox, canaries
+
+    @property
+    def compiler(self) -> str:
+        """The project's own choice."""
+        return f"{self._prepared.maven}, {self._prepared.jdk}"
+
+    def build(self, request: Request) -> BuildRun:
+        """See Strategy."""
+        canary = MavenCanary()
+        result = self._sandbox.run(self._job(request, canary))
+        log = result.output.decode("utf-8", "replace")
+        errors = self._errors(log, result)
+        tests = None
+        if result.end is RunEnd.EXITED and not errors:
+            tests = self._tests(request, canary, log, result)
+        return BuildRun(
+            end=result.end,
+            compiled=not errors and (result.end is RunEnd.EXITED or reached_tests(log)),
+            errors=errors,
+            tests=tests,
+            log=tail(result),
+            seconds=result.seconds,
+            restored=request.overlay.restored,
+        )
+
+    def _errors(self, log: str, result: JobResult) -> tuple[CompileError, ...]:
+        if result.end is not RunEnd.EXITED or result.exit_code == 0:
+            return ()
+        errors = compile_errors(log)
+        if not errors and not reached_tests(log):
+            text = build_error(log) or "Maven failed before any test"
+            errors = (CompileError(file="", line=0, message=text),)
+        return errors
+
+    def _job(self, request: Request, canary: MavenCanary) -> Job:
+        jdk = Mount(name="jdk", source=self._prepared.jdk.home)
+        maven = Mount(name="maven", source=self._prepared.maven.home)
+        repository = Mount(name="repository", source=self._prepared.repository)
+        words = (
+            f"{self._sandbox.path_of(maven)}/bin/mvn",
+            *("-B", "-o", "-ntp", "-s", f"../{SETTINGS}", "-gs", f"../{SETTINGS}"),
+            f"-Dmaven.repo.local={self._sandbox.path_of(repository)}",
+            "-Daether.enhancedLocalRepository.trackingFilename=refverify.none",
+            *skip_options(),
+            *TEST_OVERRIDES,
+            *self._only(request, canary),
+            "clean",
+            "test" if len(self._prepared.projects) == 1 else "package",
+        )
+        files = {**request.files(), **self._canary_file(canary), SETTINGS: _EMPTY_SETTINGS}
+        folders = [f"{JOB_TREE}/{p.folder}/{REPORTS}" for p in self._prepared.projects]
+        return Job(
+            command=("bash", "-c", _SCRIPT, "build", *words),
+            mounts=(jdk, maven, repository),
+            copies={JOB_TREE: Mount(name="base", source=self._prepared.base)},
+            files=files,
+            env={**ENVIRONMENT, "JAVA_HOME": self._sandbox.path_of(jdk), "MAVEN_OPTS": ""},
+            results=(HASHES, *(folder.replace("/./", "/") for folder in folders)),
+            limits=replace(request.limits, output_bytes=_OUTPUT_BYTES),
+            label=f"maven {request.label}",
+        )
+
+    def _only(self, request: Request, canary: MavenCanary) -> tuple[str, ...]:
+        wanted = request.test_classes()
+        if not wanted:
+            return ()
+        names = [*sorted(wanted), *([canary.class_name] if self._canaries else [])]
+        lenient = ("-DfailIfNoTests=false", "-Dsurefire.failIfNoSpecifiedTests=false")
+        return (f"-Dtest={','.join(names)}", *lenient)
+
+    def _canary_file(self, canary: MavenCanary) -> dict[str, bytes]:
+        """The canary's source, in the first test folder of each module that has tests."""
+        if not self._canaries:
+            return {}
+        jupiter = self._prepared.class_path.version("org.junit.jupiter:junit-jupiter-api")
+        source = canary.source(jupiter=jupiter is not None)
+        folder = self._prepared.project.test_sources[0]
+        return {f"{JOB_TREE}/{folder}/{canary.package}/{canary.name}.java": source}
+
+    def _tests(self, request: Request, canary: MavenCanary, log: str, result: JobResult) -> TestRun:
+        files = {p: c for p, c in result.artefacts.items() if p != HASHES}
+        reports = read_reports(files)
+        tamper = list(reports.problems)
+        tamper += [f"{test} is in two reports" for test in sorted(reports.conflicts)]
+        tamper += _totals_differ(reports, summaries(log))
+        tamper += self._canary_trouble(canary, reports)
+        listing = result.artefacts.get(HASHES, b"")
+        tamper += self._changed_files(request, canary, listing)
+        if result.truncated:
+            tamper.append("the build printed more than is kept, its totals are lost")
+        whole = result.exit_code == 0
+        return TestRun(
+            outcomes=_without(canary, reports.outcomes),
+            failures=_without(canary, reports.failures),
+            conflicts=tuple(sorted(reports.conflicts)),
+            complete=whole and not tamper,
+            tamper=tuple(tamper) if whole else (*tamper, f"Maven: {build_error(log)}"),
+            evidence=EVIDENCE,
+        )
+
+    def _canary_trouble(self, canary: MavenCanary, reports: Reports) -> list[str]:
+        if not self._canaries:
+            return []
+        red, green = f"{canary.class_name}#red", f"{canary.class_name}#green"
+        found: list[str] = []
+        if reports.outcomes.get(green) is not TestOutcome.PASSED:
+            found.append("the canary that must pass was not seen passed")
+        seen = reports.outcomes.get(red) is TestOutcome.FAILED
+        if not seen or canary.secret not in reports.failures.get(red, ""):
+            found.append("the canary that must fail was not seen failed")
+        return found
+
+    def _changed_files(self, request: Request, canary: MavenCanary, listing: bytes) -> list[str]:
+        """Tests and build files that are not the base's after the run."""
+        after = _hashes(listing)
+        if not after:
+            return ["the list of hashes after the run is missing"]
+        found: list[str] = []
+        for path, digest in self._protected(request).items():
+            if after.get(path) != digest:
+                found.append(f"{path} was changed during the run")
+        return found[:20]
+
+    def _protected(self, request: Request) -> dict[str, str]:
+        prefixes = tuple(f"{folder}/" for folder in self._prepared.test_folders)
+        base = self._prepared.base
+        found: dict[str, str] = {}
+        for path in base.rglob("*"):
+            relative = path.relative_to(base).as_posix()
+            guarded = relative.startswith(prefixes) or TEST_FILE.search(relative)
+            if not guarded and not BUILD_FILE.search(relative):
+                continue
+            if path.is_file() and not path.is_symlink() and "/target/" not in f"/{relative}":
+                content = request.overlay.files.get(relative, path.read_bytes())
+                if content is not None:
+                    found[relative] = hashlib.sha256(content).hexdigest()
+        return found
+
+
+def _hashes(listing: bytes) -> dict[str, str]:
+    lines = (line.partition("  ") for line in listing.decode("utf-8", "replace").splitlines())
+    return {path.removeprefix("./"): digest for digest, _, path in lines}
+
+
+def _without(canary: MavenCanary, values: Mapping[str, T]) -> dict[str, T]:
+    mark = f"{canary.class_name}#"
+    return {test: value for test, value in values.items() if not test.startswith(mark)}
+
+
+def _totals_differ(reports: Reports, printed: Sequence[Counts]) -> list[str]:
+    if not printed:
+        return ["Surefire printed no totals"] if reports.outcomes else []
+    total = Counts(
+        run=sum(c.run for c in printed),
+        failed=sum(c.failed for c in printed),
+        skipped=sum(c.skipped for c in printed),
+    )
+    if total == reports.totals:
+        return []
+    return [f"the reports say {reports.totals}, Surefire printed {total}"]

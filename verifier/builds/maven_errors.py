@@ -1,0 +1,53 @@
+"""What Maven's log says went wrong."""
+
+import re
+
+from verifier.builds.strategy import JOB_TREE
+from verifier.domain.testrun import CompileError
+
+_ERROR = re.compile(r"^\[ERROR\]\s+(?P<text>\S.*)$", re.MULTILINE)
+_COMPILE = re.compile(
+    r"^\[ERROR\]\s+(?P<file>/\S.*?\.java):\[(?P<line>\d+)(?:,\d+)?\]\s+(?P<text>.*)$"
+)
+_SUREFIRE = re.compile(r"^\[INFO\] --- (?:maven-)?(?:surefire|failsafe)[\w-]*:", re.MULTILINE)
+_OLD_LEVEL = re.compile(
+    r"Source option \d+ is no longer supported|Target option \d+ is no longer supported"
+)
+_NOISE = ("-> [Help", "Re-run Maven", "To see the full stack", "For more information")
+MISSING_OFFLINE = re.compile(
+    r"in offline mode|has not been downloaded from it before|Cannot access \S+ \("
+)
+
+
+def build_error(log: str) -> str:
+    """Maven's own first error lines, shortened; empty where it printed none."""
+    lines = [m["text"].strip() for m in _ERROR.finditer(log)]
+    lines = [line for line in lines if not any(noise in line for noise in _NOISE)]
+    return " | ".join(lines[:3])[:600]
+
+
+def wants_older_level(error: str) -> bool:
+    """Whether an older JDK would take the project's source level."""
+    return _OLD_LEVEL.search(error) is not None
+
+
+def compile_errors(log: str) -> tuple[CompileError, ...]:
+    """javac's errors, at paths relative to the tree, from before the first test ran.
+
+    What tests print comes after Surefire's first banner and is not looked at.
+    """
+    banner = _SUREFIRE.search(log)
+    text = log[: banner.start()] if banner else log
+    found: dict[CompileError, None] = {}
+    for line in text.splitlines():
+        match = _COMPILE.match(line)
+        if match:
+            file = match["file"].partition(f"/{JOB_TREE}/")[2] or match["file"]
+            error = CompileError(file=file, line=int(match["line"]), message=match["text"])
+            found[error] = None
+    return tuple(found)
+
+
+def reached_tests(log: str) -> bool:
+    """Whether compilation was over: Surefire had begun."""
+    return _SUREFIRE.search(log) is not None

@@ -1,0 +1,175 @@
+"""Measure a base commit once, and build candidates on it."""
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from verifier.builds.base import BaseMeasurement, Builder, BuildOptions
+from verifier.builds.cache import exclusive, write_whole
+from verifier.builds.choosing import Chosen, Setup, choose, refusal_of
+from verifier.builds.classification import classify
+from verifier.builds.overlay import overlay_of
+from verifier.builds.preparation import FORMAT, Preparation, prepare
+from verifier.builds.runner_jar import runner_digest
+from verifier.builds.strategy import Request, Strategy
+from verifier.domain.instance import StableId
+from verifier.domain.source import Candidate
+from verifier.domain.testrun import BuildRun
+from verifier.errors import BaseInvalidError
+from verifier.sandbox.base import Limits, Sandbox
+from verifier.tools.git import Repository
+from verifier.tools.records import from_json, to_json
+
+_SLACK_FACTOR = 5.0
+_SLACK_SECONDS = 60.0
+
+
+def open_builder(
+    repository: Repository, commit: str, options: BuildOptions, sandbox: Sandbox
+) -> Builder:
+    """The builder of one base commit; nothing is done before it is asked something."""
+    return BaseBuilder(repository, commit, options, sandbox)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Measured:
+    """A measurement as it is kept in the cache, with what opens its strategy again."""
+
+    measurement: BaseMeasurement
+    setup: Setup
+
+
+class BaseBuilder:
+    """Prepares and measures its base once, under a lock, when it is first needed."""
+
+    def __init__(
+        self, repository: Repository, commit: str, options: BuildOptions, sandbox: Sandbox
+    ) -> None:
+        self._repository, self._commit = repository, commit
+        self._options, self._sandbox = options, sandbox
+        self._lock = threading.RLock()
+        self._preparation: Preparation | None = None
+        self._opened: tuple[Measured, Strategy] | None = None
+        self._refusal: BaseInvalidError | None = None
+
+    def measure(self) -> BaseMeasurement:
+        """See Builder; a base that was found invalid stays so for this builder's life."""
+        return self._ready()[0].measurement
+
+    def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
+        """See Builder."""
+        return self._build(candidate, (), editable)
+
+    def rerun(
+        self,
+        candidate: Candidate | None,
+        tests: tuple[str, ...],
+        editable: frozenset[str] = frozenset(),
+    ) -> BuildRun:
+        """See Builder; the classes of the tests run, nothing else."""
+        return self._build(candidate, tests, editable)
+
+    def versions(self) -> Mapping[str, str]:
+        """See Builder."""
+        prepared = self._prepared()
+        return {
+            "jdk": prepared.jdk.version,
+            "maven": prepared.maven.version,
+            "runner": runner_digest()[:16],
+            "preparation": FORMAT,
+        }
+
+    def _build(
+        self, candidate: Candidate | None, tests: tuple[str, ...], editable: frozenset[str]
+    ) -> BuildRun:
+        measured, strategy = self._ready()
+        overlay = overlay_of(candidate, self._prepared().test_folders, editable)
+        limits = candidate_limits(self._options.limits, measured.measurement.seconds)
+        label = "base" if candidate is None else "candidate"
+        return strategy.build(Request(overlay=overlay, limits=limits, tests=tests, label=label))
+
+    def _prepared(self) -> Preparation:
+        with self._lock:
+            if self._preparation is None:
+                self._preparation = prepare(self._repository, self._commit, self._options)
+            return self._preparation
+
+    def _ready(self) -> tuple[Measured, Strategy]:
+        with self._lock:
+            if self._refusal is not None:
+                raise self._refusal
+            if self._opened is None:
+                try:
+                    measured = self._measured()
+                except BaseInvalidError as error:
+                    self._refusal = error
+                    raise
+                self._opened = measured, measured.setup.open(self._prepared(), self._sandbox)
+            return self._opened
+
+    def _measured(self) -> Measured:
+        prepared = self._prepared()
+        key = self._key(prepared)
+        path = self._options.cache / "measurements" / f"{key}.json"
+        with exclusive(self._options.cache / "locks" / f"measure-{key}.lock"):
+            if path.is_file():
+                return from_json(Measured, path.read_bytes())
+            measured = self._measure(prepared)
+            write_whole(path, to_json(measured))
+            return measured
+
+    def _key(self, prepared: Preparation) -> StableId:
+        options, facts = self._options, self._sandbox.facts
+        decided = (options.strategy, options.base_runs, options.minimum_tests, options.limits)
+        tools = (prepared.jdk, prepared.maven, runner_digest())
+        return StableId.of(
+            FORMAT,
+            prepared.folder.name,
+            repr(decided),
+            repr(tools),
+            repr((facts.name, facts.image, facts.unenforced)),
+        )
+
+    def _measure(self, prepared: Preparation) -> Measured:
+        limits = self._options.limits
+        chosen = choose(prepared, self._sandbox, self._options.strategy, limits)
+        runs = [chosen.trial.run] if chosen.trial.run is not None else []
+        strategy = chosen.trial.setup.open(prepared, self._sandbox)
+        base = Request(overlay=overlay_of(None, (), frozenset()), limits=limits, label="base")
+        while len(runs) < self._options.base_runs:
+            run = strategy.build(base)
+            if refusal := refusal_of(run):
+                raise BaseInvalidError(f"the base commit cannot be measured: {refusal}")
+            runs.append(run)
+        measurement = _measurement(prepared, chosen, runs, strategy.compiler)
+        if len(measurement.stable_pass) < self._options.minimum_tests:
+            raise BaseInvalidError(
+                f"the base commit has {len(measurement.stable_pass)} stable passing tests,"
+                f" fewer than {self._options.minimum_tests}",
+                hint="Without tests that pass on the base no prediction can be judged.",
+            )
+        return Measured(measurement=measurement, setup=chosen.trial.setup)
+
+
+def _measurement(
+    prepared: Preparation, chosen: Chosen, runs: list[BuildRun], compiler: str
+) -> BaseMeasurement:
+    classes = classify([run.tests for run in runs if run.tests is not None])
+    return BaseMeasurement(
+        stable_pass=classes.stable_pass,
+        stable_fail=classes.stable_fail,
+        skipped=classes.skipped,
+        flaky=classes.flaky,
+        strategy=chosen.trial.setup.strategy,
+        strategy_reason=chosen.reason,
+        jdk=prepared.jdk.version,
+        compiler=compiler,
+        seconds=max(run.seconds for run in runs),
+        notes=(*prepared.notes, *prepared.project.notes, *chosen.trial.notes),
+    )
+
+
+def candidate_limits(limits: Limits, base_seconds: float) -> Limits:
+    """A candidate gets several times the base's time, and never more than the user's limit."""
+    wall = min(limits.wall_seconds, _SLACK_FACTOR * base_seconds + _SLACK_SECONDS)
+    return replace(limits, wall_seconds=wall)

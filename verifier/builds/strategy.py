@@ -1,0 +1,62 @@
+"""What both ways of building have in common."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from verifier.builds.base import StrategyName
+from verifier.builds.overlay import Overlay
+from verifier.domain.testrun import BuildRun
+from verifier.sandbox.base import JobResult, Limits
+
+JOB_TREE = "tree"
+"""The folder of a job in which the tree is laid out."""
+
+LOG_CHARACTERS = 20_000
+
+ENVIRONMENT: Mapping[str, str] = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
+"""The same on every machine, since tests depend on it."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Request:
+    """One build: what lies over the base, which tests (all where empty), and the limits."""
+
+    overlay: Overlay
+    limits: Limits
+    tests: tuple[str, ...] = ()
+    label: str = ""
+
+    def files(self) -> dict[str, bytes | None]:
+        """The overlay's files at their place in a job."""
+        return {f"{JOB_TREE}/{path}": content for path, content in self.overlay.files.items()}
+
+    def test_classes(self) -> frozenset[str]:
+        """The top-level classes of the wanted tests."""
+        return frozenset(test.split("#")[0].split("$")[0] for test in self.tests)
+
+
+class Strategy(Protocol):
+    """One way to compile and test a tree on a prepared base."""
+
+    @property
+    def name(self) -> StrategyName: ...
+
+    @property
+    def compiler(self) -> str:
+        """The compiler and its source level, for the record."""
+        ...
+
+    def build(self, request: Request) -> BuildRun:
+        """Compile, and where that went well run the tests.
+
+        Raises:
+            SandboxError: the environment failed.
+        """
+        ...
+
+
+def tail(*results: JobResult) -> str:
+    """The last lines of what jobs printed, for people."""
+    text = "".join((r.output + r.log).decode("utf-8", "replace") for r in results)
+    return text[-LOG_CHARACTERS:]

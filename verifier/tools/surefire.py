@@ -1,0 +1,106 @@
+"""Surefire's XML reports, read as untrusted input."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+from xml.etree.ElementTree import Element  # the type only; parsing is defusedxml's
+
+from defusedxml import DefusedXmlException, ElementTree
+
+from verifier.domain.testrun import TestOutcome
+
+LARGEST_REPORT = 64 * 1024**2
+_LONGEST_MESSAGE = 4000
+_CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_SUMMARY = re.compile(
+    r"^(?:\[\w+\] )?Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)(?:, Flakes: \d+)?\s*$",
+    re.MULTILINE,
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Counts:
+    """Numbers of tests; `failed` has errors in it."""
+
+    run: int
+    failed: int
+    skipped: int
+
+
+@dataclass(kw_only=True)
+class Reports:
+    """What a set of reports says. `problems` are reports that cannot be what Surefire wrote."""
+
+    outcomes: dict[str, TestOutcome] = field(default_factory=dict)
+    failures: dict[str, str] = field(default_factory=dict)
+    conflicts: set[str] = field(default_factory=set)
+    problems: list[str] = field(default_factory=list)
+    counts: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def totals(self) -> Counts:
+        """Sums over all test cases."""
+        outcome = Counter(self.counts)
+        return Counts(run=outcome.total(), failed=outcome["failed"], skipped=outcome["skipped"])
+
+
+def read_reports(files: Mapping[str, bytes]) -> Reports:
+    """Read `TEST-*.xml` files by path; a broken one is a problem, never an exception.
+
+    A test's id is `pkg.Class#name`; further cases of the same id in one report are invocations and
+    get `[n]`. An id that comes from two reports is a conflict.
+    """
+    reports = Reports()
+    seen_in: dict[str, str] = {}
+    for path in sorted(files):
+        name = PurePosixPath(path).name
+        if name.startswith("TEST-") and name.endswith(".xml"):
+            _read_one(path, files[path], reports, seen_in)
+    return reports
+
+
+def _read_one(path: str, content: bytes, reports: Reports, seen_in: dict[str, str]) -> None:
+    name = PurePosixPath(path).name
+    if len(content) > LARGEST_REPORT:
+        reports.problems.append(f"{name}: larger than {LARGEST_REPORT} bytes")
+        return
+    try:
+        root = ElementTree.fromstring(_CONTROL.sub(b"?", content), forbid_dtd=True)
+    except (ElementTree.ParseError, DefusedXmlException, ValueError, LookupError) as error:
+        reports.problems.append(f"{name}: {error}")
+        return
+    if root.tag != "testsuite" or f"TEST-{root.get('name', '')}" not in name:
+        reports.problems.append(f"{name}: holds no test suite of that name")
+        return
+    seen: Counter[str] = Counter()
+    for case in root.iter("testcase"):
+        owner = case.get("classname") or root.get("name", "")
+        plain = f"{owner}#{case.get('name') or '<class>'}"
+        seen[plain] += 1
+        test = plain if seen[plain] == 1 else f"{plain}[{seen[plain]}]"
+        if seen_in.setdefault(test, path) != path:
+            reports.conflicts.add(test)
+        _take(test, case, reports)
+
+
+def _take(test: str, case: Element, reports: Reports) -> None:
+    trouble = next((e for tag in ("failure", "error") for e in case.findall(tag)), None)
+    if trouble is not None:
+        outcome = TestOutcome.FAILED
+        text = f"{trouble.get('message') or ''}\n{trouble.text or ''}".strip()
+        reports.failures[test] = text[:_LONGEST_MESSAGE]
+    elif case.find("skipped") is not None:
+        outcome = TestOutcome.SKIPPED
+    else:
+        outcome = TestOutcome.PASSED
+    reports.counts[str(outcome)] += 1
+    if reports.outcomes.get(test) is not TestOutcome.FAILED:
+        reports.outcomes[test] = outcome
+
+
+def summaries(log: str) -> list[Counts]:
+    """The closing lines that Surefire itself printed, one a module, in order."""
+    numbers = ([int(n) for n in m.groups()] for m in _SUMMARY.finditer(log))
+    return [Counts(run=n[0], failed=n[1] + n[2], skipped=n[3]) for n in numbers]
