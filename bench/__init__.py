@@ -1,0 +1,1 @@
+"""Speed of mining and of verification, beside what they replace, measured in the same run."""

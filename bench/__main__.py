@@ -1,0 +1,94 @@
+"""The command line of the benchmark."""
+
+import json
+import os
+import platform
+import shutil
+import tempfile
+from contextlib import ExitStack
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from bench.mining import Subject, compare
+from bench.tables import as_table
+from verifier.config import cache_folder
+from verifier.console import Console
+from verifier.tools import process
+from verifier.tools.git import Repository
+
+DEFAULT_DATASET = "commons-cli"
+
+
+@click.command()
+@click.option("--repo", type=click.Path(path_type=Path, exists=True), help="History to mine.")
+@click.option("--start", help="First commit to mine.  [default: the whole history]")
+@click.option("--end", default="HEAD", show_default=True, help="Last commit to mine.")
+@click.option("--jobs", type=int, multiple=True, default=(1, 2), show_default=True)
+@click.option("--only", type=click.Choice(["mining", "verification"]), help="Half of the work.")
+@click.option("--keep", type=click.Path(path_type=Path), help="Keep logs and runs in this folder.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), default=Path("bench.json"))
+def bench(
+    repo: Path | None,
+    start: str | None,
+    end: str,
+    jobs: tuple[int, ...],
+    only: str | None,
+    keep: Path | None,
+    output: Path,
+) -> None:
+    """Measure mining and verification beside what they replace; print tables, write JSON.
+
+    Without --repo the release history of commons-cli is mined; verification is measured on it
+    in any case.
+    """
+    console = Console()
+    found: dict[str, object] = {"machine": f"{platform.machine()}, {_cores()} cores"}
+    with ExitStack() as stack:
+        scratch = Path(tempfile.mkdtemp(prefix="bench-", dir=keep))
+        if keep is None:
+            stack.callback(shutil.rmtree, scratch)
+        if only != "verification":
+            subject = _subject(repo, start, end, scratch)
+            cache = cache_folder() / "bench"
+            rows = compare(subject, jobs=jobs, cache=cache, scratch=scratch, console=console)
+            found["mining"] = [asdict(row) for row in rows]
+            click.echo(as_table(rows))
+        if only != "mining":
+            found["verification"] = _verification(scratch, console)
+    output.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+    console.say(f"Written: {output}")
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0))
+
+
+def _subject(repo: Path | None, start: str | None, end: str, scratch: Path) -> Subject:
+    if repo is None:
+        return Subject(name=DEFAULT_DATASET, repository=build_dataset(scratch))
+    with Repository.open(repo) as repository:
+        span = None if start is None else (repository.resolve(start), repository.resolve(end))
+        return Subject(name=repository.name, repository=repository.path, span=span)
+
+
+def build_dataset(scratch: Path) -> Path:
+    """The release history of commons-cli as a bare repository."""
+    folder = scratch / DEFAULT_DATASET
+    words = ["datasets", "build", DEFAULT_DATASET, "--until", "1.9.0", "-o", folder]
+    process.check(["refverify", "--quiet", *words])
+    return folder
+
+
+def _verification(scratch: Path, console: Console) -> list[dict[str, object]]:
+    from bench.verification import compare as compare_verification
+
+    repository = build_dataset(scratch)
+    rows = compare_verification(repository, scratch=scratch, console=console)
+    click.echo(as_table(rows))
+    return [asdict(row) for row in rows]
+
+
+if __name__ == "__main__":
+    bench()

@@ -1,0 +1,26 @@
+"""Rows of a dataclass as a plain table."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, fields
+from typing import Any
+
+
+def as_table(rows: Sequence[Any]) -> str:
+    """One line a row under the fields' names; numbers to the right; the empty text for no rows."""
+    if not rows:
+        return ""
+    names = [f.name for f in fields(rows[0])]
+    cells = [[_cell(value) for value in asdict(row).values()] for row in rows]
+    widths = [max(len(row[i]) for row in [names, *cells]) for i in range(len(names))]
+    numeric = [isinstance(value, int | float) for value in asdict(rows[0]).values()]
+    return "\n".join(
+        "  ".join(
+            text.rjust(width) if right else text.ljust(width)
+            for text, width, right in zip(row, widths, numeric, strict=True)
+        ).rstrip()
+        for row in [names, *cells]
+    )
+
+
+def _cell(value: object) -> str:
+    return f"{value:.2f}" if isinstance(value, float) else str(value)
