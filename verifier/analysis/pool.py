@@ -94,7 +94,7 @@ class AnalysisPool:
         commit: str,
         parent: str,
         types: Collection[RefactoringType] = DEFAULT_TYPES,
-    ) -> "Future[CommitDetection]":
+    ) -> Future[CommitDetection]:
         """Analyse one commit against one parent; contents come from the object database.
 
         `repository` is a work tree, a linked worktree or a git directory. Only refactorings of
