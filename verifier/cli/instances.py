@@ -1,0 +1,111 @@
+"""`refverify instances`: list and filter mined instances."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from verifier.domain.refactoring import (
+    PurityTier,
+    PurityVerdict,
+    RefactoringClass,
+    RefactoringType,
+)
+
+if TYPE_CHECKING:
+    from verifier.domain.instance import Instance
+    from verifier.mining.selection import InstanceFilter
+
+EPILOG = """
+\b
+Examples:
+  refverify instances instances.jsonl --type "Extract Method" --tier strict
+  refverify instances instances.jsonl --class compound --count
+  refverify instances instances.jsonl --text JsonReader --json > some.jsonl
+
+\b
+On a terminal it prints a table; elsewhere tab-separated lines: id, type, purity, commit, method.
+"""
+COLUMNS = ("id", "type", "purity", "commit", "method")
+
+
+@click.command(epilog=EPILOG)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--type",
+    "types",
+    multiple=True,
+    type=click.Choice(list(RefactoringType), case_sensitive=False),
+    help="Only this type; repeat.",
+)
+@click.option(
+    "--class",
+    "refactoring_class",
+    type=click.Choice(list(RefactoringClass)),
+    help="Only atomic or only compound ones.",
+)
+@click.option("--pure/--impure", default=None, help="Only pure ones, or only the others.")
+@click.option("--tier", type=click.Choice(list(PurityTier)), help="Only this purity tier.")
+@click.option("--text", default="", help="Only those with this in id, commit or methods.")
+@click.option("--json", "as_json", is_flag=True, help="Print whole records as JSON lines.")
+@click.option("--count", is_flag=True, help="Print only how many there are.")
+@click.option("--skip-bad-lines", is_flag=True, help="Leave out lines that cannot be read.")
+def command(file: Path, /, **words: Any) -> None:
+    """List the instances of FILE that match every condition."""
+    from verifier.mining.selection import read_instances
+
+    chosen = _filter(words)
+    every = read_instances(file, skip_bad=words["skip_bad_lines"])
+    matching = (instance for instance in every if chosen.matches(instance))
+    if words["count"]:
+        click.echo(sum(1 for _ in matching))
+    elif words["as_json"]:
+        _print_json(matching)
+    elif sys.stdout.isatty():
+        _print_table(matching)
+    else:
+        for row in _rows(matching):
+            click.echo("\t".join(row))
+
+
+def _filter(words: dict[str, Any]) -> "InstanceFilter":
+    from verifier.mining.selection import InstanceFilter
+
+    kind, tier = words["refactoring_class"], words["tier"]
+    return InstanceFilter(
+        types=frozenset(RefactoringType(t) for t in words["types"]),
+        refactoring_class=None if kind is None else RefactoringClass(kind),
+        pure=words["pure"],
+        tier=None if tier is None else PurityTier(tier),
+        text=words["text"],
+    )
+
+
+def _print_json(instances: Iterable["Instance"]) -> None:
+    from verifier.tools.records import to_json
+
+    for instance in instances:
+        click.echo(to_json(instance))
+
+
+def _print_table(instances: Iterable["Instance"]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(*COLUMNS, box=None, pad_edge=False)
+    for row in _rows(instances):
+        table.add_row(*row)
+    console = Console()
+    with console.capture() as captured:
+        console.print(table, markup=False, highlight=False)
+    click.echo(captured.get(), nl=False)
+    click.echo(f"{table.row_count} instances", err=True)
+
+
+def _rows(instances: Iterable["Instance"]) -> Iterator[tuple[str, ...]]:
+    for i in instances:
+        pure = i.purity.verdict is PurityVerdict.PURE
+        purity = f"pure ({i.purity.tier})" if pure else str(i.purity.verdict)
+        yield (i.id, str(i.type), purity, i.commit[:10], str(i.before.method))

@@ -1,0 +1,48 @@
+"""`refverify show`: one instance as a person wants to see it."""
+
+import sys
+from pathlib import Path
+
+import click
+
+EPILOG = """
+\b
+Examples:
+  refverify show 3f0c1d2e4b5a6978
+  refverify show 3f0c -i instances.jsonl --whole-patch | less -R
+"""
+COLOURS = {"+": "green", "-": "red", "@": "cyan"}
+
+
+@click.command(epilog=EPILOG)
+@click.argument("instance_id", metavar="ID")
+@click.option(
+    "-i",
+    "--instances",
+    "file",
+    type=click.Path(path_type=Path),
+    default="instances.jsonl",
+    show_default=True,
+    help="The file of instances.",
+)
+@click.option(
+    "--whole-patch", is_flag=True, help="Every file of the commit, not the refactored ones only."
+)
+@click.option("--skip-bad-lines", is_flag=True, help="Leave out lines that cannot be read.")
+def command(instance_id: str, file: Path, whole_patch: bool, skip_bad_lines: bool) -> None:
+    """Show one refactoring: what, where, both methods, the diff, why it is pure or not.
+
+    ID is an instance's id, or as much of its beginning as no other has.
+    """
+    from verifier.mining.instance_text import Kind, instance_lines
+    from verifier.mining.selection import find_instance, read_instances
+
+    instance = find_instance(read_instances(file, skip_bad=skip_bad_lines), instance_id)
+    coloured = sys.stdout.isatty()
+    for line in instance_lines(instance, whole_patch=whole_patch):
+        text = line.text
+        if coloured and line.kind is Kind.TITLE:
+            text = click.style(text, bold=True)
+        elif coloured and line.kind is Kind.DIFF:
+            text = click.style(text, fg=COLOURS.get(text[:1]), bold=text.startswith("diff "))
+        click.echo(text, color=coloured)

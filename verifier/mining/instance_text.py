@@ -1,0 +1,118 @@
+"""One instance as lines of text, for a person."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from verifier.domain.instance import Instance, SideSources
+from verifier.domain.refactoring import Purity, PurityTier, PurityVerdict, RefactoringSide
+
+_OTHERS_SHOWN = 20
+_MAPPING_STATES = {
+    1: "every statement is mapped",
+    2: "leaf statements are left unmapped",
+    3: "blocks are left unmapped",
+    5: "moved, with statements left unmapped",
+}
+_TIERS = {
+    PurityTier.CHECKER: "PurityChecker's word; it tolerates some edits, which are here",
+    PurityTier.STRICT: "PurityChecker's word, and none of the edits that it tolerates",
+    PurityTier.PROVED: "the base was reconstructed from the refactored code",
+}
+_FILE = re.compile(r"^(?=diff --git )", re.MULTILINE)
+
+
+class Kind(StrEnum):
+    """How a line may be coloured."""
+
+    TITLE = "title"
+    TEXT = "text"
+    CODE = "code"
+    DIFF = "diff"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line without its end."""
+
+    text: str
+    kind: Kind = Kind.TEXT
+
+
+def instance_lines(instance: Instance, *, whole_patch: bool = False) -> Iterator[Line]:
+    """What, where, why pure or not, both sides' methods, the diff, what else the commit did."""
+    yield from _head(instance)
+    yield from _section("Purity", _purity(instance.purity))
+    yield from _side("Before", instance.before, instance.before_sources)
+    yield from _side("After", instance.after, instance.after_sources)
+    yield Line("")
+    yield Line("Diff of the commit" if whole_patch else "Diff of the refactored files", Kind.TITLE)
+    patch = instance.patch if whole_patch else _own_files(instance)
+    yield from (Line(text, Kind.DIFF) for text in patch.splitlines())
+    yield from _section("What else the commit did", _others(instance))
+
+
+def _head(instance: Instance) -> Iterator[Line]:
+    yield Line(f"{instance.type} ({instance.refactoring_class})  {instance.id}", Kind.TITLE)
+    yield Line(instance.description)
+    yield Line(f"repository  {instance.repo}")
+    yield Line(f"commit      {instance.commit}")
+    yield Line(f"parent      {instance.parent}")
+
+
+def _section(title: str, texts: Iterator[str]) -> Iterator[Line]:
+    yield Line("")
+    yield Line(title, Kind.TITLE)
+    yield from (Line(text) for text in texts)
+
+
+def _purity(purity: Purity) -> Iterator[str]:
+    verdict = str(purity.verdict).replace("_", " ")
+    tier = f", tier {purity.tier}: {_TIERS[purity.tier]}" if purity.tier else ""
+    yield f"{verdict}{tier}"
+    if purity.verdict is PurityVerdict.NOT_APPLICABLE:
+        yield "PurityChecker does not cover this refactoring."
+    reasons = (purity.description, purity.comment)
+    yield from (line for text in reasons for line in text.strip().splitlines())
+    if purity.mapping_state is not None:
+        meaning = _MAPPING_STATES.get(purity.mapping_state, "a state without a known meaning")
+        yield f"mapping state {purity.mapping_state}: {meaning}"
+    yield from (f"tolerated: {edit}" for edit in purity.tolerated)
+
+
+def _side(title: str, side: RefactoringSide, sources: SideSources) -> Iterator[Line]:
+    yield Line("")
+    yield Line(f"{title}: {side.method}  {side.file}", Kind.TITLE)
+    yield from (Line(text, Kind.CODE) for text in sources.method.splitlines())
+    if side.partner is not None:
+        yield Line("")
+        yield Line(f"{title}: {side.partner}  {side.partner_file or side.file}", Kind.TITLE)
+        yield from (Line(text, Kind.CODE) for text in sources.partner.splitlines())
+
+
+def _own_files(instance: Instance) -> str:
+    sides = (instance.before, instance.after)
+    own = {f for side in sides for f in (side.file, side.partner_file) if f}
+    parts = _FILE.split(instance.patch)
+    return "".join(part for part in parts if own & set(_paths(part)))
+
+
+def _paths(part: str) -> Iterator[str]:
+    header = part.partition("\n@@")[0]
+    for line in header.splitlines():
+        for prefix in ("--- a/", "+++ b/", "rename from ", "rename to "):
+            if line.startswith(prefix):
+                yield line.removeprefix(prefix).removesuffix("\t")
+
+
+def _others(instance: Instance) -> Iterator[str]:
+    if not instance.others:
+        yield "No other refactoring was detected."
+        return
+    counts = Counter(other.type_name for other in instance.others)
+    yield ", ".join(f"{count} {name}" for name, count in counts.most_common())
+    yield from (other.description for other in instance.others[:_OTHERS_SHOWN])
+    if len(instance.others) > _OTHERS_SHOWN:
+        yield f"... and {len(instance.others) - _OTHERS_SHOWN} more"

@@ -1,0 +1,86 @@
+"""Find instances in a file: by what they are, or by id."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from verifier.domain.instance import Instance
+from verifier.domain.refactoring import (
+    PurityTier,
+    PurityVerdict,
+    RefactoringClass,
+    RefactoringType,
+)
+from verifier.errors import InputError, UnknownInstanceError
+from verifier.tools.records import BadLine, read_jsonl
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class InstanceFilter:
+    """Every condition that is given must hold; without one, every instance matches.
+
+    `tier` is exact: a strict instance is not listed as checker. `text` is looked for in the id,
+    repository, commit, description and methods, without regard to case.
+    """
+
+    types: frozenset[RefactoringType] = frozenset()
+    refactoring_class: RefactoringClass | None = None
+    pure: bool | None = None
+    tier: PurityTier | None = None
+    text: str = ""
+
+    def matches(self, instance: Instance) -> bool:
+        """True where all conditions hold."""
+        purity = instance.purity
+        pure = purity.verdict is PurityVerdict.PURE
+        return (
+            (not self.types or instance.type in self.types)
+            and self.refactoring_class in {None, instance.refactoring_class}
+            and self.pure in {None, pure}
+            and self.tier in {None, purity.tier}
+            and self.text.casefold() in _searched(instance).casefold()
+        )
+
+
+def _searched(instance: Instance) -> str:
+    sides = (instance.before, instance.after)
+    methods = (str(m) for side in sides for m in (side.method, side.partner) if m is not None)
+    return "\n".join((instance.id, instance.repo, instance.commit, instance.description, *methods))
+
+
+def read_instances(path: Path, *, skip_bad: bool = False) -> Iterator[Instance]:
+    """The instances of a file, one at a time.
+
+    Raises:
+        InputError: the file, or without `skip_bad` a line of it, cannot be read.
+    """
+    for item in read_jsonl(Instance, path):
+        if isinstance(item, Instance):
+            yield item
+        elif not skip_bad:
+            raise _bad(item)
+
+
+def _bad(line: BadLine) -> InputError:
+    return InputError(
+        f"{line.path}:{line.number}: {line.message}",
+        hint="Mend the line, or pass --skip-bad-lines to leave such lines out.",
+    )
+
+
+def find_instance(instances: Iterable[Instance], wanted: str) -> Instance:
+    """The instance with this id, or the only one whose id begins so.
+
+    Raises:
+        UnknownInstanceError: there is none, or the beginning fits several.
+    """
+    fitting = [i for i in instances if wanted and i.id.startswith(wanted)]
+    exact = [i for i in fitting if i.id == wanted]
+    chosen = exact[:1] or fitting
+    if len(chosen) == 1:
+        return chosen[0]
+    several = ", ".join(i.id for i in fitting[:5])
+    raise UnknownInstanceError(
+        f"the id {wanted!r} fits several: {several}" if fitting else f"no instance {wanted!r}",
+        hint="`refverify instances FILE` lists the ids.",
+    )
