@@ -1,0 +1,164 @@
+"""What is one instance, what is one act, and what of it is pure (ADR 3)."""
+
+from dataclasses import replace
+
+import pytest
+
+from verifier.domain.refactoring import (
+    CodeRange,
+    MethodId,
+    Purity,
+    PurityTier,
+    PurityVerdict,
+    Refactoring,
+    RefactoringSide,
+    RefactoringType,
+)
+from verifier.mining.merging import Merged, combine, merge
+
+COMMIT = "c" * 40
+PURE = Purity(verdict=PurityVerdict.PURE, tier=PurityTier.STRICT)
+
+
+def place(line: int, role: str, file: str = "T.java") -> CodeRange:
+    return CodeRange(
+        file=file, start_line=line, start_column=1, end_line=line, end_column=9, role=role
+    )
+
+
+def extraction(source: str, line: int, *, to: str = "made", purity: Purity = PURE) -> Refactoring:
+    return Refactoring(
+        type_name="Extract Method",
+        description=f"{to} extracted from {source} at {line}",
+        before=RefactoringSide(
+            file="T.java",
+            method=MethodId.parse(f"T#{source}()"),
+            ranges=(place(1, "source method declaration before extraction"), place(line, "code")),
+        ),
+        after=RefactoringSide(
+            file="T.java",
+            method=MethodId.parse(f"T#{source}()"),
+            partner=MethodId.parse(f"T#{to}()"),
+            partner_file="T.java",
+            ranges=(place(90, "extracted method declaration"), place(line, "invocation")),
+        ),
+        purity=purity,
+    )
+
+
+def inlining(target: str) -> Refactoring:
+    return Refactoring(
+        type_name="Inline Method",
+        description=f"gone inlined to {target}",
+        before=RefactoringSide(
+            file="T.java",
+            method=MethodId.parse("T#gone()"),
+            partner=MethodId.parse(f"T#{target}()"),
+            partner_file="T.java",
+        ),
+        after=RefactoringSide(file="T.java", method=MethodId.parse(f"T#{target}()")),
+        purity=PURE,
+    )
+
+
+def merged(*refactorings: Refactoring, commit: str = COMMIT) -> tuple[Merged, ...]:
+    return merge(
+        commit, refactorings, [RefactoringType.EXTRACT_METHOD, RefactoringType.INLINE_METHOD]
+    )
+
+
+def test_several_ranges_of_one_extraction_are_one_instance() -> None:
+    (one,) = merged(extraction("a", 7), extraction("a", 3))
+    assert [r.start_line for r in one.before.ranges] == [1, 3, 7]
+    assert [r.start_line for r in one.after.ranges] == [3, 7, 90]
+    assert [p.description for p in one.parts] == [
+        "made extracted from a at 3",
+        "made extracted from a at 7",
+    ]
+    assert one.description == "made extracted from a at 3"
+
+
+def test_sixty_places_of_one_extraction_are_sixty_instances_and_one_act() -> None:
+    found = merged(*(extraction(f"test{n}", n + 2) for n in range(60)))
+    assert len({m.id for m in found}) == 60
+    assert len({m.group for m in found}) == 1
+
+
+def test_two_extracted_methods_are_two_acts() -> None:
+    found = merged(extraction("a", 3, to="one"), extraction("a", 5, to="two"))
+    assert len({m.group for m in found}) == 2
+
+
+def test_inlining_one_method_into_several_is_one_act() -> None:
+    found = merged(inlining("a"), inlining("b"))
+    assert (len({m.id for m in found}), len({m.group for m in found})) == (2, 1)
+
+
+def test_ids_rest_on_content_and_not_on_the_order_of_detection() -> None:
+    parts = [extraction("a", 3), extraction("b", 4), extraction("a", 7), inlining("c")]
+    assert merged(*parts) == merged(*reversed(parts))
+
+
+def test_an_id_changes_with_the_commit_and_with_a_range_of_either_side() -> None:
+    one = extraction("a", 3)
+    assert one.after is not None
+    moved = replace(
+        one, after=replace(one.after, ranges=(place(91, "extracted method declaration"),))
+    )
+    ids = {merged(one)[0].id, merged(moved)[0].id, merged(one, commit="d" * 40)[0].id}
+    assert len(ids) == 3
+
+
+def test_an_id_is_the_same_for_ever() -> None:
+    assert merged(extraction("a", 3))[0].id == "936802aaa783cbfe"
+
+
+def test_methods_of_the_same_name_in_two_files_are_two_instances() -> None:
+    one = extraction("a", 3)
+    assert one.before is not None
+    other = replace(one, before=replace(one.before, file="copy/T.java"))
+    assert len(merged(one, other)) == 2
+
+
+def test_other_types_and_refactorings_without_methods_are_left_out() -> None:
+    rename = Refactoring(type_name="Rename Class", description="x")
+    bare = Refactoring(type_name="Extract Method", description="no sides")
+    move = replace(inlining("a"), type_name="Move Method")
+    assert merged(rename, bare, move) == ()
+
+
+def test_instances_come_in_source_order() -> None:
+    found = merged(extraction("b", 9), inlining("a"), extraction("a", 3))
+    assert [m.description for m in found] == [
+        "gone inlined to a",
+        "made extracted from a at 3",
+        "made extracted from b at 9",
+    ]
+
+
+IMPURE = Purity(verdict=PurityVerdict.IMPURE, comment="changed", mapping_state=2)
+CHECKER = Purity(verdict=PurityVerdict.PURE, tier=PurityTier.CHECKER, tolerated=("type",))
+ERROR = Purity(verdict=PurityVerdict.ERROR, comment="threw")
+UNKNOWN = Purity(verdict=PurityVerdict.NOT_APPLICABLE)
+
+
+@pytest.mark.parametrize(
+    ("parts", "verdict", "tier"),
+    [
+        ([PURE, PURE], PurityVerdict.PURE, PurityTier.STRICT),
+        ([PURE, CHECKER], PurityVerdict.PURE, PurityTier.CHECKER),
+        ([PURE, UNKNOWN], PurityVerdict.NOT_APPLICABLE, None),
+        ([UNKNOWN, ERROR, PURE], PurityVerdict.ERROR, None),
+        ([PURE, ERROR, IMPURE], PurityVerdict.IMPURE, None),
+    ],
+)
+def test_a_whole_is_as_pure_as_its_worst_part(
+    parts: list[Purity], verdict: PurityVerdict, tier: PurityTier | None
+) -> None:
+    for order in (parts, parts[::-1]):
+        whole = combine(order)
+        assert (whole.verdict, whole.tier) == (verdict, tier)
+
+
+def test_the_reasons_are_the_worst_parts_and_tolerated_edits_are_all() -> None:
+    assert combine([CHECKER, IMPURE]) == replace(IMPURE, tolerated=("type",))
