@@ -6,6 +6,7 @@ from enum import StrEnum
 from importlib.resources import files
 from pathlib import Path
 
+from verifier.domain.refactoring import PurityVerdict, RefactoringType
 from verifier.errors import UsageError
 from verifier.tools.records import from_json
 
@@ -62,14 +63,15 @@ class ReleaseManifest:
 class ExpectedRefactoring:
     """One refactoring that a step holds: the ground truth.
 
-    `type` is RefactoringMiner's display name, `method` the one that the refactoring acts on
-    (`before.method`), `pure` None where PurityChecker does not cover the type. `trap` says what
-    makes it hard, empty where nothing does.
+    `method` is the one that the refactoring acts on (`before.method`). `pure` says whether the
+    step keeps the behaviour; `checker` is what PurityChecker says, which is not always the same.
+    `trap` says what makes it hard, empty where nothing does.
     """
 
-    type: str
+    type: RefactoringType
     method: str
-    pure: bool | None
+    pure: bool
+    checker: PurityVerdict
     trap: str = ""
 
 

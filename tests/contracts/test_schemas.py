@@ -1,0 +1,151 @@
+"""The committed JSON Schemas are what the types say, and records of the types satisfy them."""
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from verifier.datasets.catalogue import datasets_folder
+from verifier.datasets.schemas import RECORDS, schema_text
+from verifier.domain.instance import Instance, Provenance, SideSources, StableId
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.prediction import Prediction, PredictionForm
+from verifier.domain.refactoring import (
+    CodeRange,
+    MethodId,
+    Purity,
+    PurityTier,
+    PurityVerdict,
+    Refactoring,
+    RefactoringClass,
+    RefactoringSide,
+    RefactoringType,
+)
+from verifier.domain.verdict import Verdict, VerdictProvenance
+from verifier.tools.records import from_json, to_json
+
+FOLDER = datasets_folder() / "schema"
+METHOD = MethodId(class_name="p.A", name="m", parameter_types=("int", "String[]"))
+RANGE = CodeRange(
+    file="src/A.java",
+    start_line=3,
+    start_column=1,
+    end_line=9,
+    end_column=4,
+    role="original method declaration",
+)
+SIDE = RefactoringSide(file="src/A.java", method=METHOD, ranges=(RANGE,))
+SOURCES = SideSources(method="void m() {}", partner="", class_="class A {}", file_sha256="0" * 64)
+
+INSTANCE = Instance(
+    id=str(StableId.of("x")),
+    group=str(StableId.of("y")),
+    repo="a",
+    commit="1" * 40,
+    parent="2" * 40,
+    type=RefactoringType.EXTRACT_METHOD,
+    description="Extract Method … 🍷",
+    before=SIDE,
+    after=SIDE,
+    before_sources=SOURCES,
+    after_sources=SOURCES,
+    purity=Purity(verdict=PurityVerdict.PURE, mapping_state=1, tier=PurityTier.STRICT),
+    patch="diff --git a/x b/x\n",
+    others=(Refactoring(type_name="Rename Class", description="…"),),
+    provenance=Provenance(refverify="0", refactoring_miner="3.1.4", java="25"),
+)
+PREDICTIONS = (
+    Prediction(instance_id="x", model_name_or_path="m", model_patch="diff"),
+    Prediction(instance_id="x", model_name_or_path="m", sample=3, model_output="No. 🤖"),
+    Prediction(instance_id="x", model_name_or_path="m", files={"A.java": "class A {}", "B": None}),
+)
+VERDICT = Verdict(
+    instance_id="x",
+    model_name_or_path="m",
+    sample=0,
+    form=PredictionForm.PATCH,
+    repo="a",
+    base_commit="2" * 40,
+    type=RefactoringType.MOVE_METHOD,
+    refactoring_class=RefactoringClass.ATOMIC,
+    checks=(
+        CheckResult(check=CheckName.APPLICATION, status=Status.PASSED, data={"files": ["A"]}),
+        CheckResult(check=CheckName.TESTS, status=Status.FAILED, reason=Reason.TEST_FAILED),
+    ),
+    success=Status.FAILED,
+    strict_success=Status.FAILED,
+    provenance=VerdictProvenance(
+        key="k",
+        refverify="0",
+        config_hash="c",
+        tools={"git": "2"},
+        sandbox="local",
+        isolated=False,
+        image=None,
+        jdk=None,
+        strategy=None,
+    ),
+)
+SAMPLES = [("instance", INSTANCE), *(("prediction", p) for p in PREDICTIONS), ("verdict", VERDICT)]
+
+
+def committed(name: str) -> dict[str, object]:
+    content: dict[str, object] = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    return content
+
+
+def test_there_is_one_schema_a_record_type() -> None:
+    assert {path.stem for path in FOLDER.glob("*.json")} == {"instance", "prediction", "verdict"}
+    assert set(RECORDS) == {"instance", "prediction", "verdict"}
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_the_committed_schema_is_the_generated_one(name: str) -> None:
+    text = (FOLDER / f"{name}.json").read_text(encoding="utf-8")
+    assert text == schema_text(RECORDS[name]), "run scripts/write-schemas"
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_schema_is_a_valid_schema(name: str) -> None:
+    jsonschema.Draft202012Validator.check_schema(committed(name))
+
+
+@pytest.mark.parametrize(("name", "record"), SAMPLES)
+def test_a_written_record_satisfies_its_schema_and_reads_back(name: str, record: object) -> None:
+    line = to_json(record)
+    jsonschema.validate(json.loads(line), committed(name))
+    assert from_json(RECORDS[name], line) == record
+
+
+@pytest.mark.parametrize(
+    ("name", "record", "field"),
+    [
+        ("instance", INSTANCE, "parent"),
+        ("prediction", PREDICTIONS[0], "instance_id"),
+        ("verdict", VERDICT, "checks"),
+    ],
+)
+def test_a_record_without_a_field_does_not(name: str, record: object, field: str) -> None:
+    content = json.loads(to_json(record))
+    del content[field]
+    with pytest.raises(jsonschema.ValidationError, match=field):
+        jsonschema.validate(content, committed(name))
+
+
+def test_an_unknown_reason_does_not_satisfy_the_schema() -> None:
+    content = json.loads(to_json(VERDICT))
+    content["checks"][1]["reason"] = "BECAUSE"
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(content, committed("verdict"))
+
+
+def test_the_committed_predictions_satisfy_the_schema() -> None:
+    lines = [
+        line
+        for path in sorted(Path(datasets_folder()).glob("*/predictions.jsonl"))
+        for line in path.read_text(encoding="utf-8").splitlines()
+    ]
+    assert lines
+    for line in lines:
+        jsonschema.validate(json.loads(line), committed("prediction"))
