@@ -42,7 +42,7 @@ class DirectStrategy:
 
     @property
     def compiler(self) -> str:
-        """javac with its level; a lifted level is said."""
+        """Javac with its level; a lifted level is said."""
         settings, jdk = self._prepared.project.main, self._prepared.jdk
         level = level_of(settings, jdk)
         said = f" (the pom says {settings.level})" if settings.level not in {None, level} else ""
@@ -216,7 +216,7 @@ class _Mounts:
 
 
 def _is_test_library(name: str) -> bool:
-    group = name.split(":")[0]
+    group = name.split(":", maxsplit=1)[0]
     return any(group == each or group.startswith(f"{each}.") for each in _TEST_LIBRARIES)
 
 

@@ -32,7 +32,7 @@ def wants_older_level(error: str) -> bool:
 
 
 def compile_errors(log: str) -> tuple[CompileError, ...]:
-    """javac's errors, at paths relative to the tree, from before the first test ran.
+    """Compiler errors, at paths relative to the tree, from before the first test ran.
 
     What tests print comes after Surefire's first banner and is not looked at.
     """

@@ -1,0 +1,66 @@
+"""Tests that the detected refactoring itself moved or renamed, in the instance's own files."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from verifier.checks.base import Case
+from verifier.domain.refactoring import MethodId, Refactoring, RefactoringType
+from verifier.domain.testrun import TestOutcome
+
+_MOVES = frozenset(
+    {
+        RefactoringType.RENAME_METHOD,
+        RefactoringType.MOVE_METHOD,
+        RefactoringType.MOVE_AND_RENAME_METHOD,
+        RefactoringType.PULL_UP_METHOD,
+        RefactoringType.PUSH_DOWN_METHOD,
+    }
+)
+
+
+def moved_tests(
+    case: Case, lost: Sequence[str], outcomes: Mapping[str, TestOutcome]
+) -> dict[str, str]:
+    """The lost tests that were seen passed under a new id, from old to new.
+
+    Counts only where the test's file is one that the instance itself edits, where RefactoringMiner
+    reports the move, and where the new id was no test of the base.
+    """
+    mine = [test for test in lost if _is_editable(test, case.editable)]
+    if not mine:
+        return {}
+    known = case.measurement
+    taken = known.stable_pass | known.stable_fail | known.skipped | known.flaky
+    renames = dict(_renames(case.detection.refactorings))
+    found: dict[str, str] = {}
+    for test in mine:
+        place, suffix = _split(test)
+        new = renames.get(place)
+        if new is None:
+            continue
+        moved = f"{new}{suffix}"
+        passed = outcomes.get(moved) is TestOutcome.PASSED
+        if passed and moved not in taken and moved not in found.values():
+            found[test] = moved
+    return found
+
+
+def _is_editable(test: str, editable: frozenset[str]) -> bool:
+    owner = test.split("#", maxsplit=1)[0].split("$", maxsplit=1)[0].replace(".", "/")
+    return any(path == f"{owner}.java" or path.endswith(f"/{owner}.java") for path in editable)
+
+
+def _split(test: str) -> tuple[str, str]:
+    """`pkg.Class#method` and the parameters or invocation behind it."""
+    ends = [i for i in (test.find("(", test.find("#")), test.find("[", test.find("#"))) if i >= 0]
+    end = min(ends, default=len(test))
+    return test[:end], test[end:]
+
+
+def _renames(refactorings: Sequence[Refactoring]) -> Iterator[tuple[str, str]]:
+    for each in refactorings:
+        if each.type in _MOVES and each.before is not None and each.after is not None:
+            yield _id(each.before.method), _id(each.after.method)
+
+
+def _id(method: MethodId) -> str:
+    return f"{method.class_name}#{method.name}"

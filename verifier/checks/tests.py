@@ -1,0 +1,180 @@
+"""Do all tests pass that pass on the base? Only a test that was seen passed counts."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from verifier.builds.base import BaseMeasurement
+from verifier.checks.base import Case
+from verifier.checks.build_end import breach
+from verifier.checks.moved_tests import moved_tests
+from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
+from verifier.domain.testrun import BuildRun, RunEnd, TestOutcome, TestRun
+
+LOG = "tests.log"
+WHOLE_CLASS = "<class>"
+ROUNDS = 3
+MOST_LISTED = 50
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Comparison:
+    """The base's stable-pass ids that the candidate's run did not show passed."""
+
+    failed: tuple[str, ...]
+    missing: tuple[str, ...]
+    skipped: tuple[str, ...]
+    moved: Mapping[str, str]
+
+
+class TestsCheck:
+    """Passes when every stable-pass test of the base is seen passed, on whole evidence."""
+
+    name = CheckName.TESTS
+    summary = "every test that passes on the base is seen passed"
+    needs: tuple[CheckName, ...] = (CheckName.APPLICATION, CheckName.COMPILATION)
+
+    def run(self, case: Case) -> CheckResult:
+        """Judge the run; failing tests are run again before they count."""
+        measurement, build = case.measurement, case.build
+        if not build.compiled:
+            return self._result(
+                Status.NOT_APPLICABLE, Reason.NOT_REACHED, "nothing was compiled", {}
+            )
+        (case.evidence / LOG).write_text(build.log, encoding="utf-8", errors="backslashreplace")
+        data = _data(measurement, build)
+        ended = breach(build.end)
+        if ended is not None:
+            return self._failed(ended.reason, f"the run {ended.words}", data)
+        if trouble := _distrust(build.tests):
+            return self._failed(Reason.TAMPER, trouble, data)
+        if build.tests is None:
+            raise AssertionError("a run without evidence was let through")
+        return self._compare(case, build.tests, data)
+
+    def _compare(self, case: Case, tests: TestRun, data: dict[str, JsonValue]) -> CheckResult:
+        found = compare(case, tests)
+        data |= {
+            "failed": list(found.failed[:MOST_LISTED]),
+            "failed_count": len(found.failed),
+            "missing": list(found.missing[:MOST_LISTED]),
+            "newly_skipped": list(found.skipped[:MOST_LISTED]),
+            "missing_count": len(found.missing) + len(found.skipped),
+            "moved": dict(found.moved),
+            "failures": {t: tests.failures.get(t, "") for t in found.failed[:MOST_LISTED]},
+        }
+        if found.missing or found.skipped:
+            return self._failed(Reason.TEST_MISSING, _missing_words(found), data)
+        if found.failed:
+            return self._rerun(case, found.failed, data)
+        return self._result(Status.PASSED, None, "", data)
+
+    def _rerun(
+        self, case: Case, failed: tuple[str, ...], data: dict[str, JsonValue]
+    ) -> CheckResult:
+        """Run the failed tests alone, base and candidate in turn, to tell failed from flaky."""
+        base = dict.fromkeys(failed, 0)
+        candidate = dict.fromkeys(failed, 0)
+        for _ in range(ROUNDS):
+            _count(base, case.builder.rerun(None, failed, case.editable))
+            _count(candidate, case.builder.rerun(case.candidate, failed, case.editable))
+        real = [t for t in failed if base[t] == ROUNDS and candidate[t] == 0]
+        data["reruns"] = {
+            t: {"base_passed": base[t], "candidate_passed": candidate[t], "rounds": ROUNDS}
+            for t in failed[:MOST_LISTED]
+        }
+        if real:
+            return self._failed(Reason.TEST_FAILED, _names(real, "failed"), data)
+        return self._failed(Reason.FLAKY, _names(failed, "cannot be decided"), data)
+
+    def _failed(self, reason: Reason, details: str, data: dict[str, JsonValue]) -> CheckResult:
+        return self._result(Status.FAILED, reason, details, data)
+
+    def _result(
+        self, status: Status, reason: Reason | None, details: str, data: dict[str, JsonValue]
+    ) -> CheckResult:
+        return CheckResult(
+            check=self.name,
+            status=status,
+            reason=reason,
+            details=details,
+            evidence=None if status is Status.NOT_APPLICABLE else LOG,
+            data=data,
+        )
+
+
+def compare(case: Case, tests: TestRun) -> Comparison:
+    """Look for every stable-pass id; one of a class whose set-up failed counts as failed."""
+    outcomes = tests.outcomes
+    absent = [t for t in sorted(case.measurement.stable_pass) if t not in outcomes]
+    broken = {t.split("#")[0] for t in outcomes if _failed_class(t, outcomes)}
+    lost = [t for t in absent if t.split("#")[0] not in broken]
+    moved = moved_tests(case, lost, outcomes) if lost else {}
+    passing = case.measurement.stable_pass
+    return Comparison(
+        failed=tuple(
+            t
+            for t in sorted(passing)
+            if outcomes.get(t) is TestOutcome.FAILED or (t in absent and t not in lost)
+        ),
+        missing=tuple(t for t in lost if t not in moved),
+        skipped=tuple(t for t in sorted(passing) if outcomes.get(t) is TestOutcome.SKIPPED),
+        moved=moved,
+    )
+
+
+def _failed_class(test: str, outcomes: Mapping[str, TestOutcome]) -> bool:
+    name = test.partition("#")[2]
+    return name.startswith(WHOLE_CLASS) and outcomes[test] is TestOutcome.FAILED
+
+
+def _distrust(tests: TestRun | None) -> str:
+    """Why a run proves nothing; empty where its evidence is whole."""
+    if tests is None:
+        return "the run left no evidence"
+    if tests.tamper:
+        return "; ".join(tests.tamper)
+    return "" if tests.complete else "the evidence is not whole"
+
+
+def _count(passed: dict[str, int], run: BuildRun) -> None:
+    """Count the tests that a rerun showed passed; an unbelievable rerun shows none."""
+    if run.end is not RunEnd.EXITED or run.tests is None or not run.tests.complete:
+        return
+    for test in passed:
+        passed[test] += run.tests.outcomes.get(test) is TestOutcome.PASSED
+
+
+def _data(measurement: BaseMeasurement, build: BuildRun) -> dict[str, JsonValue]:
+    tests = build.tests
+    outcomes = list(tests.outcomes.values()) if tests is not None else []
+    return {
+        "evidence": tests.evidence if tests is not None else None,
+        "complete": tests.complete if tests is not None else False,
+        "tamper": list(tests.tamper) if tests is not None else [],
+        "strategy": str(measurement.strategy),
+        "strategy_reason": measurement.strategy_reason,
+        "notes": list(measurement.notes),
+        "base": {
+            "stable_pass": len(measurement.stable_pass),
+            "stable_fail": sorted(measurement.stable_fail)[:MOST_LISTED],
+            "skipped": len(measurement.skipped),
+            "flaky": sorted(measurement.flaky)[:MOST_LISTED],
+        },
+        "seen": {str(o): outcomes.count(o) for o in TestOutcome},
+        "build_seconds": round(build.seconds, 3),
+    }
+
+
+def _missing_words(found: Comparison) -> str:
+    parts = []
+    if found.missing:
+        parts.append(_names(found.missing, "vanished"))
+    if found.skipped:
+        parts.append(_names(found.skipped, "newly skipped"))
+    return "; ".join(parts)
+
+
+def _names(tests: Iterable[str], what: str) -> str:
+    names = list(tests)
+    more = f" and {len(names) - 3} more" if len(names) > 3 else ""  # noqa: PLR2004 - three are shown
+    return f"{len(names)} {what}: {', '.join(names[:3])}{more}"
