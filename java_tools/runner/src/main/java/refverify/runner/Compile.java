@@ -22,8 +22,8 @@ import javax.tools.ToolProvider;
  *
  * <p>Standard input has lines {@code set <name>}, {@code encoding <charset>}, {@code option
  * <word>}, {@code source <path>}. Standard output gets one line an error, its fields separated by
- * tabs: {@code error}, path, line, message (backslash escapes for tabs and line breaks). Exit status
- * 0 is success, 1 a refused source set, 2 a misuse.
+ * tabs: {@code error}, path, line, message (backslash escapes for tabs and line breaks). Exit
+ * status 0 is success, 1 a refused source set, 2 a misuse.
  */
 public final class Compile {
   private final List<String> options = new ArrayList<>();
@@ -85,7 +85,8 @@ public final class Compile {
         javac.getStandardFileManager(found, Locale.ENGLISH, encoding)) {
       boolean good =
           javac
-              .getTask(null, files, found, options, null, files.getJavaFileObjectsFromFiles(sources))
+              .getTask(
+                  null, files, found, options, null, files.getJavaFileObjectsFromFiles(sources))
               .call();
       for (Diagnostic<? extends JavaFileObject> each : found.getDiagnostics()) {
         if (each.getKind() == Diagnostic.Kind.ERROR) {

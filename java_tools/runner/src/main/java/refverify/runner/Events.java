@@ -11,8 +11,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Writes numbered events to the original standard output, each authenticated together with all
- * that went before it.
+ * Writes numbered events to the original standard output, each authenticated together with all that
+ * went before it.
  *
  * <p>A line is {@code @refverify <number> <mac> <json>}; the code is HMAC-SHA256 over the previous
  * code, the number and the JSON text. A line break goes before each line, so that a partial line
