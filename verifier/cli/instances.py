@@ -52,7 +52,7 @@ COLUMNS = ("id", "type", "purity", "commit", "method")
 @click.option("--json", "as_json", is_flag=True, help="Print whole records as JSON lines.")
 @click.option("--count", is_flag=True, help="Print only how many there are.")
 @click.option("--skip-bad-lines", is_flag=True, help="Leave out lines that cannot be read.")
-def command(file: Path, /, **words: Any) -> None:
+def command(file: Path, **words: Any) -> None:
     """List the instances of FILE that match every condition."""
     from verifier.mining.selection import read_instances
 

@@ -17,7 +17,7 @@ _MAPPING_STATES = {
     5: "moved, with statements left unmapped",
 }
 _TIERS = {
-    PurityTier.CHECKER: "PurityChecker's word; it tolerates some edits, which are here",
+    PurityTier.CHECKER: "PurityChecker's word, which tolerates some edits",
     PurityTier.STRICT: "PurityChecker's word, and none of the edits that it tolerates",
     PurityTier.PROVED: "the base was reconstructed from the refactored code",
 }

@@ -7,7 +7,7 @@ from verifier.analysis.commit_detection import RefactoringSources
 from verifier.domain.instance import Instance, Provenance, SideSources
 from verifier.domain.refactoring import DEFAULT_TYPES, PurityVerdict, Refactoring, RefactoringType
 from verifier.mining.commit import MinedCommit
-from verifier.mining.merging import Merged, merge
+from verifier.mining.merging import Merged, merge, source_order
 from verifier.tools.git import Repository
 
 
@@ -49,7 +49,8 @@ class InstanceBuilder:
             return ()
         patch = self.repository.patch(mined.parent, mined.commit)
         places = {id(r): place for place, r in enumerate(mined.refactorings)}
-        context = tuple(_context(r) for r in mined.refactorings)
+        order = sorted(range(len(places)), key=lambda n: source_order(mined.refactorings[n]))
+        context = tuple((n, _context(mined.refactorings[n])) for n in order)
         return tuple(
             self._instance(mined, merged, [places[id(p)] for p in merged.parts], patch, context)
             for merged in kept
@@ -61,7 +62,7 @@ class InstanceBuilder:
         merged: Merged,
         own: Sequence[int],
         patch: str,
-        context: Sequence[Refactoring],
+        context: Sequence[tuple[int, Refactoring]],
     ) -> Instance:
         sources = mined.sources.get(own[0], _NO_SOURCES)
         return Instance(
@@ -78,7 +79,7 @@ class InstanceBuilder:
             after_sources=sources.after,
             purity=merged.purity,
             patch=patch,
-            others=tuple(r for place, r in enumerate(context) if place not in own),
+            others=tuple(r for place, r in context if place not in own),
             provenance=self.provenance,
         )
 

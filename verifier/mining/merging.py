@@ -84,7 +84,7 @@ def _side_identity(side: RefactoringSide) -> tuple[str, ...]:
 
 
 def _merged(commit: str, refactorings: Sequence[Refactoring]) -> Merged:
-    parts = tuple(sorted(refactorings, key=_part_order))
+    parts = tuple(sorted(refactorings, key=source_order))
     kind, before, after = parts[0].type, parts[0].before, parts[0].after
     if kind is None or before is None or after is None:
         raise AssertionError("only refactorings with a type and both sides are merged")
@@ -101,10 +101,11 @@ def _merged(commit: str, refactorings: Sequence[Refactoring]) -> Merged:
     )
 
 
-def _part_order(refactoring: Refactoring) -> tuple[object, ...]:
+def source_order(refactoring: Refactoring) -> tuple[object, ...]:
+    """A sort key that rests on content alone: places on both sides, then the words."""
     sides = (refactoring.before, refactoring.after)
     ranges = tuple(_place(r) for side in sides if side for r in sorted(side.ranges, key=_place))
-    return (ranges, refactoring.description)
+    return (ranges, refactoring.type_name, refactoring.description)
 
 
 def _union(sides: Iterable[RefactoringSide | None]) -> tuple[CodeRange, ...]:
