@@ -255,6 +255,7 @@ def _tools(options: VerifyOptions) -> dict[str, Any]:
     from verifier.pipeline.workshop import WorkshopOptions
     from verifier.sandbox.base import Limits
 
+    checks = with_needs(CheckName(c) for c in options.checks or CheckName)
     workshop = WorkshopOptions(
         build=BuildOptions(
             strategy=StrategyChoice(options.strategy),
@@ -269,9 +270,10 @@ def _tools(options: VerifyOptions) -> dict[str, Any]:
         image=options.image,
         analysis_timeout=options.analysis_timeout,
         jobs=options.jobs,
+        builds=not checks.isdisjoint({CheckName.COMPILATION, CheckName.TESTS}),
     )
     judge = JudgeOptions(
-        checks=with_needs(CheckName(c) for c in options.checks or CheckName),
+        checks=checks,
         run_all=options.all_checks,
         fingerprint=workshop.fingerprint,
     )

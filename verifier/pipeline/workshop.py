@@ -14,17 +14,20 @@ from verifier.pipeline.verification import Workshop
 from verifier.sandbox.base import Sandbox
 from verifier.sandbox.choice import open_sandbox
 from verifier.tools.git import Repository
+from verifier.tools.jdk import find_jdks
+from verifier.tools.maven import find_maven
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class WorkshopOptions:
-    """How the tools are opened; everything here can change a verdict."""
+    """How the tools are opened. `builds` is False where no check needs a JDK and Maven."""
 
     build: BuildOptions
     sandbox: str = "docker"
     image: str | None = None
     analysis_timeout: float = 120.0
     jobs: int = 1
+    builds: bool = True
 
     @property
     def fingerprint(self) -> str:
@@ -49,8 +52,11 @@ def open_workshop(options: WorkshopOptions) -> Iterator[Workshop]:
 
     Raises:
         SandboxError: no engine answers, or it ignores its limits.
-        MissingToolError: the analysis class path or its JVM is not there.
+        MissingToolError: the analysis class path, its JVM, a JDK or Maven is not there.
     """
+    if options.builds:
+        find_jdks(options.build.jdk)
+        find_maven(options.build.maven)
     with (
         open_sandbox(options.sandbox, image=options.image) as sandbox,
         AnalysisPool(jobs=options.jobs, timeout=options.analysis_timeout) as analysis,
