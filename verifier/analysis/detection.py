@@ -145,7 +145,7 @@ class _Conversion:
             description=plain.description,
             before=before.side if before else None,
             after=after.side if after else None,
-            purity=purity.of(each),
+            purity=purity.of(each, plain.type),
             delegate=_delegates(each, plain.type),
         )
         return full, (before, after) if before and after else None

@@ -6,7 +6,8 @@ from typing import Any
 import jpype
 
 from verifier.analysis import jvm
-from verifier.domain.refactoring import Purity, PurityTier, PurityVerdict
+from verifier.analysis.tolerated import tolerated_edits
+from verifier.domain.refactoring import Purity, PurityTier, PurityVerdict, RefactoringType
 
 NOT_APPLICABLE = Purity(verdict=PurityVerdict.NOT_APPLICABLE)
 
@@ -20,13 +21,13 @@ class PurityResults:
         self._model_diff = model_diff
         self._all = self._check_all()
 
-    def of(self, refactoring: Any) -> Purity:
+    def of(self, refactoring: Any, kind: RefactoringType) -> Purity:
         """The result for one refactoring of the list."""
         try:
             found = self._all.get(refactoring) if self._all is not None else self._one(refactoring)
+            return NOT_APPLICABLE if found is None else _purity(found, refactoring, kind)
         except jpype.JException as error:
             return Purity(verdict=PurityVerdict.ERROR, comment=f"PurityChecker failed: {error}")
-        return NOT_APPLICABLE if found is None else _purity(found)
 
     def _check_all(self) -> Mapping[Any, Any] | None:
         """None where the checker throws: one bad refactoring spoils the list."""
@@ -40,15 +41,17 @@ class PurityResults:
         return self._checker.check(refactoring, self._refactorings, self._model_diff)
 
 
-def _purity(found: Any) -> Purity:
+def _purity(found: Any, refactoring: Any, kind: RefactoringType) -> Purity:
     pure = bool(found.isPure())
-    state = int(found.getMappingState())
+    tolerated = tolerated_edits(refactoring, kind) if pure else ()
+    strict = PurityTier.CHECKER if tolerated else PurityTier.STRICT
     return Purity(
         verdict=PurityVerdict.PURE if pure else PurityVerdict.IMPURE,
         comment=_text(found.getPurityComment()),
         description=_text(found.getDescription()),
-        mapping_state=state or None,
-        tier=PurityTier.CHECKER if pure else None,
+        mapping_state=int(found.getMappingState()) or None,
+        tier=strict if pure else None,
+        tolerated=tuple(str(edit) for edit in tolerated),
     )
 
 
