@@ -50,12 +50,13 @@ def decode_escapes(source: str) -> str:
     return _ESCAPE.sub(lambda m: m[1] + chr(int(m[2], 16)), source)
 
 
-def scan(source: str, *, comments: bool = False) -> Iterator[Token]:
+def scan(source: str, *, comments: bool = False, decoded: bool = True) -> Iterator[Token]:
     """The tokens of any text in order; what is no Java comes as single-character operators.
 
-    `>` is never joined with what follows: `>>` closes two generics or shifts.
+    `>` is never joined with what follows: `>>` closes two generics or shifts. Without `decoded`
+    unicode escapes stay, and `start` counts in the source itself.
     """
-    text = decode_escapes(source)
+    text = decode_escapes(source) if decoded else source
     position, line, counted = 0, 1, 0
     while (match := _TOKEN.search(text, position)) is not None:
         kind = TokenKind(str(match.lastgroup))

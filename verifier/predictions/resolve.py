@@ -8,6 +8,7 @@ from verifier.domain.outcome import Reason
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import Analysis, Candidate, FileChange, Rejection, Tree
+from verifier.predictions.answer_form import from_answer
 from verifier.predictions.patch import PatchError, PatchOutline, read_patch
 from verifier.predictions.paths import unsafe_reason
 from verifier.predictions.policy import changes_code
@@ -39,8 +40,6 @@ def resolve(  # noqa: PLR0913
     elif prediction.files is not None:
         result = from_files(prediction.files, base)
     else:
-        from verifier.predictions.splice import from_answer
-
         answer = prediction.model_output or ""
         result = from_answer(answer, wanted=wanted, base=base, analysis=analysis, instance=instance)
     return result if isinstance(result, Rejection) else finished(base, result)

@@ -1,19 +1,140 @@
-"""Splices the declarations of an LLM answer into the base tree."""
+"""Edits one Java file by the ranges of its declarations; everything else stays byte for byte."""
 
-from verifier.domain.instance import Instance
-from verifier.domain.outcome import Reason
-from verifier.domain.refactoring import WantedRefactoring
-from verifier.domain.source import Analysis, Candidate, Rejection, Tree
+import re
+
+from verifier.domain.source import CompilationUnit, FileChange, Member, Tree, TypeDeclaration
+from verifier.predictions.java_tokens import same_code
+from verifier.predictions.layout import indentation, javadoc_of, reindented, with_javadoc
+from verifier.predictions.members import GivenMember, find_type
+from verifier.predictions.quick_reader import JavaReader
+from verifier.predictions.text import decode
+
+_REST_OF_LINE = re.compile(r"[ \t]*(?://[^\r\n]*)?")
+_BLANKS_BEFORE = re.compile(r"(?:[ \t]*\r?\n)*[ \t]*\Z")
+_STEP = "    "
 
 
-def from_answer(
-    text: str,
-    *,
-    wanted: WantedRefactoring,
-    base: Tree,
-    analysis: Analysis,
-    instance: Instance | None,
-) -> Candidate | Rejection:
-    """Read raw LLM text and splice what it declares."""
-    del wanted, base, analysis, instance
-    return Rejection(reason=Reason.UNPARSABLE_ANSWER, details=f"{len(text)} characters unread")
+class FileSplice:
+    """One file of the base with edits on top. Positions always count in the base's text.
+
+    Raises (on construction):
+        FileNotFoundError: the tree has no such file.
+    """
+
+    def __init__(self, base: Tree, path: str, reader: JavaReader) -> None:
+        content = base.read(path)
+        if content is None:
+            raise FileNotFoundError(path)
+        self.path = path
+        self._source = decode(content)
+        self.base_text = self._source.text
+        self.unit: CompilationUnit = reader.read(self.base_text)
+        self._replaced: dict[tuple[int, int], str] = {}
+        self._inserted: dict[int, list[str]] = {}
+        self.added: list[str] = []
+
+    def type_named(self, chain: str) -> TypeDeclaration | None:
+        """A type of the file by its class chain (`Outer$Inner`)."""
+        return find_type(self.unit, chain)
+
+    def main_type(self) -> TypeDeclaration | None:
+        """The type that the file is named after, else its first one."""
+        name = self.path.rpartition("/")[2].removesuffix(".java")
+        return self.type_named(name) or (self.unit.types[0] if self.unit.types else None)
+
+    def member_text(self, member: Member) -> str:
+        """A member as the base has it, Javadoc included."""
+        return self.base_text[member.span.start : member.span.end]
+
+    def replace(self, member: Member, given: GivenMember) -> bool:
+        """Put a given member in another's place; False where the code is the same already."""
+        old = self.member_text(member)
+        if same_code(old, given.text):
+            return False
+        indent = indentation(self.base_text, member.span.start)
+        text = reindented(given.text, given.indent, indent)
+        self._replaced[member.span.start, member.span.end] = with_javadoc(
+            text, javadoc_of(old), indent
+        )
+        self.added.append(given.text)
+        return True
+
+    def insert(self, declared: TypeDeclaration, given: GivenMember, after: Member | None) -> None:
+        """Add a member to a type: behind another member, else behind its last one."""
+        anchor = after or self._anchor(declared, given)
+        self.added.append(given.text)
+        if anchor is None:
+            indent = indentation(self.base_text, declared.span.start) + _STEP
+            text = reindented(given.text, given.indent, indent)
+            self._add(declared.body.start + 1, f"\n{indent}{text}\n")
+            return
+        indent = indentation(self.base_text, anchor.span.start)
+        text = reindented(given.text, given.indent, indent)
+        self._add(self._behind(anchor, declared), f"\n\n{indent}{text}")
+
+    def append_type(self, text: str) -> None:
+        """Add a type at the end of the file."""
+        self.added.append(text)
+        self._add(len(self.base_text.rstrip()), f"\n\n{text}")
+
+    def remove(self, member: Member) -> None:
+        """Take a member out, with the blank lines in front of it."""
+        before = self.base_text[: member.span.start]
+        blanks = _BLANKS_BEFORE.search(before)
+        start = blanks.start() if blanks is not None else member.span.start
+        self._replaced[start, member.span.end] = ""
+
+    def add_imports(self, lines: list[str]) -> None:
+        """Add import declarations behind the file's last one."""
+        if not lines:
+            return
+        block = "\n".join(lines)
+        imports = self.unit.imports
+        if imports:
+            end = max(i.span.end for i in imports)
+            self._add(self._end_of_line(end), "\n" + block)
+            return
+        package = re.search(r"^[ \t]*package\s[^;]*;", self.base_text, re.MULTILINE)
+        if package is not None:
+            self._add(self._end_of_line(package.end()), "\n\n" + block)
+        else:
+            self._add(0, block + "\n\n")
+
+    def text(self) -> str:
+        """The file's text with all edits, in its own line ends."""
+        edits = [(start, end, text) for (start, end), text in self._replaced.items()]
+        edits += [(at, at, "".join(texts)) for at, texts in self._inserted.items()]
+        result, position = [], 0
+        for start, end, text in sorted(edits, key=lambda edit: edit[:2]):
+            if start < position:
+                continue
+            result += [self.base_text[position:start], self._source.with_own_newlines(text)]
+            position = end
+        return "".join([*result, self.base_text[position:]])
+
+    def change(self) -> FileChange:
+        """The edited file, in the encoding and with the byte-order mark of the base's."""
+        return FileChange(path=self.path, content=self._source.encode(self.text()))
+
+    def _add(self, offset: int, text: str) -> None:
+        self._inserted.setdefault(offset, []).append(text)
+
+    def _anchor(self, declared: TypeDeclaration, given: GivenMember) -> Member | None:
+        members = [m for m in declared.members if m.kind != "enum_constant"]
+        if given.member.kind == "field":
+            return next((m for m in reversed(members) if m.kind == "field"), None)
+        return declared.members[-1] if declared.members else None
+
+    def _behind(self, anchor: Member, declared: TypeDeclaration) -> int:
+        """The end of the anchor's line; behind the constants' semicolon in an enum."""
+        if anchor.kind == "enum_constant":
+            semicolon = self.base_text.find(";", anchor.span.end, declared.body.end)
+            if semicolon >= 0:
+                return semicolon + 1
+            self._add(anchor.span.end, ";")
+            return anchor.span.end
+        return self._end_of_line(anchor.span.end)
+
+    def _end_of_line(self, offset: int) -> int:
+        rest = _REST_OF_LINE.match(self.base_text, offset)
+        return rest.end() if rest is not None else offset

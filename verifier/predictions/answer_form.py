@@ -1,0 +1,240 @@
+"""From raw LLM text to a candidate: read the pieces, choose, and splice them by declaration."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from verifier.domain.instance import Instance
+from verifier.domain.outcome import Reason
+from verifier.domain.refactoring import MethodId, RefactoringType, WantedRefactoring
+from verifier.domain.source import Analysis, Candidate, Member, Rejection, Tree, TypeDeclaration
+from verifier.predictions.answer import MOST_CHARACTERS, Piece, PieceKind, read_pieces
+from verifier.predictions.callers import is_called_elsewhere
+from verifier.predictions.calls import calls_of
+from verifier.predictions.imports import ImportSource, needed_imports
+from verifier.predictions.members import class_chain, imports_of, same_signature
+from verifier.predictions.places import (
+    INLINING,
+    MOVING,
+    Place,
+    header_for,
+    inline_target,
+    named_file,
+    source_place,
+    type_of,
+)
+from verifier.predictions.placing import Placing, drop_unmentioned, place
+from verifier.predictions.quick_reader import JavaReader
+from verifier.predictions.reading import Context, Reading, choose, choose_move, split_types
+from verifier.predictions.splice import FileSplice
+
+
+def from_answer(
+    answer: str,
+    *,
+    wanted: WantedRefactoring,
+    base: Tree,
+    analysis: Analysis,
+    instance: Instance | None,
+) -> Candidate | Rejection:
+    """Read an answer in one of the formats of SWE-Refactor's appendix E, or what is left of one.
+
+    Raises:
+        AnalysisError, AnalysisTimeout: the analysis JVM failed on the answer or a base file.
+    """
+    if len(answer) > MOST_CHARACTERS:
+        details = f"{len(answer):,} characters; {MOST_CHARACTERS:,} are allowed"
+        return Rejection(reason=Reason.UNPARSABLE_ANSWER, details=details)
+    source = source_place(wanted, base, instance)
+    if source is None:
+        details = f"no file of the base declares {wanted.method.class_name}"
+        return Rejection(reason=Reason.UNKNOWN_TARGET, details=details)
+    desk = _Desk(wanted=wanted, base=base, reader=JavaReader(analysis=analysis), source=source)
+    desk.target = inline_target(base, instance)
+    return desk.work(answer)
+
+
+_LETTING_GO = (INLINING | MOVING | {RefactoringType.RENAME_METHOD}) - {
+    RefactoringType.EXTRACT_AND_MOVE_METHOD
+}
+
+
+@dataclass(kw_only=True)
+class _Desk:
+    """One answer in work: the files that are open and what was placed in them."""
+
+    wanted: WantedRefactoring
+    base: Tree
+    reader: JavaReader
+    source: Place
+    target: Place | None = None
+    _files: dict[str, FileSplice] = field(default_factory=dict)
+    _placing: Placing = field(default_factory=Placing)
+
+    def work(self, answer: str) -> Candidate | Rejection:
+        home = self._file(self._home.path)
+        declared = type_of(home, self._home.method) or home.main_type()
+        if declared is None:
+            details = f"{home.path} declares no type"
+            return Rejection(reason=Reason.UNKNOWN_TARGET, details=details)
+        pieces = read_pieces(answer, self.reader.read, header_for(home, declared))
+        if not any(piece.is_java for piece in pieces):
+            return _without_code(pieces)
+        reading = self._choose(pieces, home, declared)
+        if reading is None:
+            details = "all code in the answer is abridged"
+            return Rejection(reason=Reason.UNPARSABLE_ANSWER, details=details)
+        return self._splice(reading, home, declared)
+
+    @property
+    def _home(self) -> Place:
+        """Where bare members go: an inlined method's target, else the wanted method's class."""
+        inlining = self.wanted.type in INLINING and self.target is not None
+        return self.target if inlining and self.target is not None else self.source
+
+    def _choose(
+        self, pieces: tuple[Piece, ...], home: FileSplice, declared: TypeDeclaration
+    ) -> Reading | None:
+        context = Context(
+            sought=tuple(self._sought(declared, home)),
+            source_class=class_chain(declared.class_name, home.unit.package),
+            declared=frozenset(n for t in home.unit.types for m in t.members for n in m.names),
+            known=home.base_text,
+        )
+        if self.wanted.type not in MOVING:
+            return choose(split_types(pieces), context)
+        pure_move = self.wanted.type is RefactoringType.MOVE_METHOD
+        return choose_move(split_types(pieces), context, pure_move=pure_move)
+
+    def _sought(self, declared: TypeDeclaration, home: FileSplice) -> Iterable[MethodId]:
+        """The methods that the answer should give anew."""
+        if self.wanted.type not in INLINING:
+            return (self.wanted.method,)
+        if self.target is not None:
+            return (self.target.method,)
+        name = self.wanted.method.name
+        return [
+            m.method
+            for m in declared.members
+            if m.method is not None and any(calls_of(home.member_text(m), name))
+        ]
+
+    def _splice(
+        self, reading: Reading, home: FileSplice, declared: TypeDeclaration
+    ) -> Candidate | Rejection:
+        refused = self._place_target(reading)
+        if refused is not None:
+            return refused
+        for piece in reading.source:
+            place(self._file_for(piece, home), piece, declared, self._placing)
+        if self.wanted.type in _LETTING_GO and (self._placing.added or self._placing.replaced):
+            self._let_go(reading, home)
+        self._import(reading)
+        changes = tuple(f.change() for f in self._files.values() if f.text() != f.base_text)
+        return Candidate(
+            changes=changes,
+            patch="",
+            reading="; ".join(filter(None, (reading.words, str(self._placing)))),
+            alternatives=reading.alternatives,
+        )
+
+    def _place_target(self, reading: Reading) -> Rejection | None:
+        """Put the moved code into the file that the answer names."""
+        if self.wanted.type is RefactoringType.MOVE_AND_INLINE_METHOD:
+            named = reading.target_path
+            return _unknown(named) if named and named_file(named, self.base) is None else None
+        if self.wanted.type not in MOVING:
+            return None
+        path = named_file(reading.target_path, self.base) if reading.target_path else None
+        if path is None:
+            path = None if reading.target_path else self._path_by_class(reading.target)
+        if path is None:
+            return _unknown(reading.target_path)
+        file = self._file(path)
+        main = file.main_type()
+        if main is None:
+            return Rejection(reason=Reason.UNKNOWN_TARGET, details=f"{path} declares no type")
+        for piece in reading.target:
+            place(file, piece, main, self._placing)
+        return None
+
+    def _path_by_class(self, pieces: tuple[Piece, ...]) -> str | None:
+        """Without a path: the only file that is named after a class in the answer."""
+        names = [
+            class_chain(t.class_name, p.unit.package)
+            for p in pieces
+            if p.unit is not None and p.kind is PieceKind.TYPES
+            for t in p.unit.types
+        ]
+        found = {path for n in names if (path := named_file(n + ".java", self.base)) is not None}
+        return found.pop() if len(found) == 1 else None
+
+    def _file_for(self, piece: Piece, home: FileSplice) -> FileSplice:
+        """The open file that has the piece's class; `home` for bare members and unknown classes."""
+        if piece.kind is PieceKind.TYPES and piece.unit is not None and piece.unit.types:
+            chain = class_chain(piece.unit.types[0].class_name, piece.unit.package)
+            for file in (home, self._file(self.source.path)):
+                if file.type_named(chain) is not None:
+                    return file
+        return home
+
+    def _let_go(self, reading: Reading, home: FileSplice) -> None:
+        """Take the inlined or moved method out of its old place, as far as the answer means it."""
+        file = self._file(self.source.path)
+        method = self.source.method
+        for piece in reading.source:
+            drop_unmentioned(self._file_for(piece, home), piece, method, self._placing)
+        declared = type_of(file, method)
+        given = [m for m in self._given_at_source(reading) if same_signature(m, method)]
+        member = _own(declared, method)
+        if member is None or given or method.name in self._placing.dropped:
+            return
+        edited = {path: f.text() for path, f in self._files.items()}
+        edited[file.path] = file.text().replace(file.member_text(member), "", 1)
+        if not is_called_elsewhere(member, file.path, edited, self.base):
+            file.remove(member)
+            self._placing.dropped.append(method.name)
+
+    def _given_at_source(self, reading: Reading) -> Iterable[MethodId]:
+        for piece in reading.source:
+            for declared in piece.unit.types if piece.unit else ():
+                yield from (m.method for m in declared.members if m.method is not None)
+
+    def _import(self, reading: Reading) -> None:
+        answer = tuple(i for p in (*reading.source, *reading.target) for i in imports_of(p))
+        source = self._file(self.source.path)
+        for file in self._files.values():
+            sources = [ImportSource(imports=answer)]
+            if file is not source:
+                origin = source.unit
+                sources.append(ImportSource(imports=origin.imports, package=origin.package))
+            sources += [
+                ImportSource(package=other.unit.package)
+                for other in self._files.values()
+                if other is not file and other.unit.package != file.unit.package
+            ]
+            file.add_imports(needed_imports(file.added, file.unit, file.path, self.base, sources))
+
+    def _file(self, path: str) -> FileSplice:
+        if path not in self._files:
+            self._files[path] = FileSplice(self.base, path, self.reader)
+        return self._files[path]
+
+
+def _own(declared: TypeDeclaration | None, method: MethodId) -> Member | None:
+    members = declared.members if declared is not None else ()
+    return next(
+        (m for m in members if m.method is not None and same_signature(m.method, method)), None
+    )
+
+
+def _without_code(pieces: tuple[Piece, ...]) -> Rejection:
+    if any(piece.kind is PieceKind.REFUSAL for piece in pieces):
+        details = "the answer says that no refactoring is needed"
+        return Rejection(reason=Reason.NO_CHANGE, details=details)
+    kinds = ", ".join(str(piece) for piece in pieces) or "an empty answer"
+    return Rejection(reason=Reason.UNPARSABLE_ANSWER, details=f"no Java declaration: {kinds}")
+
+
+def _unknown(path: str) -> Rejection:
+    details = f"no such target file in the base: {path}" if path else "no target file is named"
+    return Rejection(reason=Reason.UNKNOWN_TARGET, details=details)

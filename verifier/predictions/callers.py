@@ -1,0 +1,42 @@
+"""Does anything else call a method? By name and number of arguments; in doubt the answer is yes."""
+
+from collections.abc import Iterator, Mapping
+
+from verifier.domain.source import Member, Tree
+from verifier.predictions.calls import calls_of
+from verifier.predictions.text import decode
+
+_HARMLESS = frozenset({"SuppressWarnings", "Deprecated", "SafeVarargs", "VisibleForTesting"})
+
+
+def is_called_elsewhere(method: Member, path: str, edited: Mapping[str, str], base: Tree) -> bool:
+    """Whether any code but the method's own may call it, in the base with `edited` files on top.
+
+    `edited` has the file of the method itself, with the method's own text taken out. A method
+    with annotations that a framework or a supertype may rely on counts as called.
+    """
+    if method.method is None or set(method.annotations) - _HARMLESS:
+        return True
+    name, parameters = method.names[0], method.method.parameter_types
+    return any(
+        call.may_be(parameters)
+        for text in _texts(method, path, edited, base)
+        for call in calls_of(text, name)
+    )
+
+
+def _texts(method: Member, path: str, edited: Mapping[str, str], base: Tree) -> Iterator[str]:
+    """The sources that could see the method."""
+    yield from edited.values()
+    if "private" in method.modifiers:
+        return
+    local = not {"public", "protected"} & set(method.modifiers)
+    package_folder = path.rpartition("/")[0].partition("/java/")[2]
+    for other in base.paths():
+        if not other.endswith(".java") or other in edited:
+            continue
+        if local and package_folder and not other.rpartition("/")[0].endswith(package_folder):
+            continue
+        content = base.read(other)
+        if content is not None and method.names[0].encode() in content:
+            yield decode(content).text

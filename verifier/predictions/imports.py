@@ -1,0 +1,107 @@
+"""Which imports a file needs for code that was spliced into it, found by simple names."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from verifier.domain.source import CompilationUnit, Import, Tree
+from verifier.predictions.java_tokens import Token, TokenKind, scan
+from verifier.predictions.jdk_names import JAVA_LANG, JDK_TYPES
+from verifier.predictions.members import named_types
+
+_TYPE_LIKE = re.compile(r"^[A-Z]\w*[a-z0-9]\w*$|^[A-Z]{2,}$")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ImportSource:
+    """Where a name may come from: imports that the answer gives, or those of the file it left.
+
+    `package` is the package of the file that the code left; its classes need an import elsewhere.
+    """
+
+    imports: tuple[Import, ...] = ()
+    package: str | None = None
+
+
+def needed_imports(
+    added: Iterable[str],
+    unit: CompilationUnit,
+    path: str,
+    base: Tree,
+    sources: Iterable[ImportSource],
+) -> list[str]:
+    """Import declarations for names in the added code that the file does not know, sorted.
+
+    A name is looked up in the answer's imports, then in the file that the code left, then among
+    the JDK's best-known classes; what is found nowhere is left to the compiler.
+    """
+    words = [token for text in added for token in _free_words(text)]
+    names = {t.text for t in words}
+    lines: set[str] = set()
+    known = _known_names(unit, path, base)
+    for source in sources:
+        for found in source.imports:
+            simple = found.name.rpartition(".")[2]
+            if _is_imported(found, unit):
+                continue
+            if simple == "*" or (simple in names and simple not in known):
+                if simple == "*" and not found.static and not _helps(names, known):
+                    continue
+                lines.add(_line(found.name, static=found.static))
+                known.add(simple)
+    for name in sorted(names - known):
+        if _TYPE_LIKE.match(name) and (qualified := _look_up(name, unit, base, sources)):
+            lines.add(_line(qualified, static=False))
+    return sorted(lines, key=lambda line: (line.startswith("import static"), line))
+
+
+def _free_words(text: str) -> Iterator[Token]:
+    """Words that are not selected from something (`a.word`), and no declarations' own names."""
+    before = ""
+    for token in scan(text):
+        if token.kind is TokenKind.WORD and before != ".":
+            yield token
+        before = token.text
+
+
+def _known_names(unit: CompilationUnit, path: str, base: Tree) -> set[str]:
+    """Simple names that need no import in a file."""
+    folder = path.rpartition("/")[0] + "/"
+    siblings = {
+        p[len(folder) : -len(".java")]
+        for p in base.paths()
+        if p.startswith(folder) and p.endswith(".java")
+    }
+    declared = {t.class_name.rpartition(".")[2].rpartition("$")[2] for t in named_types(unit)}
+    members = {n for t in named_types(unit) for m in t.members for n in m.names}
+    imported = {i.name.rpartition(".")[2] for i in unit.imports}
+    return siblings | declared | members | imported | JAVA_LANG
+
+
+def _is_imported(found: Import, unit: CompilationUnit) -> bool:
+    package = found.name.rpartition(".")[0]
+    return any(
+        i.static == found.static and i.name in {found.name, package + ".*"} for i in unit.imports
+    )
+
+
+def _helps(names: set[str], known: set[str]) -> bool:
+    return any(_TYPE_LIKE.match(name) for name in names - known)
+
+
+def _look_up(
+    name: str, unit: CompilationUnit, base: Tree, sources: Iterable[ImportSource]
+) -> str | None:
+    for source in sources:
+        if source.package and source.package != unit.package:
+            folder = source.package.replace(".", "/")
+            if any(p.endswith(f"{folder}/{name}.java") for p in base.paths()):
+                return f"{source.package}.{name}"
+    package = JDK_TYPES.get(name)
+    if package is None or any(i.name == package + ".*" for i in unit.imports):
+        return None
+    return f"{package}.{name}"
+
+
+def _line(name: str, *, static: bool) -> str:
+    return f"import {'static ' if static else ''}{name};"

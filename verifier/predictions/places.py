@@ -1,0 +1,104 @@
+"""Where the methods of a wanted refactoring stand in the base."""
+
+import re
+from dataclasses import dataclass
+
+from verifier.domain.instance import Instance
+from verifier.domain.refactoring import MethodId, RefactoringType, WantedRefactoring
+from verifier.domain.source import Tree, TypeDeclaration
+from verifier.predictions.splice import FileSplice
+
+INLINING = frozenset({RefactoringType.INLINE_METHOD, RefactoringType.MOVE_AND_INLINE_METHOD})
+MOVING = frozenset(
+    {
+        RefactoringType.MOVE_METHOD,
+        RefactoringType.MOVE_AND_RENAME_METHOD,
+        RefactoringType.EXTRACT_AND_MOVE_METHOD,
+    }
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Place:
+    """A method's file and class; the method itself may be missing from a damaged instance."""
+
+    path: str
+    method: MethodId
+
+
+def source_place(wanted: WantedRefactoring, base: Tree, instance: Instance | None) -> Place | None:
+    """The file of the wanted method: the instance's, else the one that its class name leads to."""
+    if instance is not None and base.read(instance.before.file) is not None:
+        return Place(path=instance.before.file, method=wanted.method)
+    outermost = re.split(r"[$]", wanted.method.class_name)[0]
+    path = file_of_class(outermost, base)
+    return None if path is None else Place(path=path, method=wanted.method)
+
+
+def inline_target(base: Tree, instance: Instance | None) -> Place | None:
+    """The method that the wanted one is inlined into, where the instance names it."""
+    if instance is None or instance.before.partner is None:
+        return None
+    path = instance.before.partner_file or instance.before.file
+    return Place(path=path, method=instance.before.partner) if base.read(path) is not None else None
+
+
+def file_of_class(name: str, base: Tree) -> str | None:
+    """The only .java file that a qualified class name leads to, nested classes with dots too."""
+    parts = name.split(".")
+    while parts:
+        ending = "/".join(parts) + ".java"
+        found = [p for p in base.paths() if p == ending or p.endswith("/" + ending)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            main = [p for p in found if "/main/" in p]
+            return main[0] if len(main) == 1 else None
+        parts.pop()
+    return None
+
+
+def named_file(path: str, base: Tree) -> str | None:
+    """The file of the base that an answer's path means.
+
+    Machine paths, a leading project folder, class names and bare file names are understood where
+    they lead to exactly one file.
+    """
+    plain = path.strip("`\"' ").replace("\\", "/").removeprefix("./").lstrip("/")
+    paths = base.paths()
+    if plain in paths:
+        return plain
+    found = [p for p in paths if p.endswith("/" + plain) or plain.endswith("/" + p)]
+    if len(found) > 1:
+        found = [max(found, key=len)] if all(plain.endswith(p) for p in found) else []
+    if found:
+        return found[0]
+    stem = plain.removesuffix(".java")
+    return file_of_class(stem, base) if "/" not in stem and "." in stem else None
+
+
+def type_of(splice: FileSplice, method: MethodId) -> TypeDeclaration | None:
+    """The type of a method in its file, by its class chain."""
+    package = splice.unit.package
+    name = method.class_name.removeprefix(package + ".") if package else method.class_name
+    return splice.type_named(name.replace(".", "$")) or splice.type_named(
+        re.split(r"[.$]", name)[-1]
+    )
+
+
+def header_for(splice: FileSplice, declared: TypeDeclaration) -> str:
+    """A class header that members of a type can be read under: its name and type variables."""
+    simple = re.split(r"[.$]", declared.class_name)[-1]
+    keyword = "interface" if declared.kind == "interface" else "class"
+    head = splice.base_text[declared.span.start : declared.body.start]
+    variables = re.search(rf"\b{re.escape(simple)}\s*(<.*)", head, re.DOTALL)
+    return f"{keyword} {simple}{_balanced(variables[1]) if variables else ''}"
+
+
+def _balanced(text: str) -> str:
+    depth = 0
+    for at, character in enumerate(text):
+        depth += {"<": 1, ">": -1}.get(character, 0)
+        if depth == 0:
+            return text[: at + 1]
+    return ""

@@ -1,0 +1,184 @@
+"""Chooses among the pieces of an answer: the last complete one that holds the wanted method."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from verifier.domain.refactoring import MethodId
+from verifier.domain.source import Member, TypeDeclaration
+from verifier.predictions.answer import Piece, PieceKind
+from verifier.predictions.calls import calls_of
+from verifier.predictions.members import GivenMember, class_chain, given_members, same_signature
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reading:
+    """Which pieces were taken for which side, in words too, and which Java pieces were not.
+
+    `target` and `target_path` are empty where the refactoring stays in its files.
+    """
+
+    words: str
+    source: tuple[Piece, ...]
+    target: tuple[Piece, ...] = ()
+    target_path: str = ""
+    alternatives: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Context:
+    """What choosing needs to know of the base.
+
+    `sought` are the methods of which the answer should give a new version; `source_class` is the
+    chain of the wanted method's class; `declared` are the names that its file declares; `known`
+    is that file's text.
+    """
+
+    sought: tuple[MethodId, ...]
+    source_class: str
+    declared: frozenset[str]
+    known: str
+
+
+def choose(pieces: Sequence[Piece], context: Context) -> Reading | None:
+    """The reading of an answer that stays in its files; None where no piece has whole code.
+
+    Pieces with methods that the chosen one calls, and that neither it nor the base declares, come
+    along: some answers put the helper into a block of its own.
+    """
+    usable = [p for p in pieces if any(not g.abridged for g in _given(p, context))]
+    if not usable:
+        return None
+    holding = [p for p in usable if holds(p, context)]
+    chosen = holding[-1] if holding else usable[-1]
+    companions = _companions(chosen, usable, context)
+    words = "the wanted method" if holding else "without the wanted method"
+    if companions:
+        words += ", with " + ", ".join(f"piece {p.number}" for p in companions)
+    siblings = [p for p in usable if p.number == chosen.number and p is not chosen]
+    taken = [*companions, *siblings, chosen]
+    return Reading(
+        words=f"{chosen}; {words}",
+        source=tuple(sorted(taken, key=lambda p: p.number)),
+        target_path=_last_attempt(pieces)[1],
+        alternatives=tuple(str(p) for p in pieces if p.is_java and p not in taken),
+    )
+
+
+def choose_move(pieces: Sequence[Piece], context: Context, *, pure_move: bool) -> Reading | None:
+    """The reading of an answer that names a target file; None where no piece has whole code.
+
+    Of several attempts the last one that is followed by code counts. A piece that is the source
+    class, or the last of several bare ones, is for the source file; the others are for the target.
+    A single bare piece is divided: the wanted method's new version is for the source file, unless
+    it is the moved method itself (`pure_move` with one version).
+    """
+    attempt, path = _last_attempt(pieces)
+    javas = [p for p in attempt if any(not g.abridged for g in _given(p, context))]
+    if not javas:
+        return None
+    source = [p for p in javas if _is_source_class(p, context)]
+    bare = [p for p in javas if p.kind is PieceKind.MEMBERS]
+    if not source and len(javas) > 1 and bare:
+        holding = [p for p in bare if holds(p, context)]
+        source = [holding[-1] if holding else bare[-1]]
+    if not source and len(bare) == 1:
+        javas, source = _divided(bare[0], javas, context, pure_move=pure_move)
+    target = [p for p in javas if p not in source]
+    words = f"target: {_listed(target)}; source: {_listed(source)}"
+    return Reading(
+        words=words,
+        source=tuple(source),
+        target=tuple(target),
+        target_path=path,
+        alternatives=tuple(str(p) for p in pieces if p.is_java and p not in javas),
+    )
+
+
+def split_types(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    """Pieces with several outermost types as several pieces of the same number."""
+    return tuple(part for piece in pieces for part in _split(piece))
+
+
+def _split(piece: Piece) -> Iterator[Piece]:
+    if piece.kind is not PieceKind.TYPES or piece.unit is None:
+        yield piece
+        return
+    by_outermost: dict[str, list[TypeDeclaration]] = {}
+    for declared in piece.unit.types:
+        by_outermost.setdefault(declared.class_name.partition("$")[0], []).append(declared)
+    for types in by_outermost.values():
+        yield replace(piece, unit=replace(piece.unit, types=tuple(types)))
+
+
+def _divided(
+    piece: Piece, javas: list[Piece], context: Context, *, pure_move: bool
+) -> tuple[list[Piece], list[Piece]]:
+    if piece.unit is None or not piece.unit.types:
+        return javas, []
+    declared = piece.unit.types[0]
+    methods = [m for m in declared.members if m.method is not None]
+    own = [
+        m for m in methods if m.method and any(same_signature(m.method, s) for s in context.sought)
+    ]
+    if not own or len(methods) == 1 or (pure_move and len(own) == 1):
+        return javas, []
+    for_source = _with_members(piece, [own[-1]])
+    for_target = _with_members(piece, [m for m in declared.members if m is not own[-1]])
+    return [for_target if p is piece else p for p in javas] + [for_source], [for_source]
+
+
+def _with_members(piece: Piece, members: list[Member]) -> Piece:
+    if piece.unit is None:
+        return piece
+    declared = replace(piece.unit.types[0], members=tuple(members))
+    return replace(piece, unit=replace(piece.unit, types=(declared, *piece.unit.types[1:])))
+
+
+def holds(piece: Piece, context: Context) -> bool:
+    """Whether a piece gives a whole new version of one of the methods that are sought."""
+    return any(
+        not given.abridged and any(given.is_method(method) for method in context.sought)
+        for given in _given(piece, context)
+    )
+
+
+def _given(piece: Piece, context: Context) -> tuple[GivenMember, ...]:
+    return given_members(piece, context.known)
+
+
+def _companions(chosen: Piece, usable: list[Piece], context: Context) -> list[Piece]:
+    called = {call.name for call in calls_of(chosen.source)} - context.declared
+    missing = called - _names(chosen, context)
+    found: list[Piece] = []
+    for piece in reversed(usable):
+        names = _names(piece, context)
+        if piece is not chosen and piece.kind is PieceKind.MEMBERS and names & missing:
+            if not holds(piece, context):
+                found.append(piece)
+            missing -= names
+    return found
+
+
+def _names(piece: Piece, context: Context) -> set[str]:
+    return {name for given in _given(piece, context) for name in given.member.names}
+
+
+def _last_attempt(pieces: Sequence[Piece]) -> tuple[list[Piece], str]:
+    """The pieces from the last path on that code follows, and that path."""
+    named = [n for n, p in enumerate(pieces) if p.path and any(q.is_java for q in pieces[n:])]
+    if not named:
+        return list(pieces), ""
+    paths = [n for n in named if pieces[n].kind is PieceKind.PATH] or named
+    return list(pieces[paths[-1] :]), pieces[paths[-1]].path
+
+
+def _is_source_class(piece: Piece, context: Context) -> bool:
+    if piece.kind is not PieceKind.TYPES or piece.unit is None:
+        return False
+    chains = {class_chain(t.class_name, piece.unit.package) for t in piece.unit.types}
+    simple = context.source_class.rpartition("$")[2]
+    return context.source_class in chains or simple in chains
+
+
+def _listed(pieces: Sequence[Piece]) -> str:
+    return ", ".join(str(p) for p in pieces) or "nothing"
