@@ -25,7 +25,8 @@ final class BodyBraces {
   /** Offset of the brace; the end of the declaration where a broken source has none. */
   int opening(AbstractTypeDeclaration type) {
     int last = type.getStartPosition() + type.getLength();
-    int from = headerOf(type).mapToInt(n -> n.getStartPosition() + n.getLength()).max().orElse(last);
+    int from =
+        headerOf(type).mapToInt(n -> n.getStartPosition() + n.getLength()).max().orElse(last);
     if (from >= last) {
       return last;
     }
