@@ -1,0 +1,91 @@
+"""Surefire's reports are untrusted input: bounded, never a crash, contradictions named."""
+
+import pytest
+
+from verifier.domain.testrun import TestOutcome
+from verifier.tools.surefire import Counts, read_reports, summaries
+
+PATH = "target/surefire-reports/TEST-p.CalcTest.xml"
+PASS = '<testcase classname="p.CalcTest" name="adds"/>'
+
+
+def report(*cases: str, name: str = "p.CalcTest") -> bytes:
+    return f'<testsuite name="{name}">{"".join(cases)}</testsuite>'.encode()
+
+
+def test_outcomes_and_messages_are_read() -> None:
+    failed = '<testcase classname="p.CalcTest" name="f"><failure message="no">at</failure></testcase>'
+    error = '<testcase classname="p.CalcTest" name="e"><error>boom</error></testcase>'
+    skipped = '<testcase classname="p.CalcTest" name="s"><skipped/></testcase>'
+
+    found = read_reports({PATH: report(PASS, failed, error, skipped)})
+
+    assert found.outcomes == {
+        "p.CalcTest#adds": TestOutcome.PASSED,
+        "p.CalcTest#f": TestOutcome.FAILED,
+        "p.CalcTest#e": TestOutcome.FAILED,
+        "p.CalcTest#s": TestOutcome.SKIPPED,
+    }
+    assert found.failures == {"p.CalcTest#f": "no\nat", "p.CalcTest#e": "boom"}
+    assert found.totals == Counts(run=4, failed=2, skipped=1)
+    assert found.problems == []
+
+
+def test_the_same_name_again_is_another_invocation() -> None:
+    found = read_reports({PATH: report(PASS, PASS)})
+
+    assert sorted(found.outcomes) == ["p.CalcTest#adds", "p.CalcTest#adds[2]"]
+
+
+def test_one_test_in_two_reports_is_a_conflict() -> None:
+    other = "target/surefire-reports/TEST-p.CalcTest-2.xml"
+
+    found = read_reports({PATH: report(PASS), other: report(PASS)})
+
+    assert found.conflicts == {"p.CalcTest#adds"}
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b'<!DOCTYPE t [<!ENTITY x SYSTEM "file:///etc/passwd">]><testsuite name="p.CalcTest">&x;</testsuite>',
+        b'<!DOCTYPE t [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><testsuite name="p.CalcTest">&b;</testsuite>',
+        b"<testsuite",
+        b"",
+        b'<?xml version="1.0" encoding="no-such"?><testsuite name="p.CalcTest"/>',
+        b"<html/>",
+        report(PASS, name="p.Other"),
+        b"<a>" * 100_000,
+    ],
+    ids=["external entity", "expansion", "cut", "empty", "encoding", "no suite", "name", "deep"],
+)
+def test_what_surefire_cannot_have_written_is_a_problem_and_no_crash(content: bytes) -> None:
+    found = read_reports({PATH: content})
+
+    assert len(found.problems) == 1
+    assert found.outcomes == {}
+
+
+def test_control_characters_do_not_lose_a_report() -> None:
+    content = report('<testcase classname="p.CalcTest" name="adds"><system-out>\x1b</system-out></testcase>')
+
+    assert read_reports({PATH: content}).outcomes == {"p.CalcTest#adds": TestOutcome.PASSED}
+
+
+def test_absent_attributes_do_not_crash() -> None:
+    found = read_reports({PATH: report("<testcase/>")})
+
+    assert found.outcomes == {"p.CalcTest#<class>": TestOutcome.PASSED}
+
+
+def test_other_files_are_not_reports() -> None:
+    assert read_reports({"target/surefire-reports/p.CalcTest.txt": b"junk"}).problems == []
+
+
+def test_closing_totals_are_told_from_those_of_a_class() -> None:
+    log = (
+        "[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 1, Time elapsed: 0.1 s - in p.T\n"
+        "[WARNING] Tests run: 4, Failures: 1, Errors: 1, Skipped: 1\n"
+    )
+
+    assert summaries(log) == [Counts(run=4, failed=2, skipped=1)]
