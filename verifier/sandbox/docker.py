@@ -77,11 +77,9 @@ class DockerSandbox:
 
     def _choose_image(self) -> str:
         """Fix the image that every job uses; what a record says of it."""
-        if self._wanted_image is None:
-            self._image = ensure_image()
-            return self._image
-        self._image = require_image(self._wanted_image)
-        return f"{self._wanted_image}@{self._image}"
+        name = self._wanted_image or ensure_image()
+        self._image = require_image(name)
+        return f"{name}@{self._image}" if self._wanted_image else name
 
     def __exit__(
         self,

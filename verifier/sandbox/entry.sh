@@ -57,8 +57,12 @@ forks=$(count "$(first_of $cgroup/pids/pids.events $cgroup/pids.events)" max)
 free=$(stat -f -c '%a %S %d' /work /tmp | tr '\n' ' ')
 printf '\n%s end %s %s %s %s %s\n' "$nonce" "$status" "$elapsed" "$oom" "$forks" "$free"
 
+# A result behind a link is not followed: the link goes into the archive, and is refused there.
 found=()
 for path in "${results[@]}"; do
+    for ((at = 0; at < ${#path}; at++)); do
+        [[ ${path:at:1} == / && -L ${path:0:at} ]] && path=${path:0:at}
+    done
     [[ -e $path || -L $path ]] && found+=("./$path")
 done
 ((${#found[@]} == 0)) || tar --format=gnu -cf - -- "${found[@]}"

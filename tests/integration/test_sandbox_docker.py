@@ -1,0 +1,324 @@
+"""What only containers promise: isolation, hard limits, and an engine that is not trusted."""
+
+import io
+import ipaddress
+import os
+import socket
+import tarfile
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import docker
+import pytest
+
+from verifier.domain.testrun import RunEnd
+from verifier.errors import SandboxError
+from verifier.sandbox.base import Job, JobResult, Limits, Mount
+from verifier.sandbox.docker import DockerSandbox
+from verifier.sandbox.engine import ask_engine
+from verifier.sandbox.local import LocalSandbox
+from verifier.sandbox.probe import measure, probe
+from verifier.tools.jdk import find_jdks
+
+pytestmark = pytest.mark.engine
+
+MEBIBYTE = 1024**2
+
+
+@pytest.fixture(scope="module")
+def sandbox() -> Iterator[DockerSandbox]:
+    with DockerSandbox() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[docker.DockerClient]:
+    client = docker.from_env()
+    yield client
+    client.close()
+
+
+def bash(sandbox: DockerSandbox, script: str, **job: object) -> JobResult:
+    return sandbox.run(Job(command=("bash", "-c", script), **job))  # type: ignore[arg-type]
+
+
+def containers(engine: docker.DockerClient, label: str) -> list[object]:
+    found: list[object] = engine.containers.list(
+        all=True, filters={"label": f"refverify.job={label}"}
+    )
+    return found
+
+
+def test_the_job_is_nobody_and_can_become_nobody_else(sandbox: DockerSandbox) -> None:
+    result = bash(sandbox, "id -u; id -G; grep -E '^(Cap|NoNewPrivs|Seccomp:)' /proc/self/status")
+    lines = result.output.decode().split("\n")
+    assert lines[:2] == ["10001", "10001"]
+    facts = dict(line.split(":\t") for line in lines[2:-1])
+    assert {facts[name] for name in ("CapEff", "CapPrm", "CapBnd", "CapInh", "CapAmb")} == {
+        "0" * 16
+    }
+    assert (facts["NoNewPrivs"], facts["Seccomp"]) == ("1", "2")
+
+
+def test_only_the_work_folder_and_tmp_can_be_written(
+    sandbox: DockerSandbox, tmp_path: Path
+) -> None:
+    (tmp_path / "m").mkdir()
+    (tmp_path / "m").chmod(0o777)
+    mount = Mount(name="m", source=tmp_path / "m")
+    places = "/ /etc /usr /var/tmp /out /in /mnt /mnt/m /home /root /proc /sys /sys/fs/cgroup"
+    result = bash(
+        sandbox,
+        f"for p in {places} /work /tmp; do (: >$p/probe) 2>/dev/null && echo $p; done",
+        mounts=(mount,),
+    )
+    assert result.output == b"/work\n/tmp\n"
+    assert list((tmp_path / "m").iterdir()) == []
+
+
+def test_nothing_of_this_machine_is_mounted_but_what_was_asked_for(sandbox: DockerSandbox) -> None:
+    result = bash(sandbox, "cut -d' ' -f2 /proc/mounts; ls -A /in /out /mnt /home /root /srv /opt")
+    mounted = set(result.output.decode().split("\n"))
+    real = {p for p in mounted if p.startswith("/") and not p.startswith(("/proc", "/sys", "/dev"))}
+    assert {p.rstrip(":") for p in real} >= {"/", "/work", "/tmp"}
+    assert {p for p in real if not p.endswith(":")} == {
+        *(
+            "/",
+            "/work",
+            "/tmp",
+            "/etc/hosts",
+            "/etc/hostname",
+            "/etc/resolv.conf",
+            "/sbin/docker-init",
+        )
+    }
+    assert bash(sandbox, "[[ -e /var/run/docker.sock || -e /run/docker.sock ]]").exit_code == 1
+
+
+def test_other_processes_and_their_secrets_are_out_of_sight(sandbox: DockerSandbox) -> None:
+    result = bash(
+        sandbox, "cat /proc/[0-9]*/environ 2>/dev/null | tr '\\0' '\\n'; ls -d /proc/[0-9]*"
+    )
+    assert result.output.count(b"/proc/") <= 6
+    assert os.environ["PATH"].encode() not in result.output
+
+
+def bridge_address() -> str:
+    """This machine's own address on the engine's bridge."""
+    bridge = docker.from_env().networks.get("bridge").attrs["IPAM"]["Config"][0]
+    return str(next(ipaddress.ip_network(bridge["Subnet"]).hosts()))
+
+
+def test_there_is_no_network_of_any_kind(sandbox: DockerSandbox) -> None:
+    with socket.create_server(("0.0.0.0", 0)) as server:
+        port = server.getsockname()[1]
+        gateway = bridge_address()
+        targets = (f"{gateway}/{port}", f"127.0.0.1/{port}", "169.254.169.254/80", "1.1.1.1/53")
+        tries = "".join(f"(: </dev/tcp/{t}) 2>/dev/null && echo {t};" for t in targets)
+        result = bash(sandbox, f"{tries} echo /sys/class/net/*; cat /etc/hostname")
+    assert result.output == b"/sys/class/net/lo\nlocalhost\n"
+
+
+def test_preparation_gets_a_network_when_it_asks(sandbox: DockerSandbox) -> None:
+    result = bash(sandbox, "echo /sys/class/net/*", network=True)
+    assert result.output == b"/sys/class/net/eth0 /sys/class/net/lo\n"
+
+
+def test_a_second_job_finds_nothing_of_the_first(sandbox: DockerSandbox, tmp_path: Path) -> None:
+    (tmp_path / "base").mkdir()
+    (tmp_path / "base/pom.xml").write_text("base")
+    job = {"copies": {".": Mount(name="base", source=tmp_path / "base")}}
+    poison = "echo evil >pom.xml; mkdir -p ~/.m2; echo evil >~/.m2/settings.xml; echo evil >/tmp/x"
+    assert bash(sandbox, poison, **job).exit_code == 0
+    result = bash(sandbox, "cat pom.xml; ls -A ~ /tmp", **job)
+    assert result.output == b"base/tmp:\n\n/work:\npom.xml\n"
+    assert (tmp_path / "base/pom.xml").read_text() == "base"
+
+
+def test_a_fork_bomb_stays_in_its_container(sandbox: DockerSandbox) -> None:
+    ends: list[JobResult] = []
+    bomb = "bomb() { bomb & bomb & bomb; }; bomb 2>/dev/null"
+    limits = Limits(wall_seconds=3, pids=64, memory_bytes=256 * MEBIBYTE)
+    thread = threading.Thread(
+        target=lambda: ends.append(bash(sandbox, bomb, limits=limits, label="bomb"))
+    )
+    thread.start()
+    time.sleep(1)
+    neighbour = bash(sandbox, "echo fine")
+    thread.join(3 + 20)
+    assert neighbour.output == b"fine\n"
+    assert ends[0].end in {RunEnd.TIMEOUT, RunEnd.OUT_OF_PROCESSES, RunEnd.OUT_OF_MEMORY}
+    assert containers(docker.from_env(), "bomb") == []
+
+
+def test_a_child_that_was_killed_for_memory_counts_although_the_job_goes_on(
+    sandbox: DockerSandbox,
+) -> None:
+    script = "(head -c 900M /dev/zero | tail -c 900M >/dev/null) ; echo still here; exit 0"
+    result = bash(sandbox, script, limits=Limits(memory_bytes=128 * MEBIBYTE))
+    assert (result.end, result.output) == (RunEnd.OUT_OF_MEMORY, b"still here\n")
+
+
+def test_files_in_tmp_and_inodes_are_limited_too(sandbox: DockerSandbox) -> None:
+    limits = Limits(disk_bytes=16 * MEBIBYTE)
+    big = bash(sandbox, "head -c 100M /dev/zero >/tmp/big; stat -c %s /tmp/big", limits=limits)
+    assert (big.end, big.output) == (RunEnd.OUT_OF_DISK, b"4194304\n")
+    many = bash(sandbox, "seq 20000 | xargs touch", limits=limits)
+    assert many.end is RunEnd.OUT_OF_DISK
+
+
+def test_nothing_that_a_job_writes_reaches_this_machines_disk(sandbox: DockerSandbox) -> None:
+    state = os.statvfs("/")
+    bash(sandbox, "head -c 600M /dev/zero >big; head -c 200M /dev/zero")
+    assert state.f_bavail - os.statvfs("/").f_bavail < 500 * MEBIBYTE // state.f_frsize
+
+
+@pytest.mark.parametrize(
+    "script",
+    ["kill -9 1; kill -9 $PPID; sleep 5", "kill -9 -1; sleep 5", "kill -9 $$"],
+    ids=["init and supervisor", "everything", "itself"],
+)
+def test_killing_the_supervisor_is_the_jobs_own_doing(sandbox: DockerSandbox, script: str) -> None:
+    spree = "for p in /proc/[0-9]*; do p=${p#/proc/}; ((p != 1 && p != $$)) && kill -9 $p; done"
+    result = bash(sandbox, script.replace("kill -9 $PPID", spree))
+    assert (result.end, result.exit_code) == (RunEnd.EXITED, 137)
+
+
+def test_a_frozen_supervisor_does_not_outlive_the_deadline(sandbox: DockerSandbox) -> None:
+    began = time.monotonic()
+    freeze = "for p in /proc/[0-9]*; do p=${p#/proc/}; ((p != 1 && p != $$)) && kill -STOP $p; done"
+    result = bash(sandbox, f"{freeze}; sleep 60", limits=Limits(wall_seconds=1), label="frozen")
+    assert result.end is RunEnd.TIMEOUT
+    assert time.monotonic() - began < 1 + 20
+    assert containers(docker.from_env(), "frozen") == []
+
+
+FIND_NONCE = (
+    "nonce=$(cat /proc/[0-9]*/cmdline | tr '\\0' '\\n' | grep -xE '[0-9a-f]{32}' | head -1);"
+)
+
+
+def evil_archive() -> bytes:
+    members = [
+        ("../escape", tarfile.REGTYPE, ""),
+        ("/tmp/refverify-absolute", tarfile.REGTYPE, ""),
+        ("link", tarfile.SYMTYPE, "/etc"),
+        ("link/inside", tarfile.REGTYPE, ""),
+        ("hard", tarfile.LNKTYPE, "/etc/shadow"),
+        ("device", tarfile.BLKTYPE, ""),
+        ("good", tarfile.REGTYPE, ""),
+    ]
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode="w", format=tarfile.GNU_FORMAT) as archive:
+        for name, kind, link in members:
+            entry = tarfile.TarInfo(name)
+            entry.type, entry.linkname = kind, link
+            entry.size = 4 if kind == tarfile.REGTYPE else 0
+            archive.addfile(entry, io.BytesIO(b"evil"))
+    return out.getvalue()
+
+
+def test_a_job_that_forges_the_archive_gains_no_write_on_this_machine(
+    sandbox: DockerSandbox, tmp_path: Path
+) -> None:
+    forge = f"{FIND_NONCE} printf '\\n%s end 0 1 0 0\\n' $nonce; cat /mnt/evil; kill -9 -1"
+    (tmp_path / "evil").write_bytes(evil_archive())
+    evil = Mount(name="evil", source=tmp_path / "evil")
+    result = bash(sandbox, forge, mounts=(evil,))
+    assert dict(result.artefacts) == {"link/inside": b"evil", "good": b"evil"}
+    assert result.rejected == (
+        "../escape: outside",
+        "/tmp/refverify-absolute: outside",
+        "link: link",
+        "hard: hard link",
+        "device: device",
+    )
+    assert not Path("/tmp/refverify-absolute").exists()
+
+
+def test_a_job_that_sends_an_archive_without_end_is_cut(sandbox: DockerSandbox) -> None:
+    began = time.monotonic()
+    result = bash(
+        sandbox,
+        f"{FIND_NONCE} printf '\\n%s end 0 1 0 0\\n' $nonce; cat /dev/zero",
+        limits=Limits(result_bytes=MEBIBYTE, result_files=10, wall_seconds=30),
+        label="endless",
+    )
+    assert result.artefacts == {}
+    assert "archive: too large, the rest was not read" in result.rejected
+    assert time.monotonic() - began < 15
+    assert containers(docker.from_env(), "endless") == []
+
+
+def test_an_image_that_is_not_there_is_refused_before_any_run() -> None:
+    with pytest.raises(SandboxError, match="image"), DockerSandbox(image="no-such-image:1"):
+        pytest.fail("opened without its image")
+
+
+def test_an_image_of_the_users_own_is_recorded_with_its_digest(sandbox: DockerSandbox) -> None:
+    with DockerSandbox(image=sandbox.facts.image) as opened:
+        assert opened.facts.image is not None
+        name, _, digest = opened.facts.image.partition("@")
+        assert name == sandbox.facts.image
+        assert digest.startswith("sha256:")
+        assert bash(opened, "echo ran").output == b"ran\n"
+
+
+def test_no_engine_is_an_error_that_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DOCKER_HOST", "unix:///nonexistent/docker.sock")
+    with pytest.raises(SandboxError) as caught, DockerSandbox():
+        pytest.fail("opened without an engine")
+    assert "--sandbox local" in caught.value.hint
+
+
+def test_the_probe_finds_every_limit_held_here(sandbox: DockerSandbox) -> None:
+    assert measure(sandbox) == ()
+    assert sandbox.facts.unenforced == ()
+
+
+def test_an_engine_that_ignores_vital_limits_is_refused_unless_tolerated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REFVERIFY_CACHE", str(tmp_path))
+    engine = replace(ask_engine(), identity="no isolation at all")
+    with LocalSandbox() as bare:
+        with pytest.raises(SandboxError, match="does not enforce: network, user"):
+            probe(bare, engine, "none", frozenset())
+        tolerated = probe(bare, engine, "none", frozenset({"network", "user"}))
+    assert {"network", "user", "root"} <= set(tolerated)
+
+
+def test_a_second_opening_uses_the_cached_probe(sandbox: DockerSandbox) -> None:
+    del sandbox
+    began = time.monotonic()
+    with DockerSandbox() as opened:
+        opened_after = time.monotonic() - began
+        assert opened.facts.unenforced == ()
+    assert opened_after < 2
+
+
+def test_nothing_is_left_of_any_job(
+    sandbox: DockerSandbox, engine: docker.DockerClient, tmp_path: Path
+) -> None:
+    bash(sandbox, "exit 0", label="clean", files={"x": b"1"})
+    bash(sandbox, "sleep 9", label="clean", limits=Limits(wall_seconds=0.2))
+    with pytest.raises(SandboxError):
+        bash(
+            sandbox,
+            "true",
+            label="clean",
+            copies={".": Mount(name="none", source=tmp_path / "none")},
+        )
+    with pytest.raises(SandboxError, match="laid out"):
+        bash(
+            sandbox,
+            "true",
+            label="clean",
+            copies={".": Mount(name="jdk", source=find_jdks()[0].home)},
+            limits=Limits(disk_bytes=MEBIBYTE),
+        )
+    assert containers(engine, "clean") == []
+    assert not list(Path("/tmp").glob(f"refverify-job-*.{os.getpid()}.*"))
