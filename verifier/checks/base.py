@@ -78,9 +78,20 @@ class Case:
 class Check(Protocol):
     """One question about a case. `run` raises only for trouble that is nobody's fault."""
 
-    name: CheckName
-    summary: str
-    needs: tuple[CheckName, ...]
+    @property
+    def name(self) -> CheckName:
+        """Which check this is."""
+        ...
+
+    @property
+    def summary(self) -> str:
+        """What it asks, in one line."""
+        ...
+
+    @property
+    def needs(self) -> tuple[CheckName, ...]:
+        """The checks that must have passed before this one can run."""
+        ...
 
     def run(self, case: Case) -> CheckResult:
         """Answer with one of the four outcomes and a reason."""
