@@ -37,17 +37,19 @@ COLUMNS = ("id", "type", "purity", "commit", "method")
     "--type",
     "types",
     multiple=True,
-    type=click.Choice(list(RefactoringType), case_sensitive=False),
+    type=click.Choice([str(t) for t in RefactoringType], case_sensitive=False),
     help="Only this type; repeat.",
 )
 @click.option(
     "--class",
     "refactoring_class",
-    type=click.Choice(list(RefactoringClass)),
+    type=click.Choice([str(c) for c in RefactoringClass]),
     help="Only atomic or only compound ones.",
 )
 @click.option("--pure/--impure", default=None, help="Only pure ones, or only the others.")
-@click.option("--tier", type=click.Choice(list(PurityTier)), help="Only this purity tier.")
+@click.option(
+    "--tier", type=click.Choice([str(t) for t in PurityTier]), help="Only this purity tier."
+)
 @click.option("--text", default="", help="Only those with this in id, commit or methods.")
 @click.option("--json", "as_json", is_flag=True, help="Print whole records as JSON lines.")
 @click.option("--count", is_flag=True, help="Print only how many there are.")
