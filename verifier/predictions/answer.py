@@ -3,11 +3,12 @@
 import html
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from verifier.domain.source import CompilationUnit
 from verifier.predictions.code_regions import code_regions
+from verifier.predictions.java_tokens import token_texts
 
 MOST_CHARACTERS = 400_000
 
@@ -150,36 +151,52 @@ def _read(text: str, parse: Parse, wrapper: str) -> Iterator[_Read]:
         yield from _read(rest, parse, wrapper)
         return
     whole = _declarations(text, parse, wrapper)
-    if whole is not None:
-        yield *whole, text
+    if whole:
+        yield from ((*part, text) for part in whole)
         return
     regions = list(code_regions(text, lambda region: _region(region, parse, wrapper)))
-    yield from regions
+    yield from (part for region in regions for part in region)
     if not regions:
         yield (PieceKind.REFUSAL if _REFUSAL.search(text) else PieceKind.PROSE), "", None, text
 
 
-def _region(text: str, parse: Parse, wrapper: str) -> _Read | None:
-    read = _declarations(text, parse, wrapper)
-    return None if read is None else (*read, text)
+def _region(text: str, parse: Parse, wrapper: str) -> list[_Read] | None:
+    return [(*part, text) for part in _declarations(text, parse, wrapper)] or None
 
 
 def _declarations(
     text: str, parse: Parse, wrapper: str
-) -> tuple[PieceKind, str, CompilationUnit] | None:
-    """Read a text as a compilation unit, else as members; None where it is neither."""
+) -> list[tuple[PieceKind, str, CompilationUnit]]:
+    """Read a text as types, as members, or as types with members beside them; else nothing."""
     if "{" not in text and ";" not in text:
-        return None
+        return []
     unit = parse(text)
-    if unit.types and not unit.problems:
-        return PieceKind.TYPES, text, unit
+    named = [t for t in unit.types if not t.class_name.startswith("$")]
+    if named and not unit.problems:
+        beside = _outside_types(text, unit)
+        rest = _members(beside, parse, wrapper) if token_texts(beside) else []
+        return [(PieceKind.TYPES, text, replace(unit, types=tuple(named))), *rest]
+    members = _members(text, parse, wrapper)
+    if not members and re.search(r"&(?:lt|gt|amp|quot);", text):
+        return _declarations(html.unescape(text), parse, wrapper)
+    return members
+
+
+def _members(text: str, parse: Parse, wrapper: str) -> list[tuple[PieceKind, str, CompilationUnit]]:
     source = _wrapped(text, wrapper)
     unit = parse(source)
-    if not unit.problems and any(declared.members for declared in unit.types):
-        return PieceKind.MEMBERS, source, unit
-    if re.search(r"&(?:lt|gt|amp|quot);", text):
-        return _declarations(html.unescape(text), parse, wrapper)
-    return None
+    if unit.problems or not any(declared.members for declared in unit.types):
+        return []
+    return [(PieceKind.MEMBERS, source, unit)]
+
+
+def _outside_types(text: str, unit: CompilationUnit) -> str:
+    """What stands beside the types, imports and package of a unit (Java 25 allows methods)."""
+    spans = [t.span for t in unit.types] + [i.span for i in unit.imports]
+    rest = list(text)
+    for span in spans:
+        rest[span.start : span.end] = [" "] * (span.end - span.start)
+    return _DEPENDENCY_LINES.sub("", "".join(rest))
 
 
 def _wrapped(text: str, wrapper: str) -> str:

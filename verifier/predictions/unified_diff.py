@@ -59,16 +59,36 @@ def _hunks(before: list[str], after: list[str]) -> Iterator[str]:
 
 def _groups(before: list[str], after: list[str]) -> Iterator[list[_Opcode]]:
     """Opcodes by hunk. Equal lines at both ends are cut off first: most files change in one place."""
-    head = max(_common(before, after) - _CONTEXT, 0)
-    rest = _common(before[head:][::-1], after[head:][::-1])
-    tail = max(rest - _CONTEXT, 0)
+    head = _common(before, after)
+    tail = _common(before[head:][::-1], after[head:][::-1])
     old, new = before[head : len(before) - tail], after[head : len(after) - tail]
+    codes: list[_Opcode] = [("equal", 0, head, 0, head)] if head else []
+    codes += [
+        (tag, a + head, b + head, c + head, d + head) for tag, a, b, c, d in _middle(old, new)
+    ]
+    if tail:
+        ends = len(before), len(after)
+        codes.append(("equal", ends[0] - tail, ends[0], ends[1] - tail, ends[1]))
+    yield from _Known(codes).get_grouped_opcodes(_CONTEXT)
+
+
+def _middle(old: list[str], new: list[str]) -> list[_Opcode]:
+    if not old and not new:
+        return []
     if len(old) * len(new) > _MOST_COMPARED:
-        yield [("replace", head, head + len(old), head, head + len(new))]
-        return
-    matcher = difflib.SequenceMatcher(a=old, b=new, autojunk=False)
-    for group in matcher.get_grouped_opcodes(_CONTEXT):
-        yield [(tag, a + head, b + head, c + head, d + head) for tag, a, b, c, d in group]
+        return [("replace", 0, len(old), 0, len(new))]
+    return list(difflib.SequenceMatcher(a=old, b=new, autojunk=False).get_opcodes())
+
+
+class _Known(difflib.SequenceMatcher[str]):
+    """Groups opcodes that are known already."""
+
+    def __init__(self, codes: list[_Opcode]) -> None:
+        super().__init__(a="", b="")
+        self._codes = codes
+
+    def get_opcodes(self) -> list[_Opcode]:  # type: ignore[override]
+        return self._codes
 
 
 def _common(one: list[str], other: list[str]) -> int:
