@@ -248,8 +248,11 @@ def created(client: docker.APIClient, plan: ContainerPlan) -> Iterator[Container
     try:
         container.create()
         yield container
-    finally:
-        container.remove()
+    except BaseException:
+        with contextlib.suppress(SandboxError):  # the first error says more; the janitor comes by
+            container.remove()
+        raise
+    container.remove()
 
 
 class _Pump:
