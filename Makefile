@@ -7,7 +7,7 @@ MAVEN ?= mvn
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
-BUILT := $(VENV)/.java-built
+BUILT := verifier/resources/java/.built
 JAVA_INPUTS := $(shell find pom.xml .mvn java_tools -type f -not -path '*/target/*' 2>/dev/null)
 
 .PHONY: help demo test check bench build format lock clean
@@ -53,5 +53,8 @@ $(INSTALLED): constraints.txt pyproject.toml
 	@touch $@
 
 $(BUILT): $(INSTALLED) $(JAVA_INPUTS)
+	@command -v $(MAVEN) >/dev/null && command -v javac >/dev/null || { \
+	    echo 'make: Maven and a JDK (17 or newer) are needed to build the Java parts' >&2; \
+	    echo 'On Debian and Ubuntu: apt-get install maven openjdk-17-jdk-headless' >&2; exit 1; }
 	$(MAVEN) -q -B package
 	@touch $@

@@ -76,7 +76,15 @@ def _subject(repo: Path | None, start: str | None, end: str, scratch: Path) -> S
 def build_dataset(scratch: Path) -> Path:
     """The release history of commons-cli as a bare repository."""
     folder = scratch / DEFAULT_DATASET
-    words: list[str | Path] = ["datasets", "build", DEFAULT_DATASET, "--until", "1.9.0", "-o", folder]
+    words: list[str | Path] = [
+        "datasets",
+        "build",
+        DEFAULT_DATASET,
+        "--until",
+        "1.9.0",
+        "-o",
+        folder,
+    ]
     process.check(["refverify", "--quiet", *words])
     return folder
 

@@ -82,7 +82,16 @@ def _theirs(subject: Subject, clone: Path, cache: Path, scratch: Path) -> Mining
 
 def _ours(subject: Subject, clone: Path, jobs: int, scratch: Path) -> MiningRun:
     output = scratch / f"jobs-{jobs}.jsonl"
-    words: list[str | Path] = [sys.executable, "-m", "verifier", "--quiet", "mine", clone, "-o", output]
+    words: list[str | Path] = [
+        sys.executable,
+        "-m",
+        "verifier",
+        "--quiet",
+        "mine",
+        clone,
+        "-o",
+        output,
+    ]
     words += ["--jobs", str(jobs), "--rev", _revisions(subject)]
     cost = measure(words, log=scratch / f"jobs-{jobs}.log")
     endings = ", ".join(_endings(output.with_suffix(".commits.jsonl")))
