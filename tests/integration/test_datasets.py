@@ -9,12 +9,15 @@ import pytest
 
 from verifier.cli.main import main
 from verifier.datasets.build import STAMP, build
-from verifier.datasets.catalogue import ReleaseManifest, read_manifest
+from verifier.datasets.catalogue import PatchManifest, ReleaseManifest, read_manifest
 from verifier.datasets.release_history import ReleaseRange, artefact_of
+from verifier.domain.instance import Instance
+from verifier.domain.refactoring import DEFAULT_TYPES
 from verifier.errors import IntegrityError, StorageError, UsageError
 from verifier.tools.maven_central import ArtefactCache, MavenClient
+from verifier.tools.records import load_jsonl
 
-BISTRO_HEAD = "0c9030c22b1cbe713d1bd19f47d1c1d8b1065143"
+BISTRO_HEAD = "b4577cc3604612028a4c89848db300b1c1b99c4c"
 CLI_COMMITS = {
     "1.4": "86b0949",
     "1.5.0": "ec109aa",
@@ -56,9 +59,9 @@ def bistro(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_bistro_has_the_same_commits_everywhere(bistro: Path) -> None:
     assert git(bistro, "rev-parse", "main") == BISTRO_HEAD
-    assert git(bistro, "rev-list", "--count", "main") == "22"
+    assert git(bistro, "rev-list", "--count", "main") == "23"
     assert git(bistro, "log", "-1", "--format=%aI %cI %an %s") == (
-        "2024-01-22T00:00:00+00:00 2024-01-22T00:00:00+00:00 Patch series Print every row alike"
+        "2024-01-23T00:00:00+00:00 2024-01-23T00:00:00+00:00 Patch series Tidy up"
     )
     assert git(bistro, "fsck", "--strict") == ""
 
@@ -155,7 +158,7 @@ def test_the_list_names_every_set_with_its_licence(capsys: pytest.CaptureFixture
         "commons-cli",
         "commons-text",
     ]
-    assert printed.count("licence: Apache-2.0") == 2
+    assert printed.count("licence: Apache-2.0") == 3
 
 
 @pytest.mark.network
@@ -195,3 +198,22 @@ def test_maven_passes_over_a_damaged_local_copy_and_an_artefact_with_another_sum
     other = dataclasses.replace(artefact, sha256="0" * 64)
     with pytest.raises(IntegrityError, match="not the pinned artefact"):
         cache.get([other])
+
+
+def test_mining_bistro_finds_the_ground_truth_and_nothing_else(
+    bistro: Path, tmp_path: Path
+) -> None:
+    output = tmp_path / "instances.jsonl"
+    assert main(["--quiet", "mine", str(bistro), "-o", str(output), "--include-impure"]) == 0
+    tags = {git(bistro, "rev-parse", tag): tag for tag in git(bistro, "tag", "--list").splitlines()}
+    instances, _ = load_jsonl(Instance, output)
+    mined = [(tags[i.commit], i.type, str(i.before.method), i.purity.verdict) for i in instances]
+    manifest = read_manifest("bistro")
+    assert isinstance(manifest, PatchManifest)
+    expected = [
+        (step.patch.removesuffix(".patch"), r.type, r.method, r.checker)
+        for step in manifest.steps
+        for r in step.refactorings
+    ]
+    assert sorted(mined) == sorted(expected)
+    assert {r.type for s in manifest.steps for r in s.refactorings} == set(DEFAULT_TYPES)
