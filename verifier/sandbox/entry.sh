@@ -39,23 +39,22 @@ status=$?
 kill -9 -1 # whatever the job left running
 elapsed=$((${EPOCHREALTIME//[.,]/} - began))
 
-# The value behind a key in a file of "key value" lines, or a lone number; 0 where there is none.
+# Sets `counted` to the value behind a key in the first file that is there; 0 where there is none.
 count() {
-    local key value
+    local key value file=$2
+    [[ -r $file ]] || file=$3
+    counted=0
     while read -r key value; do
-        [[ -z $2 ]] && value=$key
-        [[ -z $2 || $key == "$2" ]] && printf '%s' "$value" && return
-    done <"$1"
-    printf 0
-}
-first_of() { # file of cgroup v1, of v2
-    [[ -r $1 ]] && printf '%s' "$1" || printf '%s' "$2"
+        [[ $key == "$1" ]] && counted=$value
+    done <"$file"
 }
 cgroup=/sys/fs/cgroup
-oom=$(count "$(first_of $cgroup/memory/memory.oom_control $cgroup/memory.events)" oom_kill)
-forks=$(count "$(first_of $cgroup/pids/pids.events $cgroup/pids.events)" max)
-free=$(stat -f -c '%a %S %d' /work /tmp | tr '\n' ' ')
-printf '\n%s end %s %s %s %s %s\n' "$nonce" "$status" "$elapsed" "$oom" "$forks" "$free"
+count oom_kill $cgroup/memory/memory.oom_control $cgroup/memory.events
+oom=$counted
+count max $cgroup/pids/pids.events $cgroup/pids.events
+forks=$counted
+free=$(stat -f -c '%a %S %d' /work /tmp)
+printf '\n%s end %s %s %s %s %s\n' "$nonce" "$status" "$elapsed" "$oom" "$forks" "${free//$'\n'/ }"
 
 # A result behind a link is not followed: the link goes into the archive, and is refused there.
 found=()
