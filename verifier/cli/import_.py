@@ -1,0 +1,93 @@
+"""`refverify import`: released data sets become instances, predictions and recorded verdicts."""
+
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from verifier.cli.main import Globals
+
+if TYPE_CHECKING:
+    from verifier.pipeline.importing import Imported
+
+EPILOG = """
+\b
+Examples:
+  refverify import swe-refactor commons-lang.jsonl.gz --repo clones/commons-lang -o data
+  refverify verify data/instances.jsonl data/predictions.jsonl --run run --repo clones/commons-lang
+  refverify report run --against recorded
+"""
+
+
+@click.group(epilog=EPILOG)
+def command() -> None:
+    """Import a released data set."""
+
+
+@command.command("swe-refactor", epilog=EPILOG)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--repo",
+    "repository",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="Local clone (bare too) with the records' commits.",
+)
+@click.option(
+    "--output",
+    "-o",
+    type=click.Path(path_type=Path, file_okay=False),
+    required=True,
+    help="Folder for instances, predictions, recorded verdicts and what was not located.",
+)
+@click.option("--model", help="Name of the answers' model.  [default: the file's name]")
+@click.option("--name", help="How records name the repository.  [default: its origin or folder]")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="Worker processes; each takes a core and some 500 MB.",
+)
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    default=300.0,
+    show_default=True,
+    help="Seconds for one commit.",
+)
+@click.option("--max-heap", default="2g", show_default=True, help="Memory of one worker's JVM.")
+@click.pass_obj
+def swe_refactor(shared: Globals, /, **words: Any) -> None:
+    """Import a file of SWE-Refactor's release: a JSON array or JSON lines, gzip or not.
+
+    Every record is looked for in its commit, as RefactoringMiner sees it today. What is found
+    becomes an instance; what is not stands in unlocated.jsonl with the reason. Raw answers become
+    predictions, the release's verdicts recorded.jsonl.
+    """
+    from verifier.pipeline.importing import ImportRequest, import_release
+
+    request = ImportRequest(**words)
+    click.echo(summary(import_release(request, shared.console)))
+    shared.console.say(f"wrote {request.output}")
+
+
+def summary(imported: "Imported") -> str:
+    """How many records were located, how, how pure they are, and why not the others."""
+    located, unlocated = imported.located, imported.unlocated
+    instances = {item.instance.id: item.instance for item in located}
+    total, matches = len(located) + len(unlocated), _counts(item.match for item in located)
+    lines = [
+        f"{total} records, {len(located)} located ({matches})",
+        f"{len(instances)} instances ({_counts(i.purity.verdict for i in instances.values())})",
+        f"{sum(item.record.answer is not None for item in located)} predictions",
+    ]
+    if unlocated:
+        lines.append(f"{len(unlocated)} not located ({_counts(u.loss for u in unlocated)})")
+    return "\n".join(lines)
+
+
+def _counts(words: Any) -> str:
+    counted = Counter(str(word) for word in words).most_common()
+    return ", ".join(f"{count} {word}" for word, count in counted) or "none"

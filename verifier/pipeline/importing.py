@@ -1,0 +1,190 @@
+"""What `refverify import` does: analyse the records' commits again, locate, write."""
+
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from verifier import __version__
+from verifier.analysis.commit_detection import CommitDetection
+from verifier.analysis.pool import AnalysisPool
+from verifier.console import Console
+from verifier.datasets.swe_refactor import (
+    Answers,
+    Findings,
+    Located,
+    Loss,
+    Match,
+    ReleaseRecord,
+    Trouble,
+    Unlocated,
+    distinct_instances,
+    locate,
+    model_name,
+    read_release,
+)
+from verifier.domain.instance import Provenance
+from verifier.domain.refactoring import RefactoringType
+from verifier.errors import RepositoryError, StorageError
+from verifier.mining.commit import ANALYSED, MinedCommit
+from verifier.mining.detection import mined_commit
+from verifier.mining.instances import InstanceBuilder, Wanted
+from verifier.mining.output import replacing
+from verifier.tools.git import Repository
+from verifier.tools.records import to_json
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ImportRequest:
+    """One call. `model` None takes the file's name, `name` None the repository's own.
+
+    `timeout` is in seconds for one commit.
+    """
+
+    file: Path
+    repository: Path
+    output: Path
+    model: str | None = None
+    name: str | None = None
+    jobs: int = 1
+    timeout: float = 300.0
+    max_heap: str = "2g"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SourceOf:
+    """One line of `located.jsonl`: which record of the release an instance comes from."""
+
+    source_id: str
+    instance_id: str
+    match: Match
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Imported:
+    """What became of every record, in the order of the file."""
+
+    located: tuple[Located, ...]
+    unlocated: tuple[Unlocated, ...]
+
+
+def import_release(request: ImportRequest, console: Console) -> Imported:
+    """Locate every record of a release file and write the data set's files into a folder.
+
+    Raises:
+        InputError: the release file. RepositoryError: the repository. StorageError: the folder.
+    """
+    records = read_release(request.file)
+    with (
+        Repository.open(request.repository) as repository,
+        AnalysisPool(jobs=request.jobs, timeout=request.timeout, max_heap=request.max_heap) as pool,
+    ):
+        found = _Reminer(request, repository, pool).locate_all(records, console)
+    by_id = {id(item.record): item for item in found}
+    ordered = [by_id[id(record)] for record in records]
+    imported = Imported(
+        located=tuple(item for item in ordered if isinstance(item, Located)),
+        unlocated=tuple(item for item in ordered if isinstance(item, Unlocated)),
+    )
+    _write(request, imported)
+    return imported
+
+
+class _Reminer:
+    """Analyses commits again, as mining does, but keeps every purity."""
+
+    def __init__(self, request: ImportRequest, repository: Repository, pool: AnalysisPool) -> None:
+        self._repository, self._pool = repository, pool
+        self._wanted = Wanted(types=tuple(RefactoringType), include_impure=True)
+        versions = pool.versions()
+        self._builder = InstanceBuilder(
+            repository=repository,
+            repo=request.name or repository.name,
+            provenance=Provenance(
+                refverify=__version__,
+                refactoring_miner=versions["refactoring_miner"],
+                java=versions["analysis_java"],
+                options=(*self._wanted.words, "import=swe-refactor"),
+            ),
+        )
+
+    def locate_all(
+        self, records: Iterable[ReleaseRecord], console: Console
+    ) -> list[Located | Unlocated]:
+        """Locate the records, commit by commit; the analyses run ahead in the pool."""
+        by_commit: dict[str, list[ReleaseRecord]] = {}
+        for record in records:
+            by_commit.setdefault(record.commit, []).append(record)
+        started = {commit: self._start(commit) for commit in by_commit}
+        found: list[Located | Unlocated] = []
+        with console.progress("Locating", len(by_commit)) as progress:
+            for commit, members in by_commit.items():
+                findings = self._findings(started.pop(commit))
+                found += [locate(record, findings) for record in members]
+                progress.advance(commit[:10])
+        return found
+
+    def _start(self, commit: str) -> "_Started | Trouble":
+        try:
+            full = self._repository.resolve(commit)
+            (line,) = self._repository.rev_list(full, options=["--no-walk"])
+        except RepositoryError as error:
+            return Trouble(loss=Loss.COMMIT_MISSING, details=error.message)
+        if len(line.parents) != 1:
+            return Trouble(
+                loss=Loss.NO_SINGLE_PARENT, details=f"it has {len(line.parents)} parents"
+            )
+        parent = line.parents[0]
+        future = self._pool.submit_commit(
+            self._repository.common_dir, full, parent, self._wanted.types
+        )
+        return _Started(commit=full, parent=parent, future=future)
+
+    def _findings(self, started: "_Started | Trouble") -> Findings | Trouble:
+        if isinstance(started, Trouble):
+            return started
+        mined = mined_commit(started.commit, started.parent, started.future)
+        if mined.status not in ANALYSED:
+            return Trouble(loss=Loss.ANALYSIS_FAILED, details=f"{mined.status}: {mined.reason}")
+        return self._built(mined)
+
+    def _built(self, mined: MinedCommit) -> Findings:
+        kept = self._wanted.kept(self._wanted.merged(mined))
+        return Findings(
+            instances=self._builder.build(mined, kept),
+            descriptions=tuple(r.description for r in mined.refactorings),
+        )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Started:
+    commit: str
+    parent: str
+    future: Future[CommitDetection]
+
+
+def _write(request: ImportRequest, imported: Imported) -> None:
+    try:
+        request.output.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StorageError(
+            f"cannot make {request.output}: {error.strerror}", hint="Give another -o."
+        ) from error
+    answers = list(Answers(model=request.model or model_name(request.file)).of(imported.located))
+    files: dict[str, Iterable[object]] = {
+        "instances.jsonl": distinct_instances(imported.located),
+        "predictions.jsonl": [answer.prediction for answer in answers],
+        "recorded.jsonl": [answer.recorded for answer in answers],
+        "located.jsonl": _sources(imported.located),
+        "unlocated.jsonl": imported.unlocated,
+    }
+    with ExitStack() as stack:
+        for name, items in files.items():
+            stream = stack.enter_context(replacing(request.output / name))
+            stream.writelines(to_json(item).encode("ascii") + b"\n" for item in items)
+
+
+def _sources(located: Iterable[Located]) -> Iterator[SourceOf]:
+    for item in located:
+        yield SourceOf(source_id=item.record.id, instance_id=item.instance.id, match=item.match)
