@@ -1,0 +1,52 @@
+from verifier.sandbox.base import Job, Limits
+from verifier.sandbox.container import ContainerPlan, entry_command, host_settings
+from verifier.sandbox.mounts import Bind
+
+MEBIBYTE = 1024**2
+
+
+def plan(job: Job) -> ContainerPlan:
+    return ContainerPlan(
+        image="image",
+        name="name",
+        nonce="n",
+        job=job,
+        command=job.command,
+        binds=(Bind(source="/a", target="/mnt/a"),),
+        labels={},
+    )
+
+
+def test_every_job_is_shut_in_by_the_same_settings() -> None:
+    settings = host_settings(plan(Job(command=("true",))))
+    assert settings["network_mode"] == "none"
+    assert settings["read_only"] is True
+    assert settings["cap_drop"] == ["ALL"]
+    assert settings["security_opt"] == ["no-new-privileges"]
+    assert settings["mem_limit"] == settings["memswap_limit"] == 4096 * MEBIBYTE
+    assert settings["log_config"]["Type"] == "none"
+    assert [(m["Target"], m["ReadOnly"]) for m in settings["mounts"]] == [("/mnt/a", True)]
+
+
+def test_only_a_job_that_asks_has_a_network() -> None:
+    assert host_settings(plan(Job(command=("true",), network=True)))["network_mode"] == "bridge"
+
+
+def test_what_may_be_written_is_shared_out_and_at_most_half_the_memory() -> None:
+    limits = Limits(memory_bytes=512 * MEBIBYTE, disk_bytes=100 * MEBIBYTE)
+    tmpfs = host_settings(plan(Job(command=("true",), limits=limits)))["tmpfs"]
+    assert f"size={75 * MEBIBYTE}," in tmpfs["/work"]
+    assert f"size={25 * MEBIBYTE}," in tmpfs["/tmp"]
+    small = Limits(memory_bytes=64 * MEBIBYTE, disk_bytes=100 * MEBIBYTE)
+    tmpfs = host_settings(plan(Job(command=("true",), limits=small)))["tmpfs"]
+    assert f"size={24 * MEBIBYTE}," in tmpfs["/work"]
+    assert all("nosuid,nodev" in options for options in tmpfs.values())
+
+
+def test_the_entry_gets_its_arguments_in_order() -> None:
+    job = Job(command=("a", "b c"), results=("r1", "r 2"), limits=Limits(wall_seconds=1.5))
+    words = entry_command("nonce", job, (("/mnt/t", "."), ("/mnt/u", "x")))
+    assert words[4:] == (
+        *("nonce", "1.500", "2", "/mnt/t", ".", "/mnt/u", "x"),
+        *("2", "r1", "r 2", "a", "b c"),
+    )
