@@ -64,6 +64,12 @@ class AnalysisPool:
             worker.close()
         self._threads.shutdown(wait=True)
 
+    @property
+    def pids(self) -> frozenset[int]:
+        """Process ids of the workers that are alive now."""
+        with self._lock:
+            return frozenset(worker.pid for worker in self._all)
+
     def detect(self, trees: SourceTrees) -> Detection:
         """All refactorings between two trees, with purity (the whole list at once).
 

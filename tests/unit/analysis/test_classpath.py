@@ -1,0 +1,39 @@
+"""What the package carries for the analysis JVM."""
+
+import hashlib
+import re
+from pathlib import Path
+
+import pytest
+
+from verifier.analysis import classpath
+from verifier.errors import MissingToolError
+
+
+def test_every_jar_is_the_pinned_one() -> None:
+    found = {
+        jar.name: hashlib.sha256(jar.read_bytes()).hexdigest()
+        for jar in classpath.jars()
+        if jar.name != classpath.MINER_JAR
+    }
+    assert found == classpath.pinned()
+
+
+def test_every_jar_has_its_licence_named_and_its_text_there() -> None:
+    folder = classpath.resource_folder() / "licences"
+    table = (folder / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\S+\.jar) \| [^|]+ \| ([^|]+) \|$", table, re.MULTILINE)
+    assert {jar for jar, _ in rows} == set(classpath.pinned())
+    for _, texts in rows:
+        for name in texts.split(", "):
+            assert (folder / name.strip()).is_file(), name
+
+
+def test_a_missing_jar_is_named_with_the_remedy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / classpath.PINS).write_text(f"{'0' * 64}  some-1.0.jar\n", encoding="ascii")
+    monkeypatch.setattr(classpath, "resource_folder", lambda: tmp_path)
+    with pytest.raises(MissingToolError, match=r"some-1\.0\.jar") as caught:
+        classpath.jars()
+    assert "make build" in caught.value.hint

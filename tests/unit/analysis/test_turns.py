@@ -1,0 +1,34 @@
+"""Retries run alone: no other request beside them."""
+
+import threading
+
+from verifier.analysis.pool import _Turns
+
+
+def test_a_turn_alone_waits_for_the_shared_ones_and_holds_back_new_ones() -> None:
+    turns, order = _Turns(), []
+    first_runs, may_end = threading.Event(), threading.Event()
+
+    def shared(name: str) -> None:
+        with turns.shared():
+            first_runs.set()
+            may_end.wait(10)
+            order.append(name)
+
+    def alone() -> None:
+        with turns.alone():
+            order.append("alone")
+
+    first = threading.Thread(target=shared, args=("first",))
+    first.start()
+    assert first_runs.wait(10)
+    retry = threading.Thread(target=alone)
+    retry.start()
+    while turns._waiting_alone == 0:
+        pass
+    late = threading.Thread(target=shared, args=("late",))
+    late.start()
+    may_end.set()
+    for thread in (first, retry, late):
+        thread.join(10)
+    assert order == ["first", "alone", "late"]
