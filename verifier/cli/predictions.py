@@ -1,0 +1,115 @@
+"""`refverify predictions`: reference predictions for a file of instances."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from verifier.cli.main import Globals
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from verifier.domain.instance import Instance
+    from verifier.domain.prediction import Prediction
+
+EPILOG = """
+\b
+Examples:
+  refverify predictions golden instances.jsonl -o golden.jsonl
+  refverify predictions golden instances.jsonl --form refactoring --repo clone -o golden.jsonl
+  refverify predictions empty instances.jsonl -o empty.jsonl
+"""
+GOLDEN_EPILOG = """
+\b
+Examples:
+  refverify predictions golden instances.jsonl -o golden.jsonl
+  refverify predictions golden instances.jsonl --form refactoring --repo clone -o golden.jsonl
+
+\b
+commit       the developers' whole commit as a patch
+refactoring  the developers' versions of the refactored methods only, spliced into the base
+             (needs --repo: PATH, or NAME=PATH once for each repository)
+"""
+EMPTY_EPILOG = """
+\b
+Example:
+  refverify predictions empty instances.jsonl -o empty.jsonl
+"""
+
+
+@click.group(epilog=EPILOG)
+def command() -> None:
+    """Make the predictions whose verdicts are known beforehand."""
+
+
+@command.command(epilog=GOLDEN_EPILOG)
+@click.argument("instances", type=click.Path(path_type=Path))
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="JSONL.")
+@click.option("--form", type=click.Choice(["commit", "refactoring"]), default="commit",
+              show_default=True, help="The whole commit, or its refactoring alone.")  # fmt: skip
+@click.option("--repo", "repos", multiple=True, metavar="[NAME=]PATH", help="A local repository.")
+@click.pass_obj
+def golden(
+    shared: Globals, instances: Path, output: Path, form: str, repos: tuple[str, ...]
+) -> None:
+    """Make the developers' own change a prediction for each of INSTANCES."""
+    from verifier.errors import UsageError
+    from verifier.predictions.golden import GoldenForm, golden_commit
+
+    if form == GoldenForm.COMMIT:
+        _write(output, (golden_commit(i) for i in _read(instances)))
+        return
+    if not repos:
+        raise UsageError("--form refactoring needs --repo", hint="Pass --repo PATH.")
+    chosen = _read(instances)
+    with shared.console.progress("golden", len(chosen)) as progress:
+        made = []
+        for prediction in _refactorings(chosen, repos):
+            made.append(prediction)
+            progress.advance()
+        _write(output, iter(made))
+
+
+@command.command(epilog=EMPTY_EPILOG)
+@click.argument("instances", type=click.Path(path_type=Path))
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="JSONL.")
+def empty(instances: Path, output: Path) -> None:
+    """Make an empty patch for each of INSTANCES."""
+    from verifier.predictions.golden import empty_prediction
+
+    _write(output, (empty_prediction(i) for i in _read(instances)))
+
+
+def _refactorings(instances: "list[Instance]", repos: tuple[str, ...]) -> "Iterator[Prediction]":
+    from verifier.analysis.pool import AnalysisPool
+    from verifier.pipeline.tasks import Repositories
+    from verifier.predictions.golden import golden_refactoring
+    from verifier.predictions.quick_reader import JavaReader
+
+    with Repositories.parse(repos) as repositories, AnalysisPool() as analysis:
+        reader = JavaReader(analysis=analysis)
+        for instance in instances:
+            repository = repositories.of(instance.repo)
+            before, after = repository.tree(instance.parent), repository.tree(instance.commit)
+            yield golden_refactoring(instance, before, after, reader)
+
+
+def _read(path: Path) -> "list[Instance]":
+    from verifier.domain.instance import Instance
+    from verifier.tools.records import load_jsonl
+
+    return load_jsonl(Instance, path)[0]
+
+
+def _write(path: Path, predictions: "Iterator[Prediction]") -> None:
+    from verifier.errors import StorageError
+    from verifier.tools.records import to_json
+
+    lines = "".join(to_json(prediction) + "\n" for prediction in predictions)
+    try:
+        path.write_text(lines, encoding="utf-8")
+    except OSError as error:
+        raise StorageError(
+            f"cannot write {path}: {error.strerror}", hint="Choose another file with -o."
+        ) from error
