@@ -1,5 +1,6 @@
 """The analysis of one commit, and how a failure of it becomes that commit's ending."""
 
+import re
 from collections.abc import Collection
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -10,6 +11,9 @@ from verifier.analysis.pool import AnalysisPool
 from verifier.domain.refactoring import RefactoringType
 from verifier.errors import AnalysisError, AnalysisOutOfMemory, AnalysisTimeout, RepositoryError
 from verifier.mining.commit import CommitStatus, MinedCommit
+
+_PATH = re.compile(r"(?<![\w./])/(?:[^\s/:]+/)+([^\s/:]+)")
+_LONGEST_REASON = 300
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,7 +31,11 @@ class PoolAnalyser:
 
 
 def mined_commit(commit: str, parent: str, future: Future[CommitDetection]) -> MinedCommit:
-    """The outcome of an ended analysis; a failure of this commit is its status, not an error."""
+    """The outcome of an ended analysis; a failure of this commit is its status, not an error.
+
+    Raises:
+        VerifierError: the failure is not this commit's (no Java runtime, a full disk).
+    """
     try:
         found = future.result()
     except AnalysisTimeout as error:
@@ -49,4 +57,9 @@ def mined_commit(commit: str, parent: str, future: Future[CommitDetection]) -> M
 
 
 def _failed(commit: str, parent: str, status: CommitStatus, reason: str) -> MinedCommit:
-    return MinedCommit(commit=commit, parent=parent, status=status, reason=reason)
+    return MinedCommit(commit=commit, parent=parent, status=status, reason=_without_places(reason))
+
+
+def _without_places(reason: str) -> str:
+    """The first line, and of an absolute path only its last name: records name no machine."""
+    return _PATH.sub(r"\1", reason.split("\n", 1)[0])[:_LONGEST_REASON]

@@ -172,6 +172,18 @@ def test_every_commit_ends_as_exactly_one_of_the_six(subject: Subject) -> None:
     }
 
 
+def test_a_reason_is_one_line_and_names_no_folder_of_the_machine(subject: Subject) -> None:
+    c = subject.commits
+    answers: dict[str, tuple[Refactoring, ...] | BaseException] = {
+        c[1]: RepositoryError(f"/some/where/repo.git: {c[1]}: Missing blob 1"),
+        c[2]: AnalysisError("ended: \n  File /some/where/worker.py"),
+    }
+    subject.run(Scripted(answers))
+    lines = map(json.loads, subject.output.commits.read_text().splitlines())
+    reasons = {line["commit"]: line["reason"] for line in lines}
+    assert (reasons[c[1]], reasons[c[2]]) == (f"repo.git: {c[1]}: Missing blob 1", "ended: ")
+
+
 def test_what_is_in_the_journal_is_not_analysed_again(subject: Subject) -> None:
     subject.run(Scripted(script(subject)))
     before = subject.files()
