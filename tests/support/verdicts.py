@@ -64,7 +64,9 @@ def passing(codebleu: float | None = None, *, delegate: bool = False) -> tuple[C
     results = [
         check(n, data={"delegate": delegate} if n is CheckName.DETECTION else {}) for n in ORDER
     ]
-    results.append(check(CheckName.SIMILARITY, data={"codebleu": codebleu}))
+    results.append(
+        check(CheckName.SIMILARITY, data={"codebleu": codebleu, "codebleu_raw": codebleu})
+    )
     return tuple(results)
 
 

@@ -59,7 +59,12 @@ class Group:
     @property
     def codebleu(self) -> Mean:
         """Mean CodeBLEU over the predictions that have one."""
-        return Mean.of(codebleu(v) for v in self.verdicts)
+        return Mean.of(similarity(v, "codebleu") for v in self.verdicts)
+
+    @property
+    def codebleu_raw(self) -> Mean:
+        """Mean of what the CodeBLEU package itself says, for comparison with published figures."""
+        return Mean.of(similarity(v, "codebleu_raw") for v in self.verdicts)
 
     def check_rate(self, name: CheckName) -> Rate:
         """One check's rate, over those that it judged."""
@@ -91,10 +96,10 @@ def is_delegate(verdict: Verdict) -> bool:
     return result is not None and bool(result.data.get("delegate"))
 
 
-def codebleu(verdict: Verdict) -> float | None:
-    """The verdict's CodeBLEU; None where it has none."""
+def similarity(verdict: Verdict, figure: str) -> float | None:
+    """One of the similarity check's figures; None where the verdict has none."""
     result = verdict.check(CheckName.SIMILARITY)
-    value = result.data.get("codebleu") if result is not None else None
+    value = result.data.get(figure) if result is not None else None
     return float(value) if isinstance(value, int | float) else None
 
 
@@ -182,5 +187,13 @@ FIGURES: tuple[Column[Group], ...] = (
         description="Mean similarity to the developers' code, over the n that have a value.",
         kind=Kind.MEAN,
         value=lambda group: group.codebleu,
+    ),
+    Column(
+        name="codebleu_raw",
+        title="Raw",
+        description="The same as the CodeBLEU package computes it, where a part without data"
+        " counts as 0; for comparison with published figures.",
+        kind=Kind.MEAN,
+        value=lambda group: group.codebleu_raw,
     ),
 )

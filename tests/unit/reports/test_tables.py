@@ -72,6 +72,7 @@ def test_models_count_each_rate_over_its_own_denominator() -> None:
     assert row["compilation_rate_inconclusive"] == 1
     assert (row["tests_rate_passed"], row["tests_rate_judged"]) == (2, 3)
     assert (row["codebleu"], row["codebleu_n"]) == (0.5, 1)
+    assert (row["codebleu_raw"], row["codebleu_raw_n"]) == (0.5, 1)
     assert row["delegates"] == 1
 
 
