@@ -1,6 +1,7 @@
 """`refverify mine` on real histories, through the real analysis: every kind of source and ending."""
 
 import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -105,6 +106,8 @@ def mined(tmp_path_factory: pytest.TempPathFactory) -> Mined:
         "module": {"module-info.java": "module m { exports p; }\n"},
         "broken": {"Broken.java": "class Broken { int\n"},
         "text": {"README": "x"},
+        "names": {"src/ä 😀/Ünï.java": "class X {\n" + BEFORE + "}\n"},
+        "odd name": {os.fsdecode(b"src/caf\xe9.java"): "class Cafe {}\n"},
     }
     commits |= {case: subject.commit(files) for case, files in changes.items()}
     folder = subject.path.parent / "out"
@@ -150,6 +153,11 @@ def test_a_huge_file_is_not_looked_at_and_counted(mined: Mined) -> None:
     assert funnel["skipped_files"]["too large"] == 1
 
 
+def test_a_file_whose_name_is_not_utf8_is_not_looked_at_and_counted(mined: Mined) -> None:
+    funnel = json.loads((mined.folder / "i.funnel.json").read_text())
+    assert funnel["skipped_files"]["its name is not UTF-8"] == 1
+
+
 @pytest.mark.parametrize(
     ("case", "ending"),
     [
@@ -157,6 +165,8 @@ def test_a_huge_file_is_not_looked_at_and_counted(mined: Mined) -> None:
         ("text", ("skipped", "no Java file changed")),
         ("module", ("none", "")),
         ("broken", ("none", "")),
+        ("names", ("none", "")),
+        ("odd name", ("none", "")),
         ("Plain", ("ok", "")),
     ],
 )
@@ -275,4 +285,16 @@ def test_a_missing_object_is_that_commits_error_and_a_retry_mends_it(tmp_path: P
     assert blob in lines[1]["reason"]
     path.write_bytes(content)
     assert main([*words, "--retry", "error"]) == 0
+    assert len(load_jsonl(Instance, tmp_path / "i.jsonl")[0]) == 1
+
+
+def test_a_commit_that_takes_too_long_is_a_timeout_and_a_retry_mends_it(tmp_path: Path) -> None:
+    subject = Subject.create(tmp_path / "subject")
+    for methods in (BEFORE, AFTER):
+        subject.commit({"A.java": source("Plain", methods)})
+    words = ["-q", "mine", str(subject.path), "-o", str(tmp_path / "i.jsonl"), "--timeout"]
+    assert main([*words, "0.001"]) == 0
+    lines = [json.loads(x) for x in (tmp_path / "i.commits.jsonl").read_text().splitlines()]
+    assert [x["status"] for x in lines] == ["skipped", "timeout"]
+    assert main([*words, "60", "--retry", "timeout"]) == 0
     assert len(load_jsonl(Instance, tmp_path / "i.jsonl")[0]) == 1

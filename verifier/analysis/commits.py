@@ -125,6 +125,9 @@ def _blobs(
     blobs: dict[str, bytes] = {}
     for path in sorted(paths):
         walk = tree_walk.forPath(repository, jvm.string(path), commit.getTree())
+        if walk is None:
+            skipped.append(SkippedFile(path=path, reason="its name is not UTF-8"))
+            continue
         loader = repository.open(walk.getObjectId(0))
         size = int(loader.getSize())
         if size > LARGEST_FILE:
