@@ -67,32 +67,25 @@ def _cores() -> int:
 
 def _subject(repo: Path | None, start: str | None, end: str, scratch: Path) -> Subject:
     if repo is None:
-        return Subject(name=DEFAULT_DATASET, repository=build_dataset(scratch))
+        built = build_dataset(scratch, "1.4", "1.9.0")
+        return Subject(name=DEFAULT_DATASET, repository=built)
     with Repository.open(repo) as repository:
         span = None if start is None else (repository.resolve(start), repository.resolve(end))
         return Subject(name=repository.name, repository=repository.path, span=span)
 
 
-def build_dataset(scratch: Path) -> Path:
-    """The release history of commons-cli as a bare repository."""
-    folder = scratch / DEFAULT_DATASET
-    words: list[str | Path] = [
-        "datasets",
-        "build",
-        DEFAULT_DATASET,
-        "--until",
-        "1.9.0",
-        "-o",
-        folder,
-    ]
-    process.check(["refverify", "--quiet", *words])
+def build_dataset(scratch: Path, first: str, last: str) -> Path:
+    """A part of the release history of commons-cli, as a bare repository."""
+    folder = scratch / f"{DEFAULT_DATASET}-{first}-{last}"
+    words = ("datasets", "build", DEFAULT_DATASET, "--from", first, "--until", last)
+    process.check(["refverify", "--quiet", *words, "-o", folder])
     return folder
 
 
 def _verification(scratch: Path, console: Console) -> list[dict[str, object]]:
     from bench.verification import compare as compare_verification
 
-    repository = build_dataset(scratch)
+    repository = build_dataset(scratch, "1.7.0", "1.8.0")
     rows = compare_verification(repository, scratch=scratch, console=console)
     click.echo(as_table(rows))
     return [asdict(row) for row in rows]

@@ -1,0 +1,48 @@
+"""Spoil a good prediction so that it is rejected at a certain check."""
+
+from collections.abc import Mapping
+
+from verifier.analysis.pool import AnalysisPool
+from verifier.domain.instance import Instance
+from verifier.domain.source import Tree, decode_source
+from verifier.errors import VerifierError
+
+WAYS = ("detection", "compilation", "tests")
+"""The checks at which a spoilt prediction is to be rejected."""
+
+UNRELATED = "    private static int unrelated() { return 42; }\n"
+UNCOMPILABLE = '    private int uncompilable = "a text";\n'
+WRONG = ' if (true) { throw new IllegalStateException("wrong on purpose"); }'
+
+
+def spoil(
+    way: str,
+    instance: Instance,
+    good: Mapping[str, str | None],
+    base: Tree,
+    analysis: AnalysisPool,
+) -> dict[str, str | None]:
+    """The files of a prediction that the check named `way` rejects.
+
+    Raises:
+        VerifierError: the refactored method is not found in the good prediction.
+    """
+    if way == "detection":
+        path = instance.before.file
+        return {path: _append_member(decode_source(base.read(path) or b""), UNRELATED)}
+    path = instance.after.file
+    text = good.get(path)
+    if text is None:
+        raise VerifierError(f"the golden prediction of {instance.id} does not change {path}")
+    if way == "compilation":
+        return {**good, path: _append_member(text, UNCOMPILABLE)}
+    member = analysis.parse(text).method(instance.after.method)
+    if member is None or member.body is None:
+        raise VerifierError(f"{instance.after.method} is not in the golden prediction")
+    start = member.body.start + 1
+    return {**good, path: text[:start] + WRONG + text[start:]}
+
+
+def _append_member(source: str, member: str) -> str:
+    end = source.rindex("}")
+    return source[:end] + member + source[end:]

@@ -1,0 +1,169 @@
+"""Seconds for one prediction, by outcome, against `mvn clean package` of the same change in the
+same sandbox.
+
+One release of commons-cli is the base. The developers' refactorings that are judged a success are
+each spoilt in three ways: an edit that is no refactoring, one that does not compile, one that fails
+the tests.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import fmean
+
+from bench.spoiling import WAYS, spoil
+from verifier.analysis.pool import AnalysisPool
+from verifier.builds.base import BuildOptions
+from verifier.builds.preparation import Preparation, prepare
+from verifier.config import cache_folder
+from verifier.console import Console
+from verifier.domain.instance import Instance
+from verifier.domain.prediction import Prediction
+from verifier.domain.verdict import Verdict
+from verifier.sandbox.base import Job, Limits, Mount, Sandbox
+from verifier.sandbox.choice import open_sandbox
+from verifier.tools import process
+from verifier.tools.git import Repository
+from verifier.tools.maven import skip_options
+from verifier.tools.records import load_jsonl, to_json
+
+MOST_INSTANCES = 2
+ACCEPTED = "accepted"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class VerificationRow:
+    """Predictions of one outcome. `ratio` is Maven's seconds over ours."""
+
+    outcome: str
+    predictions: int
+    seconds: float
+    slowest_seconds: float
+    maven_seconds: float
+    ratio: float
+
+
+def compare(repository: Path, *, scratch: Path, console: Console) -> list[VerificationRow]:
+    """Judge good and spoilt predictions, then build the same changes with Maven."""
+    good = _accepted(repository, scratch, console)[:MOST_INSTANCES]
+    with Repository.open(repository) as opened, AnalysisPool() as analysis:
+        every = [
+            p for instance, golden in good for p in _spoilt(instance, golden, opened, analysis)
+        ]
+        verdicts = _judge(every, repository, scratch, "measured")
+        console.say("mvn clean package of the same changes, in the same sandbox")
+        maven = dict(_build_all(every, good[0][0].parent, opened))
+    return list(_rows(verdicts, maven))
+
+
+def _accepted(
+    repository: Path, scratch: Path, console: Console
+) -> list[tuple[Instance, Prediction]]:
+    """Instances whose golden refactoring succeeds; the base is measured on the way."""
+    mined, golden = scratch / "instances.jsonl", scratch / "golden.jsonl"
+    console.say("mining the release; judging the developers' refactorings (measures the base)")
+    _refverify("mine", repository, "-o", mined, "--include-impure", "--timeout", "600")
+    words = ("--form", "refactoring", "--repo", repository)
+    _refverify("predictions", "golden", mined, *words, "-o", golden)
+    predictions, _ = load_jsonl(Prediction, golden)
+    verdicts = _judge(predictions, repository, scratch, "warm-up")
+    accepted = {v.instance_id for v in verdicts if v.success == "passed"}
+    by_id = {p.instance_id: p for p in predictions}
+    instances, _ = load_jsonl(Instance, mined)
+    return [(i, by_id[i.id]) for i in instances if i.id in accepted]
+
+
+def _refverify(*words: str | Path) -> None:
+    process.check(["refverify", "--quiet", *words])
+
+
+def _spoilt(
+    instance: Instance, golden: Prediction, repository: Repository, analysis: AnalysisPool
+) -> Iterator[Prediction]:
+    base = repository.tree(instance.parent)
+    for way in (ACCEPTED, *WAYS):
+        files = golden.files or {}
+        if way != ACCEPTED:
+            files = spoil(way, instance, files, base, analysis)
+        yield Prediction(instance_id=instance.id, model_name_or_path=way, files=files)
+
+
+def _judge(
+    predictions: Sequence[Prediction], repository: Path, scratch: Path, name: str
+) -> list[Verdict]:
+    file, run = scratch / f"{name}.jsonl", scratch / name
+    file.write_text("".join(to_json(p) + "\n" for p in predictions), encoding="utf-8")
+    words = (scratch / "instances.jsonl", file, "--repo", repository, "--run", run)
+    process.run(["refverify", "--quiet", "verify", *words])
+    return load_jsonl(Verdict, run / "verdicts.jsonl")[0]
+
+
+def _build_all(
+    predictions: Sequence[Prediction], base: str, repository: Repository
+) -> Iterator[tuple[tuple[str, str], float]]:
+    """Seconds of `mvn clean package` by instance and way."""
+    options = BuildOptions(cache=cache_folder())
+    prepared = prepare(repository, base, options)
+    with open_sandbox("docker") as sandbox:
+        for p in predictions:
+            seconds = sandbox.run(_maven_job(p, prepared, sandbox, options.limits)).seconds
+            yield (p.instance_id, p.model_name_or_path), seconds
+
+
+def _maven_job(p: Prediction, prepared: Preparation, sandbox: Sandbox, limits: Limits) -> Job:
+    jdk = Mount(name="jdk", source=prepared.jdk.home)
+    maven = Mount(name="maven", source=prepared.maven.home)
+    local = Mount(name="repository", source=prepared.repository)
+    command = (
+        f"{sandbox.path_of(maven)}/bin/mvn",
+        *("-B", "-o", "-ntp", "-f", "tree/pom.xml"),
+        f"-Dmaven.repo.local={sandbox.path_of(local)}",
+        "-Daether.enhancedLocalRepository.trackingFilename=refverify.none",
+        *skip_options(),
+        "clean",
+        "package",
+    )
+    files = {f"tree/{path}": None if text is None else text.encode() for path, text in _files(p)}
+    return Job(
+        command=command,
+        mounts=(jdk, maven, local),
+        copies={"tree": Mount(name="base", source=prepared.base)},
+        files=files,
+        env={"JAVA_HOME": sandbox.path_of(jdk), "LC_ALL": "C.UTF-8", "TZ": "UTC"},
+        limits=limits,
+        label="bench",
+    )
+
+
+def _files(prediction: Prediction) -> Iterator[tuple[str, str | None]]:
+    yield from (prediction.files or {}).items()
+
+
+def _rows(
+    verdicts: Sequence[Verdict], maven: Mapping[tuple[str, str], float]
+) -> Iterator[VerificationRow]:
+    for way in (*WAYS, ACCEPTED):
+        here = [v for v in verdicts if v.model_name_or_path == way]
+        for outcome in sorted({_outcome(v) for v in here}):
+            of_it = [v for v in here if _outcome(v) == outcome]
+            ours = [sum(check.seconds for check in v.checks) for v in of_it]
+            theirs = fmean(maven[v.instance_id, v.model_name_or_path] for v in of_it)
+            yield VerificationRow(
+                outcome=outcome,
+                predictions=len(of_it),
+                seconds=round(fmean(ours), 2),
+                slowest_seconds=round(max(ours), 2),
+                maven_seconds=round(theirs, 2),
+                ratio=round(theirs / fmean(ours), 1),
+            )
+
+
+def _outcome(verdict: Verdict) -> str:
+    if verdict.success == "passed":
+        return ACCEPTED
+    stopped = next((c for c in verdict.checks if c.status in {"failed", "inconclusive"}), None)
+    if stopped is None:
+        return json.dumps(str(verdict.success))
+    verb = "rejected at" if stopped.status == "failed" else "inconclusive at"
+    return f"{verb} {stopped.check}"
