@@ -27,6 +27,8 @@ from verifier.pipeline.tasks import single
 from verifier.pipeline.verification import JudgeOptions
 from verifier.pipeline.workshop import WorkshopOptions
 from verifier.sandbox.base import Limits
+from verifier.sandbox.janitor import LEASE_LABEL
+from verifier.sandbox.lease import Lease
 from verifier.tools.git import Repository
 
 pytestmark = [pytest.mark.engine, pytest.mark.network, pytest.mark.slow]
@@ -281,7 +283,7 @@ def test_26_a_compile_error_is_named_with_file_and_line(verdicts: Mapping[str, V
     check = verdicts["26 main code does not compile"].check(CheckName.COMPILATION)
 
     assert check is not None
-    assert f"{PRICES}:24" in check.details
+    assert f"{PRICES}:22" in check.details
 
 
 PATCH = """--- a/src/main/java/shop/Prices.java
@@ -327,15 +329,17 @@ def refverify(*words: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
-def containers_of_refverify() -> list[str]:
+def containers_of(controller: int) -> list[str]:
+    """The containers whose lease names this process, running or not."""
     import docker
 
-    client = docker.from_env()
+    client = docker.APIClient()
     try:
-        found = client.containers.list(all=True, filters={"label": "refverify.run"})
-        return [c.id for c in found]
+        found = client.containers(all=True, filters={"label": [LEASE_LABEL]})
     finally:
         client.close()
+    leases = {c["Id"]: Lease.parse(c["Labels"][LEASE_LABEL]) for c in found}
+    return [name for name, lease in leases.items() if lease and lease.pid == controller]
 
 
 def test_45_a_killed_controller_resumes_without_a_lost_or_doubled_verdict(
@@ -357,15 +361,15 @@ def test_45_a_killed_controller_resumes_without_a_lost_or_doubled_verdict(
         start_new_session=True,
     )
     deadline = time.monotonic() + 60
-    while not containers_of_refverify() and time.monotonic() < deadline:
+    while not containers_of(process.pid) and time.monotonic() < deadline:
         time.sleep(0.05)
-    assert containers_of_refverify(), "no job was running when the controller was to be killed"
+    assert containers_of(process.pid), "no job was running when the controller was to be killed"
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
-    assert list(read_verdicts(tmp_path / "run")) == []
+    assert (tmp_path / "run" / "verdicts.jsonl").read_bytes() == b""
 
     done = refverify(*words)
 
     assert done.returncode == 0, done.stdout + done.stderr
     assert len(list(read_verdicts(tmp_path / "run"))) == 1
-    assert containers_of_refverify() == []
+    assert containers_of(process.pid) == []
