@@ -36,7 +36,15 @@ class PrivateEngine:
         (self.folder / "pid").unlink(missing_ok=True)
         self.process = subprocess.Popen(
             [
-                *("dockerd", "--host", self.address, "--data-root", f"{self.folder}/root"),
+                *(
+                    "unshare",
+                    "--net",
+                    "dockerd",
+                    "--host",
+                    self.address,
+                    "--data-root",
+                    f"{self.folder}/root",
+                ),
                 *("--exec-root", f"{self.folder}/exec", "--pidfile", f"{self.folder}/pid"),
                 *("--bridge", "none", "--iptables=false", "--ip-masq=false"),
             ],
