@@ -15,7 +15,8 @@ from selenium.webdriver.remote.webelement import WebElement
 from tests.support.verdicts import passing, stopped_at, verdict, write_evidence, write_run
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.refactoring import RefactoringType
-from verifier.reports.request import Format, Request, write_report
+from verifier.reports.formats import Format
+from verifier.reports.request import Request, write_report
 
 FLAGS = (
     "--headless",

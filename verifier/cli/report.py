@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from verifier.cli.main import Globals
-from verifier.reports.request import Format, Request, write_report
+from verifier.reports.formats import Format
 
 EPILOG = """
 \b
@@ -59,6 +59,8 @@ def command(
     Success and strict success carry 95 % Wilson intervals; inconclusive predictions are counted
     beside every rate and in none.
     """
+    from verifier.reports.request import Request, write_report
+
     request = Request(
         runs=runs,
         format=Format(format_),

@@ -2,29 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from pathlib import Path
 from typing import assert_never
 
 from verifier.errors import StorageError, UsageError
 from verifier.reports.comparison import RECORDED, Comparison, compare, find_recorded
+from verifier.reports.formats import Format
 from verifier.reports.funnel import read_funnel
 from verifier.reports.ledger import Ledger, read_ledger
 from verifier.reports.material import Material
 from verifier.reports.report import Report, make_report
 
 AGAINST_RECORDED = "recorded"
-
-
-class Format(StrEnum):
-    """How a report is written."""
-
-    TERMINAL = "terminal"
-    MARKDOWN = "markdown"
-    CSV = "csv"
-    JSON = "json"
-    LATEX = "latex"
-    HTML = "html"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -1,0 +1,14 @@
+"""The formats of a report; a module of its own so that `--help` loads nothing else."""
+
+from enum import StrEnum
+
+
+class Format(StrEnum):
+    """How a report is written."""
+
+    TERMINAL = "terminal"
+    MARKDOWN = "markdown"
+    CSV = "csv"
+    JSON = "json"
+    LATEX = "latex"
+    HTML = "html"
