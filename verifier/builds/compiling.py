@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from verifier.builds.preparation import GENERATED, Preparation
@@ -15,7 +15,7 @@ from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
 from verifier.tools.jdk import Jdk
 
 MAIN, TEST = "main", "test"
-MAIN_CLASS = "refverify.runner.Compile"
+MAIN_CLASS = "org.refverify.runner.Compile"
 _RESULT_BYTES = 512 * 1024**2
 _RESULT_FILES = 100_000
 _DEFAULT_LEVEL = 8
@@ -25,22 +25,36 @@ _JDK_WITHOUT_IMPLICIT_PROCESSING = 23
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Compilation:
-    """What javac made: class files by path, by source set. `compiled` False: it refused."""
+    """What javac made: class files by path, by source set. `compiled` False: it refused.
+
+    Where `replaced` has an entry for a source set, its class files take the place of those of the
+    named top-level classes (paths without suffix) and the rest is the base's; else they are all.
+    """
 
     end: RunEnd
     compiled: bool
     errors: tuple[CompileError, ...]
     classes: Mapping[str, Mapping[str, bytes]]
     result: JobResult
+    replaced: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
 
 class Compiler:
     """javac of the chosen JDK, configured as the project's pom does where it changes meaning.
 
     `processing` lets annotation processors of the class path run; they are the base's.
+    `compiled` is a folder with the base's own classes, so that only what changed is compiled.
     """
 
-    def __init__(self, prepared: Preparation, sandbox: Sandbox, *, processing: bool) -> None:
+    def __init__(
+        self,
+        prepared: Preparation,
+        sandbox: Sandbox,
+        *,
+        processing: bool,
+        compiled: Path | None = None,
+    ) -> None:
+        self._compiled = None if compiled is None else Mount(name="compiled", source=compiled)
         self._prepared, self._sandbox, self._processing = prepared, sandbox, processing
         self._jdk = Mount(name="jdk", source=prepared.jdk.home)
         self._runner = Mount(name="runner.jar", source=runner_jar())
@@ -71,6 +85,7 @@ class Compiler:
             errors=() if result.exit_code == 0 else read_errors(result),
             classes={side: _below(result.artefacts, side) for side in (MAIN, TEST)},
             result=result,
+            replaced=read_replaced(result),
         )
 
     def _job(self, request: Request) -> Job:
@@ -92,8 +107,12 @@ class Compiler:
         )
 
     def _mounts(self) -> tuple[Mount, ...]:
-        mounts = (self._jdk, self._runner, self._repository)
-        return (*mounts, self._generated) if self._generated.source.is_dir() else mounts
+        mounts = [self._jdk, self._runner, self._repository]
+        if self._generated.source.is_dir():
+            mounts.append(self._generated)
+        if self._compiled is not None:
+            mounts.append(self._compiled)
+        return tuple(mounts)
 
     def _plan(self, request: Request) -> list[str]:
         project = self._prepared.project
@@ -102,6 +121,8 @@ class Compiler:
         main += self._sources(request, project.sources, MAIN)
         test_path = [f"../{MAIN}", *self._jars(paths.test())]
         test = self._source_set(project.test, test_path, TEST)
+        if self._compiled is not None:
+            test.append(f"behind {self._sandbox.path_of(self._compiled)}/{MAIN}")
         test += self._sources(request, project.test_sources, TEST)
         return [*main, *test]
 
@@ -110,31 +131,38 @@ class Compiler:
         return [path if path.startswith("/") else f"{repository}/{path}" for path in paths]
 
     def _source_set(self, settings: CompilerSettings, path: Sequence[str], name: str) -> list[str]:
-        options = ["-d", f"../{name}", "-cp", ":".join(path) or ".", "-sourcepath", ":"]
-        options += ["-g", "-nowarn", "-Xmaxerrs", "100", "-implicit:none"]
+        options = ["-sourcepath", "../none", "-g", "-nowarn", "-Xmaxerrs", "100", "-implicit:none"]
         options += [*level_options(settings, self._prepared.jdk), *settings.arguments]
         if not self._processing:
             options.append("-proc:none")
         elif self._prepared.jdk.feature >= _JDK_WITHOUT_IMPLICIT_PROCESSING:
             options.append("-proc:full")
         encoding = self._prepared.project.encoding
-        return [f"set {name}", f"encoding {encoding}", *(f"option {o}" for o in options)]
+        head = [f"set {name}", f"encoding {encoding}", f"output ../{name}"]
+        if self._compiled is not None:
+            head.append(f"base {self._sandbox.path_of(self._compiled)}/{name}")
+        return [*head, *(f"option {o}" for o in options), *(f"path {p}" for p in path)]
 
     def _sources(self, request: Request, folders: Sequence[str], name: str) -> list[str]:
         base = self._prepared.base
         found = {str(p.relative_to(base)) for f in folders for p in (base / f).rglob("*.java")}
         changed = request.overlay.files
         inside = tuple("" if f == "." else f"{f}/" for f in folders)
+        lines: list[str] = []
         for path, content in changed.items():
+            if not path.endswith(".java") or not path.startswith(inside):
+                continue
             if content is None:
                 found.discard(path)
-            elif path.endswith(".java") and path.startswith(inside):
+                lines.append("deleted yes")
+            else:
                 found.add(path)
+                lines.append(f"changed {path}")
         generated = self._generated.source / name
         made = sorted(str(p.relative_to(generated)) for p in generated.rglob("*.java"))
         where = f"{self._sandbox.path_of(self._generated)}/{name}"
         sources = [p for p in sorted(found) if Path(p).name != "module-info.java"]
-        return [f"source {p}" for p in (*sources, *(f"{where}/{p}" for p in made))]
+        return [*lines, *(f"source {p}" for p in (*sources, *(f"{where}/{p}" for p in made)))]
 
 
 def level_of(settings: CompilerSettings, jdk: Jdk) -> int:
@@ -164,6 +192,12 @@ def read_errors(result: JobResult) -> tuple[CompileError, ...]:
         text = result.log.decode("utf-8", "replace").strip()[-1000:]
         found[CompileError(file="", line=0, message=text or "javac failed without a word")] = None
     return tuple(found)
+
+
+def read_replaced(result: JobResult) -> dict[str, frozenset[str]]:
+    """The driver's `part` lines: which top-level classes were compiled anew, by source set."""
+    lines = (line.split("\t") for line in result.output.decode("utf-8", "replace").splitlines())
+    return {f[1]: frozenset(filter(None, f[2:])) for f in lines if len(f) > 1 and f[0] == "part"}
 
 
 def _unescape(match: re.Match[str]) -> str:

@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from verifier.builds.base import StrategyName
+from verifier.builds.base_classes import BaseClasses, base_classes, write_classes
 from verifier.builds.cache import make_readable
 from verifier.builds.compiling import MAIN, TEST, Compilation, Compiler, level_of
 from verifier.builds.evidence import Nonce, read_events
 from verifier.builds.junit_parameters import platform_parameters
 from verifier.builds.launching import Launcher
+from verifier.builds.overlay import Overlay
 from verifier.builds.preparation import PROCESSED, Preparation
 from verifier.builds.project import TREE, ResourceFolder
 from verifier.builds.runner_jar import runner_jar
@@ -22,7 +24,7 @@ from verifier.domain.testrun import BuildRun, RunEnd
 from verifier.sandbox.base import Job, Mount, Sandbox
 from verifier.sandbox.staging import scratch_folder
 
-MAIN_CLASS = "refverify.runner.Main"
+MAIN_CLASS = "org.refverify.runner.Main"
 RESOURCES = "resources"
 _OUTPUT_BYTES = 128 * 1024**2
 _KEPT_COMPILATIONS = 2
@@ -35,8 +37,8 @@ class DirectStrategy:
     name = StrategyName.DIRECT
 
     def __init__(self, prepared: Preparation, sandbox: Sandbox, *, processing: bool) -> None:
-        self._prepared, self._sandbox = prepared, sandbox
-        self._compiler = Compiler(prepared, sandbox, processing=processing)
+        self._prepared, self._sandbox, self._processing = prepared, sandbox, processing
+        self._base: BaseClasses | None = None
         self._kept: OrderedDict[str, Compilation] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -62,8 +64,8 @@ class DirectStrategy:
                 restored=request.overlay.restored,
             )
         with scratch_folder() as folder:
-            _write(folder, compilation.classes)
-            _write(folder, {RESOURCES: self._changed_resources(request)})
+            write_classes(folder, compilation.classes)
+            write_classes(folder, {RESOURCES: self._changed_resources(request)})
             make_readable(folder)
             return self._run(request, compilation, folder)
 
@@ -74,12 +76,31 @@ class DirectStrategy:
         with self._lock:
             if key in self._kept:
                 return self._kept[key]
-        compilation = self._compiler.compile(request)
+            if self._base is None and request.overlay.files:
+                self._base = self._compiled_base(request)
+        compilation = self._compile(request)
         with self._lock:
             self._kept[key] = compilation
             while len(self._kept) > _KEPT_COMPILATIONS:
                 self._kept.popitem(last=False)
         return compilation
+
+    def _compiled_base(self, request: Request) -> BaseClasses | None:
+        """The base's classes; absent where annotation processors must see all sources at once."""
+        if self._processing:
+            return None
+        own = replace(request, overlay=Overlay(), tests=(), label="base")
+        return base_classes(self._prepared, lambda: self._compile(own))
+
+    def _compile(self, request: Request) -> Compilation:
+        compiler = Compiler(
+            self._prepared,
+            self._sandbox,
+            processing=self._processing,
+            compiled=self._base.folder if self._base is not None else None,
+        )
+        found = compiler.compile(request)
+        return self._base.complete(found) if self._base is not None else found
 
     def _run(self, request: Request, compilation: Compilation, folder: Path) -> BuildRun:
         nonce = Nonce()
@@ -230,12 +251,3 @@ def _place(resource: ResourceFolder, path: str) -> str | None:
         return None
     place = path.removeprefix(prefix)
     return f"{resource.target}/{place}" if resource.target else place
-
-
-def _write(folder: Path, sets: Mapping[str, Mapping[str, bytes]]) -> None:
-    for name, files in sets.items():
-        (folder / name).mkdir()
-        for path, content in files.items():
-            target = folder / name / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(content)

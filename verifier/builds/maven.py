@@ -157,7 +157,7 @@ class MavenStrategy:
         tamper += _totals_differ(reports, summaries(log))
         tamper += self._canary_trouble(canary, reports)
         listing = result.artefacts.get(HASHES, b"")
-        tamper += self._changed_files(request, canary, listing)
+        tamper += self._changed_files(request, listing)
         if result.truncated:
             tamper.append("the build printed more than is kept, its totals are lost")
         whole = result.exit_code == 0
@@ -182,7 +182,7 @@ class MavenStrategy:
             found.append("the canary that must fail was not seen failed")
         return found
 
-    def _changed_files(self, request: Request, canary: MavenCanary, listing: bytes) -> list[str]:
+    def _changed_files(self, request: Request, listing: bytes) -> list[str]:
         """Tests and build files that are not the base's after the run."""
         after = _hashes(listing)
         if not after:

@@ -140,32 +140,33 @@ class _Worker:
     def _prepare(self, folder: Path, base: Path, jdks: Sequence[Jdk], maven: Maven) -> Preparation:
         declared = declared_jdk(base)
         first = in_order_of_choice(jdks, declared=declared, level=None)
-        maven, prepared = self._resolve(folder, base, first, maven)
-        level = prepared.project.main.level
+        maven, described = self._resolve(folder, base, first, maven)
+        level = described.project.main.level
+        refuse_too_new(level, jdks)
         refusals: list[str] = []
-        for jdk in in_order_of_choice(jdks, declared=declared, level=level):
-            if jdk != prepared.jdk:
-                prepared = self._describe(folder, base, jdk, maven)
-            refusal = self._build(prepared)
+        candidates = in_order_of_choice(jdks, declared=declared, level=level)
+        for jdk in candidates:
+            if jdk != described.jdk:
+                described = self._describe(folder, base, jdk, maven)
+            refusal = self._build(described)
             if not refusal:
-                return replace(prepared, processed=True, notes=tuple(self._notes))
+                return replace(described, processed=True, notes=tuple(self._notes))
             refusals.append(f"{jdk}: {refusal}")
-            if not wants_older_level(refusal) and level is not None and jdk.takes(level):
+            if jdk.takes(level or jdk.feature) and not wants_older_level(refusal):
                 break
-        return self._without_maven(prepared, jdks, refusals)
+        best = in_order_of_choice(jdks, declared=None, level=level)[0]
+        if best != described.jdk:
+            described = self._describe(folder, base, best, maven)
+        return self._without_maven(described, "; ".join(refusals))
 
-    def _without_maven(
-        self, prepared: Preparation, jdks: Sequence[Jdk], refusals: list[str]
-    ) -> Preparation:
-        """Only the direct strategy is left; it lifts the level to what the best JDK takes."""
-        refusal = "; ".join(refusals)
-        if prepared.direct_refusal:
+    def _without_maven(self, described: Preparation, refusal: str) -> Preparation:
+        """Only the direct strategy is left; it lifts the level to what the JDK takes."""
+        if described.direct_refusal:
             raise BaseInvalidError(
                 f"the base commit cannot be built: {refusal}",
-                hint=f"{prepared.direct_refusal}. A JDK that suits it may be needed (--jdk).",
+                hint=f"{described.direct_refusal}. A JDK that suits it may be needed (--jdk).",
             )
-        best = in_order_of_choice(jdks, declared=None, level=prepared.project.main.level)[0]
-        return replace(prepared, jdk=best, maven_refusal=refusal, notes=tuple(self._notes))
+        return replace(described, maven_refusal=refusal, notes=tuple(self._notes))
 
     def _resolve(
         self, folder: Path, base: Path, jdks: Sequence[Jdk], maven: Maven
@@ -300,6 +301,20 @@ def _keep_outputs(tree: Path, prepared: Preparation) -> None:
         for made in sorted((target / pattern).glob("*")):
             if made.is_dir() and not made.name.endswith("annotations"):
                 shutil.copytree(made, kept, dirs_exist_ok=True)
+
+
+def refuse_too_new(level: int | None, jdks: Sequence[Jdk]) -> None:
+    """Say which JDK is needed where every JDK found is too old for the project.
+
+    Raises:
+        BaseInvalidError: none of them is as new as the project's level.
+    """
+    if level is not None and all(jdk.feature < level for jdk in jdks):
+        found = ", ".join(jdk.version for jdk in jdks)
+        raise BaseInvalidError(
+            f"the base commit needs JDK {level} or newer; found: {found}",
+            hint=f"Install JDK {level}, or name one with --jdk.",
+        )
 
 
 def declared_jdk(base: Path) -> int | None:

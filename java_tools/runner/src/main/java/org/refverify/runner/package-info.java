@@ -5,4 +5,4 @@
  * launcher reports goes to the original standard output as a chain of authenticated events, since
  * the code under test shares the JVM and may print, exit or lie.
  */
-package refverify.runner;
+package org.refverify.runner;

@@ -1,4 +1,4 @@
-package refverify.runner;
+package org.refverify.runner;
 
 import java.io.ByteArrayInputStream;
 import java.io.FileDescriptor;
@@ -25,7 +25,7 @@ public final class Main {
    */
   public static void main(String[] arguments) throws IOException {
     Plan plan = Plan.read(System.in);
-    Events events = new Events(plan.key());
+    Events events = new Events(plan.takeKey());
     System.setIn(new ByteArrayInputStream(new byte[0]));
     System.setOut(new PrintStream(new FileOutputStream(FileDescriptor.err), true));
     events.write("event", "begin", "java", System.getProperty("java.version"));
@@ -40,11 +40,13 @@ public final class Main {
   }
 
   private static void run(Plan plan, Events events) throws IOException {
+    String secret = plan.take("secret");
+    String canaryName = plan.take("canary");
     Suite suite =
-        plan.one("launcher").equals("junit4") ? new JUnit4Suite() : new PlatformSuite(plan);
+        plan.take("launcher").equals("junit4") ? new JUnit4Suite() : new PlatformSuite(plan);
     Results tests = new Results(events, "test");
     suite.run(load(plan.all("class"), tests), tests);
-    Class<?> canary = Canary.of(suite.canary(), plan.one("canary"), plan.one("secret"));
+    Class<?> canary = Canary.of(suite.canary(), canaryName, secret);
     suite.run(Collections.singletonList(canary), new Results(events, "canary"));
   }
 

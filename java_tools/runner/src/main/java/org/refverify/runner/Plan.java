@@ -1,4 +1,4 @@
-package refverify.runner;
+package org.refverify.runner;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -40,18 +40,22 @@ final class Plan {
     return values.getOrDefault(word, new ArrayList<>());
   }
 
-  /** The only value of a word. */
-  String one(String word) {
+  /**
+   * The only value of a word, which is then forgotten: what must stay unknown to the code under
+   * test lives in local variables alone.
+   */
+  String take(String word) {
     List<String> all = all(word);
+    values.remove(word);
     if (all.size() != 1) {
       throw new IllegalArgumentException(word + " is needed exactly once");
     }
     return all.get(0);
   }
 
-  /** The key that authenticates events. */
-  byte[] key() {
-    String hex = one("key");
+  /** The key that authenticates events; forgotten like every value that is taken. */
+  byte[] takeKey() {
+    String hex = take("key");
     byte[] key = new byte[hex.length() / 2];
     for (int i = 0; i < key.length; i++) {
       key[i] = (byte) Integer.parseInt(hex.substring(2 * i, 2 * i + 2), 16);

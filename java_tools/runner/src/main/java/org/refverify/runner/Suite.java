@@ -1,4 +1,4 @@
-package refverify.runner;
+package org.refverify.runner;
 
 import java.util.List;
 
