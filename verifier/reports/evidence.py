@@ -35,19 +35,21 @@ def candidate_patch(entry: Entry) -> Path | None:
 
 def read_head(path: Path, limit: int) -> Excerpt:
     """The first `limit` bytes as text."""
-    with path.open("rb") as stream:
-        head = stream.read(limit)
-    return Excerpt(text=_decoded(head), left_out=max(0, path.stat().st_size - len(head)))
+    return _read(path, 0, limit)
 
 
 def read_tail(path: Path, limit: int) -> Excerpt:
     """The last `limit` bytes as text: a log says at its end what went wrong."""
-    size = path.stat().st_size
-    with path.open("rb") as stream:
-        stream.seek(max(0, size - limit))
-        tail = stream.read(limit)
-    return Excerpt(text=_decoded(tail), left_out=max(0, size - len(tail)))
+    return _read(path, -limit, limit)
 
 
-def _decoded(data: bytes) -> str:
-    return data.decode("utf-8", "replace")
+def _read(path: Path, start: int, limit: int) -> Excerpt:
+    """A file that cannot be read is said to be so; it must not cost the whole report."""
+    try:
+        size = path.stat().st_size
+        with path.open("rb") as stream:
+            stream.seek(max(0, size + start) if start < 0 else start)
+            data = stream.read(limit)
+    except OSError as error:
+        return Excerpt(text=f"{path.name} cannot be read: {error.strerror}", left_out=0)
+    return Excerpt(text=data.decode("utf-8", "replace"), left_out=max(0, size - len(data)))

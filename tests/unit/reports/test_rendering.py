@@ -10,9 +10,9 @@ from verifier.cli.main import main
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.refactoring import RefactoringType
 from verifier.errors import InputError, UsageError
+from verifier.reports.formats import Format
 from verifier.reports.rendering.latex import escape as latex_escape
 from verifier.reports.rendering.markdown import escape as markdown_escape
-from verifier.reports.formats import Format
 from verifier.reports.request import Request, write_report
 
 HOSTILE = "<script>alert(1)</script>|`x`_&%$#{}~^\\[1]\x1b[31m"
