@@ -26,7 +26,9 @@ PACKAGES = (
     *("base-files", "base-passwd", "bash", "coreutils", "dash", "diffutils", "findutils", "grep"),
     *("libc-bin", "libc6", "libgcc-s1", "libstdc++6", "passwd", "sed", "tar", "zlib1g"),
 )
-UNNEEDED = ("usr/share/doc", "usr/share/locale", "usr/share/man", "usr/share/info")
+UNNEEDED = tuple(
+    f"usr/share/{name}" for name in ("doc", "info", "lintian", "locale", "man", "perl5")
+)
 USER_ID = 10001
 ACCOUNTS = {
     "etc/passwd": "root:x:0:0::/root:/bin/bash\njob:x:10001:10001::/work:/bin/bash\n",
@@ -126,7 +128,7 @@ def _bootstrap(tag: str, tar: Path) -> None:
     unneeded = " ".join(f'"$1/{path}"' for path in UNNEEDED)
     command = (
         *("mmdebstrap", "--quiet", "--variant=extract", f"--include={','.join(PACKAGES)}"),
-        f"--customize-hook=rm -rf {unneeded}",
+        f"--extract-hook=rm -rf {unneeded}",
         *(codename, str(tar), *_sources()),
     )
     try:
