@@ -70,8 +70,17 @@ class _Work:
     _done: set[MethodId | tuple[str, ...]] = field(default_factory=set)
 
     def files(self) -> dict[str, str | None]:
-        after = self.instance.after
-        self._bring(after.file, after.method)
+        before, after = self.instance.before, self.instance.after
+        old = {
+            RefactoringType.INLINE_METHOD: before.partner,
+            RefactoringType.MOVE_AND_INLINE_METHOD: before.partner,
+            RefactoringType.EXTRACT_METHOD: before.method,
+            RefactoringType.EXTRACT_AND_MOVE_METHOD: before.method,
+        }.get(self.instance.type)
+        self._bring(after.file, after.method, old)
+        if old is not None and not same_signature(old, after.method):
+            for path in self._changed():
+                self._bring_callers(path, old)
         if after.partner is not None:
             self._bring(after.partner_file or after.file, after.partner)
         if self.instance.type not in _STAYING:
@@ -83,8 +92,8 @@ class _Work:
                 self._whole[path] = text.decode("utf-8", "surrogateescape")
         return dict(sorted(self._whole.items()))
 
-    def _bring(self, path: str, method: MethodId) -> None:
-        """Put the developers' version of a method into the base's file of the same path."""
+    def _bring(self, path: str, method: MethodId, old: MethodId | None = None) -> None:
+        """Put the developers' version of a method into the base's file, in the old one's place."""
         new = self._after_file(path)
         if new is None:
             return
@@ -96,10 +105,15 @@ class _Work:
         if home_path is None:
             self._whole[path] = new.base_text
             return
-        self._splice(home_path, new, declared, member)
+        self._splice(home_path, new, declared, member, old)
 
     def _splice(
-        self, path: str, new: FileSplice, declared: TypeDeclaration, member: Member
+        self,
+        path: str,
+        new: FileSplice,
+        declared: TypeDeclaration,
+        member: Member,
+        old: MethodId | None = None,
     ) -> None:
         key = member.method or (declared.class_name, *member.names)
         if key in self._done or len(self._done) > _MOST_COMPANIONS:
@@ -112,14 +126,13 @@ class _Work:
         if home is None:
             return
         given = _given(new, member)
-        existing = find_member(home, member)
+        existing = (_method(home, old) if old is not None else None) or find_member(home, member)
         if existing is None:
             base.insert(home, given, self._anchor(home))
         else:
             base.replace(existing, given)
-        words = words_of(given.text)
         for other in declared.members:
-            if set(other.names) & words and find_member(home, other) is None:
+            if find_member(home, other) is None and _uses(given.text, other):
                 self._splice(path, new, declared, other)
 
     def _anchor(self, home: TypeDeclaration) -> Member | None:
@@ -195,6 +208,14 @@ def _method(declared: TypeDeclaration | None, method: MethodId) -> Member | None
     return next(
         (m for m in members if m.method is not None and same_signature(m.method, method)), None
     )
+
+
+def _uses(text: str, member: Member) -> bool:
+    """Whether a text may use a member: a call with as many arguments, or a name."""
+    if member.method is None:
+        return bool(set(member.names) & words_of(text))
+    parameters = member.method.parameter_types
+    return any(call.may_be(parameters) for call in calls_of(text, member.names[0]))
 
 
 def _given(file: FileSplice, member: Member) -> GivenMember:

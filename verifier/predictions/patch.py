@@ -133,6 +133,9 @@ class _Reader:
         return at
 
     def _header(self, line: bytes) -> bytes:
+        """A line outside of hunks; a CR at its end is the carrier's, not the file's."""
+        if line.endswith(b"\r\n"):
+            line = line[:-2] + b"\n"
         for start in (b"--- ", b"+++ "):
             if line.startswith(start):
                 return self._named(line, start)
