@@ -96,14 +96,20 @@ def _print_table(instances: Iterable["Instance"]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(*COLUMNS, box=None, pad_edge=False)
-    for row in _rows(instances):
-        table.add_row(*row)
+    table = Table(*COLUMNS[:-1], box=None, pad_edge=False)
+    table.add_column(COLUMNS[-1], overflow="fold")
+    for *cells, method in _rows(instances):
+        table.add_row(*cells, _without_package(method))
     console = Console()
     with console.capture() as captured:
         console.print(table, markup=False, highlight=False)
     click.echo(captured.get(), nl=False)
     click.echo(f"{table.row_count} instances", err=True)
+
+
+def _without_package(method: str) -> str:
+    owner, separator, rest = method.partition("#")
+    return owner.rpartition(".")[2] + separator + rest
 
 
 def _rows(instances: Iterable["Instance"]) -> Iterator[tuple[str, ...]]:

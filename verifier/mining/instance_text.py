@@ -21,6 +21,7 @@ _TIERS = {
     PurityTier.STRICT: "PurityChecker's word, and none of the edits that it tolerates",
     PurityTier.PROVED: "the base was reconstructed from the refactored code",
 }
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _FILE = re.compile(r"^(?=diff --git )", re.MULTILINE)
 
 
@@ -31,6 +32,13 @@ class Kind(StrEnum):
     TEXT = "text"
     CODE = "code"
     DIFF = "diff"
+
+
+def _lines(text: str) -> Iterator[str]:
+    """Lines that do nothing to a terminal: control characters of a source stand as U+FFFD."""
+    ended = text.removesuffix("\n")
+    for line in ended.split("\n") if ended else ():
+        yield _CONTROL.sub("\ufffd", line.removesuffix("\r"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +58,13 @@ def instance_lines(instance: Instance, *, whole_patch: bool = False) -> Iterator
     yield Line("")
     yield Line("Diff of the commit" if whole_patch else "Diff of the refactored files", Kind.TITLE)
     patch = instance.patch if whole_patch else _own_files(instance)
-    yield from (Line(text, Kind.DIFF) for text in patch.splitlines())
+    yield from (Line(text, Kind.DIFF) for text in _lines(patch))
     yield from _section("What else the commit did", _others(instance))
 
 
 def _head(instance: Instance) -> Iterator[Line]:
     yield Line(f"{instance.type} ({instance.refactoring_class})  {instance.id}", Kind.TITLE)
-    yield Line(instance.description)
+    yield from map(Line, _lines(instance.description))
     yield Line(f"repository  {instance.repo}")
     yield Line(f"commit      {instance.commit}")
     yield Line(f"parent      {instance.parent}")
@@ -75,7 +83,7 @@ def _purity(purity: Purity) -> Iterator[str]:
     if purity.verdict is PurityVerdict.NOT_APPLICABLE:
         yield "PurityChecker does not cover this refactoring."
     reasons = (purity.description, purity.comment)
-    yield from (line for text in reasons for line in text.strip().splitlines())
+    yield from (line for text in reasons for line in _lines(text.strip()))
     if purity.mapping_state is not None:
         meaning = _MAPPING_STATES.get(purity.mapping_state, "a state without a known meaning")
         yield f"mapping state {purity.mapping_state}: {meaning}"
@@ -85,11 +93,11 @@ def _purity(purity: Purity) -> Iterator[str]:
 def _side(title: str, side: RefactoringSide, sources: SideSources) -> Iterator[Line]:
     yield Line("")
     yield Line(f"{title}: {side.method}  {side.file}", Kind.TITLE)
-    yield from (Line(text, Kind.CODE) for text in sources.method.splitlines())
+    yield from (Line(text, Kind.CODE) for text in _lines(sources.method))
     if side.partner is not None:
         yield Line("")
         yield Line(f"{title}: {side.partner}  {side.partner_file or side.file}", Kind.TITLE)
-        yield from (Line(text, Kind.CODE) for text in sources.partner.splitlines())
+        yield from (Line(text, Kind.CODE) for text in _lines(sources.partner))
 
 
 def _own_files(instance: Instance) -> str:
@@ -113,6 +121,8 @@ def _others(instance: Instance) -> Iterator[str]:
         return
     counts = Counter(other.type_name for other in instance.others)
     yield ", ".join(f"{count} {name}" for name, count in counts.most_common())
-    yield from (other.description for other in instance.others[:_OTHERS_SHOWN])
+    yield from (
+        line for other in instance.others[:_OTHERS_SHOWN] for line in _lines(other.description)
+    )
     if len(instance.others) > _OTHERS_SHOWN:
         yield f"... and {len(instance.others) - _OTHERS_SHOWN} more"

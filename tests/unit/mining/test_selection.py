@@ -220,3 +220,10 @@ def test_a_commit_that_did_nothing_else_says_so_and_a_long_list_is_cut() -> None
     texts = [line.text for line in instance_lines(many)]
     assert "25 Rename Class" in texts
     assert texts[-1] == "... and 5 more"
+
+
+def test_a_source_cannot_steer_the_terminal() -> None:
+    hostile = SideSources(method="a\x1b[2Jb\r\n\tc\x0cd\n", partner="", class_="", file_sha256="")
+    texts = [line.text for line in instance_lines(replace(INSTANCES[0], before_sources=hostile))]
+    assert texts[texts.index("a�[2Jb") + 1] == "\tc�d"
+    assert not [text for text in texts if "\x1b" in text or "\r" in text]
