@@ -1,0 +1,43 @@
+from pathlib import Path
+
+from verifier.domain.refactoring import DEFAULT_TYPES
+from verifier.mining.commit import CommitStatus, Ending
+from verifier.mining.funnel import FunnelCounter
+from verifier.reports.funnel import read_funnel
+from verifier.reports.ledger import Ledger
+from verifier.reports.material import Material
+from verifier.reports.plots import make_plots
+from verifier.reports.rendering.flat import flat_rows
+from verifier.reports.tables.funnel import FUNNEL
+from verifier.tools.records import to_json
+
+
+def saved_by_mining(path: Path) -> Path:
+    counter = FunnelCounter("gson", DEFAULT_TYPES)
+    counter.ended(Ending(status=CommitStatus.NONE))
+    counter.ended(Ending(status=CommitStatus.NONE))
+    counter.ended(Ending(status=CommitStatus.SKIPPED, reason="merge"))
+    path.write_text(to_json(counter.funnel()), encoding="utf-8")
+    return path
+
+
+def test_the_funnel_that_mining_saves_is_shown_with_its_losses(tmp_path: Path) -> None:
+    funnel = read_funnel(saved_by_mining(tmp_path / "instances.funnel.json"))
+    material = Material(ledger=Ledger(entries=()), funnel=funnel)
+
+    rows = flat_rows(FUNNEL.fill(material))
+
+    assert [(r["stage"], r["unit"], r["count"], r["losses"]) for r in rows[:3]] == [
+        ("listed", "commits", 3, ""),
+        ("analysed", "commits", 2, "1 skipped: merge"),
+        ("with wanted types", "commits", 0, "2 without the wanted types"),
+    ]
+
+
+def test_the_funnel_is_plotted_even_where_a_stage_keeps_nothing(tmp_path: Path) -> None:
+    funnel = read_funnel(saved_by_mining(tmp_path / "instances.funnel.json"))
+
+    (plot,) = make_plots(Material(ledger=Ledger(entries=()), funnel=funnel))
+
+    assert plot.name == "funnel"
+    assert plot.svg.count("<rect") == len(funnel.stages)
