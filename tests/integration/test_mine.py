@@ -225,7 +225,13 @@ def a_file(folder: Path) -> Path:
     return folder / "file"
 
 
-@pytest.mark.parametrize("make", [unborn, plain_folder, missing, a_file], ids=lambda f: f.__name__)
+def too_long(folder: Path) -> Path:
+    return folder / ("x" * 5000)
+
+
+@pytest.mark.parametrize(
+    "make", [unborn, plain_folder, missing, a_file, too_long], ids=lambda f: f.__name__
+)
 def test_what_cannot_be_mined_ends_with_6_and_writes_nothing(
     tmp_path: Path, make: object, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -83,7 +83,7 @@ def _statuses(_ctx: click.Context, _option: click.Parameter, text: str) -> froze
 @click.option(
     "--timeout",
     type=click.FloatRange(min=0, min_open=True),
-    default=60.0,
+    default=120.0,
     show_default=True,
     help="Seconds for one commit.",
 )

@@ -38,7 +38,7 @@ class MiningRequest:
     selection: Selection = field(default_factory=Selection)
     options: RunOptions = field(default_factory=RunOptions)
     jobs: int = 1
-    timeout: float = 60.0
+    timeout: float = 120.0
     max_heap: str = "2g"
     name: str | None = None
 
@@ -79,7 +79,7 @@ def _check_folder(output: Path) -> None:
 @contextmanager
 def _opened(repository: str, console: Console) -> Iterator[Repository]:
     """The local repository, or a bare clone of the address that is kept in the cache."""
-    if Path(repository).exists() or not is_url(repository):
+    if not is_url(repository) or Path(repository).is_dir():
         with Repository.open(Path(repository)) as local:
             yield local
         return

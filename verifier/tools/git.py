@@ -147,7 +147,11 @@ class Repository:
         Raises:
             RepositoryError: there is no such folder, or it is no repository that can be read.
         """
-        if not path.is_dir():
+        try:
+            found = path.is_dir()
+        except OSError as error:
+            raise RepositoryError(f"{path}: {error.strerror}") from error
+        if not found:
             raise RepositoryError(
                 f"{path}: no such folder", hint="Give a local git repository or a clone URL."
             )
