@@ -1,0 +1,170 @@
+"""An in-memory base tree and a JVM-free analysis for tests of predictions."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from verifier.builds.base import Builder
+from verifier.checks.base import Case
+from verifier.domain.instance import Instance, Provenance, SideSources
+from verifier.domain.outcome import CheckResult
+from verifier.domain.prediction import Prediction
+from verifier.domain.refactoring import (
+    MethodId,
+    Purity,
+    PurityVerdict,
+    RefactoringSide,
+    WantedRefactoring,
+)
+from verifier.domain.source import (
+    Candidate,
+    CompilationUnit,
+    Detection,
+    FileChange,
+    Rejection,
+    SourceTrees,
+    SyntaxProblem,
+    Tree,
+)
+from verifier.predictions.answer_form import from_answer
+from verifier.predictions.quick_reader import read_quickly
+from verifier.predictions.resolve import finished
+from verifier.predictions.trees import source_trees
+
+
+@dataclass(frozen=True)
+class MemoryTree:
+    """A tree of files that were given."""
+
+    files: Mapping[str, bytes]
+
+    @classmethod
+    def of(cls, files: Mapping[str, str | bytes]) -> "MemoryTree":
+        return cls({p: c.encode() if isinstance(c, str) else c for p, c in files.items()})
+
+    @property
+    def id(self) -> str:
+        return "0" * 40
+
+    def paths(self) -> frozenset[str]:
+        return frozenset(self.files)
+
+    def read(self, path: str) -> bytes | None:
+        return self.files.get(path)
+
+
+class QuickAnalysis:
+    """Parses with the JVM-free reader alone; what that refuses is a syntax problem."""
+
+    def detect(self, trees: SourceTrees) -> Detection:
+        raise AssertionError(f"nothing is detected here: {sorted(trees.after)}")
+
+    def parse(self, source: str) -> CompilationUnit:
+        unit = read_quickly(source)
+        problem = SyntaxProblem(line=1, message="refused")
+        return unit or CompilationUnit(package="", imports=(), types=(), problems=(problem,))
+
+    def versions(self) -> Mapping[str, str]:
+        return {}
+
+
+def answered(
+    answer: str,
+    files: Mapping[str, str | bytes],
+    wanted: str,
+    instance: Instance | None = None,
+) -> Candidate | Rejection:
+    """Resolve a raw answer on a base of these files."""
+    base = MemoryTree.of(files)
+    result = from_answer(
+        answer,
+        wanted=WantedRefactoring.parse(wanted),
+        base=base,
+        analysis=QuickAnalysis(),
+        instance=instance,
+    )
+    return result if isinstance(result, Rejection) else finished(base, result)
+
+
+def texts(result: Candidate | Rejection) -> dict[str, str]:
+    """The changed files of a candidate."""
+    assert isinstance(result, Candidate), result
+    return {c.path: (c.content or b"").decode() for c in result.changes}
+
+
+def an_instance(
+    wanted: str,
+    *,
+    before: RefactoringSide | None = None,
+    after: RefactoringSide | None = None,
+    before_sources: SideSources | None = None,
+    after_sources: SideSources | None = None,
+    patch: str = "",
+) -> Instance:
+    """An instance with only what a test says of it."""
+    refactoring = WantedRefactoring.parse(wanted)
+    path = refactoring.method.class_name.replace(".", "/") + ".java"
+    side = RefactoringSide(file=path, method=refactoring.method)
+    nothing = SideSources(method="", partner="", class_="", file_sha256="")
+    return Instance(
+        id="i1", group="g1", repo="r", commit="c" * 40, parent="0" * 40, type=refactoring.type,
+        description="", before=before or side, after=after or side,
+        before_sources=before_sources or nothing, after_sources=after_sources or nothing,
+        purity=Purity(verdict=PurityVerdict.PURE), patch=patch, others=(),
+        provenance=Provenance(refverify="0", refactoring_miner="0", java="0"),
+    )  # fmt: skip
+
+
+def side(path: str, method: str, partner: str = "", partner_file: str = "") -> RefactoringSide:
+    return RefactoringSide(
+        file=path,
+        method=MethodId.parse(method),
+        partner=MethodId.parse(partner) if partner else None,
+        partner_file=partner_file or None,
+    )
+
+
+def a_case(
+    application: Candidate | Rejection,
+    base: Tree,
+    wanted: str = "Extract Method:p.A#f()",
+    instance: Instance | None = None,
+) -> Case:
+    """A case that can be judged without a build."""
+
+    def no_builder() -> Builder:
+        raise AssertionError("nothing is built here")
+
+    return Case(
+        wanted=WantedRefactoring.parse(wanted),
+        instance=instance,
+        prediction=Prediction(instance_id="i1", model_name_or_path="m", model_patch=""),
+        base=base,
+        application=application,
+        analysis=QuickAnalysis(),
+        open_builder=no_builder,
+        trees_of=source_trees,
+        evidence=Path(),
+    )
+
+
+def with_changes(
+    changes: Mapping[str, str | bytes | None], modes: Mapping[str, str] | None = None
+) -> Candidate:
+    """A candidate with these changes by path."""
+    return Candidate(
+        changes=tuple(
+            FileChange(
+                path=path,
+                content=content.encode() if isinstance(content, str) else content,
+                mode=(modes or {}).get(path, "100644"),
+            )
+            for path, content in changes.items()
+        ),
+        patch="",
+    )
+
+
+def rules_of(result: CheckResult) -> list[str]:
+    """The rule ids that a policy result names."""
+    return [finding["rule"] for finding in result.data.get("findings", ())]

@@ -1,0 +1,159 @@
+"""Patches and whole files become candidates in memory, exactly or not at all."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import MakeRepository
+from tests.support.answers import QuickAnalysis
+from verifier.domain.outcome import Reason
+from verifier.domain.prediction import Prediction
+from verifier.domain.refactoring import WantedRefactoring
+from verifier.domain.source import Candidate, Rejection
+from verifier.predictions.resolve import resolve
+from verifier.tools.git import Repository
+
+A = "src/main/java/p/A.java"
+SOURCE = "package p;\nclass A {\n  int f() { return 1; }\n}\n"
+PATCH = (
+    f"--- a/{A}\n+++ b/{A}\n@@ -1,4 +1,4 @@\n"
+    " package p;\n class A {\n-  int f() { return 1; }\n+  int f() { return 2; }\n }\n"
+)
+
+
+class Bench:
+    def __init__(self, make: MakeRepository, files: dict[str, str | bytes]) -> None:
+        self.made = make("base")
+        self.commit = self.made.commit({**files})
+
+    def resolve(
+        self, patch: str | None = None, files: dict[str, str | None] | None = None
+    ) -> Candidate | Rejection:
+        with Repository.open(self.made.path) as repository:
+            return resolve(
+                Prediction(instance_id="i", model_name_or_path="m", model_patch=patch, files=files),
+                wanted=WantedRefactoring.parse("Extract Method:p.A#f()"),
+                base=repository.tree(self.commit),
+                analysis=QuickAnalysis(),
+                repository=repository,
+                instance=None,
+            )
+
+
+@pytest.fixture
+def bench(make_repository: MakeRepository) -> Bench:
+    return Bench(make_repository, {A: SOURCE, "Latin.java": b"// \xe4\r\nclass L {}\r\n"})
+
+
+def reason_of(result: Candidate | Rejection) -> Reason:
+    assert isinstance(result, Rejection), result
+    return result.reason
+
+
+def content_of(result: Candidate | Rejection) -> bytes | None:
+    assert isinstance(result, Candidate), result
+    return result.changes[0].content
+
+
+def test_a_patch_is_applied_in_memory(bench: Bench) -> None:
+    assert content_of(bench.resolve(PATCH)) == SOURCE.replace("1", "2").encode()
+    assert (bench.made.path / A).read_text() == SOURCE
+
+
+def test_our_own_diff_applies_to_the_base(bench: Bench) -> None:
+    first = bench.resolve(PATCH)
+    assert isinstance(first, Candidate)
+
+    assert bench.resolve(first.patch) == first
+
+
+@pytest.mark.parametrize("patch", ["", "\n \n"])
+def test_an_empty_patch_is_no_change(bench: Bench, patch: str) -> None:
+    assert reason_of(bench.resolve(patch)) is Reason.NO_CHANGE
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["  int f() { return 1; } // one", "    int f() {return 1;}", "  int \\u0066() { return 1; }"],
+)
+def test_comments_layout_and_escapes_are_no_change(bench: Bench, line: str) -> None:
+    result = bench.resolve(PATCH.replace("+  int f() { return 2; }", "+" + line))
+
+    assert reason_of(result) is Reason.NO_CHANGE
+
+
+def test_moved_lines_apply_and_other_context_does_not(bench: Bench) -> None:
+    assert content_of(bench.resolve(PATCH.replace("@@ -1,4 +1,4 @@", "@@ -9,4 +9,4 @@")))
+    result = bench.resolve(PATCH.replace(" class A", " class B"))
+    assert reason_of(result) is Reason.APPLY_FAILED
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["../../etc/x", "/etc/x", ".git/hooks/x", "a/.GIT/config", "C:/x", "a\\b", "a//b", "a/./b"],
+)
+def test_a_path_that_leaves_the_tree_is_refused_by_policy(bench: Bench, path: str) -> None:
+    patch = f"--- /dev/null\n+++ b/{path}\n@@ -0,0 +1 @@\n+x\n"
+
+    assert reason_of(bench.resolve(patch)) is Reason.POLICY
+    assert reason_of(bench.resolve(files={path: "x"})) is Reason.POLICY
+    assert not Path("/etc/x").exists()
+
+
+@pytest.mark.parametrize("mode", ["120000", "160000"])
+def test_links_and_submodules_are_refused_by_policy(bench: Bench, mode: str) -> None:
+    patch = (
+        f"diff --git a/l b/l\nnew file mode {mode}\n--- /dev/null\n+++ b/l\n"
+        "@@ -0,0 +1 @@\n+/etc\n\\ No newline at end of file\n"
+    )
+    assert reason_of(bench.resolve(patch)) is Reason.POLICY
+
+
+def test_a_patch_cannot_write_through_a_link_of_the_base(make_repository: MakeRepository) -> None:
+    bench = Bench(make_repository, {A: SOURCE})
+    (bench.made.path / "l").symlink_to("/tmp")
+    bench.commit = bench.made.commit({})
+    patch = "--- /dev/null\n+++ b/l/x.java\n@@ -0,0 +1 @@\n+class X {}\n"
+
+    assert reason_of(bench.resolve(patch)) is Reason.APPLY_FAILED
+
+
+def test_crlf_and_bytes_that_are_no_utf8_survive(bench: Bench) -> None:
+    patch = (
+        "--- a/Latin.java\r\n+++ b/Latin.java\r\n@@ -1,2 +1,2 @@\r\n // \udce4\r\n"
+        "-class L {}\r\n+class L { int a; }\r\n"
+    )
+    assert content_of(bench.resolve(patch)) == b"// \xe4\r\nclass L { int a; }\r\n"
+
+
+def test_a_nul_in_a_name_is_refused(bench: Bench) -> None:
+    patch = "--- /dev/null\n+++ b/a\0b.java\n@@ -0,0 +1 @@\n+x\n"
+
+    assert reason_of(bench.resolve(patch)) is Reason.POLICY
+
+
+def test_a_rename_is_known_as_one(bench: Bench) -> None:
+    other = "src/main/java/p/B.java"
+    patch = (
+        f"diff --git a/{A} b/{other}\nsimilarity index 100%\nrename from {A}\nrename to {other}\n"
+    )
+    result = bench.resolve(patch)
+
+    assert isinstance(result, Candidate)
+    assert result.renames == {A: other}
+    assert {c.path: c.content for c in result.changes} == {A: None, other: SOURCE.encode()}
+
+
+def test_whole_files_replace_add_and_delete(bench: Bench) -> None:
+    result = bench.resolve(files={A: None, "B.java": "class B {}"})
+
+    assert isinstance(result, Candidate)
+    assert {c.path: c.content for c in result.changes} == {A: None, "B.java": b"class B {}"}
+
+
+def test_deleting_a_file_that_is_not_there_is_an_unknown_target(bench: Bench) -> None:
+    assert reason_of(bench.resolve(files={"X.java": None})) is Reason.UNKNOWN_TARGET
+
+
+def test_files_equal_to_the_base_are_no_change(bench: Bench) -> None:
+    assert reason_of(bench.resolve(files={A: SOURCE})) is Reason.NO_CHANGE
