@@ -14,7 +14,7 @@ class CompilationCheck:
 
     name = CheckName.COMPILATION
     summary = "main and test code compile"
-    needs: tuple[CheckName, ...] = (CheckName.APPLICATION,)
+    needs: tuple[CheckName, ...] = (CheckName.APPLICATION, CheckName.POLICY)
 
     def run(self, case: Case) -> CheckResult:
         """Read the build's result; the build itself is shared with the tests."""
