@@ -6,8 +6,8 @@ from verifier.domain.source import Member
 from verifier.predictions.java_tokens import TokenKind, scan
 
 _DOTS = r"(?:\.{3,}|\u2026)"
-_ONLY_DOTS = re.compile(rf"^[\s(\[<]*{_DOTS}[\s)\]>]*$")
-_DOTS_AT_AN_END = re.compile(rf"^\s*{_DOTS}|{_DOTS}\s*$")
+_DOTS_FIRST = re.compile(rf"^[\s(\[<]*{_DOTS}")
+_DOTS_LAST = re.compile(rf"{_DOTS}\s*$")
 _OMISSION = re.compile(
     r"\b(?:rest of|remaining|other (?:methods|members|fields|code|imports|test)|existing|"
     r"original|same as|unchanged|as before|remains?|omitted|not shown|your (?:code|implementation)|"
@@ -25,25 +25,25 @@ def leaves_out(text: str, known: str = "") -> bool:
 def is_abridged(member: Member, source: str, known: str = "") -> bool:
     """Whether a method's body stands for one that was not written out.
 
-    Three dots always say so; words like `implementation unchanged` only in a body without code.
+    Three dots at a comment's start always say so; words like `implementation unchanged` only in a body without code.
     Members without a body never are.
     """
     if member.body is None or member.method is None:
         return False
     body = source[member.body.start : member.body.end]
     comments = _comments(body, known)
-    if any(_ONLY_DOTS.match(c) or _dotted_omission(c) for c in comments):
+    if any(_DOTS_FIRST.match(c) or _dotted_omission(c) for c in comments):
         return True
     code = [token for token in scan(body) if token.text not in {"{", "}"}]
     return not code and any(_OMISSION.search(c) for c in comments)
 
 
 def _says_omission(comment: str) -> bool:
-    return bool(_ONLY_DOTS.match(comment) or _OMISSION.search(comment))
+    return bool(_DOTS_FIRST.match(comment) or _OMISSION.search(comment))
 
 
 def _dotted_omission(comment: str) -> bool:
-    return bool(_DOTS_AT_AN_END.search(comment) and _OMISSION.search(comment))
+    return bool(_DOTS_LAST.search(comment) and _OMISSION.search(comment))
 
 
 def _comments(text: str, known: str) -> list[str]:

@@ -146,7 +146,7 @@ def _read(text: str, parse: Parse, wrapper: str) -> Iterator[_Read]:
         yield PieceKind.PATH, "", None, text
         return
     first, _, rest = text.strip().partition("\n")
-    if rest and _lone_path(first):
+    if rest and _lone_path(first) and not first.lstrip().startswith(("//", "/*", "*")):
         yield PieceKind.PATH, "", None, first
         yield from _read(rest, parse, wrapper)
         return

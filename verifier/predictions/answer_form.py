@@ -124,8 +124,9 @@ class _Desk:
         refused = self._place_target(reading)
         if refused is not None:
             return refused
+        anchor = _own(declared, self._home.method)
         for piece in reading.source:
-            place(self._file_for(piece, home), piece, declared, self._placing)
+            place(self._file_for(piece, home), piece, declared, self._placing, anchor)
         if self.wanted.type in _LETTING_GO and (self._placing.added or self._placing.replaced):
             self._let_go(reading, home)
         self._import(reading)

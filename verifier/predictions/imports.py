@@ -50,7 +50,7 @@ def needed_imports(
                 lines.add(_line(found.name, static=found.static))
                 known.add(simple)
     for name in sorted(names - known):
-        if _TYPE_LIKE.match(name) and (qualified := _look_up(name, unit, base, sources)):
+        if name[0].isupper() and (qualified := _look_up(name, unit, base, sources)):
             lines.add(_line(qualified, static=False))
     return sorted(lines, key=lambda line: (line.startswith("import static"), line))
 

@@ -39,14 +39,21 @@ class Placing:
         return "; ".join(f"{word}: {', '.join(names)}" for word, names in parts if names)
 
 
-def place(splice: FileSplice, piece: Piece, default: TypeDeclaration, result: Placing) -> None:
+def place(
+    splice: FileSplice,
+    piece: Piece,
+    default: TypeDeclaration,
+    result: Placing,
+    anchor: Member | None = None,
+) -> None:
     """Merge a piece into a file member by member; what it does not mention stays.
 
     Bare members go to the `default` type, and so do those of a single class that the file does
-    not have (its name was damaged or made up). New members stand behind the one before them.
+    not have (its name was damaged or made up). New members stand behind the one before them, the
+    first ones behind `anchor`.
     """
     homes = _homes(splice, piece, default)
-    anchors: dict[str, Member] = {}
+    anchors = {default.class_name: anchor} if anchor is not None else {}
     for given in given_members(piece, splice.base_text):
         home = homes.get(given.owner)
         if home is None:
