@@ -11,7 +11,7 @@ from typing import Any, Self
 from verifier.analysis import classpath
 from verifier.analysis.commit_detection import CommitDetection
 from verifier.analysis.messages import Configure, Detect, DetectCommit, Parse, Request, Versions
-from verifier.analysis.worker_process import WorkerDied, WorkerProcess
+from verifier.analysis.worker_process import START_SECONDS, WorkerDied, WorkerProcess
 from verifier.domain.refactoring import DEFAULT_TYPES, RefactoringType
 from verifier.domain.source import CompilationUnit, Detection, SourceTrees
 from verifier.errors import AnalysisError, AnalysisOutOfMemory, RepositoryError
@@ -22,7 +22,8 @@ class AnalysisPool:
 
     Safe to use from several threads. `timeout` is in seconds for each call, counted from the
     moment when a worker has begun with it. `java_home` is a Java runtime (23 or newer) to use
-    instead of the one that is installed with the package. Leaving the context kills what runs.
+    instead of the one that is installed with the package. `versions` has the time of a start, so
+    that a short deadline is a commit's failure and not the run's. Leaving the context kills what runs.
     """
 
     def __init__(
@@ -129,7 +130,8 @@ class AnalysisPool:
     def _once(self, request: Request) -> Any:
         worker = self._take()
         try:
-            value = worker.ask(request, self._timeout)
+            start = isinstance(request, Versions)
+            value = worker.ask(request, START_SECONDS if start else self._timeout)
         except (AnalysisError, RepositoryError) as error:
             self._give_back(worker, usable=type(error) in {AnalysisError, RepositoryError})
             raise
