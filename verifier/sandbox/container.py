@@ -72,7 +72,8 @@ def entry_command(nonce: str, job: Job, copies: tuple[tuple[str, str], ...]) -> 
     pairs = [word for pair in copies for word in pair]
     return (
         *("/bin/bash", "-c", script, "entry"),
-        *(nonce, f"{job.limits.wall_seconds:.3f}", str(len(copies)), *pairs),
+        *(nonce, f"{job.limits.wall_seconds:.3f}", str(job.limits.output_bytes)),
+        *(str(len(copies)), *pairs),
         *(str(len(job.results)), *job.results),
         *job.command,
     )

@@ -1,11 +1,11 @@
 # The main process of a container: lays out the work folder, runs the job, hands the results out.
 #
-# Arguments: nonce, seconds, number of copies, their pairs (source, relative target), number of
+# Arguments: nonce, seconds, cap on each output, number of copies, their pairs (source, relative target), number of
 # results, their relative paths, the job's command. Standard output carries, after the marker line
 # "<nonce> start", the job's own; after "<nonce> end <status> <facts>" an uncompressed tar.
 # Status 97 before the first marker: the work folder could not be laid out.
-nonce=$1 seconds=$2 copies=$3
-shift 3
+nonce=$1 seconds=$2 cap=$3 copies=$4
+shift 4
 
 # /in holds the small inputs: `files` (a tree to lay over the copies) and `deletions`.
 lay() {
@@ -31,13 +31,41 @@ shift $(($1 + 1))
 cd /work || exit 97
 unset HOSTNAME OLDPWD SHLVL path copies
 
+# The keepers pass on the first bytes of the job's outputs and swallow the rest, so that a flood
+# ends here and not in the engine. One byte over the cap tells the host that there was more.
+keep() {
+    head -c $((cap + 1))
+    exec cat >/dev/null
+}
+exec 3>&1 4>&2 2>/dev/null # the shell's own remarks on killed children are not the job's
+exec 5> >(keep >&3)
+keepers=($!)
+exec 6> >(exec 5>&- && keep >&4)
+keepers+=($!)
+
 printf '\n%s start\n' "$nonce"
 began=${EPOCHREALTIME//[.,]/}
-exec 3>&2 2>/dev/null # the shell's own remarks on killed children are not the job's
-timeout -k 2 "$seconds" "$@" 2>&3 3>&-
+timeout -k 2 "$seconds" "$@" >&5 2>&6 3>&- 4>&- 5>&- 6>&-
 status=$?
-kill -9 -1 # whatever the job left running
 elapsed=$((${EPOCHREALTIME//[.,]/} - began))
+exec 5>&- 6>&-
+
+# Whatever the job left running is stopped at one stroke, so that it cannot fork any more, and then
+# killed one by one; the keepers drain what is still in their pipes.
+kill -STOP -1
+for process in /proc/[0-9]*; do
+    read -r stat <"$process/stat" || continue
+    stat=${stat##*) } stat=${stat#* } parent=${stat%% *}
+    case " 1 $$ ${keepers[*]} " in
+        *" ${process#/proc/} "*) continue ;;
+    esac
+    case " ${keepers[*]} " in
+        *" $parent "*) kill -CONT "${process#/proc/}" ;;
+        *) kill -KILL "${process#/proc/}" ;;
+    esac
+done
+kill -CONT "${keepers[@]}"
+wait "${keepers[@]}"
 
 # Sets `counted` to the value behind a key in the first file that is there; 0 where there is none.
 count() {

@@ -43,7 +43,7 @@ class Janitor:
         """
         self._last_sweep = time.monotonic()
         with open_client() as client:
-            orphans = [c for c in _labelled(client, LEASE_LABEL) if _is_orphan(c)]
+            orphans = [c for c in _labelled(client, LEASE_LABEL) if is_orphan(c)]
             for orphan in orphans:
                 _log.info("removing the orphan %s", orphan["Id"])
                 remove_container(client, orphan["Id"])
@@ -71,7 +71,8 @@ def _labelled(client: docker.APIClient, label: str) -> list[dict[str, Any]]:
     return found
 
 
-def _is_orphan(container: dict[str, Any]) -> bool:
+def is_orphan(container: dict[str, Any]) -> bool:
+    """Whether a labelled container's controller is dead, or out of sight for more than a day."""
     lease = Lease.parse(container["Labels"].get(LEASE_LABEL, ""))
     old = time.time() - container["Created"] > OLDEST_STRANGER_SECONDS
     return lease is None or lease.dead or (old and not lease.visible)
