@@ -83,3 +83,9 @@ def is_meta_inf_path(path: str) -> bool:
 def is_module_descriptor(path: str) -> bool:
     """Whether a path is a module-info.java, which can provide services."""
     return PurePosixPath(path).name == "module-info.java"
+
+
+def below_source_folder(path: str) -> str:
+    """The part of a path below `src/<set>/java/`; the whole path in another layout."""
+    found = _SOURCE_FOLDER.search(path)
+    return path[found.end() :] if found is not None else path

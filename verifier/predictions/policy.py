@@ -9,6 +9,7 @@ from verifier.domain.source import Candidate, FileChange, Tree
 from verifier.predictions.constructs import new_constructs, occurrences
 from verifier.predictions.java_tokens import Token, TokenKind, same_code, scan
 from verifier.predictions.paths import (
+    below_source_folder,
     is_build_path,
     is_meta_inf_path,
     is_module_descriptor,
@@ -104,7 +105,7 @@ class Inspection:
     @cached_property
     def _main_folders(self) -> frozenset[str]:
         return frozenset(
-            f"/{PurePosixPath(path).parent}/"
+            f"/{PurePosixPath(below_source_folder(path)).parent}/"
             for path in self.base.paths()
             if path.endswith(".java") and not is_test_path(path)
         )

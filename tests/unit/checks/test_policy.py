@@ -1,0 +1,257 @@
+"""Only allowed paths change, and no forbidden construct is new: one rule id for each way to cheat."""
+
+import pytest
+
+from tests.support.answers import MemoryTree, a_case, an_instance, rules_of, side, with_changes
+from verifier.checks.policy import PolicyCheck
+from verifier.domain.instance import SideSources
+from verifier.domain.outcome import CheckResult, Reason, Status
+from verifier.predictions.policy_rules import PolicyRule
+
+MAIN = "src/main/java/p/A.java"
+TEST = "src/test/java/p/ATest.java"
+BASE = {
+    MAIN: "package p;\nclass A {\n    void f() {\n    }\n}\n",
+    TEST: "package p;\nclass ATest {\n    @Test\n    void t() {\n    }\n}\n",
+    "pom.xml": "<project/>\n",
+}
+
+
+def judged(
+    changes: dict[str, str | bytes | None],
+    base: dict[str, str] | None = None,
+    modes: dict[str, str] | None = None,
+    editable: str = "",
+) -> CheckResult:
+    instance = an_instance("Extract Method:p.A#f()", before=side(editable or MAIN, "p.A#f()"))
+    tree = MemoryTree.of(BASE | (base or {}))
+    return PolicyCheck().run(a_case(with_changes(changes, modes), tree, instance=instance))
+
+
+def body(code: str, package: str = "p") -> str:
+    return f"package {package};\nclass A {{\n    void f() {{\n        {code}\n    }}\n}}\n"
+
+
+def test_main_code_may_change() -> None:
+    assert judged({MAIN: body("g();")}).status is Status.PASSED
+
+
+def test_a_finding_names_rule_path_and_line() -> None:
+    result = judged({MAIN: body("System.exit(0);")})
+
+    assert (result.status, result.reason) == (Status.FAILED, Reason.POLICY)
+    assert result.data["findings"] == [
+        {"rule": "process-exit", "path": MAIN, "line": 4, "what": "System.exit"}
+    ]
+    assert "process-exit" in result.details
+
+
+@pytest.mark.parametrize(
+    ("path", "rule"),
+    [
+        (TEST, "test-file"),
+        ("src/test/resources/expected.json", "test-file"),
+        ("src/it/java/p/X.java", "test-file"),
+        ("src/integrationTest/java/p/X.java", "test-file"),
+        ("core/src/testFixtures/java/p/X.java", "test-file"),
+        ("tests/snapshots/a.snap", "test-file"),
+        ("pom.xml", "build-file"),
+        ("core/pom.xml", "build-file"),
+        ("build.gradle", "build-file"),
+        ("app/build.gradle.kts", "build-file"),
+        ("settings.gradle", "build-file"),
+        ("gradle.properties", "build-file"),
+        ("gradle/libs.versions.toml", "build-file"),
+        ("gradle/wrapper/gradle-wrapper.properties", "build-file"),
+        ("buildSrc/src/main/java/P.java", "build-file"),
+        (".mvn/maven.config", "build-file"),
+        (".mvn/jvm.config", "build-file"),
+        (".mvn/extensions.xml", "build-file"),
+        (".mvn/wrapper/maven-wrapper.properties", "build-file"),
+        ("mvnw", "build-file"),
+        ("mvnw.cmd", "build-file"),
+        ("gradlew", "build-file"),
+        ("settings.xml", "build-file"),
+        ("toolchains.xml", "build-file"),
+        ("src/main/resources/junit-platform.properties", "test-platform-settings"),
+        ("src/main/resources/mockito-extensions/org.mockito.plugins.MockMaker", "test-platform-settings"),
+        ("src/main/resources/META-INF/services/javax.annotation.processing.Processor", "meta-inf"),
+        ("src/main/resources/META-INF/services/org.junit.platform.engine.TestEngine", "meta-inf"),
+        ("src/main/java/module-info.java", "module-descriptor"),
+        ("src/main/resources/a.properties", "outside-main-sources"),
+        ("README.md", "outside-main-sources"),
+        (".github/workflows/ci.yml", "outside-main-sources"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("content", ["package p;\n", None], ids=["written", "deleted"])
+def test_files_that_decide_results_must_not_change(
+    path: str, rule: str, content: str | None
+) -> None:
+    assert rules_of(judged({path: content})) == [rule]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "src/main/java/p/test/A.java",
+        "src/main/java/p/gradle/A.java",
+        "src/main/java/p/build/A.java",
+        "src/latest/java/p/A.java",
+        "source/p/A.java",
+    ],
+)
+def test_a_java_package_may_be_called_anything(path: str) -> None:
+    assert judged({path: "package p;\nclass A {}\n"}).status is Status.PASSED
+
+
+@pytest.mark.parametrize(
+    ("mode", "rule"),
+    [("120000", "symbolic-link"), ("160000", "submodule"), ("100755", "file-mode")],
+)
+def test_modes_other_than_a_plain_files_are_refused(mode: str, rule: str) -> None:
+    assert rules_of(judged({MAIN: body("g();")}, modes={MAIN: mode})) == [rule]
+
+
+def test_the_wanted_refactorings_own_test_file_may_change() -> None:
+    changed = BASE[TEST].replace("t()", "u()")
+
+    assert judged({TEST: changed}, editable=TEST).status is Status.PASSED
+    assert rules_of(judged({TEST: changed})) == ["test-file"]
+
+
+@pytest.mark.parametrize(
+    "added",
+    [
+        "@Disabled",
+        "@Ignore",
+        "@org.junit.Ignore",
+        '@EnabledIf("false")',
+        "@DisabledOnOs(LINUX)",
+        "@Test(enabled = false)",
+        "void u() { Assume.assumeTrue(false); }",
+        "void u() { assumeThat(1, is(2)); }",
+    ],
+)
+def test_even_an_own_test_file_must_not_be_disabled(added: str) -> None:
+    changed = BASE[TEST].replace("@Test", f"{added} @Test")
+
+    assert set(rules_of(judged({TEST: changed}, editable=TEST))) & {"disabled-test", "assumption"}
+
+
+@pytest.mark.parametrize(
+    ("code", "rule"),
+    [
+        ("System.exit(0);", "process-exit"),
+        ("System . exit (0);", "process-exit"),
+        ("\\u0053ystem.exit(0);", "process-exit"),
+        ("java.lang.System.exit(0);", "process-exit"),
+        ("Runtime.getRuntime().halt(0);", "process-exit"),
+        ("r.accept(Runtime.getRuntime()::halt);", "process-exit"),
+        ("Runtime.getRuntime().addShutdownHook(t);", "shutdown-hook"),
+        ("Runtime.getRuntime().exec(s);", "process-start"),
+        ("new ProcessBuilder(s).start();", "process-start"),
+        ("throw new org.opentest4j.TestAbortedException();", "assumption"),
+        ("throw new AssumptionViolatedException(s);", "assumption"),
+        ("Thread.currentThread().getStackTrace();", "stack-inspection"),
+        ("StackWalker.getInstance();", "stack-inspection"),
+        ('Class.forName("org.junit.Test");', "test-probe"),
+        ("System.getenv(s);", "environment-probe"),
+        ("sun.misc.Unsafe.getUnsafe();", "unsafe"),
+        ("System.loadLibrary(s);", "native-code"),
+        ("Thread.currentThread().stop();", "thread-stop"),
+        ("System.setOut(s);", "stream-redirection"),
+    ],
+)
+def test_new_constructs_that_no_refactoring_needs_are_refused(code: str, rule: str) -> None:
+    assert rule in rules_of(judged({MAIN: body(code)}))
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "// System.exit(0)",
+        'g("System.exit(0)");',
+        "system.exit(0);",
+        "watch.stop();",
+        "int exit = 0;",
+        "/* native */",
+    ],
+)
+def test_names_that_only_look_like_them_are_not(code: str) -> None:
+    assert judged({MAIN: body(code)}).status is Status.PASSED
+
+
+def test_a_construct_that_moves_within_the_change_is_not_new() -> None:
+    other = "src/main/java/p/B.java"
+    base = {MAIN: body("System.exit(0);"), other: "package p;\nclass B {\n}\n"}
+    moved = {
+        MAIN: body("B.f();"),
+        other: "package p;\nclass B {\n void f() { System.exit(0); }\n}\n",
+    }
+
+    assert judged(dict(moved), base=base).status is Status.PASSED
+    assert rules_of(judged({MAIN: body("System.exit(0); System.exit(1);")}, base=base)) == [
+        "process-exit",
+        "process-exit",
+    ]
+
+
+def test_an_inlined_method_may_repeat_its_own_constructs() -> None:
+    wanted = "Inline Method:p.A#quit()"
+    own = SideSources(
+        method="void quit() { System.exit(0); }", partner="", class_="", file_sha256=""
+    )
+    instance = an_instance(wanted, before=side(MAIN, "p.A#quit()"), before_sources=own)
+    twice = with_changes({MAIN: body("System.exit(0); System.exit(0);")})
+    base = MemoryTree.of({MAIN: body("quit(); quit(); } void quit() { System.exit(0);")})
+
+    assert PolicyCheck().run(a_case(twice, base, wanted, instance)).status is Status.PASSED
+
+
+@pytest.mark.parametrize(
+    ("package", "rule"),
+    [
+        ("org.junit", "shadowed-package"),
+        ("org.junit.jupiter.api", "shadowed-package"),
+        ("org.hamcrest", "shadowed-package"),
+        ("org.mockito", "shadowed-package"),
+        ("java.util", "shadowed-package"),
+        ("javax.inject", "shadowed-package"),
+        ("com.fasterxml.jackson", "foreign-package"),
+    ],
+)
+def test_a_class_in_a_package_of_somebody_else_is_refused(package: str, rule: str) -> None:
+    path = "src/main/java/p/Assert.java"
+
+    assert rules_of(judged({path: body("", package)})) == [rule]
+
+
+def test_a_comment_before_the_package_hides_nothing() -> None:
+    source = "/* package p; */ @Deprecated package /**/ org . junit ; class Assert {}"
+
+    assert rules_of(judged({"src/main/java/p/Assert.java": source})) == ["shadowed-package"]
+
+
+def test_a_project_may_change_its_own_packages_whatever_their_name() -> None:
+    own = "src/main/java/org/junit/Assert.java"
+    base = {own: "package org.junit;\nclass Assert {}\n"}
+    new = "src/main/java/org/junit/New.java"
+
+    assert judged({new: "package org.junit;\nclass New {}\n"}, base=base).status is Status.PASSED
+
+
+@pytest.mark.parametrize(
+    ("source", "rule"),
+    [
+        ("package p;\nclass A extends javax.annotation.processing.AbstractProcessor {}", "annotation-processor"),
+        ("package p;\nimport com.sun.source.util.Plugin;\nclass A implements Plugin {}", "annotation-processor"),
+        ("package p;\nclass A { native void f(); }", "native-code"),
+        ("package p;\n@my.own.Generated class A {}", "generated-annotation"),
+    ],
+)  # fmt: skip
+def test_declarations_that_no_refactoring_needs_are_refused(source: str, rule: str) -> None:
+    assert rule in rules_of(judged({MAIN: source}))
+
+
+def test_every_rule_has_its_sentence() -> None:
+    assert all(rule.sentence.endswith(".") for rule in PolicyRule)
