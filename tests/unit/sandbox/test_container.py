@@ -44,7 +44,9 @@ def test_what_may_be_written_is_shared_out_and_at_most_half_the_memory() -> None
 
 
 def test_the_entry_gets_its_arguments_in_order() -> None:
-    job = Job(command=("a", "b c"), results=("r1", "r 2"), limits=Limits(wall_seconds=1.5, output_bytes=9))
+    job = Job(
+        command=("a", "b c"), results=("r1", "r 2"), limits=Limits(wall_seconds=1.5, output_bytes=9)
+    )
     words = entry_command("nonce", job, (("/mnt/t", "."), ("/mnt/u", "x")))
     assert words[4:] == (
         *("nonce", "1.500", "9", "2", "/mnt/t", ".", "/mnt/u", "x"),
