@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from verifier.checks import ALL_CHECKS
 from verifier.checks.base import Check
+from verifier.checks.registry import ALL_CHECKS
 from verifier.domain.outcome import CheckName, Reason
 
 ROOT = Path(__file__).parents[2]
