@@ -10,7 +10,7 @@ from verifier.builds.maven import MavenStrategy
 from verifier.builds.maven_errors import MISSING_OFFLINE
 from verifier.builds.overlay import Overlay
 from verifier.builds.preparation import Preparation, complete_online
-from verifier.builds.strategy import Request, Strategy
+from verifier.builds.strategy import Request, Strategy, top_class
 from verifier.domain.testrun import BuildRun, RunEnd, TestRun
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Limits, Sandbox
@@ -18,16 +18,20 @@ from verifier.sandbox.base import Limits, Sandbox
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Setup:
-    """All that is needed to open a strategy again: part of the cached measurement."""
+    """All that is needed to open a strategy again: part of the cached measurement.
+
+    `order` are the test classes in the order of the project's own build, which direct follows.
+    """
 
     strategy: StrategyName
     processing: bool = False
     canaries: bool = True
+    order: tuple[str, ...] = ()
 
     def open(self, prepared: Preparation, sandbox: Sandbox) -> Strategy:
         """The strategy itself."""
         if self.strategy is StrategyName.DIRECT:
-            return DirectStrategy(prepared, sandbox, processing=self.processing)
+            return DirectStrategy(prepared, sandbox, processing=self.processing, order=self.order)
         return MavenStrategy(prepared, sandbox, canaries=self.canaries)
 
 
@@ -92,7 +96,7 @@ def _best(trials: "_Trials") -> Chosen:
             both = f"maven: {maven.refusal}; direct: {direct.refusal}"
             return _only(replace(maven, refusal=both), "")
         return _only(direct, f"the project's own build does not run here: {maven.refusal}")
-    direct = trials.direct()
+    direct = trials.direct(tuple(dict.fromkeys(map(top_class, maven.tests.outcomes))))
     if direct.refusal:
         return _only(maven, f"direct cannot be used: {direct.refusal}")
     differs = difference(direct.tests, maven.tests)
@@ -106,9 +110,9 @@ class _Trials:
         self._prepared, self._sandbox = prepared, sandbox
         self._request = Request(overlay=Overlay(), limits=limits, label="base")
 
-    def direct(self) -> Trial:
+    def direct(self, order: tuple[str, ...] = ()) -> Trial:
         """Without annotation processing, and with it only where the base needs it."""
-        setup = Setup(strategy=StrategyName.DIRECT)
+        setup = Setup(strategy=StrategyName.DIRECT, order=order)
         if self._prepared.direct_refusal:
             return Trial(setup=setup, refusal=self._prepared.direct_refusal)
         run = self._run(setup)

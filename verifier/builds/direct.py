@@ -17,7 +17,7 @@ from verifier.builds.overlay import Overlay
 from verifier.builds.preparation import PROCESSED, Preparation
 from verifier.builds.project import TREE, ResourceFolder
 from verifier.builds.runner_jar import runner_jar
-from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request, tail
+from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request, tail, top_class
 from verifier.builds.test_classes import select
 from verifier.domain.instance import StableId
 from verifier.domain.testrun import BuildRun, RunEnd
@@ -36,8 +36,16 @@ class DirectStrategy:
 
     name = StrategyName.DIRECT
 
-    def __init__(self, prepared: Preparation, sandbox: Sandbox, *, processing: bool) -> None:
+    def __init__(
+        self,
+        prepared: Preparation,
+        sandbox: Sandbox,
+        *,
+        processing: bool,
+        order: Sequence[str] = (),
+    ) -> None:
         self._prepared, self._sandbox, self._processing = prepared, sandbox, processing
+        self._place = {name: number for number, name in enumerate(order)}
         self._base: BaseClasses | None = None
         self._kept: OrderedDict[str, Compilation] = OrderedDict()
         self._lock = threading.Lock()
@@ -122,6 +130,7 @@ class DirectStrategy:
     def _test_classes(self, classes: Mapping[str, bytes], request: Request) -> list[str]:
         surefire = self._prepared.project.surefire
         names = select(classes, surefire.includes, surefire.excludes)
+        names.sort(key=lambda name: self._place.get(top_class(name), len(self._place)))
         wanted = request.test_classes()
         return [n for n in names if n.split("$")[0] in wanted] if wanted else names
 

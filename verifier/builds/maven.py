@@ -15,11 +15,11 @@ from verifier.builds.base import StrategyName
 from verifier.builds.maven_errors import build_error, compile_errors, reached_tests
 from verifier.builds.overlay import BUILD_FILE, TEST_FILE
 from verifier.builds.preparation import Preparation
-from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request, tail
+from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request, tail, top_class
 from verifier.domain.testrun import BuildRun, CompileError, RunEnd, TestOutcome, TestRun
 from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
 from verifier.tools.maven import TEST_OVERRIDES, skip_options
-from verifier.tools.surefire import Counts, Reports, read_reports, summaries
+from verifier.tools.surefire import Counts, Reports, read_reports, running_order, summaries
 
 T = TypeVar("T")
 
@@ -162,7 +162,7 @@ class MavenStrategy:
             tamper.append("the build printed more than is kept, its totals are lost")
         whole = result.exit_code == 0
         return TestRun(
-            outcomes=_without(canary, reports.outcomes),
+            outcomes=_in_order(_without(canary, reports.outcomes), running_order(log)),
             failures=_without(canary, reports.failures),
             conflicts=tuple(sorted(reports.conflicts)),
             complete=whole and not tamper,
@@ -217,6 +217,14 @@ def _hashes(listing: bytes) -> dict[str, str]:
 def _without(canary: MavenCanary, values: Mapping[str, T]) -> dict[str, T]:
     mark = f"{canary.class_name}#"
     return {test: value for test, value in values.items() if not test.startswith(mark)}
+
+
+def _in_order(values: Mapping[str, T], classes: Sequence[str]) -> dict[str, T]:
+    """Sorted by class, in the order of the run, so that another runner can follow it."""
+    place = {name: number for number, name in enumerate(classes)}
+    last = len(place)
+    names = sorted(values, key=lambda test: place.get(top_class(test), last))
+    return {name: values[name] for name in names}
 
 
 def _totals_differ(reports: Reports, printed: Sequence[Counts]) -> list[str]:

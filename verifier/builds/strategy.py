@@ -33,7 +33,7 @@ class Request:
 
     def test_classes(self) -> frozenset[str]:
         """The top-level classes of the wanted tests."""
-        return frozenset(test.split("#")[0].split("$")[0] for test in self.tests)
+        return frozenset(map(top_class, self.tests))
 
 
 class Strategy(Protocol):
@@ -60,3 +60,8 @@ def tail(*results: JobResult) -> str:
     """The last lines of what jobs printed, for people."""
     text = "".join((r.output + r.log).decode("utf-8", "replace") for r in results)
     return text[-LOG_CHARACTERS:]
+
+
+def top_class(test: str) -> str:
+    """The top-level class of a test id."""
+    return test.partition("#")[0].partition("$")[0]

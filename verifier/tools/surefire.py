@@ -18,6 +18,7 @@ _SUMMARY = re.compile(
     r"^(?:\[\w+\] )?Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)(?:, Flakes: \d+)?\s*$",
     re.MULTILINE,
 )
+_RUNNING = re.compile(r"^(?:\[INFO\] )?Running (\S+)\s*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -104,3 +105,9 @@ def summaries(log: str) -> list[Counts]:
     """The closing lines that Surefire itself printed, one a module, in order."""
     numbers = ([int(n) for n in m.groups()] for m in _SUMMARY.finditer(log))
     return [Counts(run=n[0], failed=n[1] + n[2], skipped=n[3]) for n in numbers]
+
+
+def running_order(log: str) -> tuple[str, ...]:
+    """The top-level test classes in the order in which Surefire said that it runs them."""
+    names = (match[1].split("$")[0] for match in _RUNNING.finditer(log))
+    return tuple(dict.fromkeys(names))

@@ -1,0 +1,213 @@
+"""Bases that cannot be measured, old projects, and one more generation of JUnit."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.support import maven_subject
+from verifier.builds.base import BaseMeasurement, BuildOptions, StrategyChoice, StrategyName
+from verifier.builds.measurement import open_builder
+from verifier.domain.outcome import Reason
+from verifier.domain.testrun import RunEnd
+from verifier.errors import BaseInvalidError
+from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.local import LocalSandbox
+from verifier.tools.git import Repository
+
+pytestmark = [pytest.mark.network, pytest.mark.slow]
+
+CODE = "package p;\npublic class Code { public int one() { return 1; } }\n"
+CODE_PATH = "src/main/java/p/Code.java"
+OLD_TEST = """package p;
+import static org.junit.Assert.*;
+import java.util.*;
+import org.junit.*;
+import org.junit.runner.RunWith;
+import org.junit.runners.Parameterized;
+@RunWith(Parameterized.class)
+public class CodeTest {
+  @Parameterized.Parameters(name = "with {0}")
+  public static List<Object[]> all() { return Arrays.asList(new Object[][] {{1}, {2}}); }
+  private final int n;
+  public CodeTest(int n) { this.n = n; }
+  @Test public void isOne() { assertEquals(1, new Code().one()); }
+  @Test public void assumes() { Assume.assumeTrue(n == 1); }
+}
+"""
+OLDER_TEST = """package p;
+import junit.framework.TestCase;
+public class OlderTest extends TestCase {
+  public void testOne() { assertEquals(1, new Code().one()); }
+}
+"""
+SETUP_TEST = """package p;
+import org.junit.*;
+public class SetUpTest {
+  @BeforeClass public static void before() { Assert.assertEquals(1, new Code().one()); }
+  @Test public void first() { }
+  @Test public void second() { }
+}
+"""
+JUNIT4 = {
+    "pom.xml": maven_subject.JUNIT4,
+    CODE_PATH: CODE,
+    "src/test/java/p/CodeTest.java": OLD_TEST,
+    "src/test/java/p/OlderTest.java": OLDER_TEST,
+    "src/test/java/p/SetUpTest.java": SETUP_TEST,
+}
+JUNIT4_IDS = {
+    "p.CodeTest#isOne[1]",
+    "p.CodeTest#isOne[2]",
+    "p.CodeTest#assumes[1]",
+    "p.OlderTest#testOne",
+    "p.SetUpTest#first",
+    "p.SetUpTest#second",
+}
+LEVELS = "<maven.compiler.source>8</maven.compiler.source>"
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture(scope="module")
+def sandbox() -> Iterator[Sandbox]:
+    with LocalSandbox() as opened:
+        yield opened
+
+
+def options(cache: Path, strategy: StrategyChoice, seconds: float = 180) -> BuildOptions:
+    limits = Limits(wall_seconds=seconds)
+    return BuildOptions(strategy=strategy, cache=cache, base_runs=1, limits=limits)
+
+
+def measure(
+    folder: Path,
+    files: Mapping[str, str],
+    cache: Path,
+    sandbox: Sandbox,
+    strategy: StrategyChoice = StrategyChoice.DIRECT,
+) -> BaseMeasurement:
+    with maven_subject.commit(folder, files) as repository:
+        commit = repository.resolve("HEAD")
+        return open_builder(repository, commit, options(cache, strategy), sandbox).measure()
+
+
+@pytest.fixture(scope="module")
+def junit4(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
+    with maven_subject.commit(tmp_path_factory.mktemp("junit4"), JUNIT4) as repository:
+        yield repository
+
+
+def test_auto_takes_direct_where_it_shows_the_projects_own_tests(
+    junit4: Repository, cache: Path, sandbox: Sandbox
+) -> None:
+    chosen = options(cache, StrategyChoice.AUTO)
+    measured = open_builder(junit4, junit4.resolve("HEAD"), chosen, sandbox).measure()
+
+    assert measured.strategy is StrategyName.DIRECT
+    assert measured.strategy_reason == "its tests equal those of the project's own build"
+    assert measured.stable_pass == JUNIT4_IDS
+    assert measured.skipped == {"p.CodeTest#assumes[2]"}
+
+
+def test_a_measurement_is_made_once_and_read_again(
+    junit4: Repository, cache: Path, sandbox: Sandbox
+) -> None:
+    chosen = options(cache, StrategyChoice.DIRECT)
+    first = open_builder(junit4, junit4.resolve("HEAD"), chosen, sandbox).measure()
+    files = sorted((cache / "measurements").iterdir())
+    stamps = [file.stat().st_mtime_ns for file in files]
+
+    assert open_builder(junit4, junit4.resolve("HEAD"), chosen, sandbox).measure() == first
+    assert [file.stat().st_mtime_ns for file in files] == stamps
+
+
+def test_58_a_class_whose_set_up_fails_fails_all_its_tests(
+    junit4: Repository, cache: Path, sandbox: Sandbox, tmp_path: Path
+) -> None:
+    commit = junit4.resolve("HEAD")
+    builder = open_builder(junit4, commit, options(cache, StrategyChoice.DIRECT), sandbox)
+    wrong = maven_subject.changes({CODE_PATH: CODE.replace("return 1", "return 2")})
+
+    result = maven_subject.judge(builder, junit4.tree(commit), wrong, tmp_path)
+
+    assert result.reason is Reason.TEST_FAILED
+    assert result.data["missing_count"] == 0
+    assert {"p.SetUpTest#first", "p.SetUpTest#second"} <= set(result.data["failed"])
+
+
+def test_29_an_endless_loop_ends_at_the_limit(
+    junit4: Repository, cache: Path, sandbox: Sandbox
+) -> None:
+    commit = junit4.resolve("HEAD")
+    chosen = options(cache, StrategyChoice.DIRECT, seconds=20)
+    builder = open_builder(junit4, commit, chosen, sandbox)
+    loop = maven_subject.changes(
+        {CODE_PATH: CODE.replace("return 1", "while (this != null) { } return 1")}
+    )
+
+    run = builder.build(loop)
+
+    assert run.end is RunEnd.TIMEOUT
+    assert run.compiled
+    assert run.tests is None
+    assert run.seconds < 20 + 20 + 20
+
+
+def test_57_a_base_without_tests_is_invalid(tmp_path: Path, cache: Path, sandbox: Sandbox) -> None:
+    files = {"pom.xml": maven_subject.JUNIT4, CODE_PATH: CODE}
+
+    with pytest.raises(BaseInvalidError, match="0 stable passing tests"):
+        measure(tmp_path, files, cache, sandbox)
+
+
+def test_62_a_base_that_needs_a_newer_jdk_is_invalid_and_says_which(
+    tmp_path: Path, cache: Path, sandbox: Sandbox
+) -> None:
+    pom = maven_subject.JUNIT4.replace(
+        LEVELS, "<maven.compiler.release>99</maven.compiler.release>"
+    )
+
+    with pytest.raises(BaseInvalidError, match="needs JDK 99 or newer"):
+        measure(tmp_path, {**JUNIT4, "pom.xml": pom}, cache, sandbox)
+
+
+def test_63_a_dependency_that_cannot_be_had_makes_the_base_invalid(
+    tmp_path: Path, cache: Path, sandbox: Sandbox
+) -> None:
+    pom = maven_subject.JUNIT4.replace("4.13.2", "4.13.2-no-such-version")
+
+    with pytest.raises(BaseInvalidError, match="dependencies cannot be had"):
+        measure(tmp_path, {**JUNIT4, "pom.xml": pom}, cache, sandbox)
+
+
+def test_26_a_base_that_does_not_compile_is_invalid(
+    tmp_path: Path, cache: Path, sandbox: Sandbox
+) -> None:
+    files = {**JUNIT4, CODE_PATH: CODE.replace("return 1;", "return;")}
+
+    with pytest.raises(BaseInvalidError, match=r"Code\.java:2"):
+        measure(tmp_path, files, cache, sandbox)
+
+
+def test_a_repository_without_a_pom_is_invalid(
+    tmp_path: Path, cache: Path, sandbox: Sandbox
+) -> None:
+    with pytest.raises(BaseInvalidError, match=r"no pom\.xml"):
+        measure(tmp_path, {"README": "hello"}, cache, sandbox)
+
+
+def test_an_old_source_level_is_lifted_by_direct_where_maven_cannot_run(
+    tmp_path: Path, cache: Path, sandbox: Sandbox
+) -> None:
+    pom = maven_subject.JUNIT4.replace(">8<", ">1.5<")
+
+    measured = measure(tmp_path, {**JUNIT4, "pom.xml": pom}, cache, sandbox, StrategyChoice.AUTO)
+
+    assert measured.strategy is StrategyName.DIRECT
+    assert "does not run here" in measured.strategy_reason
+    assert measured.compiler.endswith("(the pom says 5)")
+    assert measured.stable_pass == JUNIT4_IDS

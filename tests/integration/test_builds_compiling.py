@@ -1,0 +1,175 @@
+"""What is compiled again after a change: never too little."""
+
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from tests.support import maven_subject
+from verifier.builds.base import BuildOptions, StrategyChoice
+from verifier.builds.base_classes import BaseClasses, base_classes
+from verifier.builds.compiling import MAIN, TEST, Compilation, Compiler
+from verifier.builds.overlay import Overlay
+from verifier.builds.preparation import Preparation, prepare
+from verifier.builds.strategy import Request
+from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.local import LocalSandbox
+
+pytestmark = [pytest.mark.network, pytest.mark.slow]
+
+HERE = "src/main/java/p"
+PAIR = """package p;
+public class Pair {
+  public static final int MAX = 3;
+  private int secret = 1;
+  int shared() { return secret; }
+  public Runnable task() { return new Runnable() { public void run() { secret++; } }; }
+  @Deprecated public static class Inner { }
+}
+"""
+USER = "package p;\npublic class User { int max() { return Pair.MAX + new Pair().shared(); } }\n"
+TWO = "package p;\nclass Two { }\nclass Second { }\n"
+THIRD = "package p;\nclass Third { Second second; }\n"
+FILES = {
+    "pom.xml": maven_subject.JUNIT4,
+    f"{HERE}/Pair.java": PAIR,
+    f"{HERE}/User.java": USER,
+    f"{HERE}/Two.java": TWO,
+    f"{HERE}/Third.java": THIRD,
+    "src/test/java/p/UserTest.java": (
+        "package p;\nimport org.junit.*;\n"
+        "public class UserTest { @Test public void max() { new User().max(); } }\n"
+    ),
+}
+ALL = {
+    "p/Pair.class",
+    "p/Pair$1.class",
+    "p/Pair$Inner.class",
+    "p/User.class",
+    "p/Two.class",
+    "p/Second.class",
+    "p/Third.class",
+}
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Preparation]:
+    folder = tmp_path_factory.mktemp("compiling")
+    with maven_subject.commit(folder, FILES) as repository:
+        options = BuildOptions(strategy=StrategyChoice.DIRECT, cache=folder / "cache")
+        yield prepare(repository, repository.resolve("HEAD"), options)
+
+
+@pytest.fixture(scope="module")
+def sandbox() -> Iterator[Sandbox]:
+    with LocalSandbox() as opened:
+        yield opened
+
+
+def compile_(
+    prepared: Preparation,
+    sandbox: Sandbox,
+    files: Mapping[str, bytes | None],
+    base: BaseClasses | None = None,
+) -> Compilation:
+    folder = base.folder if base is not None else None
+    compiler = Compiler(prepared, sandbox, processing=False, compiled=folder)
+    return compiler.compile(Request(overlay=Overlay(files=files), limits=Limits()))
+
+
+@pytest.fixture(scope="module")
+def base(prepared: Preparation, sandbox: Sandbox) -> BaseClasses:
+    return base_classes(prepared, lambda: compile_(prepared, sandbox, {}))
+
+
+def changed(old: str, new: str, path: str = f"{HERE}/Pair.java") -> dict[str, bytes | None]:
+    text = FILES[path]
+    assert old in text
+    return {path: text.replace(old, new).encode()}
+
+
+IN_PART = {
+    "a method's body": changed("return secret;", "return secret + 1;"),
+    "a private field": changed("private int secret = 1;", "private int secret = 1, other;"),
+    "an anonymous class more": changed(
+        "return new Runnable() {", "new Object() { }; return new Runnable() {"
+    ),
+}
+WHOLLY = {
+    "a constant": changed("MAX = 3", "MAX = 4"),
+    "a method's visibility": changed("int shared()", "public int shared()"),
+    "a method's exceptions": changed("task() {", "task() throws IllegalStateException {"),
+    "an annotation": changed("@Deprecated ", ""),
+    "a nested class that is gone": changed("@Deprecated public static class Inner { }", ""),
+    "a new source": {f"{HERE}/New.java": b"package p;\nclass New { }\n"},
+    "a superclass": changed("class Pair {", "class Pair extends Thread {"),
+}
+
+
+def test_the_bases_classes_are_all_kept(base: BaseClasses) -> None:
+    assert set(base.classes[MAIN]) == ALL
+    assert set(base.classes[TEST]) == {"p/UserTest.class"}
+
+
+@pytest.mark.parametrize("what", IN_PART)
+def test_a_change_that_others_cannot_see_compiles_one_source(
+    prepared: Preparation, sandbox: Sandbox, base: BaseClasses, what: str
+) -> None:
+    found = compile_(prepared, sandbox, IN_PART[what], base)
+
+    assert found.compiled
+    assert found.replaced == {MAIN: frozenset({"p/Pair"}), TEST: frozenset()}
+    whole = base.complete(found).classes
+    assert set(whole[MAIN]) >= ALL
+    assert whole[MAIN]["p/Pair.class"] != base.classes[MAIN]["p/Pair.class"]
+    assert whole[MAIN]["p/User.class"] == base.classes[MAIN]["p/User.class"]
+
+
+@pytest.mark.parametrize("what", WHOLLY)
+def test_a_change_that_others_can_see_compiles_everything(
+    prepared: Preparation, sandbox: Sandbox, base: BaseClasses, what: str
+) -> None:
+    found = compile_(prepared, sandbox, WHOLLY[what], base)
+
+    assert found.compiled, found.errors
+    assert found.replaced == {}
+    assert {"p/User.class", "p/Third.class"} <= set(found.classes[MAIN])
+    assert set(found.classes[TEST]) == {"p/UserTest.class"}
+
+
+def test_24_a_changed_constant_reaches_the_classes_that_use_it(
+    prepared: Preparation, sandbox: Sandbox, base: BaseClasses
+) -> None:
+    found = base.complete(compile_(prepared, sandbox, WHOLLY["a constant"], base))
+
+    assert found.classes[MAIN]["p/User.class"] != base.classes[MAIN]["p/User.class"]
+
+
+def test_a_class_that_left_its_source_is_missed_by_those_that_use_it(
+    prepared: Preparation, sandbox: Sandbox, base: BaseClasses
+) -> None:
+    gone = changed("class Second { }\n", "", f"{HERE}/Two.java")
+
+    found = compile_(prepared, sandbox, gone, base)
+
+    assert [(e.file, e.line) for e in found.errors] == [(f"{HERE}/Third.java", 2)]
+
+
+def test_a_deleted_source_is_missed_by_those_that_use_it(
+    prepared: Preparation, sandbox: Sandbox, base: BaseClasses
+) -> None:
+    found = compile_(prepared, sandbox, {f"{HERE}/Pair.java": None}, base)
+
+    assert {e.file for e in found.errors} == {f"{HERE}/User.java"}
+
+
+def test_a_test_may_not_use_a_stale_class_of_main(
+    prepared: Preparation, sandbox: Sandbox, base: BaseClasses
+) -> None:
+    renamed = {
+        f"{HERE}/User.java": None,
+        f"{HERE}/Renamed.java": USER.replace("User", "Renamed").encode(),
+    }
+
+    found = compile_(prepared, sandbox, renamed, base)
+
+    assert {e.file for e in found.errors} == {"src/test/java/p/UserTest.java"}

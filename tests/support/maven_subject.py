@@ -1,0 +1,134 @@
+"""A small Maven project in a repository, and candidates on it, for tests of builds."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.support.repository import Repository as Writer
+from verifier.builds.base import Builder
+from verifier.checks.base import Case
+from verifier.checks.compilation import CompilationCheck
+from verifier.checks.tests import TestsCheck
+from verifier.domain.instance import Instance
+from verifier.domain.outcome import CheckResult, Status
+from verifier.domain.prediction import Prediction
+from verifier.domain.refactoring import WantedRefactoring
+from verifier.domain.source import (
+    Analysis,
+    Candidate,
+    CompilationUnit,
+    Detection,
+    FileChange,
+    SourceTrees,
+    Tree,
+)
+from verifier.tools.git import Repository
+
+POM = """<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>subject</groupId>
+  <artifactId>subject</artifactId>
+  <version>1</version>
+  <properties>
+    <maven.compiler.source>8</maven.compiler.source>
+    <maven.compiler.target>8</maven.compiler.target>
+    <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
+  </properties>
+  <dependencies>
+    <dependency>
+      <groupId>{group}</groupId>
+      <artifactId>{artifact}</artifactId>
+      <version>{version}</version>
+      <scope>test</scope>
+    </dependency>
+  </dependencies>
+  <build>
+    <plugins>
+      <plugin>
+        <artifactId>maven-compiler-plugin</artifactId>
+        <version>3.13.0</version>
+      </plugin>
+      <plugin>
+        <artifactId>maven-surefire-plugin</artifactId>
+        <version>3.2.5</version>
+      </plugin>
+    </plugins>
+  </build>
+</project>
+"""
+JUPITER = POM.format(group="org.junit.jupiter", artifact="junit-jupiter", version="5.10.5")
+JUNIT4 = POM.format(group="junit", artifact="junit", version="4.13.2")
+
+
+def commit(folder: Path, files: Mapping[str, str | bytes | None]) -> Repository:
+    """A repository named `subject` with one commit; all such share one local Maven repository."""
+    writer = Writer.create(folder / "subject")
+    writer.commit(files, "Add the subject")
+    return Repository.open(writer.path)
+
+
+def changes(files: Mapping[str, str | None]) -> Candidate:
+    """A candidate that has these texts at these paths; None deletes."""
+    return Candidate(
+        changes=tuple(
+            FileChange(path=path, content=None if text is None else text.encode())
+            for path, text in files.items()
+        ),
+        patch="",
+    )
+
+
+class NoAnalysis:
+    """An analysis that sees no refactoring at all."""
+
+    def detect(self, trees: SourceTrees) -> Detection:
+        del trees
+        return Detection(refactorings=())
+
+    def parse(self, source: str) -> CompilationUnit:
+        raise NotImplementedError
+
+    def versions(self) -> Mapping[str, str]:
+        return {}
+
+
+def _no_sources(base: Tree, made: Candidate) -> SourceTrees:
+    del base, made
+    nothing: frozenset[str] = frozenset()
+    return SourceTrees(before={}, after={}, directories_before=nothing, directories_after=nothing)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _EditableCase(Case):
+    allowed: frozenset[str] = frozenset()
+
+    @property
+    def editable(self) -> frozenset[str]:
+        return self.allowed
+
+
+def judge(
+    builder: Builder,
+    base: Tree,
+    what: Candidate,
+    evidence: Path,
+    *,
+    editable: frozenset[str] = frozenset(),
+    analysis: Analysis | None = None,
+    instance: Instance | None = None,
+) -> CheckResult:
+    """The first of compilation and tests that does not pass, else the tests' result."""
+    case = _EditableCase(
+        wanted=WantedRefactoring.parse("Extract Method:p.C#m()"),
+        instance=instance,
+        prediction=Prediction(instance_id="subject", model_name_or_path="test", files={}),
+        base=base,
+        application=what,
+        analysis=analysis or NoAnalysis(),
+        open_builder=lambda: builder,
+        trees_of=_no_sources,
+        evidence=evidence,
+        allowed=editable,
+    )
+    compiled = CompilationCheck().run(case)
+    return compiled if compiled.status is not Status.PASSED else TestsCheck().run(case)
