@@ -168,7 +168,7 @@ def _delegates(refactoring: Any, kind: RefactoringType) -> bool:
     A mere call is the only statement, and passes names on, nothing computed.
     """
     source = refactoring.getSourceOperationAfterExtraction() if kind is _MOVING_OUT else None
-    if not hasattr(source, "singleStatementCallingMethod"):
+    if source is None or not hasattr(source, "singleStatementCallingMethod"):
         return False
     call = source.singleStatementCallingMethod()
     if call is None or not all(_NAME.fullmatch(str(each)) for each in call.arguments()):

@@ -1,0 +1,170 @@
+"""Workers that are slow, killed, full or orphaned: every call ends, and nothing is left behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tests.support.java_changes import EXTRACTED, SUM, big_class, only, trees
+from verifier.analysis.pool import AnalysisPool
+from verifier.domain.source import SourceTrees
+from verifier.errors import (
+    AnalysisError,
+    AnalysisOutOfMemory,
+    AnalysisTimeout,
+    MissingToolError,
+)
+
+SMALL = trees({"p/Sum.java": SUM}, {"p/Sum.java": EXTRACTED})
+
+
+def big(methods: int) -> SourceTrees:
+    return trees({"Big.java": big_class(methods, 1)}, {"Big.java": big_class(methods, 2)})
+
+
+def alive(pid: int) -> bool:
+    """Whether a process runs; one that has ended but was not waited for does not."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return state.rpartition(")")[2].split()[0] != "Z"
+
+
+def wait_for(condition: Callable[[], object], seconds: float = 30) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "waited in vain"
+        time.sleep(0.02)
+
+
+@pytest.fixture
+def threads() -> Iterator[ThreadPoolExecutor]:
+    """Callers from several threads."""
+    with ThreadPoolExecutor(4) as executor:
+        yield executor
+
+
+@pytest.fixture
+def worker_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Where workers make their temporary folders in this test."""
+    folder = tmp_path / "workers"
+    folder.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(folder))
+    return folder
+
+
+def test_at_the_deadline_the_worker_is_killed_and_replaced(worker_folders: Path) -> None:
+    with AnalysisPool(timeout=2) as pool:
+        pool.versions()
+        (first,) = pool.pids
+        started = time.monotonic()
+        with pytest.raises(AnalysisTimeout, match="did not end within 2 s"):
+            pool.detect(big(60))
+        assert time.monotonic() - started < 4
+        assert not alive(first)
+        assert pool.parse("class A {}").types[0].class_name == "A"
+        assert first not in pool.pids
+    assert list(worker_folders.iterdir()) == []
+
+
+def test_a_killed_worker_is_replaced_and_its_request_tried_again(
+    worker_folders: Path, threads: ThreadPoolExecutor
+) -> None:
+    with AnalysisPool(timeout=120) as pool:
+        pool.versions()
+        (first,) = pool.pids
+        future = threads.submit(pool.detect, big(15))
+        time.sleep(0.3)
+        assert not future.done()
+        os.kill(first, signal.SIGKILL)
+        assert len(future.result().refactorings) > 0
+        assert not alive(first)
+    assert list(worker_folders.iterdir()) == []
+
+
+def test_a_full_heap_is_told_apart_and_leaves_no_crash_file(worker_folders: Path) -> None:
+    with AnalysisPool(timeout=120, max_heap="24m") as pool:
+        with pytest.raises(AnalysisOutOfMemory, match="ran out of memory"):
+            pool.detect(big(400))
+        assert list(worker_folders.iterdir()) == []
+
+
+def test_closing_kills_what_runs(threads: ThreadPoolExecutor) -> None:
+    with AnalysisPool(timeout=120) as pool:
+        pool.versions()
+        (worker,) = pool.pids
+        future = threads.submit(pool.detect, big(60))
+        time.sleep(0.5)
+    assert not alive(worker)
+    with pytest.raises(AnalysisError):
+        future.result(timeout=10)
+
+
+def test_workers_die_with_their_parent_and_take_their_folder_with_them(tmp_path: Path) -> None:
+    script = """
+import sys
+from tests.support.java_changes import big_class, trees
+from verifier.analysis.pool import AnalysisPool
+with AnalysisPool(timeout=600) as pool:
+    pool.versions()
+    print(*pool.pids, flush=True)
+    pool.detect(trees({"Big.java": big_class(200, 1)}, {"Big.java": big_class(200, 2)}))
+"""
+    with subprocess.Popen(
+        [sys.executable, "-c", script],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+        cwd=Path(__file__).resolve().parents[2],
+    ) as parent:
+        assert parent.stdout is not None
+        worker = int(parent.stdout.readline())
+        assert alive(worker)
+        parent.kill()
+        parent.wait()
+        wait_for(lambda: not alive(worker))
+        wait_for(lambda: not list(tmp_path.iterdir()))
+
+
+def test_ctrl_c_does_not_reach_a_worker() -> None:
+    with AnalysisPool(timeout=60) as pool:
+        pool.versions()
+        (worker,) = pool.pids
+        os.kill(worker, signal.SIGINT)
+        assert only(pool.detect(SMALL)).type_name == "Extract Method"
+        assert pool.pids == {worker}
+
+
+def test_two_jobs_use_two_workers(threads: ThreadPoolExecutor) -> None:
+    with AnalysisPool(jobs=2, timeout=120) as pool:
+        futures = [threads.submit(pool.detect, SMALL) for _ in range(4)]
+        assert {only(f.result()).type_name for f in futures} == {"Extract Method"}
+        assert len(pool.pids) == 2
+
+
+def test_java_options_of_the_user_do_not_reach_the_jvm(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JAVA_TOOL_OPTIONS", "-Xmx1k")
+    monkeypatch.setenv("_JAVA_OPTIONS", "-Xmx1k")
+    with AnalysisPool() as pool:
+        assert pool.versions()["refactoring_miner"] == "3.1.4"
+
+
+def test_versions_name_the_miner_the_parser_and_the_jvm(analysis: AnalysisPool) -> None:
+    versions = analysis.versions()
+    assert versions["refactoring_miner"] == "3.1.4"
+    assert versions["jdt_core"] == "3.45.0"
+    assert versions["analysis_java"].startswith("25.")
+
+
+def test_a_folder_without_java_is_a_missing_tool(tmp_path: Path) -> None:
+    with (
+        AnalysisPool(java_home=tmp_path) as pool,
+        pytest.raises(MissingToolError, match="holds no Java runtime"),
+    ):
+        pool.versions()
