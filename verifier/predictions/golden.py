@@ -87,9 +87,8 @@ class _Work:
             self._take_out()
         for path, file in self._base.items():
             self._import(path, file)
-            text = file.change().content
-            if text is not None and file.text() != file.base_text:
-                self._whole[path] = text.decode("utf-8", "surrogateescape")
+            if file.text() != file.base_text:
+                self._whole[path] = file.portable_text()
         return dict(sorted(self._whole.items()))
 
     def _bring(self, path: str, method: MethodId, old: MethodId | None = None) -> None:

@@ -7,7 +7,7 @@ from verifier.predictions.java_tokens import same_code
 from verifier.predictions.layout import indentation, javadoc_of, reindented, with_javadoc
 from verifier.predictions.members import GivenMember, find_type
 from verifier.predictions.quick_reader import JavaReader
-from verifier.predictions.text import decode
+from verifier.predictions.text import JAVA_ESCAPES, decode
 
 _REST_OF_LINE = re.compile(r"[ \t]*(?://[^\r\n]*)?")
 _BLANKS_BEFORE = re.compile(r"(?:[ \t]*\r?\n)*[ \t]*\Z")
@@ -114,7 +114,17 @@ class FileSplice:
 
     def change(self) -> FileChange:
         """The edited file, in the encoding and with the byte-order mark of the base's."""
-        return FileChange(path=self.path, content=self._source.encode(self.text()))
+        return FileChange(path=self.path, content=self.change_bytes())
+
+    def portable_text(self) -> str:
+        """The edited file as text that JSON can carry: UTF-8, else ASCII with unicode escapes."""
+        if self._source.encoding == "utf-8":
+            return self.change_bytes().decode("utf-8")
+        return self.text().encode("ascii", JAVA_ESCAPES).decode("ascii")
+
+    def change_bytes(self) -> bytes:
+        """The edited file's bytes."""
+        return self._source.encode(self.text())
 
     def _add(self, offset: int, text: str) -> None:
         self._inserted.setdefault(offset, []).append(text)

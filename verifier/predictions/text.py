@@ -3,7 +3,10 @@
 import codecs
 from dataclasses import dataclass
 
-_CONTINUATION = "\\u{:04x}"
+JAVA_ESCAPES = "refverify-java"
+"""Name of the codec error handler that writes Java unicode escapes."""
+
+_ESCAPE = "\\u{:04x}"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -20,7 +23,7 @@ class SourceText:
 
     def encode(self, text: str) -> bytes:
         """Write a text like this file; what the encoding lacks becomes a Java unicode escape."""
-        body = text.encode(self.encoding, "refverify-java")
+        body = text.encode(self.encoding, JAVA_ESCAPES)
         return codecs.BOM_UTF8 + body if self.marked else body
 
     def with_own_newlines(self, text: str) -> str:
@@ -47,7 +50,7 @@ def _java_escapes(error: UnicodeError) -> tuple[str | bytes, int]:
         raise error
     units = error.object[error.start : error.end].encode("utf-16-be", "surrogatepass")
     pairs = (int.from_bytes(units[i : i + 2], "big") for i in range(0, len(units), 2))
-    return "".join(map(_CONTINUATION.format, pairs)), error.end
+    return "".join(map(_ESCAPE.format, pairs)), error.end
 
 
-codecs.register_error("refverify-java", _java_escapes)
+codecs.register_error(JAVA_ESCAPES, _java_escapes)

@@ -8,13 +8,14 @@ import pytest
 from tests.support.answers import MemoryTree, QuickAnalysis, an_instance, side
 from verifier.cli.main import main
 from verifier.domain.instance import Instance
+from verifier.domain.prediction import Prediction
 from verifier.predictions.golden import (
     empty_prediction,
     golden_commit,
     golden_refactoring,
 )
 from verifier.predictions.quick_reader import JavaReader
-from verifier.tools.records import to_json
+from verifier.tools.records import from_json, to_json
 
 A, B = "src/p/A.java", "src/q/B.java"
 BEFORE = """\
@@ -59,7 +60,7 @@ class A {
 
 
 def made(
-    instance: Instance, before: dict[str, str], after: dict[str, str]
+    instance: Instance, before: dict[str, str | bytes], after: dict[str, str | bytes]
 ) -> dict[str, str | None]:
     prediction = golden_refactoring(
         instance,
@@ -137,6 +138,23 @@ def test_an_inlined_method_goes_if_the_developers_removed_it() -> None:
     )
 
     assert made(instance, {"A.java": before}, {"A.java": after}) == {"A.java": after}
+
+
+def test_a_file_that_is_no_utf8_is_written_so_that_json_can_carry_it() -> None:
+    instance = an_instance(
+        "Extract Method:p.A#f(int)",
+        before=side(A, "p.A#f(int)"),
+        after=side(A, "p.A#f(int)", partner="p.A#helper(int)", partner_file=A),
+    )
+    latin = [
+        text.replace("class A", "/* \u00e4 */ class A").encode("latin-1")
+        for text in (BEFORE, AFTER)
+    ]
+    files = made(instance, {A: latin[0]}, {A: latin[1]})
+    record = to_json(Prediction(instance_id="i", model_name_or_path="m", files=files))
+
+    assert "/* \\u00e4 */ class A" in (files[A] or "")
+    assert from_json(Prediction, record).files == files
 
 
 def test_the_whole_commit_is_the_instances_patch() -> None:
