@@ -48,7 +48,7 @@ def residue(
         *_accounted(before, (r.before for r in accounted)),
         *_accounted(after, (r.after for r in accounted)),
     }
-    calls = _Calls.of(matched)
+    calls = _Calls.of(accounted)
     found = []
     for key in sorted(before.members.keys() | after.members.keys()):
         old, new = before.members.get(key), after.members.get(key)
@@ -113,7 +113,7 @@ def _named(key: MemberKey, before: bool, after: bool) -> str:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Calls:
-    """The names under which the wanted method is called, and the classes that it moved between."""
+    """The names under which refactored methods are called, and the classes that they moved between."""
 
     names: frozenset[str]
     owners: frozenset[str]
@@ -138,7 +138,7 @@ class _Calls:
         position = 0
         while position < len(tokens):
             token = tokens[position]
-            if token in self.names and tokens[position + 1 : position + 2] == ["("]:
+            if token in self.names and tuple(tokens[position + 1 : position + 2]) == ("(",):
                 end = _closing(tokens, position + 1)
                 receiver = _take_receiver(result)
                 inner = self.neutral(tokens[position + 2 : end])
