@@ -6,7 +6,6 @@ each spoilt in three ways: an edit that is no refactoring, one that does not com
 the tests.
 """
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,8 +18,9 @@ from verifier.builds.preparation import Preparation, prepare
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.instance import Instance
+from verifier.domain.outcome import Status
 from verifier.domain.prediction import Prediction
-from verifier.domain.verdict import Verdict
+from verifier.domain.verdict import SUCCESS_CHECKS, Verdict
 from verifier.sandbox.base import Job, Limits, Mount, Sandbox
 from verifier.sandbox.choice import open_sandbox
 from verifier.tools import process
@@ -68,7 +68,7 @@ def _accepted(
     _refverify("predictions", "golden", mined, *words, "-o", golden)
     predictions, _ = load_jsonl(Prediction, golden)
     verdicts = _judge(predictions, repository, scratch, "warm-up")
-    accepted = {v.instance_id for v in verdicts if v.success == "passed"}
+    accepted = {v.instance_id for v in verdicts if v.success is Status.PASSED}
     by_id = {p.instance_id: p for p in predictions}
     instances, _ = load_jsonl(Instance, mined)
     return [(i, by_id[i.id]) for i in instances if i.id in accepted]
@@ -160,10 +160,9 @@ def _rows(
 
 
 def _outcome(verdict: Verdict) -> str:
-    if verdict.success == "passed":
+    if verdict.success is Status.PASSED:
         return ACCEPTED
-    stopped = next((c for c in verdict.checks if c.status in {"failed", "inconclusive"}), None)
-    if stopped is None:
-        return json.dumps(str(verdict.success))
-    verb = "rejected at" if stopped.status == "failed" else "inconclusive at"
+    needed = (verdict.check(name) for name in SUCCESS_CHECKS)
+    stopped = next(c for c in needed if c is not None and c.status is not Status.PASSED)
+    verb = "rejected at" if stopped.status is Status.FAILED else f"{stopped.status} at"
     return f"{verb} {stopped.check}"
