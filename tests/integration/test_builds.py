@@ -152,7 +152,7 @@ def compile_error() -> Expected:
     return Expected(check=CheckName.COMPILATION, reasons=frozenset({Reason.COMPILE_ERROR}))
 
 
-def tests(*reasons: Reason) -> Expected:
+def in_tests(*reasons: Reason) -> Expected:
     return Expected(check=CheckName.TESTS, reasons=frozenset(reasons))
 
 
@@ -163,23 +163,23 @@ CASES: dict[str, tuple[Mapping[str, str | None], Expected]] = {
     ),
     "10 product code aborts the test, by reflection": (
         {f"{MAIN}/Calc.java": ABORTS},
-        tests(Reason.TEST_MISSING),
+        in_tests(Reason.TEST_MISSING),
     ),
     "16 exits in a static initialiser": (
         with_member("static { System.exit(0); }"),
-        tests(Reason.TAMPER, Reason.TEST_FAILED),
+        in_tests(Reason.TAMPER, Reason.TEST_FAILED),
     ),
     "16 halts in a method": (
         with_statement("Runtime.getRuntime().halt(0);"),
-        tests(Reason.TAMPER, Reason.TEST_FAILED),
+        in_tests(Reason.TAMPER, Reason.TEST_FAILED),
     ),
     "20 a shutdown hook makes the reports green": (
         {f"{MAIN}/Calc.java": CALC.replace(CLASS_HEAD, CLASS_HEAD + REWRITE).replace(PLUS, WRONG)},
-        tests(Reason.TAMPER, Reason.TEST_FAILED),
+        in_tests(Reason.TAMPER, Reason.TEST_FAILED),
     ),
     "24 a constant is changed, its user is not": (
         {f"{MAIN}/Levels.java": LEVELS.replace("= 3", "= 4")},
-        tests(Reason.TEST_FAILED),
+        in_tests(Reason.TEST_FAILED),
     ),
     "25 a signature is changed, its only such caller uses reflection": (
         {
@@ -187,14 +187,14 @@ CASES: dict[str, tuple[Mapping[str, str | None], Expected]] = {
                 "public int add", "public long add"
             )
         },
-        tests(Reason.TEST_FAILED),
+        in_tests(Reason.TEST_FAILED),
     ),
     "26 main code does not compile": (with_statement('int c = "x";'), compile_error()),
     "26 tests do not compile": (
         {f"{MAIN}/Calc.java": CALC.replace("add(", "sum(")},
         compile_error(),
     ),
-    "wrong behaviour": (with_statement("", WRONG), tests(Reason.TEST_FAILED)),
+    "wrong behaviour": (with_statement("", WRONG), in_tests(Reason.TEST_FAILED)),
 }
 
 HARMLESS: dict[str, Mapping[str, str | None]] = {
