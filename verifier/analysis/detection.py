@@ -3,7 +3,7 @@
 import hashlib
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from verifier.analysis import jvm
@@ -124,33 +124,35 @@ class _Conversion:
     def convert(
         self, types: frozenset[RefactoringType], skipped: tuple[SkippedFile, ...]
     ) -> Detected:
+        """PurityChecker comes last: it changes the mappings that the ranges are read from."""
+        pairs = [(each, *self._locate(each)) for each in self._run.refactorings]
+        pairs.sort(key=lambda pair: _place(pair[1]))
         purity = PurityResults(self._run.refactorings, self._run.model_diff)
         found: list[Refactoring] = []
         sources: dict[int, RefactoringSources] = {}
-        for each in self._run.refactorings:
-            refactoring, sides = self._one(each, purity)
+        for each, refactoring, sides in pairs:
             if sides is not None and refactoring.type in types:
                 sources[len(found)] = self._sources(*sides)
-            found.append(refactoring)
+            kind = refactoring.type
+            found.append(
+                refactoring if kind is None else replace(refactoring, purity=purity.of(each, kind))
+            )
         return Detected(
             detection=Detection(refactorings=tuple(found), skipped=skipped), sources=sources
         )
 
-    def _one(
-        self, each: Any, purity: PurityResults
-    ) -> tuple[Refactoring, tuple[LocatedSide, LocatedSide] | None]:
+    def _locate(self, each: Any) -> tuple[Refactoring, tuple[LocatedSide, LocatedSide] | None]:
+        """A refactoring without its purity; sides where both could be found."""
         plain = Refactoring(type_name=str(each.getName()), description=str(each).replace("\t", " "))
         if plain.type is None:
             return plain, None
         getters_before, getters_after = GETTERS[plain.type]
         before = locate(getters_before, each, each.leftSide(), self._before)
         after = locate(getters_after, each, each.rightSide(), self._after)
-        full = Refactoring(
-            type_name=plain.type_name,
-            description=plain.description,
+        full = replace(
+            plain,
             before=before.side if before else None,
             after=after.side if after else None,
-            purity=purity.of(each, plain.type),
             delegate=_delegates(each, plain.type),
         )
         return full, (before, after) if before and after else None
@@ -160,6 +162,13 @@ class _Conversion:
             before=sources_of(before, _sha256(self._raw.get(before.file.path, (None, None))[0])),
             after=sources_of(after, _sha256(self._raw.get(after.file.path, (None, None))[1])),
         )
+
+
+def _place(refactoring: Refactoring) -> tuple[object, ...]:
+    """Sorts refactorings the same way in every run; RefactoringMiner's order is not promised."""
+    sides = [side for side in (refactoring.before, refactoring.after) if side is not None]
+    ranges = [(r.file, r.start_line, r.start_column) for side in sides for r in side.ranges]
+    return (refactoring.type_name, refactoring.description, ranges)
 
 
 def _delegates(refactoring: Any, kind: RefactoringType) -> bool:

@@ -1,6 +1,6 @@
 """RefactoringMiner's objects become domain refactorings: which method stands on which side."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -78,12 +78,20 @@ def locate(
             method=place.method,
             partner=partner[1].method if partner else None,
             partner_file=partner[0].path if partner else None,
-            ranges=tuple(_range(each, files) for each in ranges),
+            ranges=_in_order([_range(each, files) for each in ranges]),
         ),
         file=file,
         place=place,
         partner=partner[1] if partner else None,
         partner_file=partner[0] if partner else None,
+    )
+
+
+def _in_order(ranges: Sequence[CodeRange]) -> tuple[CodeRange, ...]:
+    """RefactoringMiner's order of roles; within a role, where its order varies, by position."""
+    roles = list(dict.fromkeys(each.role for each in ranges))
+    return tuple(
+        sorted(ranges, key=lambda r: (roles.index(r.role), r.file, r.start_line, r.start_column))
     )
 
 
