@@ -1,8 +1,8 @@
 """What a refactoring is: its type, the methods it acts on, and where they stand."""
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Self
 
@@ -53,6 +53,23 @@ DEFAULT_TYPES: tuple[RefactoringType, ...] = (
 )
 """The six types of the benchmark; the others are mined on request."""
 
+EXTRACTING = frozenset({RefactoringType.EXTRACT_METHOD, RefactoringType.EXTRACT_AND_MOVE_METHOD})
+"""A part of the method becomes a method of its own."""
+
+INLINING = frozenset({RefactoringType.INLINE_METHOD, RefactoringType.MOVE_AND_INLINE_METHOD})
+"""The method's body takes the place of its calls."""
+
+RELOCATING = frozenset(
+    {
+        RefactoringType.RENAME_METHOD,
+        RefactoringType.MOVE_METHOD,
+        RefactoringType.MOVE_AND_RENAME_METHOD,
+        RefactoringType.PULL_UP_METHOD,
+        RefactoringType.PUSH_DOWN_METHOD,
+    }
+)
+"""The method lives on under another name or in another class; its calls follow it."""
+
 _METHOD_ID = re.compile(r"^(?P<owner>[^#()\s]+)#(?P<name>[^#()\s]+)\((?P<parameters>.*)\)$")
 
 
@@ -82,7 +99,7 @@ class MethodId:
         match = _METHOD_ID.match(text.strip())
         if match is None:
             raise ValueError(f"not of the form pkg.Class#method(types): {text!r}")
-        parameters = tuple(p.strip() for p in match["parameters"].split(",") if p.strip())
+        parameters = tuple(_split_types(match["parameters"]))
         return cls(class_name=match["owner"], name=match["name"], parameter_types=parameters)
 
     def matches(self, other: Self) -> bool:
@@ -93,6 +110,17 @@ class MethodId:
             and tuple(map(_simple, self.parameter_types))
             == tuple(map(_simple, other.parameter_types))
         )
+
+
+def _split_types(text: str) -> Iterator[str]:
+    """The types between commas; a comma inside `<…>` divides nothing."""
+    depth, start = 0, 0
+    for position, character in enumerate(f"{text},"):
+        depth += {"<": 1, ">": -1}.get(character, 0)
+        if character == "," and depth <= 0:
+            if part := text[start:position].strip():
+                yield part
+            start = position + 1
 
 
 def _simple(type_name: str) -> str:
@@ -175,6 +203,33 @@ class Purity:
     mapping_state: int | None = None
     tier: PurityTier | None = None
     tolerated: tuple[str, ...] = ()
+
+    @classmethod
+    def of_parts(cls, parts: Sequence["Purity | None"]) -> "Purity":
+        """The purity of a whole from that of its parts: the worst verdict, the weakest tier.
+
+        Pure only if every part is; comment, description and mapping state are the worst part's,
+        the tolerated edits those of all parts. A part without purity, or no part at all, is an
+        error: nobody looked.
+        """
+        known = [part or _NOT_LOOKED_AT for part in parts] or [_NOT_LOOKED_AT]
+        worst = min(known, key=lambda p: _FROM_WORST.index(p.verdict))
+        pure = worst.verdict is PurityVerdict.PURE
+        return replace(
+            worst,
+            tier=min((p.tier for p in known), key=_FROM_WEAKEST.index) if pure else None,
+            tolerated=tuple(sorted({edit for p in known for edit in p.tolerated})),
+        )
+
+
+_FROM_WORST = (
+    PurityVerdict.IMPURE,
+    PurityVerdict.ERROR,
+    PurityVerdict.NOT_APPLICABLE,
+    PurityVerdict.PURE,
+)
+_FROM_WEAKEST = (None, PurityTier.CHECKER, PurityTier.STRICT, PurityTier.PROVED)
+_NOT_LOOKED_AT = Purity(verdict=PurityVerdict.ERROR, comment="PurityChecker was not asked")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
