@@ -13,7 +13,7 @@ _SUREFIRE = re.compile(r"^\[INFO\] --- (?:maven-)?(?:surefire|failsafe)[\w-]*:",
 _OLD_LEVEL = re.compile(
     r"Source option \d+ is no longer supported|Target option \d+ is no longer supported"
 )
-_NOISE = ("-> [Help", "Re-run Maven", "To see the full stack", "For more information")
+_NOISE = ("[Help", "Re-run Maven", "To see the full stack", "For more information")
 MISSING_OFFLINE = re.compile(
     r"in offline mode|has not been downloaded from it before|Cannot access \S+ \("
 )
@@ -21,8 +21,8 @@ MISSING_OFFLINE = re.compile(
 
 def build_error(log: str) -> str:
     """Maven's own first error lines, shortened; empty where it printed none."""
-    lines = [m["text"].strip() for m in _ERROR.finditer(log)]
-    lines = [line for line in lines if not any(noise in line for noise in _NOISE)]
+    lines = [re.sub(r"\s*-> \[Help \d+\]$", "", m["text"].strip()) for m in _ERROR.finditer(log)]
+    lines = [line for line in lines if not line.startswith(_NOISE)]
     return " | ".join(lines[:3])[:600]
 
 

@@ -31,7 +31,7 @@ from verifier.tools.records import from_json, to_json
 
 log = logging.getLogger(__name__)
 
-FORMAT = "1"
+FORMAT = "2"
 """Changed whenever what a preparation holds changes; part of its key."""
 
 RECORD = "record.json"

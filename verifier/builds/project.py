@@ -240,11 +240,11 @@ class _Reader:
             found = (p for tag in tags for c in configurations for p in _pairs(c, tag))
             return tuple((name, self._in_job(value)) for name, value in found)
 
-        directory = first("workingDirectory")
+        directory, named = first("workingDirectory"), first("test")
         line = first("argLine") or self._properties.get("argLine", "")
         return SurefireSettings(
-            includes=several("includes") or SUREFIRE_INCLUDES,
-            excludes=several("excludes") or SUREFIRE_EXCLUDES,
+            includes=(named,) if named else several("includes") or SUREFIRE_INCLUDES,
+            excludes=() if named else several("excludes") or SUREFIRE_EXCLUDES,
             groups=first("groups") or self._properties.get("groups", ""),
             excluded_groups=first("excludedGroups") or self._properties.get("excludedGroups", ""),
             arguments=_jvm_arguments(self._in_job(line)),

@@ -1,0 +1,49 @@
+"""What is read from Maven's log, and what tests cannot put there."""
+
+from verifier.builds.maven_errors import (
+    build_error,
+    compile_errors,
+    reached_tests,
+    wants_older_level,
+)
+from verifier.domain.testrun import CompileError
+
+HELP = "http://cwiki.apache.org/confluence/display/MAVEN/MojoFailureException"
+FAILED = f"""[INFO] --- maven-compiler-plugin:3.13.0:compile (default-compile) @ subject ---
+[ERROR] COMPILATION ERROR :
+[ERROR] /work/tree/src/main/java/p/A.java:[3,8] cannot find symbol
+[ERROR] Failed to execute goal compile: Source option 5 is no longer supported. -> [Help 1]
+[ERROR] Re-run Maven using the -X switch to enable full debug logging.
+[ERROR] [Help 1] {HELP}
+"""
+FORGED = """[INFO] --- surefire:3.2.5:test (default-test) @ subject ---
+[ERROR] /work/tree/src/main/java/p/A.java:[1,1] not a statement
+"""
+
+
+def test_a_compile_error_has_file_line_and_message() -> None:
+    expected = CompileError(file="src/main/java/p/A.java", line=3, message="cannot find symbol")
+
+    assert compile_errors(FAILED) == (expected,)
+
+
+def test_27_what_a_test_prints_is_no_compile_error() -> None:
+    assert compile_errors(FORGED) == ()
+    assert reached_tests(FORGED)
+    assert not reached_tests(FAILED)
+
+
+def test_the_reason_is_mavens_first_lines_without_its_advice() -> None:
+    assert build_error(FAILED) == (
+        "COMPILATION ERROR : | /work/tree/src/main/java/p/A.java:[3,8] cannot find symbol |"
+        " Failed to execute goal compile: Source option 5 is no longer supported."
+    )
+
+
+def test_a_log_without_errors_has_no_reason() -> None:
+    assert build_error("[INFO] BUILD SUCCESS\n") == ""
+
+
+def test_a_level_that_is_too_old_is_told_from_other_errors() -> None:
+    assert wants_older_level(FAILED)
+    assert not wants_older_level(FORGED)

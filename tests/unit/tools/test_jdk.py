@@ -1,0 +1,79 @@
+"""JDKs: what a folder is, and in which order they are tried."""
+
+from pathlib import Path
+
+import pytest
+
+from verifier.errors import MissingToolError
+from verifier.tools.jdk import Jdk, feature_of, find_jdks, in_order_of_choice, read_jdk
+
+
+def jdk(feature: int) -> Jdk:
+    return Jdk(home=Path(f"/jdk{feature}"), version=f"{feature}.0.1", feature=feature)
+
+
+def make(folder: Path, version: str, *, compiler: bool = True) -> Path:
+    (folder / "bin").mkdir(parents=True)
+    (folder / "bin" / "java").touch()
+    if compiler:
+        (folder / "bin" / "javac").touch()
+    (folder / "release").write_text(f'JAVA_VERSION="{version}"\nOS_NAME="Linux"\n')
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("version", "feature"),
+    [
+        ("17.0.15", 17),
+        ("1.8.0_292", 8),
+        ("8", 8),
+        ("1.5", 5),
+        ("25-ea", 25),
+        ("", None),
+        ("x", None),
+    ],
+)
+def test_the_feature_number(version: str, feature: int | None) -> None:
+    assert feature_of(version) == feature
+
+
+def test_a_folder_with_a_compiler_is_a_jdk(tmp_path: Path) -> None:
+    home = make(tmp_path / "jdk", "11.0.2")
+
+    assert read_jdk(home) == Jdk(home=home, version="11.0.2", feature=11)
+
+
+def test_a_runtime_without_a_compiler_is_none(tmp_path: Path) -> None:
+    assert read_jdk(make(tmp_path / "jre", "11.0.2", compiler=False)) is None
+    assert read_jdk(tmp_path / "absent") is None
+
+
+def test_only_the_chosen_one_is_found(tmp_path: Path) -> None:
+    home = make(tmp_path / "jdk", "21.0.1")
+
+    assert [found.version for found in find_jdks(home)] == ["21.0.1"]
+
+
+def test_a_chosen_folder_that_is_no_jdk_is_a_missing_tool(tmp_path: Path) -> None:
+    with pytest.raises(MissingToolError, match="is no JDK"):
+        find_jdks(tmp_path)
+
+
+@pytest.mark.parametrize(("feature", "oldest"), [(8, 3), (11, 6), (17, 7), (25, 8)])
+def test_the_oldest_level_that_javac_takes(feature: int, oldest: int) -> None:
+    assert jdk(feature).oldest_level == oldest
+
+
+def order(*, declared: int | None = None, level: int | None = None) -> list[int]:
+    jdks = (jdk(25), jdk(17), jdk(11), jdk(8))
+    return [found.feature for found in in_order_of_choice(jdks, declared=declared, level=level)]
+
+
+def test_the_oldest_that_takes_the_level_comes_first() -> None:
+    assert order(level=8) == [8, 11, 17, 25]
+    assert order(level=17) == [17, 25, 8, 11]
+    assert order(level=6) == [8, 11, 17, 25]
+
+
+def test_a_declared_one_comes_before_all() -> None:
+    assert order(declared=17, level=8) == [17, 8, 11, 25]
