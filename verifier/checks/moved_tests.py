@@ -3,18 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from verifier.checks.base import Case
-from verifier.domain.refactoring import MethodId, Refactoring, RefactoringType
+from verifier.domain.refactoring import RELOCATING, MethodId, Refactoring
 from verifier.domain.testrun import TestOutcome
-
-_MOVES = frozenset(
-    {
-        RefactoringType.RENAME_METHOD,
-        RefactoringType.MOVE_METHOD,
-        RefactoringType.MOVE_AND_RENAME_METHOD,
-        RefactoringType.PULL_UP_METHOD,
-        RefactoringType.PUSH_DOWN_METHOD,
-    }
-)
 
 
 def moved_tests(
@@ -58,7 +48,7 @@ def _split(test: str) -> tuple[str, str]:
 
 def _renames(refactorings: Sequence[Refactoring]) -> Iterator[tuple[str, str]]:
     for each in refactorings:
-        if each.type in _MOVES and each.before is not None and each.after is not None:
+        if each.type in RELOCATING and each.before is not None and each.after is not None:
             yield _id(each.before.method), _id(each.after.method)
 
 

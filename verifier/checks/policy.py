@@ -4,12 +4,11 @@ from collections.abc import Sequence
 
 from verifier.checks.base import Case
 from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
-from verifier.domain.refactoring import RefactoringType
+from verifier.domain.refactoring import INLINING
 from verifier.predictions.policy import Inspection
 from verifier.predictions.policy_rules import PolicyFinding
 
 MOST_LISTED = 50
-_INLINING = (RefactoringType.INLINE_METHOD, RefactoringType.MOVE_AND_INLINE_METHOD)
 
 
 class PolicyCheck:
@@ -43,7 +42,7 @@ class PolicyCheck:
 
 
 def _inlined_source(case: Case) -> str:
-    if case.instance is None or case.wanted.type not in _INLINING:
+    if case.instance is None or case.wanted.type not in INLINING:
         return ""
     return case.instance.before_sources.method
 

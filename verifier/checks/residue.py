@@ -2,14 +2,14 @@
 
 Members (methods, fields, initialisers) and class headers of both sides are compared as tokens,
 so comments, layout and imports never count. A changed member is accounted for when the wanted
-refactoring, or another refactoring that PurityChecker calls pure, acts on it. Calls of a moved
-or renamed method may change receiver and name, as the refactoring implies: in other members such
-a call is compared by the words of its receiver and arguments, whatever their order.
+refactoring, or another refactoring that PurityChecker calls pure, acts on it, or when nothing in
+it changed but calls that follow a method which such a refactoring renamed or moved.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from verifier.checks.following_calls import FollowingCalls
 from verifier.domain.refactoring import (
     MethodId,
     PurityVerdict,
@@ -18,6 +18,9 @@ from verifier.domain.refactoring import (
 )
 from verifier.domain.source import CompilationUnit, SourceTrees
 from verifier.predictions.java_tokens import token_texts
+
+Units = Mapping[str, tuple[CompilationUnit | None, CompilationUnit | None]]
+"""By changed path: the parsed base and candidate, None where the side has no such file."""
 
 MemberKey = tuple[str, str, str]
 """Binary class name, kind, and the signature or the declared names."""
@@ -33,14 +36,13 @@ class Side:
 
 def residue(
     trees: SourceTrees,
-    units: Mapping[str, tuple[CompilationUnit | None, CompilationUnit | None]],
+    units: Units,
     matched: Sequence[Refactoring],
     others: Sequence[Refactoring],
 ) -> tuple[str, ...]:
     """Name each member that changed without a pure refactoring to account for it, sorted.
 
-    `units` holds, for each changed path, the parsed base and candidate (None where the side has
-    no such file). `matched` is the wanted refactoring, `others` all that were detected.
+    `matched` is the wanted refactoring, `others` all that were detected.
     """
     accounted = [*matched, *(r for r in others if _is_pure(r))]
     before, after = _side(trees.before, units, 0), _side(trees.after, units, 1)
@@ -48,7 +50,7 @@ def residue(
         *_accounted(before, (r.before for r in accounted)),
         *_accounted(after, (r.after for r in accounted)),
     }
-    calls = _Calls.of(accounted)
+    calls = FollowingCalls.of(accounted)
     found = []
     for key in sorted(before.members.keys() | after.members.keys()):
         old, new = before.members.get(key), after.members.get(key)
@@ -66,7 +68,7 @@ def _is_pure(refactoring: Refactoring) -> bool:
 
 def _side(
     texts: Mapping[str, str],
-    units: Mapping[str, tuple[CompilationUnit | None, CompilationUnit | None]],
+    units: Units,
     which: int,
 ) -> Side:
     members: dict[MemberKey, tuple[str, ...]] = {}
@@ -109,73 +111,3 @@ def _named(key: MemberKey, before: bool, after: bool) -> str:
     if kind == "header":
         return f"{what}: declaration of {class_name}"
     return f"{what}: {kind} {name if '#' in name else f'{class_name}.{name}'}"
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Calls:
-    """The names under which refactored methods are called, and the classes that they moved between."""
-
-    names: frozenset[str]
-    owners: frozenset[str]
-
-    @classmethod
-    def of(cls, matched: Sequence[Refactoring]) -> "_Calls":
-        methods = [
-            method
-            for r in matched
-            for side in (r.before, r.after)
-            if side is not None
-            for method in (side.method, side.partner)
-            if method is not None
-        ]
-        moved = [m for m in methods if m.name != "<init>"]
-        owners = {part for m in moved for part in _simple_names(m.class_name)}
-        return cls(names=frozenset(m.name for m in moved), owners=frozenset(owners | {"this"}))
-
-    def neutral(self, tokens: Sequence[str]) -> list[str]:
-        """The tokens with each call of the method as one token, its words sorted."""
-        result: list[str] = []
-        position = 0
-        while position < len(tokens):
-            token = tokens[position]
-            if token in self.names and tuple(tokens[position + 1 : position + 2]) == ("(",):
-                end = _closing(tokens, position + 1)
-                receiver = _take_receiver(result)
-                inner = self.neutral(tokens[position + 2 : end])
-                result.append(self._call(receiver + inner))
-                position = end + 1
-            else:
-                result.append(token)
-                position += 1
-        return result
-
-    def _call(self, tokens: Sequence[str]) -> str:
-        words = sorted(t for t in tokens if t not in self.owners and t not in ".,")
-        return f"call({' '.join(words)})"
-
-
-def _simple_names(class_name: str) -> list[str]:
-    return class_name.rsplit(".", 1)[-1].split("$")
-
-
-def _closing(tokens: Sequence[str], opening: int) -> int:
-    depth = 0
-    for position in range(opening, len(tokens)):
-        depth += {"(": 1, ")": -1}.get(tokens[position], 0)
-        if depth == 0:
-            return position
-    return len(tokens)
-
-
-def _take_receiver(result: list[str]) -> list[str]:
-    """Cut `a.b.` off the end of the tokens and return it."""
-    cut = len(result)
-    while cut >= 2 and result[cut - 1] == "." and _is_word(result[cut - 2]):  # noqa: PLR2004
-        cut -= 2
-    receiver = result[cut:]
-    del result[cut:]
-    return receiver
-
-
-def _is_word(token: str) -> bool:
-    return token[:1].isalpha() or token[:1] in "_$"

@@ -74,3 +74,88 @@ def test_another_edit_beside_the_call_is_residue() -> None:
 def test_another_argument_of_the_call_is_residue() -> None:
     found = left_over(caller("B.twice(x + 1) + 1"), (moved(),))
     assert found == ("changed: method A#sum(int)",)
+
+
+MAX = """class A {
+  int use(int x, int y) { return max(x, y - 1); }
+  static int max(int a, int b) { return a > b ? a : b; }
+}
+"""
+
+
+def relocated(
+    kind: RefactoringType, old: str, new: str, before: str, after: str
+) -> tuple[str, ...]:
+    """The residue of a pure refactoring of this type within one file."""
+    refactoring = Refactoring(
+        type_name=kind,
+        description="",
+        before=RefactoringSide(file="A.java", method=MethodId.parse(old)),
+        after=RefactoringSide(file="A.java", method=MethodId.parse(new)),
+        purity=PURE,
+    )
+    return in_one_file(refactoring, before, after)
+
+
+def in_one_file(refactoring: Refactoring, before: str, after: str) -> tuple[str, ...]:
+    trees = SourceTrees(
+        before={"A.java": before},
+        after={"A.java": after},
+        directories_before=frozenset(),
+        directories_after=frozenset(),
+    )
+    units = {"A.java": (read_quickly(before), read_quickly(after))}
+    return residue(trees, units, [refactoring], [])
+
+
+def renamed_call(call: str) -> tuple[str, ...]:
+    """The residue of renaming `max` to `most`, with this call in another method."""
+    after = MAX.replace("int max(", "int most(").replace("max(x, y - 1)", call)
+    kind = RefactoringType.RENAME_METHOD
+    return relocated(kind, "A#max(int, int)", "A#most(int, int)", MAX, after)
+
+
+def test_a_call_that_follows_the_renamed_method_is_no_residue() -> None:
+    assert renamed_call("most(x, y - 1)") == ()
+
+
+def test_arguments_that_trade_places_are_residue() -> None:
+    assert renamed_call("most(y - 1, x)") == ("changed: method A#use(int, int)",)
+
+
+def test_words_that_trade_places_within_an_argument_are_residue() -> None:
+    assert renamed_call("most(x, 1 - y)") == ("changed: method A#use(int, int)",)
+
+
+def test_an_argument_becomes_the_receiver_of_a_moved_method() -> None:
+    before = "class A {\n  int use(B b, int x) { return f(b, x + 1); }\n}\n"
+    follows = before.replace("f(b, x + 1)", "b.f(x + 1)")
+    twisted = before.replace("f(b, x + 1)", "b.f(1 + x)")
+    move = (RefactoringType.MOVE_METHOD, "A#f(B, int)", "B#f(int)", before)
+
+    assert relocated(*move, follows) == ()
+    assert relocated(*move, twisted) == ("changed: method A#use(B, int)",)
+
+
+def test_another_caller_that_calls_the_extracted_method_instead_is_residue() -> None:
+    before = "class A {\n  int f() { return 1; }\n  int use() { return f(); }\n}\n"
+    after = before.replace("return f()", "return g()")
+    extract = Refactoring(
+        type_name=RefactoringType.EXTRACT_METHOD,
+        description="",
+        before=RefactoringSide(file="A.java", method=MethodId.parse("A#f()")),
+        after=RefactoringSide(
+            file="A.java", method=MethodId.parse("A#f()"), partner=MethodId.parse("A#g()")
+        ),
+        purity=PURE,
+    )
+
+    assert in_one_file(extract, before, after) == ("changed: method A#use()",)
+
+
+def test_a_call_of_another_renamed_method_is_not_the_same_call() -> None:
+    before = "class A {\n  int use() { return f() - g(); }\n}\n"
+    after = before.replace("f() - g()", "h() - f()")
+    rename = (RefactoringType.RENAME_METHOD, "A#g()", "A#h()", before)
+
+    assert relocated(*rename, after) == ("changed: method A#use()",)

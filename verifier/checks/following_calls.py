@@ -1,0 +1,122 @@
+"""Calls that follow a method to its new name or class: the same call before and after."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from verifier.domain.refactoring import RELOCATING, MethodId, Refactoring
+
+_BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FollowingCalls:
+    """How methods were called before and after they were renamed or moved.
+
+    `labels` gives the old and the new name of one method the same label. Of the labels in `moved`
+    the class changed too: their receiver may become an argument and back, and `owners` (simple
+    names of the classes, and `this`) may stand before them or not.
+    """
+
+    labels: Mapping[str, str]
+    moved: frozenset[str]
+    owners: frozenset[str]
+
+    @classmethod
+    def of(cls, refactorings: Iterable[Refactoring]) -> "FollowingCalls":
+        """The calls of the methods that these refactorings rename or move."""
+        pairs = [pair for r in refactorings if (pair := _relocation(r)) is not None]
+        labels: dict[str, str] = {}
+        for pair in pairs:
+            label = labels.setdefault(pair.old.name, pair.old.name)
+            joined = labels.get(pair.new.name, label)
+            labels |= {name: label for name, own in labels.items() if own == joined}
+            labels[pair.new.name] = label
+        moved = [pair for pair in pairs if pair.old.class_name != pair.new.class_name]
+        classes = {part for p in moved for m in (p.old, p.new) for part in _simple_names(m)}
+        return cls(
+            labels=labels,
+            moved=frozenset(labels[pair.old.name] for pair in moved),
+            owners=frozenset({"this", *classes}),
+        )
+
+    def neutral(self, tokens: Sequence[str]) -> list[str]:
+        """The tokens, with each such call as one token that is the same on both sides."""
+        result: list[str] = []
+        position = 0
+        while position < len(tokens):
+            label = self.labels.get(tokens[position])
+            if label is not None and tuple(tokens[position + 1 : position + 2]) == ("(",):
+                end = _closing(tokens, position + 1)
+                receiver = _take_receiver(result)
+                inner = self.neutral(tokens[position + 2 : end])
+                result.append(self._call(label, [receiver, *_arguments(inner)]))
+                position = end + 1
+            else:
+                result.append(tokens[position])
+                position += 1
+        return result
+
+    def _call(self, label: str, parts: Sequence[Sequence[str]]) -> str:
+        """`parts` are the receiver and the arguments, each of them kept in its order."""
+        if label not in self.moved:
+            return f"{label}({', '.join(' '.join(part) for part in parts)})"
+        bare = (" ".join(t for t in p if t != "." and t not in self.owners) for p in parts)
+        return f"{label}({', '.join(sorted(text for text in bare if text))})"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Relocation:
+    old: MethodId
+    new: MethodId
+
+
+def _relocation(refactoring: Refactoring) -> _Relocation | None:
+    """The method before and after; None where it stays what and where it is."""
+    before, after = refactoring.before, refactoring.after
+    if before is None or after is None or before.method.name == "<init>":
+        return None
+    if refactoring.delegate and after.partner is not None:
+        return _Relocation(old=before.method, new=after.partner)
+    if refactoring.type in RELOCATING:
+        return _Relocation(old=before.method, new=after.method)
+    return None
+
+
+def _simple_names(method: MethodId) -> list[str]:
+    return method.class_name.rsplit(".", 1)[-1].split("$")
+
+
+def _arguments(tokens: Sequence[str]) -> list[list[str]]:
+    """The tokens between the commas that stand in no bracket."""
+    parts: list[list[str]] = [[]]
+    depth = 0
+    for word in tokens:
+        depth += _BRACKETS.get(word, 0)
+        if word == "," and depth == 0:
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    return parts
+
+
+def _closing(tokens: Sequence[str], opening: int) -> int:
+    depth = 0
+    for position in range(opening, len(tokens)):
+        depth += {"(": 1, ")": -1}.get(tokens[position], 0)
+        if depth == 0:
+            return position
+    return len(tokens)
+
+
+def _take_receiver(result: list[str]) -> list[str]:
+    """Cut `a.b.` off the end of the tokens and return it."""
+    cut = len(result)
+    while cut >= 2 and result[cut - 1] == "." and _is_word(result[cut - 2]):  # noqa: PLR2004
+        cut -= 2
+    receiver = result[cut:]
+    del result[cut:]
+    return receiver
+
+
+def _is_word(token: str) -> bool:
+    return token[:1].isalpha() or token[:1] in "_$"
