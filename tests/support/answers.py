@@ -17,6 +17,7 @@ from verifier.domain.refactoring import (
     WantedRefactoring,
 )
 from verifier.domain.source import (
+    Analysis,
     Candidate,
     CompilationUnit,
     Detection,
@@ -129,6 +130,7 @@ def a_case(
     base: Tree,
     wanted: str = "Extract Method:p.A#f()",
     instance: Instance | None = None,
+    analysis: Analysis | None = None,
 ) -> Case:
     """A case that can be judged without a build."""
 
@@ -141,7 +143,7 @@ def a_case(
         prediction=Prediction(instance_id="i1", model_name_or_path="m", model_patch=""),
         base=base,
         application=application,
-        analysis=QuickAnalysis(),
+        analysis=analysis or QuickAnalysis(),
         open_builder=no_builder,
         trees_of=source_trees,
         evidence=Path(),

@@ -1,13 +1,14 @@
 """Is the refactoring pure? PurityChecker's word, and nothing changed outside the refactoring."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
 
 from verifier.checks.base import Case
 from verifier.checks.detection import matching
-from verifier.checks.residue import residue
+from verifier.checks.residue import Units, residue
 from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
-from verifier.domain.refactoring import Purity, PurityVerdict, Refactoring
+from verifier.domain.refactoring import Purity, PurityVerdict
 
 MOST_LISTED = 20
 
@@ -22,8 +23,9 @@ class PurityCheck:
     def run(self, case: Case) -> CheckResult:
         """Judge the matched refactoring and list the residue."""
         matched = matching(case.wanted, case.detection.refactorings)
-        purity = worst(matched)
-        left_over = _residue(case, matched)
+        purity = Purity.of_parts([r.purity for r in matched])
+        units = _parsed(case)
+        left_over = residue(case.trees, units, matched, case.detection.refactorings)
         data: dict[str, JsonValue] = {
             "verdict": str(purity.verdict),
             "tier": None if purity.tier is None or left_over else str(purity.tier),
@@ -34,16 +36,19 @@ class PurityCheck:
             "residue": list(left_over[:MOST_LISTED]),
             "residue_count": len(left_over),
         }
-        return replace(_decide(purity, left_over), data=data)
+        return replace(_decide(purity, left_over, _unread(units)), data=data)
 
 
-def _decide(purity: Purity, left_over: tuple[str, ...]) -> CheckResult:
+def _decide(purity: Purity, left_over: Sequence[str], unread: Sequence[str]) -> CheckResult:
     match purity.verdict:
         case PurityVerdict.IMPURE:
             text = purity.comment or purity.description or "PurityChecker says impure"
             return _result(Status.FAILED, Reason.IMPURE, text)
         case PurityVerdict.ERROR:
-            text = f"PurityChecker failed: {purity.description}"
+            text = purity.comment or purity.description or "PurityChecker failed"
+            return _result(Status.INCONCLUSIVE, Reason.ANALYSIS, text)
+        case _ if unread:
+            text = f"the parser could not read all of {', '.join(unread[:3])}"
             return _result(Status.INCONCLUSIVE, Reason.ANALYSIS, text)
         case _ if left_over:
             text = "edited outside the refactoring: " + "; ".join(left_over[:3])
@@ -61,29 +66,18 @@ def _result(status: Status, reason: Reason | None = None, details: str = "") -> 
     return CheckResult(check=CheckName.PURITY, status=status, reason=reason, details=details)
 
 
-_ORDER = (
-    PurityVerdict.ERROR,
-    PurityVerdict.IMPURE,
-    PurityVerdict.NOT_APPLICABLE,
-    PurityVerdict.PURE,
-)
-
-
-def worst(matched: tuple[Refactoring, ...]) -> Purity:
-    """The purity of several parts of one refactoring: the worst of them (never OR-ed)."""
-    found = [r.purity for r in matched if r.purity is not None]
-    missing = Purity(verdict=PurityVerdict.NOT_APPLICABLE)
-    return min(found, key=lambda p: _ORDER.index(p.verdict), default=missing)
-
-
-def _residue(case: Case, matched: tuple[Refactoring, ...]) -> tuple[str, ...]:
-    trees = case.trees
-    parse = case.analysis.parse
-    units = {
+def _parsed(case: Case) -> Units:
+    trees, parse = case.trees, case.analysis.parse
+    return {
         path: (
             parse(trees.before[path]) if path in trees.before else None,
             parse(trees.after[path]) if path in trees.after else None,
         )
         for path in trees.before.keys() | trees.after.keys()
     }
-    return residue(trees, units, matched, case.detection.refactorings)
+
+
+def _unread(units: Units) -> tuple[str, ...]:
+    """The files of which the parser could recover a part only: their residue is not known."""
+    broken = (p for p, sides in units.items() if any(u is not None and u.problems for u in sides))
+    return tuple(sorted(broken))

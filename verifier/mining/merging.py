@@ -6,27 +6,15 @@ from itertools import chain
 
 from verifier.domain.instance import StableId
 from verifier.domain.refactoring import (
+    EXTRACTING,
+    INLINING,
     CodeRange,
     MethodId,
     Purity,
-    PurityTier,
-    PurityVerdict,
     Refactoring,
     RefactoringSide,
     RefactoringType,
 )
-
-_FROM_WORST = (
-    PurityVerdict.IMPURE,
-    PurityVerdict.ERROR,
-    PurityVerdict.NOT_APPLICABLE,
-    PurityVerdict.PURE,
-)
-_FROM_WEAKEST = (None, PurityTier.CHECKER, PurityTier.STRICT, PurityTier.PROVED)
-_UNCHECKED = Purity(verdict=PurityVerdict.NOT_APPLICABLE, comment="not checked")
-
-_EXTRACTING = frozenset({RefactoringType.EXTRACT_METHOD, RefactoringType.EXTRACT_AND_MOVE_METHOD})
-_INLINING = frozenset({RefactoringType.INLINE_METHOD, RefactoringType.MOVE_AND_INLINE_METHOD})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -97,7 +85,7 @@ def _merged(commit: str, refactorings: Sequence[Refactoring]) -> Merged:
         parts=parts,
         before=before,
         after=after,
-        purity=combine([p.purity or _UNCHECKED for p in parts]),
+        purity=Purity.of_parts([p.purity for p in parts]),
     )
 
 
@@ -124,22 +112,6 @@ def _first_place(side: RefactoringSide) -> tuple[str, int, str]:
     return (side.file, min(lines, default=0), str(side.method))
 
 
-def combine(purities: Sequence[Purity]) -> Purity:
-    """The purity of a whole from that of its parts: the worst verdict, the weakest tier.
-
-    Pure only if every part is; comment, description and mapping state are the worst part's, the
-    tolerated edits those of all parts.
-    """
-    worst = min(purities, key=lambda p: _FROM_WORST.index(p.verdict))
-    pure = worst.verdict is PurityVerdict.PURE
-    tiers = [p.tier for p in purities]
-    return replace(
-        worst,
-        tier=min(tiers, key=_FROM_WEAKEST.index) if pure else None,
-        tolerated=tuple(sorted({edit for p in purities for edit in p.tolerated})),
-    )
-
-
 def _instance_id(
     commit: str, kind: RefactoringType, before: RefactoringSide, after: RefactoringSide
 ) -> str:
@@ -155,11 +127,11 @@ def _group_id(
     commit: str, kind: RefactoringType, before: RefactoringSide, after: RefactoringSide
 ) -> str:
     """Extractions of one new method are one act, and so are inlinings of one old method."""
-    if kind in _EXTRACTING:
+    if kind in EXTRACTING:
         return str(
             StableId.of(commit, kind, after.partner_file or after.file, _name(after.partner))
         )
-    if kind in _INLINING:
+    if kind in INLINING:
         return str(StableId.of(commit, kind, before.file, _name(before.method)))
     return str(StableId.of(commit, kind, *_side_identity(before), *_side_identity(after)))
 

@@ -1,8 +1,13 @@
+from dataclasses import replace
+
 import pytest
 
 from verifier.domain.refactoring import (
     DEFAULT_TYPES,
     MethodId,
+    Purity,
+    PurityTier,
+    PurityVerdict,
     Refactoring,
     RefactoringClass,
     RefactoringType,
@@ -32,6 +37,7 @@ def test_every_other_type_is_atomic() -> None:
         ("A#m(int)", "A", "m", ("int",)),
         ("p.Outer$Inner#m(int, String[])", "p.Outer$Inner", "m", ("int", "String[]")),
         (" p.A#<init>(List) ", "p.A", "<init>", ("List",)),
+        ("A#m(Map<K, List<V>>, int)", "A", "m", ("Map<K, List<V>>", "int")),
     ],
 )
 def test_a_method_is_read_from_its_text(
@@ -57,6 +63,7 @@ def test_a_method_prints_as_it_is_read() -> None:
         ("p.A$B#m(int)", "p.A.B#m(int)", True),
         ("A#m(java.util.List)", "A#m(List)", True),
         ("A#m(List<String>)", "A#m(List)", True),
+        ("A#m(Map<String, Integer>, int)", "A#m(Map, int)", True),
         ("A#m(int...)", "A#m(int[])", True),
         ("A#m(int)", "A#m(long)", False),
         ("A#m(int)", "A#m()", False),
@@ -93,3 +100,37 @@ def test_a_detected_type_that_is_not_ours_has_no_type() -> None:
     assert Refactoring(type_name="Rename Class", description="").type is None
     ours = Refactoring(type_name="Inline Method", description="")
     assert ours.type is RefactoringType.INLINE_METHOD
+
+
+PURE = Purity(verdict=PurityVerdict.PURE, tier=PurityTier.STRICT)
+IMPURE = Purity(verdict=PurityVerdict.IMPURE, comment="changed", mapping_state=2)
+CHECKER = Purity(verdict=PurityVerdict.PURE, tier=PurityTier.CHECKER, tolerated=("type",))
+ERROR = Purity(verdict=PurityVerdict.ERROR, comment="threw")
+UNKNOWN = Purity(verdict=PurityVerdict.NOT_APPLICABLE)
+
+
+@pytest.mark.parametrize(
+    ("parts", "verdict", "tier"),
+    [
+        ([PURE, PURE], PurityVerdict.PURE, PurityTier.STRICT),
+        ([PURE, CHECKER], PurityVerdict.PURE, PurityTier.CHECKER),
+        ([PURE, UNKNOWN], PurityVerdict.NOT_APPLICABLE, None),
+        ([UNKNOWN, ERROR, PURE], PurityVerdict.ERROR, None),
+        ([PURE, ERROR, IMPURE], PurityVerdict.IMPURE, None),
+    ],
+)
+def test_a_whole_is_as_pure_as_its_worst_part(
+    parts: list[Purity], verdict: PurityVerdict, tier: PurityTier | None
+) -> None:
+    for order in (parts, parts[::-1]):
+        whole = Purity.of_parts(order)
+        assert (whole.verdict, whole.tier) == (verdict, tier)
+
+
+def test_the_reasons_are_the_worst_parts_and_tolerated_edits_are_all() -> None:
+    assert Purity.of_parts([CHECKER, IMPURE]) == replace(IMPURE, tolerated=("type",))
+
+
+def test_a_part_that_nobody_looked_at_is_an_error_and_never_pure() -> None:
+    assert Purity.of_parts([PURE, None]).verdict is PurityVerdict.ERROR
+    assert Purity.of_parts([]).verdict is PurityVerdict.ERROR

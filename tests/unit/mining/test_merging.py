@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from verifier.domain.refactoring import (
     CodeRange,
     MethodId,
@@ -14,10 +12,12 @@ from verifier.domain.refactoring import (
     RefactoringSide,
     RefactoringType,
 )
-from verifier.mining.merging import Merged, combine, merge
+from verifier.mining.merging import Merged, merge
 
 COMMIT = "c" * 40
 PURE = Purity(verdict=PurityVerdict.PURE, tier=PurityTier.STRICT)
+IMPURE = Purity(verdict=PurityVerdict.IMPURE, comment="changed", mapping_state=2)
+UNKNOWN = Purity(verdict=PurityVerdict.NOT_APPLICABLE)
 
 
 def place(line: int, role: str, file: str = "T.java") -> CodeRange:
@@ -136,29 +136,6 @@ def test_instances_come_in_source_order() -> None:
     ]
 
 
-IMPURE = Purity(verdict=PurityVerdict.IMPURE, comment="changed", mapping_state=2)
-CHECKER = Purity(verdict=PurityVerdict.PURE, tier=PurityTier.CHECKER, tolerated=("type",))
-ERROR = Purity(verdict=PurityVerdict.ERROR, comment="threw")
-UNKNOWN = Purity(verdict=PurityVerdict.NOT_APPLICABLE)
-
-
-@pytest.mark.parametrize(
-    ("parts", "verdict", "tier"),
-    [
-        ([PURE, PURE], PurityVerdict.PURE, PurityTier.STRICT),
-        ([PURE, CHECKER], PurityVerdict.PURE, PurityTier.CHECKER),
-        ([PURE, UNKNOWN], PurityVerdict.NOT_APPLICABLE, None),
-        ([UNKNOWN, ERROR, PURE], PurityVerdict.ERROR, None),
-        ([PURE, ERROR, IMPURE], PurityVerdict.IMPURE, None),
-    ],
-)
-def test_a_whole_is_as_pure_as_its_worst_part(
-    parts: list[Purity], verdict: PurityVerdict, tier: PurityTier | None
-) -> None:
-    for order in (parts, parts[::-1]):
-        whole = combine(order)
-        assert (whole.verdict, whole.tier) == (verdict, tier)
-
-
-def test_the_reasons_are_the_worst_parts_and_tolerated_edits_are_all() -> None:
-    assert combine([CHECKER, IMPURE]) == replace(IMPURE, tolerated=("type",))
+def test_an_instance_is_as_pure_as_its_worst_part() -> None:
+    (one,) = merged(extraction("a", 3), extraction("a", 7, purity=IMPURE))
+    assert one.purity == IMPURE

@@ -1,0 +1,117 @@
+"""Purity rests on PurityChecker's word and on what else changed, both of them read."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from tests.support.answers import MemoryTree, QuickAnalysis, a_case, with_changes
+from verifier.checks.purity import PurityCheck
+from verifier.domain.outcome import CheckResult, Reason, Status
+from verifier.domain.refactoring import (
+    MethodId,
+    Purity,
+    PurityTier,
+    PurityVerdict,
+    Refactoring,
+    RefactoringSide,
+)
+from verifier.domain.source import Detection, SourceTrees
+
+BASE = "class A {\n  int f() { return 1 + 1; }\n  int other() { return 3; }\n}\n"
+AFTER = BASE.replace("1 + 1; }", "g(); }\n  int g() { return 1 + 1; }")
+STRICT = Purity(verdict=PurityVerdict.PURE, tier=PurityTier.STRICT)
+CHECKER = Purity(verdict=PurityVerdict.PURE, tier=PurityTier.CHECKER, tolerated=("a type",))
+
+
+def extraction(purity: Purity | None) -> Refactoring:
+    return Refactoring(
+        type_name="Extract Method",
+        description="g extracted from f",
+        before=RefactoringSide(file="A.java", method=MethodId.parse("A#f()")),
+        after=RefactoringSide(
+            file="A.java", method=MethodId.parse("A#f()"), partner=MethodId.parse("A#g()")
+        ),
+        purity=purity,
+    )
+
+
+@dataclass(frozen=True)
+class Detecting(QuickAnalysis):
+    """Answers with these parts of one extraction, and parses."""
+
+    parts: tuple[Refactoring, ...]
+
+    def detect(self, trees: SourceTrees) -> Detection:
+        del trees
+        return Detection(refactorings=self.parts)
+
+
+def judged(*purities: Purity | None, after: str = AFTER) -> CheckResult:
+    case = a_case(
+        with_changes({"A.java": after}),
+        MemoryTree.of({"A.java": BASE}),
+        "Extract Method:A#f()",
+        analysis=Detecting(tuple(extraction(p) for p in purities)),
+    )
+    return PurityCheck().run(case)
+
+
+def test_a_pure_refactoring_without_residue_passes_with_its_tier() -> None:
+    result = judged(STRICT)
+
+    assert result.status is Status.PASSED
+    assert (result.data["tier"], result.data["residue"]) == ("strict", [])
+
+
+def test_the_weakest_tier_of_several_parts_counts() -> None:
+    for order in ((STRICT, CHECKER), (CHECKER, STRICT)):
+        result = judged(*order)
+        assert (result.status, result.data["tier"]) == (Status.PASSED, "checker")
+        assert result.data["tolerated"] == ["a type"]
+
+
+def test_an_edit_elsewhere_fails_and_has_no_tier() -> None:
+    result = judged(STRICT, after=AFTER.replace("return 3", "return 4"))
+
+    assert (result.status, result.reason) == (Status.FAILED, Reason.IMPURE)
+    assert result.details == "edited outside the refactoring: changed: method A#other()"
+    assert result.data["tier"] is None
+
+
+@pytest.mark.parametrize(
+    ("purity", "status", "reason", "details"),
+    [
+        (
+            Purity(verdict=PurityVerdict.IMPURE, comment="a statement is new"),
+            Status.FAILED,
+            Reason.IMPURE,
+            "a statement is new",
+        ),
+        (
+            Purity(verdict=PurityVerdict.ERROR, comment="PurityChecker failed: NPE"),
+            Status.INCONCLUSIVE,
+            Reason.ANALYSIS,
+            "PurityChecker failed: NPE",
+        ),
+        (
+            Purity(verdict=PurityVerdict.NOT_APPLICABLE),
+            Status.NOT_APPLICABLE,
+            Reason.TYPE_NOT_COVERED,
+            "PurityChecker does not cover this type",
+        ),
+        (None, Status.INCONCLUSIVE, Reason.ANALYSIS, "PurityChecker was not asked"),
+    ],
+)
+def test_the_worst_part_decides(
+    purity: Purity | None, status: Status, reason: Reason, details: str
+) -> None:
+    result = judged(STRICT, purity)
+
+    assert (result.status, result.reason, result.details) == (status, reason, details)
+
+
+def test_a_changed_file_that_cannot_be_read_whole_proves_nothing() -> None:
+    result = judged(STRICT, after=AFTER.replace("int other() {", "int other( {"))
+
+    assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.ANALYSIS)
+    assert result.details == "the parser could not read all of A.java"
