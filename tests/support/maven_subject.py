@@ -9,7 +9,6 @@ from verifier.builds.base import Builder
 from verifier.checks.base import Case
 from verifier.checks.compilation import CompilationCheck
 from verifier.checks.tests import TestsCheck
-from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckResult, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import WantedRefactoring
@@ -115,12 +114,26 @@ def judge(
     *,
     editable: frozenset[str] = frozenset(),
     analysis: Analysis | None = None,
-    instance: Instance | None = None,
 ) -> CheckResult:
     """The first of compilation and tests that does not pass, else the tests' result."""
-    case = _EditableCase(
+    case = case_of(builder, base, what, evidence, editable=editable, analysis=analysis)
+    compiled = CompilationCheck().run(case)
+    return compiled if compiled.status is not Status.PASSED else TestsCheck().run(case)
+
+
+def case_of(
+    builder: Builder,
+    base: Tree,
+    what: Candidate,
+    evidence: Path,
+    *,
+    editable: frozenset[str] = frozenset(),
+    analysis: Analysis | None = None,
+) -> Case:
+    """A case that asks this builder and, where it must, this analysis."""
+    return _EditableCase(
         wanted=WantedRefactoring.parse("Extract Method:p.C#m()"),
-        instance=instance,
+        instance=None,
         prediction=Prediction(instance_id="subject", model_name_or_path="test", files={}),
         base=base,
         application=what,
@@ -130,5 +143,3 @@ def judge(
         evidence=evidence,
         allowed=editable,
     )
-    compiled = CompilationCheck().run(case)
-    return compiled if compiled.status is not Status.PASSED else TestsCheck().run(case)

@@ -1,0 +1,85 @@
+"""A builder whose runs were written down beforehand: what a check makes of them is under test."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from verifier.builds.base import BaseMeasurement, StrategyName
+from verifier.domain.source import Candidate
+from verifier.domain.testrun import BuildRun, CompileError, RunEnd, TestOutcome, TestRun
+
+P, F, S = TestOutcome.PASSED, TestOutcome.FAILED, TestOutcome.SKIPPED
+
+
+def measured(*stable_pass: str, flaky: Sequence[str] = ()) -> BaseMeasurement:
+    return BaseMeasurement(
+        stable_pass=frozenset(stable_pass),
+        stable_fail=frozenset({"p.T#red"}),
+        skipped=frozenset({"p.T#off"}),
+        flaky=frozenset(flaky),
+        strategy=StrategyName.DIRECT,
+        strategy_reason="it was asked for",
+        jdk="17.0.1",
+        compiler="javac 17.0.1, level 8",
+        seconds=1.0,
+    )
+
+
+def ran(
+    outcomes: Mapping[str, TestOutcome],
+    *,
+    end: RunEnd = RunEnd.EXITED,
+    tamper: tuple[str, ...] = (),
+) -> BuildRun:
+    """A run that compiled; without evidence where it was ended from outside."""
+    tests = TestRun(
+        outcomes=outcomes,
+        failures={t: "boom" for t, o in outcomes.items() if o is F},
+        complete=not tamper,
+        tamper=tamper,
+        evidence="event-chain",
+    )
+    return BuildRun(
+        end=end,
+        compiled=True,
+        errors=(),
+        tests=tests if end is RunEnd.EXITED else None,
+        log="",
+        seconds=1.0,
+    )
+
+
+def refused(*errors: CompileError, end: RunEnd = RunEnd.EXITED) -> BuildRun:
+    """A run that the compiler refused."""
+    return BuildRun(end=end, compiled=False, errors=errors, tests=None, log="", seconds=1.0)
+
+
+@dataclass(kw_only=True)
+class ScriptedBuilder:
+    """Gives the written runs in turn; the last one again where the script is over."""
+
+    base: BaseMeasurement
+    run: BuildRun
+    base_reruns: list[BuildRun] = field(default_factory=list)
+    candidate_reruns: list[BuildRun] = field(default_factory=list)
+    asked: list[tuple[str, ...]] = field(default_factory=list)
+
+    def measure(self) -> BaseMeasurement:
+        return self.base
+
+    def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
+        del candidate, editable
+        return self.run
+
+    def rerun(
+        self,
+        candidate: Candidate | None,
+        tests: tuple[str, ...],
+        editable: frozenset[str] = frozenset(),
+    ) -> BuildRun:
+        del editable
+        self.asked.append(("base" if candidate is None else "candidate", *tests))
+        script = self.base_reruns if candidate is None else self.candidate_reruns
+        return script.pop(0) if len(script) > 1 else script[0]
+
+    def versions(self) -> Mapping[str, str]:
+        return {}

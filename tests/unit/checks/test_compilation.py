@@ -1,0 +1,51 @@
+"""The compilation check reads what the build showed."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.answers import MemoryTree
+from tests.support.maven_subject import case_of, changes
+from tests.support.scripted_builder import ScriptedBuilder, measured, ran, refused
+from verifier.checks.compilation import CompilationCheck
+from verifier.domain.outcome import CheckResult, Reason, Status
+from verifier.domain.testrun import BuildRun, CompileError, RunEnd
+
+ERROR = CompileError(file="src/main/java/p/A.java", line=7, message="cannot find symbol")
+
+
+def check(run: BuildRun, evidence: Path) -> CheckResult:
+    builder = ScriptedBuilder(base=measured("p.T#a"), run=run)
+    return CompilationCheck().run(case_of(builder, MemoryTree({}), changes({}), evidence))
+
+
+def test_what_compiled_passes_whatever_its_tests_say(tmp_path: Path) -> None:
+    result = check(ran({}), tmp_path)
+
+    assert (result.status, result.reason) == (Status.PASSED, None)
+    assert result.data["compiler"] == "javac 17.0.1, level 8"
+
+
+def test_an_error_is_told_with_file_line_and_message(tmp_path: Path) -> None:
+    result = check(refused(ERROR, ERROR), tmp_path)
+
+    assert result.reason is Reason.COMPILE_ERROR
+    assert result.details == "src/main/java/p/A.java:7: cannot find symbol (and 1 more)"
+    assert result.data["error_count"] == 2
+    assert result.evidence == "compilation.log"
+    assert (tmp_path / "compilation.log").is_file()
+
+
+@pytest.mark.parametrize(
+    ("end", "reason"),
+    [
+        (RunEnd.TIMEOUT, Reason.TIMEOUT),
+        (RunEnd.OUT_OF_MEMORY, Reason.RESOURCE),
+        (RunEnd.OUT_OF_DISK, Reason.RESOURCE),
+        (RunEnd.OUT_OF_PROCESSES, Reason.RESOURCE),
+    ],
+)
+def test_a_compiler_that_was_ended_is_no_compile_error(
+    tmp_path: Path, end: RunEnd, reason: Reason
+) -> None:
+    assert check(refused(end=end), tmp_path).reason is reason

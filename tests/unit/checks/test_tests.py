@@ -1,0 +1,166 @@
+"""The tests check: only a stable test that was seen passed counts."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.support.answers import MemoryTree
+from tests.support.maven_subject import NoAnalysis, case_of, changes
+from tests.support.scripted_builder import F, P, S, ScriptedBuilder, measured, ran, refused
+from verifier.checks.tests import TestsCheck as Check
+from verifier.domain.outcome import CheckResult, Reason, Status
+from verifier.domain.refactoring import MethodId, Refactoring, RefactoringSide
+from verifier.domain.source import Detection, SourceTrees
+from verifier.domain.testrun import BuildRun, RunEnd, TestOutcome
+
+A, B = "p.T#a", "p.T#b"
+FILE = "src/test/java/p/T.java"
+
+
+class Renames(NoAnalysis):
+    """Sees that p.T#b was renamed to p.T#c."""
+
+    def detect(self, trees: SourceTrees) -> Detection:
+        del trees
+        sides = [
+            RefactoringSide(file=FILE, method=MethodId(class_name="p.T", name=name))
+            for name in ("b", "c")
+        ]
+        found = Refactoring(
+            type_name="Rename Method", description="b to c", before=sides[0], after=sides[1]
+        )
+        return Detection(refactorings=(found,))
+
+
+def builder(run: BuildRun) -> ScriptedBuilder:
+    return ScriptedBuilder(base=measured(A, B, flaky=["p.T#sometimes"]), run=run)
+
+
+def check(
+    made: ScriptedBuilder,
+    evidence: Path,
+    editable: frozenset[str] = frozenset(),
+) -> CheckResult:
+    case = case_of(
+        made, MemoryTree({}), changes({}), evidence, editable=editable, analysis=Renames()
+    )
+    return Check().run(case)
+
+
+def check_run(outcomes: Mapping[str, TestOutcome], evidence: Path) -> CheckResult:
+    return check(builder(ran(outcomes)), evidence)
+
+
+def test_every_stable_test_seen_passed_passes(tmp_path: Path) -> None:
+    result = check_run({A: P, B: P}, tmp_path)
+
+    assert (result.status, result.details) == (Status.PASSED, "")
+    assert result.data["evidence"] == "event-chain"
+
+
+def test_51_what_fails_or_flickers_on_the_base_neither_helps_nor_hurts(tmp_path: Path) -> None:
+    result = check_run({A: P, B: P, "p.T#red": F, "p.T#sometimes": F, "p.T#new": F}, tmp_path)
+
+    assert result.status is Status.PASSED
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "details"),
+    [
+        ({A: P}, "1 vanished: p.T#b"),
+        ({A: P, B: S}, "1 newly skipped: p.T#b"),
+        ({}, "2 vanished: p.T#a, p.T#b"),
+    ],
+)
+def test_a_test_that_was_not_seen_is_missing(
+    tmp_path: Path, outcomes: Mapping[str, TestOutcome], details: str
+) -> None:
+    result = check_run(outcomes, tmp_path)
+
+    assert (result.reason, result.details) == (Reason.TEST_MISSING, details)
+
+
+def test_a_test_that_fails_alone_too_has_failed(tmp_path: Path) -> None:
+    made = builder(ran({A: P, B: F}))
+    made.base_reruns, made.candidate_reruns = [ran({B: P})], [ran({B: F})]
+
+    result = check(made, tmp_path)
+
+    assert (result.reason, result.details) == (Reason.TEST_FAILED, "1 failed: p.T#b")
+    assert made.asked == [("base", B), ("candidate", B)] * 3
+    assert result.data["failures"] == {B: "boom"}
+
+
+def test_a_test_that_passes_alone_once_is_flaky(tmp_path: Path) -> None:
+    made = builder(ran({A: P, B: F}))
+    made.base_reruns = [ran({B: P})]
+    made.candidate_reruns = [ran({B: F}), ran({B: P}), ran({B: F})]
+
+    assert check(made, tmp_path).reason is Reason.FLAKY
+
+
+def test_a_test_that_fails_alone_on_the_base_is_flaky(tmp_path: Path) -> None:
+    made = builder(ran({A: P, B: F}))
+    made.base_reruns = [ran({B: P}), ran({B: F}), ran({B: P})]
+    made.candidate_reruns = [ran({B: F})]
+
+    assert check(made, tmp_path).reason is Reason.FLAKY
+
+
+def test_a_rerun_without_whole_evidence_shows_nothing_passed(tmp_path: Path) -> None:
+    made = builder(ran({A: P, B: F}))
+    made.base_reruns = [ran({B: P})]
+    made.candidate_reruns = [ran({B: P}, tamper=("no end",))]
+
+    assert check(made, tmp_path).reason is Reason.TEST_FAILED
+
+
+def test_tampering_comes_before_all_outcomes(tmp_path: Path) -> None:
+    result = check(builder(ran({A: P, B: P}, tamper=("no end",))), tmp_path)
+
+    assert (result.reason, result.details) == (Reason.TAMPER, "no end")
+
+
+@pytest.mark.parametrize(
+    ("end", "reason"),
+    [(RunEnd.TIMEOUT, Reason.TIMEOUT), (RunEnd.OUT_OF_MEMORY, Reason.RESOURCE)],
+)
+def test_a_run_over_a_limit_fails_for_that(tmp_path: Path, end: RunEnd, reason: Reason) -> None:
+    assert check(builder(ran({}, end=end)), tmp_path).reason is reason
+
+
+def test_what_was_not_compiled_was_not_tested(tmp_path: Path) -> None:
+    result = check(builder(refused()), tmp_path)
+
+    assert (result.status, result.reason) == (Status.NOT_APPLICABLE, Reason.NOT_REACHED)
+
+
+def test_58_tests_of_a_class_whose_set_up_failed_have_failed(tmp_path: Path) -> None:
+    made = builder(ran({"p.T#<class>": F}))
+    made.base_reruns = [ran({A: P, B: P})]
+    made.candidate_reruns = [ran({"p.T#<class>": F})]
+
+    result = check(made, tmp_path)
+
+    assert (result.reason, result.data["failed_count"]) == (Reason.TEST_FAILED, 2)
+
+
+def test_a_renamed_test_of_the_instances_own_file_counts_under_its_new_id(tmp_path: Path) -> None:
+    result = check(builder(ran({A: P, "p.T#c": P})), tmp_path, frozenset({FILE}))
+
+    assert result.status is Status.PASSED
+    assert result.data["moved"] == {B: "p.T#c"}
+
+
+@pytest.mark.parametrize("outcome", [F, S])
+def test_a_renamed_test_must_pass(tmp_path: Path, outcome: TestOutcome) -> None:
+    result = check(builder(ran({A: P, "p.T#c": outcome})), tmp_path, frozenset({FILE}))
+
+    assert result.reason is Reason.TEST_MISSING
+
+
+def test_a_renamed_test_of_another_file_is_missing(tmp_path: Path) -> None:
+    other = frozenset({"src/test/java/p/Other.java"})
+
+    assert check(builder(ran({A: P, "p.T#c": P})), tmp_path, other).reason is Reason.TEST_MISSING
