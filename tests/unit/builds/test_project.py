@@ -12,15 +12,15 @@ def project(
     *, properties: str = "", compiler: str = "", surefire: str = "", more: str = ""
 ) -> Project:
     text = f"""{HEAD}<properties>{properties}</properties><build>
-      <sourceDirectory>/root/src/main/java</sourceDirectory>
-      <testSourceDirectory>/root/src/test/java</testSourceDirectory>
-      <directory>/root/target</directory>
-      <resources><resource><directory>/root/src/main/resources</directory></resource></resources>
+      <sourceDirectory>/base/src/main/java</sourceDirectory>
+      <testSourceDirectory>/base/src/test/java</testSourceDirectory>
+      <directory>/base/target</directory>
+      <resources><resource><directory>/base/src/main/resources</directory></resource></resources>
       <plugins>
         <plugin><artifactId>maven-compiler-plugin</artifactId>{compiler}</plugin>
         <plugin><artifactId>maven-surefire-plugin</artifactId>{surefire}</plugin>{more}
       </plugins></build></project>"""
-    return read_effective_pom(text.encode(), "/root")[0]
+    return read_effective_pom(text.encode(), "/base")[0]
 
 
 def configured(text: str) -> str:
@@ -65,9 +65,9 @@ def test_only_compiler_arguments_that_change_meaning_are_kept() -> None:
 
 def test_surefires_settings_are_read() -> None:
     text = """<includes><include>**/*Spec.java</include></includes><groups>fast</groups>
-      <argLine>${argLine} -Xmx512m -javaagent:/x/jacoco.jar -Dpolicy=/root/src/policy</argLine>
-      <systemPropertyVariables><where>/root/target</where></systemPropertyVariables>
-      <workingDirectory>/root/work</workingDirectory><enableAssertions>false</enableAssertions>"""
+      <argLine>${argLine} -Xmx512m -javaagent:/x/jacoco.jar -Dpolicy=/base/src/policy</argLine>
+      <systemPropertyVariables><where>/base/target</where></systemPropertyVariables>
+      <workingDirectory>/base/work</workingDirectory><enableAssertions>false</enableAssertions>"""
     surefire = project(surefire=configured(text)).surefire
 
     assert surefire.includes == ("**/*Spec.java",)
@@ -107,7 +107,7 @@ def test_a_plain_project_is_supported() -> None:
 def test_several_modules_are_refused() -> None:
     text = f"<projects>{HEAD}</project>{HEAD}</project></projects>"
 
-    found = read_effective_pom(text.encode(), "/root")
+    found = read_effective_pom(text.encode(), "/base")
 
     assert [p.unsupported for p in found] == [("it has several modules",)] * 2
 
@@ -117,4 +117,4 @@ def test_several_modules_are_refused() -> None:
 )
 def test_what_is_no_effective_pom_makes_the_base_invalid(text: str) -> None:
     with pytest.raises(BaseInvalidError):
-        read_effective_pom(text.encode(), "/root")
+        read_effective_pom(text.encode(), "/base")
