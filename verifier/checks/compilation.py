@@ -21,7 +21,9 @@ class CompilationCheck:
         measurement, build = case.measurement, case.build
         data: dict[str, JsonValue] = {
             "compiler": measurement.compiler,
+            "jdk": measurement.jdk,
             "strategy": str(measurement.strategy),
+            "strategy_reason": measurement.strategy_reason,
             "restored": list(build.restored),
             "errors": [_plain(error) for error in build.errors[:MOST_ERRORS]],
             "error_count": len(build.errors),

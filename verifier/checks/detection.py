@@ -31,7 +31,7 @@ class DetectionCheck:
         }
         if found:
             return CheckResult(check=self.name, status=Status.PASSED, data=data)
-        if any(s.path in case.trees.after for s in detection.skipped):
+        if detection.skipped:
             names = ", ".join(f"{s.path} ({s.reason})" for s in detection.skipped)
             return CheckResult(
                 check=self.name,

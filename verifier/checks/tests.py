@@ -1,6 +1,6 @@
 """Do all tests pass that pass on the base? Only a test that was seen passed counts."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from verifier.builds.base import BaseMeasurement
@@ -18,8 +18,12 @@ MOST_LISTED = 50
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Comparison:
-    """The base's stable-pass ids that the candidate's run did not show passed."""
+    """The base's stable-pass ids that the candidate's run did not show passed exactly once.
 
+    `doubled` ones were seen several times, which no run of the base has shown.
+    """
+
+    doubled: tuple[str, ...]
     failed: tuple[str, ...]
     missing: tuple[str, ...]
     skipped: tuple[str, ...]
@@ -62,6 +66,8 @@ class TestsCheck:
             "moved": dict(found.moved),
             "failures": {t: tests.failures.get(t, "") for t in found.failed[:MOST_LISTED]},
         }
+        if found.doubled:
+            return self._failed(Reason.TAMPER, _names(found.doubled, "seen twice"), data)
         if found.missing or found.skipped:
             return self._failed(Reason.TEST_MISSING, _missing_words(found), data)
         if found.failed:
@@ -105,21 +111,23 @@ class TestsCheck:
 def compare(case: Case, tests: TestRun) -> Comparison:
     """Look for every stable-pass id; one of a class whose set-up failed counts as failed."""
     outcomes = tests.outcomes
-    absent = [t for t in sorted(case.measurement.stable_pass) if t not in outcomes]
+    passing = sorted(case.measurement.stable_pass)
     broken = {t.split("#")[0] for t in outcomes if _failed_class(t, outcomes)}
-    lost = [t for t in absent if t.split("#")[0] not in broken]
+    shown = {t: outcomes.get(t) or _of_class(t, broken) for t in passing}
+    lost = [t for t, outcome in shown.items() if outcome is None]
     moved = moved_tests(case, lost, outcomes) if lost else {}
-    passing = case.measurement.stable_pass
     return Comparison(
-        failed=tuple(
-            t
-            for t in sorted(passing)
-            if outcomes.get(t) is TestOutcome.FAILED or (t in absent and t not in lost)
-        ),
+        doubled=tuple(sorted(case.measurement.stable_pass.intersection(tests.conflicts))),
+        failed=tuple(t for t, outcome in shown.items() if outcome is TestOutcome.FAILED),
         missing=tuple(t for t in lost if t not in moved),
-        skipped=tuple(t for t in sorted(passing) if outcomes.get(t) is TestOutcome.SKIPPED),
+        skipped=tuple(t for t, outcome in shown.items() if outcome is TestOutcome.SKIPPED),
         moved=moved,
     )
+
+
+def _of_class(test: str, broken: Collection[str]) -> TestOutcome | None:
+    """The outcome of a test that was not seen: failed with its class, else none."""
+    return TestOutcome.FAILED if test.split("#", maxsplit=1)[0] in broken else None
 
 
 def _failed_class(test: str, outcomes: Mapping[str, TestOutcome]) -> bool:

@@ -73,4 +73,6 @@ def judge(checks: Sequence[CheckResult], needed: Sequence[CheckName]) -> Status:
 
 
 def _stands_not_in_the_way(result: CheckResult) -> bool:
-    return result.status is Status.PASSED or result.reason is Reason.TYPE_NOT_COVERED
+    if result.status is Status.NOT_APPLICABLE:
+        return result.reason is Reason.TYPE_NOT_COVERED
+    return result.status is Status.PASSED

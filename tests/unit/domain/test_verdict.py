@@ -54,6 +54,14 @@ def test_a_type_that_purity_does_not_cover_stands_not_in_the_way() -> None:
     assert judge(uncovered, STRICT_CHECKS) is Status.PASSED
 
 
+def test_only_what_does_not_apply_stands_not_in_the_way() -> None:
+    unsure = CheckResult(
+        check=CheckName.PURITY, status=Status.INCONCLUSIVE, reason=Reason.TYPE_NOT_COVERED
+    )
+    others = [r for r in results() if r.check is not CheckName.PURITY]
+    assert judge([*others, unsure], STRICT_CHECKS) is Status.INCONCLUSIVE
+
+
 def test_a_check_that_was_not_asked_for_leaves_it_open() -> None:
     assert judge(results(tests=Reason.NOT_SELECTED), SUCCESS_CHECKS) is Status.INCONCLUSIVE
 
