@@ -1,5 +1,6 @@
 """Progress and notices on standard error: bars on a terminal, plain lines elsewhere, or nothing."""
 
+import logging
 import sys
 import time
 from collections.abc import Iterator
@@ -48,6 +49,18 @@ class Console:
         else:
             with _bar(title, total) as bar:
                 yield bar
+
+
+class Notices(logging.Handler):
+    """Shows what the library logs at level INFO: steps that a person waits for."""
+
+    def __init__(self, console: Console) -> None:
+        super().__init__(logging.INFO)
+        self._console = console
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """One line, without decoration."""
+        self._console.say(record.getMessage())
 
 
 class _Silent:

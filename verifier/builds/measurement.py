@@ -1,5 +1,6 @@
 """Measure a base commit once, and build candidates on it."""
 
+import logging
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -19,6 +20,8 @@ from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
 from verifier.tools.records import from_json, to_json
+
+logger = logging.getLogger(__name__)
 
 _SLACK_FACTOR = 5.0
 _SLACK_SECONDS = 60.0
@@ -132,11 +135,13 @@ class BaseBuilder:
 
     def _measure(self, prepared: Preparation) -> Measured:
         limits = self._options.limits
+        logger.info("Measuring %.10s: the first of %d runs", self._commit, self._options.base_runs)
         chosen = choose(prepared, self._sandbox, self._options.strategy, limits)
         runs = [chosen.trial.run] if chosen.trial.run is not None else []
         strategy = chosen.trial.setup.open(prepared, self._sandbox)
         base = Request(overlay=overlay_of(None, (), frozenset()), limits=limits, label="base")
         while len(runs) < self._options.base_runs:
+            logger.info("Measuring %.10s: run %d", self._commit, len(runs) + 1)
             run = strategy.build(base)
             if refusal := refusal_of(run):
                 raise BaseInvalidError(f"the base commit cannot be measured: {refusal}")

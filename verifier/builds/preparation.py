@@ -29,7 +29,7 @@ from verifier.tools.maven import Maven
 from verifier.tools.process import Finished, ProcessTimeout
 from verifier.tools.records import from_json, to_json
 
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 FORMAT = "2"
 """Changed whenever what a preparation holds changes; part of its key."""
@@ -40,6 +40,8 @@ PROCESSED = "processed"
 GENERATED = "generated"
 _ONLINE_SECONDS = 1800.0
 _TAIL = 3000
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -101,6 +103,7 @@ def prepare(repository: Repository, commit: str, options: BuildOptions) -> Prepa
         if not (folder / RECORD).is_file():
             own = options.cache / "repositories" / str(StableId.of(repository.name))
             worker = _Worker(repository, commit, own, options.cache, direct_only=direct_only)
+            logger.info("Preparing %.10s: dependencies are fetched, once", commit)
             with made_whole(folder) as scratch:
                 prepared = worker.run(scratch, jdks, maven)
                 write_whole(scratch / RECORD, to_json(replace(prepared, folder=folder)))

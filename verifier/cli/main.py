@@ -24,7 +24,7 @@ from verifier.config import (
     load_defaults,
     setting_variables,
 )
-from verifier.console import Console
+from verifier.console import Console, Notices
 from verifier.errors import InputError, StorageError, VerifierError
 
 PROGRAM = "refverify"
@@ -115,6 +115,10 @@ def cli(ctx: click.Context, quiet: bool, debug: bool) -> None:
     """
     logging.basicConfig(level=logging.DEBUG if debug else logging.ERROR, stream=sys.stderr)
     console = Console(quiet=quiet, plain=in_ci() or not sys.stderr.isatty())
+    library = logging.getLogger("verifier")
+    library.handlers = [] if debug else [Notices(console)]
+    library.setLevel(logging.DEBUG if debug else logging.INFO)
+    library.propagate = debug
     ctx.obj = Globals(console=console, debug=debug)
 
 
