@@ -41,8 +41,6 @@ GENERATED = "generated"
 _ONLINE_SECONDS = 1800.0
 _TAIL = 3000
 
-logger = logging.getLogger(__name__)
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Preparation:

@@ -1,5 +1,6 @@
 """The ledger survives a kill at any moment and a full disk."""
 
+import resource
 from dataclasses import replace
 from pathlib import Path
 
@@ -85,6 +86,17 @@ def test_two_runs_cannot_write_to_one_folder(tmp_path: Path) -> None:
         Ledger(folder=tmp_path).__enter__()
 
 
+def test_a_whole_last_line_that_is_no_verdict_is_damage_and_not_torn(tmp_path: Path) -> None:
+    with Ledger(folder=tmp_path) as ledger:
+        ledger.append(verdict("a"))
+    with (tmp_path / "verdicts.jsonl").open("ab") as stream:
+        stream.write(b"{}\n")
+
+    with pytest.raises(InputError, match=r"verdicts\.jsonl:2") as caught:
+        Ledger(folder=tmp_path).__enter__()
+    assert "new run folder" in caught.value.hint
+
+
 def test_a_line_that_was_damaged_in_the_middle_is_refused_with_its_number(tmp_path: Path) -> None:
     with Ledger(folder=tmp_path) as ledger:
         ledger.append(verdict("a"))
@@ -114,3 +126,24 @@ def test_evidence_of_two_models_never_shares_a_folder(tmp_path: Path) -> None:
 
     assert len(folders) == 3
     assert all(f.is_relative_to(tmp_path / "evidence") for f in folders)
+
+
+def test_a_full_disk_leaves_the_ledger_as_it_was_and_the_record_can_be_added_later(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "verdicts.jsonl"
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    with Ledger(folder=tmp_path) as ledger:
+        ledger.append(verdict("a"))
+        before = path.read_bytes()
+        resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 10, hard))
+        try:
+            with pytest.raises(StorageError, match="cannot write"):
+                ledger.append(verdict("b"))
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        assert path.read_bytes() == before
+        assert ledger.finished("b") is None
+        ledger.append(verdict("b"))
+
+    assert [v.provenance.key for v in read_verdicts(tmp_path)] == ["a", "b"]
