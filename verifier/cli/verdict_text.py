@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from verifier.domain.evidence import VERDICTS
 from verifier.domain.outcome import CheckResult, Status
 from verifier.domain.verdict import Verdict
 
@@ -55,6 +56,6 @@ def summary_text(verdicts: Sequence[Verdict], folder: Path) -> str:
     return (
         f"{len(verdicts)} predictions: {figures[Status.PASSED]} success ({strict} strict),"
         f" {figures[Status.FAILED]} not, {figures[Status.INCONCLUSIVE]} inconclusive\n"
-        f"ledger: {folder / 'verdicts.jsonl'}\n"
+        f"ledger: {folder / VERDICTS}\n"
         f"report: refverify report {folder}"
     )

@@ -11,7 +11,7 @@ import click
 
 from verifier.cli.main import Globals
 from verifier.config import cache_folder
-from verifier.domain.outcome import CheckName
+from verifier.domain.outcome import CheckName, Status
 from verifier.errors import UsageError
 
 EPILOG = """
@@ -224,19 +224,20 @@ def _single(shared: Globals, options: VerifyOptions) -> int:
 
 
 def _many(shared: Globals, options: VerifyOptions) -> int:
-    from verifier.cli.verdict_text import summary_text
-    from verifier.pipeline.run import RunSettings, judge_all, load_inputs
+    from verifier.cli.verdict_text import EXIT_STATUS, summary_text
+    from verifier.pipeline.run import InputFiles, RunSettings, judge_all, load_inputs
     from verifier.pipeline.tasks import Repositories, plan
     from verifier.tools.records import to_json
 
     assert options.instances and options.predictions and options.run_folder  # noqa: S101, PT018
-    inputs = load_inputs(
-        options.instances,
-        options.predictions,
+    files = InputFiles(
+        instances=options.instances,
+        predictions=options.predictions,
+        run=options.run_folder,
         skip_bad_lines=options.skip_bad_lines,
         skip_unknown=options.skip_unknown,
-        console=shared.console,
     )
+    inputs = load_inputs(files, shared.console)
     with Repositories.parse(options.repos) as repositories:
         tasks = plan(inputs.instances, inputs.predictions, repositories)
         settings = RunSettings(folder=options.run_folder, force=options.force, facts=inputs.facts)
@@ -245,7 +246,8 @@ def _many(shared: Globals, options: VerifyOptions) -> int:
         click.echo(to_json(verdict))
     if not options.as_json:
         click.echo(summary_text(verdicts, options.run_folder))
-    return 3 if any(v.success == "inconclusive" for v in verdicts) else 0
+    inconclusive = any(v.success is Status.INCONCLUSIVE for v in verdicts)
+    return EXIT_STATUS[Status.INCONCLUSIVE] if inconclusive else 0
 
 
 def _tools(options: VerifyOptions) -> dict[str, Any]:

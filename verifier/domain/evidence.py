@@ -1,9 +1,18 @@
-"""Where a run folder keeps what the checks left about one prediction."""
+"""Where a run folder keeps what: its ledger, its description, what the checks left behind."""
 
 import re
 from pathlib import PurePosixPath
 
 from verifier.domain.instance import StableId
+
+VERDICTS = "verdicts.jsonl"
+"""The ledger: one Verdict a line, the later record of a prediction counts."""
+
+RUN = "run.json"
+"""What was run, on which inputs (paths are relative to the run folder), with which versions."""
+
+DAMAGED = "The ledger is damaged: restore it, or judge again in a new run folder."
+"""What to do about a line in it that cannot be read."""
 
 EVIDENCE = "evidence"
 CANDIDATE_PATCH = "candidate.diff"

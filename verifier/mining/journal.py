@@ -15,9 +15,10 @@ from types import TracebackType
 from typing import Self
 
 from verifier.domain.refactoring import RefactoringType
-from verifier.errors import InputError, StorageError, UsageError
+from verifier.errors import InputError, UsageError
 from verifier.mining.commit import CommitStatus, MinedCommit
 from verifier.tools import records
+from verifier.tools.files import storage_errors
 
 FORMAT = 1
 
@@ -51,12 +52,8 @@ class Journal:
         """
         self.path = path
         self._places: dict[str, _Place] = {}
-        try:
+        with storage_errors(path):
             self._file = path.open("a+b", buffering=0)
-        except OSError as error:
-            raise StorageError(
-                f"cannot write {path}: {error.strerror}", hint="Give another -o."
-            ) from error
         try:
             self._lock()
             if fresh:
@@ -102,10 +99,8 @@ class Journal:
         Raises:
             StorageError: the disk reports trouble.
         """
-        try:
+        with storage_errors(self.path):
             os.fsync(self._file.fileno())
-        except OSError as error:
-            raise self._storage_error(error) from error
 
     def _lock(self) -> None:
         try:
@@ -157,21 +152,16 @@ class Journal:
     def _write(self, commit: str | None, status: CommitStatus | None, text: str) -> None:
         line = text.encode("ascii") + b"\n"
         start = self._file.seek(0, os.SEEK_END)
-        try:
-            written = 0
-            while written < len(line):
-                written += self._file.write(line[written:])
-        except OSError as error:
-            self._file.truncate(start)
-            raise self._storage_error(error) from error
+        with storage_errors(self.path):
+            try:
+                written = 0
+                while written < len(line):
+                    written += self._file.write(line[written:])
+            except OSError:
+                self._file.truncate(start)
+                raise
         if commit is not None and status is not None:
             self._places[commit] = _Place(start=start, length=len(line), status=status)
-
-    def _storage_error(self, error: OSError) -> StorageError:
-        return StorageError(
-            f"cannot write {self.path}: {error.strerror}",
-            hint="Make room and run the same command again; what was finished is kept.",
-        )
 
 
 def _whole_lines(stream: Iterator[bytes]) -> Iterator[bytes]:

@@ -1,14 +1,7 @@
 """The files that a run leaves: the instances, the funnel, how each commit ended, the journal."""
 
-import os
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
-
-from verifier.errors import StorageError
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -34,35 +27,3 @@ class OutputPaths:
     def journal(self) -> Path:
         """What is needed to go on, or to retry commits later."""
         return self._beside(".journal.jsonl")
-
-
-@contextmanager
-def replacing(path: Path) -> Iterator[BinaryIO]:
-    """Write a file whole or not at all: an earlier one stays until the new one is on the disk.
-
-    Raises:
-        StorageError: the disk is full or the folder cannot be written.
-    """
-    try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        fresh = Path(name)
-        try:
-            with os.fdopen(handle, "wb") as stream:
-                yield stream
-                stream.flush()
-                os.fsync(stream.fileno())
-            fresh.chmod(0o666 & ~_umask())
-            fresh.replace(path)
-        finally:
-            fresh.unlink(missing_ok=True)
-    except OSError as error:
-        raise StorageError(
-            f"cannot write {path}: {error.strerror}",
-            hint="Make room and run the same command again; the journal is kept.",
-        ) from error
-
-
-def _umask() -> int:
-    current = os.umask(0o022)
-    os.umask(current)
-    return current

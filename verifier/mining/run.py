@@ -16,8 +16,9 @@ from verifier.mining.funnel import Funnel, FunnelCounter
 from verifier.mining.history import longest_first
 from verifier.mining.instances import InstanceBuilder, Wanted
 from verifier.mining.journal import Journal, JournalHeader
-from verifier.mining.output import OutputPaths, replacing
+from verifier.mining.output import OutputPaths
 from verifier.tools import records
+from verifier.tools.files import replacing
 
 SECONDS_BETWEEN_SYNCS = 0.5
 

@@ -11,8 +11,8 @@ from verifier.domain.refactoring import (
     RefactoringClass,
     RefactoringType,
 )
-from verifier.errors import InputError, UnknownInstanceError
-from verifier.tools.records import BadLine, read_jsonl
+from verifier.errors import UnknownInstanceError
+from verifier.tools.records import read_jsonl
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -58,14 +58,7 @@ def read_instances(path: Path, *, skip_bad: bool = False) -> Iterator[Instance]:
         if isinstance(item, Instance):
             yield item
         elif not skip_bad:
-            raise _bad(item)
-
-
-def _bad(line: BadLine) -> InputError:
-    return InputError(
-        f"{line.path}:{line.number}: {line.message}",
-        hint="Mend the line, or pass --skip-bad-lines to leave such lines out.",
-    )
+            raise item.refusal()
 
 
 def find_instance(instances: Iterable[Instance], wanted: str) -> Instance:

@@ -26,11 +26,11 @@ from verifier.datasets.swe_refactor import (
 )
 from verifier.domain.instance import Provenance
 from verifier.domain.refactoring import RefactoringType
-from verifier.errors import RepositoryError, StorageError
+from verifier.errors import RepositoryError
 from verifier.mining.commit import ANALYSED, MinedCommit
 from verifier.mining.detection import mined_commit
 from verifier.mining.instances import InstanceBuilder, Wanted
-from verifier.mining.output import replacing
+from verifier.tools.files import replacing, storage_errors
 from verifier.tools.git import Repository
 from verifier.tools.records import to_json
 
@@ -165,12 +165,8 @@ class _Started:
 
 
 def _write(request: ImportRequest, imported: Imported) -> None:
-    try:
+    with storage_errors(request.output):
         request.output.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StorageError(
-            f"cannot make {request.output}: {error.strerror}", hint="Give another -o."
-        ) from error
     answers = list(Answers(model=request.model or model_name(request.file)).of(imported.located))
     files: dict[str, Iterable[object]] = {
         "instances.jsonl": distinct_instances(imported.located),

@@ -42,15 +42,12 @@ class Ledger:
             self.folder.mkdir(parents=True, exist_ok=True)
             self._stream = (self.folder / VERDICTS).open("ab", buffering=0)
         try:
-            fcntl.flock(self._stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
+            self._lock_folder(self._stream)
+            self._cut_torn_line()
+            self._verdicts = {v.provenance.key: v for v in read_verdicts(self.folder)}
+        except BaseException:
             self._stream.close()
-            raise UsageError(
-                f"{self.folder} is in use by another run",
-                hint="Wait for it, or choose another folder with --run.",
-            ) from error
-        self._cut_torn_line()
-        self._verdicts = {v.provenance.key: v for v in read_verdicts(self.folder)}
+            raise
         return self
 
     def __exit__(
@@ -104,6 +101,15 @@ class Ledger:
                 if old.is_file():
                     old.unlink()
         return folder
+
+    def _lock_folder(self, stream: FileIO) -> None:
+        try:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise UsageError(
+                f"{self.folder} is in use by another run",
+                hint="Wait for it, or choose another folder with --run.",
+            ) from error
 
     def _cut_torn_line(self) -> None:
         path = self.folder / VERDICTS

@@ -1,6 +1,7 @@
 """A whole run: read the inputs, open the tools, judge, and say what was done in `run.json`."""
 
 import hashlib
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,44 +28,50 @@ class RunSettings:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class InputFiles:
+    """The two files of a run, which is kept in the folder `run`, and what may be left out."""
+
+    instances: Path
+    predictions: Path
+    run: Path
+    skip_bad_lines: bool = False
+    skip_unknown: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Inputs:
-    """What the two files held."""
+    """What the two files held, and what `run.json` says of them."""
 
     instances: Sequence[Instance]
     predictions: Sequence[Prediction]
     facts: Mapping[str, JsonValue]
 
 
-def load_inputs(
-    instances: Path,
-    predictions: Path,
-    *,
-    skip_bad_lines: bool,
-    skip_unknown: bool,
-    console: Console,
-) -> Inputs:
-    """Read both files.
+def load_inputs(files: InputFiles, console: Console) -> Inputs:
+    """Read both files. What is left out is said, and counted in the facts.
 
     Raises:
         InputError: a file or (unless they are skipped) a line cannot be read.
     """
-    known, bad_instances = load_jsonl(Instance, instances, skip_bad=skip_bad_lines)
-    wanted, bad_predictions = load_jsonl(Prediction, predictions, skip_bad=skip_bad_lines)
-    for line in (*bad_instances, *bad_predictions):
-        console.say(_left_out(line))
-    if skip_unknown:
-        ids = {i.id for i in known}
-        left_out = [p for p in wanted if p.instance_id not in ids]
-        wanted = [p for p in wanted if p.instance_id in ids]
-        if left_out:
-            console.say(f"left out: {len(left_out)} predictions for unknown instances")
+    skip_bad = files.skip_bad_lines
+    known, bad_instances = load_jsonl(Instance, files.instances, skip_bad=skip_bad)
+    wanted, bad_predictions = load_jsonl(Prediction, files.predictions, skip_bad=skip_bad)
+    bad = [_left_out(line) for line in (*bad_instances, *bad_predictions)]
+    for line in bad:
+        console.say(line)
+    ids = {i.id for i in known}
+    chosen = [p for p in wanted if p.instance_id in ids] if files.skip_unknown else wanted
+    unknown = len(wanted) - len(chosen)
+    if unknown:
+        console.say(f"left out: {unknown} predictions for unknown instances")
     return Inputs(
         instances=known,
-        predictions=wanted,
+        predictions=chosen,
         facts={
-            "instances": _named(instances),
-            "predictions": _named(predictions),
-            "bad_lines": [_left_out(line) for line in (*bad_instances, *bad_predictions)],
+            "instances": _named(files.instances, files.run),
+            "predictions": _named(files.predictions, files.run),
+            "bad_lines": bad,
+            "unknown_instances": unknown,
         },
     )
 
@@ -115,6 +122,9 @@ def _left_out(line: BadLine) -> str:
     return f"left out: {line.path.name}:{line.number}: {line.message}"
 
 
-def _named(path: Path) -> dict[str, JsonValue]:
-    """How `run.json` names an input: its path as the run folder's reader can find it, and its hash."""
-    return {"path": str(path), "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
+def _named(path: Path, run: Path) -> dict[str, JsonValue]:
+    """How `run.json` names an input: its path from the run folder, and its hash."""
+    return {
+        "path": Path(os.path.relpath(path.resolve(), run.resolve())).as_posix(),
+        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+    }

@@ -29,7 +29,8 @@ def find_recorded(ledger: Ledger) -> tuple[Path, ...]:
     Raises:
         InputError: there is none.
     """
-    found = [path for meta in ledger.meta.values() if (path := _beside(meta)) is not None]
+    places = ((ledger.folders[name], meta) for name, meta in ledger.meta.items())
+    found = [path for run, meta in places if (path := _beside(run, meta)) is not None]
     if not found:
         raise InputError(
             f"no {RECORDED} beside the instances of these runs",
@@ -38,11 +39,11 @@ def find_recorded(ledger: Ledger) -> tuple[Path, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _beside(meta: Mapping[str, Any]) -> Path | None:
+def _beside(run: Path, meta: Mapping[str, Any]) -> Path | None:
     named = meta.get("instances")
     if not isinstance(named, dict) or "path" not in named:
         return None
-    path = Path(str(named["path"])).parent / RECORDED
+    path = (run / str(named["path"])).parent / RECORDED
     return path if path.is_file() else None
 
 

@@ -1,17 +1,16 @@
 """Read run folders: the verdicts that count, what is known of the run, and notices about both."""
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from verifier.domain.evidence import DAMAGED, RUN, VERDICTS
 from verifier.domain.verdict import Verdict
 from verifier.errors import InputError
 from verifier.tools.records import BadLine, read_jsonl
-
-LEDGER = "verdicts.jsonl"
-META = "run.json"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -44,11 +43,13 @@ class Entry:
 class Ledger:
     """All verdicts of one or several runs, the latest of each prediction, in a stable order.
 
-    `meta` has each run's own description by folder name; `notices` says what was left out.
+    `meta` has each run's own description and `folders` its folder, both by the folder's name, or
+    by its path where two runs have the same name; `notices` says what was left out.
     """
 
     entries: tuple[Entry, ...]
     meta: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    folders: Mapping[str, Path] = field(default_factory=dict)
     notices: tuple[str, ...] = ()
 
     @property
@@ -64,18 +65,25 @@ def read_ledger(runs: Sequence[Path]) -> Ledger:
         InputError: a folder is no run, or a line other than a torn last one cannot be read.
     """
     latest: dict[VerdictKey, Entry] = {}
-    meta: dict[str, Mapping[str, Any]] = {}
     notices: list[str] = []
+    folders = _named(runs)
+    meta = {name: _read_meta(run, notices) for name, run in folders.items()}
     replaced = 0
-    for run in runs:
-        meta[run.resolve().name] = _read_meta(run, notices)
+    for run in folders.values():
         for key, entry in _read_run(run, notices).items():
             replaced += key in latest
             latest[key] = entry
     if replaced:
         notices.append(f"{replaced} predictions are in several runs; the last run's verdict counts")
     entries = sorted(latest.values(), key=_order)
-    return Ledger(entries=tuple(entries), meta=meta, notices=tuple(notices))
+    return Ledger(entries=tuple(entries), meta=meta, folders=folders, notices=tuple(notices))
+
+
+def _named(runs: Sequence[Path]) -> dict[str, Path]:
+    counts = Counter(run.resolve().name for run in runs)
+    return {
+        run.resolve().name if counts[run.resolve().name] == 1 else str(run): run for run in runs
+    }
 
 
 def _order(entry: Entry) -> tuple[str, str, int]:
@@ -84,10 +92,11 @@ def _order(entry: Entry) -> tuple[str, str, int]:
 
 
 def _read_run(run: Path, notices: list[str]) -> dict[VerdictKey, Entry]:
-    path = run / LEDGER
+    path = run / VERDICTS
     if not path.is_file():
         raise InputError(
-            f"{run} holds no {LEDGER}", hint="Give the folder that `refverify verify --run` wrote."
+            f"{run} holds no {VERDICTS}",
+            hint="Give the folder that `refverify verify --run` wrote.",
         )
     latest: dict[VerdictKey, Entry] = {}
     bad: list[BadLine] = []
@@ -107,20 +116,17 @@ def _excuse(line: BadLine, notices: list[str]) -> None:
     text = line.path.read_bytes()
     torn = not text.endswith(b"\n") and line.number == text.count(b"\n") + 1
     if not torn:
-        raise InputError(
-            f"{line.path}:{line.number}: {line.message}",
-            hint="The ledger is damaged; run `refverify verify` with the same --run to renew it.",
-        )
+        raise line.refusal(hint=DAMAGED)
     notices.append(f"{line.path.parent.name}: the last line of the ledger is torn and left out")
 
 
 def _read_meta(run: Path, notices: list[str]) -> Mapping[str, Any]:
-    path = run / META
+    path = run / RUN
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:
-        notices.append(f"{path.parent.name}: {META} cannot be read ({error})")
+        notices.append(f"{path.parent.name}: {RUN} cannot be read ({error})")
         return {}
     return data if isinstance(data, dict) else {}

@@ -1,4 +1,4 @@
-"""The only door to other programs: no shell, a deadline, output with a cap, and a clean kill."""
+"""The only door to other programs: no shell, a deadline, and a clean kill."""
 
 import contextlib
 import os
@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from verifier.errors import MissingToolError, VerifierError
-
 
 Child = subprocess.Popen[bytes]
 """A program that was started and not yet awaited."""

@@ -51,6 +51,12 @@ def schema(record_type: type) -> dict[str, object]:
     return _adapter(record_type).json_schema()
 
 
+_MEND = (
+    "Mend the line or take it out; `verify`, `instances` and `show` leave such lines out with"
+    " --skip-bad-lines."
+)
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BadLine:
     """A JSONL line that could not be read."""
@@ -58,6 +64,10 @@ class BadLine:
     path: Path
     number: int
     message: str
+
+    def refusal(self, *, hint: str = "") -> InputError:
+        """The error of one who cannot do without the line."""
+        return InputError(f"{self.path}:{self.number}: {self.message}", hint=hint or _MEND)
 
 
 def read_jsonl(record_type: type[T], path: Path) -> Iterator[T | BadLine]:
@@ -95,10 +105,7 @@ def load_jsonl(
     for item in read_jsonl(record_type, path):
         if isinstance(item, BadLine):
             if not skip_bad:
-                raise InputError(
-                    f"{item.path}:{item.number}: {item.message}",
-                    hint="Mend the line, or pass --skip-bad-lines to leave such lines out.",
-                )
+                raise item.refusal()
             bad.append(item)
         else:
             good.append(item)

@@ -86,3 +86,12 @@ def test_an_unreadable_description_of_the_run_is_only_a_notice(tmp_path: Path) -
 
     assert len(ledger.verdicts) == 1
     assert ledger.notices[0].startswith("run: run.json cannot be read")
+
+
+def test_two_runs_of_the_same_name_are_told_apart_by_their_paths(tmp_path: Path) -> None:
+    one = write_run(tmp_path / "a" / "run", [verdict(passing())], {"n": 1})
+    other = write_run(tmp_path / "b" / "run", [verdict(passing(), model="llama")], {"n": 2})
+
+    ledger = read_ledger([one, other])
+
+    assert ledger.meta == {str(one): {"n": 1}, str(other): {"n": 2}}

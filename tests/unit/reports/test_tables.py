@@ -254,7 +254,7 @@ def test_recorded_verdicts_are_found_beside_the_instances_that_the_run_names(
     ]
     text = "".join(f"{to_json(r)}\n" for r in records)
     (data / "recorded.jsonl").write_text(text, encoding="utf-8")
-    meta = {"instances": {"path": str(data / "instances.jsonl"), "sha256": "0"}}
+    meta = {"instances": {"path": "../data/instances.jsonl", "sha256": "0"}}
     ledger = read_ledger([write_run(tmp_path / "run", [verdict(passing())], meta)])
 
     comparison = compare(ledger, find_recorded(ledger))
