@@ -10,7 +10,10 @@ JsonValue = Any
 
 
 class Status(StrEnum):
-    """The four outcomes. Inconclusive: the environment failed, so nobody is blamed."""
+    """The four outcomes. Inconclusive: the environment failed, so nobody is blamed.
+
+    What is inconclusive is tried again by the next run.
+    """
 
     PASSED = "passed"
     FAILED = "failed"
@@ -60,7 +63,7 @@ class Reason(StrEnum):
     BASE_INVALID = "BASE_INVALID"
     """Inconclusive: the base commit cannot be built or measured."""
     INFRASTRUCTURE = "INFRASTRUCTURE"
-    """Inconclusive: engine, disk or tool trouble; retried on the next run."""
+    """Inconclusive: engine, disk or tool trouble."""
     ANALYSIS = "ANALYSIS"
     """Inconclusive: the analysis JVM failed or ran out of time on this input."""
     INTERNAL = "INTERNAL"

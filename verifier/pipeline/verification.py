@@ -9,6 +9,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
+from typing import TypeVar
 
 from verifier import __version__
 from verifier.builds.base import Builder
@@ -27,19 +28,17 @@ from verifier.domain.verdict import (
     VerdictProvenance,
     judge,
 )
-from verifier.errors import (
-    AnalysisError,
-    BaseInvalidError,
-    StorageError,
-    VerifierError,
-)
-from verifier.pipeline.ledger import Ledger, translate_storage_errors
+from verifier.errors import AnalysisError, BaseInvalidError, StorageError, VerifierError
+from verifier.pipeline.ledger import Ledger
 from verifier.predictions.resolve import resolve
 from verifier.predictions.trees import source_trees
 from verifier.sandbox.base import SandboxFacts
+from verifier.tools.files import storage_errors
 from verifier.tools.git import Repository
 
 logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -175,18 +174,11 @@ class _Judgement:
 
     def _results(self) -> tuple[CheckResult, ...]:
         started = time.monotonic()
-        try:
-            case = self._case()
-        except Exception as error:  # noqa: BLE001 - the per-item guard
-            broken = self._broken(CheckName.APPLICATION, error, time.monotonic() - started)
-            results: dict[CheckName, CheckResult] = {CheckName.APPLICATION: broken}
-            for check in ALL_CHECKS[1:]:
-                results[check.name] = replace(broken, check=check.name, seconds=0.0)
-            return tuple(results.values())
-        results = {}
+        case = self._guarded(CheckName.APPLICATION, self._case)
         resolving = time.monotonic() - started
+        results: dict[CheckName, CheckResult] = {}
         for check in ALL_CHECKS:
-            result = self._run(check, case, results)
+            result = self._result(check, case, results)
             if check.name is CheckName.APPLICATION:
                 result = replace(result, seconds=round(result.seconds + resolving, 3))
             results[check.name] = result
@@ -217,7 +209,7 @@ class _Judgement:
         )
 
     def _keep(self, application: Candidate | Rejection) -> None:
-        with translate_storage_errors(self._evidence):
+        with storage_errors(self._evidence):
             if self._task.prediction.model_output is not None:
                 self._write(ANSWER, self._task.prediction.model_output)
             if isinstance(application, Candidate):
@@ -226,40 +218,40 @@ class _Judgement:
     def _write(self, name: str, text: str) -> None:
         (self._evidence / name).write_text(text, encoding="utf-8", errors="backslashreplace")
 
-    def _run(
-        self, check: Check, case: Case, earlier: Mapping[CheckName, CheckResult]
+    def _result(
+        self, check: Check, case: Case | CheckResult, earlier: Mapping[CheckName, CheckResult]
     ) -> CheckResult:
+        """One check's result; `case` is a result itself where there could be none."""
         skipped = skip(check, earlier, self._options)
         if skipped is not None:
             return skipped
+        if isinstance(case, CheckResult):
+            return replace(case, evidence=self._relative(case.evidence))
         started = time.monotonic()
+        result = self._guarded(check.name, lambda: check.run(case))
+        seconds = round(time.monotonic() - started, 3)
+        return replace(result, seconds=seconds, evidence=self._relative(result.evidence))
+
+    def _guarded(self, name: CheckName, work: Callable[[], T]) -> T | CheckResult:
+        """The per-item guard: trouble that is not the prediction's leaves the check open."""
         try:
-            result = check.run(case)
+            return work()
         except StorageError:
             raise
         except Exception as error:  # noqa: BLE001 - the per-item guard
-            return self._broken(check.name, error, time.monotonic() - started)
-        return replace(
-            result,
-            seconds=round(time.monotonic() - started, 3),
-            evidence=self._relative(result.evidence),
-        )
+            return self._broken(name, error)
 
-    def _broken(self, name: CheckName, error: Exception, seconds: float) -> CheckResult:
-        """Record trouble that is not the prediction's: inconclusive, with the traceback kept."""
-        if isinstance(error, StorageError):
-            raise error
+    def _broken(self, name: CheckName, error: Exception) -> CheckResult:
         logger.warning("%s of %s: %s", name, self._task.prediction.instance_id, error)
         evidence = f"{name}-error.txt"
-        with translate_storage_errors(self._evidence):
+        with storage_errors(self._evidence):
             self._write(evidence, "".join(traceback.format_exception(error)))
         return CheckResult(
             check=name,
             status=Status.INCONCLUSIVE,
             reason=reason_of(error),
             details=str(error) or type(error).__name__,
-            evidence=self._relative(evidence),
-            seconds=round(seconds, 3),
+            evidence=evidence,
         )
 
     def _relative(self, name: str | None) -> str | None:

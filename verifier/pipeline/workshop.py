@@ -31,7 +31,10 @@ class WorkshopOptions:
 
     @property
     def fingerprint(self) -> str:
-        """What of these options belongs to a verdict's key: not folders, not the number of jobs."""
+        """What of these options belongs to a verdict's key: not folders, not the number of jobs.
+
+        JDK and Maven count by their versions, which are among the workshop's.
+        """
         build = self.build
         return repr(
             (
@@ -54,9 +57,7 @@ def open_workshop(options: WorkshopOptions) -> Iterator[Workshop]:
         SandboxError: no engine answers, or it ignores its limits.
         MissingToolError: the analysis class path, its JVM, a JDK or Maven is not there.
     """
-    if options.builds:
-        find_jdks(options.build.jdk)
-        find_maven(options.build.maven)
+    build_tools = _build_tools(options.build) if options.builds else {}
     with (
         open_sandbox(options.sandbox, image=options.image) as sandbox,
         AnalysisPool(jobs=options.jobs, timeout=options.analysis_timeout) as analysis,
@@ -66,8 +67,14 @@ def open_workshop(options: WorkshopOptions) -> Iterator[Workshop]:
             analysis=analysis,
             sandbox=sandbox.facts,
             open_builder=builders.of,
-            versions={"refverify": __version__, **analysis.versions()},
+            versions={"refverify": __version__, **analysis.versions(), **build_tools},
         )
+
+
+def _build_tools(options: BuildOptions) -> dict[str, str]:
+    """The JDKs to choose from and Maven, by version: they decide how a base is built."""
+    jdks = ", ".join(sorted({jdk.version for jdk in find_jdks(options.jdk)}))
+    return {"jdks": jdks, "maven": find_maven(options.maven).version}
 
 
 class _Builders:
