@@ -5,11 +5,11 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.outcome import CheckName, CheckResult, Status
 from verifier.domain.refactoring import RefactoringClass, RefactoringType
 from verifier.domain.verdict import SUCCESS_CHECKS, Verdict
 from verifier.reports.statistics import Mean, Rate
-from verifier.reports.table import Column, Kind
+from verifier.reports.table import Column, Kind, count_column, model_column, text_column
 
 GOLDEN = "golden"
 EMPTY = "empty"
@@ -104,7 +104,7 @@ def similarity(verdict: Verdict, figure: str) -> float | None:
 
 
 def deciding(verdict: Verdict, needed: Sequence[CheckName] = SUCCESS_CHECKS) -> CheckResult | None:
-    """The check that decided against success: the first failed, else the first inconclusive.
+    """The check that decided against `needed`: the first failed, else the first inconclusive.
 
     None where nothing stands against it.
     """
@@ -117,22 +117,13 @@ def deciding(verdict: Verdict, needed: Sequence[CheckName] = SUCCESS_CHECKS) -> 
 
 
 def reason_text(result: CheckResult | None) -> str:
-    """`check: REASON` of a result; empty for None."""
-    if result is None:
-        return ""
-    reason = result.reason if result.reason is not None else Reason.INFRASTRUCTURE
-    return f"{result.check}: {reason}"
+    """`check: REASON` of a result that did not pass; empty for None."""
+    return "" if result is None else f"{result.check}: {result.reason}"
 
 
 def label_column(index: int, name: str, title: str, description: str) -> Column[Group]:
     """A text column that shows one part of the group's key."""
-    return Column(
-        name=name,
-        title=title,
-        description=description,
-        kind=Kind.TEXT,
-        value=lambda group: group.labels[index],
-    )
+    return text_column(name, title, description, lambda group: group.labels[index])
 
 
 def _rate(name: CheckName, title: str, description: str) -> Column[Group]:
@@ -145,15 +136,14 @@ def _rate(name: CheckName, title: str, description: str) -> Column[Group]:
     )
 
 
-MODEL = label_column(0, "model", "Model", "Who made the predictions.")
+MODEL: Column[Group] = model_column(lambda group: group.labels[0])
 
 FIGURES: tuple[Column[Group], ...] = (
-    Column(
-        name="predictions",
-        title="n",
-        description="Predictions in this group, whatever became of them.",
-        kind=Kind.COUNT,
-        value=lambda group: len(group.verdicts),
+    count_column(
+        "predictions",
+        "n",
+        "Predictions in this group, whatever became of them.",
+        lambda group: len(group.verdicts),
     ),
     Column(
         name="success",
@@ -170,12 +160,11 @@ FIGURES: tuple[Column[Group], ...] = (
         kind=Kind.RATE_WITH_INTERVAL,
         value=lambda group: group.strict_success,
     ),
-    Column(
-        name="delegates",
-        title="Delegates",
-        description="Successes whose move left a delegating method behind (part of Success).",
-        kind=Kind.COUNT,
-        value=lambda group: group.delegates,
+    count_column(
+        "delegates",
+        "Delegates",
+        "Successes whose move left a delegating method behind (part of Success).",
+        lambda group: group.delegates,
     ),
     _rate(CheckName.COMPILATION, "Compiles", "Of those whose compilation was judged."),
     _rate(CheckName.TESTS, "Tests pass", "Of those whose tests were judged."),

@@ -36,6 +36,25 @@ class Column(Generic[Row]):
     value: Callable[[Row], Cell]
 
 
+def text_column(
+    name: str, title: str, description: str, value: Callable[[Row], str]
+) -> Column[Row]:
+    """A column of words."""
+    return Column(name=name, title=title, description=description, kind=Kind.TEXT, value=value)
+
+
+def count_column(
+    name: str, title: str, description: str, value: Callable[[Row], int]
+) -> Column[Row]:
+    """A column of whole numbers."""
+    return Column(name=name, title=title, description=description, kind=Kind.COUNT, value=value)
+
+
+def model_column(value: Callable[[Row], str]) -> Column[Row]:
+    """The column that every table by model begins with."""
+    return text_column("model", "Model", "Who made the predictions.", value)
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Heading:
     """What a filled table keeps of a column."""

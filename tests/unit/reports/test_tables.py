@@ -239,8 +239,24 @@ def test_disagreements_give_both_sides_reasons() -> None:
         ("b", "detected", "yes"),
         ("b", "success", "yes"),
     ]
-    assert rows[0]["our_reason"] == "every check passed"
+    assert rows[0]["our_reason"] == "passed: application, detection"
     assert rows[0]["their_reason"] == "swe-refactor: detected: no, compiles and passes: yes"
+
+
+def test_a_disagreement_names_the_check_that_decided_its_own_question() -> None:
+    both = (
+        check(CheckName.APPLICATION),
+        check(CheckName.DETECTION, Status.FAILED, Reason.NOT_DETECTED),
+        check(CheckName.COMPILATION),
+        check(CheckName.TESTS, Status.FAILED, Reason.TEST_FAILED),
+    )
+    ours = verdict(both)
+    pairs = (paired(ours, detected=False, passes=True),)
+    rows = flat_rows(DISAGREEMENTS.fill(Material(ledger=SOME.ledger, pairs=pairs)))
+
+    assert [(r["question"], r["our_reason"]) for r in rows] == [
+        ("compiles and passes", "tests: TEST_FAILED")
+    ]
 
 
 def test_recorded_verdicts_are_found_beside_the_instances_that_the_run_names(

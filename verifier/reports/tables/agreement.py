@@ -5,39 +5,43 @@ from dataclasses import dataclass
 
 from verifier.domain.outcome import CheckName, Status
 from verifier.domain.recorded import RecordedVerdict
-from verifier.domain.verdict import Verdict, judge
+from verifier.domain.verdict import SUCCESS_CHECKS, judge
 from verifier.reports.figures import model_order
 from verifier.reports.material import Material, Pair
 from verifier.reports.statistics import Confusion, Rate
-from verifier.reports.table import Column, Declaration, Kind
-
-DETECTION_CHECKS = (CheckName.APPLICATION, CheckName.DETECTION)
-BUILD_CHECKS = (CheckName.APPLICATION, CheckName.COMPILATION, CheckName.TESTS)
+from verifier.reports.table import (
+    Column,
+    Declaration,
+    Kind,
+    count_column,
+    model_column,
+    text_column,
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Question:
-    """A yes/no question that both sides answer."""
+    """A yes/no question that both sides answer; ours is yes where all of `checks` passed."""
 
     name: str
-    ours: Callable[[Verdict], Status]
+    checks: tuple[CheckName, ...]
     theirs: Callable[[RecordedVerdict], bool | None]
 
 
 QUESTIONS = (
     Question(
         name="detected",
-        ours=lambda v: judge(v.checks, DETECTION_CHECKS),
+        checks=(CheckName.APPLICATION, CheckName.DETECTION),
         theirs=lambda r: r.detected,
     ),
     Question(
         name="compiles and passes",
-        ours=lambda v: judge(v.checks, BUILD_CHECKS),
+        checks=(CheckName.APPLICATION, CheckName.COMPILATION, CheckName.TESTS),
         theirs=lambda r: r.compiles_and_passes,
     ),
     Question(
         name="success",
-        ours=lambda v: v.success,
+        checks=SUCCESS_CHECKS,
         theirs=lambda r: r.success,
     ),
 )
@@ -72,16 +76,10 @@ def _row(material: Material, model: str, question: Question) -> AgreementRow:
 
 def answer(pair: Pair, question: Question) -> tuple[bool, bool] | None:
     """Our answer and theirs; None where one side has none."""
-    ours, theirs = question.ours(pair.ours), question.theirs(pair.recorded)
+    ours, theirs = judge(pair.ours.checks, question.checks), question.theirs(pair.recorded)
     if theirs is None or ours not in (Status.PASSED, Status.FAILED):
         return None
     return ours is Status.PASSED, theirs
-
-
-def _count(
-    name: str, title: str, description: str, value: Callable[[AgreementRow], int]
-) -> Column[AgreementRow]:
-    return Column(name=name, title=title, description=description, kind=Kind.COUNT, value=value)
 
 
 def _agreement(row: AgreementRow) -> Rate:
@@ -95,20 +93,8 @@ AGREEMENT = Declaration(
     description="Recorded verdicts are the release's claims, not truth. A question is compared"
     " where both sides answered it: a check of ours that was not reached does not answer.",
     columns=(
-        Column[AgreementRow](
-            name="model",
-            title="Model",
-            description="Who made the predictions.",
-            kind=Kind.TEXT,
-            value=lambda row: row.model,
-        ),
-        Column[AgreementRow](
-            name="question",
-            title="Question",
-            description="What both sides judged.",
-            kind=Kind.TEXT,
-            value=lambda row: row.question,
-        ),
+        model_column(lambda row: row.model),
+        text_column("question", "Question", "What both sides judged.", lambda row: row.question),
         Column[AgreementRow](
             name="agreement",
             title="Agreement",
@@ -124,17 +110,17 @@ AGREEMENT = Declaration(
             kind=Kind.NUMBER,
             value=lambda row: row.confusion.kappa,
         ),
-        _count("both", "Both yes", "Yes on both sides.", lambda r: r.confusion.both),
-        _count(
+        count_column("both", "Both yes", "Yes on both sides.", lambda r: r.confusion.both),
+        count_column(
             "ours_only", "Only ours", "We say yes, they say no.", lambda r: r.confusion.ours_only
         ),
-        _count(
+        count_column(
             "theirs_only",
             "Only theirs",
             "They say yes, we say no.",
             lambda r: r.confusion.theirs_only,
         ),
-        _count("neither", "Both no", "No on both sides.", lambda r: r.confusion.neither),
+        count_column("neither", "Both no", "No on both sides.", lambda r: r.confusion.neither),
     ),
     collect=collect,
 )

@@ -6,7 +6,14 @@ from verifier.domain.outcome import CheckName, CheckResult, Status
 from verifier.reports.figures import Group, grouped
 from verifier.reports.material import Material
 from verifier.reports.statistics import Mean, Rate
-from verifier.reports.table import Column, Declaration, Kind
+from verifier.reports.table import (
+    Column,
+    Declaration,
+    Kind,
+    count_column,
+    model_column,
+    text_column,
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -43,13 +50,7 @@ def _row(group: Group, name: CheckName) -> CheckRow:
 
 
 def _count(status: Status, title: str, description: str) -> Column[CheckRow]:
-    return Column(
-        name=str(status),
-        title=title,
-        description=description,
-        kind=Kind.COUNT,
-        value=lambda row: row.count(status),
-    )
+    return count_column(str(status), title, description, lambda row: row.count(status))
 
 
 CHECKS = Declaration(
@@ -58,20 +59,8 @@ CHECKS = Declaration(
     description="The outcomes of every check. A prediction's checks end at its first failure, so"
     " later ones judge fewer.",
     columns=(
-        Column[CheckRow](
-            name="model",
-            title="Model",
-            description="Who made the predictions.",
-            kind=Kind.TEXT,
-            value=lambda row: row.model,
-        ),
-        Column[CheckRow](
-            name="check",
-            title="Check",
-            description="The check, in order of cost.",
-            kind=Kind.TEXT,
-            value=lambda row: str(row.check),
-        ),
+        model_column(lambda row: row.model),
+        text_column("check", "Check", "The check, in order of cost.", lambda row: str(row.check)),
         _count(Status.PASSED, "Passed", "Predictions that the check accepted."),
         _count(Status.FAILED, "Failed", "Predictions that the check refused."),
         _count(Status.NOT_APPLICABLE, "Not applicable", "Not reached, or nothing to judge."),

@@ -6,7 +6,7 @@ from verifier.domain.recorded import RecordedVerdict
 from verifier.domain.verdict import Verdict
 from verifier.reports.figures import deciding, reason_text
 from verifier.reports.material import Material, Pair
-from verifier.reports.table import Column, Declaration, Kind
+from verifier.reports.table import Declaration, count_column, model_column, text_column
 from verifier.reports.tables.agreement import QUESTIONS, Question, answer
 
 MOST_DETAILS = 300
@@ -17,7 +17,7 @@ class Disagreement:
     """One question on which the two sides differ."""
 
     pair: Pair
-    question: str
+    question: Question
     ours: bool
 
 
@@ -31,13 +31,13 @@ def _compare(pair: Pair, question: Question) -> Disagreement | None:
     both = answer(pair, question)
     if both is None or both[0] == both[1]:
         return None
-    return Disagreement(pair=pair, question=question.name, ours=both[0])
+    return Disagreement(pair=pair, question=question, ours=both[0])
 
 
-def _our_reason(verdict: Verdict) -> str:
-    result = deciding(verdict)
+def _our_reason(verdict: Verdict, question: Question) -> str:
+    result = deciding(verdict, question.checks)
     if result is None:
-        return "every check passed"
+        return f"passed: {', '.join(question.checks)}"
     details = result.details[:MOST_DETAILS]
     return f"{reason_text(result)}: {details}" if details else reason_text(result)
 
@@ -61,54 +61,28 @@ DISAGREEMENTS = Declaration(
     title="Disagreements with the recorded verdicts",
     description="Each prediction and question on which the two sides differ.",
     columns=(
-        Column[Disagreement](
-            name="instance",
-            title="Instance",
-            description="The instance's id.",
-            kind=Kind.TEXT,
-            value=lambda row: row.pair.ours.instance_id,
+        text_column(
+            "instance", "Instance", "The instance's id.", lambda row: row.pair.ours.instance_id
         ),
-        Column[Disagreement](
-            name="model",
-            title="Model",
-            description="Who made the prediction.",
-            kind=Kind.TEXT,
-            value=lambda row: row.pair.ours.model_name_or_path,
+        model_column(lambda row: row.pair.ours.model_name_or_path),
+        count_column(
+            "sample", "Sample", "Which of the model's samples.", lambda row: row.pair.ours.sample
         ),
-        Column[Disagreement](
-            name="sample",
-            title="Sample",
-            description="Which of the model's samples.",
-            kind=Kind.COUNT,
-            value=lambda row: row.pair.ours.sample,
+        text_column(
+            "question", "Question", "What the sides differ on.", lambda row: row.question.name
         ),
-        Column[Disagreement](
-            name="question",
-            title="Question",
-            description="What the sides differ on.",
-            kind=Kind.TEXT,
-            value=lambda row: row.question,
+        text_column("ours", "Ours", "Our answer.", lambda row: _word(row.ours)),
+        text_column(
+            "our_reason",
+            "Our reason",
+            "The check that decided the question on our side.",
+            lambda row: _our_reason(row.pair.ours, row.question),
         ),
-        Column[Disagreement](
-            name="ours",
-            title="Ours",
-            description="Our answer.",
-            kind=Kind.TEXT,
-            value=lambda row: _word(row.ours),
-        ),
-        Column[Disagreement](
-            name="our_reason",
-            title="Our reason",
-            description="The check that decided on our side.",
-            kind=Kind.TEXT,
-            value=lambda row: _our_reason(row.pair.ours),
-        ),
-        Column[Disagreement](
-            name="their_reason",
-            title="Recorded",
-            description="What the recorded verdict says.",
-            kind=Kind.TEXT,
-            value=lambda row: _their_reason(row.pair.recorded),
+        text_column(
+            "their_reason",
+            "Recorded",
+            "What the recorded verdict says.",
+            lambda row: _their_reason(row.pair.recorded),
         ),
     ),
     collect=collect,

@@ -2,7 +2,7 @@
 
 from verifier.reports.funnel import Stage
 from verifier.reports.material import Material
-from verifier.reports.table import Column, Declaration, Kind
+from verifier.reports.table import Declaration, count_column, text_column
 
 
 def collect(material: Material) -> tuple[Stage, ...]:
@@ -19,34 +19,12 @@ FUNNEL = Declaration(
     title="Mining funnel",
     description="From the listed commits to the instances that were kept.",
     columns=(
-        Column[Stage](
-            name="stage",
-            title="Stage",
-            description="The step of mining.",
-            kind=Kind.TEXT,
-            value=lambda stage: stage.name,
+        text_column("stage", "Stage", "The step of mining.", lambda stage: stage.name),
+        text_column("unit", "Unit", "What is counted.", lambda stage: stage.unit),
+        count_column(
+            "count", "Kept", "How many are left after the step.", lambda stage: stage.count
         ),
-        Column[Stage](
-            name="unit",
-            title="Unit",
-            description="What is counted.",
-            kind=Kind.TEXT,
-            value=lambda stage: stage.unit,
-        ),
-        Column[Stage](
-            name="count",
-            title="Kept",
-            description="How many are left after the step.",
-            kind=Kind.COUNT,
-            value=lambda stage: stage.count,
-        ),
-        Column[Stage](
-            name="losses",
-            title="Lost",
-            description="How many were lost in the step, by reason.",
-            kind=Kind.TEXT,
-            value=_losses,
-        ),
+        text_column("losses", "Lost", "How many were lost in the step, by reason.", _losses),
     ),
     collect=collect,
 )

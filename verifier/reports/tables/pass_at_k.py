@@ -9,7 +9,7 @@ from verifier.domain.verdict import Verdict
 from verifier.reports.figures import model_order
 from verifier.reports.material import Material
 from verifier.reports.statistics import Mean, pass_at_k
-from verifier.reports.table import Column, Declaration, Kind
+from verifier.reports.table import Column, Declaration, Kind, count_column, model_column
 
 BUDGETS = (1, 3, 5, 10, 100)
 
@@ -64,20 +64,8 @@ PASS_AT_K = Declaration(
     description="The chance that at least one of k samples succeeds (unbiased estimator);"
     " inconclusive samples count as not drawn.",
     columns=(
-        Column[PassAtK](
-            name="model",
-            title="Model",
-            description="Who made the predictions.",
-            kind=Kind.TEXT,
-            value=lambda row: row.model,
-        ),
-        Column[PassAtK](
-            name="k",
-            title="k",
-            description="Samples drawn.",
-            kind=Kind.COUNT,
-            value=lambda row: row.k,
-        ),
+        model_column(lambda row: row.model),
+        count_column("k", "k", "Samples drawn.", lambda row: row.k),
         Column[PassAtK](
             name="pass_at_k",
             title="pass@k",
@@ -92,12 +80,11 @@ PASS_AT_K = Declaration(
             kind=Kind.MEAN,
             value=lambda row: row.strict_success,
         ),
-        Column[PassAtK](
-            name="left_out",
-            title="Left out",
-            description="Instances with fewer than k judged samples.",
-            kind=Kind.COUNT,
-            value=lambda row: row.left_out,
+        count_column(
+            "left_out",
+            "Left out",
+            "Instances with fewer than k judged samples.",
+            lambda row: row.left_out,
         ),
     ),
     collect=collect,

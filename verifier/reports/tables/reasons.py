@@ -6,7 +6,7 @@ from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.reports.figures import counted, deciding, model_order
 from verifier.reports.material import Material
 from verifier.reports.statistics import Rate
-from verifier.reports.table import Column, Declaration, Kind
+from verifier.reports.table import Column, Declaration, Kind, model_column, text_column
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -51,33 +51,14 @@ REASONS = Declaration(
     description="Each prediction without success counts once, at the first check that failed"
     " (or, where none failed, the first that was inconclusive).",
     columns=(
-        Column[ReasonRow](
-            name="model",
-            title="Model",
-            description="Who made the predictions.",
-            kind=Kind.TEXT,
-            value=lambda row: row.model,
-        ),
-        Column[ReasonRow](
-            name="check",
-            title="Check",
-            description="The check that decided.",
-            kind=Kind.TEXT,
-            value=lambda row: str(row.check),
-        ),
-        Column[ReasonRow](
-            name="reason",
-            title="Reason",
-            description="The check's reason code.",
-            kind=Kind.TEXT,
-            value=lambda row: str(row.reason),
-        ),
-        Column[ReasonRow](
-            name="outcome",
-            title="Outcome",
-            description="failed: the prediction's fault; inconclusive: nobody's.",
-            kind=Kind.TEXT,
-            value=lambda row: str(row.status),
+        model_column(lambda row: row.model),
+        text_column("check", "Check", "The check that decided.", lambda row: str(row.check)),
+        text_column("reason", "Reason", "The check's reason code.", lambda row: str(row.reason)),
+        text_column(
+            "outcome",
+            "Outcome",
+            "failed: the prediction's fault; inconclusive: nobody's.",
+            lambda row: str(row.status),
         ),
         Column[ReasonRow](
             name="share",

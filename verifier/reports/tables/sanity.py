@@ -15,7 +15,7 @@ from verifier.reports.figures import (
 )
 from verifier.reports.material import Material
 from verifier.reports.statistics import Rate
-from verifier.reports.table import Column, Declaration, Kind
+from verifier.reports.table import Column, Declaration, Kind, text_column
 
 MOST_NAMED = 5
 
@@ -77,20 +77,8 @@ SANITY = Declaration(
     description="The developers' own change should succeed and the empty patch should be told"
     f" {Reason.NO_CHANGE}; an exception says something about the instance or about us.",
     columns=(
-        Column[SanityRow](
-            name="model",
-            title="Reference",
-            description="The reference prediction.",
-            kind=Kind.TEXT,
-            value=lambda row: row.model,
-        ),
-        Column[SanityRow](
-            name="expected",
-            title="Expected",
-            description="What it should show.",
-            kind=Kind.TEXT,
-            value=lambda row: row.expected,
-        ),
+        text_column("model", "Reference", "The reference prediction.", lambda row: row.model),
+        text_column("expected", "Expected", "What it should show.", lambda row: row.expected),
         Column[SanityRow](
             name="as_expected",
             title="As expected",
@@ -98,12 +86,11 @@ SANITY = Declaration(
             kind=Kind.RATE,
             value=lambda row: row.rate,
         ),
-        Column[SanityRow](
-            name="exceptions",
-            title="Exceptions",
-            description="Those that show something else, and what stands against them.",
-            kind=Kind.TEXT,
-            value=_named,
+        text_column(
+            "exceptions",
+            "Exceptions",
+            "Those that show something else, and what stands against them.",
+            _named,
         ),
     ),
     collect=collect,
