@@ -15,7 +15,7 @@ import click
 from click.shell_completion import shell_complete
 
 from verifier import __version__
-from verifier.cli.settings import as_config_error, check_command_settings, check_file_settings
+from verifier.cli.settings import as_config_error, check_file_settings, command_settings
 from verifier.config import (
     COMPLETION_VARIABLE,
     ENVIRONMENT_PREFIX,
@@ -73,8 +73,10 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name, command, rest = super().resolve_command(ctx, args)
         if name is not None and command is not None:
-            table = (ctx.default_map or {}).get(name, {})
-            check_command_settings(name, command, table, setting_variables())
+            tables = dict(ctx.default_map or {})
+            table = tables.get(name, {})
+            tables[name] = command_settings([name], command, table, setting_variables())
+            ctx.default_map = tables
         return name, command, rest
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

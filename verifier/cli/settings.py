@@ -1,6 +1,6 @@
 """Defaults from files and the environment must name options that exist; a typing error is told."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import click
 
@@ -14,31 +14,41 @@ def check_file_settings(group: click.Group, tables: Mapping[str, object]) -> Non
     Raises:
         ConfigError: such a key is there.
     """
+    options = {_long_name(o) for o in group.params if isinstance(o, click.Option)}
     commands = group.list_commands(click.Context(group))
-    _refuse_unknown(tables, {*commands, *_option_names(group)}, "refverify.toml")
+    _refuse_unknown(tables, {*commands, *options}, "refverify.toml")
 
 
-def check_command_settings(
-    name: str, command: click.Command, table: object, variables: Iterable[str]
-) -> None:
-    """Refuse settings for `command` that name no option of it.
+def command_settings(
+    path: Sequence[str], command: click.Command, table: object, variables: Iterable[str]
+) -> dict[str, object]:
+    """The settings of a command from the files, by click's own names; those of the environment
+    are made known to its options.
 
-    `table` is the command's table of the files, `variables` the environment's names. A group's
-    table holds one table per sub-command; those are checked when they are called.
+    `path` is the command's name, after those of its groups; `table` its table of the files,
+    `variables` the environment's names. Both name an option by its long name. A group's table
+    holds one table per sub-command.
 
     Raises:
         ConfigError: a setting names no option.
     """
-    known = _option_names(command)
-    if isinstance(command, click.Group):
-        known |= set(command.list_commands(click.Context(command)))
-    if isinstance(table, Mapping):
-        _refuse_unknown(table, known, f"refverify.toml, [{name}]")
-    prefix = f"{ENVIRONMENT_PREFIX}_{name.upper()}_"
+    options = {_long_name(o): o for o in command.params if isinstance(o, click.Option)}
+    inner = {_setting(name): name for name in _sub_commands(command)}
+    place = f"refverify.toml, [{'.'.join(path)}]"
+    if not isinstance(table, Mapping):
+        raise ConfigError(f"{place} is no table", hint="Write its settings below that line.")
+    _refuse_unknown(table, {*options, *inner}, place)
+    prefix = _setting("_".join([ENVIRONMENT_PREFIX, *path])).upper() + "_"
     named = {v.removeprefix(prefix).lower() for v in variables if v.startswith(prefix)}
-    if isinstance(command, click.Group):
-        named = {n for n in named if not any(n.startswith(f"{k}_") for k in known)}
-    _refuse_unknown(named, known, f"environment, {prefix}*")
+    own = {n for n in named if not any(n.startswith(f"{k}_") for k in inner)}
+    _refuse_unknown(own, set(options), f"environment, {prefix}*")
+    for name, option in options.items():
+        option.envvar = f"{prefix}{name.upper()}"
+    settings = {str(options[key].name): table[key] for key in table if key in options}
+    for key, name in inner.items():
+        sub_command = _sub_commands(command)[name]
+        settings[name] = command_settings([*path, name], sub_command, table.get(key, {}), variables)
+    return settings
 
 
 def as_config_error(error: click.BadParameter) -> ConfigError | None:
@@ -54,13 +64,22 @@ def as_config_error(error: click.BadParameter) -> ConfigError | None:
         return None
     command = error.ctx.info_name
     return ConfigError(
-        f"{places[source]}: {error.param.name!r} of {command!r}: {error.message}",
+        f"{places[source]}: {_long_name(error.param)!r} of {command!r}: {error.message}",
         hint=f"`refverify {command} --help` says which values are allowed.",
     )
 
 
-def _option_names(command: click.Command) -> set[str]:
-    return {p.name for p in command.params if isinstance(p, click.Option) and p.name}
+def _long_name(option: click.Parameter) -> str:
+    """How a setting names an option: `--base-runs` is `base_runs`."""
+    return _setting(max(option.opts, key=len).lstrip("-"))
+
+
+def _setting(name: str) -> str:
+    return name.replace("-", "_")
+
+
+def _sub_commands(command: click.Command) -> Mapping[str, click.Command]:
+    return command.commands if isinstance(command, click.Group) else {}
 
 
 def _refuse_unknown(names: Iterable[str], known: set[str], place: str) -> None:

@@ -1,10 +1,12 @@
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 import pytest
 
-from verifier.cli.main import main
-from verifier.cli.settings import check_command_settings, check_file_settings
+from verifier.cli.main import COMMANDS, cli, main
+from verifier.cli.settings import check_file_settings, command_settings
+from verifier.config import load_defaults
 from verifier.errors import ConfigError
 
 
@@ -22,29 +24,75 @@ def inner() -> None:
 
 
 def test_known_options_pass() -> None:
-    check_command_settings("mine", mine, {"jobs": 1}, ["REFVERIFY_MINE_BASE_RUNS", "REFVERIFY_X"])
+    command_settings(["mine"], mine, {"jobs": 1}, ["REFVERIFY_MINE_BASE_RUNS", "REFVERIFY_X"])
 
 
 def test_an_unknown_key_of_a_file_is_refused_with_the_known_ones() -> None:
     with pytest.raises(ConfigError, match=r"refverify\.toml, \[mine\]: 'job' is not a sett") as e:
-        check_command_settings("mine", mine, {"job": 1}, [])
+        command_settings(["mine"], mine, {"job": 1}, [])
     assert e.value.hint == "Known are: base_runs, jobs."
 
 
 def test_an_argument_is_not_a_setting() -> None:
     with pytest.raises(ConfigError, match="'repo' is not a setting"):
-        check_command_settings("mine", mine, {"repo": "."}, [])
+        command_settings(["mine"], mine, {"repo": "."}, [])
 
 
 def test_an_unknown_variable_is_refused() -> None:
     with pytest.raises(ConfigError, match=r"environment, REFVERIFY_MINE_.*'job' is not a setting"):
-        check_command_settings("mine", mine, {}, ["REFVERIFY_MINE_JOB"])
+        command_settings(["mine"], mine, {}, ["REFVERIFY_MINE_JOB"])
 
 
 def test_a_group_takes_tables_and_variables_of_its_sub_commands() -> None:
-    check_command_settings("x", inner, {"mine": {"jobs": 1}}, ["REFVERIFY_X_MINE_JOBS"])
+    command_settings(["x"], inner, {"mine": {"jobs": 1}}, ["REFVERIFY_X_MINE_JOBS"])
     with pytest.raises(ConfigError, match="'jobs' is not a setting"):
-        check_command_settings("x", inner, {"jobs": 1}, [])
+        command_settings(["x"], inner, {"jobs": 1}, [])
+
+
+def test_a_typing_error_in_a_sub_commands_table_is_refused() -> None:
+    with pytest.raises(ConfigError, match=r"\[x\.mine\]: 'job' is not a setting"):
+        command_settings(["x"], inner, {"mine": {"job": 1}}, [])
+    with pytest.raises(ConfigError, match=r"\[x\.mine\] is no table"):
+        command_settings(["x"], inner, {"mine": 1}, [])
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_every_option_is_set_by_its_long_name(command: str) -> None:
+    """`--from` is `from` in a file, whatever the code calls it."""
+    found = cli.get_command(click.Context(cli), command)
+    assert found is not None
+    for path, each in walked([command], found):
+        options = [p for p in each.params if isinstance(p, click.Option)]
+        named = {max(o.opts, key=len).lstrip("-").replace("-", "_"): o for o in options}
+        settings = command_settings(path, each, dict.fromkeys(named, "x"), [])
+        assert settings.keys() >= {o.name for o in options}
+        prefix = "_".join(["REFVERIFY", *path]).upper().replace("-", "_")
+        assert {o.envvar for o in options} == {f"{prefix}_{name.upper()}" for name in named}
+
+
+def walked(path: list[str], command: click.Command) -> Iterator[tuple[list[str], click.Command]]:
+    yield path, command
+    if isinstance(command, click.Group):
+        for name, inside in command.commands.items():
+            yield from walked([*path, name], inside)
+
+
+def test_a_setting_of_a_sub_command_arrives_by_its_long_name(
+    in_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_folder.write_text("[datasets.build]\nfrom = '1.4'\n[import.swe-refactor]\njobs = 2\n")
+    monkeypatch.setenv("REFVERIFY_DATASETS_BUILD_UNTIL", "1.9")
+    with cli.make_context("refverify", ["datasets"], default_map=load_defaults()) as top:
+        _, group, _ = cli.resolve_command(top, ["datasets"])
+        assert isinstance(group, click.Group)
+        with (
+            group.make_context("datasets", ["build"], parent=top) as middle,
+            group.commands["build"].make_context("build", ["commons-cli"], parent=middle) as ctx,
+        ):
+            assert (ctx.params["first"], ctx.params["last"]) == ("1.4", "1.9")
+        assert cli.resolve_command(top, ["import"])[0] == "import"
+        assert top.default_map is not None
+        assert top.default_map["import"] == {"swe-refactor": {"jobs": 2}}
 
 
 def test_the_top_of_a_file_holds_commands_and_global_options() -> None:
@@ -90,9 +138,6 @@ def test_the_same_wrong_value_on_the_command_line_is_a_usage_error() -> None:
 def test_the_command_line_wins_over_the_environment_and_that_over_the_file(
     in_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from verifier.cli.main import cli
-    from verifier.config import load_defaults
-
     in_folder.write_text("[verify]\njobs = 2\nbase-runs = 2\ntimeout = 2\n")
     monkeypatch.setenv("REFVERIFY_VERIFY_BASE_RUNS", "3")
     monkeypatch.setenv("REFVERIFY_VERIFY_TIMEOUT", "3")
