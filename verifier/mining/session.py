@@ -19,7 +19,9 @@ from verifier.mining.instances import InstanceBuilder
 from verifier.mining.journal import JournalHeader
 from verifier.mining.output import OutputPaths
 from verifier.mining.run import MiningRun, RunOptions
-from verifier.tools.git import Repository, clone, is_url, without_credentials
+from verifier.tools.git import Repository
+from verifier.tools.git_address import is_url, without_credentials
+from verifier.tools.git_clone import clone
 
 COMMITS_IN_FLIGHT = 8
 """For each job: enough that no worker waits for the journal, and few enough to hold in memory."""

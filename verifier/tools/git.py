@@ -16,11 +16,12 @@ from typing import Self
 from urllib.parse import urlsplit
 
 from verifier.domain.source import FileChange
-from verifier.errors import MissingToolError, RepositoryError
+from verifier.errors import RepositoryError
 from verifier.tools import process
+from verifier.tools.git_address import is_url, without_credentials
 from verifier.tools.git_objects import SUBMODULE_MODE, GitTree, ObjectReader
+from verifier.tools.git_program import git_message, git_program
 
-_SCP_LIKE = re.compile(r"^[\w.+-]+@[\w.-]+:(?!/{2})")
 _FULL_ID = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 _NEUTRAL = (
     "core.quotepath=off",
@@ -52,64 +53,6 @@ class CommitLine:
     id: str
     parents: tuple[str, ...]
     time: int
-
-
-def git_program() -> str:
-    """The path of git.
-
-    Raises:
-        MissingToolError: there is none.
-    """
-    found = shutil.which("git")
-    if found is None:
-        raise MissingToolError("git is not installed", hint="Install it: apt install git")
-    return found
-
-
-def is_url(text: str) -> bool:
-    """True for what git can clone from elsewhere: `scheme://…` or `user@host:path`."""
-    return "://" in text or bool(_SCP_LIKE.match(text))
-
-
-def clone(url: str, into: Path) -> "Repository":
-    """Clone bare, or bring an earlier clone in `into` up to date; then open it.
-
-    The user's own git configuration counts here (credentials, proxies); nothing asks for a
-    password, no hook runs, and the `ext` transport is refused.
-
-    Raises:
-        RepositoryError: git's own message, when it cannot be cloned.
-    """
-    base = [git_program(), "-c", "core.hooksPath=/dev/null", "-c", "protocol.ext.allow=never"]
-    if into.exists():
-        fetch = ["fetch", "--quiet", "--tags", "--prune", "--force", "origin"]
-        _or_repository_error(
-            [*base, f"--git-dir={into}", *fetch, "+refs/heads/*:refs/heads/*"], f"update of {url}"
-        )
-        return Repository.open(into)
-    into.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=into.parent, prefix=".clone-") as folder:
-        fresh = Path(folder) / "repo.git"
-        _or_repository_error(
-            [*base, "clone", "--quiet", "--bare", "--template=", "--", url, str(fresh)],
-            f"clone of {url}",
-        )
-        fresh.rename(into)
-    return Repository.open(into)
-
-
-def _or_repository_error(command: Sequence[str], what: str) -> None:
-    result = process.run(command)
-    if result.status != 0:
-        raise RepositoryError(
-            f"{without_credentials(what)} failed: {_message(result)}",
-            hint="Check the address and the network, or clone it yourself and give the path.",
-        )
-
-
-def without_credentials(text: str) -> str:
-    """The text with user names and passwords taken out of the URLs in it."""
-    return re.sub(r"(\w+://)[^/@\s]*@", r"\1", text)
 
 
 class Repository:
@@ -161,7 +104,7 @@ class Repository:
         result = process.run(command, env=env)
         if result.status != 0:
             raise RepositoryError(
-                f"{path}: {_message(result)}",
+                f"{path}: {git_message(result)}",
                 hint="Give the folder of a git repository (bare, worktree) or a clone URL.",
             )
         git_dir, common_dir = (Path(line) for line in result.text.splitlines()[:2])
@@ -206,9 +149,7 @@ class Repository:
         url = self._ask("config", "--get", "remote.origin.url")
         if url and is_url(url) and urlsplit(url).scheme != "file":
             return without_credentials(url)
-        top = self.git_dir.parent if self.common_dir.name == ".git" else self.common_dir
-        if self.common_dir.name == ".git":
-            top = self.common_dir.parent
+        top = self.common_dir.parent if self.common_dir.name == ".git" else self.common_dir
         return top.name.removesuffix(".git") or "repository"
 
     @property
@@ -265,10 +206,6 @@ class Repository:
 
     def _full(self, revision: str) -> str:
         return revision if _FULL_ID.fullmatch(revision) else self.resolve(revision)
-
-    def directories(self, commit: str, suffix: str | tuple[str, ...] = "") -> frozenset[str]:
-        """All folders of a commit's tree that hold, at any depth, a file named `*suffix`."""
-        return self.tree(commit).directories(suffix)
 
     def rev_list(self, *revisions: str, options: Sequence[str] = ()) -> Iterator[CommitLine]:
         """Commits reachable from resolved revisions (`resolve_range`), as git orders them.
@@ -350,7 +287,7 @@ class Repository:
             except process.ProcessTimeout as error:
                 raise PatchDoesNotApply(f"the patch does not apply in time: {error}") from error
             if result.status != 0:
-                raise PatchDoesNotApply(f"the patch does not apply: {_message(result)}")
+                raise PatchDoesNotApply(f"the patch does not apply: {git_message(result)}")
             words = ["diff-index", "--cached", "--raw", "-z", "--no-renames", "--abbrev=64", base]
             return tuple(self._changes(self._run(*words, env=env), env))
 
@@ -378,7 +315,7 @@ class Repository:
         result = process.run(command, stdin=stdin, env=env or self._env, cwd=self._empty)
         if result.status != 0:
             raise RepositoryError(
-                f"{self.path}: git {words[0]}: {_message(result)}",
+                f"{self.path}: git {words[0]}: {git_message(result)}",
                 hint="A shallow, partial or damaged clone lacks objects; see `git fsck`.",
             )
         return result.stdout
@@ -406,8 +343,3 @@ def _raw_blobs(lines: Iterable[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
             commit, blobs = line.strip(), []
     if commit:
         yield commit, tuple(blobs)
-
-
-def _message(result: process.Finished) -> str:
-    lines = result.stderr.decode("utf-8", "replace").strip().splitlines()
-    return without_credentials("; ".join(lines[:5])) or f"git ended with status {result.status}"

@@ -1,11 +1,11 @@
 """Writes git repositories whose commit ids depend on content alone, on every machine."""
 
-import shutil
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from verifier.errors import MissingToolError, RepositoryError
+from verifier.errors import RepositoryError
+from verifier.tools.git_program import git_program
 from verifier.tools.process import run
 
 BRANCH = "refs/heads/main"
@@ -82,7 +82,7 @@ class HistoryWriter:
         self, *words: str, stdin: bytes | None = None, extra: Mapping[str, str] | None = None
     ) -> str:
         env = {**_environment(self.folder), **(extra or {})}
-        result = run([_program(), *words], cwd=self.folder, stdin=stdin, env=env)
+        result = run([git_program(), *words], cwd=self.folder, stdin=stdin, env=env)
         if result.status != 0:
             reason = result.stderr.decode("utf-8", "replace").strip()
             raise RepositoryError(f"git {words[0]} in {self.folder} failed: {reason}")
@@ -93,16 +93,9 @@ def head_of(folder: Path) -> str | None:
     """The commit at `main` of a bare repository; None where the folder holds no such thing."""
     if not (folder / "HEAD").is_file():
         return None
-    command = [_program(), "rev-parse", "--verify", "--quiet", BRANCH + "^{commit}"]
+    command = [git_program(), "rev-parse", "--verify", "--quiet", BRANCH + "^{commit}"]
     result = run(command, cwd=folder, env=_environment(folder))
     return result.text.strip() if result.status == 0 else None
-
-
-def _program() -> str:
-    found = shutil.which("git")
-    if found is None:
-        raise MissingToolError("git is not on this machine", hint="Debian: apt-get install git")
-    return found
 
 
 def _environment(folder: Path) -> dict[str, str]:

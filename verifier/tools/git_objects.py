@@ -200,16 +200,6 @@ class GitTree:
         entry = self._find(path)
         return None if entry is None else entry.mode
 
-    def directories(self, suffix: str | tuple[str, ...] = "") -> frozenset[str]:
-        """Every folder that holds, at any depth, a file whose name ends in `suffix`."""
-        found: set[str] = set()
-        for path in self._paths:
-            folder = path.rpartition("/")[0] if path.endswith(suffix) else ""
-            while folder and folder not in found:
-                found.add(folder)
-                folder = folder.rpartition("/")[0]
-        return frozenset(found)
-
     def _find(self, path: str) -> TreeEntry | None:
         oid = self._root
         *folders, name = path.split("/")

@@ -90,7 +90,7 @@ def popen(
     *,
     cwd: Path | None = None,
     env: Mapping[str, str] | None = None,
-) -> "subprocess.Popen[bytes]":
+) -> Child:
     """Start a program in a process group of its own, its three streams piped.
 
     Raises:
@@ -112,7 +112,7 @@ def popen(
         ) from error
 
 
-def kill_group(process: "subprocess.Popen[bytes]") -> None:
+def kill_group(process: Child) -> None:
     """Kill the program and every process of its group, and wait for it."""
     with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)

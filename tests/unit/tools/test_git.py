@@ -11,7 +11,9 @@ from tests.conftest import MakeRepository
 from tests.support.repository import Repository as Subject
 from verifier.domain.source import FileChange
 from verifier.errors import RepositoryError
-from verifier.tools.git import CommitLine, Repository, clone, is_url, without_credentials
+from verifier.tools.git import CommitLine, Repository
+from verifier.tools.git_address import is_url, without_credentials
+from verifier.tools.git_clone import clone
 
 
 @pytest.fixture
@@ -50,13 +52,6 @@ def test_a_link_is_a_file_with_its_target_and_a_submodule_is_none(subject: Subje
         assert tree.paths() == {"src/a/A.java", "README", "link"}
         assert (tree.read("link"), tree.mode("link")) == (b"README", "120000")
         assert (tree.read("sub"), tree.mode("README")) == (None, "100644")
-
-
-def test_directories_are_those_with_a_file_of_the_suffix_below(subject: Subject) -> None:
-    subject.commit({"docs/deep/x.txt": "x"})
-    with Repository.open(subject.path) as repository:
-        assert repository.directories("HEAD", ".java") == {"src", "src/a"}
-        assert repository.directories("HEAD") == {"src", "src/a", "docs", "docs/deep"}
 
 
 def _bare(subject: Subject) -> Path:

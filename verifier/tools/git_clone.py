@@ -1,0 +1,47 @@
+"""Cloning: the one thing that git does over the network, with the user's own configuration."""
+
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from verifier.errors import RepositoryError
+from verifier.tools import process
+from verifier.tools.git import Repository
+from verifier.tools.git_address import without_credentials
+from verifier.tools.git_program import git_message, git_program
+
+
+def clone(url: str, into: Path) -> Repository:
+    """Clone bare, or bring an earlier clone in `into` up to date; then open it.
+
+    The user's own git configuration counts here (credentials, proxies); nothing asks for a
+    password, no hook runs, and the `ext` transport is refused.
+
+    Raises:
+        RepositoryError: git's own message, when it cannot be cloned.
+    """
+    base = [git_program(), "-c", "core.hooksPath=/dev/null", "-c", "protocol.ext.allow=never"]
+    if into.exists():
+        fetch = ["fetch", "--quiet", "--tags", "--prune", "--force", "origin"]
+        _or_repository_error(
+            [*base, f"--git-dir={into}", *fetch, "+refs/heads/*:refs/heads/*"], f"update of {url}"
+        )
+        return Repository.open(into)
+    into.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=into.parent, prefix=".clone-") as folder:
+        fresh = Path(folder) / "repo.git"
+        _or_repository_error(
+            [*base, "clone", "--quiet", "--bare", "--template=", "--", url, str(fresh)],
+            f"clone of {url}",
+        )
+        fresh.rename(into)
+    return Repository.open(into)
+
+
+def _or_repository_error(command: Sequence[str], what: str) -> None:
+    result = process.run(command)
+    if result.status != 0:
+        raise RepositoryError(
+            f"{without_credentials(what)} failed: {git_message(result)}",
+            hint="Check the address and the network, or clone it yourself and give the path.",
+        )
