@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from verifier.cli.main import Globals
+from verifier.cli.worker_options import worker_options
 
 if TYPE_CHECKING:
     from verifier.pipeline.importing import Imported
@@ -43,21 +44,7 @@ def command() -> None:
 )
 @click.option("--model", help="Name of the answers' model.  [default: the file's name]")
 @click.option("--name", help="How records name the repository.  [default: its origin or folder]")
-@click.option(
-    "--jobs",
-    type=click.IntRange(1),
-    default=1,
-    show_default=True,
-    help="Worker processes; each takes a core and some 500 MB.",
-)
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    default=300.0,
-    show_default=True,
-    help="Seconds for one commit.",
-)
-@click.option("--max-heap", default="2g", show_default=True, help="Memory of one worker's JVM.")
+@worker_options(timeout=300.0)
 @click.pass_obj
 def swe_refactor(shared: Globals, /, **words: Any) -> None:
     """Import a file of SWE-Refactor's release: a JSON array or JSON lines, gzip or not.

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from verifier.cli.main import Globals
+from verifier.cli.worker_options import worker_options
 from verifier.domain.refactoring import DEFAULT_TYPES, RefactoringType
 
 if TYPE_CHECKING:
+    from verifier.mining.commit import CommitStatus
     from verifier.mining.session import MiningRequest
 
 EPILOG = """
@@ -37,14 +39,15 @@ def _types(_ctx: click.Context, _option: click.Parameter, text: str) -> tuple[Re
     return tuple(dict.fromkeys(by_name[name.casefold()] for name in names))
 
 
-def _statuses(_ctx: click.Context, _option: click.Parameter, text: str) -> frozenset[str]:
-    known = ("timeout", "out-of-memory", "error")
+def _statuses(
+    _ctx: click.Context, _option: click.Parameter, text: str
+) -> "frozenset[CommitStatus]":
+    from verifier.mining.commit import RETRYABLE
+
     names = {name.strip() for name in text.split(",") if name.strip()}
-    if names - set(known):
-        raise click.BadParameter(
-            f"{', '.join(sorted(names - set(known)))}; known: {', '.join(known)}"
-        )
-    return frozenset(names)
+    if unknown := names - set(RETRYABLE):
+        raise click.BadParameter(f"{', '.join(sorted(unknown))}; known: {', '.join(RETRYABLE)}")
+    return frozenset(status for status in RETRYABLE if status in names)
 
 
 @click.command(epilog=EPILOG)
@@ -73,21 +76,7 @@ def _statuses(_ctx: click.Context, _option: click.Parameter, text: str) -> froze
     help="Refactoring types by name.  [default: the six of the benchmark]",
 )
 @click.option("--include-impure", is_flag=True, help="Keep what is not pure, with its verdict.")
-@click.option(
-    "--jobs",
-    type=click.IntRange(1),
-    default=1,
-    show_default=True,
-    help="Worker processes; each takes a core and some 500 MB.",
-)
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    default=120.0,
-    show_default=True,
-    help="Seconds for one commit.",
-)
-@click.option("--max-heap", default="2g", show_default=True, help="Memory of one worker's JVM.")
+@worker_options(timeout=120.0)
 @click.option(
     "--max-commits",
     type=click.IntRange(1),

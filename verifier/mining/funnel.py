@@ -3,24 +3,15 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from verifier.domain.funnel import Stage
 from verifier.domain.refactoring import PurityVerdict, RefactoringType
 from verifier.mining.commit import ANALYSED, CommitStatus, Ending
 from verifier.mining.merging import Merged
 
 _OBJECT = re.compile(r"\b[0-9a-f]{40,64}\b")
 COMMITS, INSTANCES = "commits", "instances"
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Stage:
-    """One stage: how many it kept, and how many it lost, by reason."""
-
-    name: str
-    unit: str
-    count: int
-    losses: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -1,8 +1,9 @@
 """From one mined commit to the instances that are kept."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from verifier import __version__
 from verifier.analysis.commit_detection import RefactoringSources
 from verifier.domain.instance import Instance, Provenance, SideSources
 from verifier.domain.refactoring import DEFAULT_TYPES, PurityVerdict, Refactoring, RefactoringType
@@ -33,6 +34,16 @@ class Wanted:
         """The options, as the provenance of a record states them."""
         impure = ("include-impure",) if self.include_impure else ()
         return (f"types={','.join(self.types)}", *impure)
+
+
+def provenance(versions: Mapping[str, str], options: Sequence[str]) -> Provenance:
+    """What made the records: `versions` are the analysis pool's."""
+    return Provenance(
+        refverify=__version__,
+        refactoring_miner=versions["refactoring_miner"],
+        java=versions["analysis_java"],
+        options=tuple(options),
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,12 +10,11 @@ from verifier.analysis.pool import AnalysisPool
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.evidence import safe_name
-from verifier.domain.instance import Provenance
 from verifier.errors import StorageError
 from verifier.mining.detection import PoolAnalyser
 from verifier.mining.funnel import Funnel
 from verifier.mining.history import Selection, list_commits
-from verifier.mining.instances import InstanceBuilder
+from verifier.mining.instances import InstanceBuilder, provenance
 from verifier.mining.journal import JournalHeader
 from verifier.mining.output import OutputPaths
 from verifier.mining.run import MiningRun, RunOptions
@@ -109,14 +108,8 @@ def _analyser(request: MiningRequest, repository: Repository, pool: AnalysisPool
 
 
 def _builder(request: MiningRequest, repository: Repository, pool: AnalysisPool) -> InstanceBuilder:
-    versions = pool.versions()
     return InstanceBuilder(
         repository=repository,
         repo=request.name or repository.name,
-        provenance=Provenance(
-            refverify=__version__,
-            refactoring_miner=versions["refactoring_miner"],
-            java=versions["analysis_java"],
-            options=request.options.wanted.words,
-        ),
+        provenance=provenance(pool.versions(), request.options.wanted.words),
     )

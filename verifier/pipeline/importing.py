@@ -6,11 +6,11 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from verifier import __version__
 from verifier.analysis.commit_detection import CommitDetection
 from verifier.analysis.pool import AnalysisPool
 from verifier.console import Console
 from verifier.datasets.swe_refactor import (
+    SOURCE,
     Answers,
     Findings,
     Located,
@@ -24,12 +24,11 @@ from verifier.datasets.swe_refactor import (
     model_name,
     read_release,
 )
-from verifier.domain.instance import Provenance
 from verifier.domain.refactoring import RefactoringType
 from verifier.errors import RepositoryError
 from verifier.mining.commit import ANALYSED, MinedCommit
 from verifier.mining.detection import mined_commit
-from verifier.mining.instances import InstanceBuilder, Wanted
+from verifier.mining.instances import InstanceBuilder, Wanted, provenance
 from verifier.tools.files import replacing, storage_errors
 from verifier.tools.git import Repository
 from verifier.tools.records import to_json
@@ -97,16 +96,10 @@ class _Reminer:
     def __init__(self, request: ImportRequest, repository: Repository, pool: AnalysisPool) -> None:
         self._repository, self._pool = repository, pool
         self._wanted = Wanted(types=tuple(RefactoringType), include_impure=True)
-        versions = pool.versions()
         self._builder = InstanceBuilder(
             repository=repository,
             repo=request.name or repository.name,
-            provenance=Provenance(
-                refverify=__version__,
-                refactoring_miner=versions["refactoring_miner"],
-                java=versions["analysis_java"],
-                options=(*self._wanted.words, "import=swe-refactor"),
-            ),
+            provenance=provenance(pool.versions(), (*self._wanted.words, f"import={SOURCE}")),
         )
 
     def locate_all(

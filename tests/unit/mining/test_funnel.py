@@ -1,9 +1,10 @@
 """Nothing that is lost on the way is lost without a count and a reason."""
 
 from tests.unit.mining.test_merging import IMPURE, PURE, UNKNOWN, extraction, merged
+from verifier.domain.funnel import Stage
 from verifier.domain.refactoring import RefactoringType
 from verifier.mining.commit import CommitStatus, Ending
-from verifier.mining.funnel import EndingCount, Funnel, FunnelCounter, Stage, TypeCounts
+from verifier.mining.funnel import EndingCount, Funnel, FunnelCounter, TypeCounts
 from verifier.mining.funnel_text import funnel_text
 
 TYPES = (RefactoringType.EXTRACT_METHOD, RefactoringType.MOVE_METHOD)

@@ -1,6 +1,6 @@
 """What mining kept and lost, stage by stage (SWE-Refactor, table 6)."""
 
-from verifier.reports.funnel import Stage
+from verifier.domain.funnel import Stage
 from verifier.reports.material import Material
 from verifier.reports.table import Declaration, count_column, text_column
 
