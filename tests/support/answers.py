@@ -69,6 +69,17 @@ class QuickAnalysis:
         return {}
 
 
+@dataclass(frozen=True)
+class Detecting(QuickAnalysis):
+    """Detects what was written down beforehand, and parses."""
+
+    detection: Detection
+
+    def detect(self, trees: SourceTrees) -> Detection:
+        del trees
+        return self.detection
+
+
 def answered(
     answer: str,
     files: Mapping[str, str | bytes],

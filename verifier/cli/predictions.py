@@ -10,6 +10,7 @@ from verifier.cli.main import Globals
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from verifier.console import Progress
     from verifier.domain.instance import Instance
     from verifier.domain.prediction import Prediction
 
@@ -64,11 +65,7 @@ def golden(
         raise UsageError("--form refactoring needs --repo", hint="Pass --repo PATH.")
     chosen = _read(instances)
     with shared.console.progress("golden", len(chosen)) as progress:
-        made = []
-        for prediction in _refactorings(chosen, repos):
-            made.append(prediction)
-            progress.advance()
-        _write(output, iter(made))
+        _write(output, _counted(_refactorings(chosen, repos), progress))
 
 
 @command.command(epilog=EMPTY_EPILOG)
@@ -95,6 +92,12 @@ def _refactorings(instances: "list[Instance]", repos: tuple[str, ...]) -> "Itera
             yield golden_refactoring(instance, before, after, reader)
 
 
+def _counted(made: "Iterator[Prediction]", progress: "Progress") -> "Iterator[Prediction]":
+    for prediction in made:
+        yield prediction
+        progress.advance()
+
+
 def _read(path: Path) -> "list[Instance]":
     from verifier.domain.instance import Instance
     from verifier.tools.records import load_jsonl
@@ -103,13 +106,8 @@ def _read(path: Path) -> "list[Instance]":
 
 
 def _write(path: Path, predictions: "Iterator[Prediction]") -> None:
-    from verifier.errors import StorageError
+    from verifier.tools.files import replacing
     from verifier.tools.records import to_json
 
-    lines = "".join(to_json(prediction) + "\n" for prediction in predictions)
-    try:
-        path.write_text(lines, encoding="utf-8")
-    except OSError as error:
-        raise StorageError(
-            f"cannot write {path}: {error.strerror}", hint="Choose another file with -o."
-        ) from error
+    with replacing(path) as stream:
+        stream.writelines(f"{to_json(prediction)}\n".encode() for prediction in predictions)

@@ -1,10 +1,8 @@
 """The wanted refactoring is found by type and by the whole method, or not at all."""
 
-from dataclasses import dataclass
-
 import pytest
 
-from tests.support.answers import MemoryTree, QuickAnalysis, a_case, with_changes
+from tests.support.answers import Detecting, MemoryTree, a_case, with_changes
 from verifier.checks.detection import DetectionCheck, matching
 from verifier.domain.outcome import Reason, Status
 from verifier.domain.refactoring import (
@@ -14,7 +12,7 @@ from verifier.domain.refactoring import (
     RefactoringType,
     WantedRefactoring,
 )
-from verifier.domain.source import Detection, SkippedFile, SourceTrees
+from verifier.domain.source import Detection, SkippedFile
 
 
 def found(type_name: str, method: str, after: str = "p.C#m()", **more: object) -> Refactoring:
@@ -106,25 +104,14 @@ def test_a_refactoring_without_methods_never_matches() -> None:
     )
 
 
-@dataclass(frozen=True)
-class Skipping(QuickAnalysis):
-    """Finds nothing, and did not look at this file."""
-
-    path: str
-
-    def detect(self, trees: SourceTrees) -> Detection:
-        del trees
-        return Detection(
-            refactorings=(), skipped=(SkippedFile(path=self.path, reason="too large"),)
-        )
-
-
 @pytest.mark.parametrize("path", ["p/C.java", "p/Gone.java"])
 def test_a_file_that_was_not_looked_at_on_either_side_leaves_it_open(path: str) -> None:
     base = MemoryTree.of({"p/C.java": "class C { }", "p/Gone.java": "class Gone { }"})
     candidate = with_changes({"p/C.java": "class C { int a; }", "p/Gone.java": None})
 
-    result = DetectionCheck().run(a_case(candidate, base, analysis=Skipping(path)))
+    unseen = Detection(refactorings=(), skipped=(SkippedFile(path=path, reason="too large"),))
+
+    result = DetectionCheck().run(a_case(candidate, base, analysis=Detecting(unseen)))
 
     assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.ANALYSIS)
     assert result.details == f"RefactoringMiner did not read {path} (too large)"

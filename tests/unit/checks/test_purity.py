@@ -1,10 +1,8 @@
 """Purity rests on PurityChecker's word and on what else changed, both of them read."""
 
-from dataclasses import dataclass
-
 import pytest
 
-from tests.support.answers import MemoryTree, QuickAnalysis, a_case, with_changes
+from tests.support.answers import Detecting, MemoryTree, a_case, with_changes
 from verifier.checks.purity import PurityCheck
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.refactoring import (
@@ -15,7 +13,7 @@ from verifier.domain.refactoring import (
     Refactoring,
     RefactoringSide,
 )
-from verifier.domain.source import Detection, SourceTrees
+from verifier.domain.source import Detection
 
 BASE = "class A {\n  int f() { return 1 + 1; }\n  int other() { return 3; }\n}\n"
 AFTER = BASE.replace("1 + 1; }", "g(); }\n  int g() { return 1 + 1; }")
@@ -35,23 +33,12 @@ def extraction(purity: Purity | None) -> Refactoring:
     )
 
 
-@dataclass(frozen=True)
-class Detecting(QuickAnalysis):
-    """Answers with these parts of one extraction, and parses."""
-
-    parts: tuple[Refactoring, ...]
-
-    def detect(self, trees: SourceTrees) -> Detection:
-        del trees
-        return Detection(refactorings=self.parts)
-
-
 def judged(*purities: Purity | None, after: str = AFTER) -> CheckResult:
     case = a_case(
         with_changes({"A.java": after}),
         MemoryTree.of({"A.java": BASE}),
         "Extract Method:A#f()",
-        analysis=Detecting(tuple(extraction(p) for p in purities)),
+        analysis=Detecting(Detection(refactorings=tuple(extraction(p) for p in purities))),
     )
     return PurityCheck().run(case)
 

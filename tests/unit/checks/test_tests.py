@@ -1,6 +1,7 @@
 """The tests check: only a stable test that was seen passed counts."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,16 @@ def test_a_test_that_was_not_seen_is_missing(
     result = check_run(outcomes, tmp_path)
 
     assert (result.reason, result.details) == (Reason.TEST_MISSING, details)
+
+
+def test_a_test_that_was_seen_twice_proves_nothing(tmp_path: Path) -> None:
+    once = ran({A: P, B: P})
+    assert once.tests is not None
+    twice = replace(once, tests=replace(once.tests, conflicts=(A, "p.T#sometimes")))
+
+    result = check(builder(twice), tmp_path)
+
+    assert (result.reason, result.details) == (Reason.TAMPER, "1 seen twice: p.T#a")
 
 
 def test_a_test_that_fails_alone_too_has_failed(tmp_path: Path) -> None:

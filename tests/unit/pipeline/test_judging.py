@@ -1,0 +1,161 @@
+"""One prediction from patch to verdict, on a real repository, with a build that was written down."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import MakeRepository
+from tests.support.answers import Detecting
+from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
+from verifier.builds.base import Builder
+from verifier.domain.outcome import CheckName, Reason, Status
+from verifier.domain.prediction import Prediction
+from verifier.domain.refactoring import (
+    MethodId,
+    Purity,
+    PurityTier,
+    PurityVerdict,
+    Refactoring,
+    RefactoringSide,
+    WantedRefactoring,
+)
+from verifier.domain.source import Detection
+from verifier.domain.verdict import Verdict
+from verifier.errors import BaseInvalidError
+from verifier.pipeline.ledger import Ledger
+from verifier.pipeline.verification import (
+    JudgeOptions,
+    Task,
+    Workshop,
+    key_of,
+    verify,
+    with_needs,
+)
+from verifier.sandbox.base import SandboxFacts
+from verifier.tools.git import Repository
+
+PATH = "src/main/java/A.java"
+BASE = "class A {\n  int f() { return 1 + 1; }\n}\n"
+AFTER = "class A {\n  int f() { return g(); }\n  int g() { return 1 + 1; }\n}\n"
+WANTED = WantedRefactoring.parse("Extract Method:A#f()")
+EXTRACTION = Refactoring(
+    type_name="Extract Method",
+    description="g extracted from f",
+    before=RefactoringSide(file=PATH, method=MethodId.parse("A#f()")),
+    after=RefactoringSide(
+        file=PATH, method=MethodId.parse("A#f()"), partner=MethodId.parse("A#g()")
+    ),
+    purity=Purity(verdict=PurityVerdict.PURE, tier=PurityTier.STRICT),
+)
+
+
+@pytest.fixture
+def task(make_repository: MakeRepository) -> Iterator[Task]:
+    subject = make_repository("subject")
+    commit = subject.commit({PATH: BASE})
+    prediction = Prediction(instance_id="i1", model_name_or_path="m", files={PATH: AFTER})
+    with Repository.open(subject.path) as repository:
+        yield Task(prediction=prediction, wanted=WANTED, repository=repository, base_commit=commit)
+
+
+def workshop(open_builder: Callable[[Repository, str], Builder]) -> Workshop:
+    return Workshop(
+        analysis=Detecting(Detection(refactorings=(EXTRACTION,))),
+        sandbox=SandboxFacts(name="local", isolated=False, engine="", image=None),
+        open_builder=open_builder,
+        versions={"jdks": "17.0.1"},
+    )
+
+
+def all_pass(repository: Repository, commit: str) -> Builder:
+    del repository, commit
+    return ScriptedBuilder(base=measured("p.T#a"), run=ran({"p.T#a": P}))
+
+
+def invalid(repository: Repository, commit: str) -> Builder:
+    raise BaseInvalidError(f"{repository.name} at {commit} has no tests")
+
+
+def judged(
+    task: Task,
+    folder: Path,
+    open_builder: Callable[[Repository, str], Builder] = all_pass,
+    options: JudgeOptions | None = None,
+) -> Verdict:
+    with Ledger(folder=folder) as ledger:
+        (verdict,) = verify(
+            {"k": task},
+            options=options or JudgeOptions(),
+            workshop=workshop(open_builder),
+            ledger=ledger,
+        )
+        return verdict
+
+
+def test_full_evidence_is_a_strict_success_and_says_what_it_was_built_with(
+    task: Task, tmp_path: Path
+) -> None:
+    verdict = judged(task, tmp_path)
+
+    assert (verdict.success, verdict.strict_success) == (Status.PASSED, Status.PASSED)
+    assert [c.check for c in verdict.checks] == list(CheckName)
+    made = verdict.provenance
+    assert (made.jdk, made.strategy) == ("17.0.1", "direct")
+    assert made.strategy_reason == "it was asked for"
+    assert (tmp_path / "evidence/i1/m/0/candidate.diff").read_text().startswith("diff --git")
+
+
+def test_a_base_that_is_invalid_blames_no_prediction(task: Task, tmp_path: Path) -> None:
+    verdict = judged(task, tmp_path, invalid)
+
+    for name in (CheckName.COMPILATION, CheckName.TESTS):
+        result = verdict.check(name)
+        assert result is not None
+        assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.BASE_INVALID)
+        assert result.evidence == "evidence/i1/m/0/compilation-error.txt"
+        assert "has no tests" in (tmp_path / result.evidence).read_text()
+    assert (verdict.success, verdict.strict_success) == (Status.INCONCLUSIVE, Status.INCONCLUSIVE)
+
+
+def test_without_its_base_a_prediction_is_open_in_every_check_that_was_asked_for(
+    task: Task, tmp_path: Path
+) -> None:
+    lost = replace(task, base_commit="0" * 40)
+    options = JudgeOptions(checks=with_needs([CheckName.DETECTION]))
+
+    verdict = judged(lost, tmp_path, options=options)
+
+    found = {c.check: (c.status, c.reason) for c in verdict.checks}
+    for name in (CheckName.APPLICATION, CheckName.POLICY, CheckName.DETECTION):
+        assert found[name] == (Status.INCONCLUSIVE, Reason.INFRASTRUCTURE)
+    for name in (CheckName.COMPILATION, CheckName.SIMILARITY):
+        assert found[name] == (Status.NOT_APPLICABLE, Reason.NOT_SELECTED)
+    (evidence,) = {c.evidence for c in verdict.checks} - {None}
+    assert evidence is not None
+    assert "0" * 40 in (tmp_path / evidence).read_text()
+
+
+def test_a_verdict_that_was_recorded_is_found_by_the_same_key(task: Task, tmp_path: Path) -> None:
+    recorded = judged(task, tmp_path)
+
+    with Ledger(folder=tmp_path) as ledger:
+        assert ledger.finished("k") == recorded
+
+
+def test_whatever_decides_a_verdict_changes_its_key(task: Task) -> None:
+    shop, options = workshop(all_pass), JudgeOptions()
+    other = replace(task.prediction, files={PATH: AFTER + "\n"})
+    keys = [
+        key_of(task, options, shop),
+        key_of(replace(task, prediction=other), options, shop),
+        key_of(replace(task, base_commit="1" * 40), options, shop),
+        key_of(replace(task, wanted=WantedRefactoring.parse("Inline Method:A#f()")), options, shop),
+        key_of(task, JudgeOptions(run_all=True), shop),
+        key_of(task, options, replace(shop, versions={"jdks": "21.0.2"})),
+        key_of(task, options, replace(shop, sandbox=replace(shop.sandbox, name="docker"))),
+        key_of(task, options, replace(shop, sandbox=replace(shop.sandbox, image="sha256:1"))),
+    ]
+    assert len(set(keys)) == len(keys)
+    assert key_of(task, options, shop) == keys[0]
