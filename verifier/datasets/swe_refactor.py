@@ -218,7 +218,8 @@ def locate(record: ReleaseRecord, found: Findings | Trouble) -> Located | Unloca
     same_type = [i for i in found.instances if i.type is record.type]
     same_words = [i for i in same_type if _words(i.description) == _words(record.description)]
     here = [i for i in same_words if _wanted_place(record) in _places(i)]
-    everywhere = [i for i in same_type if set(record.places) <= _places(i)]
+    places = set(record.places)
+    everywhere = [i for i in same_type if places and places <= _places(i)]
     for match, fitting in (
         (Match.EXACT, here),
         (Match.DESCRIPTION, same_words),

@@ -68,6 +68,7 @@ def read_ledger(runs: Sequence[Path]) -> Ledger:
     notices: list[str] = []
     folders = _named(runs)
     meta = {name: _read_meta(run, notices) for name, run in folders.items()}
+    notices += [said for name in meta if (said := _left_out(name, meta[name]))]
     replaced = 0
     for run in folders.values():
         for key, entry in _read_run(run, notices).items():
@@ -118,6 +119,17 @@ def _excuse(line: BadLine, notices: list[str]) -> None:
     if not torn:
         raise line.refusal(hint=DAMAGED)
     notices.append(f"{line.path.parent.name}: the last line of the ledger is torn and left out")
+
+
+def _left_out(name: str, meta: Mapping[str, Any]) -> str:
+    """What the run says of inputs that it did not judge; empty where there are none."""
+    bad, unknown = meta.get("bad_lines"), meta.get("unknown_instances")
+    counts = {
+        "lines that could not be read": len(bad) if isinstance(bad, list) else 0,
+        "predictions for unknown instances": unknown if isinstance(unknown, int) else 0,
+    }
+    said = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
+    return f"{name}: left out: {said}" if said else ""
 
 
 def _read_meta(run: Path, notices: list[str]) -> Mapping[str, Any]:

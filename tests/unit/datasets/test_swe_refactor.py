@@ -198,6 +198,13 @@ def test_another_wording_is_accepted_only_with_all_lines(tmp_path: Path) -> None
     assert partly.loss is Loss.NOT_DETECTED
 
 
+def test_a_record_without_lines_is_not_found_by_its_place(tmp_path: Path) -> None:
+    lost = located_in(tmp_path, instance(description="other words"), diffLocations=[])
+
+    assert isinstance(lost, Unlocated)
+    assert lost.loss is Loss.NOT_DETECTED
+
+
 def test_two_that_fit_equally_are_ambiguous_and_named(tmp_path: Path) -> None:
     found = located_in(tmp_path, instance("a"), instance("b"))
 

@@ -95,3 +95,13 @@ def test_two_runs_of_the_same_name_are_told_apart_by_their_paths(tmp_path: Path)
     ledger = read_ledger([one, other])
 
     assert ledger.meta == {str(one): {"n": 1}, str(other): {"n": 2}}
+
+
+def test_what_a_run_left_out_is_said(tmp_path: Path) -> None:
+    meta = {"bad_lines": ["left out: p.jsonl:3: not JSON"], "unknown_instances": 2}
+
+    ledger = read_ledger([write_run(tmp_path / "run", [verdict(passing())], meta)])
+
+    assert ledger.notices == (
+        "run: left out: 1 lines that could not be read, 2 predictions for unknown instances",
+    )
