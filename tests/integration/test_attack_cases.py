@@ -342,18 +342,16 @@ def containers_of(controller: int) -> list[str]:
     return [name for name, lease in leases.items() if lease and lease.pid == controller]
 
 
-def test_45_a_killed_controller_resumes_without_a_lost_or_doubled_verdict(
-    subject: Subject, tmp_path: Path
-) -> None:
-    patch = tmp_path / "change.diff"
-    subject_file = subject.path / PRICES
-    subject_file.write_text(GOLDEN, encoding="utf-8")
-    patch.write_text(subject.git("diff") + "\n", encoding="utf-8")
+def patch_of(subject: Subject, prices: str, path: Path) -> Path:
+    """A unified diff that gives the shop these prices."""
+    (subject.path / PRICES).write_text(prices, encoding="utf-8")
+    path.write_text(subject.git("diff") + "\n", encoding="utf-8")
     subject.git("checkout", "--quiet", ".")
-    words = [
-        "verify", "--repo", str(subject.path), "--base", "HEAD", "--patch", str(patch),
-        "--want", WANTED, "--run", str(tmp_path / "run"), "--base-runs", "2",
-    ]  # fmt: skip
+    return path
+
+
+def started(words: list[str]) -> "subprocess.Popen[bytes]":
+    """The verifier at work in the background, once a job of its own is running."""
     process = subprocess.Popen(
         [sys.executable, "-m", "verifier", *words],
         stdout=subprocess.DEVNULL,
@@ -363,7 +361,36 @@ def test_45_a_killed_controller_resumes_without_a_lost_or_doubled_verdict(
     deadline = time.monotonic() + 60
     while not containers_of(process.pid) and time.monotonic() < deadline:
         time.sleep(0.05)
-    assert containers_of(process.pid), "no job was running when the controller was to be killed"
+    assert containers_of(process.pid), "no job was running when the controller was to be stopped"
+    return process
+
+
+def single_words(subject: Subject, patch: Path, run: Path) -> list[str]:
+    return [
+        "verify", "--repo", str(subject.path), "--base", "HEAD", "--patch", str(patch),
+        "--want", WANTED, "--run", str(run), "--base-runs", "2",
+    ]  # fmt: skip
+
+
+def test_an_interrupted_run_ends_at_once_and_leaves_nothing_running(
+    subject: Subject, tmp_path: Path
+) -> None:
+    endless = extracted(start="        while (prices != null) {\n        }\n")
+    patch = patch_of(subject, endless, tmp_path / "change.diff")
+    process = started(single_words(subject, patch, tmp_path / "run"))
+
+    process.send_signal(signal.SIGINT)
+
+    assert process.wait(timeout=30) == 130
+    assert containers_of(process.pid) == []
+
+
+def test_45_a_killed_controller_resumes_without_a_lost_or_doubled_verdict(
+    subject: Subject, tmp_path: Path
+) -> None:
+    patch = patch_of(subject, GOLDEN, tmp_path / "change.diff")
+    words = single_words(subject, patch, tmp_path / "run")
+    process = started(words)
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
     assert (tmp_path / "run" / "verdicts.jsonl").read_bytes() == b""

@@ -119,8 +119,13 @@ def verify(
         ledger.append(verdict)
         return verdict
 
-    with ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="verify") as pool:
+    pool = ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="verify")
+    try:
         yield from _unordered(pool, work, iter(ordered), jobs)
+    finally:
+        # After a stop (Ctrl-C, a full disk) nobody waits here for a build that still runs: the
+        # sandbox ends it when it is closed.
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _unordered(
