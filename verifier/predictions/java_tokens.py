@@ -13,13 +13,21 @@ _TOKEN = re.compile(
       (?P<comment>/\*.*?(?:\*/|\Z)|//[^\r\n]*)
     | (?P<string>\"\"\"(?:\\.|[^\\])*?\"\"\"|"(?:\\.|[^"\\\r\n])*")
     | (?P<character>'(?:\\[^\r\n]|[^'\\\r\n])[^'\r\n]{0,6}')
-    | (?P<number>\.?\d(?:[eEpP][+-]|[\w.])*)
+    | (?P<number>0[xX](?:[pP][+-]|[\w.])*|\.?\d(?:[eE][+-]|[\w.])*)
     | (?P<word>[^\W\d]|\$)
     | (?P<operator>->|::|\.\.\.|\+\+|--|&&|\|\||[=!<]=|[-+*/&|^%]=|<<=?|[^\s\w])
     """,
     re.VERBOSE | re.DOTALL,
 )
-_WORD = re.compile(r"[\w$]+")
+_IGNORABLE = (
+    "\x00-\x08\x0e-\x1b\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e"
+    "\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb"
+    "\U000110bd\U000110cd\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0001\U000e0020-\U000e007f"
+)
+"""What the compiler drops from identifiers (Character.isIdentifierIgnorable), as a class's body."""
+
+_WORD = re.compile(rf"[\w${_IGNORABLE}]+")
+_DROPPED = re.compile(rf"[{_IGNORABLE}]+")
 
 
 class TokenKind(StrEnum):
@@ -35,7 +43,10 @@ class TokenKind(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Token:
-    """One token. `start` and `line` (from 1) count in the text with its escapes decoded."""
+    """One token. `start` and `line` (from 1) count in the text with its escapes decoded.
+
+    A word's `text` is without the invisible characters that the compiler passes over.
+    """
 
     kind: TokenKind
     text: str
@@ -68,6 +79,8 @@ def scan(source: str, *, comments: bool = False, decoded: bool = True) -> Iterat
         counted, position = match.start(), end
         if comments or kind is not TokenKind.COMMENT:
             word = text[match.start() : end]
+            if kind is TokenKind.WORD and not word.isalnum():
+                word = _DROPPED.sub("", word)
             yield Token(kind=kind, text=word, start=match.start(), line=line)
 
 

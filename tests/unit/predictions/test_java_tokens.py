@@ -13,6 +13,8 @@ from verifier.predictions.java_tokens import same_code, scan, words_of
         ("List<List<X>> y;", "List<List<X> > y;"),
         ("int a;", "int \\u0061;"),
         ("int a;", "in\\uu0074 a;"),
+        ("exit();", "ex\u00adit();"),
+        ("exit();", "e\u200bxit\u0001();"),
     ],
 )
 def test_comments_layout_and_escapes_make_no_difference(one: str, other: str) -> None:
@@ -48,3 +50,16 @@ def test_words_in_strings_and_comments_are_no_words() -> None:
 
 def test_a_backslash_before_an_escape_keeps_it() -> None:
     assert [t.text for t in scan(r'"\\u0041"')] == [r'"\\u0041"']
+
+
+@pytest.mark.parametrize(
+    ("source", "texts"),
+    [
+        ("0xe+f", ["0xe", "+", "f"]),
+        ("0x1.8p+1", ["0x1.8p+1"]),
+        ("1e+5", ["1e+5"]),
+        ("1E-5f", ["1E-5f"]),
+    ],
+)
+def test_a_sign_belongs_to_a_number_only_in_its_exponent(source: str, texts: list[str]) -> None:
+    assert [t.text for t in scan(source)] == texts
