@@ -1,13 +1,13 @@
 """Judges a candidate's changes by the closed list of policy rules."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
 
 from verifier.domain.source import Candidate, FileChange, Tree
 from verifier.predictions.constructs import new_constructs, occurrences
-from verifier.predictions.java_tokens import Token, TokenKind, same_code, scan
+from verifier.predictions.java_tokens import Token, TokenKind, same_code, scan, token_texts
 from verifier.predictions.paths import (
     below_source_folder,
     is_build_path,
@@ -31,6 +31,7 @@ _SHADOWED = (
     "org.spockframework",
 )  # fmt: skip
 
+_TYPE_WORDS = frozenset({"class", "interface", "enum", "record"})
 
 _AREAS: tuple[tuple[Callable[[str], bool], PolicyRule], ...] = (
     (is_test_platform_path, PolicyRule.TEST_PLATFORM_SETTINGS),
@@ -57,7 +58,8 @@ class Inspection:
         """Every broken rule, paths first, then code; empty where all is well."""
         changes = self.candidate.changes
         by_path = [f for change in changes for f in self._path_findings(change)]
-        return (*by_path, *self._package_findings(), *self._construct_findings())
+        by_name = (*self._package_findings(), *self._name_findings())
+        return (*by_path, *by_name, *self._construct_findings())
 
     def _path_findings(self, change: FileChange) -> Iterator[PolicyFinding]:
         path = change.path
@@ -96,6 +98,29 @@ class Inspection:
                 yield PolicyFinding(
                     rule=PolicyRule.FOREIGN_PACKAGE, path=path, line=line, what=package
                 )
+
+    def _name_findings(self) -> Iterator[PolicyFinding]:
+        """New classes that a test without a single import of the name would take for its own."""
+        known = {(p, name) for p, name, _ in _all_types(self._before.values())}
+        for path, source in self._after.items():
+            if is_test_path(path):
+                continue
+            for package, name, line in _all_types([source]):
+                if (package, name) not in known and self._is_used_by_tests(package, name):
+                    rule = PolicyRule.SHADOWED_NAME
+                    yield PolicyFinding(rule=rule, path=path, line=line, what=name)
+
+    def _is_used_by_tests(self, package: str, name: str) -> bool:
+        folder = package.replace(".", "/") or "."
+        for path in self.base.paths():
+            if not path.endswith(".java") or not is_test_path(path):
+                continue
+            if str(PurePosixPath(below_source_folder(path)).parent) != folder:
+                continue
+            content = self.base.read(path)
+            if content is not None and _takes_from_elsewhere(decode(content).text, name):
+                return True
+        return False
 
     def _base_has(self, package: str) -> bool:
         """Whether the base has main sources below a package (the default one always counts)."""
@@ -185,6 +210,27 @@ def _head(source: str) -> Iterator[Token]:
             return
         if token.kind in {TokenKind.WORD, TokenKind.OPERATOR}:
             yield token
+
+
+def _all_types(sources: Iterable[str]) -> Iterator[tuple[str, str, int]]:
+    """Package, name and line of every top-level type."""
+    for source in sources:
+        package, _ = _declared_package(source)
+        depth, before = 0, ""
+        for token in scan(source):
+            depth += {"{": 1, "}": -1}.get(token.text, 0)
+            if depth == 0 and before in _TYPE_WORDS and token.kind is TokenKind.WORD:
+                yield package, token.text, token.line
+            before = token.text
+
+
+def _takes_from_elsewhere(test: str, name: str) -> bool:
+    """Whether a source uses a simple name that it neither declares nor imports by itself."""
+    texts = token_texts(test)
+    places = [at for at, text in enumerate(texts) if text == name]
+    around = [(texts[at - 1], "".join(texts[at + 1 : at + 2])) for at in places]
+    own = any(before in _TYPE_WORDS or (before, after) == (".", ";") for before, after in around)
+    return not own and any(before != "." for before, _ in around)
 
 
 def _is_below(package: str, root: str) -> bool:

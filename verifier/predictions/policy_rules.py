@@ -20,6 +20,7 @@ class PolicyRule(StrEnum):
     MODULE_DESCRIPTOR = "module-descriptor"
     SHADOWED_PACKAGE = "shadowed-package"
     FOREIGN_PACKAGE = "foreign-package"
+    SHADOWED_NAME = "shadowed-name"
     ANNOTATION_PROCESSOR = "annotation-processor"
     DISABLED_TEST = "disabled-test"
     PROCESS_EXIT = "process-exit"
@@ -60,6 +61,8 @@ _SENTENCES: Mapping[PolicyRule, str] = {
     " of a mocking library.",
     PolicyRule.FOREIGN_PACKAGE: "A new source declares a package whose root the base does not"
     " have: it could shadow a dependency.",
+    PolicyRule.SHADOWED_NAME: "A new class takes a name that tests of its package use for another"
+    " class.",
     PolicyRule.ANNOTATION_PROCESSOR: "The code newly uses the annotation processing or compiler"
     " plugin interfaces.",
     PolicyRule.DISABLED_TEST: "A test is newly disabled, ignored or made conditional.",

@@ -145,6 +145,10 @@ def test_even_an_own_test_file_must_not_be_disabled(added: str) -> None:
         ("System . exit (0);", "process-exit"),
         ("\\u0053ystem.exit(0);", "process-exit"),
         ("java.lang.System.exit(0);", "process-exit"),
+        ("Sys\u200btem.ex\u00adit(0);", "process-exit"),
+        ("IntConsumer c = System::exit;", "process-exit"),
+        ("int n = 0xe+System.getenv(s).length();", "environment-probe"),
+        ("Runtime r = Runtime.getRuntime(); r.exec(s);", "process-start"),
         ("Runtime.getRuntime().halt(0);", "process-exit"),
         ("r.accept(Runtime.getRuntime()::halt);", "process-exit"),
         ("Runtime.getRuntime().addShutdownHook(t);", "shutdown-hook"),
@@ -224,6 +228,26 @@ def test_a_class_in_a_package_of_somebody_else_is_refused(package: str, rule: st
     path = "src/main/java/p/Assert.java"
 
     assert rules_of(judged({path: body("", package)})) == [rule]
+
+
+NEW = "src/main/java/p/Assertions.java"
+
+
+@pytest.mark.parametrize(
+    ("imported", "rules"),
+    [
+        ("import org.junit.jupiter.api.*;", ["shadowed-name"]),
+        ("import org.junit.jupiter.api.Assertions;", []),
+        ("import org.junit.jupiter.api.*; class Assertions { }", []),
+    ],
+)
+def test_a_new_class_does_not_take_a_name_that_a_test_uses_for_another(
+    imported: str, rules: list[str]
+) -> None:
+    test = f"package p;\n{imported}\nclass ATest {{ void t() {{ Assertions.fail(); }} }}\n"
+    changes: dict[str, str | bytes | None] = {NEW: "package p;\nclass Assertions {\n}\n"}
+
+    assert rules_of(judged(changes, base={TEST: test})) == rules
 
 
 def test_a_comment_before_the_package_hides_nothing() -> None:
