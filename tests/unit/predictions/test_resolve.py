@@ -157,3 +157,24 @@ def test_deleting_a_file_that_is_not_there_is_an_unknown_target(bench: Bench) ->
 
 def test_files_equal_to_the_base_are_no_change(bench: Bench) -> None:
     assert reason_of(bench.resolve(files={A: SOURCE})) is Reason.NO_CHANGE
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"{A}/B.java",
+        "src/main/java/p",
+        f"src/main/java/{'x' * 251}.java",
+        "/".join(["x" * 200] * 6) + "/B.java",
+    ],
+)
+def test_a_file_that_has_no_place_in_the_tree_does_not_apply(bench: Bench, path: str) -> None:
+    files: dict[str, str | None] = {path: "class B {}"}
+
+    assert reason_of(bench.resolve(files=files)) is Reason.APPLY_FAILED
+
+
+def test_a_folder_takes_the_place_of_a_deleted_file(bench: Bench) -> None:
+    files: dict[str, str | None] = {A: None, f"{A}/B.java": "class B {}"}
+
+    assert isinstance(bench.resolve(files=files), Candidate)
