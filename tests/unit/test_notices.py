@@ -11,7 +11,9 @@ from verifier.console import Console, Notices
 def test_steps_are_shown_as_plain_lines(
     capsys: pytest.CaptureFixture[str], quiet: bool, seen: str
 ) -> None:
-    library = logging.Logger("library")
+    library = logging.getLogger(f"library.{quiet}")
+    library.setLevel(logging.INFO)
+    library.propagate = False
     library.addHandler(Notices(Console(quiet=quiet, plain=True)))
 
     library.info("Preparing %s", "abc")
