@@ -72,3 +72,17 @@ def test_what_stands_beside_a_class_is_not_lost(analysis: AnalysisPool, answer: 
 
 def test_code_with_syntax_errors_is_not_taken(analysis: AnalysisPool) -> None:
     assert isinstance(answered(analysis, "int f(Object o) { return switch; }"), Rejection)
+
+
+def test_a_unicode_escape_above_moves_nothing(analysis: AnalysisPool) -> None:
+    source = (
+        'class A {\n    String s = "v\\u00e9s";\n\n    int f() {\n        return 1;\n    }\n\n'
+        "    int g() {\n        return 2;\n    }\n}\n"
+    )
+    answer = "int f() {\n    return one();\n}\n\nint one() {\n    return 1;\n}\n"
+    text = texts(answered(analysis, answer, source, "A#f()"))["A.java"]
+
+    assert text == (
+        'class A {\n    String s = "v\\u00e9s";\n\n    int f() {\n        return one();\n    }\n\n'
+        "    int one() {\n        return 1;\n    }\n\n    int g() {\n        return 2;\n    }\n}\n"
+    )

@@ -18,7 +18,8 @@ from verifier.domain.source import (
     TypeDeclaration,
 )
 
-_NEWER_JAVA = re.compile(r'\brecord\s+\w+\s*[(<]|\b(sealed|permits)\b|"""|\\\\u')
+_NOT_FOR_JAVALANG = re.compile(r'\brecord\s+\w+\s*[(<]|\b(sealed|permits)\b|"""|\\u')
+"""Newer Java; and unicode escapes, which javalang decodes first, so that its offsets are wrong."""
 MOST_CHARACTERS = 30_000
 """Longer sources go straight to Eclipse JDT, which is far faster."""
 
@@ -44,7 +45,7 @@ def read_quickly(source: str) -> CompilationUnit | None:
 
     Invocations and local classes are not listed.
     """
-    if _NEWER_JAVA.search(source):
+    if _NOT_FOR_JAVALANG.search(source):
         return None
     from javalang.parser import JavaParserBaseException
     from javalang.tokenizer import LexerError
