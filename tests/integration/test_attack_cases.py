@@ -91,7 +91,7 @@ SNEAK = """
     }
 """
 FAKE_REPORT = """        try {
-            java.io.File folder = new java.io.File("target/surefire-reports");
+            java.io.File folder = new java.io.File("target/sure" + "fire-reports");
             folder.mkdirs();
             java.nio.file.Files.write(
                     new java.io.File(folder, "TEST-shop.PricesTest.xml").toPath(),
@@ -184,6 +184,11 @@ CASES: dict[str, tuple[Mapping[str, str | None], CheckName, Reason]] = {
         {PRICES: extracted(start=HIDDEN_EXIT)},
         CheckName.TESTS,
         Reason.TAMPER,
+    ),
+    "20 names the reports' folder": (
+        {PRICES: extracted(start=FAKE_REPORT.replace('sure" + "fire', "surefire"))},
+        CheckName.POLICY,
+        Reason.POLICY,
     ),
     "20 writes a report of its own over wrong behaviour": (
         {PRICES: extracted(start=FAKE_REPORT, body=WRONG)},
