@@ -4,6 +4,7 @@ pydantic validates standard dataclasses, names the field that is wrong, and give
 """
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -59,15 +60,21 @@ _MEND = (
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BadLine:
-    """A JSONL line that could not be read."""
+    """A JSONL line that could not be read as the `kind` of record that the file should hold."""
 
     path: Path
     number: int
+    kind: str
     message: str
 
     def refusal(self, *, hint: str = "") -> InputError:
         """The error of one who cannot do without the line."""
-        return InputError(f"{self.path}:{self.number}: {self.message}", hint=hint or _MEND)
+        what = f"{self.path}:{self.number}: no {self.kind}: {self.message}"
+        return InputError(what, hint=hint or _MEND)
+
+
+def _in_words(record_type: type) -> str:
+    return re.sub(r"(?<=.)(?=[A-Z])", " ", record_type.__name__).lower()
 
 
 def read_jsonl(record_type: type[T], path: Path) -> Iterator[T | BadLine]:
@@ -89,7 +96,12 @@ def read_jsonl(record_type: type[T], path: Path) -> Iterator[T | BadLine]:
             try:
                 yield from_json(record_type, line)
             except InputError as error:
-                yield BadLine(path=path, number=number, message=error.message)
+                yield BadLine(
+                    path=path,
+                    number=number,
+                    kind=_in_words(record_type),
+                    message=error.message,
+                )
 
 
 def load_jsonl(

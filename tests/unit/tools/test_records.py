@@ -2,7 +2,9 @@ from pathlib import Path
 
 import pytest
 
+from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
+from verifier.domain.recorded import RecordedVerdict
 from verifier.errors import InputError
 from verifier.tools.records import BadLine, from_json, load_jsonl, read_jsonl, schema, to_json
 
@@ -50,6 +52,15 @@ def test_a_bad_line_is_refused_with_its_number(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"p\.jsonl:2: ") as caught:
         load_jsonl(Prediction, path)
     assert "--skip-bad-lines" in caught.value.hint
+
+
+def test_a_file_of_other_records_is_told_by_their_kind(tmp_path: Path) -> None:
+    path = tmp_path / "predictions.jsonl"
+    path.write_text(f"{GOOD}\n")
+    with pytest.raises(InputError, match=r"predictions\.jsonl:1: no instance: id: Field required"):
+        load_jsonl(Instance, path)
+    with pytest.raises(InputError, match=r":1: no recorded verdict: "):
+        load_jsonl(RecordedVerdict, path)
 
 
 def test_a_bad_line_is_skipped_and_told_on_request(tmp_path: Path) -> None:
