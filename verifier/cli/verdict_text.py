@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from verifier.domain.evidence import VERDICTS
-from verifier.domain.outcome import CheckResult, Status
-from verifier.domain.verdict import Verdict
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.verdict import STRICT_CHECKS, SUCCESS_CHECKS, Verdict
 
 EXIT_STATUS = {
     Status.PASSED: 0,
@@ -34,11 +34,22 @@ def verdict_text(verdict: Verdict) -> str:
         [
             *lines,
             "",
-            f"success:        {_WORDS.get(verdict.success, 'inconclusive')}",
-            f"strict success: {_WORDS.get(verdict.strict_success, 'inconclusive')}",
+            f"success:        {_figure(verdict, verdict.success, SUCCESS_CHECKS)}",
+            f"strict success: {_figure(verdict, verdict.strict_success, STRICT_CHECKS)}",
             f"sandbox: {where}; build: {provenance.strategy or 'not run'}",
         ]
     )
+
+
+def _figure(verdict: Verdict, figure: Status, needed: Sequence[CheckName]) -> str:
+    if figure in _WORDS:
+        return _WORDS[figure]
+    left_out = [
+        str(c.check)
+        for c in verdict.checks
+        if c.check in needed and c.reason is Reason.NOT_SELECTED
+    ]
+    return "inconclusive" + (f": --checks left out {', '.join(left_out)}" if left_out else "")
 
 
 def _check_line(check: CheckResult) -> str:
