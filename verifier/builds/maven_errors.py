@@ -13,7 +13,7 @@ _SUREFIRE = re.compile(r"^\[INFO\] --- (?:maven-)?(?:surefire|failsafe)[\w-]*:",
 _OLD_LEVEL = re.compile(
     r"Source option \d+ is no longer supported|Target option \d+ is no longer supported"
 )
-_NOISE = ("[Help", "Re-run Maven", "To see the full stack", "For more information")
+_NOISE = ("[help", "re-run maven", "to see the full stack", "for more information")
 MISSING_OFFLINE = re.compile(
     r"in offline mode|has not been downloaded from it before|Cannot access \S+ \("
 )
@@ -22,8 +22,12 @@ MISSING_OFFLINE = re.compile(
 def build_error(log: str) -> str:
     """Maven's own first error lines, shortened; empty where it printed none."""
     lines = [re.sub(r"\s*-> \[Help \d+\]$", "", m["text"].strip()) for m in _ERROR.finditer(log)]
-    lines = [line for line in lines if not line.startswith(_NOISE)]
+    lines = [line for line in lines if not _advice(line)]
     return " | ".join(lines[:3])[:600]
+
+
+def _advice(line: str) -> bool:
+    return line.removeprefix("[ERROR] ").lower().startswith(_NOISE)
 
 
 def wants_older_level(error: str) -> bool:

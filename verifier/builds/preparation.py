@@ -165,7 +165,8 @@ class _Worker:
         if described.direct_refusal:
             raise BaseInvalidError(
                 f"the base commit cannot be built: {refusal}",
-                hint=f"{described.direct_refusal}. A JDK that suits it may be needed (--jdk).",
+                hint=f"It cannot be built without Maven instead: {described.direct_refusal}."
+                " Where the reason is the JDK, name another one with --jdk.",
             )
         return replace(described, maven_refusal=refusal, notes=tuple(self._notes))
 
@@ -213,7 +214,7 @@ class _Worker:
             projects=projects,
             class_path=paths,
             launching=launching,
-            direct_refusal="; ".join(reasons),
+            direct_refusal="; ".join(dict.fromkeys(reasons)),
         )
 
     def _maven(self, maven: Maven, jdk: Jdk, tree: Path, words: Sequence[str]) -> Finished:

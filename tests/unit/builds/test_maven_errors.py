@@ -40,6 +40,15 @@ def test_the_reason_is_mavens_first_lines_without_its_advice() -> None:
     )
 
 
+def test_advice_that_maven_marks_twice_is_no_reason_either() -> None:
+    log = (
+        "[ERROR] Could not find artifact a:b:jar:1\n"
+        "[ERROR] [ERROR] To see the full stack trace of the errors, re-run Maven with -e.\n"
+        "[ERROR] For more information about the errors, read:\n"
+    )
+    assert build_error(log) == "Could not find artifact a:b:jar:1"
+
+
 def test_a_log_without_errors_has_no_reason() -> None:
     assert build_error("[INFO] BUILD SUCCESS\n") == ""
 
