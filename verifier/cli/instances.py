@@ -37,8 +37,9 @@ COLUMNS = ("id", "type", "purity", "commit", "method")
     "--type",
     "types",
     multiple=True,
+    metavar="TYPE",
     type=click.Choice([str(t) for t in RefactoringType], case_sensitive=False),
-    help="Only this type; repeat.",
+    help='Only this type, such as "Extract Method"; repeat.',
 )
 @click.option(
     "--class",

@@ -130,7 +130,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _invoke(words)
     except KeyboardInterrupt:
-        Console().error(f"{PROGRAM}: interrupted; what was finished is kept")
+        Console().error(
+            f"{PROGRAM}: interrupted; what was finished is kept, and the same command goes on from there"
+        )
         return INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

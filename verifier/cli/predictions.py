@@ -28,7 +28,8 @@ Examples:
   refverify predictions golden instances.jsonl --form refactoring --repo clone -o golden.jsonl
 
 \b
-commit       the developers' whole commit as a patch
+commit       the developers' whole commit as a patch; the policy check refuses it where the commit
+             changes tests or build files that are not the refactoring's own
 refactoring  the developers' versions of the refactored methods only, spliced into the base
              (needs --repo: PATH, or NAME=PATH once for each repository)
 """

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import click
 
+from verifier.errors import InputError
+
 EPILOG = """
 \b
 Examples:
@@ -37,6 +39,8 @@ def command(instance_id: str, file: Path, whole_patch: bool, skip_bad_lines: boo
     from verifier.mining.instance_text import Kind, instance_lines
     from verifier.mining.selection import find_instance, read_instances
 
+    if not file.exists():
+        raise InputError(f"no file {file}", hint="Name the file of instances with -i FILE.")
     instance = find_instance(read_instances(file, skip_bad=skip_bad_lines), instance_id)
     coloured = sys.stdout.isatty()
     for line in instance_lines(instance, whole_patch=whole_patch):

@@ -26,6 +26,7 @@ Examples:
 \b
 Exit status with --patch or --answer: 0 success, 1 judged and not a success, 3 inconclusive.
 With files: 0 every prediction is judged, 3 some are inconclusive (run again to retry them).
+A success needs all checks but purity and similarity; --checks with fewer ends inconclusive at best.
 """
 
 
@@ -50,7 +51,12 @@ With files: 0 every prediction is judged, 3 some are inconclusive (run again to 
     "--patch", type=click.File("rb"), help="Judge this unified diff (- for standard input)."
 )
 @click.option("--answer", type=click.File("rb"), help="Judge this raw LLM answer.")
-@click.option("--want", metavar="TYPE:METHOD", help="What the patch should have done.")
+@click.option(
+    "--want",
+    metavar="TYPE:METHOD",
+    help="What the patch should have done, and to which method of the base: the one that code is"
+    " extracted from, or that is inlined, moved or renamed.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print whole verdict records as JSON lines.")
 @click.option(
     "--sandbox",

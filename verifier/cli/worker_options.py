@@ -1,11 +1,19 @@
 """The options of every command that analyses commits in worker processes."""
 
+import re
 from collections.abc import Callable
 from typing import TypeVar
 
 import click
 
 Command = TypeVar("Command", bound=Callable[..., object])
+_HEAP = re.compile(r"[1-9][0-9]*[kKmMgG]")
+
+
+def _heap(_ctx: click.Context, _option: click.Parameter, text: str) -> str:
+    if not _HEAP.fullmatch(text):
+        raise click.BadParameter(f"{text!r}; write it as 512m or 2g")
+    return text
 
 
 def worker_options(*, timeout: float) -> Callable[[Command], Command]:
@@ -26,7 +34,12 @@ def worker_options(*, timeout: float) -> Callable[[Command], Command]:
             help="Seconds for one commit.",
         ),
         click.option(
-            "--max-heap", default="2g", show_default=True, help="Memory of one worker's JVM."
+            "--max-heap",
+            metavar="SIZE",
+            callback=_heap,
+            default="2g",
+            show_default=True,
+            help="Memory of one worker's JVM, such as 512m or 2g.",
         ),
     )
 

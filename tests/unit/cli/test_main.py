@@ -91,9 +91,27 @@ def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == "refverify, version 0.1.0\n"
 
 
-@pytest.mark.parametrize("words", [["no-such-command"], ["completion"], ["--no-such-option"]])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["no-such-command"],
+        ["completion"],
+        ["--no-such-option"],
+        ["mine", ".", "-o", "x.jsonl", "--max-heap", "2x"],
+    ],
+)
 def test_a_wrong_command_line_is_code_2(words: list[str]) -> None:
     assert main(words) == 2
+
+
+def test_show_says_how_to_name_the_file_of_instances(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["show", "3f0c"]) == 4
+    assert capsys.readouterr().err == (
+        "refverify: no file instances.jsonl\nName the file of instances with -i FILE.\n"
+    )
 
 
 def test_a_full_disk_behind_standard_output_is_told() -> None:
