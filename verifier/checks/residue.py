@@ -1,15 +1,19 @@
 """Residue: code that changed outside every pure refactoring (SWE-Refactor, section 3.3, step 2).
 
 Members (methods, fields, initialisers) and class headers of both sides are compared as tokens,
-so comments, layout and imports never count. A changed member is accounted for when the wanted
+so comments and layout never count. A changed member is accounted for when the wanted
 refactoring, or another refactoring that PurityChecker calls pure, acts on it, or when nothing in
-it changed but calls that follow a method which such a refactoring renamed or moved.
+it changed but calls that follow a method which such a refactoring renamed or moved. Of a method
+that code was extracted from or inlined into, the rest must stay. Imports count where they bind a
+name anew, and the order of members where it is that of initialisation.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from verifier.checks.following_calls import FollowingCalls
+from verifier.checks.rebinding import Imported, rebound
+from verifier.checks.surroundings import MethodText, hosts, is_kept
 from verifier.domain.refactoring import (
     MethodId,
     PurityVerdict,
@@ -28,10 +32,19 @@ MemberKey = tuple[str, str, str]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Side:
-    """One side's members: their tokens by key, and which of them a refactoring accounts for."""
+    """One side's members: their tokens by key, and which of them a refactoring accounts for.
+
+    `orders` has by class what is initialised in the order of the source.
+    """
 
     members: Mapping[MemberKey, tuple[str, ...]]
     methods: Mapping[MemberKey, MethodId]
+    places: Mapping[MemberKey, MethodText]
+    orders: Mapping[str, Sequence[tuple[str, ...]]]
+
+    def place(self, method: MethodId) -> MethodText | None:
+        """Where a method stands; None where this side has no such method."""
+        return next((self.places[k] for k, m in self.methods.items() if m.matches(method)), None)
 
 
 def residue(
@@ -59,7 +72,56 @@ def residue(
         if old is not None and new is not None and calls.neutral(old) == calls.neutral(new):
             continue
         found.append(_named(key, old is not None, new is not None))
-    return tuple(found)
+    return (
+        *found,
+        *_rewritten(before, after, accounted),
+        *_reordered(before, after),
+        *_rebound(trees, units, accounted),
+    )
+
+
+def _rewritten(before: Side, after: Side, accounted: Sequence[Refactoring]) -> Iterator[str]:
+    """Methods that changed around the code that was extracted from them or inlined into them."""
+    for host in hosts(accounted):
+        old, new = before.place(host.before), after.place(host.after)
+        if old is not None and new is not None and not is_kept(host, old, new):
+            yield f"changed: method {host.before}"
+
+
+def _reordered(before: Side, after: Side) -> Iterator[str]:
+    """Classes whose initialisation, or the order of whose constants, is another."""
+    for name in sorted(before.orders.keys() & after.orders.keys()):
+        old, new = before.orders[name], after.orders[name]
+        if [e for e in old if e in new] != [e for e in new if e in old]:
+            yield f"changed: order of the fields or constants of {name}"
+
+
+def _rebound(trees: SourceTrees, units: Units, accounted: Sequence[Refactoring]) -> Iterator[str]:
+    """Names to which the imports of a file give another meaning."""
+    methods = [
+        m for r in accounted for s in (r.before, r.after) if s for m in (s.method, s.partner)
+    ]
+    moved = {m.class_name.replace("$", ".") for m in methods if m is not None}
+    for old_path, new_path in _same_files(units):
+        old, new = units[old_path][0], units[new_path][1]
+        if old is not None and new is not None:
+            before = Imported.of(trees.before[old_path], old)
+            after = Imported.of(trees.after[new_path], new)
+            for name in rebound(before, after, moved):
+                yield f"changed: import of {name} in {new_path}"
+
+
+def _same_files(units: Units) -> list[tuple[str, str]]:
+    """Paths before and after that declare the same class."""
+    declared = {t.class_name: path for path, (old, _) in units.items() if old for t in old.types}
+    pairs = {
+        (declared[t.class_name], path)
+        for path, (_, new) in units.items()
+        if new
+        for t in new.types
+        if t.class_name in declared
+    }
+    return sorted(pairs)
 
 
 def _is_pure(refactoring: Refactoring) -> bool:
@@ -73,8 +135,12 @@ def _side(
 ) -> Side:
     members: dict[MemberKey, tuple[str, ...]] = {}
     methods: dict[MemberKey, MethodId] = {}
+    places: dict[MemberKey, MethodText] = {}
+    orders: dict[str, list[tuple[str, ...]]] = {}
     for path, text in texts.items():
         unit = units[path][which]
+        if unit is not None and not unit.types:
+            members[path, "package", ""] = token_texts(text)
         for declared in unit.types if unit is not None else ():
             if _is_inside_a_member(declared.class_name):
                 continue
@@ -83,16 +149,24 @@ def _side(
             for member in declared.members:
                 name = str(member.method or ", ".join(member.names))
                 key = (declared.class_name, member.kind, name)
-                if member.kind in TYPE_KINDS:
+                if member.kind == "type":
                     continue
                 tokens = token_texts(text[member.span.start : member.span.end])
                 members[key] = members.get(key, ()) + tokens
+                if member.kind in _INITIALISED and (member.kind != "field" or "=" in tokens):
+                    static = "static" in member.modifiers or tokens[:1] == ("static",)
+                    order = f"{declared.class_name}{' static' * static}"
+                    entry = member.names or tokens
+                    orders.setdefault(order, []).append(entry)
                 if member.method is not None:
                     methods[key] = member.method
-    return Side(members=members, methods=methods)
+                    places[key] = MethodText(
+                        file=path, text=text, start=member.span.start, end=member.span.end
+                    )
+    return Side(members=members, methods=methods, places=places, orders=orders)
 
 
-TYPE_KINDS = frozenset({"class", "interface", "enum", "record", "annotation"})
+_INITIALISED = frozenset({"field", "initializer", "enum_constant"})
 
 
 def _is_inside_a_member(class_name: str) -> bool:
@@ -108,6 +182,8 @@ def _accounted(side: Side, acted: Iterable[RefactoringSide | None]) -> set[Membe
 def _named(key: MemberKey, before: bool, after: bool) -> str:
     class_name, kind, name = key
     what = "changed" if before and after else "removed" if before else "added"
+    if kind == "package":
+        return f"{what}: {class_name}"
     if kind == "header":
         return f"{what}: declaration of {class_name}"
     return f"{what}: {kind} {name if '#' in name else f'{class_name}.{name}'}"

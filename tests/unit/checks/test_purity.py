@@ -6,6 +6,7 @@ from tests.support.answers import Detecting, MemoryTree, a_case, with_changes
 from verifier.checks.purity import PurityCheck
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.refactoring import (
+    CodeRange,
     MethodId,
     Purity,
     PurityTier,
@@ -21,13 +22,34 @@ STRICT = Purity(verdict=PurityVerdict.PURE, tier=PurityTier.STRICT)
 CHECKER = Purity(verdict=PurityVerdict.PURE, tier=PurityTier.CHECKER, tolerated=("a type",))
 
 
+EXTRACTED = CodeRange(
+    file="A.java",
+    start_line=2,
+    start_column=13,
+    end_line=2,
+    end_column=25,
+    role="extracted code from source method declaration",
+)
+CALL = CodeRange(
+    file="A.java",
+    start_line=2,
+    start_column=20,
+    end_line=2,
+    end_column=22,
+    role="extracted method invocation",
+)
+
+
 def extraction(purity: Purity | None) -> Refactoring:
     return Refactoring(
         type_name="Extract Method",
         description="g extracted from f",
-        before=RefactoringSide(file="A.java", method=MethodId.parse("A#f()")),
+        before=RefactoringSide(file="A.java", method=MethodId.parse("A#f()"), ranges=(EXTRACTED,)),
         after=RefactoringSide(
-            file="A.java", method=MethodId.parse("A#f()"), partner=MethodId.parse("A#g()")
+            file="A.java",
+            method=MethodId.parse("A#f()"),
+            partner=MethodId.parse("A#g()"),
+            ranges=(CALL,),
         ),
         purity=purity,
     )

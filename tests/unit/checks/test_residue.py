@@ -1,3 +1,5 @@
+import pytest
+
 from verifier.checks.residue import residue
 from verifier.domain.refactoring import (
     MethodId,
@@ -81,6 +83,60 @@ MAX = """class A {
   static int max(int a, int b) { return a > b ? a : b; }
 }
 """
+
+
+def changed_beside(before: str, after: str) -> tuple[str, ...]:
+    """The residue where no refactoring accounts for anything."""
+    trees = SourceTrees(
+        before={"A.java": before},
+        after={"A.java": after},
+        directories_before=frozenset(),
+        directories_after=frozenset(),
+    )
+    units = {"A.java": (read_quickly(before), read_quickly(after))}
+    return residue(trees, units, [], [])
+
+
+ORDERED = """class A {
+  static int one = next();
+  static int two = next();
+  static { one += two; }
+  int three;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("static int one = next();\n  static int two = next();", "static int two = next();\n  static int one = next();"),
+        ("static int two = next();\n  static { one += two; }", "static { one += two; }\n  static int two = next();"),
+    ],
+)  # fmt: skip
+def test_another_order_of_initialisation_is_residue(old: str, new: str) -> None:
+    found = changed_beside(ORDERED, ORDERED.replace(old, new))
+    assert found == ("changed: order of the fields or constants of A static",)
+
+
+def test_another_place_of_a_method_or_of_a_field_without_value_is_no_residue() -> None:
+    after = ORDERED.replace("  int three;\n", "").replace("class A {", "class A {\n  int three;")
+    assert changed_beside(ORDERED, after) == ()
+
+
+def test_a_file_without_a_type_is_compared_as_a_whole() -> None:
+    assert changed_beside("package p;\n", "@Old\npackage p;\n") == ("changed: A.java",)
+
+
+def test_an_edit_in_a_nested_class_is_named_once() -> None:
+    before = "class A {\n  class B {\n    int f() { return 1; }\n  }\n}\n"
+    found = changed_beside(before, before.replace("1", "2"))
+    assert found == ("changed: method A$B#f()",)
+
+
+def test_an_import_that_binds_a_name_anew_is_residue() -> None:
+    before = "import a.X;\nclass A {\n  X x;\n}\n"
+    found = changed_beside(before, before.replace("a.X", "b.X"))
+    assert found == ("changed: import of X in A.java",)
 
 
 def relocated(
