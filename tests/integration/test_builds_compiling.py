@@ -35,6 +35,7 @@ FILES = {
     f"{HERE}/User.java": USER,
     f"{HERE}/Two.java": TWO,
     f"{HERE}/Third.java": THIRD,
+    f"{HERE}/q/Q.java": "package p.q;\nclass Q { }\n",
     "src/test/java/p/UserTest.java": (
         "package p;\nimport org.junit.*;\n"
         "public class UserTest { @Test public void max() { new User().max(); } }\n"
@@ -48,6 +49,7 @@ ALL = {
     "p/Two.class",
     "p/Second.class",
     "p/Third.class",
+    "p/q/Q.class",
 }
 
 
@@ -160,6 +162,18 @@ def test_a_deleted_source_is_missed_by_those_that_use_it(
     found = compile_(prepared, sandbox, {f"{HERE}/Pair.java": None}, base)
 
     assert {e.file for e in found.errors} == {f"{HERE}/User.java"}
+
+
+@pytest.mark.parametrize("path", [f"{HERE}/New.java", f"{HERE}/p/New.java", f"{HERE}/q/Q.java"])
+def test_a_class_that_another_source_has_already_is_refused(
+    prepared: Preparation, sandbox: Sandbox, base: BaseClasses, path: str
+) -> None:
+    third = FILES[f"{HERE}/Third.java"].encode()
+
+    found = compile_(prepared, sandbox, {path: third}, base)
+
+    assert not found.compiled
+    assert "duplicate class: p.Third" in found.errors[0].message
 
 
 def test_a_test_may_not_use_a_stale_class_of_main(

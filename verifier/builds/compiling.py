@@ -1,7 +1,7 @@
 """Compile a tree with our own javac driver, in the sandbox; no code of the tree runs there."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -68,6 +68,25 @@ class Compiler:
         Raises:
             SandboxError: the classes could not be brought back.
         """
+        found = self._compile(request)
+        if found.compiled and self._is_astray(found, request):
+            whole = Compiler(self._prepared, self._sandbox, processing=self._processing)
+            return whole.compile(request)
+        return found
+
+    def _is_astray(self, found: Compilation, request: Request) -> bool:
+        """Whether a changed source made another class than its path says.
+
+        Such a class may be another source's too, which a compilation in part does not notice.
+        """
+        project = self._prepared.project
+        folders = {MAIN: project.sources, TEST: project.test_sources}
+        return any(
+            replaced != _classes_of(request.overlay.files, folders[side])
+            for side, replaced in found.replaced.items()
+        )
+
+    def _compile(self, request: Request) -> Compilation:
         result = self._sandbox.run(self._job(request))
         if result.end is not RunEnd.EXITED:
             nothing: dict[str, dict[str, bytes]] = {MAIN: {}, TEST: {}}
@@ -156,6 +175,8 @@ class Compiler:
                 found.discard(path)
                 lines.append("deleted yes")
             else:
+                if path not in found:
+                    lines.append("deleted yes")
                 found.add(path)
                 lines.append(f"changed {path}")
         generated = self._generated.source / name
@@ -163,6 +184,18 @@ class Compiler:
         where = f"{self._sandbox.path_of(self._generated)}/{name}"
         sources = [p for p in sorted(found) if Path(p).name != "module-info.java"]
         return [*lines, *(f"source {p}" for p in (*sources, *(f"{where}/{p}" for p in made)))]
+
+
+def _classes_of(files: Iterable[str], folders: Sequence[str]) -> frozenset[str]:
+    """The classes that sources should make by their paths below the source folders."""
+    prefixes = ["" if f == "." else f"{f}/" for f in folders]
+    return frozenset(
+        path.removeprefix(max((p for p in prefixes if path.startswith(p)), key=len)).removesuffix(
+            ".java"
+        )
+        for path in files
+        if path.endswith(".java") and path.startswith(tuple(prefixes))
+    )
 
 
 def level_of(settings: CompilerSettings, jdk: Jdk) -> int:
