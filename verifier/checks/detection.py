@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from verifier.checks.base import Case
 from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
 from verifier.domain.refactoring import Refactoring, RefactoringType, WantedRefactoring
+from verifier.domain.source import SkippedFile
 
 MOST_LISTED = 20
 
@@ -32,11 +33,12 @@ class DetectionCheck:
         if found:
             return CheckResult(check=self.name, status=Status.PASSED, data=data)
         if detection.skipped:
+            spoiled = _is_spoiled(detection.skipped)
             names = ", ".join(f"{s.path} ({s.reason})" for s in detection.skipped)
             return CheckResult(
                 check=self.name,
-                status=Status.INCONCLUSIVE,
-                reason=Reason.ANALYSIS,
+                status=Status.FAILED if spoiled else Status.INCONCLUSIVE,
+                reason=Reason.NOT_DETECTED if spoiled else Reason.ANALYSIS,
                 details=f"RefactoringMiner did not read {names}",
                 data=data,
             )
@@ -47,6 +49,14 @@ class DetectionCheck:
             details=f"wanted {case.wanted}; detected instead: {_instead(detection.refactorings)}",
             data=data,
         )
+
+
+def _is_spoiled(skipped: Iterable[SkippedFile]) -> bool:
+    """Whether every file that was not read could be read before the candidate changed it."""
+    sides: dict[str, set[str]] = {}
+    for each in skipped:
+        sides.setdefault(each.path, set()).add(each.reason.partition(":")[0])
+    return all(found == {"after"} for found in sides.values())
 
 
 def matching(

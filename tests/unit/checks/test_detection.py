@@ -115,3 +115,18 @@ def test_a_file_that_was_not_looked_at_on_either_side_leaves_it_open(path: str) 
 
     assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.ANALYSIS)
     assert result.details == f"RefactoringMiner did not read {path} (too large)"
+
+
+def test_a_file_that_only_the_candidate_made_unreadable_is_its_own_fault() -> None:
+    after = SkippedFile(path="p/C.java", reason="after: generated ('for FHIR')")
+    before = SkippedFile(path="p/C.java", reason="before: generated ('for FHIR')")
+    base = MemoryTree.of({"p/C.java": "class C { }"})
+    candidate = with_changes({"p/C.java": "class C { int a; }"})
+
+    def judged(*skipped: SkippedFile) -> tuple[Status, Reason | None]:
+        detecting = Detecting(Detection(refactorings=(), skipped=skipped))
+        result = DetectionCheck().run(a_case(candidate, base, analysis=detecting))
+        return result.status, result.reason
+
+    assert judged(after) == (Status.FAILED, Reason.NOT_DETECTED)
+    assert judged(before, after) == (Status.INCONCLUSIVE, Reason.ANALYSIS)
