@@ -14,7 +14,9 @@ def report(*cases: str, name: str = "p.CalcTest") -> bytes:
 
 
 def test_outcomes_and_messages_are_read() -> None:
-    failed = '<testcase classname="p.CalcTest" name="f"><failure message="no">at</failure></testcase>'
+    failed = (
+        '<testcase classname="p.CalcTest" name="f"><failure message="no">at</failure></testcase>'
+    )
     error = '<testcase classname="p.CalcTest" name="e"><error>boom</error></testcase>'
     skipped = '<testcase classname="p.CalcTest" name="s"><skipped/></testcase>'
 
@@ -67,7 +69,9 @@ def test_what_surefire_cannot_have_written_is_a_problem_and_no_crash(content: by
 
 
 def test_control_characters_do_not_lose_a_report() -> None:
-    content = report('<testcase classname="p.CalcTest" name="adds"><system-out>\x1b</system-out></testcase>')
+    content = report(
+        '<testcase classname="p.CalcTest" name="adds"><system-out>\x1b</system-out></testcase>'
+    )
 
     assert read_reports({PATH: content}).outcomes == {"p.CalcTest#adds": TestOutcome.PASSED}
 
