@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+MOST_SAMPLE = 1_000_000_000
+
 
 class PredictionForm(StrEnum):
     """How the answer was given."""
@@ -21,7 +23,8 @@ class Prediction:
     the base tree, `model_output` raw LLM text, `files` whole texts by path (None deletes).
 
     Raises:
-        ValueError: none or several of the bodies are given, or `sample` is negative.
+        ValueError: none or several of the bodies are given, or `sample` is negative or above
+            a billion.
     """
 
     instance_id: str
@@ -38,8 +41,8 @@ class Prediction:
                 f"prediction for {self.instance_id!r} needs exactly one of"
                 " model_patch, model_output, files"
             )
-        if self.sample < 0:
-            raise ValueError("sample counts from 0")
+        if not 0 <= self.sample <= MOST_SAMPLE:
+            raise ValueError(f"sample counts from 0 to {MOST_SAMPLE:,}")
 
     @property
     def form(self) -> PredictionForm:

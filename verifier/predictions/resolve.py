@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from pathlib import PurePosixPath
 
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import Reason
@@ -10,6 +9,7 @@ from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import Analysis, Candidate, FileChange, Rejection, Tree
 from verifier.predictions.answer_form import from_answer
+from verifier.predictions.limits import MOST_NESTED, is_nested_too_deeply, unfit
 from verifier.predictions.patch import PatchError, PatchOutline, read_patch
 from verifier.predictions.paths import unsafe_reason
 from verifier.predictions.policy import changes_code
@@ -18,8 +18,6 @@ from verifier.predictions.unified_diff import unified_diff
 from verifier.tools.git import PatchDoesNotApply, Repository
 
 MOST_FILE_BYTES = 32 * 1024**2
-MOST_NAME_BYTES = 255
-MOST_PATH_BYTES = 1_000
 _LINK_MODES = {"120000": PolicyRule.SYMBOLIC_LINK, "160000": PolicyRule.SUBMODULE}
 
 
@@ -44,6 +42,9 @@ def resolve(  # noqa: PLR0913
         result = from_files(prediction.files, base)
     else:
         answer = prediction.model_output or ""
+        if is_nested_too_deeply(answer):
+            details = f"the answer nests brackets more than {MOST_NESTED:,} deep"
+            return Rejection(reason=Reason.UNPARSABLE_ANSWER, details=details)
         result = from_answer(answer, wanted=wanted, base=base, analysis=analysis, instance=instance)
     return result if isinstance(result, Rejection) else finished(base, result)
 
@@ -51,29 +52,12 @@ def resolve(  # noqa: PLR0913
 def finished(base: Tree, candidate: Candidate) -> Candidate | Rejection:
     """Drop what is no change at all, add our own diff, and refuse a candidate without code."""
     changes = tuple(c for c in candidate.changes if base.read(c.path) != c.content)
-    if (trouble := _no_place(base, changes)) is not None:
+    if (trouble := unfit(base, changes)) is not None:
         return Rejection(reason=Reason.APPLY_FAILED, details=trouble)
     if not any(changes_code(base, change) for change in changes):
         what = "only comments or layout differ" if changes else "nothing differs from the base"
         return Rejection(reason=Reason.NO_CHANGE, details=what)
     return replace(candidate, changes=changes, patch=unified_diff(base, changes))
-
-
-def _no_place(base: Tree, changes: Iterable[FileChange]) -> str | None:
-    """Why the changed files cannot lie in one tree with the base's; None where they can."""
-    written = {change.path for change in changes if change.content is not None}
-    gone = {change.path for change in changes if change.content is None}
-    for path in sorted(written):
-        if max(map(len, path.encode().split(b"/"))) > MOST_NAME_BYTES:
-            return f"a file name is longer than {MOST_NAME_BYTES} bytes: {path[:60]}…"
-        if len(path.encode()) > MOST_PATH_BYTES:
-            return f"a path is longer than {MOST_PATH_BYTES:,} bytes: {path[:60]}…"
-    files = (base.paths() - gone) | written
-    for path in sorted(files):
-        inside = [str(p) for p in PurePosixPath(path).parents if str(p) in files]
-        if inside and not written.isdisjoint({path, *inside}):
-            return f"{inside[0]} would be a file and a folder at once"
-    return None
 
 
 def from_patch(text: str, base: Tree, repository: Repository) -> Candidate | Rejection:

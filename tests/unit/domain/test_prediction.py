@@ -23,6 +23,7 @@ def test_no_body_is_one_too_few() -> None:
         Prediction(instance_id="i", model_name_or_path="m")
 
 
-def test_samples_count_from_zero() -> None:
+@pytest.mark.parametrize("sample", [-1, 10**300])
+def test_samples_count_from_zero_to_a_billion(sample: int) -> None:
     with pytest.raises(ValueError, match="counts from 0"):
-        Prediction(instance_id="i", model_name_or_path="m", sample=-1, model_patch="")
+        Prediction(instance_id="i", model_name_or_path="m", sample=sample, model_patch="")

@@ -27,11 +27,20 @@ class Bench:
         self.commit = self.made.commit({**files})
 
     def resolve(
-        self, patch: str | None = None, files: dict[str, str | None] | None = None
+        self,
+        patch: str | None = None,
+        files: dict[str, str | None] | None = None,
+        answer: str | None = None,
     ) -> Candidate | Rejection:
         with Repository.open(self.made.path) as repository:
             return resolve(
-                Prediction(instance_id="i", model_name_or_path="m", model_patch=patch, files=files),
+                Prediction(
+                    instance_id="i",
+                    model_name_or_path="m",
+                    model_patch=patch,
+                    files=files,
+                    model_output=answer,
+                ),
                 wanted=WantedRefactoring.parse("Extract Method:p.A#f()"),
                 base=repository.tree(self.commit),
                 analysis=QuickAnalysis(),
@@ -176,5 +185,29 @@ def test_a_file_that_has_no_place_in_the_tree_does_not_apply(bench: Bench, path:
 
 def test_a_folder_takes_the_place_of_a_deleted_file(bench: Bench) -> None:
     files: dict[str, str | None] = {A: None, f"{A}/B.java": "class B {}"}
+
+    assert isinstance(bench.resolve(files=files), Candidate)
+
+
+@pytest.mark.parametrize(
+    "body", [f"int x = {'(' * 1000}1{')' * 1000};", f"// {'x' * 2 * 1024**2}\n int y;"]
+)
+def test_a_source_that_no_tool_can_read_does_not_apply(bench: Bench, body: str) -> None:
+    files: dict[str, str | None] = {A: f"class A {{ {body} }}"}
+
+    assert reason_of(bench.resolve(files=files)) is Reason.APPLY_FAILED
+
+
+@pytest.mark.parametrize(
+    "body", [f"{'if (a) {' * 2000}{'}' * 2000}", f"{'A<' * 2000}B{'>' * 2000} x;"]
+)
+def test_an_answer_that_no_parser_can_take_is_unparsable(bench: Bench, body: str) -> None:
+    answer = f"int f() {{ {body} }}"
+
+    assert reason_of(bench.resolve(answer=answer)) is Reason.UNPARSABLE_ANSWER
+
+
+def test_many_comparisons_are_not_nested(bench: Bench) -> None:
+    files: dict[str, str | None] = {A: f"class A {{ {'boolean b = 1 < 2;' * 2000} }}"}
 
     assert isinstance(bench.resolve(files=files), Candidate)
