@@ -390,6 +390,19 @@ def test_an_interrupted_run_ends_at_once_and_leaves_nothing_running(
     assert containers_of(process.pid) == []
 
 
+@pytest.mark.parametrize(("options", "status"), [((), 0), (("--strict",), 1)])
+def test_an_edit_beside_the_refactoring_is_a_success_but_no_strict_one(
+    subject: Subject, tmp_path: Path, options: tuple[str, ...], status: int
+) -> None:
+    beside = GOLDEN.replace('"EUR " + amount', '"EUR ".concat(String.valueOf(amount))')
+    patch = patch_of(subject, beside, tmp_path / "change.diff")
+
+    done = refverify(*single_words(subject, patch, tmp_path / "run"), *options)
+
+    assert done.returncode == status, done.stdout + done.stderr
+    assert "edited outside the refactoring" in done.stdout
+
+
 def test_45_a_killed_controller_resumes_without_a_lost_or_doubled_verdict(
     subject: Subject, tmp_path: Path
 ) -> None:

@@ -21,7 +21,7 @@ Examples:
   refverify verify instances.jsonl predictions.jsonl --run run \\
       --repo gson=clones/gson --repo commons-io=clones/commons-io --jobs 2
   refverify verify --repo . --base HEAD --patch change.diff \\
-      --want "Extract Method:org.example.Parser#parse(String, int)"
+      --want "Extract Method:org.example.Parser#parse(String, int)" --strict
 
 \b
 Exit status with --patch or --answer: 0 success, 1 judged and not a success, 3 inconclusive.
@@ -126,6 +126,11 @@ A success needs all checks but purity and similarity; --checks with fewer ends i
     show_default=True,
     help="Seconds for one detection.",
 )
+@click.option(
+    "--strict",
+    is_flag=True,
+    help="With --patch or --answer: exit status 0 only for a strict success, as a gate wants.",
+)
 @click.option("--force", is_flag=True, help="Judge again what has a verdict already.")
 @click.option(
     "--skip-bad-lines",
@@ -174,6 +179,7 @@ class VerifyOptions:
     timeout: float
     memory: int
     analysis_timeout: float
+    strict: bool
     force: bool
     skip_bad_lines: bool
     skip_unknown: bool
@@ -226,7 +232,7 @@ def _single(shared: Globals, options: VerifyOptions) -> int:
         settings = RunSettings(folder=folder, force=True, facts={"form": "single"})
         verdict = judge_all([task], settings, **_tools(options), console=shared.console)[0]
     click.echo(to_json(verdict) if options.as_json else verdict_text(verdict))
-    return EXIT_STATUS[verdict.success]
+    return EXIT_STATUS[verdict.strict_success if options.strict else verdict.success]
 
 
 def _many(shared: Globals, options: VerifyOptions) -> int:

@@ -9,6 +9,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
+from threading import Event
 from typing import TypeVar
 
 from verifier import __version__
@@ -113,16 +114,20 @@ def verify(
     """
     ordered = sorted(tasks.items(), key=lambda item: item[1].base_commit)
 
+    stopped = Event()
+
     def work(item: tuple[str, Task]) -> Verdict:
         key, task = item
         verdict = _Judgement(key, task, options, workshop, ledger).verdict()
-        ledger.append(verdict)
+        if not stopped.is_set():
+            ledger.append(verdict)
         return verdict
 
     pool = ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="verify")
     try:
         yield from _unordered(pool, work, iter(ordered), jobs)
     finally:
+        stopped.set()
         # After a stop (Ctrl-C, a full disk) nobody waits here for a build that still runs: the
         # sandbox ends it when it is closed.
         pool.shutdown(wait=False, cancel_futures=True)

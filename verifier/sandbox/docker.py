@@ -45,6 +45,7 @@ class DockerSandbox:
         self._image = ""
         self._facts: SandboxFacts | None = None
         self._janitor = janitor.Janitor(run=self._run)
+        self._closed = False
 
     @property
     def facts(self) -> SandboxFacts:
@@ -87,14 +88,18 @@ class DockerSandbox:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
+        self._closed = True
         self._janitor.finish()
 
     def run(self, job: Job) -> JobResult:
         """Run one job to its end or its limits.
 
         Raises:
-            SandboxError: the engine failed, or the work folder could not be laid out.
+            SandboxError: the engine failed, the work folder could not be laid out, or the sandbox
+                was closed by another thread.
         """
+        if self._closed:
+            raise SandboxError("the sandbox is closed")
         refuse_outside(job)
         self._janitor.reap_now_and_then()
         channel = Channel(secrets.token_hex(16), job.limits)

@@ -46,6 +46,7 @@ class LocalSandbox:
     """Runs each job as a process in a temporary folder, under a supervisor that ends it wholly."""
 
     def __init__(self) -> None:
+        self._closed = False
         self._facts = SandboxFacts(
             name="local",
             isolated=False,
@@ -78,14 +79,18 @@ class LocalSandbox:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
+        self._closed = True
         sweep_dead()
 
     def run(self, job: Job) -> JobResult:
         """Run one job to its end or its limits.
 
         Raises:
-            SandboxError: the work folder could not be laid out.
+            SandboxError: the work folder could not be laid out, or the sandbox was closed by
+                another thread.
         """
+        if self._closed:
+            raise SandboxError("the sandbox is closed")
         refuse_outside(job)
         with scratch_folder() as folder:
             place = _Place.in_folder(folder)
