@@ -10,9 +10,11 @@ from tests.conftest import MakeRepository
 from tests.support.answers import Detecting
 from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
 from verifier.builds.base import Builder
+from verifier.checks.surroundings import EXTRACTED, EXTRACTED_CALL
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import (
+    CodeRange,
     MethodId,
     Purity,
     PurityTier,
@@ -40,12 +42,31 @@ PATH = "src/main/java/A.java"
 BASE = "class A {\n  int f() { return 1 + 1; }\n}\n"
 AFTER = "class A {\n  int f() { return g(); }\n  int g() { return 1 + 1; }\n}\n"
 WANTED = WantedRefactoring.parse("Extract Method:A#f()")
+
+
+def at(column: int, end_column: int, role: str) -> CodeRange:
+    """A stretch of the second line."""
+    return CodeRange(
+        file=PATH,
+        start_line=2,
+        start_column=column,
+        end_line=2,
+        end_column=end_column,
+        role=role,
+    )
+
+
 EXTRACTION = Refactoring(
     type_name="Extract Method",
     description="g extracted from f",
-    before=RefactoringSide(file=PATH, method=MethodId.parse("A#f()")),
+    before=RefactoringSide(
+        file=PATH, method=MethodId.parse("A#f()"), ranges=(at(20, 24, EXTRACTED),)
+    ),
     after=RefactoringSide(
-        file=PATH, method=MethodId.parse("A#f()"), partner=MethodId.parse("A#g()")
+        file=PATH,
+        method=MethodId.parse("A#f()"),
+        partner=MethodId.parse("A#g()"),
+        ranges=(at(20, 22, EXTRACTED_CALL),),
     ),
     purity=Purity(verdict=PurityVerdict.PURE, tier=PurityTier.STRICT),
 )
