@@ -13,12 +13,14 @@ class FollowingCalls:
     """How methods were called before and after they were renamed or moved.
 
     `labels` gives the old and the new name of one method the same label. Of the labels in `moved`
-    the class changed too: their receiver may become an argument and back, and `owners` (simple
-    names of the classes, and `this`) may stand before them or not.
+    the class changed too: `owners` (simple names of the classes, and `this`) may stand before them
+    or not. Of those in `traded` the parameters changed as well: the receiver may become an argument
+    and back.
     """
 
     labels: Mapping[str, str]
     moved: frozenset[str]
+    traded: frozenset[str]
     owners: frozenset[str]
 
     @classmethod
@@ -36,6 +38,11 @@ class FollowingCalls:
         return cls(
             labels=labels,
             moved=frozenset(labels[pair.old.name] for pair in moved),
+            traded=frozenset(
+                labels[pair.old.name]
+                for pair in moved
+                if pair.old.parameter_types != pair.new.parameter_types
+            ),
             owners=frozenset({"this", *classes}),
         )
 
@@ -60,8 +67,10 @@ class FollowingCalls:
         """`parts` are the receiver and the arguments, each of them kept in its order."""
         if label not in self.moved:
             return f"{label}({', '.join(' '.join(part) for part in parts)})"
-        bare = (" ".join(t for t in p if t != "." and t not in self.owners) for p in parts)
-        return f"{label}({', '.join(sorted(text for text in bare if text))})"
+        bare = [" ".join(t for t in p if t != "." and t not in self.owners) for p in parts]
+        if label in self.traded:
+            return f"{label}({', '.join(sorted(text for text in bare if text))})"
+        return f"{label}({', '.join(bare)})"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -13,8 +13,10 @@ from dataclasses import dataclass
 
 from verifier.checks.following_calls import FollowingCalls
 from verifier.checks.rebinding import Imported, rebound
+from verifier.checks.relocated_code import is_same_code
 from verifier.checks.surroundings import MethodText, hosts, is_kept
 from verifier.domain.refactoring import (
+    RELOCATING,
     MethodId,
     PurityVerdict,
     Refactoring,
@@ -57,7 +59,7 @@ def residue(
 
     `matched` is the wanted refactoring, `others` all that were detected.
     """
-    accounted = [*matched, *(r for r in others if _is_pure(r))]
+    accounted = list(dict.fromkeys([*matched, *(r for r in others if _is_pure(r))]))
     before, after = _side(trees.before, units, 0), _side(trees.after, units, 1)
     excused = {
         *_accounted(before, (r.before for r in accounted)),
@@ -75,6 +77,7 @@ def residue(
     return (
         *found,
         *_rewritten(before, after, accounted),
+        *_reworded(before, after, accounted),
         *_reordered(before, after),
         *_rebound(trees, units, accounted),
     )
@@ -86,6 +89,18 @@ def _rewritten(before: Side, after: Side, accounted: Sequence[Refactoring]) -> I
         old, new = before.place(host.before), after.place(host.after)
         if old is not None and new is not None and not is_kept(host, old, new):
             yield f"changed: method {host.before}"
+
+
+def _reworded(before: Side, after: Side, accounted: Sequence[Refactoring]) -> Iterator[str]:
+    """Methods that did not stay the same code when they were moved or renamed."""
+    for each in accounted:
+        if each.type not in RELOCATING or each.before is None or each.after is None:
+            continue
+        old, new = before.place(each.before.method), after.place(each.after.method)
+        if old is None or new is None:
+            continue
+        if not is_same_code(old.code, each.before.method, new.code, each.after.method):
+            yield f"changed: method {each.before.method}"
 
 
 def _reordered(before: Side, after: Side) -> Iterator[str]:

@@ -31,9 +31,14 @@ class MethodText:
     start: int
     end: int
 
+    @property
+    def code(self) -> str:
+        """The declaration's own text."""
+        return self.text[self.start : self.end]
+
     def tokens(self) -> list[Token]:
         """Its tokens; `start` counts in the declaration."""
-        return list(scan(self.text[self.start : self.end], decoded=False))
+        return list(scan(self.code, decoded=False))
 
     def offsets(self, ranges: Iterable[CodeRange]) -> list[range]:
         """The ranges of this file as offsets in the declaration."""

@@ -193,6 +193,22 @@ def test_an_argument_becomes_the_receiver_of_a_moved_method() -> None:
     assert relocated(*move, twisted) == ("changed: method A#use(B, int)",)
 
 
+def test_arguments_of_a_moved_method_keep_their_order() -> None:
+    before = "class A {\n  int use(int x, int y) { return f(x, y); }\n}\n"
+    move = (RefactoringType.MOVE_METHOD, "A#f(int, int)", "B#f(int, int)", before)
+
+    assert relocated(*move, before.replace("f(x, y)", "B.f(x, y)")) == ()
+    assert relocated(*move, before.replace("f(x, y)", "B.f(y, x)")) == (
+        "changed: method A#use(int, int)",
+    )
+
+
+def test_a_moved_method_that_became_other_code_is_residue() -> None:
+    impostor = MOVED.replace("x + x", "x - x")
+    found = left_over({**caller("B.twice(x) + 1"), "B.java": impostor}, (moved(),))
+    assert found == ("changed: method A#twice(int)",)
+
+
 def test_another_caller_that_calls_the_extracted_method_instead_is_residue() -> None:
     before = "class A {\n  int f() { return 1; }\n  int use() { return f(); }\n}\n"
     after = before.replace("return f()", "return g()")
