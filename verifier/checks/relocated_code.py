@@ -41,7 +41,8 @@ def is_same_code(old: str, old_id: MethodId, new: str, new_id: MethodId) -> bool
     become `this`, and `this` a parameter of the source's type; names of both classes may stand
     before a dot or not. Everything else must be the same, in the same order.
     """
-    before, after = _Declaration.read(old, old_id.name), _Declaration.read(new, new_id.name)
+    old_name, new_name = _word(old_id), _word(new_id)
+    before, after = _Declaration.read(old, old_name), _Declaration.read(new, new_name)
     if before is None or after is None:
         return False
     lost = [p for p in before.parameters if p not in after.parameters]
@@ -57,8 +58,8 @@ def is_same_code(old: str, old_id: MethodId, new: str, new_id: MethodId) -> bool
     dropped_before = owners | {p[-1] for p in lost}
     dropped_after = owners | {p[-1] for p in gained}
     return _plain_head(before.head) == _plain_head(after.head) and _bare(
-        before.rest, dropped_before, old_id.name
-    ) == _bare(after.rest, dropped_after, new_id.name)
+        before.rest, dropped_before, old_name
+    ) == _bare(after.rest, dropped_after, new_name)
 
 
 def _split(tokens: Sequence[str], opening: int) -> tuple[tuple[tuple[str, ...], ...], int]:
@@ -84,6 +85,11 @@ def _is_one_of(parameters: Sequence[tuple[str, ...]], type_name: str) -> bool:
 
 def _simple(method: MethodId) -> str:
     return method.class_name.rsplit(".", 1)[-1].rsplit("$", 1)[-1]
+
+
+def _word(method: MethodId) -> str:
+    """The word before the parameters: a constructor has its class's name."""
+    return _simple(method) if method.name == "<init>" else method.name
 
 
 def _plain_head(head: Sequence[str]) -> list[str]:

@@ -105,7 +105,10 @@ def is_kept(host: Host, before: MethodText, after: MethodText) -> bool:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Side:
-    """The statements of one side, and the places of the calls of the code that travelled."""
+    """The statements of one side, and the places of the calls of the code that travelled.
+
+    `v ->` in front of code that travelled goes with it: a method reference may take its place.
+    """
 
     statements: tuple[tuple[Token, ...], ...]
     calls: tuple[range, ...]
@@ -120,6 +123,8 @@ class _Side:
         for token in method.tokens():
             if any(token.start in piece for piece in pieces):
                 travelled.add(token.text)
+                if [t.text for t in statements[-1][-1:]] == ["->"]:
+                    del statements[-1][-2:]
             else:
                 statements[-1].append(token)
             if token.text in _ENDS:

@@ -57,3 +57,7 @@ def test_a_recursive_call_follows() -> None:
 
     assert same(old, "static int g(int x) { return A.g(x - 1); }", "A#g(int)", "H#f(int)")
     assert same(old, "static int g(int x) { return H.g(x - 1); }", "A#g(int)", "H#f(int)")
+
+
+def test_a_constructor_is_called_like_its_class() -> None:
+    assert same("A(int x) { v = x; }", "B(int x) { v = x; }", "B#<init>(int)", "A#<init>(int)")

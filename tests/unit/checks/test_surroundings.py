@@ -122,6 +122,15 @@ def test_a_part_of_a_condition_may_leave() -> None:
     assert not extracted(after.replace("return 2", "return 3"), before, "a > 1 && a < 9", "g(a)")
 
 
+def test_a_lambda_may_become_a_method_reference() -> None:
+    before = "int f() {\n  return all.map(v -> v * 2);\n}\n"
+
+    assert extracted(before.replace("v -> v * 2", "this::g"), before, "v * 2", "this::g")
+    assert not extracted(
+        before.replace("map(v -> v * 2", "set(this::g"), before, "v * 2", "this::g"
+    )
+
+
 def test_inlining_is_the_same_the_other_way_round() -> None:
     old, new = ranges(AFTER, "sum(prices)", INLINED_CALL), ranges(BEFORE, LOOP, INLINED)
     spoiled = BEFORE.replace("sum - off", "off - sum")
