@@ -1,0 +1,20 @@
+package org.refverify.fuzzer.recipe;
+
+/** A primitive value, a string, or null. */
+public final class Literal implements Recipe {
+  /** Null of whatever type is asked for. */
+  public static final Literal NULL = new Literal(null);
+
+  /** Boxed primitive, {@link String} (any UTF-16 code units, lone surrogates too) or null. */
+  public final Object value;
+
+  /** Takes the value as it is. */
+  public Literal(Object value) {
+    this.value = value;
+  }
+
+  @Override
+  public <R> R accept(Visitor<R> visitor) {
+    return visitor.literal(this);
+  }
+}

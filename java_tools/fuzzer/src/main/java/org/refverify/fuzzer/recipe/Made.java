@@ -1,0 +1,28 @@
+package org.refverify.fuzzer.recipe;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * An object from a constructor or a static factory, then calls on it: setters, {@code add}, {@code
+ * put}, builder steps.
+ */
+public final class Made implements Recipe {
+  /** What makes the object; static unless a constructor. */
+  public final Call creation;
+
+  /** Calls on the object, in order; what they return is dropped. */
+  public final List<Call> then;
+
+  /** Copies the list. */
+  public Made(Call creation, List<Call> then) {
+    this.creation = creation;
+    this.then = Collections.unmodifiableList(new ArrayList<Call>(then));
+  }
+
+  @Override
+  public <R> R accept(Visitor<R> visitor) {
+    return visitor.made(this);
+  }
+}

@@ -1,0 +1,1 @@
+"""Campaigns of the differential fuzzer: two versions go in, a verdict with witnesses comes out."""
