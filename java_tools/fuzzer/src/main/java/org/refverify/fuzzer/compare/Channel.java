@@ -1,0 +1,25 @@
+package org.refverify.fuzzer.compare;
+
+/** Through what a run can be observed. */
+public enum Channel {
+  /** The returned value; of a constructor the made object. */
+  RETURN,
+  /** Class of the exception that was thrown, of its causes and suppressed ones. */
+  EXCEPTION,
+  /** Its message: a weak signal, never an alarm alone. */
+  MESSAGE,
+  /** The receiver afterwards. */
+  RECEIVER,
+  /** All arguments afterwards. */
+  ARGUMENTS,
+  /** Static fields of the changed classes. */
+  STATICS,
+  /** Standard output, as text. */
+  STDOUT,
+  /** Standard error, as text. */
+  STDERR,
+  /** The calls that stand-ins received, with their arguments, in order. */
+  STAND_INS,
+  /** The status given to {@code System.exit}. */
+  EXIT
+}

@@ -1,0 +1,21 @@
+package org.refverify.fuzzer.compare;
+
+/** How a run ended. */
+public enum End {
+  /** It returned. */
+  RETURNED,
+  /** It threw. */
+  THREW,
+  /** It ended the virtual machine ({@code System.exit}, {@code Runtime.halt}). */
+  EXITED,
+  /** It took more steps than it was given. */
+  OVER_BUDGET,
+  /** The heap was exhausted. */
+  OUT_OF_MEMORY,
+  /** The stack was exhausted. */
+  STACK_OVERFLOW,
+  /** The input could not be made in this version: no call took place. */
+  NOT_BUILT,
+  /** It asked for what is denied here (a file, the network, a process, native code). */
+  DENIED
+}

@@ -1,0 +1,67 @@
+package org.refverify.fuzzer.entry;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What a refactoring renamed or moved, old to new; empty where nothing is known. */
+public final class Renames {
+  /** Nothing was renamed. */
+  public static final Renames NONE =
+      new Renames(
+          Collections.<String, String>emptyMap(), Collections.<MethodName, MethodName>emptyMap());
+
+  /** Binary names of classes, old to new. */
+  public final Map<String, String> classes;
+
+  /** Methods, old to new, each with its own version's names throughout. */
+  public final Map<MethodName, MethodName> methods;
+
+  /** Copies both maps. */
+  public Renames(Map<String, String> classes, Map<MethodName, MethodName> methods) {
+    this.classes = Collections.unmodifiableMap(new TreeMap<String, String>(classes));
+    this.methods = Collections.unmodifiableMap(new TreeMap<MethodName, MethodName>(methods));
+  }
+
+  /** The new binary name of an old class; the same name where it was not renamed. */
+  public String className(String old) {
+    String exact = classes.get(old);
+    if (exact != null) {
+      return exact;
+    }
+    int inner = old.lastIndexOf('$');
+    return inner <= 0 ? old : className(old.substring(0, inner)) + old.substring(inner);
+  }
+
+  /** A descriptor, or an internal name's descriptor, with old class names made new. */
+  public String descriptor(String old) {
+    if (classes.isEmpty()) {
+      return old;
+    }
+    StringBuilder text = new StringBuilder(old.length());
+    int at = 0;
+    while (at < old.length()) {
+      char c = old.charAt(at++);
+      text.append(c);
+      if (c == 'L') {
+        int end = old.indexOf(';', at);
+        text.append(internalName(old.substring(at, end)));
+        at = end;
+      }
+    }
+    return text.toString();
+  }
+
+  /** An internal name ({@code pkg/Outer$Inner}) made new. */
+  public String internalName(String old) {
+    return className(old.replace('/', '.')).replace('.', '/');
+  }
+
+  /** The new name of an old method, by an explicit rename or by its class's and types' renames. */
+  public MethodName method(MethodName old) {
+    MethodName exact = methods.get(old);
+    return exact != null
+        ? exact
+        : new MethodName(className(old.owner), old.name, descriptor(old.descriptor));
+  }
+}
