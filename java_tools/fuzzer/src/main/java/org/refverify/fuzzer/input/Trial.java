@@ -1,0 +1,21 @@
+package org.refverify.fuzzer.input;
+
+import org.refverify.fuzzer.recipe.Input;
+
+/** An input with the choices that made it. */
+public final class Trial {
+  /** What ran. */
+  public final Input input;
+
+  /** The choices that make {@link #input} again. */
+  public final long[] choices;
+
+  /** The captured input that the choices edit; null where there is none. */
+  public final Input captured;
+
+  Trial(Input input, long[] choices, Input captured) {
+    this.input = input;
+    this.choices = choices.clone();
+    this.captured = captured;
+  }
+}
