@@ -1,0 +1,2 @@
+/** The loop: generate, run, compare, confirm, shrink, report; worker and supervisor. */
+package org.refverify.fuzzer.campaign;
