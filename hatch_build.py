@@ -9,7 +9,11 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 BUILT = Path("verifier", "resources", "java")
 PINS = Path("verifier", "resources", "analysis-classpath.sha256")
-OWN_JARS = {"miner": BUILT / "analysis" / "refverify-miner.jar", "runner": BUILT / "runner.jar"}
+OWN_JARS = {
+    "miner": BUILT / "analysis" / "refverify-miner.jar",
+    "runner": BUILT / "runner.jar",
+    "fuzzer": BUILT / "fuzzer.jar",
+}
 """What each module of java_tools leaves in the package."""
 
 

@@ -1,0 +1,79 @@
+package org.refverify.fuzzer.recipe;
+
+import java.util.Map;
+
+/**
+ * Plain data as JSON: maps with string keys, lists, strings, booleans, numbers and null. Reading
+ * gives {@code LinkedHashMap}, {@code ArrayList}, {@code String}, {@code Boolean}, {@code Long},
+ * {@code Double}. Everything but printable ASCII is written as an escape, so that lone surrogates
+ * survive; numbers that JSON has no word for have to be written as strings by the caller.
+ */
+public final class Json {
+  private Json() {}
+
+  /**
+   * Reads one value.
+   *
+   * @throws IllegalArgumentException the text is not JSON
+   */
+  public static Object read(String text) {
+    return new JsonReader(text).document();
+  }
+
+  /** Writes one value on one line. */
+  public static String write(Object value) {
+    StringBuilder out = new StringBuilder();
+    write(value, out);
+    return out.toString();
+  }
+
+  private static void write(Object value, StringBuilder out) {
+    if (value instanceof Map) {
+      map((Map<?, ?>) value, out);
+    } else if (value instanceof Iterable) {
+      list((Iterable<?>) value, out);
+    } else if (value == null || value instanceof Boolean || value instanceof Number) {
+      out.append(value);
+    } else {
+      string(value.toString(), out);
+    }
+  }
+
+  private static void map(Map<?, ?> value, StringBuilder out) {
+    String before = "{";
+    for (Map.Entry<?, ?> entry : value.entrySet()) {
+      out.append(before);
+      string(String.valueOf(entry.getKey()), out);
+      out.append(": ");
+      write(entry.getValue(), out);
+      before = ", ";
+    }
+    out.append(value.isEmpty() ? "{}" : "}");
+  }
+
+  private static void list(Iterable<?> value, StringBuilder out) {
+    out.append('[');
+    String before = "";
+    for (Object part : value) {
+      out.append(before);
+      write(part, out);
+      before = ", ";
+    }
+    out.append(']');
+  }
+
+  private static void string(String value, StringBuilder out) {
+    out.append('"');
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      if (c == '"' || c == '\\') {
+        out.append('\\').append(c);
+      } else if (c >= ' ' && c < 127) {
+        out.append(c);
+      } else {
+        out.append(String.format("\\u%04x", (int) c));
+      }
+    }
+    out.append('"');
+  }
+}
