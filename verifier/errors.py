@@ -14,7 +14,8 @@
     │   ├── AnalysisTimeout      12  it did not answer before the deadline
     │   └── AnalysisOutOfMemory  12  its heap was too small for the input
     ├── IntegrityError           13  a downloaded artefact is not the one that is pinned
-    └── DownloadError            14  an artefact cannot be fetched
+    ├── DownloadError            14  an artefact cannot be fetched
+    └── FuzzingError             15  the fuzzing engine died or left nothing that can be read
 
 Exit codes 0, 1 and 3 are verdicts, not errors: judged a success, judged not a success,
 inconclusive. 130 is Ctrl-C, 143 a termination signal, 141 a reader that closed the pipe.
@@ -118,3 +119,9 @@ class DownloadError(VerifierError):
     """An artefact cannot be fetched: no network, or the repository does not have it."""
 
     exit_code = 14
+
+
+class FuzzingError(VerifierError):
+    """The fuzzing engine died, ran out of time or left no result that can be read."""
+
+    exit_code = 15

@@ -27,6 +27,7 @@ PROMISED = {
     "AnalysisOutOfMemory": 12,
     "IntegrityError": 13,
     "DownloadError": 14,
+    "FuzzingError": 15,
 }
 VERDICT_AND_SIGNAL_CODES = {0, 1, 3, 130, 141, 143}
 

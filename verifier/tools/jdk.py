@@ -84,6 +84,17 @@ def find_jdks(chosen: Path | None = None) -> tuple[Jdk, ...]:
     return tuple(sorted(found.values(), key=lambda jdk: (-jdk.feature, str(jdk.home))))
 
 
+def usual_jdk(chosen: Path | None = None) -> Jdk:
+    """The chosen JDK; else the one of the javac on the PATH; else the newest found.
+
+    Raises:
+        MissingToolError: there is none.
+    """
+    javac = shutil.which("javac") if chosen is None else None
+    usual = None if javac is None else read_jdk(Path(javac).resolve().parent.parent)
+    return usual if usual is not None else find_jdks(chosen)[0]
+
+
 def _homes() -> Iterator[Path]:
     yield from java_homes()
     user = Path.home()

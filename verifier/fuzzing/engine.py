@@ -1,0 +1,124 @@
+"""Run one campaign as a sandboxed job; the result comes back as data, or not at all."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from verifier.domain.behaviour import Behaviour
+from verifier.domain.testrun import RunEnd
+from verifier.errors import FuzzingError
+from verifier.fuzzing.jar import fuzzer_jar
+from verifier.fuzzing.request import Campaign
+from verifier.fuzzing.result import read_behaviour
+from verifier.sandbox.base import Job, JobResult, Limits, Mount, Sandbox
+
+OUT = "out"
+RESULT = "result.json"
+CAPTURED = "captured.bin"
+ENVIRONMENT = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
+_CONFIRMATION_FACTOR = 2.0
+_CONFIRMATION_SECONDS = 180.0
+
+
+class Engine:
+    """Knows how the jar is called; every campaign is a job of its own."""
+
+    def __init__(self, sandbox: Sandbox, limits: Limits | None = None) -> None:
+        self._sandbox, self._limits = sandbox, limits or Limits()
+
+    def run(self, campaign: Campaign) -> Behaviour:
+        """Run to the end of the budget, confirmation included.
+
+        Raises:
+            FuzzingError: the engine died, ran out of time, or its result cannot be used.
+            SandboxError: the environment failed.
+        """
+        places = _Places(campaign, self._sandbox)
+        result = self._sandbox.run(
+            Job(
+                command=places.command(),
+                mounts=places.mounts,
+                files={} if campaign.captured is None else {CAPTURED: campaign.captured},
+                env=ENVIRONMENT,
+                results=(OUT,),
+                limits=replace(self._limits, wall_seconds=_wall_seconds(campaign)),
+                label="fuzz",
+            )
+        )
+        return _read(result, campaign)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Located:
+    mount: Mount
+    below: str = ""
+
+
+class _Places:
+    """Where the job sees the jar, the two versions and the class path."""
+
+    def __init__(self, campaign: Campaign, sandbox: Sandbox) -> None:
+        self._campaign, self._sandbox = campaign, sandbox
+        versions = campaign.versions
+        self._jdk = Mount(name="jdk", source=campaign.jdk.home)
+        self._jar = Mount(name="fuzzer.jar", source=fuzzer_jar())
+        self._old = Mount(name="old", source=versions.old)
+        self._new = Mount(name="new", source=versions.new)
+        self._path = [
+            Mount(name=f"path{number}{entry.suffix}", source=entry)
+            for number, entry in enumerate(versions.class_path)
+        ]
+
+    @property
+    def mounts(self) -> tuple[Mount, ...]:
+        """All that the job may read."""
+        return (self._jdk, self._jar, self._old, self._new, *self._path)
+
+    def command(self) -> tuple[str, ...]:
+        """The engine's command line."""
+        see, campaign, budget = self._sandbox.path_of, self._campaign, self._campaign.budget
+        words = [
+            f"{see(self._jdk)}/bin/java", "-jar", see(self._jar), "fuzz",
+            "--old", see(self._old), "--new", see(self._new), "--out", OUT,
+            "--seed", str(budget.seed), "--executions", str(budget.executions),
+            "--seconds", f"{budget.seconds:g}",
+        ]  # fmt: skip
+        if self._path:
+            words += ["--class-path", ":".join(see(entry) for entry in self._path)]
+        for old, new in sorted(campaign.versions.renames.items()):
+            words += ["--rename", f"{old}={new}"]
+        for name in campaign.classes:
+            words += ["--class", name]
+        if campaign.captured is not None:
+            words += ["--captured", CAPTURED]
+        return tuple(words)
+
+
+def _wall_seconds(campaign: Campaign) -> float:
+    """The engine keeps its own time; beyond this it hangs."""
+    return campaign.budget.seconds * _CONFIRMATION_FACTOR + _CONFIRMATION_SECONDS
+
+
+def _read(result: JobResult, campaign: Campaign) -> Behaviour:
+    if result.end is not RunEnd.EXITED:
+        raise _died(f"it was ended: {result.end}", result)
+    if result.exit_code != 0:
+        raise _died(f"it ended with status {result.exit_code}", result)
+    raw = result.artefacts.get(f"{OUT}/{RESULT}")
+    if raw is None:
+        raise _died("it left no result", result)
+    return read_behaviour(raw, seed=campaign.budget.seed)
+
+
+def _died(why: str, result: JobResult) -> FuzzingError:
+    text = (result.output + result.log).decode("utf-8", "replace").strip()
+    return FuzzingError(f"the fuzzing engine failed: {why}", hint=_tail(text.splitlines()))
+
+
+def _tail(lines: Sequence[str]) -> str:
+    return "\n".join(lines[-10:])[-2000:]
+
+
+def existing(paths: Sequence[Path]) -> tuple[Path, ...]:
+    """The entries of a class path that are there; javac and java pass over the others too."""
+    return tuple(path for path in paths if path.exists())

@@ -1,0 +1,58 @@
+"""What a campaign is asked: two versions as class folders, and how much may be spent."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+
+from verifier.tools.jdk import Jdk
+
+
+class JUnitFlavour(StrEnum):
+    """In which JUnit the failing test is written."""
+
+    FOUR = "4"
+    FIVE = "5"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Budget:
+    """When a campaign ends: after so many executed inputs or so many seconds, whichever is first.
+
+    With a seed and enough seconds, `executions` alone decides and the result is always the same.
+    """
+
+    seed: int = 1
+    executions: int = 10_000
+    seconds: float = 60.0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Versions:
+    """The two versions as class folders, and the class path that both share.
+
+    `renames` maps full class names of the old version to those of the new one.
+    """
+
+    old: Path
+    new: Path
+    class_path: tuple[Path, ...] = ()
+    renames: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Campaign:
+    """One campaign, on the subject's own JDK.
+
+    `classes` restricts the search to changes in these classes (all where empty); `captured` are
+    recipes from a run of the project's tests; `ablation` switches parts of the engine off, for
+    measurements.
+    """
+
+    versions: Versions
+    jdk: Jdk
+    budget: Budget = field(default_factory=Budget)
+    junit: JUnitFlavour = JUnitFlavour.FIVE
+    classes: tuple[str, ...] = ()
+    captured: bytes | None = None
+    ablation: str = ""

@@ -1,0 +1,93 @@
+"""Read what the engine wrote: hostile code ran beside it, so nothing is taken on trust.
+
+A result that cannot be read, or that contradicts itself, is an error and never a verdict.
+"""
+
+from verifier.domain.behaviour import Behaviour, BehaviourVerdict, Witness
+from verifier.errors import FuzzingError, InputError
+from verifier.tools.records import from_json
+
+MOST_BYTES = 16 * 1024**2
+MOST_WITNESSES = 100
+MOST_LISTED = 1_000
+LONGEST_LINE = 2_000
+LONGEST_TEST = 256 * 1024
+
+
+def read_behaviour(raw: bytes, *, seed: int) -> Behaviour:
+    """The engine's result, checked against itself and against the seed that was asked for.
+
+    Raises:
+        FuzzingError: too large, not such a record, or a contradiction.
+    """
+    if len(raw) > MOST_BYTES:
+        raise _refusal(f"it has {len(raw)} bytes")
+    try:
+        found = from_json(Behaviour, raw)
+    except InputError as error:
+        raise _refusal(error.message) from error
+    contradiction = _contradiction(found, seed)
+    if contradiction:
+        raise _refusal(contradiction)
+    return found
+
+
+def _refusal(why: str) -> FuzzingError:
+    return FuzzingError(
+        f"the fuzzing engine's result cannot be used: {why}",
+        hint="Run it again; what the code under test did may have got in the way.",
+    )
+
+
+def _contradiction(found: Behaviour, seed: int) -> str:
+    """What is wrong in itself; empty where nothing is."""
+    counts = (
+        found.executions, found.discarded, found.changed_old, found.changed_new,
+        found.reached_old, found.reached_new,
+    )  # fmt: skip
+    if any(count < 0 for count in counts):
+        return "a count is negative"
+    if found.reached_old > found.changed_old or found.reached_new > found.changed_new:
+        return "more lines were reached than were changed"
+    if found.seed != seed:
+        return f"it is of seed {found.seed}, not {seed}"
+    if found.sensitivity and not 0 <= found.sensitivity.killed <= found.sensitivity.mutants:
+        return "more mutants were killed than made"
+    return _too_long(found) or _unfounded(found)
+
+
+def _unfounded(found: Behaviour) -> str:
+    """A verdict that its own figures do not bear."""
+    match found.verdict:
+        case BehaviourVerdict.NON_EQUIVALENT:
+            return "" if found.witnesses else "a difference without a witness"
+        case BehaviourVerdict.EQUIVALENT_UP_TO:
+            return _unfounded_equivalence(found)
+        case _:
+            return "witnesses without a difference" if found.witnesses else ""
+
+
+def _unfounded_equivalence(found: Behaviour) -> str:
+    if found.witnesses or found.tags:
+        return "witnesses without a difference"
+    if not found.executions:
+        return "no difference in no executions"
+    changed = found.changed_old + found.changed_new
+    reached = found.reached_old + found.reached_new
+    return "no difference although no changed line was reached" if changed and not reached else ""
+
+
+def _too_long(found: Behaviour) -> str:
+    if len(found.witnesses) > MOST_WITNESSES:
+        return f"it has {len(found.witnesses)} witnesses"
+    if len(found.entries) > MOST_LISTED or len(found.unsupported) > MOST_LISTED:
+        return "its lists are too long"
+    if any(_is_too_long(witness) for witness in found.witnesses):
+        return "a witness is too long"
+    return ""
+
+
+def _is_too_long(witness: Witness) -> bool:
+    lines = (witness.entry, witness.old, witness.new, witness.test_class)
+    tests = (witness.test, witness.call)
+    return any(len(t) > LONGEST_LINE for t in lines) or any(len(t) > LONGEST_TEST for t in tests)

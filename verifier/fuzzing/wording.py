@@ -1,0 +1,74 @@
+"""A result in words: one line that a person understands."""
+
+from typing import assert_never
+
+from verifier.domain.behaviour import Behaviour, BehaviourVerdict, Sensitivity, Witness
+
+LONGEST_CALL = 300
+
+
+def in_one_line(found: Behaviour) -> str:
+    """The verdict, what it rests on, and how far it may be trusted."""
+    return " ".join(_line(found).split())
+
+
+def _line(found: Behaviour) -> str:
+    match found.verdict:
+        case BehaviourVerdict.NON_EQUIVALENT:
+            return difference_text(found)
+        case BehaviourVerdict.EQUIVALENT_UP_TO:
+            return _no_difference(found)
+        case BehaviourVerdict.UNREACHED:
+            return f"cannot say: no input reached the change{_because(found)}"
+        case BehaviourVerdict.NONDETERMINISTIC:
+            return f"cannot say: the old version differs from itself{_because(found)}"
+        case BehaviourVerdict.UNSUPPORTED:
+            return f"cannot say: no input could be built{_because(found)}"
+        case _:
+            assert_never(found.verdict)
+
+
+def difference_text(found: Behaviour) -> str:
+    """The first witness in words."""
+    tags = ", ".join(found.tags)
+    if not found.witnesses:
+        return f"behaviour differs ({tags})"
+    more = len(found.witnesses) - 1
+    text = f"behaviour differs ({tags}): {witness_text(found.witnesses[0])}"
+    return text + (f" (and {more} more)" if more else "")
+
+
+def witness_text(witness: Witness) -> str:
+    """The call and what each version did."""
+    call = _short(witness.call or witness.entry)
+    return f"{call} -- old: {_short(witness.old)}; new: {_short(witness.new)}"
+
+
+def _short(text: str) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= LONGEST_CALL else f"{flat[: LONGEST_CALL - 1]}…"
+
+
+def _no_difference(found: Behaviour) -> str:
+    parts = [f"no difference in {found.executions:,} inputs"]
+    changed = found.changed_old + found.changed_new
+    if changed:
+        parts.append(f"{found.reached_old + found.reached_new} of {changed} changed lines ran")
+    else:
+        parts.append("the byte code is the same")
+    if found.sensitivity is not None and changed:
+        parts.append(_sensitivity(found.sensitivity))
+    parts += [str(note) for note in found.notes]
+    return "; ".join(parts)
+
+
+def _sensitivity(found: Sensitivity) -> str:
+    if not found.mutants:
+        return "weak: no mutant of the change could be made"
+    text = f"these inputs notice {found.killed} of {found.mutants} mutants of the change"
+    return f"weak: {text}" if found.weak else text
+
+
+def _because(found: Behaviour) -> str:
+    reason = found.reason or "; ".join(found.unsupported[:3])
+    return f": {reason}" if reason else ""
