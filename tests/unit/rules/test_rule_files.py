@@ -1,0 +1,158 @@
+"""Rule sets as files: strict ids, kinds and metadata."""
+
+from pathlib import Path
+
+import pytest
+
+from verifier.domain.rules import RuleKind
+from verifier.rules.rule_files import (
+    RuleFileError,
+    RuleSet,
+    by_file,
+    parse_rules,
+    read_rule_set,
+    rules_text,
+)
+
+
+def rule(identifier: str, metadata: str = "") -> str:
+    extra = f"  metadata: {{{metadata}}}\n" if metadata else ""
+    return (
+        f"- id: {identifier}\n  languages: [java]\n  message: m\n  severity: INFO\n"
+        f"  pattern: foo(...)\n{extra}"
+    )
+
+
+def rules(*entries: str) -> str:
+    return "rules:\n" + "".join(entries)
+
+
+def read(text: str) -> tuple[str, ...]:
+    return tuple(r.id for r in parse_rules(text, kind=RuleKind.ADDITIVE, source="r.yml"))
+
+
+def test_a_folder_holds_both_kinds_by_its_files_names(tmp_path: Path) -> None:
+    (tmp_path / "rules_positive.yml").write_text(rules(rule("new-call")))
+    (tmp_path / "rules_negative.yml").write_text(rules(rule("old-call"), rule("old-field")))
+
+    found = read_rule_set(tmp_path)
+
+    assert [(r.id, r.kind) for r in found.rules] == [
+        ("new-call", RuleKind.ADDITIVE),
+        ("old-call", RuleKind.REDUCTIVE),
+        ("old-field", RuleKind.REDUCTIVE),
+    ]
+
+
+def test_one_file_says_each_rules_kind_in_its_metadata(tmp_path: Path) -> None:
+    path = tmp_path / "rules.yml"
+    path.write_text(rules(rule("a", "kind: additive"), rule("b", "kind: reductive")))
+
+    assert [r.kind for r in read_rule_set(path).rules] == [RuleKind.ADDITIVE, RuleKind.REDUCTIVE]
+
+
+def test_a_rule_without_any_kind_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "rules.yml"
+    path.write_text(rules(rule("a")))
+
+    with pytest.raises(RuleFileError, match=r"rule 1 \(a\) has no kind"):
+        read_rule_set(path)
+
+
+def test_a_kind_that_contradicts_the_files_name_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "rules_positive.yml").write_text(rules(rule("a", "kind: reductive")))
+
+    with pytest.raises(RuleFileError, match=r"metadata\.kind is reductive"):
+        read_rule_set(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("identifier", "reason"),
+    [
+        ("no", "its id is the YAML boolean false, not a string"),
+        ("12", r"its id is 12 \(int\), not a string"),
+        ("2024-01-01", r"\(date\), not a string"),
+        ("~", "its id is missing, not a string"),
+        ("a.b", "the id 'a.b' has a dot"),
+        ("'a b'", "the id 'a b' is not made of letters"),
+        ("''", "the id '' is not made of letters"),
+    ],
+)
+def test_an_id_is_a_string_without_dots(identifier: str, reason: str) -> None:
+    with pytest.raises(RuleFileError, match=reason):
+        read(rules(rule(identifier)))
+
+
+def test_a_quoted_no_is_an_id() -> None:
+    assert read(rules(rule("'no'"))) == ("no",)
+
+
+def test_an_id_given_twice_is_refused() -> None:
+    with pytest.raises(RuleFileError, match="the rule id 'a' is there twice"):
+        read(rules(rule("a"), rule("a")))
+
+
+def test_an_id_given_in_both_files_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "rules_positive.yml").write_text(rules(rule("a")))
+    (tmp_path / "rules_negative.yml").write_text(rules(rule("a")))
+
+    with pytest.raises(RuleFileError, match="the rule id 'a' is there twice"):
+        read_rule_set(tmp_path)
+
+
+@pytest.mark.parametrize("value", ["-1", "many", "true", "1.5"])
+def test_a_count_in_the_metadata_must_be_one(value: str) -> None:
+    with pytest.raises(RuleFileError, match=r"metadata\.nr_legacy_patterns is .*, not a count"):
+        read(rules(rule("a", f"nr_legacy_patterns: {value}")))
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("rules: [", "not readable as YAML"),
+        ("- a", "no list `rules`"),
+        ("rules: {a: b}", "no list `rules`"),
+        ("", "no list `rules`"),
+        ("rules: [7]", r"rule 1 is no mapping but 7 \(int\)"),
+        ("rules:\n- id: a\n  id: b\n", "line 3: the key 'id' is there twice"),
+        ("rules: !!python/object/apply:os.system ['true']", "not readable as YAML"),
+        ("rules: []\n---\nrules: []\n", "not readable as YAML"),
+        ("rules: " + "[" * 5000, "nested too deeply"),
+        ("rules: &a [*a]", "nested too deeply, or an alias that holds itself"),
+    ],
+)
+def test_what_is_no_rule_file_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(RuleFileError, match=reason):
+        read(text)
+
+
+def test_aliases_that_grow_are_refused() -> None:
+    first = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]"
+    lines = [first, *(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 8))]
+
+    with pytest.raises(RuleFileError, match="more than 1,000,000 nodes"):
+        read("\n".join([*lines, "rules: []"]))
+
+
+def test_a_missing_set_says_what_to_give(tmp_path: Path) -> None:
+    with pytest.raises(RuleFileError, match="no rule set") as caught:
+        read_rule_set(tmp_path / "nowhere")
+    assert "rules_positive.yml" in caught.value.hint
+
+
+def test_what_is_written_reads_back_as_the_same_set(tmp_path: Path) -> None:
+    text = rules(rule("a", "kind: additive"), rule("b", "kind: reductive"))
+    found = parse_rules(text)
+    for name, members in by_file(found):
+        (tmp_path / name).write_text(rules_text(members))
+
+    assert read_rule_set(tmp_path).hash == RuleSet(rules=found).hash
+
+
+def test_the_hash_depends_on_what_a_rule_says() -> None:
+    one, other = (
+        parse_rules(rules(rule("a", "kind: additive"))),
+        parse_rules(rules(rule("a", "kind: reductive"))),
+    )
+
+    assert RuleSet(rules=one).hash != RuleSet(rules=other).hash

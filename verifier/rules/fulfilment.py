@@ -1,0 +1,116 @@
+"""IFR: the share of rules that a prediction follows (CodeTaste, section 4.1)."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from verifier.domain.rules import Blind, Rule, RuleKind, Scan
+
+
+class Followed(StrEnum):
+    """Whether the tree after the prediction is as a rule wants it."""
+
+    YES = "yes"
+    NO = "no"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Change:
+    """The paths that a prediction changed, on either side, and its renames from old to new."""
+
+    paths: frozenset[str]
+    renames: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RuleOutcome:
+    """One rule on one prediction: M on R and on the predicted tree, and what follows.
+
+    `blind` are the unknowns that make it UNKNOWN; empty otherwise.
+    """
+
+    rule: str
+    kind: RuleKind
+    base: int
+    predicted: int
+    followed: Followed
+    blind: tuple[Blind, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Fulfilment:
+    """The outcomes of a rule set. With `compat` an empty denominator gives 1.0, as CodeTaste has it."""
+
+    outcomes: tuple[RuleOutcome, ...]
+    compat: bool = False
+
+    @property
+    def unknown(self) -> tuple[RuleOutcome, ...]:
+        """The rules that nobody can tell: with one of them its rates have no value."""
+        return tuple(o for o in self.outcomes if o.followed is Followed.UNKNOWN)
+
+    @property
+    def additive(self) -> float | None:
+        """IFR+: share of additive rules with a match; None without such a rule."""
+        return self._share(o for o in self.outcomes if o.kind is RuleKind.ADDITIVE)
+
+    @property
+    def reductive(self) -> float | None:
+        """IFR-: share of reductive rules without a match; None without such a rule."""
+        return self._share(o for o in self.outcomes if o.kind is RuleKind.REDUCTIVE)
+
+    @property
+    def overall(self) -> float | None:
+        """IFR, both weighted by their numbers of rules: the share of all; None without a rule."""
+        return self._share(self.outcomes)
+
+    def _share(self, outcomes: Iterable[RuleOutcome]) -> float | None:
+        followed = [outcome.followed for outcome in outcomes]
+        if Followed.UNKNOWN in followed:
+            return None
+        if not followed:
+            return 1.0 if self.compat else None
+        return followed.count(Followed.YES) / len(followed)
+
+
+def fulfilment(
+    rules: Iterable[Rule], base: Scan, predicted: Scan, change: Change, *, compat: bool = False
+) -> Fulfilment:
+    """Judge every rule on the predicted tree."""
+    news = unequal(base.blind, predicted.blind, change)
+    return Fulfilment(
+        outcomes=tuple(_outcome(rule, base, predicted, news) for rule in rules), compat=compat
+    )
+
+
+def _outcome(rule: Rule, base: Scan, predicted: Scan, news: Collection[Blind]) -> RuleOutcome:
+    before, after = len(base.of(rule.id)), len(predicted.of(rule.id))
+    hidden = tuple(b for b in news if b.rule in (None, rule.id)) if not after else ()
+    matched = Followed.UNKNOWN if hidden else Followed.YES if after else Followed.NO
+    return RuleOutcome(
+        rule=rule.id,
+        kind=rule.kind,
+        base=before,
+        predicted=after,
+        followed=matched if rule.kind is RuleKind.ADDITIVE else _negated(matched),
+        blind=hidden,
+    )
+
+
+def _negated(matched: Followed) -> Followed:
+    return {Followed.YES: Followed.NO, Followed.NO: Followed.YES}.get(matched, matched)
+
+
+def unequal(base: Iterable[Blind], predicted: Iterable[Blind], change: Change) -> tuple[Blind, ...]:
+    """The predicted tree's unknowns in changed files that the base does not have in the same way.
+
+    An unknown of an unchanged file is the base's too; one that is equal on both sides (same file,
+    rule, reason and text) is nobody's doing and is only listed.
+    """
+    known = {(change.renames.get(b.path, b.path), b.rule, b.reason, b.details) for b in base}
+    return tuple(
+        b
+        for b in predicted
+        if b.path in change.paths and (b.path, b.rule, b.reason, b.details) not in known
+    )

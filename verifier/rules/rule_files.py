@@ -1,0 +1,215 @@
+"""Rule sets as files: what is read is strict, so that no rule is lost or renamed in silence.
+
+A set is a folder with `rules_positive.yml` and `rules_negative.yml` (either may be missing) or
+`rules.yml`, or one such file. In a file whose name gives no kind, each rule says it in
+`metadata.kind`.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from verifier.domain.instance import StableId
+from verifier.domain.rules import Rule, RuleKind
+from verifier.errors import InputError
+from verifier.rules.yaml_text import YamlError, from_yaml, to_yaml
+
+POSITIVE, NEGATIVE, MIXED = "rules_positive", "rules_negative", "rules"
+_KINDS = {POSITIVE: RuleKind.ADDITIVE, NEGATIVE: RuleKind.REDUCTIVE}
+_SUFFIXES = (".yml", ".yaml", ".json")
+_ID = re.compile(r"[A-Za-z0-9_-]+")
+_COUNTS = ("nr_refactored_patterns", "nr_legacy_patterns")
+
+
+class RuleFileError(InputError):
+    """A rule file, or one rule of it, is not what a rule set needs."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleSet:
+    """Rules in the order of their files; ids are unique over both kinds."""
+
+    rules: tuple[Rule, ...]
+
+    @cached_property
+    def hash(self) -> str:
+        """Depends on every rule's kind and definition, and on their order."""
+        return str(StableId.of(*(f"{r.kind} {canonical(r.definition)}" for r in self.rules)))
+
+    def of(self, kind: RuleKind) -> tuple[Rule, ...]:
+        """The rules of one kind."""
+        return tuple(rule for rule in self.rules if rule.kind is kind)
+
+
+def canonical(definition: Mapping[str, Any]) -> str:
+    """A definition as one line of JSON that does not depend on the order of its keys."""
+    return json.dumps(definition, sort_keys=True, default=str, ensure_ascii=True)
+
+
+def read_rule_set(path: Path) -> RuleSet:
+    """Read a folder or one file.
+
+    Raises:
+        RuleFileError: nothing is there, it is no rule set, or an id is unusable or given twice.
+    """
+    files = rule_files(path)
+    if not files:
+        raise RuleFileError(
+            f"{path}: no rule set",
+            hint=f"Give a YAML file, or a folder with {POSITIVE}.yml, {NEGATIVE}.yml or"
+            f" {MIXED}.yml.",
+        )
+    return RuleSet(rules=unique(rule for file in files for rule in read_rules(file)))
+
+
+def rule_files(path: Path) -> tuple[Path, ...]:
+    """The rule files of a folder, positive ones first; a file is itself; () where none is."""
+    if path.is_file():
+        return (path,)
+    names = (f"{stem}{suffix}" for stem in (POSITIVE, NEGATIVE, MIXED) for suffix in _SUFFIXES)
+    return tuple(path / name for name in names if (path / name).is_file())
+
+
+def read_rules(path: Path, kind: RuleKind | None = None) -> tuple[Rule, ...]:
+    """The rules of one file; the kind comes from `kind`, the file's name or each rule.
+
+    Raises:
+        RuleFileError: it cannot be read, or a rule of it is unusable.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise RuleFileError(f"cannot read {path}: {error}") from error
+    return parse_rules(text, kind=kind or _KINDS.get(path.stem), source=str(path))
+
+
+def parse_rules(text: str, *, kind: RuleKind | None = None, source: str = "") -> tuple[Rule, ...]:
+    """The rules of a YAML text; `source` names it in errors.
+
+    Raises:
+        RuleFileError: not YAML, no list `rules`, or a rule of it is unusable.
+    """
+    return unique(
+        parse_rule(definition, kind=kind, where=f"{source}: rule {number}")
+        for number, definition in enumerate(definitions(text, source), start=1)
+    )
+
+
+def definitions(text: str, source: str = "") -> list[Any]:
+    """The entries of a YAML text's list `rules`, unchecked.
+
+    Raises:
+        RuleFileError: not YAML, or there is no such list.
+    """
+    try:
+        content = from_yaml(text)
+    except YamlError as error:
+        raise RuleFileError(f"{source}: not readable as YAML: {error}") from error
+    rules = content.get("rules") if isinstance(content, Mapping) else None
+    if not isinstance(rules, list):
+        raise RuleFileError(
+            f"{source}: no list `rules`", hint="A rule file is a YAML mapping with a list `rules`."
+        )
+    return rules
+
+
+def parse_rule(definition: object, *, kind: RuleKind | None = None, where: str = "") -> Rule:
+    """Check one rule's mapping: its id, its kind and the metadata that it has.
+
+    Raises:
+        RuleFileError: the message says which of them is wrong.
+    """
+    if not isinstance(definition, Mapping):
+        raise RuleFileError(f"{where} is no mapping but {_named(definition)}")
+    identifier = _checked_id(definition.get("id"), where)
+    metadata = definition.get("metadata", {})
+    if not isinstance(metadata, Mapping):
+        raise RuleFileError(f"{where} ({identifier}): `metadata` is no mapping")
+    for name in _COUNTS:
+        _checked_count(metadata, name, f"{where} ({identifier})")
+    return Rule(
+        id=identifier,
+        kind=_checked_kind(metadata.get("kind"), kind, f"{where} ({identifier})"),
+        definition=definition,
+    )
+
+
+def _checked_id(value: object, where: str) -> str:
+    if isinstance(value, bool):
+        raise RuleFileError(
+            f"{where}: its id is the YAML boolean {str(value).lower()}, not a string",
+            hint='Quote it: id: "no". YAML reads yes, no, on and off as booleans.',
+        )
+    if not isinstance(value, str):
+        raise RuleFileError(f"{where}: its id is {_named(value)}, not a string", hint="Quote it.")
+    if "." in value:
+        raise RuleFileError(
+            f"{where}: the id {value!r} has a dot",
+            hint="Engines put the path before an id with dots; use - or _.",
+        )
+    if not _ID.fullmatch(value):
+        raise RuleFileError(
+            f"{where}: the id {value!r} is not made of letters, digits, - and _ alone"
+        )
+    return value
+
+
+def _named(value: object) -> str:
+    return "missing" if value is None else f"{value!r} ({type(value).__name__})"
+
+
+def _checked_count(metadata: Mapping[str, Any], name: str, where: str) -> None:
+    value = metadata.get(name, 0)
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise RuleFileError(f"{where}: metadata.{name} is {value!r}, not a count")
+
+
+def _checked_kind(said: object, given: RuleKind | None, where: str) -> RuleKind:
+    if said is None and given is None:
+        raise RuleFileError(
+            f"{where} has no kind",
+            hint=f"Set metadata.kind to additive or reductive, or name the file {POSITIVE}.yml or"
+            f" {NEGATIVE}.yml.",
+        )
+    if said is None and given is not None:
+        return given
+    if said not in tuple(RuleKind):
+        raise RuleFileError(f"{where}: metadata.kind is {said!r}, not additive or reductive")
+    kind = RuleKind(str(said))
+    if given is not None and kind is not given:
+        raise RuleFileError(f"{where}: metadata.kind is {kind}, and its file holds {given} rules")
+    return kind
+
+
+def unique(rules: Iterable[Rule]) -> tuple[Rule, ...]:
+    """The rules as they come.
+
+    Raises:
+        RuleFileError: an id is there twice.
+    """
+    found: dict[str, Rule] = {}
+    for rule in rules:
+        if rule.id in found:
+            raise RuleFileError(f"the rule id {rule.id!r} is there twice")
+        found[rule.id] = rule
+    return tuple(found.values())
+
+
+def rules_text(rules: Iterable[Rule]) -> str:
+    """A YAML file of these rules; every rule says its kind, so that one file can hold both."""
+    return to_yaml({"rules": [_with_kind(rule) for rule in rules]})
+
+
+def _with_kind(rule: Rule) -> dict[str, Any]:
+    return {**rule.definition, "metadata": {"kind": str(rule.kind), **rule.metadata}}
+
+
+def by_file(rules: Iterable[Rule]) -> Iterator[tuple[str, tuple[Rule, ...]]]:
+    """File names and the rules that belong there, as two files of a set."""
+    every = tuple(rules)
+    for stem, kind in _KINDS.items():
+        yield f"{stem}.yml", tuple(rule for rule in every if rule.kind is kind)
