@@ -28,7 +28,11 @@ class StrategyChoice(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BuildOptions:
-    """What the user decides about builds; part of the configuration hash."""
+    """What the user decides about builds; part of the configuration hash.
+
+    `modules` are the folders of the modules to build, with what they need; empty: all of them, or
+    those that hold a change's files where somebody knows these.
+    """
 
     strategy: StrategyChoice = StrategyChoice.AUTO
     jdk: Path | None = None
@@ -38,6 +42,7 @@ class BuildOptions:
     minimum_tests: int = 1
     limits: Limits = field(default_factory=Limits)
     offline: bool = False
+    modules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

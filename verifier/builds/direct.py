@@ -149,7 +149,9 @@ class DirectStrategy:
         surefire = self._prepared.project.surefire
         working = f"{JOB_TREE}/{surefire.working_directory}"
         script = f'tree="$PWD/{JOB_TREE}"; cd {working!r} && exec env "${{@//{TREE}/$tree}}"'
-        properties = dict(surefire.properties) | {"basedir": TREE}
+        own = self._prepared.project.folder
+        properties = dict(surefire.properties) | {"basedir": f"{TREE}/{own}".removesuffix("/.")}
+        target = f"{JOB_TREE}/{own}/target".replace("/./", "/")
         path = mounts.class_path(self._prepared, self._sandbox)
         words = (
             *(f"{name}={value}" for name, value in surefire.environment),
@@ -163,8 +165,8 @@ class DirectStrategy:
             mounts=mounts.all(),
             copies={
                 JOB_TREE: mounts.base,
-                f"{JOB_TREE}/target/classes": mounts.main,
-                f"{JOB_TREE}/target/test-classes": mounts.test,
+                f"{target}/classes": mounts.main,
+                f"{target}/test-classes": mounts.test,
             },
             files=request.files(),
             env=ENVIRONMENT,

@@ -6,13 +6,18 @@ Maven's own JVM, and a canary class of ours that must be seen failing with a sec
 """
 
 import hashlib
-import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TypeVar
 
 from verifier.builds.base import StrategyName
-from verifier.builds.maven_errors import build_error, compile_errors, reached_tests
+from verifier.builds.maven_canary import MavenCanary, canaries_of
+from verifier.builds.maven_errors import (
+    build_error,
+    compile_errors,
+    later_compile_errors,
+    reached_tests,
+)
 from verifier.builds.overlay import BUILD_FILE, TEST_FILE
 from verifier.builds.preparation import Preparation
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request, tail, top_class
@@ -22,6 +27,7 @@ from verifier.tools.maven import TEST_OVERRIDES, skip_options
 from verifier.tools.surefire import Counts, Reports, read_reports, running_order, summaries
 
 T = TypeVar("T")
+Canaries = Sequence[MavenCanary]
 
 REPORTS = "target/surefire-reports"
 HASHES = "hashes"
@@ -36,31 +42,6 @@ find . -path '*/target/*' -prune -o -type f -print0 | sort -z | xargs -0 -r sha2
   > ../{HASHES}
 exit $status
 """
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class MavenCanary:
-    """A test class of ours among the project's: one method must fail, one must pass."""
-
-    package: str = field(default_factory=lambda: f"r{secrets.token_hex(6)}")
-    name: str = field(default_factory=lambda: f"T{secrets.token_hex(8)}Test")
-    secret: str = field(default_factory=lambda: secrets.token_hex(16))
-
-    @property
-    def class_name(self) -> str:
-        """The qualified name."""
-        return f"{self.package}.{self.name}"
-
-    def source(self, *, jupiter: bool) -> bytes:
-        """The Java source, for Jupiter or for JUnit 4."""
-        test = "org.junit.jupiter.api.Test" if jupiter else "org.junit.Test"
-        return (
-            f"package {self.package};\n"
-            f"public class {self.name} {{\n"
-            f'  @{test} public void red() {{ throw new AssertionError("{self.secret}"); }}\n'
-            f"  @{test} public void green() {{ }}\n"
-            "}\n"
-        ).encode()
 
 
 class MavenStrategy:
@@ -78,13 +59,13 @@ class MavenStrategy:
 
     def build(self, request: Request) -> BuildRun:
         """See Strategy."""
-        canary = MavenCanary()
-        result = self._sandbox.run(self._job(request, canary))
+        canaries = canaries_of(self._prepared) if self._canaries else ()
+        result = self._sandbox.run(self._job(request, canaries))
         log = result.output.decode("utf-8", "replace")
         errors = self._errors(log, result)
         tests = None
         if result.end is RunEnd.EXITED and not errors:
-            tests = self._tests(request, canary, log, result)
+            tests = self._tests(request, canaries, log, result)
         return BuildRun(
             end=result.end,
             compiled=not errors and (result.end is RunEnd.EXITED or reached_tests(log)),
@@ -98,13 +79,13 @@ class MavenStrategy:
     def _errors(self, log: str, result: JobResult) -> tuple[CompileError, ...]:
         if result.end is not RunEnd.EXITED or result.exit_code == 0:
             return ()
-        errors = compile_errors(log)
+        errors = compile_errors(log) or later_compile_errors(log)
         if not errors and not reached_tests(log):
             text = build_error(log) or "Maven failed before any test"
             errors = (CompileError(file="", line=0, message=text),)
         return errors
 
-    def _job(self, request: Request, canary: MavenCanary) -> Job:
+    def _job(self, request: Request, canaries: Canaries) -> Job:
         jdk = Mount(name="jdk", source=self._prepared.jdk.home)
         maven = Mount(name="maven", source=self._prepared.maven.home)
         repository = Mount(name="repository", source=self._prepared.repository)
@@ -115,11 +96,13 @@ class MavenStrategy:
             "-Daether.enhancedLocalRepository.trackingFilename=refverify.none",
             *skip_options(),
             *TEST_OVERRIDES,
-            *self._only(request, canary),
+            *_only(request, canaries),
+            *self._prepared.selection,
             "clean",
-            "test" if len(self._prepared.projects) == 1 else "package",
+            self._prepared.goal,
         )
-        files = {**request.files(), **self._canary_file(canary), SETTINGS: _EMPTY_SETTINGS}
+        own = {f"{JOB_TREE}/{canary.path}": canary.source for canary in canaries}
+        files = {**request.files(), **own, SETTINGS: _EMPTY_SETTINGS}
         folders = [f"{JOB_TREE}/{p.folder}/{REPORTS}" for p in self._prepared.projects]
         return Job(
             command=("bash", "-c", _SCRIPT, "build", *words),
@@ -132,55 +115,26 @@ class MavenStrategy:
             label=f"maven {request.label}",
         )
 
-    def _only(self, request: Request, canary: MavenCanary) -> tuple[str, ...]:
-        wanted = request.test_classes()
-        if not wanted:
-            return ()
-        names = [*sorted(wanted), *([canary.class_name] if self._canaries else [])]
-        lenient = ("-DfailIfNoTests=false", "-Dsurefire.failIfNoSpecifiedTests=false")
-        return (f"-Dtest={','.join(names)}", *lenient)
-
-    def _canary_file(self, canary: MavenCanary) -> dict[str, bytes]:
-        """The canary's source, in the first test folder of each module that has tests."""
-        if not self._canaries:
-            return {}
-        jupiter = self._prepared.class_path.version("org.junit.jupiter:junit-jupiter-api")
-        source = canary.source(jupiter=jupiter is not None)
-        folder = self._prepared.project.test_sources[0]
-        return {f"{JOB_TREE}/{folder}/{canary.package}/{canary.name}.java": source}
-
-    def _tests(self, request: Request, canary: MavenCanary, log: str, result: JobResult) -> TestRun:
+    def _tests(self, request: Request, canaries: Canaries, log: str, result: JobResult) -> TestRun:
         files = {p: c for p, c in result.artefacts.items() if p != HASHES}
         reports = read_reports(files)
         tamper = list(reports.problems)
         tamper += [f"{test} is in two reports" for test in sorted(reports.conflicts)]
         tamper += _totals_differ(reports, summaries(log))
-        tamper += self._canary_trouble(canary, reports)
+        tamper += [trouble for canary in canaries for trouble in _trouble(canary, reports)]
         listing = result.artefacts.get(HASHES, b"")
         tamper += self._changed_files(request, listing)
         if result.truncated:
             tamper.append("the build printed more than is kept, its totals are lost")
         whole = result.exit_code == 0
         return TestRun(
-            outcomes=_in_order(_without(canary, reports.outcomes), running_order(log)),
-            failures=_without(canary, reports.failures),
+            outcomes=_in_order(_without(canaries, reports.outcomes), running_order(log)),
+            failures=_without(canaries, reports.failures),
             conflicts=tuple(sorted(reports.conflicts)),
             complete=whole and not tamper,
             tamper=tuple(tamper) if whole else (*tamper, f"Maven: {build_error(log)}"),
             evidence=EVIDENCE,
         )
-
-    def _canary_trouble(self, canary: MavenCanary, reports: Reports) -> list[str]:
-        if not self._canaries:
-            return []
-        red, green = f"{canary.class_name}#red", f"{canary.class_name}#green"
-        found: list[str] = []
-        if reports.outcomes.get(green) is not TestOutcome.PASSED:
-            found.append("the canary that must pass was not seen passed")
-        seen = reports.outcomes.get(red) is TestOutcome.FAILED
-        if not seen or canary.secret not in reports.failures.get(red, ""):
-            found.append("the canary that must fail was not seen failed")
-        return found
 
     def _changed_files(self, request: Request, listing: bytes) -> list[str]:
         """Tests and build files that are not the base's after the run."""
@@ -209,14 +163,33 @@ class MavenStrategy:
         return found
 
 
+def _only(request: Request, canaries: Canaries) -> tuple[str, ...]:
+    wanted = request.test_classes()
+    if not wanted:
+        return ()
+    names = [*sorted(wanted), *(canary.class_name for canary in canaries)]
+    lenient = ("-DfailIfNoTests=false", "-Dsurefire.failIfNoSpecifiedTests=false")
+    return (f"-Dtest={','.join(names)}", *lenient)
+
+
+def _trouble(canary: MavenCanary, reports: Reports) -> list[str]:
+    found: list[str] = []
+    if reports.outcomes.get(canary.green) is not TestOutcome.PASSED:
+        found.append("the canary that must pass was not seen passed")
+    seen = reports.outcomes.get(canary.red) is TestOutcome.FAILED
+    if not seen or canary.secret not in reports.failures.get(canary.red, ""):
+        found.append("the canary that must fail was not seen failed")
+    return found
+
+
 def _hashes(listing: bytes) -> dict[str, str]:
     lines = (line.partition("  ") for line in listing.decode("utf-8", "replace").splitlines())
     return {path.removeprefix("./"): digest for digest, _, path in lines}
 
 
-def _without(canary: MavenCanary, values: Mapping[str, T]) -> dict[str, T]:
-    mark = f"{canary.class_name}#"
-    return {test: value for test, value in values.items() if not test.startswith(mark)}
+def _without(canaries: Canaries, values: Mapping[str, T]) -> dict[str, T]:
+    marks = tuple(f"{canary.class_name}#" for canary in canaries)
+    return {test: value for test, value in values.items() if not test.startswith(marks)}
 
 
 def _in_order(values: Mapping[str, T], classes: Sequence[str]) -> dict[str, T]:

@@ -9,6 +9,7 @@ _ERROR = re.compile(r"^\[ERROR\]\s+(?P<text>\S.*)$", re.MULTILINE)
 _COMPILE = re.compile(
     r"^\[ERROR\]\s+(?P<file>/\S.*?\.java):\[(?P<line>\d+)(?:,\d+)?\]\s+(?P<text>.*)$"
 )
+_COMPILER_FAILED = re.compile(r"Failed to execute goal \S*:maven-compiler-plugin:\S+")
 _SUREFIRE = re.compile(r"^\[INFO\] --- (?:maven-)?(?:surefire|failsafe)[\w-]*:", re.MULTILINE)
 _OLD_LEVEL = re.compile(
     r"Source option \d+ is no longer supported|Target option \d+ is no longer supported"
@@ -41,7 +42,10 @@ def compile_errors(log: str) -> tuple[CompileError, ...]:
     What tests print comes after Surefire's first banner and is not looked at.
     """
     banner = _SUREFIRE.search(log)
-    text = log[: banner.start()] if banner else log
+    return _errors_of(log[: banner.start()] if banner else log)
+
+
+def _errors_of(text: str) -> tuple[CompileError, ...]:
     found: dict[CompileError, None] = {}
     for line in text.splitlines():
         match = _COMPILE.match(line)
@@ -50,6 +54,16 @@ def compile_errors(log: str) -> tuple[CompileError, ...]:
             error = CompileError(file=file, line=int(match["line"]), message=match["text"])
             found[error] = None
     return tuple(found)
+
+
+def later_compile_errors(log: str) -> tuple[CompileError, ...]:
+    """Compiler errors with which Maven itself ended the build, tests of other modules before it.
+
+    A test that prints such an ending gains a compile error, and no pass: they are only looked for
+    where Maven failed.
+    """
+    ending = log[log.rfind("[INFO] BUILD FAILURE") :]
+    return _errors_of(ending) if _COMPILER_FAILED.search(ending) else ()
 
 
 def reached_tests(log: str) -> bool:

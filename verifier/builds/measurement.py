@@ -9,6 +9,7 @@ from verifier.builds.base import BaseMeasurement, Builder, BuildOptions
 from verifier.builds.cache import exclusive, write_whole
 from verifier.builds.choosing import Chosen, Setup, choose, refusal_of
 from verifier.builds.classification import classify
+from verifier.builds.modules import is_pom, module_of
 from verifier.builds.overlay import overlay_of
 from verifier.builds.preparation import FORMAT, Preparation, prepare
 from verifier.builds.runner_jar import runner_digest
@@ -16,7 +17,7 @@ from verifier.builds.strategy import Request, Strategy
 from verifier.domain.instance import StableId
 from verifier.domain.source import Candidate
 from verifier.domain.testrun import BuildRun
-from verifier.errors import BaseInvalidError
+from verifier.errors import BaseInvalidError, UsageError
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
 from verifier.tools.records import from_json, to_json
@@ -86,10 +87,28 @@ class BaseBuilder:
         self, candidate: Candidate | None, tests: tuple[str, ...], editable: frozenset[str]
     ) -> BuildRun:
         measured, strategy = self._ready()
+        self._refuse_unbuilt(candidate)
         overlay = overlay_of(candidate, self._prepared().test_folders, editable)
         limits = candidate_limits(self._options.limits, measured.measurement.seconds)
         label = "base" if candidate is None else "candidate"
         return strategy.build(Request(overlay=overlay, limits=limits, tests=tests, label=label))
+
+    def _refuse_unbuilt(self, candidate: Candidate | None) -> None:
+        """A change in a module that is not built would go unseen.
+
+        Raises:
+            UsageError: the candidate has one.
+        """
+        built = {project.folder for project in self._prepared().projects}
+        if candidate is None or not self._prepared().modules:
+            return
+        poms = [p for p in self._repository.tree(self._commit).paths() if is_pom(p)]
+        for change in candidate.changes:
+            if change.path.endswith(".java") and module_of(change.path, poms) not in built:
+                raise UsageError(
+                    f"{change.path} changes, in a module that is not built",
+                    hint=f"Add {module_of(change.path, poms)} to --modules, or leave them out.",
+                )
 
     def _prepared(self) -> Preparation:
         with self._lock:

@@ -38,6 +38,8 @@ RECORD = "record.json"
 BASE = "base"
 PROCESSED = "processed"
 GENERATED = "generated"
+_PATH_FILE = ".refverify-class-path"
+_LIST_FILE = ".refverify-dependencies"
 _ONLINE_SECONDS = 1800.0
 _TAIL = 3000
 
@@ -50,7 +52,8 @@ class Preparation:
     makes them) and `generated/{main,test}` (generated Java sources). `repository` is Maven's local
     repository; class paths are relative to it. `maven_refusal` says why the project's own build
     does not run here, `direct_refusal` why our compiler and launcher cannot be used; empty where
-    nothing stands in the way.
+    nothing stands in the way. `modules` are those that were asked for, empty for all; `projects`
+    are the ones that are built then, parents among them, in the order of the reactor.
     """
 
     commit: str
@@ -65,6 +68,7 @@ class Preparation:
     direct_refusal: str = ""
     processed: bool = False
     notes: tuple[str, ...] = ()
+    modules: tuple[str, ...] = ()
 
     @property
     def base(self) -> Path:
@@ -73,8 +77,23 @@ class Preparation:
 
     @property
     def project(self) -> Project:
-        """The first project of the reactor: the only one where there is one."""
-        return self.projects[0]
+        """The project whose tests run last: the only one with code where there is one."""
+        return self.code[-1]
+
+    @property
+    def code(self) -> tuple[Project, ...]:
+        """The projects that are more than parents of others; all where there is no such."""
+        return tuple(p for p in self.projects if p.has_code) or self.projects
+
+    @property
+    def goal(self) -> str:
+        """Maven's phase that runs the tests; a project that others need must be packaged first."""
+        return "test" if len(self.code) == 1 else "package"
+
+    @property
+    def selection(self) -> tuple[str, ...]:
+        """Maven's words for the modules that are built."""
+        return selection(self.modules)
 
     @property
     def test_folders(self) -> tuple[str, ...]:
@@ -82,6 +101,11 @@ class Preparation:
         found = [f for p in self.projects for f in p.test_sources]
         found += [r.folder for p in self.projects for r in p.test_resources]
         return tuple(dict.fromkeys(found))
+
+
+def selection(modules: Sequence[str]) -> tuple[str, ...]:
+    """Maven's words for some modules and what they need; none for all of them."""
+    return ("-pl", ",".join(modules), "-am") if modules else ()
 
 
 def prepare(repository: Repository, commit: str, options: BuildOptions) -> Preparation:
@@ -95,12 +119,14 @@ def prepare(repository: Repository, commit: str, options: BuildOptions) -> Prepa
     maven = maven_tool.find_maven(options.maven)
     direct_only = options.strategy is StrategyChoice.DIRECT
     versions = " ".join(f"{jdk.version}@{jdk.home}" for jdk in jdks)
-    key = StableId.of(FORMAT, repository.name, commit, versions, maven.version, str(direct_only))
+    key = StableId.of(
+        FORMAT, repository.name, commit, versions, maven.version, str(direct_only), *options.modules
+    )
     folder = options.cache / "prepared" / str(key)
     with exclusive(options.cache / "locks" / f"{key}.lock"):
         if not (folder / RECORD).is_file():
             own = options.cache / "repositories" / str(StableId.of(repository.name))
-            worker = _Worker(repository, commit, own, options.cache, direct_only=direct_only)
+            worker = _Worker(repository, commit, own, options)
             logger.info("Preparing %.10s: dependencies are fetched, once", commit)
             with made_whole(folder) as scratch:
                 prepared = worker.run(scratch, jdks, maven)
@@ -116,12 +142,11 @@ class _Worker:
         repository: Repository,
         commit: str,
         local: Path,
-        cache: Path,
-        *,
-        direct_only: bool,
+        options: BuildOptions,
     ) -> None:
         self._git, self._commit, self._local = repository, commit, local
-        self._cache, self._direct_only = cache, direct_only
+        self._cache, self._modules = options.cache, options.modules
+        self._direct_only = options.strategy is StrategyChoice.DIRECT
         self._notes: list[str] = []
 
     def run(self, folder: Path, jdks: Sequence[Jdk], maven: Maven) -> Preparation:
@@ -185,26 +210,30 @@ class _Worker:
     def _describe(self, folder: Path, base: Path, jdk: Jdk, maven: Maven) -> Preparation:
         """Effective pom and class path, with the profiles that this JDK activates."""
         with tempfile.TemporaryDirectory(prefix="refverify-describe-") as name:
-            out = Path(name)
+            out = Path(name).resolve()
             words = [
                 f"{maven_tool.HELP_PLUGIN}:effective-pom",
                 f"{maven_tool.DEPENDENCY_PLUGIN}:build-classpath",
                 f"{maven_tool.DEPENDENCY_PLUGIN}:list",
                 f"-Doutput={out / 'pom.xml'}",
-                f"-Dmdep.outputFile={out / 'path'}",
-                f"-DoutputFile={out / 'list'}",
+                f"-Dmdep.outputFile={_PATH_FILE}",
+                f"-DoutputFile={_LIST_FILE}",
                 "-DincludeScope=test",
                 "-DoutputAbsoluteArtifactFilename=true",
             ]
-            result = self._maven(maven, jdk, base, words)
+            tree = out / BASE
+            shutil.copytree(base, tree, symlinks=True)
+            result = self._maven(maven, jdk, tree, [*selection(self._modules), *words])
             if not (out / "pom.xml").is_file():
                 raise self._invalid("the effective pom cannot be made", result)
-            projects = read_effective_pom((out / "pom.xml").read_bytes(), str(base))
-            if len(projects) == 1 and not (out / "path").is_file():
+            projects = read_effective_pom((out / "pom.xml").read_bytes(), str(tree))
+            code = [p for p in projects if p.has_code] or list(projects)
+            place = tree / code[-1].folder
+            if len(code) == 1 and not (place / _PATH_FILE).is_file():
                 raise self._invalid("the dependencies cannot be had", result)
-            paths = read_class_path(out / "path", out / "list", self._local)
-        launching = choose_launching(projects[0], paths, _Getter(maven, jdk, self._local))
-        reasons = (*projects[0].unsupported, *launching.unsupported)
+            paths = read_class_path(place / _PATH_FILE, place / _LIST_FILE, self._local)
+        launching = choose_launching(code[-1], paths, _Getter(maven, jdk, self._local))
+        reasons = (*code[-1].unsupported, *launching.unsupported)
         return Preparation(
             commit=self._commit,
             folder=folder,
@@ -215,6 +244,7 @@ class _Worker:
             class_path=paths,
             launching=launching,
             direct_refusal="; ".join(dict.fromkeys(reasons)),
+            modules=self._modules,
         )
 
     def _maven(self, maven: Maven, jdk: Jdk, tree: Path, words: Sequence[str]) -> Finished:
@@ -242,7 +272,7 @@ class _Worker:
         with tempfile.TemporaryDirectory(prefix="refverify-prepare-") as name:
             tree = Path(name) / "tree"
             shutil.copytree(prepared.base, tree, symlinks=True)
-            words = ["clean", *self._goals(prepared)]
+            words = [*prepared.selection, "clean", *self._goals(prepared)]
             result = self._maven(prepared.maven, prepared.jdk, tree, words)
             text = result.stdout.decode("utf-8", "replace")
             _keep_outputs(tree, prepared)
@@ -251,7 +281,7 @@ class _Worker:
     def _goals(self, prepared: Preparation) -> list[str]:
         if self._direct_only:
             return ["process-test-classes"]
-        words = ["test" if len(prepared.projects) == 1 else "package", *maven_tool.TEST_OVERRIDES]
+        words = [prepared.goal, *maven_tool.TEST_OVERRIDES]
         test = smallest_test(prepared.base, prepared.test_folders)
         if test is None:
             return words
@@ -287,8 +317,8 @@ class _Getter:
 
 
 def _keep_outputs(tree: Path, prepared: Preparation) -> None:
-    """Keep processed resources and generated sources of a project that stands alone."""
-    target = tree / "target"
+    """Keep processed resources and generated sources of the project whose tests run."""
+    target = tree / prepared.project.folder / "target"
     no_classes = shutil.ignore_patterns("*.class")
     for side, folder in (("main", "classes"), ("test", "test-classes")):
         kept = prepared.folder / PROCESSED / side
@@ -343,12 +373,12 @@ def complete_online(prepared: Preparation) -> None:
     ):
         tree = Path(name) / "tree"
         shutil.copytree(prepared.base, tree, symlinks=True)
-        goal = "test" if len(prepared.projects) == 1 else "package"
+        words = (*maven_tool.skip_options(), *prepared.selection, "clean", prepared.goal)
         maven_tool.run_online(
             prepared.maven,
             prepared.jdk,
             tree=tree,
             repository=prepared.repository,
-            words=(*maven_tool.skip_options(), "clean", goal, *maven_tool.TEST_OVERRIDES),
+            words=(*words, *maven_tool.TEST_OVERRIDES),
             timeout=_ONLINE_SECONDS,
         )

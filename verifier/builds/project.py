@@ -21,6 +21,7 @@ _FOREIGN_COMPILERS = (
     "aspectj-maven-plugin", "groovy-eclipse-compiler", "lombok-maven-plugin",
     "tycho-compiler-plugin", "testng",
 )  # fmt: skip
+_NO_CODE = "pom"
 _MEANINGFUL = re.compile(r"-(parameters|A\S*|X?plugin\S*|-add-\S*|-enable-preview)")
 
 
@@ -81,6 +82,11 @@ class Project:
     unsupported: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
+    @property
+    def has_code(self) -> bool:
+        """Whether it is more than a parent of others."""
+        return self.packaging != _NO_CODE
+
 
 def read_effective_pom(text: bytes, root: str) -> tuple[Project, ...]:
     """The projects of an effective pom, in the order of the reactor.
@@ -99,7 +105,12 @@ def read_effective_pom(text: bytes, root: str) -> tuple[Project, ...]:
     found = [document] if document.tag == "project" else document.findall("project")
     if not found:
         raise BaseInvalidError("the effective pom holds no project")
-    return tuple(_Reader(project, root, alone=len(found) == 1).project() for project in found)
+    alone = sum(_packaging(project) != _NO_CODE for project in found) <= 1
+    return tuple(_Reader(project, root, alone=alone).project() for project in found)
+
+
+def _packaging(pom: Element) -> str:
+    return _text(pom, "packaging") or "jar"
 
 
 class _Reader:
@@ -108,7 +119,7 @@ class _Reader:
     def __init__(self, pom: Element, root: str, *, alone: bool) -> None:
         self._pom, self._root, self._alone = pom, root.rstrip("/"), alone
         self._properties = {p.tag: p.text or "" for p in pom.findall("properties/*")}
-        self._unsupported: list[str] = [] if alone else ["it has several modules"]
+        self._unsupported: list[str] = [] if alone else ["several modules have code"]
         self._notes: list[str] = []
 
     def project(self) -> Project:
@@ -117,8 +128,8 @@ class _Reader:
         self._refuse_foreign_compilers()
         return Project(
             coordinates=coordinates,
-            folder=self._relative(str(PurePosixPath(_text(self._pom, "build/directory")).parent)),
-            packaging=_text(self._pom, "packaging") or "jar",
+            folder=self._folder(),
+            packaging=_packaging(self._pom),
             encoding=self._encoding(),
             sources=self._folders("build/sourceDirectory", "add-source"),
             test_sources=self._folders("build/testSourceDirectory", "add-test-source"),
@@ -130,6 +141,9 @@ class _Reader:
             unsupported=tuple(self._unsupported),
             notes=tuple(self._notes),
         )
+
+    def _folder(self) -> str:
+        return self._relative(str(PurePosixPath(_text(self._pom, "build/directory")).parent))
 
     def _plugins(self, name: str) -> list[Element]:
         plugins = self._pom.findall("build/plugins/plugin")
@@ -215,8 +229,7 @@ class _Reader:
         for name in _FOREIGN_COMPILERS:
             if self._plugins(name):
                 self._unsupported.append(f"it uses {name}")
-        packaging = _text(self._pom, "packaging") or "jar"
-        if packaging == "pom" and self._alone:
+        if _packaging(self._pom) == _NO_CODE and self._alone:
             self._unsupported.append("its packaging is pom")
 
     def _surefire(self) -> SurefireSettings:
@@ -251,7 +264,7 @@ class _Reader:
             properties=pairs("systemPropertyVariables", "systemProperties"),
             environment=pairs("environmentVariables"),
             parameters=_junit_parameters(configurations),
-            working_directory=self._relative(directory) if directory else ".",
+            working_directory=self._relative(directory) if directory else self._folder(),
             assertions=first("enableAssertions") != "false",
         )
 

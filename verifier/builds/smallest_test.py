@@ -9,7 +9,7 @@ _MARKS = (b"@Test", b"extends TestCase")
 
 
 def smallest_test(base: Path, folders: Sequence[str]) -> str | None:
-    """The simple name of the smallest concrete `*Test` class; None where there is none."""
+    """The simple name of the smallest concrete `*Test` class below the folders, or None."""
     files = sorted(_candidates(base, folders), key=lambda path: (path.stat().st_size, str(path)))
     for path in files:
         content = path.read_bytes()
@@ -21,6 +21,6 @@ def smallest_test(base: Path, folders: Sequence[str]) -> str | None:
 def _candidates(base: Path, folders: Sequence[str]) -> Iterator[Path]:
     for path in base.rglob("*Test.java"):
         relative = str(path.relative_to(base))
-        inside = any(relative.startswith(f"{folder}/") for folder in folders)
-        if inside or TEST_FILE.search(relative):
+        inside = relative.startswith(tuple(f"{folder}/" for folder in folders))
+        if inside or (not folders and TEST_FILE.search(relative)):
             yield path

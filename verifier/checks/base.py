@@ -36,10 +36,7 @@ class Case:
     @property
     def editable(self) -> frozenset[str]:
         """The wanted refactoring's own files: the only test files that may change."""
-        if self.instance is None:
-            return frozenset()
-        sides = (self.instance.before, self.instance.after)
-        return frozenset(f for side in sides for f in (side.file, side.partner_file) if f)
+        return frozenset() if self.instance is None else self.instance.files
 
     @property
     def candidate(self) -> Candidate:

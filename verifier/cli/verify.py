@@ -74,6 +74,14 @@ A success needs all checks but purity and similarity; --checks with fewer ends i
     help="How candidates are built.",
 )
 @click.option(
+    "--modules",
+    multiple=True,
+    metavar="FOLDER,...",
+    help="Maven modules to build and test, with what they need; repeat.  [default: those that hold"
+    " the instance's and the prediction's files; where these have no tests, also those that depend"
+    " on them]",
+)
+@click.option(
     "--jdk", type=click.Path(path_type=Path), help="Home of the JDK that builds the subject."
 )
 @click.option(
@@ -169,6 +177,7 @@ class VerifyOptions:
     sandbox: str
     image: str | None
     strategy: str
+    modules: tuple[str, ...]
     jdk: Path | None
     maven: Path | None
     offline: bool
@@ -265,6 +274,7 @@ def _many(shared: Globals, options: VerifyOptions) -> int:
 def _tools(options: VerifyOptions) -> dict[str, Any]:
     """The options that decide a verdict, for the workshop and the judgement."""
     from verifier.builds.base import BuildOptions, StrategyChoice
+    from verifier.builds.modules import folders_of
     from verifier.pipeline.verification import JudgeOptions, with_needs
     from verifier.pipeline.workshop import WorkshopOptions
     from verifier.sandbox.base import Limits
@@ -279,6 +289,7 @@ def _tools(options: VerifyOptions) -> dict[str, Any]:
             base_runs=options.base_runs,
             limits=Limits(wall_seconds=options.timeout, memory_bytes=options.memory * 1024**2),
             offline=options.offline,
+            modules=folders_of(options.modules),
         ),
         sandbox=options.sandbox,
         image=options.image,

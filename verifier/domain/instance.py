@@ -70,6 +70,12 @@ class Instance:
         """What a prediction for this instance is asked to do."""
         return WantedRefactoring(type=self.type, method=self.before.method)
 
+    @property
+    def files(self) -> frozenset[str]:
+        """The files that the refactoring itself edits, on both sides."""
+        sides = (self.before, self.after)
+        return frozenset(f for side in sides for f in (side.file, side.partner_file) if f)
+
 
 @dataclass(frozen=True, slots=True)
 class StableId:

@@ -75,11 +75,15 @@ class JudgeOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class Workshop:
-    """The tools of a run: shared by all predictions, each safe for several threads."""
+    """The tools of a run: shared by all predictions, each safe for several threads.
+
+    `open_builder` takes a repository, a base commit and the files that matter: of a project with
+    several modules, those that hold them are built.
+    """
 
     analysis: Analysis
     sandbox: SandboxFacts
-    open_builder: Callable[[Repository, str], Builder]
+    open_builder: Callable[[Repository, str, frozenset[str]], Builder]
     versions: Mapping[str, str]
 
 
@@ -213,7 +217,9 @@ class _Judgement:
             base=base,
             application=application,
             analysis=self._workshop.analysis,
-            open_builder=lambda: self._workshop.open_builder(task.repository, task.base_commit),
+            open_builder=lambda: self._workshop.open_builder(
+                task.repository, task.base_commit, _files(task.instance, application)
+            ),
             trees_of=source_trees,
             evidence=self._evidence,
         )
@@ -284,6 +290,14 @@ class _Judgement:
             strategy=_text(build.get("strategy")),
             strategy_reason=_text(build.get("strategy_reason")) or "",
         )
+
+
+def _files(instance: Instance | None, application: Candidate | Rejection) -> frozenset[str]:
+    """The files of the wanted refactoring, and the sources that the candidate changes."""
+    own = frozenset[str]() if instance is None else instance.files
+    if isinstance(application, Rejection):
+        return own
+    return own | {c.path for c in application.changes if c.path.endswith(".java")}
 
 
 def _text(value: object) -> str | None:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 
 from verifier import __version__
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.base import Builder, BuildOptions
 from verifier.builds.measurement import open_builder
+from verifier.builds.modules import modules_of
 from verifier.domain.instance import StableId
 from verifier.pipeline.verification import Workshop
 from verifier.sandbox.base import Sandbox
@@ -42,6 +43,7 @@ class WorkshopOptions:
                 build.base_runs,
                 build.minimum_tests,
                 build.limits,
+                build.modules,
                 self.sandbox,
                 self.image,
                 self.analysis_timeout,
@@ -78,17 +80,22 @@ def _build_tools(options: BuildOptions) -> dict[str, str]:
 
 
 class _Builders:
-    """One builder a base commit, made when a check first asks."""
+    """One builder a base commit and choice of modules, made when a check first asks."""
 
     def __init__(self, options: BuildOptions, sandbox: Sandbox) -> None:
         self._options, self._sandbox = options, sandbox
         self._builders: dict[str, Builder] = {}
         self._lock = Lock()
 
-    def of(self, repository: Repository, commit: str) -> Builder:
-        """The builder of a base commit; measuring it is the builder's own, locked, business."""
-        key = str(StableId.of(str(repository.git_dir), commit))
+    def of(self, repository: Repository, commit: str, files: frozenset[str]) -> Builder:
+        """The builder of a base commit for the modules that the user chose, or that hold the files.
+
+        Measuring the base is the builder's own, locked, business.
+        """
+        chosen = self._options.modules or modules_of(repository.tree(commit), files)
+        key = str(StableId.of(str(repository.git_dir), commit, *chosen))
         with self._lock:
             if key not in self._builders:
-                self._builders[key] = open_builder(repository, commit, self._options, self._sandbox)
+                options = replace(self._options, modules=chosen)
+                self._builders[key] = open_builder(repository, commit, options, self._sandbox)
             return self._builders[key]

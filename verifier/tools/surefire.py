@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import PurePosixPath
 from xml.etree.ElementTree import Element  # the type only; parsing is defusedxml's
 
@@ -18,6 +19,7 @@ _SUMMARY = re.compile(
     r"^(?:\[\w+\] )?Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)(?:, Flakes: \d+)?\s*$",
     re.MULTILINE,
 )
+_EXECUTION = re.compile(r"^\[INFO\] --- (?:maven-)?surefire[\w-]*:\S+:test\b", re.MULTILINE)
 _RUNNING = re.compile(r"^(?:\[INFO\] )?Running (\S+)\s*$", re.MULTILINE)
 
 
@@ -102,8 +104,15 @@ def _take(test: str, case: Element, reports: Reports) -> None:
 
 
 def summaries(log: str) -> list[Counts]:
-    """The closing lines that Surefire itself printed, one a module, in order."""
-    numbers = ([int(n) for n in m.groups()] for m in _SUMMARY.finditer(log))
+    """The closing lines that Surefire itself printed, one an execution, in order.
+
+    Tests may print lines like it, but only before it: Surefire's own is the last one before the
+    next execution's banner. A forged banner adds totals that no report has.
+    """
+    begins = [match.start() for match in _EXECUTION.finditer(log)] or [0]
+    parts = (log[a:b] for a, b in pairwise([*begins, len(log)]))
+    last = (found[-1] for part in parts if (found := _SUMMARY.findall(part)))
+    numbers = ([int(n) for n in groups] for groups in last)
     return [Counts(run=n[0], failed=n[1] + n[2], skipped=n[3]) for n in numbers]
 
 

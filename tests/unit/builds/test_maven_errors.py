@@ -3,6 +3,7 @@
 from verifier.builds.maven_errors import (
     build_error,
     compile_errors,
+    later_compile_errors,
     reached_tests,
     wants_older_level,
 )
@@ -31,6 +32,20 @@ def test_27_what_a_test_prints_is_no_compile_error() -> None:
     assert compile_errors(FORGED) == ()
     assert reached_tests(FORGED)
     assert not reached_tests(FAILED)
+
+
+LATER = f"""{FORGED}[INFO] BUILD FAILURE
+[ERROR] Failed to execute goal org.apache.maven.plugins:maven-compiler-plugin:3.13.0:compile on b: x
+[ERROR] /work/tree/b/src/main/java/p/B.java:[5,2] ';' expected
+"""
+
+
+def test_26_a_compile_error_of_a_later_module_is_found_behind_the_tests_of_another() -> None:
+    expected = CompileError(file="b/src/main/java/p/B.java", line=5, message="';' expected")
+
+    assert compile_errors(LATER) == ()
+    assert later_compile_errors(LATER) == (expected,)
+    assert later_compile_errors(FORGED) == ()
 
 
 def test_the_reason_is_mavens_first_lines_without_its_advice() -> None:

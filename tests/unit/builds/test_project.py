@@ -104,12 +104,23 @@ def test_a_plain_project_is_supported() -> None:
     assert project().unsupported == ()
 
 
-def test_several_modules_are_refused() -> None:
+def test_several_modules_with_code_are_refused() -> None:
     text = f"<projects>{HEAD}</project>{HEAD}</project></projects>"
 
     found = read_effective_pom(text.encode(), "/base")
 
-    assert [p.unsupported for p in found] == [("it has several modules",)] * 2
+    assert [p.unsupported for p in found] == [("several modules have code",)] * 2
+
+
+def test_a_single_module_with_its_parents_is_supported() -> None:
+    parent = f"{HEAD}<packaging>pom</packaging></project>"
+    module = f"{HEAD}<build><directory>/base/core/target</directory></build></project>"
+
+    found = read_effective_pom(f"<projects>{parent}{module}</projects>".encode(), "/base")
+
+    assert [p.has_code for p in found] == [False, True]
+    assert found[1].unsupported == ()
+    assert found[1].folder == found[1].surefire.working_directory == "core"
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,10 @@ def task(make_repository: MakeRepository) -> Iterator[Task]:
         yield Task(prediction=prediction, wanted=WANTED, repository=repository, base_commit=commit)
 
 
-def workshop(open_builder: Callable[[Repository, str], Builder]) -> Workshop:
+OpenBuilder = Callable[[Repository, str, frozenset[str]], Builder]
+
+
+def workshop(open_builder: OpenBuilder) -> Workshop:
     return Workshop(
         analysis=Detecting(Detection(refactorings=(EXTRACTION,))),
         sandbox=SandboxFacts(name="local", isolated=False, engine="", image=None),
@@ -90,19 +93,21 @@ def workshop(open_builder: Callable[[Repository, str], Builder]) -> Workshop:
     )
 
 
-def all_pass(repository: Repository, commit: str) -> Builder:
+def all_pass(repository: Repository, commit: str, files: frozenset[str]) -> Builder:
     del repository, commit
+    assert files == {PATH}
     return ScriptedBuilder(base=measured("p.T#a"), run=ran({"p.T#a": P}))
 
 
-def invalid(repository: Repository, commit: str) -> Builder:
+def invalid(repository: Repository, commit: str, files: frozenset[str]) -> Builder:
+    del files
     raise BaseInvalidError(f"{repository.name} at {commit} has no tests")
 
 
 def judged(
     task: Task,
     folder: Path,
-    open_builder: Callable[[Repository, str], Builder] = all_pass,
+    open_builder: OpenBuilder = all_pass,
     options: JudgeOptions | None = None,
 ) -> Verdict:
     with Ledger(folder=folder) as ledger:

@@ -93,3 +93,20 @@ def test_closing_totals_are_told_from_those_of_a_class() -> None:
     )
 
     assert summaries(log) == [Counts(run=4, failed=2, skipped=1)]
+
+
+BANNER = "[INFO] --- maven-surefire-plugin:3.2.5:test (default-test) @ subject ---\n"
+
+
+def totals(run: int) -> str:
+    return f"[INFO] Tests run: {run}, Failures: 0, Errors: 0, Skipped: 0\n"
+
+
+def test_19_totals_that_a_test_prints_are_not_surefires_own() -> None:
+    log = f"{BANNER}{totals(9)}{totals(4)}{BANNER}{totals(7)}{totals(2)}"
+
+    assert [counts.run for counts in summaries(log)] == [4, 2]
+
+
+def test_a_forged_banner_cannot_hide_surefires_own_totals() -> None:
+    assert [counts.run for counts in summaries(f"{BANNER}{totals(9)}{BANNER}{totals(4)}")] == [9, 4]
