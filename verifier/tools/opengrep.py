@@ -1,0 +1,295 @@
+"""Scanning files with OpenGrep or Semgrep rules; a crash or a blind spot is never 'no match'."""
+
+import json
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
+
+from verifier.domain.rules import Blind, Blindness, Rule, Scan
+from verifier.errors import InputError, VerifierError
+from verifier.tools import process
+from verifier.tools.files import storage_errors
+from verifier.tools.opengrep_output import Output, Trouble, read_output
+from verifier.tools.opengrep_program import (
+    START_SECONDS,
+    Family,
+    Program,
+    environment,
+    find_program,
+    unpacked,
+)
+
+LONGEST_COMMAND = 500_000
+_FOLDER = "refverify-tree-{}"
+_PROBES = "refverify-probes"
+
+
+class ScanFailed(VerifierError):
+    """The engine did not scan, so nothing is known: neither a match nor that there is none.
+
+    `rules` holds what it said of single rules that it could not read, by their ids.
+    """
+
+    def __init__(self, message: str, *, rules: Mapping[str, str] | None = None) -> None:
+        super().__init__(message, hint="No score can rest on this scan.")
+        self.rules = dict(rules or {})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ScanLimits:
+    """Bounds of one scan: seconds for a rule on a file, matches of a rule in a file, seconds for
+    the whole call, and threads. None of them hides a match silently.
+    """
+
+    rule_seconds: int = 30
+    matches: int = 1_000_000
+    call_seconds: int = 3600
+    jobs: int = 1
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Engine:
+    """A rule engine of this machine; get one by `find_engine`."""
+
+    program: Program
+    version: str
+
+    @property
+    def label(self) -> str:
+        """Name and version, as results record them."""
+        return f"{self.program.family} {self.version}"
+
+    def scan(
+        self, rules: Sequence[Rule], files: Mapping[str, bytes], limits: ScanLimits | None = None
+    ) -> Scan:
+        """All findings of all rules in the files, given by path relative to their tree.
+
+        Raises:
+            ScanFailed: the engine died, was stopped at the deadline, or refused a rule.
+            InputError: two rules share an id, an id has a dot, or a path leaves the tree.
+        """
+        return self.scan_many(rules, [files], limits)[0]
+
+    def scan_many(
+        self,
+        rules: Sequence[Rule],
+        trees: Sequence[Mapping[str, bytes]],
+        limits: ScanLimits | None = None,
+    ) -> tuple[Scan, ...]:
+        """Several trees, each scanned as by `scan`, in as few calls as possible.
+
+        Raises: as `scan`; one refused rule or dead call leaves no result for any tree.
+        """
+        _check_ids(rules)
+        bounds = limits or ScanLimits()
+        if not rules or not any(trees):
+            return tuple(Scan(findings=(), engine=self.label) for _ in trees)
+        if any("paths" in rule.definition for rule in rules):
+            return tuple(self._scan_alone(rules, files, bounds) for files in trees)
+        with tempfile.TemporaryDirectory(prefix="refverify-scan-") as scratch:
+            targets = _write_trees(Path(scratch) / "trees", trees)
+            outputs = self._calls(rules, targets, Path(scratch), bounds)
+            return tuple(
+                _merged(outputs, files, _FOLDER.format(number) + "/", self.label)
+                for number, files in enumerate(trees)
+            )
+
+    def refusals(self, rules: Sequence[Rule]) -> dict[str, str]:
+        """Why the engine cannot take a rule, by its id; a rule that it takes is not there."""
+        try:
+            self.scan(rules, {"Probe.java": b""})
+        except ScanFailed as error:
+            if error.rules.keys() & {rule.id for rule in rules}:
+                return error.rules
+            if len(rules) == 1:
+                return {rules[0].id: error.message}
+            return {i: why for rule in rules for i, why in self.refusals([rule]).items()}
+        return {}
+
+    def _scan_alone(
+        self, rules: Sequence[Rule], files: Mapping[str, bytes], limits: ScanLimits
+    ) -> Scan:
+        """One tree at the root of its folder: `paths` patterns of rules are anchored there."""
+        with tempfile.TemporaryDirectory(prefix="refverify-scan-") as scratch:
+            targets = _write(Path(scratch) / "trees", "", files)
+            outputs = self._calls(rules, targets, Path(scratch), limits)
+            return _merged(outputs, files, "", self.label)
+
+    def _calls(
+        self, rules: Sequence[Rule], targets: Sequence[str], scratch: Path, limits: ScanLimits
+    ) -> list[Output]:
+        config = scratch / "rules.json"
+        document = {"rules": [dict(rule.definition) for rule in rules]}
+        config.write_text(json.dumps(document, ensure_ascii=False, default=str), encoding="utf-8")
+        return [self._call(config, part, rules, limits) for part in _parts(targets)]
+
+    def _call(
+        self, config: Path, targets: Sequence[str], rules: Sequence[Rule], limits: ScanLimits
+    ) -> Output:
+        as_json, as_sarif = config.with_name("out.json"), config.with_name("out.sarif")
+        for old in (as_json, as_sarif):
+            old.unlink(missing_ok=True)
+        command: list[str | Path] = [
+            self.program.path,
+            *_options(self.program, limits),
+            *("--config", config, "--json-output", as_json, "--sarif-output", as_sarif),
+            *("--", *targets),
+        ]
+        try:
+            done = process.run(
+                command,
+                cwd=config.parent / "trees",
+                env=environment(self.program.path, config.parent),
+                timeout=limits.call_seconds,
+            )
+        except process.ProcessTimeout as error:
+            raise ScanFailed(f"the rule engine: {error.message}") from error
+        output = _read(as_json, as_sarif, done)
+        _judge(output, done, {rule.id for rule in rules})
+        if strangers := sorted({t.path for t in output.troubles} - set(targets)):
+            raise ScanFailed(f"the rule engine reports trouble with {strangers[0]}")
+        return output
+
+
+def find_engine() -> Engine:
+    """The engine of this machine, ready to start fast.
+
+    Raises:
+        MissingToolError: there is none; the hint has the command that gets one.
+        StorageError: the cache cannot be written.
+    """
+    program = unpacked(find_program())
+    with tempfile.TemporaryDirectory(prefix="refverify-scan-") as scratch:
+        env = environment(program.path, Path(scratch))
+        done = process.check([program.path, "--version"], env=env, timeout=START_SECONDS)
+    return Engine(program=program, version=done.text.strip().splitlines()[-1])
+
+
+def _check_ids(rules: Iterable[Rule]) -> None:
+    seen: set[str] = set()
+    for rule in rules:
+        if rule.id in seen:
+            raise InputError(f"two rules have the id {rule.id!r}", hint="Rename one of them.")
+        if "." in rule.id or rule.definition.get("id") != rule.id:
+            raise InputError(f"not a rule id: {rule.id!r}", hint="Ids are strings without dots.")
+        seen.add(rule.id)
+
+
+def _options(program: Program, limits: ScanLimits) -> Iterator[str]:
+    yield "scan"
+    if program.core:
+        yield "--experimental"
+    yield from ("--quiet", "--disable-nosem", "--no-rewrite-rule-ids", "--no-git-ignore")
+    yield from ("--disable-version-check", "--x-ignore-semgrepignore-files")
+    yield from ("--max-target-bytes", "0", "--timeout-threshold", "0")
+    yield from ("--timeout", str(limits.rule_seconds), "--jobs", str(limits.jobs))
+    if program.family is Family.OPENGREP:
+        yield from ("--max-match-per-file", str(limits.matches))
+    else:
+        yield from ("--metrics", "off")
+
+
+def _write_trees(root: Path, trees: Sequence[Mapping[str, bytes]]) -> list[str]:
+    return [
+        target
+        for number, files in enumerate(trees)
+        for target in _write(root, _FOLDER.format(number) + "/", files)
+    ]
+
+
+def _write(root: Path, prefix: str, files: Mapping[str, bytes]) -> list[str]:
+    """Write the files and, for each kind of name, an empty probe that the engine must scan too."""
+    probes = {f"{_PROBES}/{_kind(path)}": b"" for path in files}
+    placed = {f"{prefix}{path}": content for path, content in files.items()} | probes
+    for path, content in placed.items():
+        if path.startswith("/") or ".." in PurePosixPath(path).parts or "\0" in path:
+            raise InputError(f"not a path inside a tree: {path!r}")
+        with storage_errors(root / path):
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_bytes(content)
+    return list(placed)
+
+
+def _kind(path: str) -> str:
+    """What an engine goes by when it chooses the language: the ending, else the whole name."""
+    name = PurePosixPath(path).name
+    return f"probe{PurePosixPath(path).suffix}" if PurePosixPath(path).suffix else name
+
+
+def _parts(targets: Sequence[str]) -> Iterator[list[str]]:
+    """The targets in parts that fit a command line."""
+    part: list[str] = []
+    room = LONGEST_COMMAND
+    for target in targets:
+        if len(target) + 1 > room:
+            yield part
+            part, room = [], LONGEST_COMMAND
+        part.append(target)
+        room -= len(target) + 1
+    yield part
+
+
+def _read(as_json: Path, as_sarif: Path, done: process.Finished) -> Output:
+    try:
+        return read_output(as_json.read_bytes(), as_sarif.read_bytes())
+    except (OSError, InputError) as error:
+        said = done.stderr.decode("utf-8", "replace").strip()[-2000:]
+        raise ScanFailed(
+            f"the rule engine ended with status {done.status} and no readable output: {said}"
+        ) from error
+
+
+def _judge(output: Output, done: process.Finished, wanted: set[str]) -> None:
+    """Everything that makes a whole scan worthless."""
+    if output.rule_errors:
+        raise ScanFailed(
+            "the rule engine refuses "
+            + "; ".join(f"{e.rule}: {e.text}" for e in output.rule_errors),
+            rules={error.rule: error.text for error in output.rule_errors},
+        )
+    if output.errors:
+        raise ScanFailed("the rule engine reports: " + "; ".join(output.errors))
+    if done.status != 0:
+        said = done.stderr.decode("utf-8", "replace").strip()[-2000:]
+        raise ScanFailed(f"the rule engine ended with status {done.status}: {said}")
+    if missing := sorted(wanted - output.rules):
+        raise ScanFailed(f"the rule engine did not run: {', '.join(missing)}")
+
+
+def _merged(
+    outputs: Sequence[Output], files: Mapping[str, bytes], prefix: str, engine: str
+) -> Scan:
+    """One tree's share of all calls, its paths without the prefix."""
+    scanned = frozenset(path for output in outputs for path in output.scanned)
+    troubles = (t for output in outputs for t in output.troubles)
+    findings = (f for output in outputs for f in output.findings)
+    own = {prefix + path: path for path in files}
+    return Scan(
+        findings=tuple(replace(f, path=own[f.path]) for f in findings if f.path in own),
+        blind=(
+            *(_blind(t, own[t.path], files) for t in troubles if t.path in own),
+            *_unscanned(files, prefix, scanned),
+        ),
+        scanned=frozenset(path for placed, path in own.items() if placed in scanned),
+        engine=engine,
+    )
+
+
+def _blind(trouble: Trouble, path: str, files: Mapping[str, bytes]) -> Blind:
+    """`details` are the same wherever in whichever tree the same text could not be read."""
+    lines = files[path].decode("utf-8", "surrogateescape").split("\n")
+    texts = [" ".join("\n".join(lines[a - 1 : b]).split()) for a, b in trouble.lines]
+    return Blind(
+        path=path,
+        rule=trouble.rule,
+        reason=trouble.reason,
+        details="not parsed: " + " | ".join(texts) if texts else trouble.text,
+    )
+
+
+def _unscanned(files: Mapping[str, bytes], prefix: str, scanned: frozenset[str]) -> Iterator[Blind]:
+    """Files that vanished although an empty file of such a name did not."""
+    for path in files:
+        if f"{prefix}{path}" not in scanned and f"{_PROBES}/{_kind(path)}" in scanned:
+            yield Blind(path=path, rule=None, reason=Blindness.NOT_SCANNED)

@@ -1,0 +1,134 @@
+"""Finding a rule engine on this machine, and making it start fast."""
+
+import fcntl
+import hashlib
+import importlib.util
+import logging
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from verifier.config import cache_folder
+from verifier.errors import MissingToolError
+from verifier.tools import process
+from verifier.tools.files import storage_errors
+
+PACKAGE = "tackbox_opengrep"
+DISTRIBUTION = "tackbox-opengrep"
+START_SECONDS = 120
+_CORE = "semgrep/bin/opengrep-core"
+_log = logging.getLogger(__name__)
+
+
+class Family(StrEnum):
+    """Whose command line a program speaks."""
+
+    OPENGREP = "opengrep"
+    SEMGREP = "semgrep"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Program:
+    """A rule engine's executable. `core` is one that starts without unpacking or Python."""
+
+    family: Family
+    path: Path
+    core: bool = False
+
+
+def find_program() -> Program:
+    """The first of: `opengrep` on the PATH, the package `tackbox-opengrep`, `semgrep` on the PATH.
+
+    Raises:
+        MissingToolError: none of them is there.
+    """
+    for family, path in _installed():
+        return Program(family=family, path=path)
+    raise MissingToolError(
+        "no rule engine: neither opengrep nor semgrep is on the PATH",
+        hint=f"{sys.executable} -m pip install {DISTRIBUTION}",
+    )
+
+
+def _installed() -> Iterator[tuple[Family, Path]]:
+    if found := shutil.which("opengrep"):
+        yield Family.OPENGREP, Path(found)
+    if bundled := _bundled():
+        yield Family.OPENGREP, bundled
+    if found := shutil.which("semgrep"):
+        yield Family.SEMGREP, Path(found)
+
+
+def _bundled() -> Path | None:
+    package = importlib.util.find_spec(PACKAGE)
+    if package is None or package.origin is None:
+        return None
+    program = Path(package.origin).parent / "bin" / "opengrep"
+    return program if os.access(program, os.X_OK) else None
+
+
+def unpacked(program: Program) -> Program:
+    """The same engine as a core binary that starts at once, where the program holds one.
+
+    opengrep's release is an archive that unpacks 246 MB into the user's cache at its first start
+    and starts a Python front end ever after. It is made to unpack once, under a lock, into a
+    scratch folder; the core binary alone is kept in our own cache. A program without such a core
+    (a distribution's package, semgrep) is returned as it is.
+
+    Raises:
+        StorageError: the cache cannot be written.
+    """
+    if program.family is not Family.OPENGREP:
+        return program
+    home = cache_folder() / "engines" / _key(program.path)
+    core = home / "opengrep"  # by this name the binary is the whole command line tool
+    with storage_errors(home):
+        home.mkdir(parents=True, exist_ok=True)
+        with _locked(home / "lock"):
+            if not core.exists() and not (home / "none").exists():
+                _unpack(program.path, home)
+    return Program(family=program.family, path=core, core=True) if core.exists() else program
+
+
+def _key(program: Path) -> str:
+    """Which file it is, not which bytes it has: the whole is read once only."""
+    real = program.resolve()
+    facts = real.stat()
+    return hashlib.sha256(f"{real}\0{facts.st_size}\0{facts.st_mtime_ns}".encode()).hexdigest()[:16]
+
+
+def _unpack(program: Path, home: Path) -> None:
+    _log.info("unpacking the rule engine (once)")
+    with tempfile.TemporaryDirectory(dir=home, prefix="unpacking-") as scratch:
+        env = {**environment(program, Path(scratch)), "XDG_CACHE_HOME": scratch}
+        process.check([program, "--version"], env=env, timeout=START_SECONDS)
+        found = next(Path(scratch).glob(f"opengrep/*/{_CORE}"), None)
+        if found is None:
+            (home / "none").touch()
+            return
+        found.chmod(0o755)
+        found.replace(home / "opengrep")
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    with path.open("wb") as handle:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+
+
+def environment(program: Path, home: Path) -> dict[str, str]:
+    """What an engine sees of this machine: no settings, tokens or rules of the user's."""
+    return {
+        "HOME": str(home),
+        "PATH": f"{program.parent}{os.pathsep}{os.defpath}",
+        "LANG": "C.UTF-8",
+        "SEMGREP_SEND_METRICS": "off",
+        "SEMGREP_ENABLE_VERSION_CHECK": "0",
+    }

@@ -1,0 +1,86 @@
+"""SARIF as rule engines write it: findings as file and lines, and the rules that really ran.
+
+`executionSuccessful` is not read: engines set it whatever happened.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from verifier.domain.rules import Finding
+from verifier.errors import InputError
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Sarif:
+    """All runs of one SARIF log. `errors` are the texts of its error-level notifications.
+
+    Results that were suppressed in the source (`nosem`) are findings like any other.
+    """
+
+    rules: frozenset[str]
+    findings: tuple[Finding, ...]
+    errors: tuple[str, ...] = ()
+
+
+def read_sarif(raw: bytes) -> Sarif:
+    """Read a SARIF 2.1.0 log; ids and paths stand as they are written.
+
+    A result with several locations is one finding for each of them.
+
+    Raises:
+        InputError: it is not JSON, or not SARIF.
+    """
+    try:
+        log = json.loads(raw.decode("utf-8", "surrogateescape"))
+        runs = log["runs"]
+        return Sarif(
+            rules=frozenset(rule for run in runs for rule in _rules(run)),
+            findings=tuple(finding for run in runs for finding in _findings(run)),
+            errors=tuple(text for run in runs for text in _errors(run)),
+        )
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+        raise InputError(
+            f"not a SARIF log: {type(error).__name__}: {error}",
+            hint="It must be the whole output of `opengrep scan --sarif` or of its like.",
+        ) from error
+
+
+def plain_id(rule: str) -> str:
+    """A rule's id without the path that an engine put before it: its last dotted part."""
+    return rule.rpartition(".")[2]
+
+
+def _rules(run: Mapping[str, Any]) -> Iterator[str]:
+    for rule in run["tool"]["driver"].get("rules", ()):
+        yield str(rule["id"])
+
+
+def _findings(run: Mapping[str, Any]) -> Iterator[Finding]:
+    for result in run.get("results", ()):
+        rule = _rule_of(result, run)
+        for location in result["locations"]:
+            place = location["physicalLocation"]
+            region = place["region"]
+            first = int(region["startLine"])
+            yield Finding(
+                rule=rule,
+                path=str(place["artifactLocation"]["uri"]),
+                start_line=first,
+                end_line=int(region.get("endLine", first)),
+            )
+
+
+def _rule_of(result: Mapping[str, Any], run: Mapping[str, Any]) -> str:
+    if "ruleId" in result:
+        return str(result["ruleId"])
+    return str(run["tool"]["driver"]["rules"][result["ruleIndex"]]["id"])
+
+
+def _errors(run: Mapping[str, Any]) -> Iterator[str]:
+    for invocation in run.get("invocations", ()):
+        notices: Sequence[Mapping[str, Any]] = invocation.get("toolExecutionNotifications", ())
+        for notice in notices:
+            if notice.get("level") == "error":
+                yield str(notice.get("message", {}).get("text", "no text"))
