@@ -17,21 +17,20 @@ if TYPE_CHECKING:
 EPILOG = """
 \b
 Examples:
-  refverify predictions golden instances.jsonl -o golden.jsonl
-  refverify predictions golden instances.jsonl --form refactoring --repo clone -o golden.jsonl
+  refverify predictions golden instances.jsonl --repo clone -o golden.jsonl
   refverify predictions empty instances.jsonl -o empty.jsonl
 """
 GOLDEN_EPILOG = """
 \b
 Examples:
-  refverify predictions golden instances.jsonl -o golden.jsonl
-  refverify predictions golden instances.jsonl --form refactoring --repo clone -o golden.jsonl
+  refverify predictions golden instances.jsonl --repo clone -o golden.jsonl
+  refverify predictions golden instances.jsonl --form commit -o commits.jsonl
 
 \b
-commit       the developers' whole commit as a patch; the policy check refuses it where the commit
-             changes tests or build files that are not the refactoring's own
 refactoring  the developers' versions of the refactored methods only, spliced into the base
              (needs --repo: PATH, or NAME=PATH once for each repository)
+commit       the developers' whole commit as a patch; most commits of real projects change tests,
+             documents or build files too, and the policy check refuses these
 """
 EMPTY_EPILOG = """
 \b
@@ -48,8 +47,8 @@ def command() -> None:
 @command.command(epilog=GOLDEN_EPILOG)
 @click.argument("instances", type=click.Path(path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="JSONL.")
-@click.option("--form", type=click.Choice(["commit", "refactoring"]), default="commit",
-              show_default=True, help="The whole commit, or its refactoring alone.")  # fmt: skip
+@click.option("--form", type=click.Choice(["refactoring", "commit"]), default="refactoring",
+              show_default=True, help="The refactoring alone, or the whole commit.")  # fmt: skip
 @click.option("--repo", "repos", multiple=True, metavar="[NAME=]PATH", help="A local repository.")
 @click.pass_obj
 def golden(
@@ -63,7 +62,10 @@ def golden(
         _write(output, (golden_commit(i) for i in _read(instances)))
         return
     if not repos:
-        raise UsageError("--form refactoring needs --repo", hint="Pass --repo PATH.")
+        raise UsageError(
+            "the golden refactorings need --repo",
+            hint="Pass --repo PATH, or --form commit for the whole commits.",
+        )
     chosen = _read(instances)
     with shared.console.progress("golden", len(chosen)) as progress:
         _write(output, _counted(_refactorings(chosen, repos), progress))
