@@ -1,0 +1,166 @@
+"""The feedback loop of a rule-writing agent: candidates in, registered set and reasons out (A.3)."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from verifier.domain.rules import Rule, RuleKind, Scan
+from verifier.rules.fulfilment import Change
+from verifier.rules.overlap import Lines, closest, deciding_scan
+from verifier.rules.rule_files import RuleFileError, RuleSet, definitions, parse_rule
+from verifier.rules.validity import Trouble, Validity, validities
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Refused:
+    """A candidate that is no rule; `name` is its id where it has one, else its place."""
+
+    name: str
+    reason: str
+
+
+Candidate = Rule | Refused
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Sides:
+    """How candidates are tried: `scan` gives base and golden scans, `refusals` the engine's own words."""
+
+    scan: Callable[[Sequence[Rule]], tuple[Scan, Scan]]
+    refusals: Callable[[Sequence[Rule]], Mapping[str, str]]
+    change: Change
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Answer:
+    """What became of one candidate; `kind` and counts are absent where it could not be tried."""
+
+    rule: str
+    registered: bool
+    troubles: tuple[Trouble, ...]
+    reason: str
+    validity: Validity | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Registration:
+    """The set after the call, and one answer a candidate, in their order."""
+
+    registered: RuleSet
+    answers: tuple[Answer, ...]
+
+
+def read_candidates(
+    text: str, *, kind: RuleKind | None = None, source: str = ""
+) -> tuple[Candidate, ...]:
+    """The candidates of a YAML text, each a rule or a refusal of its own.
+
+    Raises:
+        RuleFileError: the text as a whole is no rule file.
+    """
+    return tuple(
+        _candidate(definition, kind, f"{source}: rule {number}")
+        for number, definition in enumerate(definitions(text, source), start=1)
+    )
+
+
+def _candidate(definition: object, kind: RuleKind | None, where: str) -> Candidate:
+    try:
+        return parse_rule(definition, kind=kind, where=where)
+    except RuleFileError as error:
+        said = definition.get("id") if isinstance(definition, Mapping) else None
+        name = said if isinstance(said, str) and said else where
+        return Refused(name=name, reason=" ".join(str(error).split()))
+
+
+def register(candidates: Sequence[Candidate], registered: RuleSet, sides: Sides) -> Registration:
+    """Try every candidate on both trees and add the valid, distinct ones.
+
+    A candidate is refused that is no rule, has a known id, is refused by the engine, does not tell
+    the trees apart as its kind says, or overlaps a rule of its kind registered before by more than
+    0.95.
+
+    Raises:
+        ScanFailed: the engine died, so nothing is known.
+    """
+    doubles = _doubles(candidates, registered)
+    rules = [c for n, c in enumerate(candidates) if isinstance(c, Rule) and n not in doubles]
+    refused = sides.refusals(rules) if rules else {}
+    tried = [rule for rule in rules if rule.id not in refused]
+    base, golden = sides.scan((*registered.rules, *tried))
+    found = {v.rule: v for v in validities(tried, base, golden, sides.change)}
+    book = _Book(registered, base, golden)
+    answers = tuple(
+        _answer(candidate, number in doubles, refused, found, book)
+        for number, candidate in enumerate(candidates)
+    )
+    return Registration(registered=RuleSet(rules=tuple(book.rules)), answers=answers)
+
+
+def _doubles(candidates: Iterable[Candidate], registered: RuleSet) -> set[int]:
+    """The places of candidates whose id was there before."""
+    known = {rule.id for rule in registered.rules}
+    found = set()
+    for number, candidate in enumerate(candidates):
+        if isinstance(candidate, Rule):
+            if candidate.id in known:
+                found.add(number)
+            known.add(candidate.id)
+    return found
+
+
+class _Book:
+    """The rules registered so far and the lines that they cover."""
+
+    def __init__(self, registered: RuleSet, base: Scan, golden: Scan) -> None:
+        self.rules = list(registered.rules)
+        self._base, self._golden = base, golden
+        self._lines: dict[RuleKind, dict[str, Lines]] = {kind: {} for kind in RuleKind}
+        for rule in self.rules:
+            self._lines[rule.kind][rule.id] = self._covered(rule)
+
+    def _covered(self, rule: Rule) -> Lines:
+        return deciding_scan(rule.kind, self._base, self._golden).lines(rule.id)
+
+    def enter(self, rule: Rule, validity: Validity) -> Validity:
+        """Register the rule unless it overlaps one that is registered."""
+        own, others = self._covered(rule), self._lines[rule.kind]
+        partner = closest(rule.id, own, others)
+        judged = replace(validity, overlap=partner, warnings=())
+        if partner is not None and partner.excessive:
+            return replace(
+                judged,
+                troubles=(Trouble.OVERLAP,),
+                details=f"covers {partner.share:.1%} of the same lines as {partner.partner}",
+            )
+        self.rules.append(rule)
+        others[rule.id] = own
+        return judged
+
+
+def _answer(
+    candidate: Candidate,
+    double: bool,
+    refused: Mapping[str, str],
+    found: Mapping[str, Validity],
+    book: _Book,
+) -> Answer:
+    if isinstance(candidate, Refused):
+        return _no(candidate.name, Trouble.UNREADABLE, candidate.reason)
+    if double:
+        return _no(candidate.id, Trouble.DUPLICATE, "a rule of this id is registered already")
+    if candidate.id in refused:
+        return _no(candidate.id, Trouble.ENGINE, refused[candidate.id])
+    validity = found[candidate.id]
+    if validity.valid:
+        validity = book.enter(candidate, validity)
+    return Answer(
+        rule=candidate.id,
+        registered=validity.valid,
+        troubles=validity.troubles,
+        reason=validity.details,
+        validity=validity,
+    )
+
+
+def _no(rule: str, trouble: Trouble, reason: str) -> Answer:
+    return Answer(rule=rule, registered=False, troubles=(trouble,), reason=reason)
