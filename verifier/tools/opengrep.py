@@ -95,6 +95,21 @@ class Engine:
                 for number, files in enumerate(trees)
             )
 
+    def relevant(self, rules: Sequence[Rule], paths: Iterable[str]) -> frozenset[str]:
+        """The paths that a rule could match in, by their names: no rule reads the others.
+
+        A file without an ending always counts, since engines look into it for its language.
+
+        Raises: as `scan`.
+        """
+        every = frozenset(paths)
+        free = [_anywhere(rule) for rule in rules]
+        kinds = dict.fromkeys(map(_kind, every), b"")
+        seen = self.scan(free, kinds).scanned
+        return frozenset(
+            path for path in every if _kind(path) in seen or not PurePosixPath(path).suffix
+        )
+
     def refusals(self, rules: Sequence[Rule]) -> dict[str, str]:
         """Why the engine cannot take a rule, by its id; a rule that it takes is not there."""
         try:
@@ -174,6 +189,12 @@ def _check_ids(rules: Iterable[Rule]) -> None:
         if "." in rule.id or rule.definition.get("id") != rule.id:
             raise InputError(f"not a rule id: {rule.id!r}", hint="Ids are strings without dots.")
         seen.add(rule.id)
+
+
+def _anywhere(rule: Rule) -> Rule:
+    """The rule without its choice of paths."""
+    definition = {key: value for key, value in rule.definition.items() if key != "paths"}
+    return replace(rule, definition=definition)
 
 
 def _options(program: Program, limits: ScanLimits) -> Iterator[str]:
@@ -265,7 +286,7 @@ def _merged(
     troubles = (t for output in outputs for t in output.troubles)
     findings = (f for output in outputs for f in output.findings)
     own = {prefix + path: path for path in files}
-    return Scan(
+    scan = Scan(
         findings=tuple(replace(f, path=own[f.path]) for f in findings if f.path in own),
         blind=(
             *(_blind(t, own[t.path], files) for t in troubles if t.path in own),
@@ -273,6 +294,18 @@ def _merged(
         ),
         scanned=frozenset(path for placed, path in own.items() if placed in scanned),
         engine=engine,
+    )
+    return in_order(scan)
+
+
+def in_order(scan: Scan) -> Scan:
+    """The same scan, sorted by file and line: equal scans are equal values."""
+    return replace(
+        scan,
+        findings=tuple(
+            sorted(scan.findings, key=lambda f: (f.path, f.start_line, f.end_line, f.rule))
+        ),
+        blind=tuple(sorted(scan.blind, key=lambda b: (b.path, b.rule or "", b.reason, b.details))),
     )
 
 
