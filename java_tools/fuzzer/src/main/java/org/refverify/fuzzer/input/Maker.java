@@ -1,0 +1,9 @@
+package org.refverify.fuzzer.input;
+
+import org.refverify.fuzzer.recipe.Recipe;
+
+/** Makes the recipes of one type. */
+interface Maker {
+  /** Makes one, and counts itself and its parts with {@link Making#begin()}. */
+  Recipe make(Making making);
+}

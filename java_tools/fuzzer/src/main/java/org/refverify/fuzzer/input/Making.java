@@ -1,0 +1,127 @@
+package org.refverify.fuzzer.input;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.refverify.fuzzer.recipe.ArrayValue;
+import org.refverify.fuzzer.recipe.Recipe;
+
+/** One input while it is made: what was chosen, and which values came before. */
+final class Making {
+  /** Nestings below which only the simplest values are made. */
+  private static final int DEPTH = 6;
+
+  /** Values above which only the simplest ones are made. */
+  private static final int SIZE = 600;
+
+  private static final int REMEMBERED = 64;
+
+  /** An object that can be referred to again. */
+  static final class Known {
+    final int number;
+    final String descriptor;
+    final Recipe recipe;
+
+    Known(int number, String descriptor, Recipe recipe) {
+      this.number = number;
+      this.descriptor = descriptor;
+      this.recipe = recipe;
+    }
+  }
+
+  final Choices choices;
+
+  /** False where the value model is left out. */
+  final boolean values;
+
+  final List<Long> integers = new ArrayList<Long>();
+  final List<Double> doubles = new ArrayList<Double>();
+  final List<String> texts = new ArrayList<String>();
+  final List<ArrayValue> arrays = new ArrayList<ArrayValue>();
+  final List<Known> objects = new ArrayList<Known>();
+  final Map<String, JavaType> bindings = new HashMap<String, JavaType>();
+  private int number;
+  private int depth;
+
+  Making(Choices choices, boolean values) {
+    this.choices = choices;
+    this.values = values;
+  }
+
+  /** Starts a value and gives its number. */
+  int begin() {
+    return number++;
+  }
+
+  /** Counts the parts of a recipe that was taken over from an earlier value. */
+  void skip(int count) {
+    number += count;
+  }
+
+  void enter() {
+    depth++;
+  }
+
+  void leave() {
+    depth--;
+  }
+
+  boolean isDeep() {
+    return depth > DEPTH || number > SIZE;
+  }
+
+  int depth() {
+    return depth;
+  }
+
+  boolean isNull(int onceIn) {
+    return choices.onceIn(onceIn);
+  }
+
+  void remember(long value) {
+    if (integers.size() < REMEMBERED) {
+      integers.add(value);
+    }
+  }
+
+  void remember(double value) {
+    if (doubles.size() < REMEMBERED) {
+      doubles.add(value);
+    }
+  }
+
+  void remember(String text) {
+    if (texts.size() < REMEMBERED) {
+      texts.add(text);
+      remember((long) text.length());
+    }
+  }
+
+  void remember(ArrayValue array) {
+    if (arrays.size() < REMEMBERED) {
+      arrays.add(array);
+      remember((long) array.elements.size());
+    }
+  }
+
+  void remember(int ofNumber, String descriptor, Recipe recipe) {
+    if (objects.size() < REMEMBERED) {
+      objects.add(new Known(ofNumber, descriptor, recipe));
+    }
+  }
+
+  /** One of the list. */
+  <T> T pick(List<T> list) {
+    return list.get(choices.below(list.size()));
+  }
+
+  /** A small size: 0 to 4 mostly, seldom up to {@code most}. */
+  int size(int most) {
+    int size = choices.below(8);
+    if (size >= 6) {
+      size = 4 + choices.below(size == 6 ? 6 : 30);
+    }
+    return Math.min(size, most);
+  }
+}

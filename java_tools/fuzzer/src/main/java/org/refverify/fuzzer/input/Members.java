@@ -1,0 +1,157 @@
+package org.refverify.fuzzer.input;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+
+/** Which members of a class make its objects and change them. */
+final class Members {
+  private static final String[] CHANGES = {
+    "set", "add", "put", "push", "append", "insert", "with", "offer", "enqueue", "register", "remove",
+    "enable", "disable", "init", "link", "connect", "include", "exclude", "attach", "update", "pop",
+    "increment", "next", "clear", "reset"
+  };
+  private static final Set<String> AVOIDED =
+      new HashSet<String>(
+          Arrays.asList(
+              "main", "close", "wait", "notify", "notifyAll", "run", "start", "stop", "finalize",
+              "exit", "shutdown", "writeObject", "readObject", "hashCode", "equals", "toString",
+              "clone", "compareTo", "setUp", "tearDown", "removeAll"));
+  private static final String[] UNSAFE = {
+    "java.lang.Thread",
+    "java.lang.ClassLoader",
+    "java.lang.Process",
+    "java.lang.Runtime",
+    "java.lang.ThreadGroup",
+    "java.net.",
+    "java.nio.channels.",
+    "javax.",
+    "java.awt.",
+    "java.rmi.",
+    "java.sql.",
+    "java.util.concurrent.Executor",
+    "java.util.concurrent.ForkJoin",
+    "java.util.concurrent.ThreadPool",
+    "java.util.concurrent.Scheduled",
+    "java.util.Timer",
+    "java.lang.reflect.",
+    "java.lang.invoke.",
+    "java.security.",
+    "sun.",
+    "com.sun.",
+    "jdk."
+  };
+  private final Makers makers;
+
+  Members(Makers makers) {
+    this.makers = makers;
+  }
+
+  /** False for platform classes that are not public or would touch the world. */
+  boolean isUsable(Shape shape) {
+    for (String prefix : UNSAFE) {
+      if (shape.name.startsWith(prefix)) {
+        return false;
+      }
+    }
+    return !shape.name.startsWith("java.") || shape.is(Opcodes.ACC_PUBLIC);
+  }
+
+  void fill(ObjectMaker maker, Shape shape) {
+    maker.constants.addAll(makers.constants(shape));
+    if (shape.isEnum()) {
+      return;
+    }
+    boolean platform = shape.name.startsWith("java.");
+    List<Shape.Method> creating = new ArrayList<Shape.Method>();
+    for (Shape.Method method : shape.methods.values()) {
+      if (method.isConstructor() ? !shape.isAbstract() : isFactory(method, shape)) {
+        if (!platform || method.is(Opcodes.ACC_PUBLIC)) {
+          creating.add(method);
+        }
+      }
+    }
+    for (Shape.Method method : preferred(creating)) {
+      maker.creators.add(creator(method, shape, shape));
+    }
+    if (!platform) {
+      mutators(maker, shape);
+    }
+  }
+
+  private static List<Shape.Method> preferred(List<Shape.Method> all) {
+    List<Shape.Method> open = new ArrayList<Shape.Method>();
+    for (Shape.Method method : all) {
+      if (!method.is(Opcodes.ACC_PRIVATE)) {
+        open.add(method);
+      }
+    }
+    List<Shape.Method> chosen = open.isEmpty() ? new ArrayList<Shape.Method>(all) : open;
+    Collections.sort(
+        chosen,
+        Comparator.comparingInt((Shape.Method m) -> m.parameters.size())
+            .thenComparing(m -> m.isConstructor() ? 0 : 1));
+    return chosen;
+  }
+
+  private static boolean isFactory(Shape.Method method, Shape shape) {
+    if (!method.is(Opcodes.ACC_STATIC)
+        || method.is(Opcodes.ACC_PRIVATE)
+        || !method.result.descriptor.equals("L" + shape.name.replace('.', '/') + ";")) {
+      return false;
+    }
+    for (JavaType parameter : method.parameters) {
+      if (parameter.descriptor.equals(method.result.descriptor)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void mutators(ObjectMaker maker, Shape shape) {
+    Set<String> seen = new HashSet<String>();
+    for (Shape at = shape; at != null && !at.name.startsWith("java."); at = above(at)) {
+      for (Shape.Method method : at.methods.values()) {
+        if (isMutator(method, at) && seen.add(method.name + method.descriptor)) {
+          maker.mutators.add(creator(method, at, at));
+        }
+      }
+    }
+  }
+
+  private Shape above(Shape shape) {
+    return shape.superName == null ? null : makers.shapes.of(shape.superName);
+  }
+
+  private static boolean isMutator(Shape.Method method, Shape shape) {
+    if (method.isConstructor()
+        || method.name.startsWith("<")
+        || method.is(Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_ABSTRACT)
+        || AVOIDED.contains(method.name)) {
+      return false;
+    }
+    if (method.result.descriptor.equals("V")
+        || method.result.descriptor.equals("L" + shape.name.replace('.', '/') + ";")) {
+      return method.parameters.size() <= 4;
+    }
+    for (String prefix : CHANGES) {
+      if (method.name.startsWith(prefix)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private Creator creator(Shape.Method method, Shape owner, Shape scope) {
+    List<Maker> arguments = new ArrayList<Maker>();
+    for (JavaType parameter : method.parameters) {
+      arguments.add(makers.of(Scope.of(parameter, method.bounds, scope.bounds)));
+    }
+    return new Creator(owner.name, method.name, method.descriptor, arguments);
+  }
+}

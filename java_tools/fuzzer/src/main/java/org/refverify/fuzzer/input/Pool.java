@@ -1,0 +1,39 @@
+package org.refverify.fuzzer.input;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Constants to try: those of the methods under test, and those of the code around them. */
+final class Pool {
+  final long[] near;
+  final long[] far;
+  final double[] nearDoubles;
+  final double[] farDoubles;
+  final List<String> nearTexts;
+  final List<String> farTexts;
+  final List<String> classes;
+
+  Pool(Constants near, Constants far) {
+    this.near = near.integers();
+    this.far = far.integers();
+    this.nearDoubles = near.doubles();
+    this.farDoubles = far.doubles();
+    this.nearTexts = near.strings();
+    this.farTexts = far.strings();
+    this.classes = new ArrayList<String>(near.classes());
+  }
+
+  long[] integers(Making making) {
+    return near.length > 0 && (far.length == 0 || making.choices.below(4) < 3) ? near : far;
+  }
+
+  double[] doubles(Making making) {
+    boolean close = farDoubles.length == 0 || making.choices.below(4) < 3;
+    return nearDoubles.length > 0 && close ? nearDoubles : farDoubles;
+  }
+
+  List<String> texts(Making making) {
+    boolean close = farTexts.isEmpty() || making.choices.below(4) < 3;
+    return !nearTexts.isEmpty() && close ? nearTexts : farTexts;
+  }
+}

@@ -1,0 +1,156 @@
+package org.refverify.fuzzer.input;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.objectweb.asm.Opcodes;
+import org.refverify.fuzzer.entry.ClassFiles;
+import org.refverify.fuzzer.entry.MethodName;
+import org.refverify.fuzzer.entry.Renames;
+
+/** The classes of both versions: a class, method or field counts only where both have it. */
+final class Shapes {
+  private final ClassFiles old;
+  private final ClassFiles fresh;
+  private final Renames renames;
+  private final Map<String, Shape> known = new HashMap<String, Shape>();
+  private final Map<String, List<Shape>> below = new HashMap<String, List<Shape>>();
+  private List<Shape> own;
+
+  Shapes(ClassFiles old, ClassFiles fresh, Renames renames) {
+    this.old = old;
+    this.fresh = fresh;
+    this.renames = renames;
+  }
+
+  /** What both versions declare of a class; null where one of them lacks it. */
+  Shape of(String name) {
+    if (!known.containsKey(name)) {
+      known.put(name, common(name));
+    }
+    return known.get(name);
+  }
+
+  private Shape common(String name) {
+    byte[] before = old.bytes(name);
+    if (before == null) {
+      byte[] platform = platform(name);
+      return platform == null ? null : Shape.read(platform);
+    }
+    byte[] after = fresh.bytes(renames.className(name));
+    if (after == null) {
+      return null;
+    }
+    Shape shape = Shape.read(before);
+    if (!Arrays.equals(before, after)) {
+      keepCommon(shape, Shape.read(after));
+    }
+    return shape;
+  }
+
+  private void keepCommon(Shape shape, Shape other) {
+    for (Shape.Method mine : new ArrayList<Shape.Method>(shape.methods.values())) {
+      MethodName name =
+          renames.method(new MethodName(shape.name, mine.name, mine.descriptor));
+      Shape.Method twin = other.methods.get(name.name + name.descriptor);
+      if (twin == null
+          || !name.owner.equals(other.name)
+          || twin.is(Opcodes.ACC_STATIC) != mine.is(Opcodes.ACC_STATIC)) {
+        shape.methods.remove(mine.name + mine.descriptor);
+      }
+    }
+    Set<String> fields = new HashSet<String>();
+    for (Shape.Field field : other.fields) {
+      fields.add(field.name + field.descriptor);
+    }
+    for (Shape.Field field : new ArrayList<Shape.Field>(shape.fields)) {
+      if (!fields.contains(field.name + renames.descriptor(field.descriptor))) {
+        shape.fields.remove(field);
+      }
+    }
+  }
+
+  private static byte[] platform(String name) {
+    String path = name.replace('.', '/') + ".class";
+    try (InputStream in = ClassLoader.getSystemResourceAsStream(path)) {
+      if (in == null || path.startsWith("org/refverify/")) {
+        return null;
+      }
+      ByteArrayOutputStream content = new ByteArrayOutputStream();
+      byte[] part = new byte[8192];
+      for (int n = in.read(part); n > 0; n = in.read(part)) {
+        content.write(part, 0, n);
+      }
+      return content.toByteArray();
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  /** True where {@code name} is {@code ancestor} or below it. */
+  boolean isBelow(String name, String ancestor) {
+    if (name.equals(ancestor) || ancestor.equals("java.lang.Object")) {
+      return true;
+    }
+    Shape shape = of(name);
+    if (shape == null) {
+      return false;
+    }
+    if (shape.superName != null && isBelow(shape.superName, ancestor)) {
+      return true;
+    }
+    for (String face : shape.interfaces) {
+      if (isBelow(face, ancestor)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The project's own concrete classes below a class or interface, itself included, by name. */
+  List<Shape> concreteBelow(String name) {
+    List<Shape> found = below.get(name);
+    if (found == null) {
+      found = new ArrayList<Shape>();
+      Shape self = of(name);
+      if (self != null && !self.isAbstract() && !self.isInterface()) {
+        found.add(self);
+      }
+      for (Shape shape : own()) {
+        if (!shape.name.equals(name)
+            && !shape.isAbstract()
+            && !shape.isInterface()
+            && isBelow(shape.name, name)) {
+          found.add(shape);
+        }
+      }
+      below.put(name, found);
+    }
+    return found;
+  }
+
+  /** The project's own classes that both versions have. */
+  List<Shape> own() {
+    if (own == null) {
+      own = new ArrayList<Shape>();
+      Collection<String> names = new TreeSet<String>(old.names());
+      for (String name : names) {
+        Shape shape = of(name);
+        if (shape != null && !name.endsWith("package-info") && !name.endsWith("module-info")) {
+          own.add(shape);
+        }
+      }
+    }
+    return own;
+  }
+}

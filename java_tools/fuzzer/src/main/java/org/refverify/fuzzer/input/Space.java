@@ -1,0 +1,71 @@
+package org.refverify.fuzzer.input;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
+import org.refverify.fuzzer.entry.ClassFiles;
+import org.refverify.fuzzer.entry.Entry;
+import org.refverify.fuzzer.entry.MethodName;
+import org.refverify.fuzzer.entry.Renames;
+
+/** What inputs can be made of: the types that both versions have, and their constants. */
+public final class Space {
+  final Shapes shapes;
+  final Ablation ablation;
+  private final ClassFiles old;
+  private final ClassFiles fresh;
+  private final Renames renames;
+  private final Constants tests = new Constants();
+
+  private Space(ClassFiles old, ClassFiles fresh, Renames renames, Ablation ablation) {
+    this.old = old;
+    this.fresh = fresh;
+    this.renames = renames;
+    this.ablation = ablation;
+    this.shapes = new Shapes(old, fresh, renames);
+  }
+
+  /** The space of two versions. */
+  public static Space of(ClassFiles old, ClassFiles fresh, Renames renames, Ablation ablation) {
+    return new Space(old, fresh, renames, ablation);
+  }
+
+  /** Adds the constants of a class of the project's tests. */
+  public void addTest(byte[] classFile) {
+    tests.add(classFile, null);
+  }
+
+  /** Constants of the changed methods and of the entry, then those of their classes. */
+  Pool pool(Entry entry) {
+    Constants near = new Constants();
+    Constants far = new Constants();
+    Set<String> owners = new HashSet<String>();
+    read(entry.old, near, far, owners);
+    for (MethodName method : entry.reaches) {
+      read(method, near, far, owners);
+    }
+    far.addAll(tests);
+    return new Pool(near, far);
+  }
+
+  private void read(MethodName method, Constants near, Constants far, Set<String> owners) {
+    MethodName other = renames.method(method);
+    add(old, method, near, far, owners);
+    add(fresh, method, near, far, owners);
+    add(fresh, other, near, far, owners);
+  }
+
+  private void add(
+      ClassFiles files, MethodName method, Constants near, Constants far, Set<String> owners) {
+    byte[] bytes = files.bytes(method.owner);
+    if (bytes == null) {
+      return;
+    }
+    Collection<String> one = new HashSet<String>();
+    one.add(method.name + method.descriptor);
+    near.add(bytes, one);
+    if (owners.add(method.owner + (files == old))) {
+      far.add(bytes, null);
+    }
+  }
+}
