@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from verifier.builds.base import BaseMeasurement, StrategyName
+from verifier.builds.base import BaseMeasurement, ClassFiles, StrategyName, Surroundings
 from verifier.domain.source import Candidate
 from verifier.domain.testrun import BuildRun, CompileError, RunEnd, TestOutcome, TestRun
 
@@ -80,6 +80,14 @@ class ScriptedBuilder:
         self.asked.append(("base" if candidate is None else "candidate", *tests))
         script = self.base_reruns if candidate is None else self.candidate_reruns
         return script.pop(0) if len(script) > 1 else script[0]
+
+    def classes(
+        self, candidate: Candidate | None, editable: frozenset[str] = frozenset()
+    ) -> ClassFiles:
+        raise NotImplementedError
+
+    def surroundings(self) -> Surroundings:
+        raise NotImplementedError
 
     def versions(self) -> Mapping[str, str]:
         return {}

@@ -9,6 +9,7 @@ from typing import Protocol
 from verifier.domain.source import Candidate
 from verifier.domain.testrun import BuildRun
 from verifier.sandbox.base import Limits
+from verifier.tools.jdk import Jdk
 
 
 class StrategyName(StrEnum):
@@ -65,6 +66,26 @@ class BaseMeasurement:
     notes: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ClassFiles:
+    """The class files of one tree, by their path; resources are not among them."""
+
+    main: Mapping[str, bytes]
+    test: Mapping[str, bytes]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Surroundings:
+    """What a base's classes run with: its JDK, and libraries and resource folders in order.
+
+    `has_junit5` says in which JUnit a test of the project is written.
+    """
+
+    jdk: Jdk
+    class_path: tuple[Path, ...]
+    has_junit5: bool
+
+
 class Builder(Protocol):
     """Builds candidates on one prepared and measured base commit; safe for several threads."""
 
@@ -92,6 +113,21 @@ class Builder(Protocol):
         editable: frozenset[str] = frozenset(),
     ) -> BuildRun:
         """Run some tests alone, on the candidate or (None) on the base: to tell flaky from failed."""
+        ...
+
+    def classes(
+        self, candidate: Candidate | None, editable: frozenset[str] = frozenset()
+    ) -> ClassFiles:
+        """The class files of the candidate or (None) of the base, without running a test.
+
+        Raises:
+            BaseInvalidError: there is no way to compile the base alone, or the tree does not
+                compile any more.
+        """
+        ...
+
+    def surroundings(self) -> Surroundings:
+        """The JDK and the class path that the class files run with."""
         ...
 
     def versions(self) -> Mapping[str, str]:

@@ -60,7 +60,7 @@ class DirectStrategy:
 
     def build(self, request: Request) -> BuildRun:
         """See Strategy."""
-        compilation = self._compiled(request)
+        compilation = self.compiled(request)
         if not compilation.compiled:
             return BuildRun(
                 end=compilation.end,
@@ -77,7 +77,7 @@ class DirectStrategy:
             make_readable(folder)
             return self._run(request, compilation, folder)
 
-    def _compiled(self, request: Request) -> Compilation:
+    def compiled(self, request: Request) -> Compilation:
         """The compilation of this overlay; a rerun of the same one does not compile again."""
         parts = (f"{p}\0{c!r}" for p, c in sorted(request.overlay.files.items()))
         key = str(StableId.of(*parts))

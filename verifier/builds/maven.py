@@ -23,7 +23,7 @@ from verifier.builds.preparation import Preparation
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request, tail, top_class
 from verifier.domain.testrun import BuildRun, CompileError, RunEnd, TestOutcome, TestRun
 from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
-from verifier.tools.maven import TEST_OVERRIDES, skip_options
+from verifier.tools.maven import TEST_OVERRIDES, offline_words, skip_options
 from verifier.tools.surefire import Counts, Reports, read_reports, running_order, summaries
 
 T = TypeVar("T")
@@ -91,9 +91,7 @@ class MavenStrategy:
         repository = Mount(name="repository", source=self._prepared.repository)
         words = (
             f"{self._sandbox.path_of(maven)}/bin/mvn",
-            *("-B", "-o", "-ntp", "-s", f"../{SETTINGS}", "-gs", f"../{SETTINGS}"),
-            f"-Dmaven.repo.local={self._sandbox.path_of(repository)}",
-            "-Daether.enhancedLocalRepository.trackingFilename=refverify.none",
+            *offline_words(self._sandbox.path_of(repository), f"../{SETTINGS}"),
             *skip_options(),
             *TEST_OVERRIDES,
             *_only(request, canaries),

@@ -5,9 +5,16 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from verifier.builds.base import BaseMeasurement, Builder, BuildOptions
+from verifier.builds.base import (
+    BaseMeasurement,
+    Builder,
+    BuildOptions,
+    ClassFiles,
+    Surroundings,
+)
 from verifier.builds.cache import exclusive, write_whole
 from verifier.builds.choosing import Chosen, Setup, choose, refusal_of
+from verifier.builds.classes import ClassBuild
 from verifier.builds.classification import classify
 from verifier.builds.modules import is_pom, module_of
 from verifier.builds.overlay import overlay_of
@@ -55,6 +62,7 @@ class BaseBuilder:
         self._preparation: Preparation | None = None
         self._opened: tuple[Measured, Strategy] | None = None
         self._refusal: BaseInvalidError | None = None
+        self._classes: ClassBuild | None = None
 
     def measure(self) -> BaseMeasurement:
         """See Builder; a base that was found invalid stays so for this builder's life."""
@@ -73,6 +81,19 @@ class BaseBuilder:
         """See Builder; the classes of the tests run, nothing else."""
         return self._build(candidate, tests, editable)
 
+    def classes(
+        self, candidate: Candidate | None, editable: frozenset[str] = frozenset()
+    ) -> ClassFiles:
+        """See Builder; the limits are those of a candidate's build."""
+        built = self._class_build()
+        return built.classes(
+            self._request(None, (), editable), self._request(candidate, (), editable)
+        )
+
+    def surroundings(self) -> Surroundings:
+        """See Builder."""
+        return self._class_build().surroundings()
+
     def versions(self) -> Mapping[str, str]:
         """See Builder."""
         prepared = self._prepared()
@@ -86,12 +107,24 @@ class BaseBuilder:
     def _build(
         self, candidate: Candidate | None, tests: tuple[str, ...], editable: frozenset[str]
     ) -> BuildRun:
-        measured, strategy = self._ready()
+        strategy = self._ready()[1]
+        return strategy.build(self._request(candidate, tests, editable))
+
+    def _request(
+        self, candidate: Candidate | None, tests: tuple[str, ...], editable: frozenset[str]
+    ) -> Request:
+        measured = self._ready()[0]
         self._refuse_unbuilt(candidate)
         overlay = overlay_of(candidate, self._prepared().test_folders, editable)
         limits = candidate_limits(self._options.limits, measured.measurement.seconds)
         label = "base" if candidate is None else "candidate"
-        return strategy.build(Request(overlay=overlay, limits=limits, tests=tests, label=label))
+        return Request(overlay=overlay, limits=limits, tests=tests, label=label)
+
+    def _class_build(self) -> ClassBuild:
+        with self._lock:
+            if self._classes is None:
+                self._classes = ClassBuild(self._prepared(), self._sandbox, self._ready()[1])
+            return self._classes
 
     def _refuse_unbuilt(self, candidate: Candidate | None) -> None:
         """A change in a module that is not built would go unseen.

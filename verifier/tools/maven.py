@@ -161,6 +161,15 @@ def skip_options() -> tuple[str, ...]:
     return tuple(f"-D{name}=true" for name in QUALITY_SKIPS)
 
 
+def offline_words(repository: str, settings: str) -> tuple[str, ...]:
+    """The words of a build in the sandbox: offline, from one repository, nobody's settings."""
+    return (
+        *("-B", "-o", "-ntp", "-s", settings, "-gs", settings),
+        f"-Dmaven.repo.local={repository}",
+        "-Daether.enhancedLocalRepository.trackingFilename=refverify.none",
+    )
+
+
 def run_online(  # noqa: PLR0913 - one call, all of it decides the result
     maven: Maven,
     jdk: Jdk,

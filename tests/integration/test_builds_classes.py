@@ -1,0 +1,91 @@
+"""The class files of a base and of a candidate, by either way of building."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.support import maven_subject
+from verifier.builds.base import Builder, BuildOptions, StrategyChoice
+from verifier.builds.maven_classes import maven_classes
+from verifier.builds.measurement import open_builder
+from verifier.builds.overlay import overlay_of
+from verifier.builds.preparation import prepare
+from verifier.builds.strategy import Request
+from verifier.errors import BaseInvalidError
+from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.local import LocalSandbox
+from verifier.tools.git import Repository
+
+pytestmark = [pytest.mark.network, pytest.mark.slow]
+
+PATH = "src/main/java/p/Code.java"
+CODE = "package p;\npublic class Code { public int one() { return 1; } }\n"
+TWO = CODE.replace("return 1", "return two() - 1").replace("} }", "} int two() { return 2; } }")
+FILES = {
+    "pom.xml": maven_subject.JUNIT4,
+    PATH: CODE,
+    "src/main/resources/greeting.txt": "hello\n",
+    "src/test/java/p/CodeTest.java": (
+        "package p;\nimport org.junit.*;\n"
+        "public class CodeTest { @Test public void one() { Assert.assertEquals(1, new Code().one()); } }\n"
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def sandbox() -> Iterator[Sandbox]:
+    with LocalSandbox() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def subject(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Repository, BuildOptions]]:
+    folder = tmp_path_factory.mktemp("classes")
+    with maven_subject.commit(folder, FILES) as repository:
+        choice = StrategyChoice.DIRECT
+        yield repository, BuildOptions(strategy=choice, base_runs=1, cache=folder / "cache")
+
+
+@pytest.fixture(scope="module")
+def builder(subject: tuple[Repository, BuildOptions], sandbox: Sandbox) -> Builder:
+    repository, options = subject
+    return open_builder(repository, repository.resolve("HEAD"), options, sandbox)
+
+
+def test_base_and_candidate_are_compiled_and_differ_where_the_change_is(builder: Builder) -> None:
+    base = builder.classes(None)
+    changed = builder.classes(maven_subject.changes({PATH: TWO}))
+
+    assert set(base.main) == set(changed.main) == {"p/Code.class"}
+    assert set(base.test) == {"p/CodeTest.class"}
+    assert base.test == changed.test
+    assert b"two" in changed.main["p/Code.class"]
+    assert b"two" not in base.main["p/Code.class"]
+
+
+def test_the_project_s_own_build_gives_the_same_classes(
+    subject: tuple[Repository, BuildOptions], builder: Builder, sandbox: Sandbox
+) -> None:
+    repository, options = subject
+    prepared = prepare(repository, repository.resolve("HEAD"), options)
+    overlay = overlay_of(maven_subject.changes({PATH: TWO}), prepared.test_folders, frozenset())
+    found = maven_classes(prepared, sandbox, Request(overlay=overlay, limits=Limits()))
+
+    assert set(found.main) == set(builder.classes(None).main)
+    assert set(found.test) == {"p/CodeTest.class"}
+    assert b"two" in found.main["p/Code.class"]
+
+
+def test_what_does_not_compile_has_no_classes(builder: Builder) -> None:
+    with pytest.raises(BaseInvalidError):
+        builder.classes(maven_subject.changes({PATH: "package p; class Code {"}))
+
+
+def test_the_surroundings_are_the_jdk_the_libraries_and_the_resources(builder: Builder) -> None:
+    found = builder.surroundings()
+
+    names = {path.name for path in found.class_path}
+    assert {"junit-4.13.2.jar", "hamcrest-core-1.3.jar"} <= names
+    assert any((path / "greeting.txt").is_file() for path in found.class_path)
+    assert found.jdk.java.is_file()
+    assert not found.has_junit5

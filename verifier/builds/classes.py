@@ -1,0 +1,71 @@
+"""The class files of a tree and what they run with, however its tests are run."""
+
+from pathlib import Path
+
+from verifier.builds.base import ClassFiles, Surroundings
+from verifier.builds.compiling import MAIN, TEST, Compilation
+from verifier.builds.direct import DirectStrategy
+from verifier.builds.maven_classes import maven_classes
+from verifier.builds.preparation import PROCESSED, Preparation
+from verifier.builds.strategy import Request, Strategy
+from verifier.errors import BaseInvalidError
+from verifier.sandbox.base import Sandbox
+
+_JUNIT5 = "org.junit.jupiter:junit-jupiter-api"
+
+
+class ClassBuild:
+    """Compiles trees of one base: by our own compiler where it takes the base, else by Maven."""
+
+    def __init__(self, prepared: Preparation, sandbox: Sandbox, strategy: Strategy) -> None:
+        self._prepared, self._sandbox = prepared, sandbox
+        self._direct = _direct(prepared, sandbox, strategy)
+
+    def classes(self, base: Request, request: Request) -> ClassFiles:
+        """The class files of a request; `base` is the request without any change.
+
+        The base decides by which compiler, so that both sides of a comparison share it.
+
+        Raises:
+            BaseInvalidError: the tree does not compile.
+            SandboxError: the environment failed.
+        """
+        direct = self._direct
+        if direct is not None:
+            if direct.compiled(base).compiled:
+                return _files(direct.compiled(request))
+            self._direct = None
+        return maven_classes(self._prepared, self._sandbox, request)
+
+    def surroundings(self) -> Surroundings:
+        """The JDK and the libraries of the test class path, resources among them."""
+        prepared = self._prepared
+        jars = [Path(jar) for jar in prepared.class_path.test()]
+        located = [jar if jar.is_absolute() else prepared.repository / jar for jar in jars]
+        return Surroundings(
+            jdk=prepared.jdk,
+            class_path=tuple(p for p in (*_resources(prepared), *located) if p.exists()),
+            has_junit5=prepared.class_path.version(_JUNIT5) is not None,
+        )
+
+
+def _direct(prepared: Preparation, sandbox: Sandbox, strategy: Strategy) -> DirectStrategy | None:
+    if isinstance(strategy, DirectStrategy):
+        return strategy
+    if prepared.direct_refusal:
+        return None
+    return DirectStrategy(prepared, sandbox, processing=False)
+
+
+def _files(compilation: Compilation) -> ClassFiles:
+    if not compilation.compiled:
+        first = compilation.errors[0].message if compilation.errors else "no message"
+        raise BaseInvalidError(f"the tree does not compile any more: {first}")
+    return ClassFiles(main=compilation.classes[MAIN], test=compilation.classes[TEST])
+
+
+def _resources(prepared: Preparation) -> list[Path]:
+    if prepared.processed:
+        return [prepared.folder / PROCESSED / side for side in (MAIN, TEST)]
+    project = prepared.project
+    return [prepared.base / r.folder for r in (*project.resources, *project.test_resources)]
