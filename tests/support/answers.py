@@ -139,17 +139,17 @@ def side(path: str, method: str, partner: str = "", partner_file: str = "") -> R
 def a_case(
     application: Candidate | Rejection,
     base: Tree,
-    wanted: str = "Extract Method:p.A#f()",
+    wanted: str | None = "Extract Method:p.A#f()",
     instance: Instance | None = None,
     analysis: Analysis | None = None,
 ) -> Case:
-    """A case that can be judged without a build."""
+    """A case that can be judged without a build; without `wanted` any pure refactoring will do."""
 
     def no_builder() -> Builder:
         raise AssertionError("nothing is built here")
 
     return Case(
-        wanted=WantedRefactoring.parse(wanted),
+        wanted=None if wanted is None else WantedRefactoring.parse(wanted),
         instance=instance,
         prediction=Prediction(instance_id="i1", model_name_or_path="m", model_patch=""),
         base=base,

@@ -19,11 +19,12 @@ from verifier.domain.testrun import BuildRun
 class Case:
     """One prediction under judgement. What costs time is done once, when a check first asks.
 
-    `instance` is absent where a bare patch is judged. `evidence` is the prediction's own folder.
+    `wanted` is absent where any pure refactoring will do, `instance` where a bare patch is judged.
+    `evidence` is the prediction's own folder.
     `open_builder` gives the builder of the base commit.
     """
 
-    wanted: WantedRefactoring
+    wanted: WantedRefactoring | None
     instance: Instance | None
     prediction: Prediction
     base: Tree

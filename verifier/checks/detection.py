@@ -13,7 +13,10 @@ _DELEGATING = {RefactoringType.MOVE_METHOD, RefactoringType.MOVE_AND_RENAME_METH
 
 
 class DetectionCheck:
-    """Passes when type, class, name and parameter types of the wanted refactoring are found."""
+    """Passes when type, class, name and parameter types of the wanted refactoring are found.
+
+    Where none was named, any refactoring of a type that we know will do.
+    """
 
     name = CheckName.DETECTION
     summary = "RefactoringMiner reports the wanted type on the wanted method"
@@ -23,6 +26,7 @@ class DetectionCheck:
         """Compare what was detected with what was wanted."""
         detection = case.detection
         found = matching(case.wanted, detection.refactorings)
+        wanted = case.wanted or "a refactoring of methods or variables"
         data: dict[str, JsonValue] = {
             "matched": [r.description for r in found],
             "delegate": bool(found) and all(r.delegate for r in found),
@@ -31,7 +35,8 @@ class DetectionCheck:
             "skipped_files": {s.path: s.reason for s in detection.skipped},
         }
         if found:
-            return CheckResult(check=self.name, status=Status.PASSED, data=data)
+            said = "" if case.wanted is not None else _listed(found)
+            return CheckResult(check=self.name, status=Status.PASSED, details=said, data=data)
         if detection.skipped:
             spoiled = _is_spoiled(detection.skipped)
             names = ", ".join(f"{s.path} ({s.reason})" for s in detection.skipped)
@@ -46,7 +51,7 @@ class DetectionCheck:
             check=self.name,
             status=Status.FAILED,
             reason=Reason.NOT_DETECTED,
-            details=f"wanted {case.wanted}; detected instead: {_instead(detection.refactorings)}",
+            details=f"wanted {wanted}; detected instead: {_listed(detection.refactorings)}",
             data=data,
         )
 
@@ -60,13 +65,15 @@ def _is_spoiled(skipped: Iterable[SkippedFile]) -> bool:
 
 
 def matching(
-    wanted: WantedRefactoring, refactorings: Iterable[Refactoring]
+    wanted: WantedRefactoring | None, refactorings: Iterable[Refactoring]
 ) -> tuple[Refactoring, ...]:
-    """The detected refactorings that are the wanted one.
+    """The detected refactorings that are the wanted one; all of known types where none was named.
 
     A move that leaves a delegate behind, as the benchmark's prompt asks for (SWE-Refactor,
     appendix E), is reported as Extract And Move; it counts for a wanted move as `delegate`.
     """
+    if wanted is None:
+        return tuple(r for r in refactorings if r.type is not None and r.before is not None)
     return tuple(r for r in refactorings if _is_wanted(wanted, r))
 
 
@@ -92,7 +99,7 @@ def _keeps_name(found: Refactoring) -> bool:
     )
 
 
-def _instead(refactorings: tuple[Refactoring, ...]) -> str:
+def _listed(refactorings: tuple[Refactoring, ...]) -> str:
     if not refactorings:
         return "nothing"
     shown = "; ".join(r.description for r in refactorings[:3])

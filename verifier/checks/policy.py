@@ -42,7 +42,7 @@ class PolicyCheck:
 
 
 def _inlined_source(case: Case) -> str:
-    if case.instance is None or case.wanted.type not in INLINING:
+    if case.instance is None or case.instance.type not in INLINING:
         return ""
     return case.instance.before_sources.method
 

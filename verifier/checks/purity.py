@@ -8,7 +8,7 @@ from verifier.checks.base import Case
 from verifier.checks.detection import matching
 from verifier.checks.residue import Units, residue
 from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
-from verifier.domain.refactoring import Purity, PurityVerdict
+from verifier.domain.refactoring import RELOCATING, Purity, PurityVerdict, Refactoring
 
 MOST_LISTED = 20
 
@@ -25,7 +25,8 @@ class PurityCheck:
         matched = matching(case.wanted, case.detection.refactorings)
         purity = Purity.of_parts([r.purity for r in matched])
         units = _parsed(case)
-        left_over = residue(case.trees, units, matched, case.detection.refactorings)
+        trusted = matched if case.wanted is not None else _compared_by_token(matched)
+        left_over = residue(case.trees, units, trusted, case.detection.refactorings)
         data: dict[str, JsonValue] = {
             "verdict": str(purity.verdict),
             "tier": None if purity.tier is None or left_over else str(purity.tier),
@@ -37,6 +38,17 @@ class PurityCheck:
             "residue_count": len(left_over),
         }
         return replace(_decide(purity, left_over, _unread(units)), data=data)
+
+
+def _compared_by_token(refactorings: Sequence[Refactoring]) -> tuple[Refactoring, ...]:
+    """Those that PurityChecker does not cover, while the residue compares their code itself."""
+    return tuple(
+        r
+        for r in refactorings
+        if r.type in RELOCATING
+        and r.purity is not None
+        and r.purity.verdict is PurityVerdict.NOT_APPLICABLE
+    )
 
 
 def _decide(purity: Purity, left_over: Sequence[str], unread: Sequence[str]) -> CheckResult:

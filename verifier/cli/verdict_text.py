@@ -1,12 +1,12 @@
 """What `verify` prints for a person."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from verifier.domain.evidence import VERDICTS
-from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.verdict import STRICT_CHECKS, SUCCESS_CHECKS, Verdict
+from verifier.domain.outcome import LASTING, CheckName, CheckResult, Reason, Status
+from verifier.domain.verdict import STRICT_CHECKS, SUCCESS_CHECKS, Verdict, judge
 
 EXIT_STATUS = {
     Status.PASSED: 0,
@@ -41,6 +41,18 @@ def verdict_text(verdict: Verdict) -> str:
     )
 
 
+def gate(verdict: Verdict, *, strict: bool, selected: bool) -> Status:
+    """The outcome that decides the exit status.
+
+    Where checks were `selected`, all of these and no other count; else those of a success or a
+    strict one.
+    """
+    if not selected:
+        return verdict.strict_success if strict else verdict.success
+    left_out = {c.check for c in verdict.checks if c.reason is Reason.NOT_SELECTED}
+    return judge(verdict.checks, [name for name in STRICT_CHECKS if name not in left_out])
+
+
 def _figure(verdict: Verdict, figure: Status, needed: Sequence[CheckName]) -> str:
     if figure in _WORDS:
         return _WORDS[figure]
@@ -60,13 +72,29 @@ def _check_line(check: CheckResult) -> str:
     return "\n".join([line, *(f"{'':25}{more}" for more in rest[:10])])
 
 
-def summary_text(verdicts: Sequence[Verdict], folder: Path) -> str:
-    """What a run came to, in three lines."""
-    figures = Counter(v.success for v in verdicts)
+def summary_text(verdicts: Sequence[Verdict], folder: Path, *, selected: bool = False) -> str:
+    """What a run came to, in three lines, and a fourth where some are inconclusive."""
+    figures = Counter(gate(v, strict=False, selected=selected) for v in verdicts)
     strict = sum(v.strict_success is Status.PASSED for v in verdicts)
-    return (
-        f"{len(verdicts)} predictions: {figures[Status.PASSED]} success ({strict} strict),"
-        f" {figures[Status.FAILED]} not, {figures[Status.INCONCLUSIVE]} inconclusive\n"
-        f"ledger: {folder / VERDICTS}\n"
-        f"report: refverify report {folder}"
+    passed = "pass the checks asked for" if selected else f"success ({strict} strict)"
+    rest = f"{figures[Status.FAILED]} not, {figures[Status.INCONCLUSIVE]} inconclusive"
+    lines = (
+        f"{len(verdicts)} predictions: {figures[Status.PASSED]} {passed}, {rest}",
+        *_inconclusive(verdicts),
+        f"ledger: {folder / VERDICTS}",
+        f"report: refverify report {folder}",
     )
+    return "\n".join(lines)
+
+
+def _inconclusive(verdicts: Sequence[Verdict]) -> Iterator[str]:
+    """The most frequent reason, by the first check that each left open, with an example."""
+    first = (next((c for c in v.checks if c.status is Status.INCONCLUSIVE), None) for v in verdicts)
+    found = [check for check in first if check is not None]
+    if not found:
+        return
+    (reason, number), *_ = Counter(check.reason for check in found).most_common(1)
+    example = next(check for check in found if check.reason is reason)
+    said = example.details.partition("\n")[0]
+    again = "--retry judges them again" if reason in LASTING else "run again to retry"
+    yield f"inconclusive: {number} of {len(found)} {reason} ({said}); {again}"

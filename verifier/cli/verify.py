@@ -22,11 +22,18 @@ Examples:
       --repo gson=clones/gson --repo commons-io=clones/commons-io --jobs 2
   refverify verify --repo . --base HEAD --patch change.diff \\
       --want "Extract Method:org.example.Parser#parse(String, int)" --strict
+  refverify verify --repo . --base HEAD~1 --patch change.diff
+
+\b
+Without --want a patch may do any refactorings; it is a success only if every edit belongs to a
+pure one that was detected, as with --strict, and the tests pass.
 
 \b
 Exit status with --patch or --answer: 0 success, 1 judged and not a success, 3 inconclusive.
-With files: 0 every prediction is judged, 3 some are inconclusive (run again to retry them).
-A success needs all checks but purity and similarity; --checks with fewer ends inconclusive at best.
+With files: 0 every prediction is judged, 3 some are inconclusive.
+With --checks the status speaks of these checks alone: 0 all passed (with files: all judged),
+1 one failed, 3 one is inconclusive; `success` itself needs the others too and stays open.
+Run again to retry what failed for the environment; --retry for the other inconclusive ones.
 """
 
 
@@ -55,7 +62,7 @@ A success needs all checks but purity and similarity; --checks with fewer ends i
     "--want",
     metavar="TYPE:METHOD",
     help="What the patch should have done, and to which method of the base: the one that code is"
-    " extracted from, or that is inlined, moved or renamed.",
+    " extracted from, or that is inlined, moved or renamed.  [default: any pure refactorings]",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print whole verdict records as JSON lines.")
 @click.option(
@@ -139,6 +146,11 @@ A success needs all checks but purity and similarity; --checks with fewer ends i
     is_flag=True,
     help="With --patch or --answer: exit status 0 only for a strict success, as a gate wants.",
 )
+@click.option(
+    "--retry",
+    is_flag=True,
+    help="Judge again also what is inconclusive for a lasting reason (BASE_INVALID, ANALYSIS).",
+)
 @click.option("--force", is_flag=True, help="Judge again what has a verdict already.")
 @click.option(
     "--skip-bad-lines",
@@ -189,6 +201,7 @@ class VerifyOptions:
     memory: int
     analysis_timeout: float
     strict: bool
+    retry: bool
     force: bool
     skip_bad_lines: bool
     skip_unknown: bool
@@ -202,11 +215,16 @@ class VerifyOptions:
         """
         body = [b for b in (self.patch, self.answer) if b is not None]
         if body:
-            complete = len(body) == 1 and self.want and self.base and len(self.repos) == 1
+            complete = len(body) == 1 and self.base and len(self.repos) == 1
             if not complete or self.instances is not None:
                 raise UsageError(
-                    "--patch (or --answer) needs --repo, --base and --want, and no data files",
-                    hint="See the third example of `refverify verify --help`.",
+                    "--patch (or --answer) needs --repo and --base, and no data files",
+                    hint="See the last examples of `refverify verify --help`.",
+                )
+            if self.answer is not None and not self.want:
+                raise UsageError(
+                    "--answer needs --want: an answer is read as what was asked for",
+                    hint='For example --want "Extract Method:pkg.Class#method(int, String)".',
                 )
             return True
         if self.instances is None or self.predictions is None or self.run_folder is None:
@@ -218,7 +236,7 @@ class VerifyOptions:
 
 
 def _single(shared: Globals, options: VerifyOptions) -> int:
-    from verifier.cli.verdict_text import EXIT_STATUS, verdict_text
+    from verifier.cli.verdict_text import EXIT_STATUS, gate, verdict_text
     from verifier.domain.prediction import Prediction
     from verifier.pipeline.run import RunSettings, judge_all
     from verifier.pipeline.tasks import single
@@ -237,15 +255,16 @@ def _single(shared: Globals, options: VerifyOptions) -> int:
     with ExitStack() as stack:
         folder = options.run_folder or Path(stack.enter_context(tempfile.TemporaryDirectory()))
         repository = stack.enter_context(Repository.open(Path(options.repos[0])))
-        task = single(repository, str(options.base), str(options.want), prediction)
+        task = single(repository, str(options.base), options.want, prediction)
         settings = RunSettings(folder=folder, force=True, facts={"form": "single"})
         verdict = judge_all([task], settings, **_tools(options), console=shared.console)[0]
     click.echo(to_json(verdict) if options.as_json else verdict_text(verdict))
-    return EXIT_STATUS[verdict.strict_success if options.strict else verdict.success]
+    strict = options.strict or options.want is None
+    return EXIT_STATUS[gate(verdict, strict=strict, selected=bool(options.checks))]
 
 
 def _many(shared: Globals, options: VerifyOptions) -> int:
-    from verifier.cli.verdict_text import EXIT_STATUS, summary_text
+    from verifier.cli.verdict_text import EXIT_STATUS, gate, summary_text
     from verifier.pipeline.run import InputFiles, RunSettings, judge_all, load_inputs
     from verifier.pipeline.tasks import Repositories, plan
     from verifier.tools.records import to_json
@@ -261,14 +280,19 @@ def _many(shared: Globals, options: VerifyOptions) -> int:
     inputs = load_inputs(files, shared.console)
     with Repositories.parse(options.repos) as repositories:
         tasks = plan(inputs.instances, inputs.predictions, repositories)
-        settings = RunSettings(folder=options.run_folder, force=options.force, facts=inputs.facts)
+        settings = RunSettings(
+            folder=options.run_folder,
+            force=options.force,
+            retry=options.retry,
+            facts=inputs.facts,
+        )
         verdicts = judge_all(tasks, settings, **_tools(options), console=shared.console)
     for verdict in verdicts if options.as_json else ():
         click.echo(to_json(verdict))
     if not options.as_json:
-        click.echo(summary_text(verdicts, options.run_folder))
-    inconclusive = any(v.success is Status.INCONCLUSIVE for v in verdicts)
-    return EXIT_STATUS[Status.INCONCLUSIVE] if inconclusive else 0
+        click.echo(summary_text(verdicts, options.run_folder, selected=bool(options.checks)))
+    figures = {gate(v, strict=False, selected=bool(options.checks)) for v in verdicts}
+    return EXIT_STATUS[Status.INCONCLUSIVE] if Status.INCONCLUSIVE in figures else 0
 
 
 def _tools(options: VerifyOptions) -> dict[str, Any]:

@@ -10,9 +10,9 @@ JsonValue = Any
 
 
 class Status(StrEnum):
-    """The four outcomes. Inconclusive: the environment failed, so nobody is blamed.
+    """The four outcomes. Inconclusive: nothing can be said, so nobody is blamed.
 
-    What is inconclusive is tried again by the next run.
+    What the environment left inconclusive is tried again by the next run.
     """
 
     PASSED = "passed"
@@ -68,6 +68,10 @@ class Reason(StrEnum):
     """Inconclusive: the analysis JVM failed or ran out of time on this input."""
     INTERNAL = "INTERNAL"
     """Inconclusive: a defect of the verifier itself; the traceback is in the evidence."""
+
+
+LASTING = frozenset({Reason.BASE_INVALID, Reason.ANALYSIS})
+"""Reasons of inconclusive results that another run would find again."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -38,7 +38,11 @@ class VerdictProvenance:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Verdict:
-    """One ledger line: every check of one prediction and what follows from them."""
+    """One ledger line: every check of one prediction and what follows from them.
+
+    Type and class are those of the wanted refactoring; absent where any pure one would do. What
+    was found then is in the detection's data.
+    """
 
     instance_id: str
     model_name_or_path: str
@@ -46,8 +50,8 @@ class Verdict:
     form: PredictionForm
     repo: str
     base_commit: str
-    type: RefactoringType
-    refactoring_class: RefactoringClass
+    type: RefactoringType | None
+    refactoring_class: RefactoringClass | None
     checks: tuple[CheckResult, ...]
     success: Status
     strict_success: Status

@@ -20,7 +20,7 @@ from types import TracebackType
 from typing import Self
 
 from verifier.domain.evidence import DAMAGED, RUN, VERDICTS, evidence_path
-from verifier.domain.outcome import JsonValue, Status
+from verifier.domain.outcome import LASTING, JsonValue, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import Verdict
 from verifier.errors import UsageError
@@ -59,10 +59,13 @@ class Ledger:
         if self._stream is not None:
             self._stream.close()
 
-    def finished(self, key: str) -> Verdict | None:
-        """The conclusive verdict under this key; None where there is none or it must be retried."""
+    def finished(self, key: str, *, retry: bool = False) -> Verdict | None:
+        """The lasting verdict under this key; None where there is none or it must be retried.
+
+        With `retry` an inconclusive verdict never lasts.
+        """
         verdict = self._verdicts.get(key)
-        if verdict is None or is_retryable(verdict):
+        if verdict is None or is_retryable(verdict, whatever=retry):
             return None
         return verdict
 
@@ -125,9 +128,16 @@ def _write_whole(stream: FileIO, line: bytes) -> None:
         line = line[stream.write(line) :]
 
 
-def is_retryable(verdict: Verdict) -> bool:
-    """Whether the environment, not the prediction, left a check open."""
-    return any(c.status is Status.INCONCLUSIVE for c in verdict.checks)
+def is_retryable(verdict: Verdict, *, whatever: bool = False) -> bool:
+    """Whether the environment left a check open, so that another run may close it.
+
+    A base that cannot be built and an input that the analysis cannot read stay what they are; with
+    `whatever` these count too.
+    """
+    return any(
+        c.status is Status.INCONCLUSIVE and (whatever or c.reason not in LASTING)
+        for c in verdict.checks
+    )
 
 
 def read_verdicts(folder: Path) -> Iterator[Verdict]:

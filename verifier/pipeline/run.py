@@ -20,10 +20,14 @@ from verifier.tools.records import BadLine, load_jsonl
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RunSettings:
-    """Where a run is kept, and what its `run.json` says of the inputs."""
+    """Where a run is kept, and what its `run.json` says of the inputs.
+
+    `force` judges everything again, `retry` what is inconclusive for whatever reason.
+    """
 
     folder: Path
     force: bool = False
+    retry: bool = False
     facts: Mapping[str, JsonValue] = field(default_factory=dict)
 
 
@@ -84,7 +88,7 @@ def judge_all(
     judge: JudgeOptions,
     console: Console,
 ) -> list[Verdict]:
-    """Judge every task that has no conclusive verdict yet; return all verdicts, in task order.
+    """Judge every task that has no lasting verdict yet; return all verdicts, in task order.
 
     Raises:
         SandboxError, MissingToolError: the tools of the run cannot be opened.
@@ -107,7 +111,11 @@ def judge_all(
             }
         )
         keyed = {key_of(task, judge, tools): task for task in tasks}
-        done = {k: v for k in keyed if not settings.force and (v := ledger.finished(k))}
+        done = {
+            key: verdict
+            for key in keyed
+            if not settings.force and (verdict := ledger.finished(key, retry=settings.retry))
+        }
         still_open = {key: task for key, task in keyed.items() if key not in done}
         with console.progress("verify", len(still_open)) as progress:
             for verdict in verify(

@@ -125,15 +125,15 @@ def _refuse_doubles(predictions: Sequence[Prediction]) -> None:
         seen.add(key)
 
 
-def single(repository: Repository, base: str, wanted: str, prediction: Prediction) -> Task:
-    """The task of judging one answer without any data set.
+def single(repository: Repository, base: str, wanted: str | None, prediction: Prediction) -> Task:
+    """The task of judging one answer without any data set; without `wanted`, whatever it does.
 
     Raises:
         UsageError: the wanted refactoring cannot be read.
         RepositoryError: the base revision is unknown.
     """
     try:
-        what = WantedRefactoring.parse(wanted)
+        what = None if wanted is None else WantedRefactoring.parse(wanted)
     except ValueError as error:
         raise UsageError(
             f"--want: {error}",

@@ -44,10 +44,13 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Task:
-    """One prediction to judge, with all that says what it should have done."""
+    """One prediction to judge, with all that says what it should have done.
+
+    Without `wanted` any pure refactoring will do; only a raw answer cannot be read without it.
+    """
 
     prediction: Prediction
-    wanted: WantedRefactoring
+    wanted: WantedRefactoring | None
     repository: Repository
     base_commit: str
     instance: Instance | None = None
@@ -178,8 +181,8 @@ class _Judgement:
             form=task.prediction.form,
             repo=task.repo,
             base_commit=task.base_commit,
-            type=task.wanted.type,
-            refactoring_class=task.wanted.type.refactoring_class,
+            type=None if task.wanted is None else task.wanted.type,
+            refactoring_class=None if task.wanted is None else task.wanted.type.refactoring_class,
             checks=results,
             success=judge(results, SUCCESS_CHECKS),
             strict_success=judge(results, STRICT_CHECKS),

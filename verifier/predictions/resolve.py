@@ -8,6 +8,7 @@ from verifier.domain.outcome import Reason
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import Analysis, Candidate, FileChange, Rejection, Tree
+from verifier.errors import UsageError
 from verifier.predictions.answer_form import from_answer
 from verifier.predictions.limits import MOST_NESTED, is_nested_too_deeply, unfit
 from verifier.predictions.patch import PatchError, PatchOutline, read_patch
@@ -24,7 +25,7 @@ _LINK_MODES = {"120000": PolicyRule.SYMBOLIC_LINK, "160000": PolicyRule.SUBMODUL
 def resolve(  # noqa: PLR0913
     prediction: Prediction,
     *,
-    wanted: WantedRefactoring,
+    wanted: WantedRefactoring | None,
     base: Tree,
     analysis: Analysis,
     repository: Repository,
@@ -40,6 +41,8 @@ def resolve(  # noqa: PLR0913
         result = from_patch(prediction.model_patch, base, repository)
     elif prediction.files is not None:
         result = from_files(prediction.files, base)
+    elif wanted is None:
+        raise UsageError("a raw answer cannot be read without the wanted refactoring")
     else:
         answer = prediction.model_output or ""
         if is_nested_too_deeply(answer):

@@ -13,6 +13,8 @@ from verifier.reports.table import Column, Kind, count_column, model_column, tex
 
 GOLDEN = "golden"
 EMPTY = "empty"
+ANY = "any"
+"""In the place of type and class where no refactoring was named."""
 
 _DECLARED = tuple(str(member) for member in (*RefactoringType, *RefactoringClass))
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.answers import Detecting, MemoryTree, a_case, with_changes
 from verifier.checks.detection import DetectionCheck, matching
-from verifier.domain.outcome import Reason, Status
+from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.refactoring import (
     MethodId,
     Refactoring,
@@ -130,3 +130,26 @@ def test_a_file_that_only_the_candidate_made_unreadable_is_its_own_fault() -> No
 
     assert judged(after) == (Status.FAILED, Reason.NOT_DETECTED)
     assert judged(before, after) == (Status.INCONCLUSIVE, Reason.ANALYSIS)
+
+
+def _any(detection: Detection) -> CheckResult:
+    base = MemoryTree.of({"C.java": "class C {}"})
+    case = a_case(
+        with_changes({"C.java": "class C { int a; }"}), base, None, analysis=Detecting(detection)
+    )
+    return DetectionCheck().run(case)
+
+
+def test_without_a_wanted_one_every_known_refactoring_counts_and_is_named() -> None:
+    extract, rename = found("Extract Method", "p.C#m()"), found("Rename Class", "p.C#m()")
+    result = _any(Detection(refactorings=(extract, rename)))
+
+    assert (result.status, result.data["matched"]) == (Status.PASSED, ["Extract Method"])
+    assert result.details == "Extract Method"
+
+
+def test_without_a_wanted_one_some_refactoring_must_still_be_there() -> None:
+    result = _any(Detection(refactorings=(found("Rename Class", "p.C#m()"),)))
+
+    assert (result.status, result.reason) == (Status.FAILED, Reason.NOT_DETECTED)
+    assert "Rename Class" in result.details

@@ -124,3 +124,42 @@ def test_a_changed_file_that_cannot_be_read_whole_proves_nothing() -> None:
 
     assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.ANALYSIS)
     assert result.details == "the parser could not read all of A.java"
+
+
+IMPURE = Purity(verdict=PurityVerdict.IMPURE, comment="a statement changed")
+NOT_COVERED = Purity(verdict=PurityVerdict.NOT_APPLICABLE)
+
+
+def any_of(*refactorings: Refactoring, after: str) -> CheckResult:
+    case = a_case(
+        with_changes({"A.java": after}),
+        MemoryTree.of({"A.java": BASE}),
+        None,
+        analysis=Detecting(Detection(refactorings=refactorings)),
+    )
+    return PurityCheck().run(case)
+
+
+def test_without_a_wanted_one_every_edit_must_belong_to_some_pure_refactoring() -> None:
+    also = AFTER.replace("return 3", "return 4")
+
+    assert any_of(extraction(STRICT), after=AFTER).status is Status.PASSED
+    assert any_of(extraction(STRICT), after=also).reason is Reason.IMPURE
+    assert any_of(extraction(STRICT), extraction(IMPURE), after=AFTER).reason is Reason.IMPURE
+
+
+def test_without_a_wanted_one_a_renaming_is_compared_though_no_checker_covers_it() -> None:
+    def renaming() -> Refactoring:
+        before, after = (MethodId.parse(f"A#{name}()") for name in ("other", "another"))
+        return Refactoring(
+            type_name="Rename Method",
+            description="",
+            before=RefactoringSide(file="A.java", method=before),
+            after=RefactoringSide(file="A.java", method=after),
+            purity=NOT_COVERED,
+        )
+
+    renamed = BASE.replace("other", "another")
+
+    assert any_of(renaming(), after=renamed).reason is Reason.TYPE_NOT_COVERED
+    assert any_of(renaming(), after=renamed.replace("3", "4")).reason is Reason.IMPURE

@@ -1,8 +1,10 @@
-"""What a person reads of one verdict."""
+"""What a person reads of verdicts, and the figure that decides the exit status."""
+
+from pathlib import Path
 
 from tests.support.verdicts import ORDER, check, passing, stopped_at, verdict
-from verifier.cli.verdict_text import verdict_text
-from verifier.domain.outcome import CheckName, Reason, Status
+from verifier.cli.verdict_text import gate, summary_text, verdict_text
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 
 
 def figures(text: str) -> list[str]:
@@ -34,3 +36,48 @@ def test_checks_that_were_not_asked_for_are_named_where_they_leave_it_open() -> 
 def test_an_environment_that_failed_is_inconclusive_without_more() -> None:
     results = stopped_at(CheckName.TESTS, Reason.BASE_INVALID, Status.INCONCLUSIVE)
     assert figures(verdict_text(verdict(results)))[0] == "success:        inconclusive"
+
+
+def only(*names: CheckName, **failed: Reason) -> list[CheckResult]:
+    """Results where just these checks were asked for, passed unless a reason says otherwise."""
+    return [
+        check(n, Status.FAILED, failed[str(n)])
+        if str(n) in failed
+        else check(n)
+        if n in names
+        else check(n, Status.NOT_APPLICABLE, Reason.NOT_SELECTED)
+        for n in ORDER
+    ]
+
+
+def test_selected_checks_alone_decide_the_gate() -> None:
+    asked = (CheckName.APPLICATION, CheckName.POLICY, CheckName.DETECTION, CheckName.PURITY)
+    passed, failed = verdict(only(*asked)), verdict(only(*asked, purity=Reason.IMPURE))
+
+    assert passed.success is Status.INCONCLUSIVE
+    assert gate(passed, strict=False, selected=True) is Status.PASSED
+    assert gate(failed, strict=False, selected=True) is Status.FAILED
+    assert gate(passed, strict=False, selected=False) is Status.INCONCLUSIVE
+
+
+def test_a_gate_is_strict_where_it_was_asked_for() -> None:
+    impure = verdict(
+        [check(n) for n in ORDER if n is not CheckName.PURITY]
+        + [check(CheckName.PURITY, Status.FAILED, Reason.IMPURE)]
+    )
+
+    assert gate(impure, strict=False, selected=False) is Status.PASSED
+    assert gate(impure, strict=True, selected=False) is Status.FAILED
+
+
+def test_a_summary_names_the_most_frequent_reason_for_what_is_open() -> None:
+    open_ = Status.INCONCLUSIVE
+    invalid = stopped_at(CheckName.COMPILATION, Reason.BASE_INVALID, open_, "no pom.xml\nhint")
+    engine = stopped_at(CheckName.TESTS, Reason.INFRASTRUCTURE, open_, "engine down")
+    lines = summary_text(
+        [verdict(passing()), verdict(invalid), verdict(invalid), verdict(engine)], Path("run")
+    ).splitlines()
+
+    assert lines[0] == "4 predictions: 1 success (1 strict), 0 not, 3 inconclusive"
+    assert lines[1] == ("inconclusive: 2 of 3 BASE_INVALID (no pom.xml); --retry judges them again")
+    assert len(summary_text([verdict(passing())], Path("run")).splitlines()) == 3

@@ -81,6 +81,18 @@ def test_an_inconclusive_verdict_is_tried_again(tmp_path: Path) -> None:
     assert [v.provenance.key for v in read_verdicts(tmp_path)] == ["a", "a"]
 
 
+@pytest.mark.parametrize("reason", [Reason.BASE_INVALID, Reason.ANALYSIS])
+def test_what_another_run_would_find_again_is_only_retried_on_request(
+    tmp_path: Path, reason: Reason
+) -> None:
+    lasting = CheckResult(check=CheckName.TESTS, status=Status.INCONCLUSIVE, reason=reason)
+    with Ledger(folder=tmp_path) as ledger:
+        ledger.append(verdict("a", lasting))
+
+        assert ledger.finished("a") == verdict("a", lasting)
+        assert ledger.finished("a", retry=True) is None
+
+
 def test_two_runs_cannot_write_to_one_folder(tmp_path: Path) -> None:
     with Ledger(folder=tmp_path), pytest.raises(UsageError, match="in use by another run"):
         Ledger(folder=tmp_path).__enter__()

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from verifier.domain.outcome import CheckResult, Status
 from verifier.reports.evidence import Excerpt, candidate_patch, locate, read_head, read_tail
-from verifier.reports.figures import deciding, is_delegate, reason_text
+from verifier.reports.figures import ANY, deciding, is_delegate, reason_text
 from verifier.reports.ledger import Entry, Ledger
 
 DIFF_BYTES = 24_000
@@ -104,7 +104,7 @@ def _row(entry: Entry) -> Mapping[str, Any]:
         "instance": verdict.instance_id,
         "model": verdict.model_name_or_path,
         "sample": verdict.sample,
-        "type": verdict.type,
+        "type": verdict.type or ANY,
         "project": verdict.repo,
         "success": verdict.success,
         "strict": verdict.strict_success,
