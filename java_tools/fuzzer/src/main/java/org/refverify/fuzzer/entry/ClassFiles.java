@@ -51,6 +51,15 @@ public final class ClassFiles implements Closeable {
     return cache.get(binaryName);
   }
 
+  /** The own classes in memory, with the libraries behind them. */
+  public ClassSet set() {
+    Map<String, byte[]> classes = new HashMap<String, byte[]>();
+    for (String name : names) {
+      classes.put(name, bytes(name));
+    }
+    return new ClassSet(classes, name -> owns(name) ? null : bytes(name));
+  }
+
   /** Content of a file on the class path; null where there is none. */
   public byte[] resource(String path) {
     List<ClassPathRoot> roots = new ArrayList<ClassPathRoot>(own);

@@ -1,0 +1,66 @@
+package org.refverify.fuzzer.run;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Which calls reach outside of the virtual machine: files, network, processes, native code. */
+final class Denials {
+  private static final Set<String> CONSTRUCTORS =
+      names(
+          "java/io/FileInputStream java/io/FileOutputStream java/io/RandomAccessFile"
+              + " java/io/FileReader java/io/FileWriter java/util/zip/ZipFile java/util/jar/JarFile"
+              + " java/net/Socket java/net/ServerSocket java/net/DatagramSocket"
+              + " java/net/MulticastSocket java/net/URLClassLoader java/util/Timer"
+              + " java/util/concurrent/ThreadPoolExecutor java/util/concurrent/ForkJoinPool"
+              + " java/util/concurrent/ScheduledThreadPoolExecutor java/util/logging/FileHandler");
+
+  /** Constructors that open a file only when they are given a name or a file. */
+  private static final Set<String> OPENERS =
+      names("java/io/PrintWriter java/io/PrintStream java/util/Formatter java/util/Scanner");
+
+  private static final Set<String> METHODS =
+      names(
+          "java/lang/ProcessBuilder.start java/lang/Runtime.exec java/lang/System.load"
+              + " java/lang/System.loadLibrary java/lang/Runtime.load java/lang/Runtime.loadLibrary"
+              + " java/lang/System.setOut java/lang/System.setErr java/lang/System.setIn"
+              + " java/lang/System.setSecurityManager java/lang/Thread.stop java/lang/Thread.suspend"
+              + " java/io/File.delete java/io/File.deleteOnExit java/io/File.mkdir"
+              + " java/io/File.mkdirs java/io/File.createNewFile java/io/File.createTempFile"
+              + " java/io/File.renameTo java/io/File.setLastModified java/io/File.setReadable"
+              + " java/io/File.setWritable java/io/File.setExecutable java/io/File.setReadOnly"
+              + " java/nio/channels/FileChannel.open java/nio/channels/SocketChannel.open"
+              + " java/nio/channels/ServerSocketChannel.open java/net/URL.openStream"
+              + " java/net/URL.openConnection java/net/URL.getContent"
+              + " java/net/InetAddress.getByName java/net/InetAddress.getAllByName"
+              + " java/net/InetAddress.getLocalHost java/net/http/HttpClient.newHttpClient"
+              + " java/util/concurrent/Executors.newScheduledThreadPool"
+              + " java/util/concurrent/Executors.newSingleThreadScheduledExecutor"
+              + " java/util/concurrent/ForkJoinPool.commonPool"
+              + " java/util/concurrent/locks/LockSupport.park"
+              + " java/util/concurrent/CountDownLatch.await"
+              + " java/util/concurrent/CyclicBarrier.await java/lang/management/ManagementFactory.*");
+
+  private static final Set<String> HARMLESS_FILES =
+      names("exists notExists isDirectory isRegularFile isReadable isWritable isHidden isSameFile");
+
+  private Denials() {}
+
+  private static Set<String> names(String words) {
+    return new HashSet<String>(Arrays.asList(words.split(" ")));
+  }
+
+  /** Whether the call is denied. */
+  static boolean denies(String owner, String name, String descriptor) {
+    if (name.equals("<init>")) {
+      return CONSTRUCTORS.contains(owner)
+          || OPENERS.contains(owner)
+              && (descriptor.startsWith("(Ljava/io/File;")
+                  || descriptor.startsWith("(Ljava/nio/file/Path;")
+                  || descriptor.startsWith("(Ljava/lang/String;")
+                      && !owner.equals("java/util/Scanner"));
+    }
+    return METHODS.contains(owner + "." + name)
+        || owner.equals("java/nio/file/Files") && !HARMLESS_FILES.contains(name);
+  }
+}

@@ -1,0 +1,106 @@
+package org.refverify.fuzzer.run;
+
+import java.lang.reflect.AccessibleObject;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Method;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import org.objectweb.asm.Type;
+
+/** Finds methods and constructors of one loader by name and descriptor, once each. */
+final class Executables {
+  private final ClassLoader loader;
+  private final Map<Key, Executable> known = new HashMap<Key, Executable>();
+
+  Executables(ClassLoader loader) {
+    this.loader = loader;
+  }
+
+  /**
+   * The method, made accessible; {@code <init>} for a constructor.
+   *
+   * @throws ReflectiveOperationException there is none
+   */
+  Executable find(String owner, String name, String descriptor)
+      throws ReflectiveOperationException {
+    Key key = new Key(owner, name, descriptor);
+    Executable found = known.get(key);
+    if (found == null) {
+      Class<?> type = Class.forName(owner, false, loader);
+      found =
+          name.equals("<init>") ? constructor(type, descriptor) : method(type, name, descriptor);
+      open(found);
+      known.put(key, found);
+    }
+    return found;
+  }
+
+  /** Lets reflection in where the platform allows it. */
+  static void open(AccessibleObject member) {
+    try {
+      member.setAccessible(true);
+    } catch (RuntimeException closed) {
+      return;
+    }
+  }
+
+  private static Constructor<?> constructor(Class<?> type, String descriptor)
+      throws NoSuchMethodException {
+    for (Constructor<?> candidate : type.getDeclaredConstructors()) {
+      if (Type.getConstructorDescriptor(candidate).equals(descriptor)) {
+        return candidate;
+      }
+    }
+    throw new NoSuchMethodException(type.getName() + descriptor);
+  }
+
+  private static Method method(Class<?> type, String name, String descriptor)
+      throws NoSuchMethodException {
+    Deque<Class<?>> open = new ArrayDeque<Class<?>>();
+    open.add(type);
+    while (!open.isEmpty()) {
+      Class<?> at = open.remove();
+      for (Method candidate : at.getDeclaredMethods()) {
+        if (candidate.getName().equals(name)
+            && Type.getMethodDescriptor(candidate).equals(descriptor)) {
+          return candidate;
+        }
+      }
+      if (at.getSuperclass() != null) {
+        open.add(at.getSuperclass());
+      }
+      for (Class<?> above : at.getInterfaces()) {
+        open.add(above);
+      }
+    }
+    throw new NoSuchMethodException(type.getName() + "." + name + descriptor);
+  }
+
+  private static final class Key {
+    private final String owner;
+    private final String name;
+    private final String descriptor;
+
+    Key(String owner, String name, String descriptor) {
+      this.owner = owner;
+      this.name = name;
+      this.descriptor = descriptor;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      Key that = (Key) other;
+      return name.equals(that.name)
+          && descriptor.equals(that.descriptor)
+          && owner.equals(that.owner);
+    }
+
+    @Override
+    public int hashCode() {
+      return (owner.hashCode() * 31 + name.hashCode()) * 31 + descriptor.hashCode();
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package org.refverify.fuzzer.run;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.function.Predicate;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodTooLargeException;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.refverify.fuzzer.entry.ClassFiles;
+
+/** Puts probes and redirected calls into the classes of one version. */
+final class Instrumenter {
+  private static int hitIds;
+  private static int lineIds;
+
+  private final ClassFiles classes;
+  private final SortedMap<String, SortedSet<Integer>> changed;
+  private final Map<String, byte[]> done = new HashMap<String, byte[]>();
+  private final Map<String, Integer> lines = new HashMap<String, Integer>();
+  private final Map<String, Boolean> threads = new HashMap<String, Boolean>();
+
+  Instrumenter(ClassFiles classes, SortedMap<String, SortedSet<Integer>> changed) {
+    this.classes = classes;
+    this.changed = changed;
+  }
+
+  /** How many of the changed lines ran. */
+  int reachedLines() {
+    int count = 0;
+    for (int id : lines.values()) {
+      count += Probe.reached(id) ? 1 : 0;
+    }
+    return count;
+  }
+
+  /** The probed class file; null where there is no such class. */
+  byte[] classFile(String name) {
+    byte[] known = done.get(name);
+    if (known == null) {
+      byte[] original = classes.bytes(name);
+      if (original == null) {
+        return null;
+      }
+      known = instrument(name, original);
+      done.put(name, known);
+    }
+    return known;
+  }
+
+  /** The probed form of other byte code of a class of this version. */
+  byte[] instrument(String name, byte[] original) {
+    try {
+      return instrument(name, original, classes.owns(name));
+    } catch (MethodTooLargeException tooLarge) {
+      return instrument(name, original, false);
+    }
+  }
+
+  private byte[] instrument(String name, byte[] original, boolean own) {
+    ClassNode node = new ClassNode();
+    new ClassReader(original).accept(node, ClassReader.EXPAND_FRAMES);
+    SortedSet<Integer> changedLines = own ? changed.get(name) : null;
+    Predicate<String> isThread = this::isThread;
+    for (MethodNode method : node.methods) {
+      if ((method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0) {
+        new Rewriting(method, isThread).rewrite();
+        new Probing(method, own ? Instrumenter::nextHit : null).probe();
+        if (changedLines != null) {
+          new LineProbing(method, changedLines, line -> lineId(name, line)).probe();
+        }
+        Handlers.guard(method);
+      }
+    }
+    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    node.accept(writer);
+    Probe.reserve(hitIds + 1, lineIds + 1);
+    return writer.toByteArray();
+  }
+
+  private static int nextHit() {
+    return ++hitIds;
+  }
+
+  private int lineId(String name, int line) {
+    String key = name + ":" + line;
+    Integer id = lines.get(key);
+    if (id == null) {
+      id = ++lineIds;
+      lines.put(key, id);
+    }
+    return id;
+  }
+
+  private boolean isThread(String internalName) {
+    if (internalName.equals("java/lang/Thread")) {
+      return true;
+    }
+    Boolean known = threads.get(internalName);
+    if (known == null) {
+      known = extendsThread(internalName.replace('/', '.'));
+      threads.put(internalName, known);
+    }
+    return known;
+  }
+
+  private boolean extendsThread(String name) {
+    Set<String> seen = new HashSet<String>();
+    byte[] bytes = classes.bytes(name);
+    while (bytes != null) {
+      String above = new ClassReader(bytes).getSuperName();
+      if ("java/lang/Thread".equals(above)) {
+        return true;
+      }
+      bytes =
+          above == null || !seen.add(above) ? null : classes.bytes(above.replace('/', '.'));
+    }
+    return false;
+  }
+}

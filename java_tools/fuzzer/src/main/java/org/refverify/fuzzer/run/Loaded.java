@@ -1,0 +1,189 @@
+package org.refverify.fuzzer.run;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.refverify.fuzzer.compare.Channel;
+import org.refverify.fuzzer.compare.End;
+import org.refverify.fuzzer.compare.Graph;
+import org.refverify.fuzzer.compare.Observation;
+import org.refverify.fuzzer.entry.MethodName;
+import org.refverify.fuzzer.recipe.Input;
+
+/** One loader's life: its classes, and the state that runs leave in them. */
+final class Loaded {
+  private final Graph graph;
+  private final StandIns standIns;
+  private final Executables executables;
+  private final Materialiser materialiser;
+  private final List<Class<?>> statics = new ArrayList<Class<?>>();
+
+  Loaded(SubjectLoader loader, Supplier<? extends Graph> graphs, List<String> classes) {
+    graph = graphs.get();
+    standIns = new StandIns(loader, graphs.get());
+    executables = new Executables(loader);
+    materialiser = new Materialiser(loader, executables, standIns);
+    for (String name : classes) {
+      try {
+        statics.add(Class.forName(name, true, loader));
+      } catch (ClassNotFoundException | LinkageError | Stop unusable) {
+        continue;
+      }
+    }
+  }
+
+  Run run(MethodName method, Input input, boolean texts) {
+    standIns.begin(texts);
+    materialiser.begin();
+    Effects effects = new Effects(graph, texts);
+    try {
+      call(method, input, effects);
+    } catch (NotBuilt notBuilt) {
+      return new Run(effects.without(End.NOT_BUILT), 0, notBuilt.getMessage());
+    } catch (Stop stop) {
+      return new Run(effects.without(End.NOT_BUILT), 0, stop.getMessage());
+    } catch (StackOverflowError | OutOfMemoryError tooLarge) {
+      return new Run(effects.without(End.NOT_BUILT), 0, tooLarge.getClass().getName());
+    }
+    return observed(effects);
+  }
+
+  private void call(MethodName method, Input input, Effects effects) throws NotBuilt {
+    Object receiver = input.receiver == null ? null : materialiser.make(input.receiver);
+    Object[] arguments = new Object[input.arguments.size()];
+    for (int i = 0; i < arguments.length; i++) {
+      arguments[i] = materialiser.make(input.arguments.get(i));
+    }
+    effects.receiver = receiver;
+    effects.arguments = arguments;
+    try {
+      Executable target = executables.find(method.owner, method.name, method.descriptor);
+      effects.result =
+          target instanceof Constructor
+              ? ((Constructor<?>) target).newInstance(arguments)
+              : ((Method) target).invoke(receiver, arguments);
+    } catch (InvocationTargetException thrown) {
+      effects.thrown = thrown.getCause();
+    } catch (ReflectiveOperationException
+        | IllegalArgumentException
+        | NullPointerException
+        | LinkageError failed) {
+      throw new NotBuilt(failed.toString());
+    } catch (StackOverflowError | OutOfMemoryError tooLarge) {
+      effects.thrown = tooLarge;
+    }
+  }
+
+  private Run observed(Effects effects) {
+    Stop stop = Probe.stop();
+    int steps = Probe.steps();
+    Probe.begin(Integer.MAX_VALUE);
+    if (stop != null && stop.reason != Stop.Cause.EXITED) {
+      boolean over = stop.reason == Stop.Cause.OVERRAN;
+      return new Run(
+          effects.without(over ? End.OVER_BUDGET : End.DENIED), steps, stop.getMessage());
+    }
+    if (effects.thrown instanceof NoClassDefFoundError
+        || effects.thrown instanceof UnsatisfiedLinkError) {
+      return new Run(effects.without(End.DENIED), steps, String.valueOf(effects.thrown));
+    }
+    try {
+      Observation observation = effects.observe(stop, standIns, statics);
+      return new Run(observation, steps, "");
+    } catch (OutOfMemoryError tooLarge) {
+      return new Run(effects.without(End.OUT_OF_MEMORY), steps, "");
+    } catch (StackOverflowError tooDeep) {
+      return new Run(effects.without(End.STACK_OVERFLOW), steps, "");
+    }
+  }
+
+  /** What a run leaves behind, read once. */
+  private static final class Effects {
+    private final Graph graph;
+    private final boolean texts;
+    private final long[] hashes = new long[CHANNELS];
+    private final String[] read;
+    private Object receiver;
+    private Object[] arguments;
+    private Object result;
+    private Throwable thrown;
+
+    Effects(Graph graph, boolean texts) {
+      this.graph = graph;
+      this.texts = texts;
+      this.read = texts ? new String[CHANNELS] : null;
+    }
+
+    Observation without(End end) {
+      return new Observation(end, null, hashes, null);
+    }
+
+    Observation observe(Stop stop, StandIns standIns, List<Class<?>> statics) {
+      End end = end(stop);
+      if (end == End.OUT_OF_MEMORY || end == End.STACK_OVERFLOW) {
+        return without(end);
+      }
+      graph.begin(texts);
+      if (end == End.RETURNED) {
+        put(Channel.RETURN, graph.write(result));
+      } else if (end == End.THREW) {
+        put(Channel.EXCEPTION, graph.writeThrown(thrown));
+        put(Channel.MESSAGE, graph.writeMessages(thrown));
+      } else {
+        say(Channel.EXIT, stop.status + 1L, String.valueOf(stop.status));
+      }
+      if (receiver != null) {
+        put(Channel.RECEIVER, graph.write(receiver));
+      }
+      if (arguments.length > 0) {
+        put(Channel.ARGUMENTS, graph.write(arguments));
+      }
+      addStatics(statics);
+      say(Channel.STAND_INS, standIns.hash(), standIns.trace());
+      say(Channel.STDOUT, Streams.OUT.hash(), texts ? Streams.OUT.text() : "");
+      say(Channel.STDERR, Streams.ERR.hash(), texts ? Streams.ERR.text() : "");
+      String name = end == End.THREW ? graph.name(thrown.getClass()) : null;
+      return new Observation(end, name, hashes, read);
+    }
+
+    private void addStatics(List<Class<?>> statics) {
+      long all = 0;
+      StringBuilder text = new StringBuilder();
+      for (Class<?> type : statics) {
+        all = all * 31 + graph.writeStatics(type);
+        text.append(texts ? graph.text() + "\n" : "");
+      }
+      say(Channel.STATICS, all, text.toString());
+    }
+
+    private End end(Stop stop) {
+      if (stop != null) {
+        return End.EXITED;
+      }
+      if (thrown instanceof OutOfMemoryError) {
+        return End.OUT_OF_MEMORY;
+      }
+      if (thrown instanceof StackOverflowError) {
+        return End.STACK_OVERFLOW;
+      }
+      return thrown == null ? End.RETURNED : End.THREW;
+    }
+
+    private void put(Channel channel, long hash) {
+      say(channel, hash, texts ? graph.text() : "");
+    }
+
+    private void say(Channel channel, long hash, String text) {
+      hashes[channel.ordinal()] = hash;
+      if (texts) {
+        read[channel.ordinal()] = text;
+      }
+    }
+  }
+
+  private static final int CHANNELS = Channel.values().length;
+}

@@ -1,0 +1,94 @@
+package org.refverify.fuzzer.run;
+
+import java.util.Arrays;
+
+/** What instrumented code calls. One run at a time, so the state is static: this is the hot path. */
+public final class Probe {
+  private static byte[] hits = new byte[1 << 12];
+  private static byte[] lines = new byte[1 << 8];
+  private static int given;
+  private static int left;
+  private static boolean novel;
+  private static Stop stop;
+
+  private Probe() {}
+
+  /** A block of the subject's own code begins. */
+  public static void hit(int id) {
+    if (hits[id] == 0) {
+      hits[id] = 1;
+      novel = true;
+    }
+  }
+
+  /** A changed line begins. */
+  public static void line(int id) {
+    lines[id] = 1;
+  }
+
+  /** A method begins or a loop turns. */
+  public static void step() {
+    if (--left < 0) {
+      over();
+    }
+  }
+
+  /** Code that catches everything caught something. */
+  public static void caught() {
+    if (stop != null) {
+      throw stop;
+    }
+  }
+
+  static void end(Stop cause) {
+    if (stop == null) {
+      stop = cause;
+      given -= Math.max(left, 0);
+      left = 0;
+    }
+    throw stop;
+  }
+
+  private static void over() {
+    end(new Stop(Stop.Cause.OVERRAN, 0, "over budget"));
+  }
+
+  static void begin(int budget) {
+    given = budget;
+    left = budget;
+    stop = null;
+  }
+
+  static Stop stop() {
+    return stop;
+  }
+
+  static int steps() {
+    return given - Math.max(left, 0);
+  }
+
+  /** Whether a block ran for the first time since the last question. */
+  static boolean takeNovel() {
+    boolean was = novel;
+    novel = false;
+    return was;
+  }
+
+  static void forgetHits() {
+    Arrays.fill(hits, (byte) 0);
+    novel = false;
+  }
+
+  static boolean reached(int line) {
+    return lines[line] != 0;
+  }
+
+  static void reserve(int hitIds, int lineIds) {
+    if (hits.length < hitIds) {
+      hits = Arrays.copyOf(hits, 2 * hitIds);
+    }
+    if (lines.length < lineIds) {
+      lines = Arrays.copyOf(lines, 2 * lineIds);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package org.refverify.fuzzer.run;
+
+import java.util.function.Predicate;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Redirects the calls of one method into {@link World}. */
+final class Rewriting {
+  private static final String WORLD = Type.getInternalName(World.class);
+  private final MethodNode method;
+  private final Predicate<String> isThread;
+
+  Rewriting(MethodNode method, Predicate<String> isThread) {
+    this.method = method;
+    this.isThread = isThread;
+  }
+
+  void rewrite() {
+    for (AbstractInsnNode insn : method.instructions.toArray()) {
+      if (insn instanceof MethodInsnNode) {
+        call((MethodInsnNode) insn);
+      } else if (insn instanceof InvokeDynamicInsnNode) {
+        Object[] arguments = ((InvokeDynamicInsnNode) insn).bsmArgs;
+        for (int i = 0; i < arguments.length; i++) {
+          if (arguments[i] instanceof Handle) {
+            arguments[i] = handle((Handle) arguments[i]);
+          }
+        }
+      }
+    }
+  }
+
+  private void call(MethodInsnNode call) {
+    String key = call.owner + "." + call.name + call.desc;
+    if (Denials.denies(call.owner, call.name, call.desc)) {
+      method.instructions.insertBefore(call, denial(call.owner + "." + call.name));
+    } else if (Redirects.EXTENDED.containsKey(key)) {
+      String[] extension = Redirects.EXTENDED.get(key);
+      method.instructions.insertBefore(call, toWorld(extension[0], extension[1]));
+      call.desc = extension[2];
+    } else if (Redirects.FOLLOWED.containsKey(key)) {
+      String type = Type.getReturnType(call.desc).getDescriptor();
+      method.instructions.insert(
+          call, toWorld(Redirects.FOLLOWED.get(key), "(" + type + ")" + type));
+    } else {
+      replace(call);
+    }
+  }
+
+  private void replace(MethodInsnNode call) {
+    boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
+    String to = replacement(call.owner, call.name, call.desc);
+    if (to != null && call.getOpcode() != Opcodes.INVOKESPECIAL) {
+      String receiver = isStatic ? null : receiver(call.owner, call.name);
+      method.instructions.set(call, toWorld(to, withReceiver(receiver, call.desc)));
+    } else if (call.name.equals("parallelStream") && call.desc.startsWith("()")) {
+      call.name = "stream";
+    } else if (call.name.equals("parallel") && call.owner.startsWith("java/util/stream/")) {
+      call.name = "sequential";
+    }
+  }
+
+  private String replacement(String owner, String name, String descriptor) {
+    String known = Redirects.REPLACED.get(owner + "." + name + descriptor);
+    if (known != null) {
+      return known;
+    }
+    if (name.equals("wait") && descriptor.matches("\\((JI?)?\\)V")) {
+      return "await";
+    }
+    boolean thread = name.equals("start") && descriptor.equals("()V");
+    thread |= name.equals("join") && descriptor.matches("\\(J?\\)V");
+    thread |= (name.equals("sleep") || name.equals("yield")) && descriptor.matches("\\(J?\\)V");
+    if (!thread || !isThread.test(owner)) {
+      return null;
+    }
+    return name.equals("yield") ? "nothing" : name;
+  }
+
+  private static String receiver(String owner, String name) {
+    switch (name) {
+      case "start":
+      case "join":
+        return "Ljava/lang/Thread;";
+      case "wait":
+        return "Ljava/lang/Object;";
+      default:
+        return "L" + owner + ";";
+    }
+  }
+
+  private static String withReceiver(String receiver, String descriptor) {
+    return receiver == null ? descriptor : "(" + receiver + descriptor.substring(1);
+  }
+
+  private Handle handle(Handle handle) {
+    String to = replacement(handle.getOwner(), handle.getName(), handle.getDesc());
+    boolean isStatic = handle.getTag() == Opcodes.H_INVOKESTATIC;
+    if (to == null || !isStatic && handle.getTag() != Opcodes.H_INVOKEVIRTUAL) {
+      return handle;
+    }
+    String receiver = isStatic ? null : receiver(handle.getOwner(), handle.getName());
+    return new Handle(
+        Opcodes.H_INVOKESTATIC, WORLD, to, withReceiver(receiver, handle.getDesc()), false);
+  }
+
+  private static InsnList denial(String what) {
+    InsnList list = new InsnList();
+    list.add(new LdcInsnNode(what.replace('/', '.').replace(".<init>", "")));
+    list.add(toWorld("deny", "(Ljava/lang/String;)V"));
+    return list;
+  }
+
+  private static MethodInsnNode toWorld(String name, String descriptor) {
+    return new MethodInsnNode(Opcodes.INVOKESTATIC, WORLD, name, descriptor, false);
+  }
+
+}

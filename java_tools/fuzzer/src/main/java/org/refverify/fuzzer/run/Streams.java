@@ -1,0 +1,70 @@
+package org.refverify.fuzzer.run;
+
+import java.io.ByteArrayInputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UnsupportedEncodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Standard output and error of the runs, and an input that is at its end. */
+final class Streams {
+  static final Captured OUT = new Captured();
+  static final Captured ERR = new Captured();
+
+  private Streams() {}
+
+  /** From here on nothing that a subject prints leaves the virtual machine. */
+  static void install() {
+    System.setIn(new ByteArrayInputStream(new byte[0]));
+    System.setOut(printing(OUT));
+    System.setErr(printing(ERR));
+  }
+
+  private static PrintStream printing(OutputStream to) {
+    try {
+      return new PrintStream(to, true, "UTF-8");
+    } catch (UnsupportedEncodingException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  /** Keeps the first 64 KiB, and a hash of everything. */
+  static final class Captured extends OutputStream {
+    private byte[] kept = new byte[256];
+    private int size;
+    private long hash;
+
+    void begin() {
+      size = 0;
+      hash = 0;
+    }
+
+    /** 0 where nothing was written. */
+    long hash() {
+      return hash;
+    }
+
+    String text() {
+      return new String(kept, 0, size, StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public synchronized void write(int b) {
+      hash = hash * 0x100000001B3L + (b & 0xFF) + 1;
+      if (size == kept.length && size < 1 << 16) {
+        kept = Arrays.copyOf(kept, 2 * size);
+      }
+      if (size < kept.length) {
+        kept[size++] = (byte) b;
+      }
+    }
+
+    @Override
+    public synchronized void write(byte[] bytes, int from, int count) {
+      for (int i = from; i < from + count; i++) {
+        write(bytes[i]);
+      }
+    }
+  }
+}

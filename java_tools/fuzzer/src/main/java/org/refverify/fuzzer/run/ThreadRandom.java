@@ -1,0 +1,33 @@
+package org.refverify.fuzzer.run;
+
+import java.lang.reflect.Field;
+
+/** Sets the state of {@code ThreadLocalRandom}, which lives in the thread. */
+final class ThreadRandom {
+  private static final Field SEED = field("threadLocalRandomSeed");
+  private static final Field PROBE = field("threadLocalRandomProbe");
+
+  private ThreadRandom() {}
+
+  static void reset(long seed) {
+    if (SEED == null || PROBE == null) {
+      return;
+    }
+    try {
+      SEED.setLong(Thread.currentThread(), seed);
+      PROBE.setInt(Thread.currentThread(), 1);
+    } catch (IllegalAccessException closed) {
+      throw new IllegalStateException(closed);
+    }
+  }
+
+  private static Field field(String name) {
+    try {
+      Field field = Thread.class.getDeclaredField(name);
+      field.setAccessible(true);
+      return field;
+    } catch (ReflectiveOperationException | RuntimeException closed) {
+      return null;
+    }
+  }
+}

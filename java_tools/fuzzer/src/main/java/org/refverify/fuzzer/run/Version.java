@@ -1,0 +1,99 @@
+package org.refverify.fuzzer.run;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.function.Supplier;
+import org.refverify.fuzzer.compare.Graph;
+import org.refverify.fuzzer.entry.ClassFiles;
+import org.refverify.fuzzer.entry.MethodName;
+import org.refverify.fuzzer.recipe.Input;
+
+/** One version of the subject: runs inputs, in a loader that can be made anew. */
+public final class Version {
+  private final ClassFiles files;
+  private final Instrumenter instrumenter;
+  private final Supplier<? extends Graph> graphs;
+  private final List<String> statics;
+  private final Map<String, byte[]> replaced;
+  private Loaded loaded;
+
+  /**
+   * A version that has not loaded anything yet.
+   *
+   * @param changed changed lines by binary class name
+   * @param graphs a writer for one loader
+   * @param statics binary names of the classes whose static fields are compared
+   */
+  public Version(
+      ClassFiles files,
+      SortedMap<String, SortedSet<Integer>> changed,
+      Supplier<? extends Graph> graphs,
+      Collection<String> statics) {
+    this(
+        files,
+        new Instrumenter(files, changed),
+        graphs,
+        new ArrayList<String>(statics),
+        Collections.<String, byte[]>emptyMap());
+  }
+
+  private Version(
+      ClassFiles files,
+      Instrumenter instrumenter,
+      Supplier<? extends Graph> graphs,
+      List<String> statics,
+      Map<String, byte[]> replaced) {
+    this.files = files;
+    this.instrumenter = instrumenter;
+    this.graphs = graphs;
+    this.statics = statics;
+    this.replaced = replaced;
+  }
+
+  /** This version with one class replaced. */
+  public Version with(String className, byte[] bytes) {
+    return new Version(
+        files,
+        instrumenter,
+        graphs,
+        statics,
+        Collections.singletonMap(className, instrumenter.instrument(className, bytes)));
+  }
+
+  /** Another loader of the same version. */
+  public Version twin() {
+    return new Version(files, instrumenter, graphs, statics, replaced);
+  }
+
+  /** The next run begins with fresh classes. */
+  public void renew() {
+    loaded = null;
+  }
+
+  /** How many of the changed lines were executed so far. */
+  public int reachedLines() {
+    return instrumenter.reachedLines();
+  }
+
+  /**
+   * Calls the method with the input.
+   *
+   * @param budget steps; what takes more is stopped
+   * @param texts whether the observation can be read
+   */
+  public Run run(MethodName method, Input input, int budget, boolean texts) {
+    Session.begin(input.world, budget);
+    if (loaded == null) {
+      SubjectLoader loader =
+          new SubjectLoader(instrumenter::classFile, files::resource, replaced);
+      loaded = new Loaded(loader, graphs, statics);
+      Session.begin(input.world, budget);
+    }
+    return loaded.run(method, input, texts);
+  }
+}

@@ -1,0 +1,225 @@
+package org.refverify.fuzzer.run;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Calendar;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.Random;
+import java.util.TimeZone;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.refverify.fuzzer.recipe.DefaultLocale;
+
+/** The world that a subject sees: clock, chance, threads and exits, alike on both sides. */
+public final class World {
+  private static final long START = 1_577_934_245_678L;
+  private static final int PATIENCE = 1_000;
+  private static final Properties PROPERTIES = (Properties) System.getProperties().clone();
+  private static final DirectExecutor EXECUTOR = new DirectExecutor();
+  private static final TimeZone ZONE = TimeZone.getTimeZone("UTC");
+  private static Random random = new Random(0);
+  private static long now = START;
+  private static int looks;
+  private static boolean propertiesChanged;
+  private static boolean zoneChanged = true;
+
+  private World() {}
+
+  static void begin(long seed) {
+    random = new Random(seed);
+    now = START;
+    looks = 0;
+    if (propertiesChanged) {
+      System.setProperties((Properties) PROPERTIES.clone());
+      propertiesChanged = false;
+    }
+    if (zoneChanged) {
+      TimeZone.setDefault(ZONE);
+      zoneChanged = false;
+    }
+    Locale locale = DefaultLocale.of(seed);
+    if (Locale.getDefault() != locale) {
+      Locale.setDefault(locale);
+    }
+    ThreadRandom.reset(seed);
+  }
+
+  static Random random() {
+    return random;
+  }
+
+  /** For {@link System#currentTimeMillis()}. Stands still, but not for one who waits for it. */
+  public static long currentTimeMillis() {
+    if (++looks > PATIENCE) {
+      now++;
+    }
+    return now;
+  }
+
+  /** For {@link System#nanoTime()}. */
+  public static long nanoTime() {
+    return currentTimeMillis() * 1_000_000L;
+  }
+
+  /** For the clocks of {@code java.time}. */
+  public static Clock clock() {
+    return clock(ZoneOffset.UTC);
+  }
+
+  /** For the clocks of {@code java.time} with a zone. */
+  public static Clock clock(ZoneId zone) {
+    return Clock.fixed(Instant.ofEpochMilli(currentTimeMillis()), zone);
+  }
+
+  /** For a calendar that was just made from the real clock. */
+  public static Calendar onTime(Calendar calendar) {
+    calendar.setTimeInMillis(currentTimeMillis());
+    return calendar;
+  }
+
+  /** For {@link Math#random()}. */
+  public static double nextDouble() {
+    return random.nextDouble();
+  }
+
+  /** Seeds what would seed itself. */
+  public static long seed() {
+    return random.nextLong();
+  }
+
+  /** For {@link Collections#shuffle(List)}. */
+  public static void shuffle(List<?> list) {
+    Collections.shuffle(list, random);
+  }
+
+  /** For {@link System#exit(int)}. */
+  public static void exit(int status) {
+    Probe.end(new Stop(Stop.Cause.EXITED, status, "exit"));
+  }
+
+  /** For {@link Runtime#exit(int)} and {@link Runtime#halt(int)}. */
+  public static void exit(Runtime runtime, int status) {
+    exit(status);
+  }
+
+  /** For what reaches outside. */
+  public static void deny(String what) {
+    Probe.end(new Stop(Stop.Cause.DENIED, 0, what));
+  }
+
+  /** For {@link Thread#start()}: runs at once, in this thread. */
+  public static void start(Thread thread) {
+    Probe.step();
+    try {
+      thread.run();
+    } catch (Stop stop) {
+      throw stop;
+    } catch (Throwable uncaught) {
+      System.err.println("Exception in thread " + uncaught);
+    }
+  }
+
+  /** For {@link Thread#join()}: started threads have ended. */
+  public static void join(Thread thread) {
+    Probe.step();
+  }
+
+  /** For {@link Thread#join(long)}. */
+  public static void join(Thread thread, long millis) {
+    Probe.step();
+  }
+
+  /** For {@link Thread#sleep(long)}. */
+  public static void sleep(long millis) {
+    Probe.step();
+    if (millis < 0) {
+      throw new IllegalArgumentException("timeout value is negative");
+    }
+    now += millis;
+  }
+
+  /** For {@link Thread#sleep(long, int)}. */
+  public static void sleep(long millis, int nanos) {
+    sleep(millis);
+  }
+
+  /** For {@link TimeUnit#sleep(long)}. */
+  public static void sleep(TimeUnit unit, long duration) {
+    sleep(unit.toMillis(duration));
+  }
+
+  /** For {@link Thread#yield()} and collections of garbage. */
+  public static void nothing() {
+    Probe.step();
+  }
+
+  /** For {@link Runtime#gc()}. */
+  public static void nothing(Runtime runtime) {
+    Probe.step();
+  }
+
+  /** For {@link Runtime#addShutdownHook}: nothing is left of the run by then. */
+  public static void hook(Runtime runtime, Thread thread) {
+    Probe.step();
+  }
+
+  /** For {@link Object#wait()}: wakes at once, as it may. */
+  public static void await(Object monitor) {
+    Probe.step();
+  }
+
+  /** For {@link Object#wait(long)}. */
+  public static void await(Object monitor, long millis) {
+    sleep(millis);
+  }
+
+  /** For {@link Object#wait(long, int)}. */
+  public static void await(Object monitor, long millis, int nanos) {
+    sleep(millis);
+  }
+
+  /** For the executors of {@link java.util.concurrent.Executors}. */
+  public static ExecutorService executor() {
+    return EXECUTOR.renewed();
+  }
+
+  /** For executors of a given size. */
+  public static ExecutorService executor(int threads) {
+    return EXECUTOR.renewed();
+  }
+
+  /** For asynchronous calls without an executor of their own. */
+  public static Executor direct() {
+    return EXECUTOR;
+  }
+
+  /** For {@link System#setProperty}; undone before the next run. */
+  public static String setProperty(String key, String value) {
+    propertiesChanged = true;
+    return System.setProperty(key, value);
+  }
+
+  /** For {@link System#clearProperty}; undone before the next run. */
+  public static String clearProperty(String key) {
+    propertiesChanged = true;
+    return System.clearProperty(key);
+  }
+
+  /** For {@link System#setProperties}; undone before the next run. */
+  public static void setProperties(Properties properties) {
+    propertiesChanged = true;
+    System.setProperties(properties);
+  }
+
+  /** For {@link TimeZone#setDefault}; undone before the next run. */
+  public static void setZone(TimeZone zone) {
+    zoneChanged = true;
+    TimeZone.setDefault(zone);
+  }
+}
