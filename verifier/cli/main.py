@@ -43,6 +43,7 @@ COMMANDS: dict[str, str] = {
     "verify": "Judge predictions, or one patch.",
     "fuzz": "Look for an input on which two versions differ.",
     "report": "Compare models, types, atomic and compound.",
+    "rules": "Score refactorings with OpenGrep rules.",
     "import": "Import a released data set.",
     "datasets": "Build data sets from Maven Central releases.",
     "doctor": "Say what is there and what is missing.",

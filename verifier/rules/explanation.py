@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from verifier.domain.rules import Rule, RuleKind, Scan
-from verifier.rules.changed_lines import ChangedLines
+from verifier.domain.rules import Rule, RuleKind
 from verifier.rules.fulfilment import Followed, RuleOutcome
-from verifier.rules.score import RuleScore
+from verifier.rules.scoring import ScoredChange
 from verifier.rules.source_lines import Read, SourceFinding, with_source
 
 
@@ -26,26 +25,19 @@ class RuleExplanation:
     covered: int
 
 
-def explain(  # noqa: PLR0913
-    rules: Sequence[Rule],
-    scored: RuleScore,
-    base: Scan,
-    predicted: Scan,
-    lines: ChangedLines,
-    *,
-    read_base: Read,
-    read_predicted: Read,
+def explain(
+    rules: Sequence[Rule], done: ScoredChange, *, read_base: Read, read_predicted: Read
 ) -> tuple[RuleExplanation, ...]:
     """Every rule in the order of the set."""
-    outcomes = {outcome.rule: outcome for outcome in scored.fulfilment.outcomes}
+    outcomes = {outcome.rule: outcome for outcome in done.score.fulfilment.outcomes}
     return tuple(
         RuleExplanation(
             outcome=outcomes[rule.id],
             message=" ".join(str(rule.definition.get("message", "")).split()),
-            base=with_source(base.of(rule.id), read_base),
-            predicted=with_source(predicted.of(rule.id), read_predicted),
+            base=with_source(done.base.of(rule.id), read_base),
+            predicted=with_source(done.predicted.of(rule.id), read_predicted),
             contributed=_contributed(outcomes[rule.id], len(rules)),
-            covered=_covered(rule, base, predicted, lines),
+            covered=_covered(rule, done),
         )
         for rule in rules
     )
@@ -61,7 +53,7 @@ def _contributed(outcome: RuleOutcome, rules: int) -> float | None:
             return None
 
 
-def _covered(rule: Rule, base: Scan, predicted: Scan, lines: ChangedLines) -> int:
+def _covered(rule: Rule, done: ScoredChange) -> int:
     if rule.kind is RuleKind.ADDITIVE:
-        return len(predicted.lines(rule.id) & lines.added)
-    return len(base.lines(rule.id) & lines.removed)
+        return len(done.predicted.lines(rule.id) & done.lines.added)
+    return len(done.base.lines(rule.id) & done.lines.removed)

@@ -132,9 +132,15 @@ class _Book:
                 troubles=(Trouble.OVERLAP,),
                 details=f"covers {partner.share:.1%} of the same lines as {partner.partner}",
             )
-        self.rules.append(rule)
+        self.rules.append(_counted(rule, judged))
         others[rule.id] = own
         return judged
+
+
+def _counted(rule: Rule, validity: Validity) -> Rule:
+    """The rule with its counts in the metadata, under CodeTaste's names."""
+    counts = {"nr_refactored_patterns": validity.golden, "nr_legacy_patterns": validity.base}
+    return replace(rule, definition={**rule.definition, "metadata": {**rule.metadata, **counts}})
 
 
 def _answer(

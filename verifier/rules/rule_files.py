@@ -7,7 +7,7 @@ A set is a folder with `rules_positive.yml` and `rules_negative.yml` (either may
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -17,6 +17,7 @@ from verifier.domain.instance import StableId
 from verifier.domain.rules import Rule, RuleKind
 from verifier.errors import InputError
 from verifier.rules.yaml_text import YamlError, from_yaml, to_yaml
+from verifier.tools.files import replacing, storage_errors
 
 POSITIVE, NEGATIVE, MIXED = "rules_positive", "rules_negative", "rules"
 _KINDS = {POSITIVE: RuleKind.ADDITIVE, NEGATIVE: RuleKind.REDUCTIVE}
@@ -205,11 +206,23 @@ def rules_text(rules: Iterable[Rule]) -> str:
 
 
 def _with_kind(rule: Rule) -> dict[str, Any]:
-    return {**rule.definition, "metadata": {"kind": str(rule.kind), **rule.metadata}}
+    metadata = {"kind": str(rule.kind)} | dict(rule.metadata)
+    return {**rule.definition, "metadata": metadata}
 
 
-def by_file(rules: Iterable[Rule]) -> Iterator[tuple[str, tuple[Rule, ...]]]:
-    """File names and the rules that belong there, as two files of a set."""
-    every = tuple(rules)
-    for stem, kind in _KINDS.items():
-        yield f"{stem}.yml", tuple(rule for rule in every if rule.kind is kind)
+def write_rule_set(folder: Path, rules: RuleSet) -> None:
+    """Write a set where `read_rule_set` finds it: as two files, or into the one that is there.
+
+    Raises:
+        StorageError: the folder cannot be written.
+    """
+    with storage_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    there = {path.stem: path for path in rule_files(folder)}
+    parts = {stem: rules.of(kind) for stem, kind in _KINDS.items()}
+    if MIXED in there:
+        parts = {MIXED: rules.rules, **dict.fromkeys(parts, ())}
+    for stem, members in parts.items():
+        if members or stem in there:
+            with replacing(there.get(stem, folder / f"{stem}.yml")) as stream:
+                stream.write(rules_text(members).encode())

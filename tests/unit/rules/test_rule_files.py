@@ -8,10 +8,9 @@ from verifier.domain.rules import RuleKind
 from verifier.rules.rule_files import (
     RuleFileError,
     RuleSet,
-    by_file,
     parse_rules,
     read_rule_set,
-    rules_text,
+    write_rule_set,
 )
 
 
@@ -142,11 +141,23 @@ def test_a_missing_set_says_what_to_give(tmp_path: Path) -> None:
 
 def test_what_is_written_reads_back_as_the_same_set(tmp_path: Path) -> None:
     text = rules(rule("a", "kind: additive"), rule("b", "kind: reductive"))
-    found = parse_rules(text)
-    for name, members in by_file(found):
-        (tmp_path / name).write_text(rules_text(members))
+    found = RuleSet(rules=parse_rules(text))
+    write_rule_set(tmp_path / "new", found)
 
-    assert read_rule_set(tmp_path).hash == RuleSet(rules=found).hash
+    assert {p.name for p in (tmp_path / "new").iterdir()} == {
+        "rules_positive.yml",
+        "rules_negative.yml",
+    }
+    assert read_rule_set(tmp_path / "new").hash == found.hash
+
+
+def test_a_set_in_one_file_stays_in_it(tmp_path: Path) -> None:
+    (tmp_path / "rules.yaml").write_text(rules(rule("a", "kind: additive")))
+    more = rules(rule("a", "kind: additive"), rule("b", "kind: reductive"))
+    write_rule_set(tmp_path, RuleSet(rules=parse_rules(more)))
+
+    assert [p.name for p in tmp_path.iterdir()] == ["rules.yaml"]
+    assert [r.id for r in read_rule_set(tmp_path).rules] == ["a", "b"]
 
 
 def test_the_hash_depends_on_what_a_rule_says() -> None:

@@ -6,6 +6,7 @@ from verifier.rules.changed_lines import ChangedLines
 from verifier.rules.explanation import explain
 from verifier.rules.fulfilment import Change, Followed
 from verifier.rules.score import as_data, score
+from verifier.rules.scoring import ScoredChange
 
 RULES = [a_rule("new", RuleKind.ADDITIVE), a_rule("old", RuleKind.REDUCTIVE)]
 CHANGE = Change(paths=frozenset({"A.java"}))
@@ -61,10 +62,12 @@ def test_an_explanation_shows_the_source_and_the_contribution() -> None:
 
     found = explain(
         RULES,
-        score(RULES, BASE, predicted, LINES, CHANGE),
-        BASE,
-        predicted,
-        LINES,
+        ScoredChange(
+            score=score(RULES, BASE, predicted, LINES, CHANGE),
+            base=BASE,
+            predicted=predicted,
+            lines=LINES,
+        ),
         read_base=base_files.get,
         read_predicted=after.get,
     )

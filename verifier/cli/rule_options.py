@@ -1,0 +1,85 @@
+"""The options that name two trees, and the ending of a scan that failed."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from verifier.console import Console
+
+if TYPE_CHECKING:
+    from verifier.pipeline.rule_sides import SidesRequest
+
+INCONCLUSIVE = 3
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def repository_options(function: F) -> F:
+    """`--repo` and `--base`."""
+    base = click.option(
+        "--base",
+        metavar="REV|FOLDER",
+        help="The tree before: a revision of --repo, else a folder.",
+    )
+    repo = click.option(
+        "--repo", type=click.Path(path_type=Path), help="Local git repository of the revisions."
+    )
+    return repo(base(function))
+
+
+def golden_option(function: F) -> F:
+    """`--golden`."""
+    return click.option(
+        "--golden",
+        metavar="REV|FOLDER",
+        required=True,
+        help="The tree after the developers' own change.",
+    )(function)
+
+
+def prediction_options(function: F) -> F:
+    """`--prediction` or `--patch`, and `--codetaste-compat`."""
+    compat = click.option(
+        "--codetaste-compat",
+        "compat",
+        is_flag=True,
+        help="CodeTaste's own figures where data is missing (IFR 1, PREC 0) and its ignored"
+        " folders.",
+    )
+    patch = click.option("--patch", type=click.File("rb"), help="The prediction as a diff (-).")
+    prediction = click.option(
+        "--prediction", metavar="REV|FOLDER", help="The tree after the prediction."
+    )
+    return prediction(patch(compat(function)))
+
+
+def sides_request(
+    repo: Path | None, base: str | None, other: str | None, patch: Any = None
+) -> "SidesRequest":
+    """The trees that the options name.
+
+    Raises:
+        UsageError: there is no base.
+    """
+    from verifier.errors import UsageError
+    from verifier.pipeline.rule_sides import SidesRequest
+
+    if base is None:
+        raise UsageError("--base is needed", hint="See the examples of this command's --help.")
+    diff = None if patch is None else patch.read()
+    return SidesRequest(base=base, repo=repo, other=other, patch=diff)
+
+
+@contextmanager
+def inconclusive_scans(console: Console) -> Iterator[None]:
+    """A scan of which nothing is known ends the command with status 3."""
+    from verifier.tools.opengrep import ScanFailed
+
+    try:
+        yield
+    except ScanFailed as error:
+        console.error(f"inconclusive: {error}")
+        sys.exit(INCONCLUSIVE)

@@ -1,0 +1,49 @@
+"""`refverify rules check`: is every rule what it claims, on the base and the golden tree?"""
+
+import sys
+from pathlib import Path
+
+import click
+
+from verifier.cli.main import Globals
+from verifier.cli.rule_options import (
+    golden_option,
+    inconclusive_scans,
+    repository_options,
+    sides_request,
+)
+
+EPILOG = """
+\b
+Examples:
+  refverify rules check my-rules --repo clone --base HEAD~1 --golden HEAD
+  refverify rules check rules.yml --base before/ --golden after/ --json
+
+\b
+Additive rules must match the golden tree and not the base, reductive rules the other way round.
+Overlaps above 0.95 and counts in the metadata that do not fit are warnings.
+Exit status: 0 every rule is valid, 1 some are not, 3 inconclusive (a rule could not be told).
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("rules", type=click.Path(path_type=Path))
+@repository_options
+@golden_option
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_obj
+def command(
+    shared: Globals, rules: Path, repo: Path | None, base: str | None, golden: str, as_json: bool
+) -> None:
+    """Validate the rule set RULES (a folder or a file) on base and golden trees."""
+    from verifier.cli.rules_text import check_exit_status, check_json, check_text
+    from verifier.pipeline.rule_sides import open_scanner, open_sides
+    from verifier.rules.rule_files import read_rule_set
+    from verifier.rules.trial import validate
+
+    wanted = read_rule_set(rules)
+    request = sides_request(repo, base, golden)
+    with inconclusive_scans(shared.console), open_sides(request) as sides:
+        found = validate(open_scanner(wanted.rules), sides.base, sides.changes)
+    click.echo(check_json(found) if as_json else check_text(found))
+    sys.exit(check_exit_status(found))

@@ -1,0 +1,57 @@
+"""`refverify rules explain`: what each rule saw in one prediction."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from verifier.cli.main import Globals
+from verifier.cli.rule_options import (
+    inconclusive_scans,
+    prediction_options,
+    repository_options,
+    sides_request,
+)
+
+EPILOG = """
+\b
+Examples:
+  refverify rules explain my-rules --repo clone --base HEAD --patch change.diff
+  refverify rules explain my-rules --base before/ --prediction after/ --rule old-call
+
+\b
+Of each rule: whether it is followed, what it adds to IFR, how many added (additive rule) or
+removed (reductive rule) lines it covers, and its findings as file:line with that line.
+Exit status: 0 done, 3 inconclusive (the engine did not scan).
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("rules", type=click.Path(path_type=Path))
+@repository_options
+@prediction_options
+@click.option("--rule", "only", multiple=True, metavar="ID", help="Only this rule; repeat.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_obj
+def command(shared: Globals, /, **words: Any) -> None:
+    """Show each rule of RULES with its findings in one prediction, and what it contributed."""
+    from verifier.cli.rules_text import chosen, explain_json, explain_text
+    from verifier.pipeline.rule_sides import open_scanner, open_sides
+    from verifier.rules.explanation import explain
+    from verifier.rules.rule_files import read_rule_set
+    from verifier.rules.scoring import score_change
+
+    rules = read_rule_set(words["rules"])
+    only = chosen(rules, words["only"])
+    request = sides_request(words["repo"], words["base"], words["prediction"], words["patch"])
+    with inconclusive_scans(shared.console), open_sides(request) as sides:
+        done = score_change(
+            open_scanner(rules.rules), sides.base, sides.changes, compat=words["compat"]
+        )
+        found = explain(
+            rules.rules, done, read_base=sides.base.read, read_predicted=sides.read_after
+        )
+    shown = [e for e in found if e.outcome.rule in only]
+    click.echo(
+        explain_json(done.score, shown) if words["as_json"] else explain_text(done.score, shown)
+    )

@@ -1,0 +1,80 @@
+"""`refverify rules register`: candidates in; the registered set and reasons out."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from verifier.cli.main import Globals
+from verifier.cli.rule_options import (
+    golden_option,
+    inconclusive_scans,
+    repository_options,
+    sides_request,
+)
+from verifier.domain.rules import RuleKind
+
+if TYPE_CHECKING:
+    from verifier.pipeline.rule_sides import RuleSides
+    from verifier.rules.registration import Registration
+
+EPILOG = """
+\b
+Examples:
+  refverify rules register candidates.yml --into my-rules --repo clone --base v1 --golden v2
+  refverify rules register new.yml --kind additive --into my-rules --base a/ --golden b/ --json
+
+\b
+The loop of a rule-writing agent: call it with candidates, read the reasons, mend, call it again.
+A refused candidate has its reason (the engine's own words, its counts, the rule that it overlaps
+by more than 0.95) and, where it matches the right tree more than ten times as often as the wrong
+one, a match to exempt. Registered rules are added to the files of --into.
+Exit status: 0 every candidate was registered, 1 some were refused, 3 inconclusive.
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("candidates", type=click.File("r", encoding="utf-8"))
+@click.option(
+    "--into",
+    type=click.Path(path_type=Path, file_okay=False),
+    required=True,
+    help="Folder of the rule set; made where it is not there.",
+)
+@click.option(
+    "--kind",
+    type=click.Choice([str(kind) for kind in RuleKind]),
+    help="Kind of candidates that say none in metadata.kind.",
+)
+@repository_options
+@golden_option
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_obj
+def command(shared: Globals, /, **words: Any) -> None:
+    """Try the rules of the YAML file CANDIDATES (- for standard input) and add those that hold."""
+    from verifier.cli.rules_text import INVALID, register_json, register_text
+    from verifier.pipeline.rule_sides import open_sides
+
+    request = sides_request(words["repo"], words["base"], words["golden"])
+    with inconclusive_scans(shared.console), open_sides(request) as sides:
+        done = _registered(words, sides)
+        text = register_json if words["as_json"] else register_text
+        click.echo(text(done, sides.reader_against))
+    sys.exit(0 if all(answer.registered for answer in done.answers) else INVALID)
+
+
+def _registered(words: dict[str, Any], sides: "RuleSides") -> "Registration":
+    """Read, try, and write the set anew."""
+    from verifier.pipeline.rule_sides import open_scanner
+    from verifier.rules.registration import read_candidates
+    from verifier.rules.rule_files import RuleSet, read_rule_set, rule_files, write_rule_set
+    from verifier.rules.trial import register_on_trees
+
+    stream, into = words["candidates"], words["into"]
+    kind = None if words["kind"] is None else RuleKind(words["kind"])
+    candidates = read_candidates(stream.read(), kind=kind, source=stream.name)
+    known = read_rule_set(into) if rule_files(into) else RuleSet(rules=())
+    done = register_on_trees(candidates, known, open_scanner(()), sides.base, sides.changes)
+    write_rule_set(into, done.registered)
+    return done

@@ -1,0 +1,243 @@
+"""What the `rules` commands print: pure functions from results to text."""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from verifier.cli.rule_options import INCONCLUSIVE
+from verifier.domain.pass_counts import alignment
+from verifier.domain.rules import Blind, RuleKind
+from verifier.errors import UsageError
+from verifier.rules.explanation import RuleExplanation
+from verifier.rules.fulfilment import Followed
+from verifier.rules.registration import Answer, Registration
+from verifier.rules.rule_files import RuleSet
+from verifier.rules.score import RuleScore, as_data, blind_words
+from verifier.rules.source_lines import Read, with_source
+from verifier.rules.validity import Trouble, Validity
+
+INVALID = 1
+NO_VALUE = "\N{EN DASH}"
+MOST_SHOWN, MOST_PLACES = 20, 5
+_UNKNOWN = frozenset({Trouble.UNKNOWN})
+_UNTRIED = frozenset({Trouble.ENGINE})
+
+ReadOf = Callable[[RuleKind], Read]
+"""Reads the tree that rules of a kind must not match."""
+
+
+def check_exit_status(found: Iterable[Validity]) -> int:
+    """0 all valid, 1 some are certainly not, 3 the rest could not be told."""
+    troubles = [set(v.troubles) for v in found if not v.valid]
+    if any(t - _UNKNOWN for t in troubles):
+        return INVALID
+    return INCONCLUSIVE if troubles else 0
+
+
+def check_text(found: Sequence[Validity]) -> str:
+    """One line a rule: what it matches, and what is wrong with it; then the sum."""
+    width = max((len(v.rule) for v in found), default=0)
+    lines = [line for v in found for line in _check_lines(v, width)]
+    valid = sum(v.valid for v in found)
+    return "\n".join([*lines, f"{valid} of {len(found)} rules are valid"])
+
+
+def _check_lines(validity: Validity, width: int) -> list[str]:
+    state = "valid  " if validity.valid else "INVALID"
+    counts = f"base {validity.base:>5}  golden {validity.golden:>5}"
+    if _UNTRIED.intersection(validity.troubles):
+        counts = f"{'not tried':<26}"
+    head = f"{state}  {validity.rule:<{width}}  {validity.kind:<9}  {counts}"
+    reasons = [f"         {validity.details}"] if validity.details else []
+    return [head.rstrip(), *reasons, *(f"         warning: {w}" for w in validity.warnings)]
+
+
+def check_json(found: Sequence[Validity]) -> str:
+    """The same as one JSON object."""
+    rules = [validity_record(v) for v in found]
+    return json.dumps({"valid": all(v.valid for v in found), "rules": rules}, indent=2)
+
+
+def validity_record(validity: Validity) -> dict[str, Any]:
+    """One rule's trial as a record; counts are null where it was not tried."""
+    tried = not _UNTRIED.intersection(validity.troubles)
+    overlap = validity.overlap
+    return {
+        "rule": validity.rule,
+        "kind": str(validity.kind),
+        "valid": validity.valid,
+        "base": validity.base if tried else None,
+        "golden": validity.golden if tried else None,
+        "troubles": [str(t) for t in validity.troubles],
+        "details": validity.details,
+        "overlap": None
+        if overlap is None
+        else {"partner": overlap.partner, "share": round(overlap.share, 6)},
+        "warnings": list(validity.warnings),
+    }
+
+
+def register_text(done: Registration, read: ReadOf) -> str:
+    """One line a candidate, with a witness to exempt where there is one."""
+    lines = [line for answer in done.answers for line in _answer_lines(answer, read)]
+    new = sum(answer.registered for answer in done.answers)
+    total = len(done.registered.rules)
+    return "\n".join(
+        [*lines, f"{new} of {len(done.answers)} candidates registered; the set has {total} rules"]
+    )
+
+
+def _answer_lines(answer: Answer, read: ReadOf) -> list[str]:
+    state = "registered" if answer.registered else "refused   "
+    validity = answer.validity
+    counts = f" (base {validity.base}, golden {validity.golden})" if validity else ""
+    reason = f": {'/'.join(answer.troubles)}: {answer.reason}" if answer.troubles else ""
+    lines = [f"{state} {answer.rule}{counts}{reason}"]
+    if validity is not None and validity.witness is not None:
+        lines += [
+            f"           witness {w}" for w in with_source([validity.witness], read(validity.kind))
+        ]
+    return lines
+
+
+def register_json(done: Registration, read: ReadOf) -> str:
+    """The same as one JSON object."""
+    return json.dumps(
+        {
+            "registered": [rule.id for rule in done.registered.rules],
+            "answers": [_answer_record(answer, read) for answer in done.answers],
+        },
+        indent=2,
+    )
+
+
+def _answer_record(answer: Answer, read: ReadOf) -> dict[str, Any]:
+    validity = answer.validity
+    witness = None
+    if validity is not None and validity.witness is not None:
+        found = with_source([validity.witness], read(validity.kind))[0]
+        witness = {"path": found.path, "line": found.start_line, "text": found.text}
+    return {
+        "rule": answer.rule,
+        "registered": answer.registered,
+        "troubles": [str(t) for t in answer.troubles],
+        "reason": answer.reason,
+        "trial": None if validity is None else validity_record(validity),
+        "witness": witness,
+    }
+
+
+def chosen(rules: RuleSet, only: Sequence[str]) -> frozenset[str]:
+    """The ids to show; all where none is named.
+
+    Raises:
+        UsageError: the set has no such rule.
+    """
+    known = frozenset(rule.id for rule in rules.rules)
+    if unknown := [name for name in only if name not in known]:
+        raise UsageError(
+            f"no rule {', '.join(unknown)} in this set", hint=f"There are: {', '.join(known)}."
+        )
+    return frozenset(only) or known
+
+
+def explain_text(score: RuleScore, found: Sequence[RuleExplanation]) -> str:
+    """Each rule with its findings, then the figures."""
+    return "\n".join([*(line for e in found for line in _explained(e)), "", score_text(score)])
+
+
+_HEADS = {
+    (RuleKind.ADDITIVE, Followed.YES): "new pattern is there",
+    (RuleKind.ADDITIVE, Followed.NO): "new pattern is missing",
+    (RuleKind.REDUCTIVE, Followed.YES): "old pattern is gone",
+    (RuleKind.REDUCTIVE, Followed.NO): "old pattern is still there",
+}
+
+
+def _explained(e: RuleExplanation) -> list[str]:
+    outcome = e.outcome
+    head = _HEADS.get((outcome.kind, outcome.followed), "unknown: the file was not seen as a whole")
+    sign = "added" if outcome.kind is RuleKind.ADDITIVE else "removed"
+    adds = NO_VALUE if e.contributed is None else f"{e.contributed:.4f}"
+    lines = [
+        (
+            f"{outcome.rule} ({outcome.kind}): {head}; adds {adds} to IFR, covers {e.covered} {sign}"
+            " lines"
+        ),
+        *([f"  {e.message}"] if e.message else []),
+        *(f"  blind  {b.path}: {b.reason} {b.details}".rstrip() for b in outcome.blind),
+    ]
+    for side, findings in (("base", e.base), ("after", e.predicted)):
+        lines += [f"  {side:<5}  {finding}" for finding in findings[:MOST_SHOWN]]
+        if len(findings) > MOST_SHOWN:
+            lines.append(f"  {side:<5}  … and {len(findings) - MOST_SHOWN} more")
+    return lines
+
+
+def explain_json(score: RuleScore, found: Sequence[RuleExplanation]) -> str:
+    """The same as one JSON object, every finding included."""
+    rules = [
+        {
+            "rule": e.outcome.rule,
+            "kind": str(e.outcome.kind),
+            "followed": str(e.outcome.followed),
+            "contributed": e.contributed,
+            "covered": e.covered,
+            "base": [asdict(f) for f in e.base],
+            "predicted": [asdict(f) for f in e.predicted],
+            "blind": [blind_words(b) for b in e.outcome.blind],
+        }
+        for e in found
+    ]
+    return json.dumps({"score": as_data(score), "rules": rules}, indent=2)
+
+
+def score_text(score: RuleScore) -> str:
+    """The figures of one prediction on a few lines."""
+    judged, covered = score.fulfilment, score.precision
+    rules = {k: [o for o in judged.outcomes if o.kind is k] for k in RuleKind}
+    counts = [
+        f"{sum(o.followed is Followed.YES for o in rules[kind])}/{len(rules[kind])} {kind}"
+        for kind in RuleKind
+    ]
+    lines = [
+        f"IFR   {_three(judged.overall, judged.additive, judged.reductive)}   {', '.join(counts)}",
+        (
+            f"PREC  {_three(covered.overall, covered.additive, covered.reductive)}"
+            f"   {covered.added.covered}/{covered.added.total} added,"
+            f" {covered.removed.covered}/{covered.removed.total} removed lines"
+        ),
+    ]
+    lines += [f"unknown: {o.rule}: {_places(o.blind)}" for o in judged.unknown]
+    if score.listed:
+        lines.append(f"not seen, and decides nothing: {_places(score.listed)}")
+    return "\n".join([*lines, f"engine: {score.engine}"])
+
+
+def _three(overall: float | None, plus: float | None, minus: float | None) -> str:
+    return f"{figure(overall)}  + {figure(plus)}  - {figure(minus)}"
+
+
+def figure(value: float | None) -> str:
+    """Six characters; a dash where there is no value."""
+    return f"{NO_VALUE:<6}" if value is None else f"{value:.4f}"
+
+
+def _places(blind: Sequence[Blind]) -> str:
+    shown = ", ".join(f"{b.reason} in {b.path}" for b in blind[:MOST_PLACES])
+    return shown + (f" and {len(blind) - MOST_PLACES} more" if len(blind) > MOST_PLACES else "")
+
+
+def scored_text(score: RuleScore, passes: bool | None, *, as_json: bool, counted: bool) -> str:
+    """One score, with PASS and alignment where counts were given."""
+    judged = score.fulfilment
+    rates = (judged.overall, judged.additive, judged.reductive)
+    aligned = [alignment(passes, rate) for rate in rates]
+    if as_json:
+        more = dict(zip(("a", "a_plus", "a_minus"), aligned, strict=True)) | {"pass": passes}
+        return json.dumps(as_data(score) | (more if counted else {}), indent=2)
+    if not counted:
+        return score_text(score)
+    said = NO_VALUE if passes is None else str(int(passes))
+    return f"{score_text(score)}\nPASS  {said}\nA     {_three(*aligned)}"

@@ -1,0 +1,81 @@
+"""From a base tree and changes to a score: lines, scans and figures in one go."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from verifier.domain.rules import Scan
+from verifier.domain.source import FileChange, Tree
+from verifier.rules.changed_lines import ChangedLines, changed_lines
+from verifier.rules.fulfilment import Change
+from verifier.rules.scanning import Scanner
+from verifier.rules.score import RuleScore, score
+from verifier.tools.opengrep import ScanFailed
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ScoredChange:
+    """A score with all that it rests on."""
+
+    score: RuleScore
+    base: Scan
+    predicted: Scan
+    lines: ChangedLines
+
+
+def score_change(
+    scanner: Scanner, base: Tree, changes: Sequence[FileChange], *, compat: bool = False
+) -> ScoredChange:
+    """Score one prediction; no changes at all is the base itself.
+
+    Raises:
+        ScanFailed: nothing is known.
+    """
+    before = scanner.whole(base)
+    after = scanner.changed(before, changes) if changes else before
+    return _scored(scanner, base, changes, before, after, compat=compat)
+
+
+def score_changes(
+    scanner: Scanner,
+    base: Tree,
+    candidates: Sequence[Sequence[FileChange]],
+    *,
+    compat: bool = False,
+) -> tuple[ScoredChange | ScanFailed, ...]:
+    """Score several predictions on one base, in few calls of the engine.
+
+    Raises:
+        ScanFailed: the base cannot be scanned.
+    """
+    before = scanner.whole(base)
+    scans = scanner.all_changed(before, candidates)
+    return tuple(
+        after
+        if isinstance(after, ScanFailed)
+        else _scored(scanner, base, changes, before, after, compat=compat)
+        for changes, after in zip(candidates, scans, strict=True)
+    )
+
+
+def change_of(changes: Sequence[FileChange], lines: ChangedLines) -> Change:
+    """What fulfilment asks of a change: its paths on both sides, and renames."""
+    return Change(paths=frozenset(change.path for change in changes), renames=lines.renames)
+
+
+def _scored(  # noqa: PLR0913
+    scanner: Scanner,
+    base: Tree,
+    changes: Sequence[FileChange],
+    before: Scan,
+    after: Scan,
+    *,
+    compat: bool,
+) -> ScoredChange:
+    lines = changed_lines(base, changes, compat=compat)
+    change = change_of(changes, lines)
+    return ScoredChange(
+        score=score(scanner.rules, before, after, lines, change, compat=compat),
+        base=before,
+        predicted=after,
+        lines=lines,
+    )
