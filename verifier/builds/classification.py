@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from verifier.domain.testrun import TestOutcome, TestRun
 
 _IDENTIFIER = re.compile(r"[\w$.]+")
+_INVOCATION = re.compile(r"\[\d+\].*$", re.DOTALL)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -21,7 +22,12 @@ class Classes:
 
 
 def classify(runs: Sequence[TestRun]) -> Classes:
-    """Split the ids of all runs by their outcomes; no run gives empty classes."""
+    """Split the ids of all runs by their outcomes; no run gives empty classes.
+
+    The invocations of one parameterised or repeated test share their code: where one is flaky,
+    every passing or skipped one is. A few runs of a test with a thousand invocations, of which
+    each is skipped now and then, would otherwise call most of them stable.
+    """
     ids = {test for run in runs for test in run.outcomes}
     conflicts = {test for run in runs for test in run.conflicts}
     found: dict[TestOutcome | None, set[str]] = {None: set(), **{o: set() for o in TestOutcome}}
@@ -29,11 +35,17 @@ def classify(runs: Sequence[TestRun]) -> Classes:
         outcomes = {run.outcomes.get(test) for run in runs}
         only = next(iter(outcomes)) if len(outcomes) == 1 and test not in conflicts else None
         found[only].add(test)
+    doubtful = {_INVOCATION.sub("", test) for test in found[None] if _INVOCATION.search(test)}
+    fickle = {
+        test
+        for test in found[TestOutcome.PASSED] | found[TestOutcome.SKIPPED]
+        if _INVOCATION.search(test) and _INVOCATION.sub("", test) in doubtful
+    }
     return Classes(
-        stable_pass=frozenset(found[TestOutcome.PASSED]),
+        stable_pass=frozenset(found[TestOutcome.PASSED] - fickle),
         stable_fail=frozenset(found[TestOutcome.FAILED]),
-        skipped=frozenset(found[TestOutcome.SKIPPED]),
-        flaky=frozenset(found[None]),
+        skipped=frozenset(found[TestOutcome.SKIPPED] - fickle),
+        flaky=frozenset(found[None] | fickle),
     )
 
 

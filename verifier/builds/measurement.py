@@ -31,6 +31,8 @@ from verifier.tools.records import from_json, to_json
 
 logger = logging.getLogger(__name__)
 
+_CLASSIFICATION = "invocations flicker together"
+"""Part of every measurement's key; another rule of `classify` is another text."""
 _SLACK_FACTOR = 5.0
 _SLACK_SECONDS = 60.0
 
@@ -179,6 +181,7 @@ class BaseBuilder:
         tools = (prepared.jdk, prepared.maven, runner_digest())
         return StableId.of(
             FORMAT,
+            _CLASSIFICATION,
             prepared.folder.name,
             repr(decided),
             repr(tools),

@@ -32,6 +32,22 @@ def test_an_id_in_conflict_is_flaky() -> None:
     assert classify([run(conflicts=("p.T#a",), a=P)]).flaky == {"p.T#a"}
 
 
+def test_all_invocations_of_a_test_with_a_flaky_one_are_flaky() -> None:
+    first = seen(("p.T#m(int)[1]", P), ("p.T#m(int)[2]", P), ("p.T#m(int)[3]", S), ("p.T#n[1]", P))
+    second = seen(("p.T#m(int)[1]", S), ("p.T#m(int)[2]", P), ("p.T#m(int)[3]", S), ("p.T#n[1]", P))
+
+    found = classify([first, second])
+
+    assert found.flaky == {"p.T#m(int)[1]", "p.T#m(int)[2]", "p.T#m(int)[3]"}
+    assert found.stable_pass == {"p.T#n[1]"}
+
+
+def test_an_invocation_that_always_fails_stays_so_beside_a_flaky_one() -> None:
+    runs = [seen(("p.T#m[1]", P), ("p.T#m[2]", F)), seen(("p.T#m[1]", F), ("p.T#m[2]", F))]
+
+    assert classify(runs).stable_fail == {"p.T#m[2]"}
+
+
 def test_no_run_gives_no_class() -> None:
     assert classify([]).stable_pass == frozenset()
 
