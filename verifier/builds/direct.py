@@ -124,6 +124,7 @@ class DirectStrategy:
             tests=tests,
             log=result.log.decode("utf-8", "replace")[-20_000:],
             seconds=compilation.result.seconds + result.seconds,
+            test_seconds=result.seconds,
             restored=request.overlay.restored,
         )
 

@@ -63,9 +63,11 @@ class MavenStrategy:
         result = self._sandbox.run(self._job(request, canaries))
         log = result.output.decode("utf-8", "replace")
         errors = self._errors(log, result)
-        tests = None
+        tests, seconds = None, 0.0
         if result.end is RunEnd.EXITED and not errors:
-            tests = self._tests(request, canaries, log, result)
+            reports = _reports(result)
+            tests = self._tests(request, canaries, result, reports)
+            seconds = min(reports.seconds, result.seconds)
         return BuildRun(
             end=result.end,
             compiled=not errors and (result.end is RunEnd.EXITED or reached_tests(log)),
@@ -74,6 +76,7 @@ class MavenStrategy:
             log=tail(result),
             seconds=result.seconds,
             restored=request.overlay.restored,
+            test_seconds=seconds,
         )
 
     def _errors(self, log: str, result: JobResult) -> tuple[CompileError, ...]:
@@ -113,9 +116,10 @@ class MavenStrategy:
             label=f"maven {request.label}",
         )
 
-    def _tests(self, request: Request, canaries: Canaries, log: str, result: JobResult) -> TestRun:
-        files = {p: c for p, c in result.artefacts.items() if p != HASHES}
-        reports = read_reports(files)
+    def _tests(
+        self, request: Request, canaries: Canaries, result: JobResult, reports: Reports
+    ) -> TestRun:
+        log = result.output.decode("utf-8", "replace")
         tamper = list(reports.problems)
         tamper += [f"{test} is in two reports" for test in sorted(reports.conflicts)]
         tamper += _totals_differ(reports, summaries(log))
@@ -159,6 +163,10 @@ class MavenStrategy:
                 if content is not None:
                     found[relative] = hashlib.sha256(content).hexdigest()
         return found
+
+
+def _reports(result: JobResult) -> Reports:
+    return read_reports({p: c for p, c in result.artefacts.items() if p != HASHES})
 
 
 def _only(request: Request, canaries: Canaries) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """What Maven's log says went wrong."""
 
 import re
+from pathlib import Path
 
 from verifier.builds.strategy import JOB_TREE
 from verifier.domain.testrun import CompileError
@@ -25,6 +26,15 @@ def build_error(log: str) -> str:
     lines = [re.sub(r"\s*-> \[Help \d+\]$", "", m["text"].strip()) for m in _ERROR.finditer(log)]
     lines = [line for line in lines if not _advice(line)]
     return " | ".join(lines[:3])[:600]
+
+
+def without_folders(log: str, tree: Path, repository: Path) -> str:
+    """The log with paths relative to the tree, and the local repository by a name of its own.
+
+    The folders of one machine and one run say nothing to a reader, and make records differ.
+    """
+    named = log.replace(f"{repository}", "<repository>")
+    return named.replace(f"{tree}/", "").replace(f"{tree}", ".")
 
 
 def _advice(line: str) -> bool:

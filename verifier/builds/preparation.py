@@ -17,7 +17,7 @@ from verifier.builds.cache import exclusive, made_whole, write_whole
 from verifier.builds.class_path import ClassPath, read_class_path
 from verifier.builds.export import export_tree
 from verifier.builds.launching import Launching, choose_launching
-from verifier.builds.maven_errors import build_error, wants_older_level
+from verifier.builds.maven_errors import build_error, wants_older_level, without_folders
 from verifier.builds.project import Project, read_effective_pom
 from verifier.builds.smallest_test import smallest_test
 from verifier.domain.instance import StableId
@@ -225,12 +225,12 @@ class _Worker:
             shutil.copytree(base, tree, symlinks=True)
             result = self._maven(maven, jdk, tree, [*selection(self._modules), *words])
             if not (out / "pom.xml").is_file():
-                raise self._invalid("the effective pom cannot be made", result)
+                raise self._invalid("the effective pom cannot be made", result, tree)
             projects = read_effective_pom((out / "pom.xml").read_bytes(), str(tree))
             code = [p for p in projects if p.has_code] or list(projects)
             place = tree / code[-1].folder
             if len(code) == 1 and not (place / _PATH_FILE).is_file():
-                raise self._invalid("the dependencies cannot be had", result)
+                raise self._invalid("the dependencies cannot be had", result, tree)
             paths = read_class_path(place / _PATH_FILE, place / _LIST_FILE, self._local)
         launching = choose_launching(code[-1], paths, _Getter(maven, jdk, self._local))
         reasons = (*code[-1].unsupported, *launching.unsupported)
@@ -261,11 +261,14 @@ class _Worker:
         except ProcessTimeout as error:
             raise BaseInvalidError(f"preparation: {error.message}") from error
 
-    def _invalid(self, what: str, result: Finished) -> BaseInvalidError:
-        text = result.stdout.decode("utf-8", "replace")
+    def _invalid(self, what: str, result: Finished, tree: Path) -> BaseInvalidError:
+        text = self._log(result, tree)
         return BaseInvalidError(
             f"{what}: {build_error(text)}", hint=f"The end of Maven's log:\n{text[-_TAIL:]}"
         )
+
+    def _log(self, result: Finished, tree: Path) -> str:
+        return without_folders(result.stdout.decode("utf-8", "replace"), tree, self._local)
 
     def _build(self, prepared: Preparation) -> str:
         """Run the project's own build with one test class; why it failed, or the empty string."""
@@ -274,7 +277,7 @@ class _Worker:
             shutil.copytree(prepared.base, tree, symlinks=True)
             words = [*prepared.selection, "clean", *self._goals(prepared)]
             result = self._maven(prepared.maven, prepared.jdk, tree, words)
-            text = result.stdout.decode("utf-8", "replace")
+            text = self._log(result, tree)
             _keep_outputs(tree, prepared)
             return "" if result.status == 0 else build_error(text) or "Maven failed"
 

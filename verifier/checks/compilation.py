@@ -1,5 +1,8 @@
 """Does the candidate compile, main and test code?"""
 
+import time
+from dataclasses import replace
+
 from verifier.checks.base import Case
 from verifier.checks.build_end import breach
 from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
@@ -18,10 +21,17 @@ class CompilationCheck:
 
     def run(self, case: Case) -> CheckResult:
         """Read the build's result; the build itself is shared with the tests."""
+        started = time.monotonic()
+        _ = case.measurement
+        waited = time.monotonic() - started
+        return replace(self._judged(case, waited), seconds=round(case.build.compile_seconds, 3))
+
+    def _judged(self, case: Case, waited: float) -> CheckResult:
         measurement, build = case.measurement, case.build
         data: dict[str, JsonValue] = {
             "compiler": measurement.compiler,
             "jdk": measurement.jdk,
+            "base_seconds": round(waited, 3),
             "strategy": str(measurement.strategy),
             "strategy_reason": measurement.strategy_reason,
             "restored": list(build.restored),

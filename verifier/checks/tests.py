@@ -1,7 +1,8 @@
 """Do all tests pass that pass on the base? Only a test that was seen passed counts."""
 
+import time
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from verifier.builds.base import BaseMeasurement
 from verifier.checks.base import Case
@@ -33,12 +34,20 @@ class Comparison:
 class TestsCheck:
     """Passes when every stable-pass test of the base is seen passed, on whole evidence."""
 
+    __test__ = False
+
     name = CheckName.TESTS
     summary = "every test that passes on the base is seen passed"
     needs: tuple[CheckName, ...] = (CheckName.APPLICATION, CheckName.COMPILATION)
 
     def run(self, case: Case) -> CheckResult:
         """Judge the run; failing tests are run again before they count."""
+        started = time.monotonic()
+        result = self._judged(case)
+        again = time.monotonic() - started
+        return replace(result, seconds=round(case.build.test_seconds + again, 3))
+
+    def _judged(self, case: Case) -> CheckResult:
         measurement, build = case.measurement, case.build
         if not build.compiled:
             return self._result(
@@ -68,29 +77,30 @@ class TestsCheck:
         }
         if found.doubled:
             return self._failed(Reason.TAMPER, _names(found.doubled, "seen twice"), data)
-        if found.missing or found.skipped:
+        if found.missing:
             return self._failed(Reason.TEST_MISSING, _missing_words(found), data)
-        if found.failed:
-            return self._rerun(case, found.failed, data)
+        if found.failed or found.skipped:
+            return self._rerun(case, found, data)
         return self._result(Status.PASSED, None, "", data)
 
-    def _rerun(
-        self, case: Case, failed: tuple[str, ...], data: dict[str, JsonValue]
-    ) -> CheckResult:
-        """Run the failed tests alone, base and candidate in turn, to tell failed from flaky."""
-        base = dict.fromkeys(failed, 0)
-        candidate = dict.fromkeys(failed, 0)
+    def _rerun(self, case: Case, found: Comparison, data: dict[str, JsonValue]) -> CheckResult:
+        """Run what failed or was skipped alone, base and candidate in turn, to tell flaky ones."""
+        doubtful = (*found.skipped, *found.failed)
+        base = dict.fromkeys(doubtful, 0)
+        candidate = dict.fromkeys(doubtful, 0)
         for _ in range(ROUNDS):
-            _count(base, case.builder.rerun(None, failed, case.editable))
-            _count(candidate, case.builder.rerun(case.candidate, failed, case.editable))
-        real = [t for t in failed if base[t] == ROUNDS and candidate[t] == 0]
+            _count(base, case.builder.rerun(None, doubtful, case.editable))
+            _count(candidate, case.builder.rerun(case.candidate, doubtful, case.editable))
+        real = {t for t in doubtful if base[t] == ROUNDS and candidate[t] == 0}
         data["reruns"] = {
             t: {"base_passed": base[t], "candidate_passed": candidate[t], "rounds": ROUNDS}
-            for t in failed[:MOST_LISTED]
+            for t in doubtful[:MOST_LISTED]
         }
-        if real:
-            return self._failed(Reason.TEST_FAILED, _names(real, "failed"), data)
-        return self._failed(Reason.FLAKY, _names(failed, "cannot be decided"), data)
+        if skipped := [t for t in found.skipped if t in real]:
+            return self._failed(Reason.TEST_MISSING, _names(skipped, "newly skipped"), data)
+        if failed := [t for t in found.failed if t in real]:
+            return self._failed(Reason.TEST_FAILED, _names(failed, "failed"), data)
+        return self._failed(Reason.FLAKY, _names(doubtful, "cannot be decided"), data)
 
     def _failed(self, reason: Reason, details: str, data: dict[str, JsonValue]) -> CheckResult:
         return self._result(Status.FAILED, reason, details, data)

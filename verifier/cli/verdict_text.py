@@ -36,9 +36,16 @@ def verdict_text(verdict: Verdict) -> str:
             "",
             f"success:        {_figure(verdict, verdict.success, SUCCESS_CHECKS)}",
             f"strict success: {_figure(verdict, verdict.strict_success, STRICT_CHECKS)}",
-            f"sandbox: {where}; build: {provenance.strategy or 'not run'}",
+            f"sandbox: {where}; build: {provenance.strategy or 'not run'}{_base(verdict)}",
         ]
     )
+
+
+def _base(verdict: Verdict) -> str:
+    """What this verdict waited for its base; empty where that was kept from before."""
+    built = verdict.check(CheckName.COMPILATION)
+    seconds = 0.0 if built is None else float(built.data.get("base_seconds", 0.0))
+    return f"; base prepared and measured, once: {seconds:.1f} s" if seconds >= 1 else ""
 
 
 def gate(verdict: Verdict, *, strict: bool, selected: bool) -> Status:
@@ -50,7 +57,8 @@ def gate(verdict: Verdict, *, strict: bool, selected: bool) -> Status:
     if not selected:
         return verdict.strict_success if strict else verdict.success
     left_out = {c.check for c in verdict.checks if c.reason is Reason.NOT_SELECTED}
-    return judge(verdict.checks, [name for name in STRICT_CHECKS if name not in left_out])
+    counted = (*STRICT_CHECKS, CheckName.BEHAVIOUR)
+    return judge(verdict.checks, [name for name in counted if name not in left_out])
 
 
 def _figure(verdict: Verdict, figure: Status, needed: Sequence[CheckName]) -> str:

@@ -78,8 +78,8 @@ LASTING = frozenset({Reason.BASE_INVALID, Reason.ANALYSIS})
 class CheckResult:
     """What one check found.
 
-    `evidence` is a path relative to the run folder; `seconds` is wall time; `data` holds the
-    check's own findings (a missing measure is absent or None, never 0 or 1).
+    `evidence` is a path relative to the run folder; `seconds` is wall time, without what was done
+    once for the base; `data` holds the check's own findings (a missing measure is absent or None, never 0 or 1).
 
     Raises:
         ValueError: anything but a pass without a reason.

@@ -8,6 +8,8 @@ from enum import StrEnum
 class TestOutcome(StrEnum):
     """Outcome of one test id in one run."""
 
+    __test__ = False
+
     PASSED = "passed"
     FAILED = "failed"
     SKIPPED = "skipped"
@@ -43,6 +45,8 @@ class TestRun:
     what the outcomes rest on: `event-chain` (our launcher) or `surefire-xml` (weaker).
     """
 
+    __test__ = False
+
     outcomes: Mapping[str, TestOutcome]
     failures: Mapping[str, str]
     conflicts: tuple[str, ...] = ()
@@ -58,6 +62,8 @@ class BuildRun:
     `compiled` is False where the compiler refused the tree (`errors` has file and line).
     `tests` is absent where compilation failed or the run ended before any evidence. `restored`
     are the candidate's changes that were not taken: tests and build files stay as the base's.
+    `test_seconds` are those of `seconds` that the tests took, 0 where none ran; where one program
+    does both, they are what it reports.
     """
 
     end: RunEnd
@@ -67,3 +73,9 @@ class BuildRun:
     log: str
     seconds: float
     restored: tuple[str, ...] = ()
+    test_seconds: float = 0.0
+
+    @property
+    def compile_seconds(self) -> float:
+        """What the tests did not take."""
+        return self.seconds - self.test_seconds

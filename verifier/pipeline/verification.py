@@ -248,7 +248,7 @@ class _Judgement:
             return replace(case, evidence=self._relative(case.evidence))
         started = time.monotonic()
         result = self._guarded(check.name, lambda: check.run(case))
-        seconds = round(time.monotonic() - started, 3)
+        seconds = result.seconds or round(time.monotonic() - started, 3)
         return replace(result, seconds=seconds, evidence=self._relative(result.evidence))
 
     def _guarded(self, name: CheckName, work: Callable[[], T]) -> T | CheckResult:

@@ -20,6 +20,7 @@ _SUMMARY = re.compile(
     re.MULTILINE,
 )
 _EXECUTION = re.compile(r"^\[INFO\] --- (?:maven-)?surefire[\w-]*:\S+:test\b", re.MULTILINE)
+_SECONDS = re.compile(r"\d{1,9}(?:\.\d{1,9})?")
 _RUNNING = re.compile(r"^(?:\[INFO\] )?Running (\S+)\s*$", re.MULTILINE)
 
 
@@ -34,13 +35,17 @@ class Counts:
 
 @dataclass(kw_only=True)
 class Reports:
-    """What a set of reports says. `problems` are reports that cannot be what Surefire wrote."""
+    """What a set of reports says. `problems` are reports that cannot be what Surefire wrote.
+
+    `seconds` is the sum of what the suites say that they took.
+    """
 
     outcomes: dict[str, TestOutcome] = field(default_factory=dict)
     failures: dict[str, str] = field(default_factory=dict)
     conflicts: set[str] = field(default_factory=set)
     problems: list[str] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
+    seconds: float = 0.0
 
     @property
     def totals(self) -> Counts:
@@ -77,6 +82,7 @@ def _read_one(path: str, content: bytes, reports: Reports, seen_in: dict[str, st
     if root.tag != "testsuite" or f"TEST-{root.get('name', '')}" not in name:
         reports.problems.append(f"{name}: holds no test suite of that name")
         return
+    reports.seconds += _seconds(root.get("time", ""))
     seen: Counter[str] = Counter()
     for case in root.iter("testcase"):
         owner = case.get("classname") or root.get("name", "")
@@ -86,6 +92,12 @@ def _read_one(path: str, content: bytes, reports: Reports, seen_in: dict[str, st
         if seen_in.setdefault(test, path) != path:
             reports.conflicts.add(test)
         _take(test, case, reports)
+
+
+def _seconds(text: str) -> float:
+    """A suite's time; 0 where it is no such number."""
+    plain = text.replace(",", "")
+    return float(plain) if _SECONDS.fullmatch(plain) else 0.0
 
 
 def _take(test: str, case: Element, reports: Reports) -> None:

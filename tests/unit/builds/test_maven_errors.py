@@ -1,11 +1,14 @@
 """What is read from Maven's log, and what tests cannot put there."""
 
+from pathlib import Path
+
 from verifier.builds.maven_errors import (
     build_error,
     compile_errors,
     later_compile_errors,
     reached_tests,
     wants_older_level,
+    without_folders,
 )
 from verifier.domain.testrun import CompileError
 
@@ -32,6 +35,14 @@ def test_27_what_a_test_prints_is_no_compile_error() -> None:
     assert compile_errors(FORGED) == ()
     assert reached_tests(FORGED)
     assert not reached_tests(FAILED)
+
+
+def test_a_reason_holds_no_folder_of_one_run() -> None:
+    log = "[ERROR] /scratch/x1/tree/pom.xml: bad\n[ERROR] in /scratch/x1/tree, see /cache/m2/a.jar\n"
+
+    cleaned = without_folders(log, Path("/scratch/x1/tree"), Path("/cache/m2"))
+
+    assert build_error(cleaned) == "pom.xml: bad | in ., see <repository>/a.jar"
 
 
 LATER = f"""{FORGED}[INFO] BUILD FAILURE

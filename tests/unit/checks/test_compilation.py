@@ -1,5 +1,6 @@
 """The compilation check reads what the build showed."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,13 @@ def test_what_compiled_passes_whatever_its_tests_say(tmp_path: Path) -> None:
 
     assert (result.status, result.reason) == (Status.PASSED, None)
     assert result.data["compiler"] == "javac 17.0.1, level 8"
+
+
+def test_the_seconds_are_the_compilers_own_and_the_base_is_told_apart(tmp_path: Path) -> None:
+    result = check(replace(ran({}), seconds=5.0, test_seconds=3.5), tmp_path)
+
+    assert result.seconds == 1.5
+    assert result.data["base_seconds"] < 1.0
 
 
 def test_an_error_is_told_with_file_line_and_message(tmp_path: Path) -> None:

@@ -53,6 +53,12 @@ def check_run(outcomes: Mapping[str, TestOutcome], evidence: Path) -> CheckResul
     return check(builder(ran(outcomes)), evidence)
 
 
+def test_the_seconds_are_those_of_the_tests_with_their_reruns(tmp_path: Path) -> None:
+    run = replace(ran({A: P, B: P}), seconds=5.0, test_seconds=3.5)
+
+    assert 3.5 <= check(builder(run), tmp_path).seconds < 4.0
+
+
 def test_every_stable_test_seen_passed_passes(tmp_path: Path) -> None:
     result = check_run({A: P, B: P}, tmp_path)
 
@@ -70,7 +76,6 @@ def test_51_what_fails_or_flickers_on_the_base_neither_helps_nor_hurts(tmp_path:
     ("outcomes", "details"),
     [
         ({A: P}, "1 vanished: p.T#b"),
-        ({A: P, B: S}, "1 newly skipped: p.T#b"),
         ({}, "2 vanished: p.T#a, p.T#b"),
     ],
 )
@@ -107,6 +112,22 @@ def test_a_test_that_passes_alone_once_is_flaky(tmp_path: Path) -> None:
     made = builder(ran({A: P, B: F}))
     made.base_reruns = [ran({B: P})]
     made.candidate_reruns = [ran({B: F}), ran({B: P}), ran({B: F})]
+
+    assert check(made, tmp_path).reason is Reason.FLAKY
+
+
+def test_a_test_that_is_skipped_alone_too_is_missing(tmp_path: Path) -> None:
+    made = builder(ran({A: P, B: S}))
+    made.base_reruns, made.candidate_reruns = [ran({B: P})], [ran({B: S})]
+
+    result = check(made, tmp_path)
+
+    assert (result.reason, result.details) == (Reason.TEST_MISSING, "1 newly skipped: p.T#b")
+
+
+def test_a_test_that_is_skipped_now_and_then_is_flaky(tmp_path: Path) -> None:
+    made = builder(ran({A: P, B: S}))
+    made.base_reruns, made.candidate_reruns = [ran({B: P})], [ran({B: P})]
 
     assert check(made, tmp_path).reason is Reason.FLAKY
 

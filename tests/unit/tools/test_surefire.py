@@ -82,6 +82,15 @@ def test_absent_attributes_do_not_crash() -> None:
     assert found.outcomes == {"p.CalcTest#<class>": TestOutcome.PASSED}
 
 
+@pytest.mark.parametrize(
+    ("time", "seconds"), [("1.5", 1.5), ("1,234.5", 1234.5), ("-3", 0), ("1e9", 0), ("", 0)]
+)
+def test_suites_say_how_long_they_took(time: str, seconds: float) -> None:
+    suite = f'<testsuite name="p.CalcTest" time="{time}">{PASS}</testsuite>'
+
+    assert read_reports({PATH: suite.encode()}).seconds == seconds
+
+
 def test_other_files_are_not_reports() -> None:
     assert read_reports({"target/surefire-reports/p.CalcTest.txt": b"junk"}).problems == []
 
