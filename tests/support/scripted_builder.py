@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from verifier.builds.base import BaseMeasurement, ClassFiles, StrategyName, Surroundings
 from verifier.domain.source import Candidate
 from verifier.domain.testrun import BuildRun, CompileError, RunEnd, TestOutcome, TestRun
+from verifier.errors import BaseInvalidError
+from verifier.tools.jdk import Jdk
 
 P, F, S = TestOutcome.PASSED, TestOutcome.FAILED, TestOutcome.SKIPPED
 
@@ -62,6 +65,8 @@ class ScriptedBuilder:
     base_reruns: list[BuildRun] = field(default_factory=list)
     candidate_reruns: list[BuildRun] = field(default_factory=list)
     asked: list[tuple[str, ...]] = field(default_factory=list)
+    base_classes: ClassFiles | None = None
+    candidate_classes: ClassFiles | None = None
 
     def measure(self) -> BaseMeasurement:
         return self.base
@@ -84,10 +89,16 @@ class ScriptedBuilder:
     def classes(
         self, candidate: Candidate | None, editable: frozenset[str] = frozenset()
     ) -> ClassFiles:
-        raise NotImplementedError
+        del editable
+        found = self.base_classes if candidate is None else self.candidate_classes
+        if found is None:
+            raise BaseInvalidError("the project's own build gives no class files")
+        return found
 
     def surroundings(self) -> Surroundings:
-        raise NotImplementedError
+        home = Path("/jdk")
+        jdk = Jdk(home=home, version="17.0.1", feature=17)
+        return Surroundings(jdk=jdk, class_path=(), has_junit5=False)
 
     def versions(self) -> Mapping[str, str]:
         return {}

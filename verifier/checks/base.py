@@ -13,6 +13,7 @@ from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import Analysis, Candidate, Detection, Rejection, SourceTrees, Tree
 from verifier.domain.testrun import BuildRun
+from verifier.fuzzing.engine import Fuzzing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,7 +22,8 @@ class Case:
 
     `wanted` is absent where any pure refactoring will do, `instance` where a bare patch is judged.
     `evidence` is the prediction's own folder.
-    `open_builder` gives the builder of the base commit.
+    `open_builder` gives the builder of the base commit. `fuzzing` is absent where the run was not
+    opened for it.
     """
 
     wanted: WantedRefactoring | None
@@ -33,6 +35,7 @@ class Case:
     open_builder: Callable[[], Builder]
     trees_of: Callable[[Tree, Candidate], SourceTrees]
     evidence: Path
+    fuzzing: Fuzzing | None = None
 
     @property
     def editable(self) -> frozenset[str]:

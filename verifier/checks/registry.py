@@ -2,6 +2,7 @@
 
 from verifier.checks.application import ApplicationCheck
 from verifier.checks.base import Check
+from verifier.checks.behaviour import BehaviourCheck
 from verifier.checks.compilation import CompilationCheck
 from verifier.checks.detection import DetectionCheck
 from verifier.checks.policy import PolicyCheck
@@ -16,5 +17,6 @@ ALL_CHECKS: tuple[Check, ...] = (
     PurityCheck(),
     CompilationCheck(),
     TestsCheck(),
+    BehaviourCheck(),
     SimilarityCheck(),
 )

@@ -187,6 +187,45 @@ def pair(shared: Globals, /, **words: Any) -> None:
     sys.exit(EXIT_STATUS.get(found.verdict, INCONCLUSIVE))
 
 
+@command.command(name="predictions", epilog=EXIT_TEXT)
+@click.argument("instances", type=click.Path(path_type=Path))
+@click.argument("predictions", type=click.Path(path_type=Path))
+@click.option(
+    "--run",
+    "run_folder",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="Run folder (ledger and evidence); resumes.",
+)
+@click.option(
+    "--repo",
+    "repos",
+    multiple=True,
+    required=True,
+    metavar="[NAME=]PATH",
+    help="Local repository of the instances; repeat with names.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print whole verdict records as JSON lines.")
+@budget_options
+@click.pass_context
+def predictions(ctx: click.Context, /, **words: Any) -> None:
+    """Fuzz predictions for mined instances against their base commits.
+
+    The same as `refverify verify` with the checks compilation and behaviour: the prediction is
+    built in the sandbox, and failing tests and replay files are kept in the run folder.
+
+    \b
+    Examples:
+      refverify fuzz predictions instances.jsonl predictions.jsonl --repo gson --run run
+      refverify fuzz instances.jsonl predictions.jsonl --repo gson --run run --seconds 20
+    """
+    from verifier.cli.verify import command as verify
+
+    for name in ("seed", "executions", "seconds"):
+        words[f"fuzz_{name}"] = words.pop(name)
+    ctx.invoke(verify, checks=("behaviour",), **words)
+
+
 def _run(options: PairOptions) -> "Behaviour":
     from verifier.fuzzing.compiling import split_class_path
     from verifier.fuzzing.pair import PairRequest, fuzz_pair
@@ -224,7 +263,7 @@ def _jdk(chosen: Path | None) -> "Jdk":
 
 
 def _show(shared: Globals, found: "Behaviour", options: PairOptions) -> None:
-    from verifier.fuzzing.pair import write_outcome
+    from verifier.fuzzing.outcome import write_outcome
     from verifier.fuzzing.wording import in_one_line
     from verifier.tools.records import to_json
 

@@ -57,7 +57,8 @@ def gate(verdict: Verdict, *, strict: bool, selected: bool) -> Status:
     if not selected:
         return verdict.strict_success if strict else verdict.success
     left_out = {c.check for c in verdict.checks if c.reason is Reason.NOT_SELECTED}
-    counted = (*STRICT_CHECKS, CheckName.BEHAVIOUR)
+    recorded = {c.check for c in verdict.checks}
+    counted = (*STRICT_CHECKS, *({CheckName.BEHAVIOUR} & recorded))
     return judge(verdict.checks, [name for name in counted if name not in left_out])
 
 

@@ -5,7 +5,7 @@ import tempfile
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,6 +13,9 @@ from verifier.cli.main import Globals
 from verifier.config import cache_folder
 from verifier.domain.outcome import CheckName, Status
 from verifier.errors import UsageError
+
+if TYPE_CHECKING:
+    from verifier.fuzzing.request import Budget
 
 EPILOG = """
 \b
@@ -23,6 +26,9 @@ Examples:
   refverify verify --repo . --base HEAD --patch change.diff \\
       --want "Extract Method:org.example.Parser#parse(String, int)" --strict
   refverify verify --repo . --base HEAD~1 --patch change.diff
+
+\b
+--checks +behaviour adds differential fuzzing to the usual checks; see `refverify fuzz --help`.
 
 \b
 Without --want a patch may do any refactorings; it is a success only if every edit belongs to a
@@ -98,8 +104,9 @@ Run again to retry what failed for the environment; --retry for the other inconc
 @click.option(
     "--checks",
     multiple=True,
-    type=click.Choice([str(c) for c in CheckName]),
-    help="Only these checks (and what they need); repeat.",
+    type=click.Choice([*CheckName, *(f"+{c}" for c in CheckName)]),
+    metavar="[+]NAME",
+    help="Only these checks (and what they need), or with + also this one; repeat.",
 )
 @click.option(
     "--all-checks",
@@ -160,6 +167,27 @@ Run again to retry what failed for the environment; --retry for the other inconc
 @click.option(
     "--skip-unknown", is_flag=True, help="Leave out predictions for instances that are not there."
 )
+@click.option(
+    "--fuzz-seed",
+    type=click.IntRange(0, 2**63 - 1),
+    default=1,
+    show_default=True,
+    help="Seed of the check behaviour.",
+)
+@click.option(
+    "--fuzz-executions",
+    type=click.IntRange(1),
+    default=10_000,
+    show_default=True,
+    help="Inputs that the check behaviour runs on both versions at most.",
+)
+@click.option(
+    "--fuzz-seconds",
+    type=click.FloatRange(1),
+    default=60.0,
+    show_default=True,
+    help="Seconds that the check behaviour searches at most.",
+)
 @click.pass_obj
 def command(shared: Globals, /, **words: Any) -> None:  # fmt: skip
     """Judge predictions for mined instances, or one patch.
@@ -205,6 +233,23 @@ class VerifyOptions:
     force: bool
     skip_bad_lines: bool
     skip_unknown: bool
+    fuzz_seed: int
+    fuzz_executions: int
+    fuzz_seconds: float
+
+    @property
+    def selects(self) -> bool:
+        """Whether the user named the checks that count, instead of adding to the usual ones."""
+        return any(not word.startswith("+") for word in self.checks)
+
+    @property
+    def fuzzing(self) -> "Budget":
+        """What one campaign may spend."""
+        from verifier.fuzzing.request import Budget
+
+        return Budget(
+            seed=self.fuzz_seed, executions=self.fuzz_executions, seconds=self.fuzz_seconds
+        )
 
     @property
     def is_single(self) -> bool:
@@ -260,7 +305,7 @@ def _single(shared: Globals, options: VerifyOptions) -> int:
         verdict = judge_all([task], settings, **_tools(options), console=shared.console)[0]
     click.echo(to_json(verdict) if options.as_json else verdict_text(verdict))
     strict = options.strict or options.want is None
-    return EXIT_STATUS[gate(verdict, strict=strict, selected=bool(options.checks))]
+    return EXIT_STATUS[gate(verdict, strict=strict, selected=options.selects)]
 
 
 def _many(shared: Globals, options: VerifyOptions) -> int:
@@ -290,8 +335,8 @@ def _many(shared: Globals, options: VerifyOptions) -> int:
     for verdict in verdicts if options.as_json else ():
         click.echo(to_json(verdict))
     if not options.as_json:
-        click.echo(summary_text(verdicts, options.run_folder, selected=bool(options.checks)))
-    figures = {gate(v, strict=False, selected=bool(options.checks)) for v in verdicts}
+        click.echo(summary_text(verdicts, options.run_folder, selected=options.selects))
+    figures = {gate(v, strict=False, selected=options.selects) for v in verdicts}
     return EXIT_STATUS[Status.INCONCLUSIVE] if Status.INCONCLUSIVE in figures else 0
 
 
@@ -299,11 +344,11 @@ def _tools(options: VerifyOptions) -> dict[str, Any]:
     """The options that decide a verdict, for the workshop and the judgement."""
     from verifier.builds.base import BuildOptions, StrategyChoice
     from verifier.builds.modules import folders_of
-    from verifier.pipeline.verification import JudgeOptions, with_needs
+    from verifier.pipeline.verification import JudgeOptions, chosen_checks
     from verifier.pipeline.workshop import WorkshopOptions
     from verifier.sandbox.base import Limits
 
-    checks = with_needs(CheckName(c) for c in options.checks or CheckName)
+    checks = chosen_checks(options.checks)
     workshop = WorkshopOptions(
         build=BuildOptions(
             strategy=StrategyChoice(options.strategy),
@@ -320,6 +365,7 @@ def _tools(options: VerifyOptions) -> dict[str, Any]:
         analysis_timeout=options.analysis_timeout,
         jobs=options.jobs,
         builds=not checks.isdisjoint({CheckName.COMPILATION, CheckName.TESTS}),
+        fuzzing=options.fuzzing if CheckName.BEHAVIOUR in checks else None,
     )
     judge = JudgeOptions(
         checks=checks,

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-
 _HALF = 0.5
 
 

@@ -30,7 +30,12 @@ class CheckName(StrEnum):
     PURITY = "purity"
     COMPILATION = "compilation"
     TESTS = "tests"
+    BEHAVIOUR = "behaviour"
     SIMILARITY = "similarity"
+
+
+DEFAULT_CHECKS = frozenset(CheckName) - {CheckName.BEHAVIOUR}
+"""The checks that run where none are named: fuzzing costs a minute or more a prediction."""
 
 
 class Reason(StrEnum):
@@ -50,6 +55,7 @@ class Reason(StrEnum):
     RESOURCE = "RESOURCE"
     TAMPER = "TAMPER"
     FLAKY = "FLAKY"
+    BEHAVIOUR_CHANGED = "BEHAVIOUR_CHANGED"
 
     NOT_REACHED = "NOT_REACHED"
     """Not applicable: an earlier check failed and the run stops at the first failure."""
@@ -66,11 +72,25 @@ class Reason(StrEnum):
     """Inconclusive: engine, disk or tool trouble."""
     ANALYSIS = "ANALYSIS"
     """Inconclusive: the analysis JVM failed or ran out of time on this input."""
+    UNREACHED = "UNREACHED"
+    """Inconclusive: fuzzing found no input that executes the change."""
+    NONDETERMINISTIC = "NONDETERMINISTIC"
+    """Inconclusive: the base's own code gives different results for the same input."""
+    UNSUPPORTED = "UNSUPPORTED"
+    """Inconclusive: no input could be built for the changed code, or its classes are not to be had."""
     INTERNAL = "INTERNAL"
     """Inconclusive: a defect of the verifier itself; the traceback is in the evidence."""
 
 
-LASTING = frozenset({Reason.BASE_INVALID, Reason.ANALYSIS})
+LASTING = frozenset(
+    {
+        Reason.BASE_INVALID,
+        Reason.ANALYSIS,
+        Reason.UNREACHED,
+        Reason.NONDETERMINISTIC,
+        Reason.UNSUPPORTED,
+    }
+)
 """Reasons of inconclusive results that another run would find again."""
 
 

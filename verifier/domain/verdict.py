@@ -20,6 +20,16 @@ STRICT_CHECKS = (*SUCCESS_CHECKS, CheckName.PURITY)
 """`strict_success`: also pure, with nothing outside the refactoring."""
 
 
+def strict_checks(checks: Sequence[CheckResult]) -> tuple[CheckName, ...]:
+    """What a strict success needs of these results: not to be shown non-equivalent, too.
+
+    Fuzzing that found nothing, or could say nothing, neither helps nor hurts: nobody needs to ask
+    for it. A confirmed difference is a fact.
+    """
+    shown = any(c.check is CheckName.BEHAVIOUR and c.status is Status.FAILED for c in checks)
+    return (*STRICT_CHECKS, CheckName.BEHAVIOUR) if shown else STRICT_CHECKS
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class VerdictProvenance:
     """All that decided the verdict and can be recorded."""

@@ -2,18 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from verifier.domain.behaviour import Behaviour
 from verifier.domain.testrun import RunEnd
 from verifier.errors import FuzzingError
 from verifier.fuzzing.jar import fuzzer_jar
-from verifier.fuzzing.request import Campaign
+from verifier.fuzzing.outcome import RESULT
+from verifier.fuzzing.request import Budget, Campaign
 from verifier.fuzzing.result import read_behaviour
 from verifier.sandbox.base import Job, JobResult, Limits, Mount, Sandbox
 
 OUT = "out"
-RESULT = "result.json"
 CAPTURED = "captured.bin"
 ENVIRONMENT = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
 _CONFIRMATION_FACTOR = 2.0
@@ -49,9 +48,11 @@ class Engine:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Located:
-    mount: Mount
-    below: str = ""
+class Fuzzing:
+    """What a run needs to fuzz: the engine, and what each campaign may spend."""
+
+    engine: Engine
+    budget: Budget
 
 
 class _Places:
@@ -117,8 +118,3 @@ def _died(why: str, result: JobResult) -> FuzzingError:
 
 def _tail(lines: Sequence[str]) -> str:
     return "\n".join(lines[-10:])[-2000:]
-
-
-def existing(paths: Sequence[Path]) -> tuple[Path, ...]:
-    """The entries of a class path that are there; javac and java pass over the others too."""
-    return tuple(path for path in paths if path.exists())

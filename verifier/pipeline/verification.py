@@ -18,7 +18,7 @@ from verifier.checks.base import Case, Check
 from verifier.checks.registry import ALL_CHECKS
 from verifier.domain.evidence import ANSWER, CANDIDATE_PATCH
 from verifier.domain.instance import Instance, StableId
-from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.outcome import DEFAULT_CHECKS, CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import Analysis, Candidate, Rejection
@@ -28,8 +28,10 @@ from verifier.domain.verdict import (
     Verdict,
     VerdictProvenance,
     judge,
+    strict_checks,
 )
 from verifier.errors import AnalysisError, BaseInvalidError, StorageError, VerifierError
+from verifier.fuzzing.engine import Fuzzing
 from verifier.pipeline.ledger import Ledger
 from verifier.predictions.resolve import resolve
 from verifier.predictions.trees import source_trees
@@ -66,7 +68,7 @@ class JudgeOptions:
     builds, sandbox and analysis that can change a result.
     """
 
-    checks: frozenset[CheckName] = frozenset(CheckName)
+    checks: frozenset[CheckName] = DEFAULT_CHECKS
     run_all: bool = False
     fingerprint: str = ""
 
@@ -81,13 +83,14 @@ class Workshop:
     """The tools of a run: shared by all predictions, each safe for several threads.
 
     `open_builder` takes a repository, a base commit and the files that matter: of a project with
-    several modules, those that hold them are built.
+    several modules, those that hold them are built. `fuzzing` is absent where no check asks for it.
     """
 
     analysis: Analysis
     sandbox: SandboxFacts
     open_builder: Callable[[Repository, str, frozenset[str]], Builder]
     versions: Mapping[str, str]
+    fuzzing: Fuzzing | None = None
 
 
 def key_of(task: Task, options: JudgeOptions, workshop: Workshop) -> str:
@@ -185,7 +188,7 @@ class _Judgement:
             refactoring_class=None if task.wanted is None else task.wanted.type.refactoring_class,
             checks=results,
             success=judge(results, SUCCESS_CHECKS),
-            strict_success=judge(results, STRICT_CHECKS),
+            strict_success=judge(results, strict_checks(results)),
             provenance=self._provenance(results),
         )
 
@@ -225,6 +228,7 @@ class _Judgement:
             ),
             trees_of=source_trees,
             evidence=self._evidence,
+            fuzzing=self._workshop.fuzzing,
         )
 
     def _keep(self, application: Candidate | Rejection) -> None:
@@ -348,6 +352,17 @@ def skip(
 
 def _not_run(name: CheckName, reason: Reason, details: str) -> CheckResult:
     return CheckResult(check=name, status=Status.NOT_APPLICABLE, reason=reason, details=details)
+
+
+def chosen_checks(words: Sequence[str]) -> frozenset[CheckName]:
+    """The checks that a command line names, with all that they need.
+
+    A word with `+` in front adds to the others; with such words alone, and without any, the
+    default set is taken.
+    """
+    added = [CheckName(word[1:]) for word in words if word.startswith("+")]
+    named = [CheckName(word) for word in words if not word.startswith("+")]
+    return with_needs((*(named or DEFAULT_CHECKS), *added))
 
 
 def with_needs(names: Iterable[CheckName]) -> frozenset[CheckName]:

@@ -11,6 +11,9 @@ from verifier.builds.base import Builder, BuildOptions
 from verifier.builds.measurement import open_builder
 from verifier.builds.modules import modules_of
 from verifier.domain.instance import StableId
+from verifier.fuzzing.engine import Engine, Fuzzing
+from verifier.fuzzing.jar import fuzzer_digest
+from verifier.fuzzing.request import Budget
 from verifier.pipeline.verification import Workshop
 from verifier.sandbox.base import Sandbox
 from verifier.sandbox.choice import open_sandbox
@@ -21,7 +24,11 @@ from verifier.tools.maven import find_maven
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class WorkshopOptions:
-    """How the tools are opened. `builds` is False where no check needs a JDK and Maven."""
+    """How the tools are opened.
+
+    `builds` is False where no check needs a JDK and Maven; `fuzzing` is a campaign's budget, absent
+    where no check fuzzes.
+    """
 
     build: BuildOptions
     sandbox: str = "docker"
@@ -29,6 +36,7 @@ class WorkshopOptions:
     analysis_timeout: float = 120.0
     jobs: int = 1
     builds: bool = True
+    fuzzing: Budget | None = None
 
     @property
     def fingerprint(self) -> str:
@@ -47,6 +55,7 @@ class WorkshopOptions:
                 self.sandbox,
                 self.image,
                 self.analysis_timeout,
+                *(() if self.fuzzing is None else (self.fuzzing,)),
             )
         )
 
@@ -65,11 +74,16 @@ def open_workshop(options: WorkshopOptions) -> Iterator[Workshop]:
         AnalysisPool(jobs=options.jobs, timeout=options.analysis_timeout) as analysis,
     ):
         builders = _Builders(options.build, sandbox)
+        fuzzing = None
+        if options.fuzzing is not None:
+            fuzzing = Fuzzing(engine=Engine(sandbox), budget=options.fuzzing)
+            build_tools["fuzzer"] = fuzzer_digest()[:16]
         yield Workshop(
             analysis=analysis,
             sandbox=sandbox.facts,
             open_builder=builders.of,
             versions={"refverify": __version__, **analysis.versions(), **build_tools},
+            fuzzing=fuzzing,
         )
 
 

@@ -23,5 +23,6 @@ def test_the_checks_stand_in_the_order_of_their_cost() -> None:
         "purity",
         "compilation",
         "tests",
+        "behaviour",
         "similarity",
     ]

@@ -1,0 +1,55 @@
+"""A sandbox whose results were written down beforehand: what a caller makes of them is under test."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Self
+
+from verifier.domain.testrun import RunEnd
+from verifier.sandbox.base import Job, JobResult, Mount, SandboxFacts
+
+
+def left_behind(
+    artefacts: Mapping[str, bytes], *, end: RunEnd = RunEnd.EXITED, status: int | None = 0
+) -> JobResult:
+    """What a job of some kind left."""
+    return JobResult(
+        end=end,
+        exit_code=status,
+        output=b"",
+        log=b"the last words\n",
+        truncated=False,
+        artefacts=artefacts,
+        rejected=(),
+        seconds=1.0,
+    )
+
+
+@dataclass(kw_only=True)
+class ScriptedSandbox:
+    """Gives the same result to every job, and remembers the jobs."""
+
+    result: JobResult
+    jobs: list[Job] = field(default_factory=list)
+
+    @property
+    def facts(self) -> SandboxFacts:
+        return SandboxFacts(name="scripted", isolated=True, engine="", image=None)
+
+    def path_of(self, mount: Mount) -> str:
+        return f"/mnt/{mount.name}"
+
+    def run(self, job: Job) -> JobResult:
+        self.jobs.append(job)
+        return self.result
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        del kind, error, traceback

@@ -1,0 +1,150 @@
+"""The check reads what a campaign showed; only a confirmed difference is a failure."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.support.answers import MemoryTree
+from tests.support.maven_subject import case_of, changes
+from tests.support.scripted_builder import F, P, ScriptedBuilder, measured, ran
+from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from verifier.builds.base import ClassFiles
+from verifier.checks.base import Case
+from verifier.checks.behaviour import BehaviourCheck
+from verifier.domain.behaviour import (
+    Behaviour,
+    BehaviourVerdict,
+    DifferenceTag,
+    Sensitivity,
+    Witness,
+)
+from verifier.domain.outcome import CheckResult, Reason, Status
+from verifier.domain.testrun import TestOutcome
+from verifier.errors import FuzzingError
+from verifier.fuzzing.engine import Engine, Fuzzing
+from verifier.fuzzing.request import Budget
+from verifier.tools.records import to_json
+
+SAME = Behaviour(
+    verdict=BehaviourVerdict.EQUIVALENT_UP_TO,
+    seed=3,
+    executions=2_000,
+    changed_old=2,
+    changed_new=2,
+    reached_old=2,
+    reached_new=1,
+    sensitivity=Sensitivity(mutants=10, killed=4),
+)
+OTHER = Behaviour(
+    verdict=BehaviourVerdict.NON_EQUIVALENT,
+    seed=3,
+    executions=17,
+    tags=(DifferenceTag.RETURN,),
+    witnesses=(
+        Witness(
+            entry="p.Code#one()I",
+            tags=(DifferenceTag.RETURN,),
+            call="new p.Code().one()",
+            old="returns 1",
+            new="returns 2",
+            test_class="p.CodeDiffersTest",
+            test="package p; public class CodeDiffersTest {}",
+            replay={"entry": "p.Code#one()I"},
+        ),
+    ),
+)
+CLASSES = ClassFiles(main={"p/Code.class": b"\xca\xfe"}, test={})
+
+
+@pytest.fixture(autouse=True)
+def _a_jar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    jar = tmp_path / "fuzzer.jar"
+    jar.write_bytes(b"")
+    monkeypatch.setattr("verifier.fuzzing.jar._PLACES", (jar,))
+
+
+def case(
+    found: Behaviour | bytes, evidence: Path, *, test: TestOutcome = P, compiles: bool = True
+) -> Case:
+    raw = found if isinstance(found, bytes) else to_json(found).encode()
+    sandbox = ScriptedSandbox(result=left_behind({"out/result.json": raw}))
+    builder = ScriptedBuilder(base=measured("p.T#a"), run=ran({"p.T#a": test}))
+    builder.base_classes = builder.candidate_classes = CLASSES if compiles else None
+    fuzzing = Fuzzing(engine=Engine(sandbox), budget=Budget(seed=3))
+    return replace(case_of(builder, MemoryTree({}), changes({}), evidence), fuzzing=fuzzing)
+
+
+def check(found: Behaviour, evidence: Path, *, test: TestOutcome = P) -> CheckResult:
+    return BehaviourCheck().run(case(found, evidence, test=test))
+
+
+def test_a_confirmed_difference_fails_and_leaves_test_and_replay_file(tmp_path: Path) -> None:
+    result = check(OTHER, tmp_path)
+
+    assert (result.status, result.reason) == (Status.FAILED, Reason.BEHAVIOUR_CHANGED)
+    assert result.details == (
+        "behaviour differs (return): new p.Code().one() -- old: returns 1; new: returns 2"
+    )
+    assert result.evidence == "behaviour/result.json"
+    folder = tmp_path / "behaviour"
+    assert (folder / "CodeDiffersTest.java").read_text().startswith("package p;")
+    assert json.loads((folder / "replay.json").read_text()) == {"entry": "p.Code#one()I"}
+    assert result.data["witness"]["new"] == "returns 2"
+
+
+def test_none_in_many_inputs_passes_and_says_how_far_it_may_be_trusted(tmp_path: Path) -> None:
+    result = check(SAME, tmp_path)
+
+    assert (result.status, result.reason) == (Status.PASSED, None)
+    assert result.details == (
+        "no difference in 2,000 inputs; 3 of 4 changed lines ran;"
+        " weak: these inputs notice 4 of 10 mutants of the change"
+    )
+    assert result.data["sensitivity"] == {"mutants": 10, "killed": 4, "share": 0.4, "weak": True}
+    assert result.data["witness"] is None
+
+
+@pytest.mark.parametrize(
+    ("verdict", "reason"),
+    [
+        (BehaviourVerdict.UNREACHED, Reason.UNREACHED),
+        (BehaviourVerdict.NONDETERMINISTIC, Reason.NONDETERMINISTIC),
+        (BehaviourVerdict.UNSUPPORTED, Reason.UNSUPPORTED),
+    ],
+)
+def test_what_could_not_be_seen_is_inconclusive(
+    tmp_path: Path, verdict: BehaviourVerdict, reason: Reason
+) -> None:
+    found = Behaviour(verdict=verdict, seed=3, reason="no constructor of p.Lock can be called")
+    result = check(found, tmp_path)
+
+    assert (result.status, result.reason) == (Status.INCONCLUSIVE, reason)
+    assert result.details.endswith("no constructor of p.Lock can be called")
+    assert result.data["eq_at_dfuzz"] is None
+
+
+@pytest.mark.parametrize(
+    ("found", "test", "eq", "corr"),
+    [(SAME, P, 1, 1), (SAME, F, 1, 0), (OTHER, P, 0, 1), (OTHER, F, 0, 0)],
+    ids=["neither", "tests alone", "fuzzing alone", "both"],
+)
+def test_both_figures_of_the_paper_stand_side_by_side(
+    tmp_path: Path, found: Behaviour, test: TestOutcome, eq: int, corr: int
+) -> None:
+    data = check(found, tmp_path, test=test).data
+
+    assert (data["eq_at_dfuzz"], data["corr_at_test"]) == (eq, corr)
+
+
+def test_without_class_files_nothing_can_be_said(tmp_path: Path) -> None:
+    result = BehaviourCheck().run(case(SAME, tmp_path, compiles=False))
+
+    assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.UNSUPPORTED)
+    assert result.evidence is None
+
+
+def test_an_engine_that_leaves_nonsense_is_an_error_and_no_pass(tmp_path: Path) -> None:
+    with pytest.raises(FuzzingError):
+        BehaviourCheck().run(case(b'{"verdict": "EQUIVALENT_UP_TO", "seed": 3}', tmp_path))

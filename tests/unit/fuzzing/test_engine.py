@@ -1,0 +1,66 @@
+"""How the engine is called, and what becomes of one that does not answer."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from verifier.domain.behaviour import Behaviour, BehaviourVerdict
+from verifier.domain.testrun import RunEnd
+from verifier.errors import FuzzingError
+from verifier.fuzzing.engine import Engine
+from verifier.fuzzing.request import Budget, Campaign, Versions
+from verifier.sandbox.base import JobResult
+from verifier.tools.jdk import Jdk
+from verifier.tools.records import to_json
+
+FOUND = Behaviour(verdict=BehaviourVerdict.UNREACHED, seed=5, reason="no entry")
+SOUND = left_behind({"out/result.json": to_json(FOUND).encode()})
+
+
+@pytest.fixture
+def campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Campaign:
+    jar = tmp_path / "fuzzer.jar"
+    jar.write_bytes(b"")
+    monkeypatch.setattr("verifier.fuzzing.jar._PLACES", (jar,))
+    return Campaign(
+        versions=Versions(
+            old=tmp_path / "a",
+            new=tmp_path / "b",
+            class_path=(tmp_path / "lib.jar", tmp_path / "classes"),
+            renames={"p.A": "p.B"},
+        ),
+        jdk=Jdk(home=Path("/jdk"), version="17.0.1", feature=17),
+        budget=Budget(seed=5, executions=100, seconds=2.5),
+        classes=("p.A",),
+    )
+
+
+def test_the_command_names_both_versions_the_path_and_the_budget(campaign: Campaign) -> None:
+    sandbox = ScriptedSandbox(result=SOUND)
+
+    assert Engine(sandbox).run(campaign) == FOUND
+    (job,) = sandbox.jobs
+    line = " ".join(job.command)
+    assert " fuzz --old /mnt/old --new /mnt/new --out out " in line
+    assert "--seed 5 --executions 100 --seconds 2.5" in line
+    assert "--class-path /mnt/path0.jar:/mnt/path1" in line
+    assert line.endswith("--rename p.A=p.B --class p.A")
+    assert not job.network
+
+
+@pytest.mark.parametrize(
+    ("result", "why"),
+    [
+        (left_behind({}), "left no result"),
+        (left_behind({"out/result.json": b"{}"}, status=3), "status 3"),
+        (left_behind({}, end=RunEnd.TIMEOUT, status=None), "timeout"),
+        (left_behind({"out/result.json": b"\xff"}), "cannot be used"),
+    ],
+    ids=["no result", "a status", "a timeout", "no text"],
+)
+def test_an_engine_that_fails_is_no_verdict(
+    campaign: Campaign, result: JobResult, why: str
+) -> None:
+    with pytest.raises(FuzzingError, match=why):
+        Engine(ScriptedSandbox(result=result)).run(campaign)

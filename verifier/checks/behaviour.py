@@ -1,0 +1,164 @@
+"""Does the candidate behave as the base? Differential fuzzing looks for an input that says no."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import assert_never
+
+from verifier.builds.base import Builder, ClassFiles
+from verifier.checks.base import Case
+from verifier.checks.renamed_classes import renamed_classes
+from verifier.checks.tests import compare
+from verifier.domain.behaviour import Behaviour, BehaviourVerdict, Sensitivity, Witness
+from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
+from verifier.errors import BaseInvalidError
+from verifier.fuzzing.engine import Fuzzing
+from verifier.fuzzing.outcome import RESULT, write_classes, write_outcome
+from verifier.fuzzing.request import Campaign, JUnitFlavour, Versions
+from verifier.fuzzing.wording import in_one_line
+from verifier.sandbox.staging import scratch_folder
+
+EVIDENCE = "behaviour"
+MOST_LISTED = 50
+_OLD, _NEW, _TESTS = "old", "new", "tests"
+
+
+class BehaviourCheck:
+    """Fails on a difference that was confirmed in clean JVMs; passes on none in N inputs."""
+
+    name = CheckName.BEHAVIOUR
+    summary = "no input was found on which base and candidate behave differently"
+    needs: tuple[CheckName, ...] = (CheckName.APPLICATION, CheckName.COMPILATION)
+
+    def run(self, case: Case) -> CheckResult:
+        """Run one campaign on the class files of both sides; keep witness and replay file."""
+        fuzzing = case.fuzzing
+        if fuzzing is None:
+            raise AssertionError("the run was not opened for fuzzing")
+        try:
+            base = case.builder.classes(None, case.editable)
+            candidate = case.builder.classes(case.candidate, case.editable)
+        except BaseInvalidError as error:
+            return self._result(Status.INCONCLUSIVE, Reason.UNSUPPORTED, error.message, {})
+        found = _search(case, fuzzing, base, candidate)
+        write_outcome(found, case.evidence / EVIDENCE)
+        return self._judged(found, corr_at_test(case))
+
+    def _judged(self, found: Behaviour, corr: int | None) -> CheckResult:
+        data = {**behaviour_data(found), "corr_at_test": corr}
+        status, reason = _outcome(found.verdict)
+        return self._result(status, reason, in_one_line(found), data)
+
+    def _result(
+        self, status: Status, reason: Reason | None, details: str, data: Mapping[str, JsonValue]
+    ) -> CheckResult:
+        return CheckResult(
+            check=self.name,
+            status=status,
+            reason=reason,
+            details=details,
+            evidence=f"{EVIDENCE}/{RESULT}" if data else None,
+            data=data,
+        )
+
+
+def _outcome(verdict: BehaviourVerdict) -> tuple[Status, Reason | None]:
+    match verdict:
+        case BehaviourVerdict.NON_EQUIVALENT:
+            return Status.FAILED, Reason.BEHAVIOUR_CHANGED
+        case BehaviourVerdict.EQUIVALENT_UP_TO:
+            return Status.PASSED, None
+        case BehaviourVerdict.UNREACHED:
+            return Status.INCONCLUSIVE, Reason.UNREACHED
+        case BehaviourVerdict.NONDETERMINISTIC:
+            return Status.INCONCLUSIVE, Reason.NONDETERMINISTIC
+        case BehaviourVerdict.UNSUPPORTED:
+            return Status.INCONCLUSIVE, Reason.UNSUPPORTED
+        case _:
+            assert_never(verdict)
+
+
+def _search(case: Case, fuzzing: Fuzzing, base: ClassFiles, candidate: ClassFiles) -> Behaviour:
+    renames = renamed_classes(case.detection.refactorings, base.main, candidate.main)
+    with _laid_out(case.builder, base, candidate, renames) as versions:
+        around = case.builder.surroundings()
+        campaign = Campaign(
+            versions=versions,
+            jdk=around.jdk,
+            budget=fuzzing.budget,
+            junit=JUnitFlavour.FIVE if around.has_junit5 else JUnitFlavour.FOUR,
+        )
+        return fuzzing.engine.run(campaign)
+
+
+@contextmanager
+def _laid_out(
+    builder: Builder, base: ClassFiles, candidate: ClassFiles, renames: Mapping[str, str]
+) -> Iterator[Versions]:
+    """Both sides as folders; the base's test classes are on the class path of both."""
+    with scratch_folder() as scratch:
+        for name, classes in ((_OLD, base.main), (_NEW, candidate.main), (_TESTS, base.test)):
+            write_classes(scratch / name, classes)
+        yield Versions(
+            old=scratch / _OLD,
+            new=scratch / _NEW,
+            class_path=(scratch / _TESTS, *builder.surroundings().class_path),
+            renames=renames,
+        )
+
+
+def corr_at_test(case: Case) -> int | None:
+    """The paper's Corr@Test: 1 where every stable test was seen passed, 0 where one was not.
+
+    No value where the tests left no whole evidence. Reruns do not count: a test that failed once
+    is a failure here.
+    """
+    tests = case.build.tests
+    if tests is None or not tests.complete:
+        return None
+    found = compare(case, tests)
+    return int(not (found.failed or found.missing or found.skipped or found.doubled))
+
+
+def behaviour_data(found: Behaviour) -> dict[str, JsonValue]:
+    """A campaign's figures and its first witness, as the ledger keeps them."""
+    return {
+        "verdict": str(found.verdict),
+        "eq_at_dfuzz": found.eq_at_dfuzz,
+        "reason": found.reason,
+        "executions": found.executions,
+        "discarded": found.discarded,
+        "changed_lines": {"old": found.changed_old, "new": found.changed_new},
+        "reached_lines": {"old": found.reached_old, "new": found.reached_new},
+        "sensitivity": _sensitivity(found.sensitivity),
+        "tags": [str(tag) for tag in found.tags],
+        "notes": [str(note) for note in found.notes],
+        "witness": _witness(found.witnesses[0]) if found.witnesses else None,
+        "witnesses": len(found.witnesses),
+        "entries": [each.entry for each in found.entries[:MOST_LISTED]],
+        "unsupported": list(found.unsupported[:MOST_LISTED]),
+        "seed": found.seed,
+        "engine_seconds": round(found.seconds, 3),
+        "versions": dict(found.versions),
+    }
+
+
+def _sensitivity(found: Sensitivity | None) -> JsonValue:
+    if found is None:
+        return None
+    return {
+        "mutants": found.mutants,
+        "killed": found.killed,
+        "share": None if found.share is None else round(found.share, 4),
+        "weak": found.weak,
+    }
+
+
+def _witness(found: Witness) -> JsonValue:
+    return {
+        "entry": found.entry,
+        "call": found.call,
+        "old": found.old,
+        "new": found.new,
+        "test_class": found.test_class,
+        "test": found.test,
+    }

@@ -1,0 +1,46 @@
+"""Which classes have another name in the candidate: fuzzing must know them as the same."""
+
+import re
+from collections.abc import Iterable, Mapping
+
+from verifier.domain.refactoring import Refactoring
+
+_RENAMED = re.compile(
+    r"^(?:Rename|Move|Move And Rename) Class\s+(?P<old>[\w.$]+)\s+"
+    r"(?:renamed|moved|moved and renamed) to\s+(?P<new>[\w.$]+)"
+)
+
+
+def renamed_classes(
+    refactorings: Iterable[Refactoring], old: Iterable[str], new: Iterable[str]
+) -> Mapping[str, str]:
+    """Binary names of the base's classes to the candidate's, nested classes with their outer one.
+
+    `old` and `new` are the class files' paths on both sides. RefactoringMiner writes nested classes
+    with dots; a name that no class file has is left out.
+    """
+    sides = [{_dotted(path): _binary(path) for path in paths} for paths in (old, new)]
+    found: dict[str, str] = {}
+    for refactoring in refactorings:
+        match = _RENAMED.match(refactoring.description.replace("\t", " "))
+        if match is None:
+            continue
+        before, after = sides[0].get(match["old"]), sides[1].get(match["new"])
+        if before is not None and after is not None and before not in sides[1].values():
+            found |= _with_nested(before, after, sides)
+    return found
+
+
+def _with_nested(before: str, after: str, sides: list[dict[str, str]]) -> dict[str, str]:
+    later = set(sides[1].values())
+    nested = [name for name in sides[0].values() if name.startswith(f"{before}$")]
+    pairs = {name: f"{after}{name.removeprefix(before)}" for name in (before, *nested)}
+    return {old: new for old, new in pairs.items() if new in later}
+
+
+def _binary(path: str) -> str:
+    return path.removesuffix(".class").replace("/", ".")
+
+
+def _dotted(path: str) -> str:
+    return _binary(path).replace("$", ".")

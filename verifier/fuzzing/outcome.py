@@ -1,0 +1,51 @@
+"""What a campaign reads and leaves on disk: class folders in; record, replay file and test out."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from verifier.domain.behaviour import Behaviour
+from verifier.tools.files import storage_errors
+from verifier.tools.records import to_json
+
+RESULT = "result.json"
+REPLAY = "replay.json"
+
+
+def write_classes(folder: Path, classes: Mapping[str, bytes]) -> None:
+    """Write class files below a folder that a job may read."""
+    folder.mkdir(parents=True)
+    for path, content in classes.items():
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+    for place in (folder, *folder.rglob("*")):
+        place.chmod(0o755 if place.is_dir() else 0o644)
+
+
+def write_outcome(found: Behaviour, folder: Path) -> tuple[Path, ...]:
+    """The record, and for a difference the failing test and the replay file; their paths.
+
+    Raises:
+        StorageError: the folder cannot be written.
+    """
+    files = {RESULT: to_json(found)}
+    if found.witnesses:
+        first = found.witnesses[0]
+        files[REPLAY] = json.dumps(dict(first.replay), indent=1, sort_keys=True)
+        if first.test and first.test_class:
+            files[f"{simple_name(first.test_class)}.java"] = first.test
+    with storage_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in files.items():
+            (folder / name).write_text(text, encoding="utf-8", errors="backslashreplace")
+    return tuple(folder / name for name in files)
+
+
+def simple_name(class_name: str) -> str:
+    """A class's name without its package, and nothing that could leave a folder.
+
+    The name comes from the engine's result: what is no Java identifier becomes `_`.
+    """
+    last = class_name.rpartition(".")[2]
+    return "".join(c if c.isalnum() or c in "_$" else "_" for c in last)[:100] or "_"
