@@ -104,7 +104,7 @@ Run again to retry what failed for the environment; --retry for the other inconc
 @click.option(
     "--checks",
     multiple=True,
-    type=click.Choice([*CheckName, *(f"+{c}" for c in CheckName)]),
+    type=click.Choice([*map(str, CheckName), *(f"+{c}" for c in CheckName)]),
     metavar="[+]NAME",
     help="Only these checks (and what they need), or with + also this one; repeat.",
 )
