@@ -1,0 +1,109 @@
+package org.refverify.fuzzer.emit;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.objectweb.asm.Type;
+import org.refverify.fuzzer.entry.Entry;
+import org.refverify.fuzzer.recipe.Call;
+import org.refverify.fuzzer.recipe.DefaultLocale;
+import org.refverify.fuzzer.recipe.Input;
+import org.refverify.fuzzer.recipe.Recipe;
+
+/** The statements that make an input, and the call of the entry. */
+final class Body {
+  final String home;
+  final Names names;
+  final Set<Helper> helpers = EnumSet.noneOf(Helper.class);
+  final List<String> lines;
+
+  /** Variables or expressions of the arguments. */
+  final List<String> arguments = new ArrayList<String>();
+
+  /** Variable of the receiver; null where there is none. */
+  String receiver;
+
+  /** The call as an expression. */
+  String call;
+
+  /** Descriptor of the result; that of the class for a constructor. */
+  final String result;
+
+  /** Language tag of an odd default locale; null for the usual one. */
+  final String locale;
+
+  Body(Subject subject, Entry entry, Input input, Set<Integer> named) {
+    this.home = Access.packageOf(entry.old.owner);
+    Access access = new Access(subject.old, home);
+    this.names = new Names(access, home);
+    Statements statements = new Statements(access, names, Referred.in(input), helpers);
+    this.lines = statements.lines();
+    Locale odd = DefaultLocale.of(input.world);
+    this.locale = odd.equals(Locale.US) ? null : odd.toLanguageTag();
+    boolean constructor = entry.old.name.equals("<init>");
+    this.result =
+        constructor
+            ? "L" + entry.old.owner.replace('.', '/') + ";"
+            : Type.getReturnType(entry.old.descriptor).getDescriptor();
+    write(access, statements, entry, input, named);
+  }
+
+  private void write(
+      Access access, Statements statements, Entry entry, Input input, Set<Integer> named) {
+    Call call =
+        new Call(entry.old.owner, entry.old.name, entry.old.descriptor, input.arguments);
+    if (input.receiver != null) {
+      String type = entry.receiver == null ? entry.old.owner : entry.receiver;
+      receiver =
+          statements.variable(input.receiver, "L" + type.replace('.', '/') + ";", wish(type));
+    }
+    Type[] types = Type.getArgumentTypes(entry.old.descriptor);
+    boolean seen =
+        access.seesMethod(call.owner, call.name, call.descriptor)
+            && (receiver == null || entry.receiver == null || access.sees(entry.receiver));
+    boolean exact = seen && access.overloads(call.owner, call.name, call.descriptor) > 1;
+    for (int i = 0; i < types.length; i++) {
+      Recipe argument = input.arguments.get(i);
+      String descriptor = types[i].getDescriptor();
+      arguments.add(
+          named.contains(i)
+              ? statements.variable(argument, descriptor, "argument" + (i + 1))
+              : statements.expression(argument, descriptor, exact || isVarargs(access, call)));
+    }
+    this.call = seen ? direct(call) : reflective(call, types);
+  }
+
+  private static boolean isVarargs(Access access, Call call) {
+    return access.isVarargs(call.owner, call.name, call.descriptor);
+  }
+
+  private static String wish(String className) {
+    String simple = className.substring(className.lastIndexOf('.') + 1);
+    return simple.substring(simple.lastIndexOf('$') + 1);
+  }
+
+  private String direct(Call call) {
+    String list = "(" + String.join(", ", arguments) + ")";
+    if (call.name.equals("<init>")) {
+      return "new " + names.of(call.owner) + list;
+    }
+    return (receiver == null ? names.of(call.owner) : receiver) + "." + call.name + list;
+  }
+
+  private String reflective(Call call, Type[] types) {
+    helpers.add(Helper.REFLECTION);
+    StringBuilder text = new StringBuilder("call(");
+    text.append(receiver).append(", ").append(Literals.string(call.owner)).append(", ");
+    text.append(Literals.string(call.name + Statements.readable(types)));
+    for (int i = 0; i < types.length; i++) {
+      boolean alone = types.length == 1 && types[0].getDescriptor().length() > 1;
+      text.append(alone ? ", (Object) " : ", ").append(arguments.get(i));
+    }
+    text.append(")");
+    String type = names.ofDescriptor(result);
+    boolean plain = type.equals("Object") || type.equals("void");
+    return (plain ? "" : "(" + type + ") ") + text;
+  }
+}

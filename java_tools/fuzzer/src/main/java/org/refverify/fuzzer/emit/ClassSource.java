@@ -1,0 +1,63 @@
+package org.refverify.fuzzer.emit;
+
+import java.util.List;
+import java.util.Map;
+
+/** Puts a class together: package, imports, body, and the helpers that it needs. */
+final class ClassSource {
+  private ClassSource() {}
+
+  static String write(
+      Subject subject, Body body, List<String> imports, String head, List<String> members) {
+    StringBuilder text = new StringBuilder();
+    if (!body.home.isEmpty()) {
+      text.append("package ").append(body.home).append(";\n\n");
+    }
+    for (String line : imports) {
+      text.append(line).append('\n');
+    }
+    for (String line : body.names.imports()) {
+      text.append(line).append('\n');
+    }
+    text.append('\n').append(head).append(" {\n");
+    for (String line : members) {
+      text.append(line.isEmpty() ? "" : "  ").append(line).append('\n');
+    }
+    if (body.helpers.contains(Helper.STAND_INS)) {
+      body.helpers.add(Helper.RENDERING);
+    }
+    if (body.helpers.contains(Helper.RENDERING)) {
+      text.append('\n').append(tables(subject));
+    }
+    for (Helper helper : body.helpers) {
+      text.append('\n').append(helper.source());
+    }
+    return text.append("}\n").toString();
+  }
+
+  private static String tables(Subject subject) {
+    StringBuilder text = new StringBuilder();
+    text.append("  private static final java.util.List<String> LEFT_OUT =\n")
+        .append("      java.util.Arrays.<String>asList(");
+    String before = "";
+    for (String field : subject.leftOut) {
+      text.append(before).append(Literals.string(field));
+      before = ", ";
+    }
+    text.append(");\n")
+        .append("  private static final java.util.Map<String, String> RENAMED =\n")
+        .append("      new java.util.TreeMap<String, String>();\n");
+    if (!subject.renamed.isEmpty()) {
+      text.append("\n  static {\n");
+      for (Map.Entry<String, String> each : subject.renamed.entrySet()) {
+        text.append("    RENAMED.put(")
+            .append(Literals.string(each.getKey()))
+            .append(", ")
+            .append(Literals.string(each.getValue()))
+            .append(");\n");
+      }
+      text.append("  }\n");
+    }
+    return text.toString();
+  }
+}
