@@ -31,13 +31,15 @@ final class Instrumenter {
     this.changed = changed;
   }
 
-  /** How many of the changed lines ran. */
-  int reachedLines() {
-    int count = 0;
-    for (int id : lines.values()) {
-      count += Probe.reached(id) ? 1 : 0;
+  /** Changed lines that ran, as {@code pkg.Class:12}. */
+  Set<String> reachedLines() {
+    Set<String> reached = new HashSet<String>();
+    for (Map.Entry<String, Integer> line : lines.entrySet()) {
+      if (Probe.reached(line.getValue())) {
+        reached.add(line.getKey());
+      }
     }
-    return count;
+    return reached;
   }
 
   /** The probed class file; null where there is no such class. */

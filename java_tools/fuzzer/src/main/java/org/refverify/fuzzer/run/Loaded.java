@@ -22,7 +22,7 @@ final class Loaded {
   private final Materialiser materialiser;
   private final List<Class<?>> statics = new ArrayList<Class<?>>();
 
-  Loaded(SubjectLoader loader, Supplier<? extends Graph> graphs, List<String> classes) {
+  Loaded(ClassLoader loader, Supplier<? extends Graph> graphs, List<String> classes) {
     graph = graphs.get();
     standIns = new StandIns(loader, graphs.get());
     executables = new Executables(loader);

@@ -76,6 +76,7 @@ public final class Probe {
 
   static void forgetHits() {
     Arrays.fill(hits, (byte) 0);
+    Arrays.fill(lines, (byte) 0);
     novel = false;
   }
 

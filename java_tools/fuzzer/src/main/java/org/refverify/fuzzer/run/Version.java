@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.function.Supplier;
@@ -75,8 +76,8 @@ public final class Version {
     loaded = null;
   }
 
-  /** How many of the changed lines were executed so far. */
-  public int reachedLines() {
+  /** Changed lines that ran since the last {@link Session#forgetCoverage()}. */
+  public Set<String> reachedSinceForgotten() {
     return instrumenter.reachedLines();
   }
 

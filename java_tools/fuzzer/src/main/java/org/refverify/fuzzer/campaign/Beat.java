@@ -1,0 +1,69 @@
+package org.refverify.fuzzer.campaign;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+
+/**
+ * Where the worker is, in a mapped file: writing costs a store, and what was written survives the
+ * worker's death.
+ */
+final class Beat {
+  /** What the worker does at the moment. */
+  enum Phase {
+    /** Anything but running the subject. */
+    ENGINE,
+    /** Running the old version. */
+    OLD,
+    /** Running the new version. */
+    NEW
+  }
+
+  private static final int SIZE = 64;
+  private final MappedByteBuffer buffer;
+
+  private Beat(MappedByteBuffer buffer) {
+    this.buffer = buffer;
+  }
+
+  static Beat open(Path file) throws IOException {
+    try (RandomAccessFile opened = new RandomAccessFile(file.toFile(), "rw")) {
+      return new Beat(opened.getChannel().map(FileChannel.MapMode.READ_WRITE, 0, SIZE));
+    }
+  }
+
+  /** A new input begins. */
+  void input(int entry, int index) {
+    buffer.putInt(0, entry);
+    buffer.putInt(4, index);
+    tick();
+  }
+
+  void phase(Phase phase) {
+    buffer.putInt(8, phase.ordinal());
+    tick();
+  }
+
+  /** Something went on. */
+  void tick() {
+    buffer.putLong(16, buffer.getLong(16) + 1);
+  }
+
+  int entry() {
+    return buffer.getInt(0);
+  }
+
+  int index() {
+    return buffer.getInt(4);
+  }
+
+  Phase phase() {
+    return Phase.values()[Math.floorMod(buffer.getInt(8), Phase.values().length)];
+  }
+
+  long ticks() {
+    return buffer.getLong(16);
+  }
+}

@@ -1,0 +1,102 @@
+package org.refverify.fuzzer.campaign;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.concurrent.TimeUnit;
+import org.refverify.fuzzer.compare.Comparison;
+import org.refverify.fuzzer.compare.End;
+import org.refverify.fuzzer.compare.Observation;
+import org.refverify.fuzzer.compare.Tag;
+import org.refverify.fuzzer.recipe.Json;
+
+/** The last question: does the difference show in ordinary JVMs, twice, without our loaders? */
+final class CleanCheck {
+  private static final int TWICE = 2;
+  private static final int SECONDS = 30;
+  private final Options options;
+  private final Path folder;
+
+  CleanCheck(Options options, Path folder) {
+    this.options = options;
+    this.folder = folder;
+  }
+
+  /** Adds the witness to the findings where the difference shows. */
+  boolean confirms(Map<?, ?> suspect, Findings findings)
+      throws IOException, InterruptedException {
+    Path replay = folder.resolve("replay.json");
+    Files.write(replay, Json.write(suspect.get("replay")).getBytes(StandardCharsets.UTF_8));
+    Observation[] old = twice("old", replay);
+    Observation[] fresh = twice("new", replay);
+    if (!Comparison.tags(old[0], old[1]).isEmpty()) {
+      return false;
+    }
+    SortedSet<Tag> tags = Comparison.tags(old[0], fresh[0]);
+    if (tags.isEmpty() || Comparison.tags(old[1], fresh[1]).isEmpty()) {
+      return false;
+    }
+    findings.witnesses.add(witness(suspect, tags, old[0], fresh[0]));
+    return true;
+  }
+
+  private static Map<String, Object> witness(
+      Map<?, ?> suspect, SortedSet<Tag> tags, Observation old, Observation fresh) {
+    Map<String, Object> witness = new LinkedHashMap<String, Object>();
+    witness.put("entry", suspect.get("entry"));
+    witness.put("tags", Writing.words(tags));
+    witness.put("call", suspect.get("call"));
+    witness.put("old", Writing.line(old, fresh));
+    witness.put("new", Writing.line(fresh, old));
+    witness.put("test_class", "");
+    witness.put("test", "");
+    witness.put("replay", suspect.get("replay"));
+    return witness;
+  }
+
+  private Observation[] twice(String side, Path replay) throws IOException, InterruptedException {
+    List<Process> running = new ArrayList<Process>();
+    for (int i = 0; i < TWICE; i++) {
+      Files.deleteIfExists(seen(side, i));
+      running.add(start(side, replay, i));
+    }
+    Observation[] all = new Observation[TWICE];
+    for (int i = 0; i < TWICE; i++) {
+      all[i] = end(running.get(i), seen(side, i));
+    }
+    return all;
+  }
+
+  private Path seen(String side, int number) {
+    return folder.resolve(side + number + ".json");
+  }
+
+  private Process start(String side, Path replay, int number) throws IOException {
+    List<String> words = new ArrayList<String>(Jvm.command("512m"));
+    words.addAll(Arrays.asList("-cp", Jvm.engine(), Main.class.getName(), "clean"));
+    words.addAll(options.words());
+    words.addAll(Arrays.asList("--side", side, "--replay", replay.toString()));
+    words.addAll(Arrays.asList("--seen", seen(side, number).toString()));
+    return Jvm.start(words, folder.resolve("log"));
+  }
+
+  private static Observation end(Process process, Path seen)
+      throws IOException, InterruptedException {
+    if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
+      process.destroyForcibly().waitFor();
+      return CleanMain.without(End.OVER_BUDGET, "");
+    }
+    if (!Files.exists(seen)) {
+      return CleanMain.without(End.EXITED, Integer.toString(process.exitValue()));
+    }
+    String text = new String(Files.readAllBytes(seen), StandardCharsets.UTF_8);
+    return Writing.observation((Map<?, ?>) Json.read(text));
+  }
+}

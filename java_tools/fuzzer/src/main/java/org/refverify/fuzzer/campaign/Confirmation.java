@@ -1,0 +1,98 @@
+package org.refverify.fuzzer.campaign;
+
+import java.util.SortedSet;
+import org.refverify.fuzzer.compare.Comparison;
+import org.refverify.fuzzer.compare.End;
+import org.refverify.fuzzer.compare.Observation;
+import org.refverify.fuzzer.compare.Tag;
+import org.refverify.fuzzer.entry.Entry;
+import org.refverify.fuzzer.input.InputSource;
+import org.refverify.fuzzer.input.Trial;
+
+/** Whether a difference is one: in fresh loaders, and only where old agrees with itself. */
+final class Confirmation {
+  private static final int AGAINST_ITSELF = 8;
+  private static final int LOADERS = 3;
+  private static final int MORE = 1_000;
+
+  private final Duel duel;
+  private final Counts counts;
+
+  Confirmation(Duel duel, Counts counts) {
+    this.duel = duel;
+    this.counts = counts;
+  }
+
+  /** The suspect, shrunk; null where the difference does not hold. */
+  Suspect confirm(Entry entry, Trial trial, InputSource source) {
+    int budget = budget(entry, trial);
+    if (budget == 0) {
+      return null;
+    }
+    Suspect suspect = look(entry, trial, budget);
+    if (suspect == null) {
+      counts.dropped++;
+      return null;
+    }
+    if (!oldAgrees(suspect, budget)) {
+      counts.nondeterministic++;
+      return null;
+    }
+    Suspect simplest = new Shrinking(duel, source, budget).shrink(suspect);
+    Suspect again = simplest == suspect ? suspect : look(entry, simplest.trial, budget);
+    boolean holds = again != null && oldAgrees(again, budget);
+    return holds ? again : suspect;
+  }
+
+  /** The steps that this input gets; 0 where more steps make the versions agree. */
+  private int budget(Entry entry, Trial trial) {
+    Duel.Round first = duel.twin().run(entry, trial.input, Duel.BUDGET, false);
+    boolean oldOver = first.old.observation.end == End.OVER_BUDGET;
+    boolean freshOver = first.fresh.observation.end == End.OVER_BUDGET;
+    if (oldOver == freshOver) {
+      return Duel.BUDGET;
+    }
+    if (counts.overruns++ >= Counts.MOST_OVERRUNS) {
+      return 0;
+    }
+    Duel.Round second = duel.twin().run(entry, trial.input, Duel.BUDGET * MORE, false);
+    if (second.old.observation.end == End.OVER_BUDGET
+        || second.fresh.observation.end == End.OVER_BUDGET) {
+      counts.possibleNontermination |= freshOver;
+      return 0;
+    }
+    counts.slower |= freshOver;
+    return second.same() ? 0 : Duel.BUDGET * MORE;
+  }
+
+  private Suspect look(Entry entry, Trial trial, int budget) {
+    return look(duel.twin(), entry, trial, budget);
+  }
+
+  static Suspect look(Duel duel, Entry entry, Trial trial, int budget) {
+    Duel.Round round = duel.run(entry, trial.input, budget, true);
+    Observation old = round.old.observation;
+    Observation fresh = round.fresh.observation;
+    if (!round.ran()) {
+      return null;
+    }
+    SortedSet<Tag> tags = Comparison.tags(old, fresh);
+    return tags.isEmpty() ? null : new Suspect(entry, trial, tags, old, fresh);
+  }
+
+  private boolean oldAgrees(Suspect suspect, int budget) {
+    Duel twice = duel.oldTwice();
+    for (int i = 0; i < AGAINST_ITSELF; i++) {
+      if (i < LOADERS) {
+        twice.renew();
+      }
+      Entry entry = suspect.entry;
+      Observation again =
+          twice.old.run(entry.old, suspect.trial.input, budget, true).observation;
+      if (i < LOADERS && !Comparison.tags(suspect.old, again).isEmpty()) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

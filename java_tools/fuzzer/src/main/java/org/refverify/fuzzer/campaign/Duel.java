@@ -1,0 +1,80 @@
+package org.refverify.fuzzer.campaign;
+
+import org.refverify.fuzzer.compare.End;
+import org.refverify.fuzzer.entry.Entry;
+import org.refverify.fuzzer.recipe.Input;
+import org.refverify.fuzzer.run.Run;
+import org.refverify.fuzzer.run.Version;
+
+/** Runs the same input on both versions. */
+final class Duel {
+  /** Steps a run may take at first. */
+  static final int BUDGET = 100_000;
+
+  final Version old;
+  final Version fresh;
+  private final Beat beat;
+
+  Duel(Version old, Version fresh, Beat beat) {
+    this.old = old;
+    this.fresh = fresh;
+    this.beat = beat;
+  }
+
+  /** What both versions showed. */
+  static final class Round {
+    final Run old;
+    final Run fresh;
+
+    Round(Run old, Run fresh) {
+      this.old = old;
+      this.fresh = fresh;
+    }
+
+    /** Both made the input and ran it to an end that can be compared. */
+    boolean ran() {
+      return ran(old) && ran(fresh);
+    }
+
+    boolean same() {
+      return old.observation.sameAs(fresh.observation);
+    }
+
+    private static boolean ran(Run run) {
+      return run.observation.end != End.NOT_BUILT && run.observation.end != End.DENIED;
+    }
+
+    /** Why it did not run on both; empty where it did. */
+    String reason() {
+      return ran(old) ? fresh.reason : old.reason;
+    }
+  }
+
+  Round run(Entry entry, Input input, int budget, boolean texts) {
+    beat.phase(Beat.Phase.OLD);
+    Run first = old.run(entry.old, input, budget, texts);
+    if (first.observation.end == End.NOT_BUILT) {
+      beat.phase(Beat.Phase.ENGINE);
+      return new Round(first, first);
+    }
+    beat.phase(Beat.Phase.NEW);
+    Run second = fresh.run(entry.fresh, Adapting.fresh(entry, input), budget, texts);
+    beat.phase(Beat.Phase.ENGINE);
+    return new Round(first, second);
+  }
+
+  void renew() {
+    old.renew();
+    fresh.renew();
+  }
+
+  /** The old version twice. */
+  Duel oldTwice() {
+    return new Duel(old.twin(), old.twin(), beat);
+  }
+
+  /** The same two, in loaders of their own. */
+  Duel twin() {
+    return new Duel(old.twin(), fresh.twin(), beat);
+  }
+}

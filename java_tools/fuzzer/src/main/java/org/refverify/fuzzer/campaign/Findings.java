@@ -1,0 +1,135 @@
+package org.refverify.fuzzer.campaign;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** What all workers of a campaign found together. */
+final class Findings {
+  /** What one worker's journal says. */
+  static final class Part {
+    final List<Map<?, ?>> suspects = new ArrayList<Map<?, ?>>();
+    boolean ended;
+    String failure;
+  }
+
+  private static final int MOST_LISTED = 100;
+
+  private int entryCount;
+  String reason = "";
+  boolean differs;
+  long changedOld;
+  long changedNew;
+  long dropped;
+  long nondeterministic;
+  int refuted;
+  int died;
+  final SortedSet<String> reachedOld = new TreeSet<String>();
+  final SortedSet<String> reachedNew = new TreeSet<String>();
+  final SortedSet<String> unsupported = new TreeSet<String>();
+  final SortedSet<String> notes = new TreeSet<String>();
+  final Map<String, Map<String, Object>> entries = new LinkedHashMap<String, Map<String, Object>>();
+  final List<Map<String, Object>> witnesses = new ArrayList<Map<String, Object>>();
+  Map<?, ?> sensitivity;
+
+  int entryCount() {
+    return entryCount;
+  }
+
+  /** Adds a journal. */
+  Part read(Path journal) throws IOException {
+    Part part = new Part();
+    for (Map<?, ?> record : Journal.read(journal)) {
+      switch ((String) record.get("kind")) {
+        case "subject":
+          subject(record);
+          break;
+        case "entry":
+          entry(record);
+          break;
+        case "suspect":
+          part.suspects.add(record);
+          break;
+        case "sensitivity":
+          sensitivity = record;
+          break;
+        case "failed":
+          part.failure = record.get("message") + " " + record.get("trace");
+          break;
+        default:
+          end(record);
+          part.ended = true;
+      }
+    }
+    return part;
+  }
+
+  /** A worker died at an input, by itself or by our hand. */
+  void died(Beat beat, boolean hung) {
+    died++;
+    if (hung && beat.phase() == Beat.Phase.NEW) {
+      notes.add("POSSIBLE_NONTERMINATION");
+    }
+  }
+
+  long sum(String count) {
+    long sum = 0;
+    for (Map<String, Object> entry : entries.values()) {
+      sum += (Long) entry.get(count);
+    }
+    return sum;
+  }
+
+  private void subject(Map<?, ?> record) {
+    entryCount = ((Long) record.get("entries")).intValue();
+    reason = (String) record.get("reason");
+    changedOld = (Long) record.get("changed_old");
+    changedNew = (Long) record.get("changed_new");
+    differs = (Boolean) record.get("difference");
+  }
+
+  private void entry(Map<?, ?> record) {
+    String name = (String) record.get("entry");
+    Map<String, Object> entry = entries.get(name);
+    if (entry == null) {
+      entry = new LinkedHashMap<String, Object>();
+      entry.put("entry", name);
+      entry.put("executions", 0L);
+      entry.put("discarded", 0L);
+      entry.put("reached", false);
+      entries.put(name, entry);
+    }
+    entry.put("executions", (Long) entry.get("executions") + (Long) record.get("executions"));
+    entry.put("discarded", (Long) entry.get("discarded") + (Long) record.get("discarded"));
+    boolean reached = (Boolean) entry.get("reached") || (Boolean) record.get("reached");
+    entry.put("reached", reached);
+    addAll(reachedOld, record.get("reached_old"), Integer.MAX_VALUE);
+    addAll(reachedNew, record.get("reached_new"), Integer.MAX_VALUE);
+  }
+
+  private void end(Map<?, ?> record) {
+    dropped += (Long) record.get("dropped");
+    nondeterministic += (Long) record.get("nondeterministic");
+    addAll(unsupported, record.get("unsupported"), MOST_LISTED);
+    if (Boolean.TRUE.equals(record.get("slower"))) {
+      notes.add("SLOWER");
+    }
+    if (Boolean.TRUE.equals(record.get("possible_nontermination"))) {
+      notes.add("POSSIBLE_NONTERMINATION");
+    }
+  }
+
+  private static void addAll(Collection<String> to, Object words, int most) {
+    for (Object word : (List<?>) words) {
+      if (to.size() < most) {
+        to.add((String) word);
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package org.refverify.fuzzer.campaign;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+
+/** Folders that are ours alone. */
+final class Folders {
+  private Folders() {}
+
+  /** Deletes a folder with all that is in it; links are not followed. */
+  static void delete(Path folder) throws IOException {
+    Files.walkFileTree(
+        folder,
+        new SimpleFileVisitor<Path>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.delete(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path at, IOException failure)
+              throws IOException {
+            Files.delete(at);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+}

@@ -1,0 +1,49 @@
+package org.refverify.fuzzer.campaign;
+
+import java.util.List;
+import org.refverify.fuzzer.entry.Entry;
+
+/** How the budget is shared: the nearer to the change the more. */
+final class Plan {
+  private static final int LEAST = 50;
+
+  /** What one entry gets. */
+  static final class Share {
+    /** The entry's number. */
+    final int number;
+
+    /** Inputs with a lower index were run by a worker that is gone. */
+    final int from;
+
+    /** Inputs that may run. */
+    final int executions;
+
+    private final long deadline;
+
+    Share(int number, int from, int executions, long deadline) {
+      this.number = number;
+      this.from = from;
+      this.executions = executions;
+      this.deadline = deadline;
+    }
+
+    boolean goesOn() {
+      return System.nanoTime() < deadline;
+    }
+  }
+
+  private Plan() {}
+
+  /** What entry {@code number} gets of what is left. */
+  static int executions(List<Entry> entries, int number, int left) {
+    double all = 0;
+    for (int i = number; i < entries.size(); i++) {
+      all += weight(entries.get(i));
+    }
+    return Math.max(LEAST, (int) (left * weight(entries.get(number)) / all));
+  }
+
+  private static double weight(Entry entry) {
+    return 1.0 / (1 + entry.distance);
+  }
+}

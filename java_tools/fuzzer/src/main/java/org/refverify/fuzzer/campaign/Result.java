@@ -1,0 +1,116 @@
+package org.refverify.fuzzer.campaign;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.refverify.fuzzer.recipe.Json;
+
+/** The verdict and its figures, as {@code result.json}. */
+final class Result {
+  private final Findings findings;
+
+  private Result(Findings findings) {
+    this.findings = findings;
+  }
+
+  static void write(Path out, Options options, Findings findings, double seconds)
+      throws IOException {
+    Map<String, Object> record = new Result(findings).record();
+    record.put("seed", options.number("--seed", 1));
+    record.put("seconds", seconds);
+    Map<String, String> versions = new LinkedHashMap<String, String>();
+    versions.put("java", System.getProperty("java.runtime.version"));
+    versions.put("engine", "1");
+    record.put("versions", versions);
+    String text = Json.write(record) + "\n";
+    Files.write(out.resolve("result.json"), text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private Map<String, Object> record() {
+    Map<String, Object> record = new LinkedHashMap<String, Object>();
+    String verdict = verdict();
+    record.put("verdict", verdict);
+    record.put("reason", reason(verdict));
+    record.put("executions", findings.sum("executions"));
+    record.put("discarded", findings.sum("discarded"));
+    record.put("changed_old", findings.changedOld);
+    record.put("changed_new", findings.changedNew);
+    record.put("reached_old", Math.min(findings.reachedOld.size(), findings.changedOld));
+    record.put("reached_new", Math.min(findings.reachedNew.size(), findings.changedNew));
+    record.put("tags", tags());
+    record.put("notes", findings.notes);
+    record.put("witnesses", findings.witnesses);
+    record.put("sensitivity", sensitivity(verdict));
+    record.put("entries", new ArrayList<Object>(findings.entries.values()));
+    record.put("unsupported", findings.unsupported);
+    return record;
+  }
+
+  private String verdict() {
+    if (!findings.witnesses.isEmpty()) {
+      return "NON_EQUIVALENT";
+    }
+    if (findings.nondeterministic > 0) {
+      return "NONDETERMINISTIC";
+    }
+    if (findings.entryCount() == 0) {
+      return "UNREACHED";
+    }
+    if (findings.sum("executions") == 0) {
+      return "UNSUPPORTED";
+    }
+    boolean reached = !findings.reachedOld.isEmpty() || !findings.reachedNew.isEmpty();
+    boolean lines = findings.changedOld + findings.changedNew > 0;
+    return lines && !reached ? "UNREACHED" : "EQUIVALENT_UP_TO";
+  }
+
+  private String reason(String verdict) {
+    switch (verdict) {
+      case "NONDETERMINISTIC":
+        return "the old version differs from itself";
+      case "UNREACHED":
+        return findings.entryCount() == 0
+            ? findings.reason
+            : "no input executed a changed line";
+      case "UNSUPPORTED":
+        return "no input could be run on both versions";
+      case "EQUIVALENT_UP_TO":
+        return doubts();
+      default:
+        return "";
+    }
+  }
+
+  private String doubts() {
+    long unconfirmed = findings.dropped + findings.refuted;
+    if (unconfirmed > 0) {
+      return unconfirmed + " differences did not show again in fresh JVMs";
+    }
+    return findings.died > 0 ? findings.died + " inputs ended the worker" : "";
+  }
+
+  private SortedSet<String> tags() {
+    SortedSet<String> tags = new TreeSet<String>();
+    for (Map<String, Object> witness : findings.witnesses) {
+      tags.addAll(Writing.sorted((List<?>) witness.get("tags")));
+    }
+    return tags;
+  }
+
+  private Object sensitivity(String verdict) {
+    if (!verdict.equals("EQUIVALENT_UP_TO") || findings.sensitivity == null) {
+      return null;
+    }
+    Map<String, Object> record = new LinkedHashMap<String, Object>();
+    record.put("mutants", findings.sensitivity.get("mutants"));
+    record.put("killed", findings.sensitivity.get("killed"));
+    return record;
+  }
+}

@@ -1,0 +1,103 @@
+package org.refverify.fuzzer.campaign;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.refverify.fuzzer.entry.Entry;
+import org.refverify.fuzzer.input.InputSource;
+import org.refverify.fuzzer.input.Trial;
+import org.refverify.fuzzer.run.Session;
+
+/** One entry's share of the budget: inputs until a difference holds or the share is used up. */
+final class Search {
+  /** Runs after which both versions get fresh loaders, since statics remember. */
+  static final int RENEWAL = 500;
+
+  private static final int HOPELESS = 2_000;
+  private static final int MOST_FALSE = 10;
+
+  private final Duel duel;
+  private final Counts counts;
+  private final Beat beat;
+  private final Memory memory;
+  private int falseSuspicions;
+  int executions;
+  int discarded;
+  boolean reached;
+
+  Search(Duel duel, Counts counts, Beat beat, Memory memory) {
+    this.duel = duel;
+    this.counts = counts;
+    this.beat = beat;
+    this.memory = memory;
+  }
+
+  /**
+   * Runs inputs from the given index on.
+   *
+   * @return the first strong suspect, else the first weak one, else null
+   */
+  Suspect run(Entry entry, InputSource source, Plan.Share share) {
+    List<Suspect> weak = new ArrayList<Suspect>();
+    Session.forgetCoverage();
+    duel.renew();
+    for (int i = 0; executions < share.executions && share.goesOn(); i++) {
+      Trial trial = source.next();
+      if (trial == null || isHopeless()) {
+        break;
+      }
+      if (i < share.from) {
+        source.learn(InputSource.Outcome.KNOWN);
+        continue;
+      }
+      beat.input(share.number, i);
+      Suspect suspect = one(entry, source, trial);
+      if (suspect != null && suspect.strong()) {
+        return suspect;
+      }
+      if (suspect != null) {
+        weak.add(suspect);
+      }
+    }
+    counts.unsupported.addAll(source.unsupported());
+    return weak.isEmpty() ? null : weak.get(0);
+  }
+
+  private boolean isHopeless() {
+    return executions == 0 && discarded >= HOPELESS || falseSuspicions >= MOST_FALSE;
+  }
+
+  private Suspect one(Entry entry, InputSource source, Trial trial) {
+    if ((executions + discarded) % RENEWAL == 0) {
+      duel.renew();
+    }
+    Duel.Round round = duel.run(entry, trial.input, Duel.BUDGET, false);
+    if (!round.ran()) {
+      discard(round, source);
+      return null;
+    }
+    executions++;
+    counts.executions++;
+    boolean novel = Session.sawNewCode();
+    source.learn(novel ? InputSource.Outcome.NOVEL : InputSource.Outcome.KNOWN);
+    memory.keep(entry, trial.input, round.fresh.observation);
+    return round.same() ? null : suspect(entry, source, trial);
+  }
+
+  private Suspect suspect(Entry entry, InputSource source, Trial trial) {
+    Suspect suspect = new Confirmation(duel, counts).confirm(entry, trial, source);
+    duel.renew();
+    if (suspect == null) {
+      falseSuspicions++;
+    }
+    return suspect;
+  }
+
+  private void discard(Duel.Round round, InputSource source) {
+    discarded++;
+    counts.discarded++;
+    source.learn(InputSource.Outcome.NOT_BUILT);
+    if (counts.unsupported.size() < 50 && !round.reason().isEmpty()) {
+      counts.unsupported.add(round.reason());
+    }
+  }
+}

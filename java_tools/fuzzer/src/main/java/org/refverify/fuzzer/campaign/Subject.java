@@ -1,0 +1,137 @@
+package org.refverify.fuzzer.campaign;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.refverify.fuzzer.compare.Shapes;
+import org.refverify.fuzzer.entry.ClassFiles;
+import org.refverify.fuzzer.entry.ClassSet;
+import org.refverify.fuzzer.entry.Difference;
+import org.refverify.fuzzer.entry.Entries;
+import org.refverify.fuzzer.entry.Entry;
+import org.refverify.fuzzer.entry.MethodName;
+import org.refverify.fuzzer.entry.Renames;
+import org.refverify.fuzzer.run.Version;
+
+/** Two versions: what differs between them and through which entries that can be seen. */
+final class Subject {
+  final ClassFiles oldFiles;
+  final ClassFiles freshFiles;
+  final Renames renames;
+  final Shapes shapes;
+  final Difference difference;
+  final boolean identical;
+
+  /** Those that anybody can call, nearest to the change first. */
+  final List<Entry> entries;
+
+  /** Why there is no entry; empty where there is one. */
+  final String reason;
+
+  private Subject(Options options) throws IOException {
+    List<String> libraries = options.path("--class-path");
+    oldFiles = new ClassFiles(options.path("--old"), libraries);
+    freshFiles = new ClassFiles(options.path("--new"), libraries);
+    renames = renames(options);
+    shapes = Shapes.of(oldFiles, freshFiles, renames);
+    identical = options.has("--identical");
+    ClassSet old = oldFiles.set();
+    ClassSet fresh = freshFiles.set();
+    difference = Difference.between(old, fresh, renames);
+    Entries found =
+        identical ? Entries.everything(old) : Entries.changed(old, fresh, renames, difference);
+    entries = Collections.unmodifiableList(open(found.list, options.all("--class")));
+    reason = entries.isEmpty() ? why(found) : "";
+  }
+
+  static Subject open(Options options) throws IOException {
+    return new Subject(options);
+  }
+
+  Version oldVersion() {
+    return new Version(
+        oldFiles, difference.oldLines, () -> shapes.writer(false), statics(difference.old, false));
+  }
+
+  Version freshVersion() {
+    return new Version(
+        freshFiles,
+        difference.freshLines,
+        () -> shapes.writer(true),
+        statics(difference.old, true));
+  }
+
+  /** Classes of the changed methods that both versions have, by the old or the new name. */
+  List<String> statics(SortedSet<MethodName> changed, boolean ofFresh) {
+    SortedSet<String> owners = new TreeSet<String>();
+    for (MethodName method : changed) {
+      owners.add(method.owner);
+    }
+    List<String> names = new ArrayList<String>();
+    for (String owner : owners) {
+      String fresh = renames.className(owner);
+      if (oldFiles.owns(owner) && freshFiles.owns(fresh)) {
+        names.add(ofFresh ? fresh : owner);
+      }
+    }
+    return names;
+  }
+
+  /** How many lines changed. */
+  static int count(SortedMap<String, SortedSet<Integer>> lines) {
+    int count = 0;
+    for (SortedSet<Integer> ofClass : lines.values()) {
+      count += ofClass.size();
+    }
+    return count;
+  }
+
+  private List<Entry> open(List<Entry> found, List<String> only) {
+    List<Entry> open = new ArrayList<Entry>();
+    for (Entry entry : found) {
+      if (!entry.hidden && (only.isEmpty() || isIn(entry, only))) {
+        open.add(entry);
+      }
+    }
+    return open;
+  }
+
+  /** A change in one of the classes can be reached. */
+  private boolean isIn(Entry entry, List<String> only) {
+    if (only.contains(entry.old.owner)) {
+      return true;
+    }
+    for (MethodName reached : entry.reaches) {
+      if (only.contains(reached.owner)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private String why(Entries found) {
+    if (found.reason != null) {
+      return found.reason;
+    }
+    return found.list.isEmpty()
+        ? "no method that both versions have reaches the change"
+        : "only hidden methods reach the change";
+  }
+
+  private static Renames renames(Options options) {
+    SortedMap<String, String> classes = new TreeMap<String, String>();
+    for (String rename : options.all("--rename")) {
+      int at = rename.indexOf('=');
+      if (at < 1) {
+        throw new IllegalArgumentException("--rename wants old=new, not " + rename);
+      }
+      classes.put(rename.substring(0, at), rename.substring(at + 1));
+    }
+    return new Renames(classes, Collections.<MethodName, MethodName>emptyMap());
+  }
+}

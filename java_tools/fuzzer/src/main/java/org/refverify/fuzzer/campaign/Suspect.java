@@ -1,0 +1,35 @@
+package org.refverify.fuzzer.campaign;
+
+import java.util.SortedSet;
+import org.refverify.fuzzer.compare.Observation;
+import org.refverify.fuzzer.compare.Tag;
+import org.refverify.fuzzer.entry.Entry;
+import org.refverify.fuzzer.input.Trial;
+
+/** An input on which the versions differ, again and again, within the worker. */
+final class Suspect {
+  final Entry entry;
+  final Trial trial;
+  final SortedSet<Tag> tags;
+  final Observation old;
+  final Observation fresh;
+
+  Suspect(
+      Entry entry, Trial trial, SortedSet<Tag> tags, Observation old, Observation fresh) {
+    this.entry = entry;
+    this.trial = trial;
+    this.tags = tags;
+    this.old = old;
+    this.fresh = fresh;
+  }
+
+  /** Whether it shows more than exhaustion, rounding or what absurd input provokes. */
+  boolean strong() {
+    for (Tag tag : tags) {
+      if (tag != Tag.RESOURCE && tag != Tag.ROBUSTNESS && tag != Tag.FP_ROUNDING) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

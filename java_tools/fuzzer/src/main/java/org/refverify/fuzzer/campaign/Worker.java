@@ -1,0 +1,167 @@
+package org.refverify.fuzzer.campaign;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.refverify.fuzzer.entry.Entry;
+import org.refverify.fuzzer.input.Ablation;
+import org.refverify.fuzzer.input.InputSource;
+import org.refverify.fuzzer.input.Inputs;
+import org.refverify.fuzzer.input.Space;
+import org.refverify.fuzzer.recipe.Input;
+import org.refverify.fuzzer.run.Session;
+
+/** The process that runs the subject. It may die at any time: what it found is in the journal. */
+final class Worker {
+  static final String JOURNAL = "journal.jsonl";
+  static final String BEAT = "beat";
+
+  private static final int STACK = 1 << 20;
+
+  private final Options options;
+  private final Journal journal;
+  private final Beat beat;
+  private final Counts counts = new Counts();
+  private final Memory memory = new Memory();
+  private final long deadline;
+
+  private Worker(Options options) throws IOException {
+    this.options = options;
+    Path work = Paths.get(options.text("--work"));
+    journal = new Journal(work.resolve(JOURNAL));
+    beat = Beat.open(work.resolve(BEAT));
+    deadline = System.nanoTime() + options.number("--millis", 60_000) * 1_000_000;
+  }
+
+  /** Runs to the end and ends the process, whatever threads the subject left behind. */
+  static void main(Options options) {
+    Thread thread = new Thread(null, () -> runAndHalt(options), "subject", STACK);
+    thread.start();
+  }
+
+  private static void runAndHalt(Options options) {
+    int status = 1;
+    try {
+      Worker worker = new Worker(options);
+      status = worker.guarded() ? 0 : 1;
+    } catch (IOException unwritable) {
+      System.err.println(unwritable);
+    } finally {
+      Runtime.getRuntime().halt(status);
+    }
+  }
+
+  private boolean guarded() throws IOException {
+    try {
+      run();
+      return true;
+    } catch (OutOfMemoryError | StackOverflowError exhausted) {
+      return false;
+    } catch (IOException | RuntimeException | Error failure) {
+      Map<String, Object> record = new LinkedHashMap<String, Object>();
+      record.put("message", failure.toString());
+      List<String> trace = new ArrayList<String>();
+      for (StackTraceElement element : failure.getStackTrace()) {
+        trace.add(element.toString());
+      }
+      record.put("trace", trace);
+      journal.write("failed", record);
+      return false;
+    }
+  }
+
+  private void run() throws IOException {
+    Subject subject = Subject.open(options);
+    journal.write("subject", description(subject));
+    if (!subject.entries.isEmpty()) {
+      Session.prepare();
+      search(subject);
+    }
+    journal.write("end", counts.record());
+  }
+
+  private void search(Subject subject) throws IOException {
+    Duel duel = new Duel(subject.oldVersion(), subject.freshVersion(), beat);
+    Space space =
+        Space.of(subject.oldFiles, subject.freshFiles, subject.renames, ablation());
+    Captured captured = Captured.read(options);
+    int first = (int) options.number("--from-entry", 0);
+    int total = (int) options.number("--executions", 10_000);
+    boolean found = false;
+    for (int i = first; i < subject.entries.size() && !found && more(total); i++) {
+      Entry entry = subject.entries.get(i);
+      int from = i == first ? (int) options.number("--from-index", 0) : 0;
+      int left = total - counts.executions;
+      Plan.Share share =
+          new Plan.Share(i, from, Plan.executions(subject.entries, i, left), deadline);
+      found = one(entry, share, duel, space, captured.of(entry)) && !subject.identical;
+    }
+    if (!found && !subject.identical && memory.suspects == 0) {
+      journal.write("sensitivity", new Sensitivity(subject, duel, beat, deadline).run(memory));
+    }
+  }
+
+  private boolean more(int total) {
+    return counts.executions < total && System.nanoTime() < deadline;
+  }
+
+  private boolean one(
+      Entry entry, Plan.Share share, Duel duel, Space space, List<Input> captured)
+      throws IOException {
+    InputSource source =
+        Inputs.of(entry, space, captured, options.number("--seed", 1) + share.number);
+    Search search = new Search(duel, counts, beat, memory);
+    Suspect suspect = search.run(entry, source, share);
+    Map<String, Object> record = new LinkedHashMap<String, Object>();
+    record.put("entry", entry.old.toString());
+    record.put("executions", search.executions);
+    record.put("discarded", search.discarded);
+    Set<String> old = new TreeSet<String>(duel.old.reachedSinceForgotten());
+    Set<String> fresh = new TreeSet<String>(duel.fresh.reachedSinceForgotten());
+    record.put("reached", !old.isEmpty() || !fresh.isEmpty());
+    record.put("reached_old", old);
+    record.put("reached_new", fresh);
+    journal.write("entry", record);
+    if (suspect == null) {
+      return false;
+    }
+    memory.suspects++;
+    journal.write("suspect", Writing.suspect(suspect));
+    return suspect.strong();
+  }
+
+  private Ablation ablation() {
+    if (!options.has("--ablation")) {
+      return Ablation.NONE;
+    }
+    return Ablation.valueOf(options.text("--ablation").toUpperCase().replace('-', '_'));
+  }
+
+  private static Map<String, Object> description(Subject subject) {
+    Map<String, Object> record = new LinkedHashMap<String, Object>();
+    record.put("entries", subject.entries.size());
+    record.put("reason", subject.reason);
+    record.put("changed_old", Subject.count(subject.difference.oldLines));
+    record.put("changed_new", Subject.count(subject.difference.freshLines));
+    record.put("difference", !subject.difference.isEmpty());
+    return record;
+  }
+
+  /** Captured inputs by entry; none yet where nothing was captured. */
+  private static final class Captured {
+    static Captured read(Options options) {
+      return new Captured();
+    }
+
+    List<Input> of(Entry entry) {
+      return Collections.<Input>emptyList();
+    }
+  }
+}
