@@ -9,11 +9,11 @@ from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import PredictionForm
 from verifier.domain.refactoring import RefactoringType
 from verifier.domain.verdict import (
-    STRICT_CHECKS,
     SUCCESS_CHECKS,
     Verdict,
     VerdictProvenance,
     judge,
+    strict_checks,
 )
 from verifier.tools.records import to_json
 
@@ -91,7 +91,7 @@ def verdict(
         refactoring_class=kind.refactoring_class,
         checks=tuple(checks),
         success=judge(checks, SUCCESS_CHECKS),
-        strict_success=judge(checks, STRICT_CHECKS),
+        strict_success=judge(checks, strict_checks(checks)),
         provenance=PROVENANCE,
     )
 

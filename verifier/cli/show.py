@@ -1,6 +1,7 @@
 """`refverify show`: one instance as a person wants to see it."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -12,6 +13,7 @@ EPILOG = """
 Examples:
   refverify show 3f0c1d2e4b5a6978
   refverify show 3f0c -i instances.jsonl --whole-patch | less -R
+  refverify show 3f0c -i instances.jsonl --run run
 """
 COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
@@ -30,8 +32,17 @@ COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 @click.option(
     "--whole-patch", is_flag=True, help="Every file of the commit, not the refactored ones only."
 )
+@click.option(
+    "--run",
+    "runs",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="Also what this run says of the instance's predictions, with counterexamples; repeat.",
+)
 @click.option("--skip-bad-lines", is_flag=True, help="Leave out lines that cannot be read.")
-def command(instance_id: str, file: Path, whole_patch: bool, skip_bad_lines: bool) -> None:
+def command(
+    instance_id: str, file: Path, whole_patch: bool, runs: tuple[Path, ...], skip_bad_lines: bool
+) -> None:
     """Show one refactoring: what, where, both methods, the diff, why it is pure or not.
 
     ID is an instance's id, or as much of its beginning as no other has.
@@ -50,3 +61,19 @@ def command(instance_id: str, file: Path, whole_patch: bool, skip_bad_lines: boo
         elif coloured and line.kind is Kind.DIFF:
             text = click.style(text, fg=COLOURS.get(text[:1]), bold=text.startswith("diff "))
         click.echo(text, color=coloured)
+    for text in _judged(runs, instance.id):
+        click.echo(text)
+
+
+def _judged(runs: tuple[Path, ...], instance_id: str) -> Iterator[str]:
+    """The verdicts of an instance's predictions, the latest of each; nothing without runs."""
+    from verifier.cli.verdict_text import counterexample_text, verdict_text
+    from verifier.reports.ledger import read_ledger
+
+    if not runs:
+        return
+    for verdict in read_ledger(runs).verdicts:
+        if verdict.instance_id == instance_id:
+            sample = f" #{verdict.sample}" if verdict.sample else ""
+            yield f"\n== {verdict.model_name_or_path}{sample}\n{verdict_text(verdict)}"
+            yield from filter(None, [counterexample_text(verdict)])

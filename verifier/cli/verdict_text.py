@@ -1,7 +1,7 @@
 """What `verify` prints for a person."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from verifier.domain.evidence import VERDICTS
@@ -46,6 +46,18 @@ def _base(verdict: Verdict) -> str:
     built = verdict.check(CheckName.COMPILATION)
     seconds = 0.0 if built is None else float(built.data.get("base_seconds", 0.0))
     return f"; base prepared and measured, once: {seconds:.1f} s" if seconds >= 1 else ""
+
+
+def counterexample_text(verdict: Verdict) -> str:
+    """The input on which the behaviour differs, and the failing test; empty without one."""
+    result = verdict.check(CheckName.BEHAVIOUR)
+    witness = result.data.get("witness") if result is not None else None
+    if not isinstance(witness, Mapping):
+        return ""
+    rows = (("input", "call"), ("base", "old"), ("candidate", "new"))
+    lines = [f"  {title + ':':<11} {witness.get(name, '')}" for title, name in rows]
+    test = str(witness.get("test", "")).rstrip()
+    return "\n".join(["counterexample:", *lines, *(["", test] if test else [])])
 
 
 def gate(verdict: Verdict, *, strict: bool, selected: bool) -> Status:

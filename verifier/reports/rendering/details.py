@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from verifier.domain.outcome import CheckResult, Status
+from verifier.domain.outcome import CheckName, CheckResult, Status
+from verifier.domain.verdict import Verdict
 from verifier.reports.evidence import Excerpt, candidate_patch, locate, read_head, read_tail
 from verifier.reports.figures import ANY, deciding, is_delegate, reason_text
 from verifier.reports.ledger import Entry, Ledger
@@ -57,6 +58,7 @@ class Details:
             "sandbox": verdict.provenance.sandbox,
             "isolated": verdict.provenance.isolated,
             "checks": [self._check(entry, result, full) for result in verdict.checks],
+            "counterexample": _counterexample(verdict),
             **self._patch(entry, full),
         }
         block = Block(id=f"prediction-{number}", json=inert_json(body))
@@ -90,6 +92,16 @@ class Details:
         if self.page is None:
             return None
         return quote(Path(os.path.relpath(path, self.page.resolve())).as_posix())
+
+
+def _counterexample(verdict: Verdict) -> Mapping[str, Any] | None:
+    """The input on which the behaviour differs; None where fuzzing found none."""
+    result = verdict.check(CheckName.BEHAVIOUR)
+    witness = result.data.get("witness") if result is not None else None
+    if not isinstance(witness, Mapping):
+        return None
+    names = ("entry", "call", "old", "new", "test_class", "test")
+    return {name: _cut(str(witness.get(name, "")), DIFF_BYTES) for name in names}
 
 
 def inert_json(value: object) -> str:

@@ -3,6 +3,7 @@
 from verifier.reports.material import Material
 from verifier.reports.table import Table
 from verifier.reports.tables.agreement import AGREEMENT
+from verifier.reports.tables.behaviour import BEHAVIOUR
 from verifier.reports.tables.checks import CHECKS
 from verifier.reports.tables.classes import CLASSES
 from verifier.reports.tables.disagreements import DISAGREEMENTS
@@ -28,6 +29,7 @@ def fill_all(material: Material) -> tuple[Table, ...]:
         PASS_AT_K.fill(material),
         REASONS.fill(material),
         CHECKS.fill(material),
+        BEHAVIOUR.fill(material),
         SANITY.fill(material),
         AGREEMENT.fill(material),
         DISAGREEMENTS.fill(material),

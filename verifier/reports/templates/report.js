@@ -111,6 +111,23 @@
     return make("p", body.diff_left_out ? "The page is full; see the file." : "There is no diff.");
   };
 
+  const counterexample = (found) => {
+    const node = make("section", null, "counterexample");
+    node.append(make("h3", "Counterexample"));
+    const facts = make("dl");
+    for (const [title, text] of [["Input", found.call || found.entry], ["Base", found.old], ["Candidate", found.new]]) {
+      facts.append(make("dt", title), make("dd", text));
+    }
+    node.append(facts);
+    if (found.test) {
+      const fold = make("details");
+      fold.append(make("summary", `${found.test_class}: passes on the base, fails on the candidate`));
+      fold.append(excerpt({ text: found.test }, () => ""));
+      node.append(fold);
+    }
+    return node;
+  };
+
   const bodyOf = (number) => {
     const body = read(`prediction-${number}`);
     const node = make("div", null, "body");
@@ -121,7 +138,9 @@
     node.append(make("p", facts.join(" · ")));
     const scroll = make("div", null, "scroll");
     scroll.append(checksTable(body.checks));
-    node.append(scroll, make("h3", "Diff"));
+    node.append(scroll);
+    if (body.counterexample) node.append(counterexample(body.counterexample));
+    node.append(make("h3", "Diff"));
     if (body.diff_link) node.append(link(body.diff_link, "candidate.diff"));
     node.append(diffPart(body));
     return node;

@@ -1,0 +1,153 @@
+"""Corr@Test against Eq@DFuzz, and the counterexample where a report shows it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.verdicts import check, passing, stopped_at, verdict, write_run
+from verifier.cli.main import main
+from verifier.cli.verdict_text import counterexample_text
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.refactoring import RefactoringType
+from verifier.domain.verdict import Verdict
+from verifier.reports.formats import Format
+from verifier.reports.ledger import Entry, Ledger
+from verifier.reports.material import Material
+from verifier.reports.rendering.flat import flat_rows
+from verifier.reports.request import Request, write_report
+from verifier.reports.tables.behaviour import BEHAVIOUR
+
+STRONG = {"mutants": 10, "killed": 9, "share": 0.9, "weak": False}
+WEAK = {"mutants": 10, "killed": 1, "share": 0.1, "weak": True}
+WITNESS = {
+    "entry": "p.Code#one()I",
+    "call": "new p.Code().one()",
+    "old": "returns 1",
+    "new": "returns </script> 2",
+    "test_class": "p.CodeDiffersTest",
+    "test": "package p;\npublic class CodeDiffersTest {}\n",
+}
+MOVE = RefactoringType.MOVE_METHOD
+
+
+def same(corr: int | None, sensitivity: object = None) -> CheckResult:
+    data = {"eq_at_dfuzz": 1, "corr_at_test": corr, "sensitivity": sensitivity or STRONG}
+    return check(CheckName.BEHAVIOUR, data=data)
+
+
+def differs(corr: int | None) -> CheckResult:
+    data = {"eq_at_dfuzz": 0, "corr_at_test": corr, "witness": WITNESS}
+    return check(CheckName.BEHAVIOUR, Status.FAILED, Reason.BEHAVIOUR_CHANGED, data=data)
+
+
+def open_(reason: Reason) -> CheckResult:
+    data = {"eq_at_dfuzz": None, "corr_at_test": 1}
+    return check(CheckName.BEHAVIOUR, Status.INCONCLUSIVE, reason, data=data)
+
+
+def material(*results: CheckResult, kinds: tuple[RefactoringType, ...] = ()) -> Material:
+    extract = RefactoringType.EXTRACT_METHOD
+    verdicts = [
+        verdict((*passing(), r), instance=str(n), kind=kinds[n] if kinds else extract)
+        for n, r in enumerate(results)
+    ]
+    return of(*verdicts)
+
+
+def of(*verdicts: Verdict) -> Material:
+    entries = tuple(Entry(verdict=v, run=Path("run")) for v in verdicts)
+    return Material(ledger=Ledger(entries=entries))
+
+
+def test_the_four_cells_are_counted_and_what_tests_miss_is_of_those_that_differ() -> None:
+    results = (same(1), same(1, WEAK), same(0), differs(1), differs(0), differs(0), differs(None))
+    row = flat_rows(BEHAVIOUR.fill(material(*results)))[0]
+
+    cells = ("tests_pass_same", "tests_pass_differs", "tests_fail_same", "tests_fail_differs")
+    assert [row[name] for name in cells] == [2, 1, 1, 2]
+    assert (row["differs_passed"], row["differs_judged"]) == (4, 7)
+    assert (row["missed_by_tests_passed"], row["missed_by_tests_judged"]) == (1, 3)
+    assert row["weak"] == 1
+
+
+def test_what_has_no_value_stands_beside_and_is_in_no_rate() -> None:
+    reasons = (Reason.UNREACHED, Reason.UNREACHED, Reason.UNSUPPORTED, Reason.INFRASTRUCTURE)
+    row = flat_rows(BEHAVIOUR.fill(material(same(1), *map(open_, reasons))))[0]
+
+    assert (row["fuzzed"], row["differs_judged"], row["differs_inconclusive"]) == (5, 1, 4)
+    assert (row["unreached"], row["unsupported"], row["nondeterministic"]) == (2, 1, 0)
+    assert row["not_run"] == 1
+
+
+def test_every_model_has_a_row_over_all_types_and_one_a_type() -> None:
+    table = BEHAVIOUR.fill(
+        material(same(1), differs(1), kinds=(RefactoringType.EXTRACT_METHOD, MOVE))
+    )
+
+    assert [(row[1], row[2]) for row in table.rows] == [
+        ("all", 2),
+        ("Extract Method", 1),
+        ("Move Method", 1),
+    ]
+
+
+def test_predictions_that_were_not_fuzzed_are_not_in_the_table() -> None:
+    skipped = check(CheckName.BEHAVIOUR, Status.NOT_APPLICABLE, Reason.NOT_SELECTED)
+    late = check(CheckName.BEHAVIOUR, Status.NOT_APPLICABLE, Reason.NOT_REACHED)
+
+    assert BEHAVIOUR.fill(material(skipped, late)).rows == ()
+    assert BEHAVIOUR.fill(of(verdict(passing()))).rows == ()
+
+
+@pytest.mark.parametrize("format_", list(Format), ids=str)
+def test_every_format_has_the_table(format_: Format, tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", [verdict((*passing(), differs(1)))])
+    chosen = () if format_ is Format.HTML else ("behaviour",)
+    text = write_report(Request(runs=(run,), format=format_, tables=chosen)).text
+
+    assert text is not None
+    assert "missed" in text.lower()
+
+
+def test_the_page_carries_the_counterexample_as_inert_data(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", [verdict((*passing(), differs(1)))])
+    text = write_report(Request(runs=(run,), format=Format.HTML)).text
+
+    assert text is not None
+    start = text.index(">", text.index('id="prediction-0"')) + 1
+    body = json.loads(text[start : text.index("</script>", start)])
+    assert body["counterexample"] == WITNESS
+
+
+def test_a_person_reads_input_both_results_and_the_test() -> None:
+    text = counterexample_text(verdict((*passing(), differs(1))))
+
+    assert text.splitlines()[:4] == [
+        "counterexample:",
+        "  input:      new p.Code().one()",
+        "  base:       returns 1",
+        "  candidate:  returns </script> 2",
+    ]
+    assert text.endswith("public class CodeDiffersTest {}")
+    assert counterexample_text(verdict(passing())) == ""
+
+
+def test_a_difference_takes_the_strict_success_away_and_nothing_else_does() -> None:
+    judged = [verdict((*passing(), r)) for r in (differs(1), same(1), open_(Reason.UNREACHED))]
+
+    assert [v.success for v in judged] == [Status.PASSED] * 3
+    assert [v.strict_success for v in judged] == [Status.FAILED, Status.PASSED, Status.PASSED]
+
+
+def test_a_failed_prediction_that_differs_stays_failed() -> None:
+    refused = stopped_at(CheckName.TESTS, Reason.TEST_FAILED)
+
+    assert verdict((*refused, differs(0))).strict_success is Status.FAILED
+
+
+def test_show_without_such_a_run_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["show", "x", "-i", str(tmp_path / "none.jsonl"), "--run", str(tmp_path)]) == 4
+    assert "no file" in capsys.readouterr().err

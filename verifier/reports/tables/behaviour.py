@@ -1,0 +1,155 @@
+"""What tests miss and fuzzing finds: Corr@Test against Eq@DFuzz (Eq@DFuzz paper, table 3)."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.verdict import Verdict
+from verifier.reports.figures import ANY, grouped
+from verifier.reports.material import Material
+from verifier.reports.statistics import Rate
+from verifier.reports.table import (
+    Column,
+    Declaration,
+    Kind,
+    count_column,
+    model_column,
+    text_column,
+)
+
+ALL_TYPES = "all"
+_NOT_ASKED = frozenset({Reason.NOT_SELECTED, Reason.NOT_REACHED})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BehaviourRow:
+    """One model and type; `results` are those of predictions that fuzzing was asked about."""
+
+    model: str
+    type: str
+    results: tuple[CheckResult, ...]
+
+    @property
+    def differs(self) -> Rate:
+        """Eq@DFuzz is 0, of those that have a value."""
+        values = [r.data.get("eq_at_dfuzz") for r in self.results]
+        return Rate(
+            passed=values.count(0),
+            judged=values.count(0) + values.count(1),
+            inconclusive=sum(r.status is Status.INCONCLUSIVE for r in self.results),
+        )
+
+    @property
+    def missed(self) -> Rate:
+        """Corr@Test is 1, of those that differ and whose tests left whole evidence."""
+        tested = [r.data.get("corr_at_test") for r in self.results if _eq(r) == 0]
+        return Rate(passed=tested.count(1), judged=tested.count(0) + tested.count(1))
+
+    @property
+    def weak(self) -> int:
+        """Those without a difference whose inputs notice less than half of the mutants."""
+        found = (r.data.get("sensitivity") for r in self.results if _eq(r) == 1)
+        return sum(not isinstance(each, dict) or bool(each.get("weak")) for each in found)
+
+    def cell(self, eq: int, corr: int) -> int:
+        """How many have these two figures."""
+        return sum(
+            _eq(r) == eq and r.data.get("corr_at_test") == corr for r in self.results
+        )
+
+    def open(self, reason: Reason) -> int:
+        """How many are inconclusive for a reason."""
+        return Counter(r.reason for r in self.results)[reason]
+
+    @property
+    def failed_to_run(self) -> int:
+        """How many are inconclusive for any other reason."""
+        named = (Reason.UNREACHED, Reason.UNSUPPORTED, Reason.NONDETERMINISTIC)
+        return self.differs.inconclusive - sum(self.open(reason) for reason in named)
+
+
+def _eq(result: CheckResult) -> object:
+    return result.data.get("eq_at_dfuzz")
+
+
+def collect(material: Material) -> tuple[BehaviourRow, ...]:
+    """A row a model and type, and one a model over all types; none where nothing was fuzzed."""
+    asked = [v for v in material.verdicts if _asked(v) is not None]
+    both = grouped(asked, lambda v: (v.model_name_or_path, str(v.type or ANY)))
+    whole = grouped(asked, lambda v: (v.model_name_or_path,))
+    rows = [
+        BehaviourRow(
+            model=group.labels[0],
+            type=group.labels[1] if len(group.labels) > 1 else ALL_TYPES,
+            results=tuple(r for v in group.verdicts if (r := _asked(v)) is not None),
+        )
+        for group in (*whole, *both)
+    ]
+    order = {row.model: number for number, row in reversed(list(enumerate(rows)))}
+    return tuple(sorted(rows, key=lambda row: order[row.model]))
+
+
+def _asked(verdict: Verdict) -> CheckResult | None:
+    """The check's result where it was asked for and its turn came."""
+    result = verdict.check(CheckName.BEHAVIOUR)
+    return None if result is None or result.reason in _NOT_ASKED else result
+
+
+def _open(reason: Reason, title: str, description: str) -> Column[BehaviourRow]:
+    return count_column(str(reason).lower(), title, description, lambda row: row.open(reason))
+
+
+BEHAVIOUR = Declaration(
+    name="behaviour",
+    title="Behaviour: tests against fuzzing",
+    description="Corr@Test (every stable test passes) against Eq@DFuzz (fuzzing finds no"
+    " difference). 'No difference' is never a proof: the weak ones stand beside it.",
+    columns=(
+        model_column(lambda row: row.model),
+        text_column("type", "Type", "The wanted refactoring's type.", lambda row: row.type),
+        count_column("fuzzed", "n", "Predictions that fuzzing was asked about.", lambda row: len(row.results)),
+        Column[BehaviourRow](
+            name="differs",
+            title="Behaviour differs",
+            description="Eq@DFuzz is 0: a difference confirmed in clean JVMs; of those with a value.",
+            kind=Kind.RATE_WITH_INTERVAL,
+            value=lambda row: row.differs,
+        ),
+        Column[BehaviourRow](
+            name="missed_by_tests",
+            title="Missed by tests",
+            description="Of those that differ: every test passes nevertheless (Corr@Test is 1).",
+            kind=Kind.RATE_WITH_INTERVAL,
+            value=lambda row: row.missed,
+        ),
+        count_column(
+            "tests_pass_same", "Pass, same", "Tests pass and no difference was found.",
+            lambda row: row.cell(1, 1),
+        ),
+        count_column(
+            "tests_pass_differs", "Pass, differs", "Tests pass and the behaviour differs.",
+            lambda row: row.cell(0, 1),
+        ),
+        count_column(
+            "tests_fail_same", "Fail, same", "A test fails and fuzzing found no difference.",
+            lambda row: row.cell(1, 0),
+        ),
+        count_column(
+            "tests_fail_differs", "Fail, differs", "A test fails and the behaviour differs.",
+            lambda row: row.cell(0, 0),
+        ),
+        count_column(
+            "weak", "Weak",
+            "No difference, by inputs that notice under half of the mutants of the change.",
+            lambda row: row.weak,
+        ),
+        _open(Reason.UNREACHED, "Unreached", "No input executed the change; no value."),
+        _open(Reason.UNSUPPORTED, "Unsupported", "No input could be built; no value."),
+        _open(Reason.NONDETERMINISTIC, "Nondeterministic", "The base differs from itself; no value."),
+        count_column(
+            "not_run", "Not run", "The engine or the environment failed; no value.",
+            lambda row: row.failed_to_run,
+        ),
+    ),
+    collect=collect,
+)  # fmt: skip
