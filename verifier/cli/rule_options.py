@@ -1,7 +1,7 @@
 """The options that name two trees, and the ending of a scan that failed."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -25,7 +25,11 @@ def repository_options(function: F) -> F:
         help="The tree before: a revision of --repo, else a folder.",
     )
     repo = click.option(
-        "--repo", type=click.Path(path_type=Path), help="Local git repository of the revisions."
+        "--repo",
+        "repos",
+        multiple=True,
+        metavar="PATH",
+        help="Local git repository of the revisions.",
     )
     return repo(base(function))
 
@@ -57,18 +61,21 @@ def prediction_options(function: F) -> F:
 
 
 def sides_request(
-    repo: Path | None, base: str | None, other: str | None, patch: Any = None
+    repos: Sequence[str], base: str | None, other: str | None, patch: Any = None
 ) -> "SidesRequest":
     """The trees that the options name.
 
     Raises:
-        UsageError: there is no base.
+        UsageError: there is no base, or more than one repository.
     """
     from verifier.errors import UsageError
     from verifier.pipeline.rule_sides import SidesRequest
 
     if base is None:
         raise UsageError("--base is needed", hint="See the examples of this command's --help.")
+    if len(repos) > 1:
+        raise UsageError("one --repo is enough here", hint="Both trees are of one repository.")
+    repo = Path(repos[0]) if repos else None
     diff = None if patch is None else patch.read()
     return SidesRequest(base=base, repo=repo, other=other, patch=diff)
 

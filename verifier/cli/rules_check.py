@@ -33,7 +33,12 @@ Exit status: 0 every rule is valid, 1 some are not, 3 inconclusive (a rule could
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_obj
 def command(
-    shared: Globals, rules: Path, repo: Path | None, base: str | None, golden: str, as_json: bool
+    shared: Globals,
+    rules: Path,
+    repos: tuple[str, ...],
+    base: str | None,
+    golden: str,
+    as_json: bool,
 ) -> None:
     """Validate the rule set RULES (a folder or a file) on base and golden trees."""
     from verifier.cli.rules_text import check_exit_status, check_json, check_text
@@ -42,7 +47,7 @@ def command(
     from verifier.rules.trial import validate
 
     wanted = read_rule_set(rules)
-    request = sides_request(repo, base, golden)
+    request = sides_request(repos, base, golden)
     with inconclusive_scans(shared.console), open_sides(request) as sides:
         found = validate(open_scanner(wanted.rules), sides.base, sides.changes)
     click.echo(check_json(found) if as_json else check_text(found))

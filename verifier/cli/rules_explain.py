@@ -43,7 +43,7 @@ def command(shared: Globals, /, **words: Any) -> None:
 
     rules = read_rule_set(words["rules"])
     only = chosen(rules, words["only"])
-    request = sides_request(words["repo"], words["base"], words["prediction"], words["patch"])
+    request = sides_request(words["repos"], words["base"], words["prediction"], words["patch"])
     with inconclusive_scans(shared.console), open_sides(request) as sides:
         done = score_change(
             open_scanner(rules.rules), sides.base, sides.changes, compat=words["compat"]

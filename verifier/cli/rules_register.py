@@ -56,7 +56,7 @@ def command(shared: Globals, /, **words: Any) -> None:
     from verifier.cli.rules_text import INVALID, register_json, register_text
     from verifier.pipeline.rule_sides import open_sides
 
-    request = sides_request(words["repo"], words["base"], words["golden"])
+    request = sides_request(words["repos"], words["base"], words["golden"])
     with inconclusive_scans(shared.console), open_sides(request) as sides:
         done = _registered(words, sides)
         text = register_json if words["as_json"] else register_text

@@ -28,7 +28,8 @@ Examples:
       --patch change.diff
 
 \b
-With --instances or --run, RULES is a folder with one rule set for each instance, by its id.
+With --instances or --run, RULES is a folder with one rule set for each instance, by its id; --repo is then
+[NAME=]PATH and can be repeated.
 --counts FILE adds PASS and alignment: JSON with "base" and "golden" (lists of runs, each
 {"passed": n, "failed": n}, or null for a run without counts) and "prediction" (one run, or null).
 SARIF is taken at its word: what a scan could not see stands in no SARIF file.
@@ -46,8 +47,18 @@ Exit status: 0 every score has a value, 3 inconclusive (a rule could not be told
     "--run", type=click.Path(path_type=Path), help="Take both files from this run's run.json."
 )
 @click.option("--output", "-o", type=click.Path(path_type=Path), help="Scores, JSONL.")
-@click.option("--sarif-base", type=click.Path(path_type=Path), help="Findings on the base.")
-@click.option("--sarif-prediction", type=click.Path(path_type=Path), help="Findings after.")
+@click.option(
+    "--sarif-base",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="Findings on the base; repeat for several files.",
+)
+@click.option(
+    "--sarif-prediction",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="Findings on the predicted tree; repeat for several files.",
+)
 @click.option("--counts", type=click.Path(path_type=Path), help="Pass counts, JSON.")
 @click.option(
     "--paper-crash", is_flag=True, help="A run without counts counts as (0, 0), as in the paper."
@@ -75,33 +86,31 @@ def _one(words: dict[str, Any]) -> bool:
 
     rules = read_rule_set(words["rules"])
     counts = None if words["counts"] is None else read_counts(words["counts"])
-    request = sides_request(words["repo"], words["base"], words["prediction"], words["patch"])
+    request = sides_request(words["repos"], words["base"], words["prediction"], words["patch"])
     with open_sides(request) as sides:
         scanner = open_scanner(rules.rules)
         done = score_change(scanner, sides.base, sides.changes, compat=words["compat"])
     passes = None if counts is None else counts.passes(paper_crash=words["paper_crash"])
-    click.echo(scored_text(done.score, passes, as_json=words["as_json"], counted=counts is not None))
+    click.echo(
+        scored_text(done.score, passes, as_json=words["as_json"], counted=counts is not None)
+    )
     return done.score.has_value
 
 
 def _foreign(words: dict[str, Any]) -> bool:
     from verifier.cli.rules_text import scored_text
     from verifier.rules.counts_file import read_counts
-    from verifier.rules.foreign_sarif import score_sarif
+    from verifier.rules.foreign_sarif import read_logs, score_sarif
     from verifier.rules.rule_files import read_rule_set
 
-    if not (words["sarif_base"] and words["sarif_prediction"]):
-        raise UsageError(
-            "--sarif-base and --sarif-prediction belong together", hint="Give both files."
-        )
     rules = read_rule_set(words["rules"])
     counts = None if words["counts"] is None else read_counts(words["counts"])
     diff = None if words["patch"] is None else words["patch"].read()
     score = score_sarif(
         rules.rules,
-        words["sarif_base"].read_bytes(),
-        words["sarif_prediction"].read_bytes(),
-        diff,
+        base=read_logs(words["sarif_base"]),
+        predicted=read_logs(words["sarif_prediction"]),
+        diff=diff,
         compat=words["compat"],
     )
     passes = None if counts is None else counts.passes(paper_crash=words["paper_crash"])
@@ -110,4 +119,22 @@ def _foreign(words: dict[str, Any]) -> bool:
 
 
 def _many(shared: Globals, words: dict[str, Any]) -> bool:
-    raise NotImplementedError
+    from verifier.cli.rules_text import records_text
+    from verifier.pipeline.rule_predictions import Files, files_of_run, score_files
+    from verifier.tools.files import replacing
+    from verifier.tools.records import to_json
+
+    if words["run"] is not None:
+        files = files_of_run(words["run"], words["rules"])
+    elif words["predictions"] is None:
+        raise UsageError("--predictions is needed", hint="Give the file that answers --instances.")
+    else:
+        files = Files(**{n: words[n] for n in ("instances", "predictions", "rules")})
+    records = list(score_files(files, words["repos"], compat=words["compat"]))
+    lines = [to_json(record) for record in records]
+    if words["output"] is not None:
+        with replacing(words["output"]) as stream:
+            stream.write("".join(f"{line}\n" for line in lines).encode())
+        shared.console.say(f"wrote {words['output']}")
+    click.echo("\n".join(lines) if words["as_json"] else records_text(records))
+    return all(record.has_value for record in records)

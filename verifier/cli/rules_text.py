@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from verifier.cli.rule_options import INCONCLUSIVE
 from verifier.domain.pass_counts import alignment
@@ -16,6 +16,9 @@ from verifier.rules.rule_files import RuleSet
 from verifier.rules.score import RuleScore, as_data, blind_words
 from verifier.rules.source_lines import Read, with_source
 from verifier.rules.validity import Trouble, Validity
+
+if TYPE_CHECKING:
+    from verifier.pipeline.rule_predictions import ScoreRecord
 
 INVALID = 1
 NO_VALUE = "\N{EN DASH}"
@@ -241,3 +244,22 @@ def scored_text(score: RuleScore, passes: bool | None, *, as_json: bool, counted
         return score_text(score)
     said = NO_VALUE if passes is None else str(int(passes))
     return f"{score_text(score)}\nPASS  {said}\nA     {_three(*aligned)}"
+
+
+def records_text(records: "Sequence[ScoreRecord]") -> str:
+    """One line a prediction."""
+    lines = [
+        "  ".join((r.instance_id, r.model_name_or_path, str(r.sample), _record_words(r)))
+        for r in records
+    ]
+    known = sum(record.has_value for record in records)
+    return "\n".join([*lines, f"{known} of {len(records)} predictions have a score"])
+
+
+def _record_words(record: "ScoreRecord") -> str:
+    if record.failed:
+        return f"inconclusive: {record.failed}"
+    names = ("ifr", "ifr_plus", "ifr_minus", "prec", "prec_plus", "prec_minus")
+    ifr, plus, minus, *precision = (record.data[name] for name in names)
+    words = f"IFR {_three(ifr, plus, minus)}  PREC {_three(*precision)}"
+    return f"{words}  ({record.rejected})" if record.rejected else words

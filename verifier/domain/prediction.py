@@ -1,10 +1,39 @@
 """A prediction: what a model (or a person) answered for an instance, in one of three forms."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 MOST_SAMPLE = 1_000_000_000
+
+
+class Track(StrEnum):
+    """How much the task said: the refactoring to do, or only an area (CodeTaste, 3.5)."""
+
+    INSTRUCTED = "instructed"
+    OPEN = "open"
+
+
+class Mode(StrEnum):
+    """Whether the agent acted at once, on its own plan, or on the best of several plans."""
+
+    DIRECT = "direct"
+    PLAN = "plan"
+    MULTIPLAN = "multiplan"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Circumstances:
+    """How a prediction came about; nothing of it decides a verdict. None is 'not said'.
+
+    `cost_usd` is the price of all its model calls in US dollars, `finish_reason` why the agent
+    stopped, in its own words.
+    """
+
+    track: Track | None = None
+    mode: Mode | None = None
+    cost_usd: float | None = None
+    finish_reason: str | None = None
 
 
 class PredictionForm(StrEnum):
@@ -33,6 +62,7 @@ class Prediction:
     model_patch: str | None = None
     model_output: str | None = None
     files: Mapping[str, str | None] | None = None
+    circumstances: Circumstances = field(default_factory=Circumstances, repr=False)
 
     def __post_init__(self) -> None:
         bodies = (self.model_patch, self.model_output, self.files)

@@ -14,7 +14,7 @@ from verifier.rules.source_lines import Read
 from verifier.rules.tree_difference import changes_between
 from verifier.tools.folder_tree import FolderTree
 from verifier.tools.git import Repository
-from verifier.tools.opengrep import find_engine
+from verifier.tools.opengrep import Engine, find_engine
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -84,10 +84,10 @@ def _changes(repository: Repository, base: Tree, request: SidesRequest) -> tuple
     return repository.apply_patch(base.id, patch) if patch.strip() else ()
 
 
-def open_scanner(rules: Sequence[Rule]) -> Scanner:
-    """The engine of this machine with the user's cache of base scans.
+def open_scanner(rules: Sequence[Rule], engine: Engine | None = None) -> Scanner:
+    """The engine, or else that of this machine, with the user's cache of base scans.
 
     Raises:
         MissingToolError: there is no engine.
     """
-    return Scanner(engine=find_engine(), rules=tuple(rules), cache=ScanCache.of_user())
+    return Scanner(engine=engine or find_engine(), rules=tuple(rules), cache=ScanCache.of_user())

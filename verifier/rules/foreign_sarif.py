@@ -1,66 +1,93 @@
 """Scores from SARIF that somebody else's scan produced."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from urllib.parse import unquote
 
-from verifier.domain.rules import Rule, Scan
+from verifier.domain.rules import Rule, RuleKind, Scan
 from verifier.errors import InputError
 from verifier.rules.changed_lines import ChangedLines
 from verifier.rules.diff_lines import lines_of_diff
 from verifier.rules.fulfilment import Change
 from verifier.rules.score import RuleScore, score
-from verifier.tools.sarif import plain_id, read_sarif
+from verifier.tools.sarif import Sarif, plain_id, read_sarif
 
 ENGINE = "SARIF"
+_NO_LINES = ChangedLines(added=frozenset(), removed=frozenset())
+
+
+def read_logs(paths: Iterable[Path]) -> tuple[Sarif, ...]:
+    """Read several SARIF files of one tree.
+
+    Raises:
+        InputError: one of them cannot be read.
+    """
+    return tuple(_log(path) for path in paths)
+
+
+def _log(path: Path) -> Sarif:
+    try:
+        return read_sarif(path.read_bytes())
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}") from error
+    except InputError as error:
+        raise InputError(f"{path}: {error.message}", hint=error.hint) from error
 
 
 def score_sarif(
     rules: Sequence[Rule],
-    base: bytes,
-    predicted: bytes,
-    diff: bytes | None = None,
     *,
+    base: Sequence[Sarif],
+    predicted: Sequence[Sarif],
+    diff: bytes | None = None,
     compat: bool = False,
 ) -> RuleScore:
     """Score a prediction from findings on both trees and, for precision, its diff.
 
-    A path before a rule's id is cut off. What the scans could not see is not known: SARIF does not
+    IFR needs every rule's run on the predicted tree; PREC also the reductive rules' on the base. A
+    path before a rule's id is cut off. What the scans could not see is not known: SARIF does not
     say it.
 
     Raises:
-        InputError: not SARIF, an engine's error in it, or a rule that did not run.
+        InputError: an engine's error in the logs, or a rule that did not run.
     """
-    before, after = foreign_scan(rules, base), foreign_scan(rules, predicted)
-    lines = (
-        ChangedLines(added=frozenset(), removed=frozenset())
-        if diff is None
-        else lines_of_diff(diff, compat=compat)
-    )
+    before, after = foreign_scan(base, rules), foreign_scan(predicted, rules)
+    _all_ran(predicted, rules, "predicted tree")
+    if diff is not None:
+        reductive = [rule for rule in rules if rule.kind is RuleKind.REDUCTIVE]
+        _all_ran(base, reductive, "base")
+    lines = _NO_LINES if diff is None else lines_of_diff(diff, compat=compat)
     return score(rules, before, after, lines, Change(paths=frozenset()), compat=compat)
 
 
-def foreign_scan(rules: Sequence[Rule], raw: bytes) -> Scan:
+def foreign_scan(logs: Sequence[Sarif], rules: Sequence[Rule]) -> Scan:
     """The findings of the rules; findings of others are left out.
 
     Raises:
-        InputError: see `score_sarif`.
+        InputError: an engine's error is in the logs.
     """
-    sarif = read_sarif(raw)
-    if sarif.errors:
+    if errors := [error for log in logs for error in log.errors]:
         raise InputError(
-            f"the scan behind the SARIF file failed: {sarif.errors[0]}",
+            f"the scan behind the SARIF file failed: {errors[0]}",
             hint="Nothing is known from it; scan again.",
         )
     wanted = {rule.id for rule in rules}
-    ran = {plain_id(rule) for rule in sarif.rules}
-    if missing := sorted(wanted - ran):
-        raise InputError(
-            f"{len(missing)} rules did not run in the SARIF file, the first is {missing[0]}",
-            hint="Scan both trees with the whole rule set.",
-        )
-    own = (replace(f, rule=plain_id(f.rule), path=_path(f.path)) for f in sarif.findings)
+    own = (
+        replace(finding, rule=plain_id(finding.rule), path=_path(finding.path))
+        for log in logs
+        for finding in log.findings
+    )
     return Scan(findings=tuple(f for f in own if f.rule in wanted), engine=ENGINE)
+
+
+def _all_ran(logs: Sequence[Sarif], rules: Sequence[Rule], tree: str) -> None:
+    ran = {plain_id(rule) for log in logs for rule in log.rules}
+    if missing := sorted({rule.id for rule in rules} - ran):
+        raise InputError(
+            f"{len(missing)} rules did not run on the {tree}, the first is {missing[0]}",
+            hint="Give the SARIF of a scan with the whole rule set; repeat the option for several.",
+        )
 
 
 def _path(uri: str) -> str:
