@@ -6,6 +6,7 @@ import click
 
 SUBCOMMANDS: dict[str, str] = {
     "check": "Validate a rule set on base and golden trees.",
+    "propose": "Write rules for mined refactorings.",
     "register": "Try candidate rules and add those that hold.",
     "score": "Score a patch, two trees, predictions or somebody's SARIF.",
     "explain": "Show what each rule saw in one prediction.",
@@ -17,6 +18,7 @@ EPILOG = """
 Examples:
   refverify rules check my-rules --repo clone --base HEAD~1 --golden HEAD
   refverify rules register candidates.yml --into my-rules --repo clone --base v1 --golden v2
+  refverify rules propose -i instances.jsonl --repo clone --into rules
   refverify rules score my-rules --repo clone --base HEAD --patch change.diff
   refverify rules explain my-rules --base before/ --prediction after/
 """

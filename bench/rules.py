@@ -1,0 +1,128 @@
+"""Rule scans of predictions, beside scans of whole trees: the ratio, and whether both are equal."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from verifier.console import Console
+from verifier.domain.rules import Scan
+from verifier.domain.source import FileChange
+from verifier.rules.rule_files import read_rule_set
+from verifier.rules.scan_cache import ScanCache
+from verifier.rules.scanning import Scanner, overlaid
+from verifier.tools.git import Repository
+from verifier.tools.git_objects import GitTree
+from verifier.tools.opengrep import find_engine
+
+RULES = Path(__file__).with_name("rules_negative.yml")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Step:
+    """One commit in the part of a prediction: its parent's tree, its own, and what it changes."""
+
+    base: GitTree
+    after: GitTree
+    changes: tuple[FileChange, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ScanRow:
+    """One way to scan. `ratio` is its predictions a second over those of scans of whole trees."""
+
+    subject: str
+    way: str
+    predictions: int
+    seconds: float
+    predictions_per_second: float
+    ratio: float
+    notes: str
+
+
+def compare(path: Path, *, commits: int, scratch: Path, console: Console) -> list[ScanRow]:
+    """Scan the last commits of a repository that change Java files: whole, alone and together.
+
+    No tree is scanned twice as a whole: most commits' bases are others' results.
+    """
+    engine = find_engine()
+    with Repository.open(path) as repository:
+        kept = ScanCache(folder=scratch / "scans")
+        scanner = Scanner(engine=engine, rules=read_rule_set(RULES).rules, cache=kept)
+        steps = _steps(repository, commits)
+        console.say(f"{repository.name}: {len(steps)} commits, {len(scanner.rules)} rules")
+        whole, whole_seconds = _timed(lambda: [scanner.whole(s.after) for s in steps])
+        bases = [scanner.whole(step.base) for step in steps]
+        alone, alone_seconds = _timed(
+            lambda: [scanner.changed(b, s.changes) for b, s in zip(bases, steps, strict=True)]
+        )
+        together, together_seconds = _timed(lambda: _together(scanner, bases, steps))
+        name = repository.name
+    found = f"{sum(len(s.findings) for s in whole)} findings, {engine.label}"
+    return [
+        _row(name, "whole trees", len(steps), whole_seconds, whole_seconds, found),
+        _row(
+            name,
+            "changed files, a call each",
+            len(steps),
+            alone_seconds,
+            whole_seconds,
+            _agreement(alone, whole),
+        ),
+        _row(
+            name,
+            "changed files, one call",
+            len(steps),
+            together_seconds,
+            whole_seconds,
+            _agreement(together, whole),
+        ),
+    ]
+
+
+def _row(subject: str, way: str, count: int, seconds: float, whole: float, notes: str) -> ScanRow:
+    return ScanRow(
+        subject=subject,
+        way=way,
+        predictions=count,
+        seconds=round(seconds, 2),
+        predictions_per_second=round(count / seconds, 2),
+        ratio=round(whole / seconds, 1),
+        notes=notes,
+    )
+
+
+def _agreement(scans: Sequence[Scan], whole: Sequence[Scan]) -> str:
+    equal = sum(one == other for one, other in zip(scans, whole, strict=True))
+    return f"equal for {equal} of {len(whole)}"
+
+
+def _together(scanner: Scanner, bases: Sequence[Scan], steps: Sequence[Step]) -> list[Scan]:
+    files = [{c.path: c.content for c in s.changes if c.content is not None} for s in steps]
+    scans = scanner.engine.scan_many(scanner.rules, files, scanner.limits)
+    return [overlaid(b, s.changes, n) for b, s, n in zip(bases, steps, scans, strict=True)]
+
+
+def _steps(repository: Repository, count: int) -> list[Step]:
+    steps: list[Step] = []
+    for line in repository.rev_list(repository.resolve("HEAD"), options=["--no-merges"]):
+        if len(line.parents) == 1 and len(steps) < count:
+            step = _step(repository, line.parents[0], line.id)
+            if any(change.path.endswith(".java") for change in step.changes):
+                steps.append(step)
+    return steps
+
+
+def _step(repository: Repository, parent: str, commit: str) -> Step:
+    base, after = repository.tree(parent), repository.tree(commit)
+    changed = sorted(
+        path for path in base.paths() | after.paths() if base.read(path) != after.read(path)
+    )
+    changes = tuple(FileChange(path=path, content=after.read(path)) for path in changed)
+    return Step(base=base, after=after, changes=changes)
+
+
+def _timed(work: Callable[[], list[Scan]]) -> tuple[list[Scan], float]:
+    start = time.perf_counter()
+    scans = work()
+    return scans, time.perf_counter() - start

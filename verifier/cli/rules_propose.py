@@ -1,0 +1,111 @@
+"""`refverify rules propose`: rule sets out of mined refactorings."""
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from verifier.cli.main import Globals
+from verifier.cli.rule_options import inconclusive_scans
+from verifier.domain.rules import RuleKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from verifier.domain.instance import Instance
+    from verifier.rules.rule_files import RuleSet
+
+WITHOUT = 1
+EPILOG = """
+\b
+Examples:
+  refverify rules propose 3f0c -i instances.jsonl --repo clone --into rules
+  refverify rules propose -i instances.jsonl --repo clone --into rules --json
+
+\b
+Rules are made from what the refactored methods declare, call and use, before and after; the ones
+that hold on the base and on the developers' commit are kept: INTO/ID/rules_positive.yml and
+INTO/ID/rules_negative.yml. They name things and copy no code.
+Exit status: 0 every instance has an additive and a reductive rule, 1 some have not, 3 inconclusive.
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("instance_ids", metavar="[ID]...", nargs=-1)
+@click.option(
+    "-i",
+    "--instances",
+    "file",
+    type=click.Path(path_type=Path),
+    default="instances.jsonl",
+    show_default=True,
+    help="The file of instances.",
+)
+@click.option(
+    "--repo",
+    "repos",
+    multiple=True,
+    required=True,
+    metavar="[NAME=]PATH",
+    help="Local git repository of the instances; once for each.",
+)
+@click.option(
+    "--into",
+    type=click.Path(path_type=Path, file_okay=False),
+    required=True,
+    help="Folder of rule sets, one folder for each instance.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+@click.pass_obj
+def command(
+    shared: Globals,
+    instance_ids: tuple[str, ...],
+    file: Path,
+    repos: tuple[str, ...],
+    into: Path,
+    as_json: bool,
+) -> None:
+    """Write rules for mined instances; ID is as much of an id as no other has. [default: all]"""
+    from verifier.rules.rule_files import write_rule_set
+
+    whole = True
+    with inconclusive_scans(shared.console):
+        for instance, found in _proposed(_chosen(file, instance_ids), repos):
+            if found.rules:
+                write_rule_set(into / instance.id, found)
+            counts = {str(kind): len(found.of(kind)) for kind in RuleKind}
+            whole = whole and all(counts.values())
+            click.echo(_line(instance, counts, as_json=as_json))
+    sys.exit(0 if whole else WITHOUT)
+
+
+def _chosen(file: Path, wanted: tuple[str, ...]) -> "list[Instance]":
+    from verifier.mining.selection import find_instance, read_instances
+
+    every = list(read_instances(file))
+    return [find_instance(every, one) for one in wanted] if wanted else every
+
+
+def _proposed(
+    instances: "list[Instance]", repos: tuple[str, ...]
+) -> "Iterator[tuple[Instance, RuleSet]]":
+    from verifier.pipeline.rule_sides import open_scanner
+    from verifier.pipeline.tasks import Repositories
+    from verifier.rules.proposing import propose_valid
+    from verifier.rules.tree_difference import changes_between
+
+    scanner = open_scanner(())
+    with Repositories.parse(repos) as repositories:
+        for instance in instances:
+            repository = repositories.of(instance.repo)
+            base, after = repository.tree(instance.parent), repository.tree(instance.commit)
+            yield instance, propose_valid(instance, scanner, base, changes_between(base, after))
+
+
+def _line(instance: "Instance", counts: dict[str, int], *, as_json: bool) -> str:
+    if as_json:
+        return json.dumps({"instance": instance.id, "type": str(instance.type), **counts})
+    told = ", ".join(f"{count} {kind}" for kind, count in counts.items())
+    return f"{instance.id}  {instance.type}: {told}"

@@ -1,0 +1,63 @@
+"""What a Java method's body uses by name: calls, creations, control structures, other names."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class UseKind(StrEnum):
+    """What is used, from the most telling to the least."""
+
+    CALL = "call"
+    CREATION = "creation"
+    CONSTRUCT = "construct"
+    NAME = "name"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Use:
+    """One thing that a body uses; `name` is a method, a type, a keyword or any other name."""
+
+    kind: UseKind
+    name: str
+
+
+_WORDS = (
+    "abstract assert boolean break byte case catch char class const continue default do double"
+    " else enum extends final finally float for goto if implements import instanceof int interface"
+    " long native new package private protected public return short static strictfp super switch"
+    " synchronized this throw throws transient try void volatile while true false null var"
+    " record sealed permits yield"
+)
+KEYWORDS = frozenset(_WORDS.split())
+CONSTRUCTS = ("for", "while", "do", "try", "throw", "synchronized", "if", "return")
+_SILENT = re.compile(
+    r'"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|//[^\n]*|/\*.*?\*/|@\w[\w.]*',
+    re.DOTALL,
+)
+_CREATION = re.compile(r"\bnew\s+([\w$.]+)\s*(?:<[^(){};]*>)?\s*\(")
+_CALL = re.compile(r"([A-Za-z_$][\w$]*)\s*\(")
+_NAME = re.compile(r"(?<![\w$.])[A-Za-z_$][\w$]*(?![\w$]*\s*[(\w$])")
+
+
+def uses(method: str) -> tuple[Use, ...]:
+    """Everything that the body of a method's text uses, each once, the most telling first.
+
+    Comments, literals and annotations count for nothing. A text without a body uses nothing.
+    """
+    body = _SILENT.sub(" ", method).partition("{")[2]
+    return tuple(dict.fromkeys(_uses(body)))
+
+
+def _uses(body: str) -> Iterator[Use]:
+    created = [match[1].rpartition(".")[2] for match in _CREATION.finditer(body)]
+    rest = _CREATION.sub(" (", body)
+    called = [m[1] for m in _CALL.finditer(rest) if m[1] not in KEYWORDS]
+    words = set(re.findall(r"\b[a-z]+\b", body))
+    yield from (Use(kind=UseKind.CALL, name=name) for name in called)
+    yield from (Use(kind=UseKind.CREATION, name=name) for name in created)
+    yield from (Use(kind=UseKind.CONSTRUCT, name=name) for name in CONSTRUCTS if name in words)
+    for name in _NAME.findall(rest):
+        if name not in KEYWORDS and name not in called:
+            yield Use(kind=UseKind.NAME, name=name)

@@ -1,0 +1,93 @@
+"""Pieces of rules about Java: where to look, and what to look for."""
+
+import re
+from typing import Any
+
+from verifier.domain.refactoring import MethodId
+from verifier.rules.java_names import Use, UseKind
+
+Clause = dict[str, Any]
+
+_CONSTRUCTS = {
+    "for": "for (...) { ... }",
+    "while": "while (...) { ... }",
+    "do": "do { ... } while (...);",
+    "try": "try { ... } catch ($T $E) { ... }",
+    "throw": "throw $X;",
+    "synchronized": "synchronized (...) { ... }",
+    "if": "if (...) { ... }",
+    "return": "return $X;",
+}
+
+
+def simple_class(method: MethodId) -> str:
+    """The innermost named class around a method; anonymous classes have no name."""
+    parts = [re.sub(r"^\d+", "", p) for p in re.split(r"[.$]", method.class_name)]
+    return next((part for part in reversed(parts) if part), "")
+
+
+def inside_class(method: MethodId) -> Clause:
+    """Within the method's class; in OpenGrep `class` means classes and enums."""
+    name = simple_class(method)
+    return {
+        "pattern-either": [
+            {"pattern-inside": f"class {name} {{ ... }}"},
+            {"pattern-inside": f"interface {name} {{ ... }}"},
+            {"pattern-inside": f"record {name}(...) {{ ... }}"},
+        ]
+    }
+
+
+def declaration(method: MethodId, *, exact: bool = False) -> Clause:
+    """The method's declaration; `exact` counts its parameters, else overloads match too."""
+    types = range(1, len(method.parameter_types) + 1)
+    listed = ", ".join(f"$T{n} $P{n}" for n in types) if exact else "..."
+    if method.name == "<init>":
+        return {"pattern": f"{simple_class(method)}({listed}) {{ ... }}"}
+    return {"pattern": f"$R {method.name}({listed}) {{ ... }}"}
+
+
+def inside(method: MethodId) -> list[Clause]:
+    """Within the method, overloads included."""
+    return [inside_class(method), {"pattern-inside": declaration(method)["pattern"]}]
+
+
+def call(method: MethodId, *, exact: bool = False) -> Clause:
+    """Calls of a method of that name, on an object, a class or none; `exact` counts arguments."""
+    count = range(1, len(method.parameter_types) + 1)
+    listed = ", ".join(f"$A{n}" for n in count) if exact else "..."
+    if method.name == "<init>":
+        return _creation(simple_class(method), listed)
+    return {
+        "pattern-either": [
+            {"pattern": f"{method.name}({listed})"},
+            {"pattern": f"$O.{method.name}({listed})"},
+        ]
+    }
+
+
+def qualified_call(method: MethodId) -> Clause:
+    """Calls on the class itself."""
+    return {"pattern": f"{simple_class(method)}.{method.name}(...)"}
+
+
+def use(found: Use) -> Clause:
+    """One use of a name or a construct."""
+    match found.kind:
+        case UseKind.CALL:
+            return call(MethodId(class_name="_", name=found.name))
+        case UseKind.CREATION:
+            return _creation(found.name, "...")
+        case UseKind.CONSTRUCT:
+            return {"pattern": _CONSTRUCTS[found.name]}
+        case UseKind.NAME:
+            return {"pattern": found.name}
+
+
+def _creation(name: str, listed: str) -> Clause:
+    return {
+        "pattern-either": [
+            {"pattern": f"new {name}({listed})"},
+            {"pattern": f"new {name}<$G>({listed})"},
+        ]
+    }

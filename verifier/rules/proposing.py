@@ -1,0 +1,138 @@
+"""Rules proposed from a mined refactoring: what its methods declare, call and use, before and after.
+
+No text of the project goes into a rule, only names and the shapes of Java.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from verifier.domain.instance import Instance
+from verifier.domain.refactoring import INLINING, MethodId
+from verifier.domain.rules import Rule, RuleKind
+from verifier.domain.source import FileChange, Tree
+from verifier.rules.java_names import UseKind, uses
+from verifier.rules.java_patterns import (
+    Clause,
+    call,
+    declaration,
+    inside,
+    inside_class,
+    qualified_call,
+    use,
+)
+from verifier.rules.rule_files import RuleSet
+from verifier.rules.scanning import Scanner
+from verifier.rules.trial import register_on_trees
+
+MOST_OF_A_KIND = 5
+WEAK = frozenset({UseKind.CONSTRUCT, UseKind.NAME})
+_ENOUGH = 2
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Side:
+    """One side of a refactoring: its methods, and the one of them that stays or moves, with text."""
+
+    methods: tuple[MethodId, ...]
+    scope: MethodId
+    text: str
+
+
+def propose(instance: Instance) -> tuple[Rule, ...]:
+    """Candidate rules, the most telling first; nobody has looked whether they hold.
+
+    Additive ones come from what the side after has and the side before lacks, reductive ones the
+    other way round.
+    """
+    before, after = _before(instance), _after(instance)
+    return (
+        *_rules(RuleKind.ADDITIVE, after, before),
+        *_rules(RuleKind.REDUCTIVE, before, after),
+    )
+
+
+def propose_valid(
+    instance: Instance,
+    scanner: Scanner,
+    base: Tree,
+    golden: Sequence[FileChange],
+    most: int = MOST_OF_A_KIND,
+) -> RuleSet:
+    """The candidates that hold on both trees and cover different lines, at most so many of a kind.
+
+    Rules about control structures or mere names are taken only where fewer than two better ones
+    hold. The set is empty where nothing holds.
+
+    Raises:
+        ScanFailed: the engine died, so nothing is known.
+    """
+    tried = register_on_trees(propose(instance), RuleSet(rules=()), scanner, base, golden)
+    kept = (rule for kind in RuleKind for rule in _chosen(tried.registered.of(kind), most))
+    return RuleSet(rules=tuple(kept))
+
+
+def _chosen(rules: Sequence[Rule], most: int) -> Sequence[Rule]:
+    strong = [rule for rule in rules if rule.metadata["category"] not in WEAK]
+    weak = [rule for rule in rules if rule.metadata["category"] in WEAK]
+    return [*strong, *weak[: max(0, _ENOUGH - len(strong))]][:most]
+
+
+def _before(instance: Instance) -> _Side:
+    side, sources = instance.before, instance.before_sources
+    if instance.type in INLINING and side.partner is not None:
+        return _Side(methods=(side.method, side.partner), scope=side.partner, text=sources.partner)
+    return _Side(
+        methods=_methods(side.method, side.partner), scope=side.method, text=sources.method
+    )
+
+
+def _after(instance: Instance) -> _Side:
+    side = instance.after
+    methods = _methods(side.method, side.partner)
+    return _Side(methods=methods, scope=side.method, text=instance.after_sources.method)
+
+
+def _methods(method: MethodId, partner: MethodId | None) -> tuple[MethodId, ...]:
+    return (method,) if partner is None else (method, partner)
+
+
+def _rules(kind: RuleKind, own: _Side, other: _Side) -> Iterator[Rule]:
+    for number, (category, what, clauses) in enumerate(_proposals(own, other), start=1):
+        name = re.sub(r"[^A-Za-z0-9]+", "-", what).strip("-").lower()
+        identifier = f"{'has' if kind is RuleKind.ADDITIVE else 'lacks'}-{number}-{name}"
+        definition = {
+            "id": identifier,
+            "languages": ["java"],
+            "severity": "INFO",
+            "message": what,
+            "metadata": {"kind": str(kind), "category": str(category)},
+            "patterns": clauses,
+        }
+        yield Rule(id=identifier, kind=kind, definition=definition)
+
+
+def _proposals(own: _Side, other: _Side) -> Iterator[tuple[str, str, list[Clause]]]:
+    """Category, description and clauses of what one side has and the other lacks."""
+    for method in own.methods:
+        if not any(method.matches(known) for known in other.methods):
+            yield from _of_method(method, own.scope)
+    known = frozenset(uses(other.text))
+    for found in uses(own.text):
+        if found not in known:
+            place = f"{found.kind} of {found.name} in {own.scope.name}"
+            yield found.kind, place, [*inside(own.scope), use(found)]
+
+
+def _of_method(method: MethodId, scope: MethodId) -> Iterator[tuple[str, str, list[Clause]]]:
+    name = method.name
+    for exact in (False, True):
+        how = f" with {len(method.parameter_types)} parameters" if exact else ""
+        there = [inside_class(method), declaration(method, exact=exact)]
+        yield "declaration", f"declaration of {name}{how}", there
+        yield "call", f"call of {name}{how}", [call(method, exact=exact)]
+        if method != scope:
+            inner = [*inside(scope), call(method, exact=exact)]
+            yield "call", f"call of {name}{how} in {scope.name}", inner
+    if name != "<init>":
+        yield "call", f"call of {name} on its class", [qualified_call(method)]
