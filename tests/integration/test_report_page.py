@@ -12,7 +12,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
-from tests.support.verdicts import passing, stopped_at, verdict, write_evidence, write_run
+from tests.support.verdicts import check, passing, stopped_at, verdict, write_evidence, write_run
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.refactoring import RefactoringType
 from verifier.reports.formats import Format
@@ -38,6 +38,21 @@ DIFF = """\
 -  int old;
 +  int fresh;
 """
+
+WITNESS = {
+    "entry": "p.A#f(I)I",
+    "call": f"new p.A().f({HOSTILE!r})",
+    "old": "returns 1",
+    "new": "returns 2",
+    "test_class": "p.ADiffersTest",
+    "test": "public class ADiffersTest {}\n",
+}
+DIFFERS = check(
+    CheckName.BEHAVIOUR,
+    Status.FAILED,
+    Reason.BEHAVIOUR_CHANGED,
+    data={"eq_at_dfuzz": 0, "corr_at_test": 1, "witness": WITNESS},
+)
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +82,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> str:
     verdicts = [
         verdict(passing(0.75), instance="i1"),
         refused,
-        verdict(passing(), instance="i3", kind=RefactoringType.EXTRACT_AND_MOVE_METHOD),
+        verdict((*passing(), DIFFERS), instance="i3", kind=RefactoringType.EXTRACT_AND_MOVE_METHOD),
         verdict(
             stopped_at(CheckName.TESTS, Reason.INFRASTRUCTURE, Status.INCONCLUSIVE), instance="i4"
         ),
@@ -165,6 +180,20 @@ def test_a_prediction_opens_from_the_keyboard_with_checks_and_coloured_diff(
     assert link.endswith("/run/evidence/i2/gpt/0/candidate.diff")
     row.send_keys(Keys.ENTER)
     assert opened.find_elements(By.CSS_SELECTOR, ".body") == []
+
+
+def test_a_counterexample_stands_with_its_prediction(opened: Chrome) -> None:
+    row_of(opened, "i3").click()
+
+    shown = opened.find_element(By.CSS_SELECTOR, ".counterexample")
+    assert [d.text for d in shown.find_elements(By.TAG_NAME, "dd")] == [
+        WITNESS["call"],
+        "returns 1",
+        "returns 2",
+    ]
+    shown.find_element(By.TAG_NAME, "summary").click()
+    assert "public class ADiffersTest {}" in shown.text
+    assert opened.title == "Refactoring report"
 
 
 def test_filters_narrow_the_list_and_count(opened: Chrome) -> None:
