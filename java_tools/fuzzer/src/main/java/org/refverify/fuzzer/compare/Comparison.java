@@ -1,29 +1,111 @@
 package org.refverify.fuzzer.compare;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
-/** The difference between two observations of the same input. */
+/** The tags of a difference between two observations of the same input. */
 public final class Comparison {
-  /** What differs; empty where nothing does but, perhaps, messages. */
-  public final Set<Tag> tags;
+  private static final Set<End> RAN_OUT =
+      EnumSet.of(End.OVER_BUDGET, End.OUT_OF_MEMORY, End.STACK_OVERFLOW);
 
-  /** Whether messages of exceptions differ: weak evidence, never an alarm alone. */
-  public final boolean messages;
+  /** What a program throws where it was not made for an input. */
+  private static final Set<String> FAILURES =
+      Collections.unmodifiableSet(
+          new HashSet<String>(
+              Arrays.asList(
+                  "java.lang.NullPointerException",
+                  "java.lang.IndexOutOfBoundsException",
+                  "java.lang.ArrayIndexOutOfBoundsException",
+                  "java.lang.StringIndexOutOfBoundsException",
+                  "java.lang.NegativeArraySizeException",
+                  "java.lang.ArrayStoreException",
+                  "java.lang.ClassCastException",
+                  "java.lang.ArithmeticException",
+                  "java.lang.IllegalArgumentException",
+                  "java.lang.IllegalStateException",
+                  "java.lang.NumberFormatException",
+                  "java.lang.UnsupportedOperationException",
+                  "java.util.NoSuchElementException",
+                  "java.util.EmptyStackException")));
 
-  Comparison(Set<Tag> tags, boolean messages) {
-    this.tags = Collections.unmodifiableSet(tags);
-    this.messages = messages;
+  private Comparison() {}
+
+  /**
+   * What differs, messages of exceptions left out; empty where nothing does, where one side was not
+   * run to an end that means something (not built, denied), or where both ran out.
+   */
+  public static SortedSet<Tag> tags(Observation old, Observation fresh) {
+    SortedSet<Tag> tags = new TreeSet<Tag>();
+    if (!meansSomething(old.end) || !meansSomething(fresh.end)) {
+      return tags;
+    }
+    if (RAN_OUT.contains(old.end) || RAN_OUT.contains(fresh.end)) {
+      if (old.end != fresh.end && !(RAN_OUT.contains(old.end) && RAN_OUT.contains(fresh.end))) {
+        tags.add(Tag.RESOURCE);
+      }
+      return tags;
+    }
+    addEnds(old, fresh, tags);
+    addEffects(old, fresh, tags);
+    return tags;
   }
 
-  /** Compares part by part. */
-  public static Comparison between(Observation old, Observation fresh) {
-    return new Comparison(EnumSet.noneOf(Tag.class), false);
+  /** Whether only the messages of what was thrown tell the two apart: weak evidence. */
+  public static boolean onlyMessages(Observation old, Observation fresh) {
+    return old.hash(Channel.MESSAGE) != fresh.hash(Channel.MESSAGE) && tags(old, fresh).isEmpty();
   }
 
-  /** Whether no tag applies. */
-  public boolean same() {
-    return tags.isEmpty();
+  private static boolean meansSomething(End end) {
+    return end != End.NOT_BUILT && end != End.DENIED;
+  }
+
+  private static void addEnds(Observation old, Observation fresh, SortedSet<Tag> tags) {
+    if (old.end == End.EXITED || fresh.end == End.EXITED) {
+      if (old.end != fresh.end || differ(old, fresh, Channel.EXIT)) {
+        tags.add(Tag.EXIT);
+      }
+    } else if (old.end != fresh.end) {
+      tags.add(Tag.EXCEPTION);
+    } else if (differ(old, fresh, Channel.EXCEPTION)) {
+      boolean bothFail = FAILURES.contains(old.thrown) && FAILURES.contains(fresh.thrown);
+      tags.add(bothFail ? Tag.ROBUSTNESS : Tag.EXCEPTION);
+    }
+  }
+
+  private static void addEffects(Observation old, Observation fresh, SortedSet<Tag> tags) {
+    if (old.end == End.RETURNED && fresh.end == End.RETURNED) {
+      add(old, fresh, Channel.RETURN, Tag.RETURN, tags);
+    }
+    add(old, fresh, Channel.RECEIVER, Tag.STATE, tags);
+    add(old, fresh, Channel.ARGUMENTS, Tag.STATE, tags);
+    add(old, fresh, Channel.STATICS, Tag.STATE, tags);
+    add(old, fresh, Channel.STAND_INS, Tag.STATE, tags);
+    add(old, fresh, Channel.STDOUT, Tag.OUTPUT, tags);
+    add(old, fresh, Channel.STDERR, Tag.OUTPUT, tags);
+  }
+
+  private static boolean differ(Observation old, Observation fresh, Channel channel) {
+    return old.hash(channel) != fresh.hash(channel);
+  }
+
+  private static void add(
+      Observation old, Observation fresh, Channel channel, Tag tag, SortedSet<Tag> tags) {
+    if (!differ(old, fresh, channel)) {
+      return;
+    }
+    switch (Texts.compare(old.text(channel), fresh.text(channel))) {
+      case SAME_BUT_ORDERED:
+        return;
+      case ROUNDING:
+        tags.add(Tag.FP_ROUNDING);
+        return;
+      default:
+        tags.add(tag);
+    }
   }
 }

@@ -64,4 +64,17 @@ public final class Renames {
         ? exact
         : new MethodName(className(old.owner), old.name, descriptor(old.descriptor));
   }
+
+  /** The renames from new to old. */
+  public Renames inverse() {
+    Map<String, String> backClasses = new TreeMap<String, String>();
+    for (Map.Entry<String, String> rename : classes.entrySet()) {
+      backClasses.put(rename.getValue(), rename.getKey());
+    }
+    Map<MethodName, MethodName> backMethods = new TreeMap<MethodName, MethodName>();
+    for (Map.Entry<MethodName, MethodName> rename : methods.entrySet()) {
+      backMethods.put(rename.getValue(), rename.getKey());
+    }
+    return new Renames(backClasses, backMethods);
+  }
 }

@@ -1,0 +1,88 @@
+package org.refverify.fuzzer.compare;
+
+/**
+ * Canonical graphs by reflection. Calls no subject code, no {@code toString} of a subject and no
+ * identity hash. For one loader and one thread: it caches field accessors. Internals of the JDK are
+ * seen where the JVM was started with {@link #OPENS}; else such objects are written by class name.
+ */
+public final class GraphWriter implements Graph {
+  /** Packages to be opened to all unnamed modules from JDK 9 on. */
+  public static final String[] OPENS = {
+    "java.base/java.lang",
+    "java.base/java.util",
+    "java.base/java.util.concurrent",
+    "java.base/java.util.concurrent.atomic",
+    "java.base/java.util.regex",
+    "java.base/java.text",
+    "java.base/java.io"
+  };
+
+  private final Forms forms;
+  private final Shape shape;
+  private final HashSink hash = new HashSink();
+  private final Walk walk;
+  private boolean texts;
+  private String text = "";
+
+  GraphWriter(Shape shape) {
+    this.shape = shape;
+    this.forms = new Forms(shape);
+    this.walk = new Walk(hash, forms);
+  }
+
+  @Override
+  public void begin(boolean withTexts) {
+    walk.restart();
+    texts = withTexts;
+    text = "";
+  }
+
+  @Override
+  public long write(Object root) {
+    return write(root, ANY, 1);
+  }
+
+  @Override
+  public long writeStatics(Class<?> type) {
+    return write(type, forms.statics(type), 1);
+  }
+
+  @Override
+  public long writeThrown(Throwable thrown) {
+    return write(thrown, Throwables.thrown(forms), 1);
+  }
+
+  @Override
+  public long writeMessages(Throwable thrown) {
+    return write(thrown, Throwables.messages(shape), 0);
+  }
+
+  private static final Form ANY = (value, into) -> into.value(value);
+
+  private long write(Object root, Form form, int roots) {
+    Walk texting = null;
+    if (texts) {
+      References references = new References();
+      walk.copy(references).root(root, form, roots);
+      texting = walk.copy(new TextSink(references.numbers));
+    }
+    hash.clear();
+    walk.root(root, form, roots);
+    if (texting != null) {
+      texting.root(root, form, roots);
+      text = ((TextSink) texting.sink).take();
+    }
+    long value = hash.high();
+    return value == 0 ? 1 : value;
+  }
+
+  @Override
+  public String text() {
+    return text;
+  }
+
+  @Override
+  public String name(Class<?> type) {
+    return shape.name(type.getName());
+  }
+}
