@@ -1,6 +1,7 @@
 """What a Java method's body uses by name: calls, creations, control structures, other names."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -41,23 +42,22 @@ _CALL = re.compile(r"([A-Za-z_$][\w$]*)\s*\(")
 _NAME = re.compile(r"(?<![\w$.])[A-Za-z_$][\w$]*(?![\w$]*\s*[(\w$])")
 
 
-def uses(method: str) -> tuple[Use, ...]:
-    """Everything that the body of a method's text uses, each once, the most telling first.
+def uses(method: str) -> Counter[Use]:
+    """How often the body of a method's text uses what, the most telling first.
 
     Comments, literals and annotations count for nothing. A text without a body uses nothing.
     """
-    body = _SILENT.sub(" ", method).partition("{")[2]
-    return tuple(dict.fromkeys(_uses(body)))
+    return Counter(_uses(_SILENT.sub(" ", method).partition("{")[2]))
 
 
 def _uses(body: str) -> Iterator[Use]:
     created = [match[1].rpartition(".")[2] for match in _CREATION.finditer(body)]
     rest = _CREATION.sub(" (", body)
     called = [m[1] for m in _CALL.finditer(rest) if m[1] not in KEYWORDS]
-    words = set(re.findall(r"\b[a-z]+\b", body))
+    words = re.findall(r"\b[a-z]+\b", body)
     yield from (Use(kind=UseKind.CALL, name=name) for name in called)
     yield from (Use(kind=UseKind.CREATION, name=name) for name in created)
-    yield from (Use(kind=UseKind.CONSTRUCT, name=name) for name in CONSTRUCTS if name in words)
+    yield from (Use(kind=UseKind.CONSTRUCT, name=name) for name in words if name in CONSTRUCTS)
     for name in _NAME.findall(rest):
         if name not in KEYWORDS and name not in called:
             yield Use(kind=UseKind.NAME, name=name)

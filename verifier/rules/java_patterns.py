@@ -38,6 +38,11 @@ def inside_class(method: MethodId) -> Clause:
     }
 
 
+def outside_class(method: MethodId) -> Clause:
+    """Not within that class, which may be nested in the one where the rule looks."""
+    return {"pattern-not-inside": f"class {simple_class(method)} {{ ... }}"}
+
+
 def declaration(method: MethodId, *, exact: bool = False) -> Clause:
     """The method's declaration; `exact` counts its parameters, else overloads match too."""
     types = range(1, len(method.parameter_types) + 1)
@@ -66,6 +71,12 @@ def call(method: MethodId, *, exact: bool = False) -> Clause:
     }
 
 
+def plain_call(method: MethodId) -> Clause:
+    """Calls on no object, with as many arguments as the method has parameters."""
+    listed = ", ".join(f"$A{n}" for n in range(1, len(method.parameter_types) + 1))
+    return {"pattern": f"{method.name}({listed})"}
+
+
 def qualified_call(method: MethodId) -> Clause:
     """Calls on the class itself."""
     return {"pattern": f"{simple_class(method)}.{method.name}(...)"}
@@ -82,6 +93,26 @@ def use(found: Use) -> Clause:
             return {"pattern": _CONSTRUCTS[found.name]}
         case UseKind.NAME:
             return {"pattern": found.name}
+
+
+def repeated(found: Use, count: int) -> Clause:
+    """So many statements one after another in one block, others between them, that are the use."""
+    shapes: tuple[str, ...]
+    match found.kind:
+        case UseKind.CALL:
+            shapes = (f"{found.name}(...);", f"$O{{}}.{found.name}(...);")
+        case UseKind.CREATION:
+            shapes = (f"$T{{}} $V{{}} = new {found.name}(...);",)
+        case UseKind.CONSTRUCT:
+            shapes = (_CONSTRUCTS[found.name],)
+        case UseKind.NAME:
+            shapes = (f"$T{{}} $V{{}} = {found.name};",)
+    return {"pattern-either": [{"pattern": _sequence(shape, count)} for shape in shapes]}
+
+
+def _sequence(shape: str, count: int) -> str:
+    numbered = (shape.replace("{}", str(n)) for n in range(1, count + 1))
+    return "\n...\n".join(numbered) + "\n"
 
 
 def _creation(name: str, listed: str) -> Clause:

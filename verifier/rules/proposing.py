@@ -4,6 +4,7 @@ No text of the project goes into a rule, only names and the shapes of Java.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -11,14 +12,17 @@ from verifier.domain.instance import Instance
 from verifier.domain.refactoring import INLINING, MethodId
 from verifier.domain.rules import Rule, RuleKind
 from verifier.domain.source import FileChange, Tree
-from verifier.rules.java_names import UseKind, uses
+from verifier.rules.java_names import Use, UseKind, uses
 from verifier.rules.java_patterns import (
     Clause,
     call,
     declaration,
     inside,
     inside_class,
+    outside_class,
+    plain_call,
     qualified_call,
+    repeated,
     use,
 )
 from verifier.rules.rule_files import RuleSet
@@ -26,7 +30,8 @@ from verifier.rules.scanning import Scanner
 from verifier.rules.trial import register_on_trees
 
 MOST_OF_A_KIND = 5
-WEAK = frozenset({UseKind.CONSTRUCT, UseKind.NAME})
+LONGEST_SEQUENCE = 8
+WEAK = frozenset({UseKind.CONSTRUCT, UseKind.NAME, "repetition"})
 _ENOUGH = 2
 
 
@@ -116,23 +121,37 @@ def _proposals(own: _Side, other: _Side) -> Iterator[tuple[str, str, list[Clause
     """Category, description and clauses of what one side has and the other lacks."""
     for method in own.methods:
         if not any(method.matches(known) for known in other.methods):
-            yield from _of_method(method, own.scope)
-    known = frozenset(uses(other.text))
-    for found in uses(own.text):
-        if found not in known:
-            place = f"{found.kind} of {found.name} in {own.scope.name}"
-            yield found.kind, place, [*inside(own.scope), use(found)]
+            yield from _of_method(method, own.scope, other.methods)
+    yield from _of_uses(own, uses(own.text), uses(other.text))
 
 
-def _of_method(method: MethodId, scope: MethodId) -> Iterator[tuple[str, str, list[Clause]]]:
+def _of_uses(
+    own: _Side, here: Counter[Use], there: Counter[Use]
+) -> Iterator[tuple[str, str, list[Clause]]]:
+    for found in here:
+        if not there[found]:
+            what = f"{found.kind} of {found.name} in {own.scope.name}"
+            yield found.kind, what, [*inside(own.scope), use(found)]
+    for found, count in here.items():
+        if 0 < there[found] < count <= LONGEST_SEQUENCE:
+            what = f"{count} times {found.kind} of {found.name} in {own.scope.name}"
+            yield "repetition", what, [*inside(own.scope), repeated(found, count)]
+
+
+def _of_method(
+    method: MethodId, scope: MethodId, others: Sequence[MethodId]
+) -> Iterator[tuple[str, str, list[Clause]]]:
     name = method.name
+    nested = [m for m in others if m.class_name.startswith(f"{method.class_name}$")]
     for exact in (False, True):
         how = f" with {len(method.parameter_types)} parameters" if exact else ""
-        there = [inside_class(method), declaration(method, exact=exact)]
+        away = [outside_class(one) for one in nested]
+        there = [inside_class(method), *away, declaration(method, exact=exact)]
         yield "declaration", f"declaration of {name}{how}", there
         yield "call", f"call of {name}{how}", [call(method, exact=exact)]
         if method != scope:
             inner = [*inside(scope), call(method, exact=exact)]
             yield "call", f"call of {name}{how} in {scope.name}", inner
     if name != "<init>":
+        yield "call", f"call of {name} on nothing", [plain_call(method)]
         yield "call", f"call of {name} on its class", [qualified_call(method)]
