@@ -15,6 +15,7 @@ import org.refverify.fuzzer.compare.Comparison;
 import org.refverify.fuzzer.compare.End;
 import org.refverify.fuzzer.compare.Observation;
 import org.refverify.fuzzer.compare.Tag;
+import org.refverify.fuzzer.emit.Replay;
 import org.refverify.fuzzer.recipe.Json;
 
 /** The last question: does the difference show in ordinary JVMs, twice, without our loaders? */
@@ -22,10 +23,12 @@ final class CleanCheck {
   private static final int TWICE = 2;
   private static final int SECONDS = 30;
   private final Options options;
+  private final Subject subject;
   private final Path folder;
 
-  CleanCheck(Options options, Path folder) {
+  CleanCheck(Options options, Subject subject, Path folder) {
     this.options = options;
+    this.subject = subject;
     this.folder = folder;
   }
 
@@ -43,7 +46,14 @@ final class CleanCheck {
     if (tags.isEmpty() || Comparison.tags(old[1], fresh[1]).isEmpty()) {
       return false;
     }
-    findings.witnesses.add(witness(suspect, tags, old[0], fresh[0]));
+    Map<String, Object> witness = witness(suspect, tags, old[0], fresh[0]);
+    CleanTest clean = new CleanTest(options, subject, folder);
+    Replay replayed = Replay.read(suspect.get("replay"));
+    Map.Entry<String, String> test = clean.write(replayed);
+    witness.put("call", clean.call(replayed));
+    witness.put("test_class", test == null ? "" : test.getKey());
+    witness.put("test", test == null ? "" : test.getValue());
+    findings.witnesses.add(witness);
     return true;
   }
 
@@ -52,11 +62,9 @@ final class CleanCheck {
     Map<String, Object> witness = new LinkedHashMap<String, Object>();
     witness.put("entry", suspect.get("entry"));
     witness.put("tags", Writing.words(tags));
-    witness.put("call", suspect.get("call"));
+    witness.put("call", "");
     witness.put("old", Writing.line(old, fresh));
     witness.put("new", Writing.line(fresh, old));
-    witness.put("test_class", "");
-    witness.put("test", "");
     witness.put("replay", suspect.get("replay"));
     return witness;
   }

@@ -39,6 +39,9 @@ public final class Main {
       case "clean":
         CleanMain.main(options);
         break;
+      case "test":
+        TestMain.main(options);
+        break;
       default:
         throw new IllegalArgumentException("no such command: " + words.get(0));
     }

@@ -78,9 +78,13 @@ final class Supervisor {
   /** True where the campaign is over: the suspects hold, or there is none. */
   private boolean check(Findings.Part part, Path folder) throws IOException, InterruptedException {
     boolean refuted = false;
+    if (part.suspects.isEmpty()) {
+      return true;
+    }
+    Subject subject = Subject.open(options);
     for (Map<?, ?> suspect : part.suspects) {
       boolean strong = Boolean.TRUE.equals(suspect.get("strong"));
-      if (new CleanCheck(options, folder).confirms(suspect, findings)) {
+      if (new CleanCheck(options, subject, folder).confirms(suspect, findings)) {
         continue;
       }
       findings.refuted++;

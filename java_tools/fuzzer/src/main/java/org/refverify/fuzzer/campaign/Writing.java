@@ -10,7 +10,6 @@ import org.refverify.fuzzer.compare.Channel;
 import org.refverify.fuzzer.compare.End;
 import org.refverify.fuzzer.compare.Observation;
 import org.refverify.fuzzer.compare.Tag;
-import org.refverify.fuzzer.emit.Emitter;
 import org.refverify.fuzzer.emit.Replay;
 
 /** Suspects and observations as plain data, and as lines for people. */
@@ -24,7 +23,6 @@ final class Writing {
     record.put("entry", suspect.entry.old.toString());
     record.put("tags", words(suspect.tags));
     record.put("strong", suspect.strong());
-    record.put("call", Emitter.call(suspect.entry, suspect.trial.input));
     record.put("old", line(suspect.old, suspect.fresh));
     record.put("new", line(suspect.fresh, suspect.old));
     record.put("replay", Replay.write(suspect.entry, suspect.trial.input));

@@ -1,0 +1,138 @@
+package org.refverify.fuzzer.campaign;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.refverify.fuzzer.emit.Emitter;
+import org.refverify.fuzzer.emit.Replay;
+
+/** Writes the witness as a JUnit test, and sees it pass on old twice and fail on new twice. */
+final class CleanTest {
+  private static final int SECONDS = 30;
+  private final Options options;
+  private final Subject subject;
+  private final Path folder;
+  private final Emitter emitter;
+  private final Emitter.Flavour flavour;
+
+  CleanTest(Options options, Subject subject, Path folder) {
+    this.options = options;
+    this.subject = subject;
+    this.folder = folder;
+    this.emitter = new Emitter(subject.oldFiles, subject.freshFiles, subject.renames);
+    this.flavour =
+        options.number("--flavour", 5) == 4 ? Emitter.Flavour.JUNIT4 : Emitter.Flavour.JUNIT5;
+  }
+
+  /** The call on one line. */
+  String call(Replay replay) {
+    return emitter.call(replay.entry, replay.input);
+  }
+
+  /** Name and source of the test; null where none can be written that does what it should. */
+  Map.Entry<String, String> write(Replay replay) throws IOException, InterruptedException {
+    if (!Compiler.isThere() || options.has("--no-test")) {
+      return null;
+    }
+    String owner = replay.entry.old.owner;
+    int dot = owner.lastIndexOf('.');
+    String base = owner.substring(0, dot + 1) + owner.substring(dot + 1).replace('$', '_');
+    Map<String, String> old = new LinkedHashMap<String, String>();
+    Map<String, String> fresh = new LinkedHashMap<String, String>();
+    if (!observe(replay, base + "Probe", old, fresh)) {
+      return null;
+    }
+    String name = base + "BehaviourTest";
+    String simple = name.substring(dot + 1);
+    String source = emitter.test(simple, replay.entry, replay.input, flavour, old, fresh);
+    return source != null && holds(name, source)
+        ? Collections.singletonMap(name, source).entrySet().iterator().next()
+        : null;
+  }
+
+  private boolean observe(
+      Replay replay, String name, Map<String, String> old, Map<String, String> fresh)
+      throws IOException, InterruptedException {
+    String simple = name.substring(name.lastIndexOf('.') + 1);
+    String source = emitter.probe(simple, replay.entry, replay.input);
+    Path classes = folder.resolve("probe");
+    if (!Compiler.compile(Collections.singletonMap(name, source), path("--old"), classes)) {
+      return false;
+    }
+    Path oldLog = folder.resolve("probe-old.log");
+    Path freshLog = folder.resolve("probe-new.log");
+    Process first = start(classes, "--old", Collections.singletonList(name), oldLog);
+    Process second = start(classes, "--new", Collections.singletonList(name), freshLog);
+    status(first);
+    status(second);
+    old.putAll(Emitter.observed(text(oldLog)));
+    fresh.putAll(Emitter.observed(text(freshLog)));
+    return !old.isEmpty();
+  }
+
+  private boolean holds(String name, String source) throws IOException, InterruptedException {
+    Map<String, String> sources = new LinkedHashMap<String, String>();
+    sources.put(name, source);
+    if (options.path("--junit").isEmpty()) {
+      sources.putAll(JUnitStub.sources(flavour));
+    }
+    Path classes = folder.resolve("test");
+    if (!Compiler.compile(sources, path("--old"), classes)) {
+      return false;
+    }
+    List<String> main = Arrays.asList(Main.class.getName(), "test", "--test", name);
+    Path log = folder.resolve("test.log");
+    List<Process> running = new ArrayList<Process>();
+    for (String side : new String[] {"--old", "--new", "--old", "--new"}) {
+      running.add(start(classes, side, main, log));
+    }
+    boolean holds = true;
+    for (int i = 0; i < running.size(); i++) {
+      int status = status(running.get(i));
+      boolean passed = status == TestMain.PASSED;
+      holds &= passed == (i % 2 == 0) && status != TestMain.UNUSABLE;
+    }
+    return holds;
+  }
+
+  private List<String> path(String side) {
+    List<String> path = new ArrayList<String>(options.path(side));
+    path.addAll(options.path("--class-path"));
+    path.addAll(options.path("--junit"));
+    return path;
+  }
+
+  private Process start(Path classes, String side, List<String> main, Path log)
+      throws IOException {
+    List<String> path = new ArrayList<String>();
+    path.add(classes.toString());
+    path.addAll(path(side));
+    path.add(Jvm.engine());
+    List<String> words = new ArrayList<String>(Jvm.command("512m"));
+    words.addAll(Arrays.asList("-cp", String.join(File.pathSeparator, path)));
+    words.addAll(main);
+    return Jvm.start(words, log);
+  }
+
+  /** The exit status; that of a failure where it had to be killed. */
+  private static int status(Process process) throws InterruptedException {
+    if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
+      process.destroyForcibly().waitFor();
+      return TestMain.FAILED;
+    }
+    return process.exitValue();
+  }
+
+  private static String text(Path log) throws IOException {
+    return new String(Files.readAllBytes(log), StandardCharsets.UTF_8);
+  }
+}
