@@ -1,6 +1,6 @@
 """What a check is, and the case that it judges."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -11,9 +11,18 @@ from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, CheckResult
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import WantedRefactoring
-from verifier.domain.source import Analysis, Candidate, Detection, Rejection, SourceTrees, Tree
+from verifier.domain.source import (
+    Analysis,
+    Candidate,
+    Detection,
+    FileChange,
+    Rejection,
+    SourceTrees,
+    Tree,
+)
 from verifier.domain.testrun import BuildRun
 from verifier.fuzzing.engine import Fuzzing
+from verifier.rules.scoring import ScoredChange
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,7 +32,7 @@ class Case:
     `wanted` is absent where any pure refactoring will do, `instance` where a bare patch is judged.
     `evidence` is the prediction's own folder.
     `open_builder` gives the builder of the base commit. `fuzzing` is absent where the run was not
-    opened for it.
+    opened for it, `score_rules` where the instance has no rule set.
     """
 
     wanted: WantedRefactoring | None
@@ -36,6 +45,7 @@ class Case:
     trees_of: Callable[[Tree, Candidate], SourceTrees]
     evidence: Path
     fuzzing: Fuzzing | None = None
+    score_rules: Callable[[Sequence[FileChange]], ScoredChange] | None = None
 
     @property
     def editable(self) -> frozenset[str]:

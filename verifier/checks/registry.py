@@ -7,6 +7,7 @@ from verifier.checks.compilation import CompilationCheck
 from verifier.checks.detection import DetectionCheck
 from verifier.checks.policy import PolicyCheck
 from verifier.checks.purity import PurityCheck
+from verifier.checks.rules import RulesCheck
 from verifier.checks.similarity import SimilarityCheck
 from verifier.checks.tests import TestsCheck
 
@@ -19,4 +20,5 @@ ALL_CHECKS: tuple[Check, ...] = (
     TestsCheck(),
     BehaviourCheck(),
     SimilarityCheck(),
+    RulesCheck(),
 )

@@ -100,6 +100,12 @@ Run again to retry what failed for the environment; --retry for the other inconc
 @click.option(
     "--maven", type=click.Path(path_type=Path), help="Home of the Maven that builds the subject."
 )
+@click.option(
+    "--rules",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Rule sets, one folder for each instance by its id.  [default: rules/ beside INSTANCES]",
+)
 @click.option("--offline", is_flag=True, help="Prepare nothing: use what is prepared already.")
 @click.option(
     "--checks",
@@ -220,6 +226,7 @@ class VerifyOptions:
     modules: tuple[str, ...]
     jdk: Path | None
     maven: Path | None
+    rules: Path | None
     offline: bool
     checks: tuple[str, ...]
     all_checks: bool
@@ -310,6 +317,7 @@ def _single(shared: Globals, options: VerifyOptions) -> int:
 
 def _many(shared: Globals, options: VerifyOptions) -> int:
     from verifier.cli.verdict_text import EXIT_STATUS, gate, summary_text
+    from verifier.pipeline.rule_sets import RULES_FOLDER, with_rule_sets
     from verifier.pipeline.run import InputFiles, RunSettings, judge_all, load_inputs
     from verifier.pipeline.tasks import Repositories, plan
     from verifier.tools.records import to_json
@@ -324,14 +332,19 @@ def _many(shared: Globals, options: VerifyOptions) -> int:
     )
     inputs = load_inputs(files, shared.console)
     with Repositories.parse(options.repos) as repositories:
-        tasks = plan(inputs.instances, inputs.predictions, repositories)
+        tasks = with_rule_sets(
+            plan(inputs.instances, inputs.predictions, repositories),
+            options.rules or options.instances.parent / RULES_FOLDER,
+            named=options.rules is not None,
+        )
         settings = RunSettings(
             folder=options.run_folder,
             force=options.force,
             retry=options.retry,
             facts=inputs.facts,
         )
-        verdicts = judge_all(tasks, settings, **_tools(options), console=shared.console)
+        tools = _tools(options, rules=any(task.rules is not None for task in tasks))
+        verdicts = judge_all(tasks, settings, **tools, console=shared.console)
     for verdict in verdicts if options.as_json else ():
         click.echo(to_json(verdict))
     if not options.as_json:
@@ -340,7 +353,7 @@ def _many(shared: Globals, options: VerifyOptions) -> int:
     return EXIT_STATUS[Status.INCONCLUSIVE] if Status.INCONCLUSIVE in figures else 0
 
 
-def _tools(options: VerifyOptions) -> dict[str, Any]:
+def _tools(options: VerifyOptions, *, rules: bool = False) -> dict[str, Any]:
     """The options that decide a verdict, for the workshop and the judgement."""
     from verifier.builds.base import BuildOptions, StrategyChoice
     from verifier.builds.modules import folders_of
@@ -366,6 +379,7 @@ def _tools(options: VerifyOptions) -> dict[str, Any]:
         jobs=options.jobs,
         builds=not checks.isdisjoint({CheckName.COMPILATION, CheckName.TESTS}),
         fuzzing=options.fuzzing if CheckName.BEHAVIOUR in checks else None,
+        rules=rules and CheckName.RULES in checks,
     )
     judge = JudgeOptions(
         checks=checks,

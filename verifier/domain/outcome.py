@@ -32,6 +32,7 @@ class CheckName(StrEnum):
     TESTS = "tests"
     BEHAVIOUR = "behaviour"
     SIMILARITY = "similarity"
+    RULES = "rules"
 
 
 DEFAULT_CHECKS = frozenset(CheckName) - {CheckName.BEHAVIOUR}
@@ -65,6 +66,8 @@ class Reason(StrEnum):
     """Not applicable: the tool behind the check does not cover this refactoring type."""
     NO_REFERENCE = "NO_REFERENCE"
     """Not applicable: there is no developers' code to compare with."""
+    NO_RULES = "NO_RULES"
+    """Not applicable: the instance has no rule set."""
 
     BASE_INVALID = "BASE_INVALID"
     """Inconclusive: the base commit cannot be built or measured."""
@@ -78,6 +81,8 @@ class Reason(StrEnum):
     """Inconclusive: the base's own code gives different results for the same input."""
     UNSUPPORTED = "UNSUPPORTED"
     """Inconclusive: no input could be built for the changed code, or its classes are not to be had."""
+    UNSEEN = "UNSEEN"
+    """Inconclusive: the rule engine could not see a changed file as a whole."""
     INTERNAL = "INTERNAL"
     """Inconclusive: a defect of the verifier itself; the traceback is in the evidence."""
 
@@ -89,6 +94,7 @@ LASTING = frozenset(
         Reason.UNREACHED,
         Reason.NONDETERMINISTIC,
         Reason.UNSUPPORTED,
+        Reason.UNSEEN,
     }
 )
 """Reasons of inconclusive results that another run would find again."""

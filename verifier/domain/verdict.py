@@ -1,10 +1,10 @@
 """The verdict on one prediction, and the rule that derives it from the checks."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.prediction import PredictionForm
+from verifier.domain.prediction import Circumstances, PredictionForm
 from verifier.domain.refactoring import RefactoringClass, RefactoringType
 
 SUCCESS_CHECKS = (
@@ -66,6 +66,7 @@ class Verdict:
     success: Status
     strict_success: Status
     provenance: VerdictProvenance
+    circumstances: Circumstances = field(default_factory=Circumstances)
 
     def check(self, name: CheckName) -> CheckResult | None:
         """The result of one check, or None where the record has none."""

@@ -15,11 +15,12 @@ from verifier.domain.outcome import JsonValue
 from verifier.domain.prediction import Circumstances, Prediction, PredictionForm
 from verifier.domain.source import FileChange, Rejection, Tree
 from verifier.errors import InputError, UsageError
+from verifier.pipeline.rule_sets import rule_sets
 from verifier.pipeline.rule_sides import open_scanner
 from verifier.pipeline.tasks import Repositories, plan
 from verifier.pipeline.verification import Task
 from verifier.predictions.resolve import resolve
-from verifier.rules.rule_files import RuleSet, read_rule_set, rule_files
+from verifier.rules.rule_files import RuleSet
 from verifier.rules.score import as_data
 from verifier.rules.scoring import ScoredChange, score_changes
 from verifier.tools.opengrep import Engine, ScanFailed
@@ -101,16 +102,6 @@ def score_files(
         engine = open_scanner(()).engine
         for group in _groups(tasks, sets):
             yield from _scored(group, sets[group[0].prediction.instance_id], pool, engine, compat)
-
-
-def rule_sets(folder: Path, instances: Sequence[Instance]) -> dict[str, RuleSet]:
-    """By instance id, the rule sets that are there.
-
-    Raises:
-        RuleFileError: one of them cannot be read.
-    """
-    there = {i.id: folder / i.id for i in instances if rule_files(folder / i.id)}
-    return {name: read_rule_set(path) for name, path in there.items()}
 
 
 def _groups(tasks: Sequence[Task], sets: Mapping[str, RuleSet]) -> list[list[Task]]:

@@ -7,6 +7,7 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from threading import Event
@@ -21,7 +22,7 @@ from verifier.domain.instance import Instance, StableId
 from verifier.domain.outcome import DEFAULT_CHECKS, CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import WantedRefactoring
-from verifier.domain.source import Analysis, Candidate, Rejection
+from verifier.domain.source import Analysis, Candidate, FileChange, Rejection, Tree
 from verifier.domain.verdict import (
     STRICT_CHECKS,
     SUCCESS_CHECKS,
@@ -35,6 +36,8 @@ from verifier.fuzzing.engine import Fuzzing
 from verifier.pipeline.ledger import Ledger
 from verifier.predictions.resolve import resolve
 from verifier.predictions.trees import source_trees
+from verifier.rules.rule_files import RuleSet
+from verifier.rules.scoring import RuleScans, ScoredChange
 from verifier.sandbox.base import SandboxFacts
 from verifier.tools.files import storage_errors
 from verifier.tools.git import Repository
@@ -57,6 +60,7 @@ class Task:
     base_commit: str
     instance: Instance | None = None
     repo: str = ""
+    rules: RuleSet | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -83,7 +87,8 @@ class Workshop:
     """The tools of a run: shared by all predictions, each safe for several threads.
 
     `open_builder` takes a repository, a base commit and the files that matter: of a project with
-    several modules, those that hold them are built. `fuzzing` is absent where no check asks for it.
+    several modules, those that hold them are built. `fuzzing` and `rules` are absent where no
+    check asks for them.
     """
 
     analysis: Analysis
@@ -91,10 +96,11 @@ class Workshop:
     open_builder: Callable[[Repository, str, frozenset[str]], Builder]
     versions: Mapping[str, str]
     fuzzing: Fuzzing | None = None
+    rules: RuleScans | None = None
 
 
 def key_of(task: Task, options: JudgeOptions, workshop: Workshop) -> str:
-    """What a verdict depends on: base, wanted refactoring, answer, options, tools, image."""
+    """What a verdict depends on: base, wanted refactoring, answer, options, rules, tools, image."""
     prediction = task.prediction
     body = hashlib.sha256(repr(prediction).encode("utf-8", "surrogatepass")).hexdigest()
     versions = [f"{name}={version}" for name, version in sorted(workshop.versions.items())]
@@ -102,7 +108,7 @@ def key_of(task: Task, options: JudgeOptions, workshop: Workshop) -> str:
     return str(
         StableId.of(
             task.base_commit, str(task.wanted), body, options.hash, image, workshop.sandbox.name,
-            *versions,
+            *versions, *(() if task.rules is None else (task.rules.hash,)),
         )
     )  # fmt: skip
 
@@ -190,6 +196,7 @@ class _Judgement:
             success=judge(results, SUCCESS_CHECKS),
             strict_success=judge(results, strict_checks(results)),
             provenance=self._provenance(results),
+            circumstances=task.prediction.circumstances,
         )
 
     def _results(self) -> tuple[CheckResult, ...]:
@@ -229,7 +236,14 @@ class _Judgement:
             trees_of=source_trees,
             evidence=self._evidence,
             fuzzing=self._workshop.fuzzing,
+            score_rules=self._score_rules(base),
         )
+
+    def _score_rules(self, base: Tree) -> Callable[[Sequence[FileChange]], ScoredChange] | None:
+        scans, rules = self._workshop.rules, self._task.rules
+        if scans is None or rules is None:
+            return None
+        return partial(scans.score, rules, base)
 
     def _keep(self, application: Candidate | Rejection) -> None:
         with storage_errors(self._evidence):

@@ -15,11 +15,14 @@ from verifier.fuzzing.engine import Engine, Fuzzing
 from verifier.fuzzing.jar import fuzzer_digest
 from verifier.fuzzing.request import Budget
 from verifier.pipeline.verification import Workshop
+from verifier.rules.scan_cache import ScanCache
+from verifier.rules.scoring import RuleScans
 from verifier.sandbox.base import Sandbox
 from verifier.sandbox.choice import open_sandbox
 from verifier.tools.git import Repository
 from verifier.tools.jdk import find_jdks
 from verifier.tools.maven import find_maven
+from verifier.tools.opengrep import find_engine
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -27,7 +30,7 @@ class WorkshopOptions:
     """How the tools are opened.
 
     `builds` is False where no check needs a JDK and Maven; `fuzzing` is a campaign's budget, absent
-    where no check fuzzes.
+    where no check fuzzes. `rules` opens the rule engine.
     """
 
     build: BuildOptions
@@ -37,6 +40,7 @@ class WorkshopOptions:
     jobs: int = 1
     builds: bool = True
     fuzzing: Budget | None = None
+    rules: bool = False
 
     @property
     def fingerprint(self) -> str:
@@ -78,12 +82,17 @@ def open_workshop(options: WorkshopOptions) -> Iterator[Workshop]:
         if options.fuzzing is not None:
             fuzzing = Fuzzing(engine=Engine(sandbox), budget=options.fuzzing)
             build_tools["fuzzer"] = fuzzer_digest()[:16]
+        rules = None
+        if options.rules:
+            rules = RuleScans(find_engine(), ScanCache.of_user())
+            build_tools["rule-engine"] = rules.engine.label
         yield Workshop(
             analysis=analysis,
             sandbox=sandbox.facts,
             open_builder=builders.of,
             versions={"refverify": __version__, **analysis.versions(), **build_tools},
             fuzzing=fuzzing,
+            rules=rules,
         )
 
 

@@ -24,6 +24,7 @@ class RuleScore:
     precision: Precision
     listed: tuple[Blind, ...]
     engine: str
+    languages: tuple[str, ...] = ()
 
     @property
     def has_value(self) -> bool:
@@ -48,6 +49,14 @@ def score(  # noqa: PLR0913
         precision=precision(rules, base, predicted, lines, change, compat=compat),
         listed=tuple(b for b in predicted.blind if b not in deciding),
         engine=predicted.engine or base.engine,
+        languages=_languages(rules),
+    )
+
+
+def _languages(rules: Sequence[Rule]) -> tuple[str, ...]:
+    named = (rule.definition.get("languages") for rule in rules)
+    return tuple(
+        sorted({str(word) for words in named if isinstance(words, list) for word in words})
     )
 
 
@@ -75,6 +84,7 @@ def as_data(scored: RuleScore) -> dict[str, JsonValue]:
         },
         "unknown": [blind_words(b) for o in judged.unknown for b in o.blind],
         "listed": [blind_words(b) for b in scored.listed],
+        "languages": list(scored.languages),
         "compat": judged.compat,
         "engine": scored.engine,
     }

@@ -2,14 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from threading import Lock
 
 from verifier.domain.rules import Scan
 from verifier.domain.source import FileChange, Tree
 from verifier.rules.changed_lines import ChangedLines, changed_lines
 from verifier.rules.fulfilment import Change
+from verifier.rules.rule_files import RuleSet
+from verifier.rules.scan_cache import ScanCache
 from verifier.rules.scanning import Scanner
 from verifier.rules.score import RuleScore, score
-from verifier.tools.opengrep import ScanFailed
+from verifier.tools.opengrep import Engine, ScanFailed
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -20,6 +23,25 @@ class ScoredChange:
     base: Scan
     predicted: Scan
     lines: ChangedLines
+
+
+class RuleScans:
+    """Scores for a whole run, from several threads: each base is scanned once."""
+
+    def __init__(self, engine: Engine, cache: ScanCache) -> None:
+        self.engine, self._cache = engine, cache
+        self._lock = Lock()
+
+    def score(self, rules: RuleSet, base: Tree, changes: Sequence[FileChange]) -> ScoredChange:
+        """Score one prediction under a rule set.
+
+        Raises:
+            ScanFailed: nothing is known.
+        """
+        scanner = Scanner(engine=self.engine, rules=rules.rules, cache=self._cache)
+        with self._lock:
+            scanner.whole(base)
+        return score_change(scanner, base, changes)
 
 
 def score_change(

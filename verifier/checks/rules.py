@@ -1,0 +1,42 @@
+"""Does the prediction follow the instance's rules? IFR and PREC; no pass or fail."""
+
+from verifier.checks.base import Case
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.source import Rejection
+from verifier.rules.score import RuleScore, as_data
+
+
+class RulesCheck:
+    """Passes whenever every rule can be told; the figures are in the data."""
+
+    name = CheckName.RULES
+    summary = "share of the instance's rules that the prediction follows"
+    needs: tuple[CheckName, ...] = ()
+
+    def run(self, case: Case) -> CheckResult:
+        """Score the candidate; a prediction that does not apply leaves the base as it was."""
+        if case.score_rules is None:
+            return CheckResult(
+                check=self.name,
+                status=Status.NOT_APPLICABLE,
+                reason=Reason.NO_RULES,
+                details="the instance has no rule set",
+            )
+        rejected = isinstance(case.application, Rejection)
+        scored = case.score_rules(() if rejected else case.candidate.changes).score
+        data = as_data(scored) | {"applied": not rejected}
+        if scored.has_value:
+            return CheckResult(check=self.name, status=Status.PASSED, data=data)
+        return CheckResult(
+            check=self.name,
+            status=Status.INCONCLUSIVE,
+            reason=Reason.UNSEEN,
+            details=_unseen(scored),
+            data=data,
+        )
+
+
+def _unseen(scored: RuleScore) -> str:
+    unknown = scored.fulfilment.unknown
+    first = unknown[0].blind[0]
+    return f"{len(unknown)} rules cannot be told, {unknown[0].rule}: {first.reason} in {first.path}"
