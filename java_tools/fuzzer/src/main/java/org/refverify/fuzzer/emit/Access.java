@@ -66,10 +66,33 @@ final class Access {
   /** Whether the package's source can call the method or constructor. */
   boolean seesMethod(String owner, String name, String descriptor) {
     MethodNode method = method(owner, name, descriptor);
-    if (method == null || !sees(owner) || !reaches(method.access, owner)) {
+    if (method == null
+        || !sees(owner)
+        || !reaches(method.access, owner)
+        || !seesAll(Type.getArgumentTypes(descriptor))) {
       return false;
     }
-    return !name.equals("<init>") || !needsOuter(owner);
+    return !name.equals("<init>") || !needsOuter(owner) && !isAbstract(owner);
+  }
+
+  private boolean seesAll(Type[] types) {
+    for (Type type : types) {
+      Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
+      if (element.getSort() == Type.OBJECT && !sees(element.getClassName())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isAbstract(String owner) {
+    return (node(owner).access & Opcodes.ACC_ABSTRACT) != 0;
+  }
+
+  /** Whether the method has type variables of its own. */
+  boolean isGeneric(String owner, String name, String descriptor) {
+    MethodNode method = method(owner, name, descriptor);
+    return method != null && method.signature != null && method.signature.startsWith("<");
   }
 
   /** Whether the package's source can read the field. */
@@ -84,11 +107,6 @@ final class Access {
       }
     }
     return false;
-  }
-
-  boolean isStatic(String owner, String name, String descriptor) {
-    MethodNode method = method(owner, name, descriptor);
-    return method != null && (method.access & Opcodes.ACC_STATIC) != 0;
   }
 
   boolean isVarargs(String owner, String name, String descriptor) {

@@ -99,7 +99,8 @@ final class Body {
     text.append(Literals.string(call.name + Statements.readable(types)));
     for (int i = 0; i < types.length; i++) {
       boolean alone = types.length == 1 && types[0].getDescriptor().length() > 1;
-      text.append(alone ? ", (Object) " : ", ").append(arguments.get(i));
+      text.append(", ");
+      text.append(alone ? Statements.asObject(arguments.get(i)) : arguments.get(i));
     }
     text.append(")");
     String type = names.ofDescriptor(result);

@@ -48,9 +48,17 @@ final class Statements implements Recipe.Visitor<String> {
     wanted = descriptor;
     precise = exact;
     String code = recipe.accept(this);
+    if (exact && !isExact(recipe, descriptor)) {
+      code = "(" + names.ofDescriptor(descriptor) + ") " + (code.startsWith("-") ? "(" + code + ")" : code);
+    }
     wanted = outerWanted;
     precise = outerPrecise;
     return code;
+  }
+
+  private static boolean isExact(Recipe recipe, String descriptor) {
+    boolean text = recipe instanceof Literal && ((Literal) recipe).value instanceof String;
+    return descriptor.length() == 1 || text && descriptor.equals("Ljava/lang/String;");
   }
 
   /** The same, in a variable of its own. */
@@ -68,21 +76,11 @@ final class Statements implements Recipe.Visitor<String> {
   public String literal(Literal recipe) {
     number++;
     String code = Literals.of(recipe.value);
-    if (recipe.value == null) {
-      return precise ? "(" + names.ofDescriptor(wanted) + ") null" : code;
-    }
-    if (recipe.value instanceof String) {
-      boolean generic = precise && !wanted.equals("Ljava/lang/String;");
-      return generic ? "(" + names.ofDescriptor(wanted) + ") " + code : code;
-    }
-    if (wanted.length() == 1) {
+    if (recipe.value == null || recipe.value instanceof String || wanted.length() == 1) {
       return code;
     }
     String box = recipe.value.getClass().getSimpleName();
-    if (precise) {
-      return "(" + names.ofDescriptor(wanted) + ") " + box + ".valueOf(" + code + ")";
-    }
-    return code;
+    return precise ? box + ".valueOf(" + code + ")" : code;
   }
 
   @Override
@@ -118,7 +116,7 @@ final class Statements implements Recipe.Visitor<String> {
   public String again(Again recipe) {
     number++;
     String name = variables.get(recipe.number);
-    return name == null ? "null" : precise ? cast() + name : name;
+    return name == null ? "null" : name;
   }
 
   @Override
@@ -226,7 +224,10 @@ final class Statements implements Recipe.Visitor<String> {
       return "new " + names.of(call.owner) + "(" + arguments(call) + ")";
     }
     String on = receiver == null ? names.of(call.owner) : receiver;
-    return on + "." + call.name + "(" + arguments(call) + ")";
+    String code = on + "." + call.name + "(" + arguments(call) + ")";
+    return access.isGeneric(call.owner, call.name, call.descriptor)
+        ? "(" + typeOf(call) + ") " + code
+        : code;
   }
 
   private String arguments(Call call) {
@@ -247,7 +248,7 @@ final class Statements implements Recipe.Visitor<String> {
     Type[] types = Type.getArgumentTypes(call.descriptor);
     for (int i = 0; i < types.length; i++) {
       String code = expression(call.arguments.get(i), types[i].getDescriptor(), false);
-      parts.add(", " + (types.length == 1 && !isPrimitive(types[0]) ? "(Object) " : "") + code);
+      parts.add(", " + (types.length == 1 && !isPrimitive(types[0]) ? asObject(code) : code));
     }
     return "call("
         + receiver
@@ -297,7 +298,12 @@ final class Statements implements Recipe.Visitor<String> {
   }
 
   private String boxed(Recipe answer) {
-    return "(Object) " + expression(answer, OBJECT, false);
+    return asObject(expression(answer, OBJECT, false));
+  }
+
+  /** Keeps one argument from being taken for the array of a variable number of them. */
+  static String asObject(String code) {
+    return code.startsWith("-") ? "(Object) (" + code + ")" : "(Object) " + code;
   }
 
   @Override

@@ -12,9 +12,8 @@ import org.objectweb.asm.Opcodes;
 /** Which members of a class make its objects and change them. */
 final class Members {
   private static final String[] CHANGES = {
-    "set", "add", "put", "push", "append", "insert", "with", "offer", "enqueue", "register", "remove",
-    "enable", "disable", "init", "link", "connect", "include", "exclude", "attach", "update", "pop",
-    "increment", "next", "clear", "reset"
+    "set", "add", "put", "push", "append", "insert", "with", "offer", "enqueue", "register", "link",
+    "connect", "include", "attach", "update", "increment"
   };
   private static final Set<String> AVOIDED =
       new HashSet<String>(
