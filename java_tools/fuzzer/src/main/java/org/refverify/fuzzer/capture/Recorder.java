@@ -1,0 +1,71 @@
+package org.refverify.fuzzer.capture;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.refverify.fuzzer.recipe.Input;
+import org.refverify.fuzzer.recipe.Json;
+import org.refverify.fuzzer.recipe.RecipeJson;
+
+/** Called by hooked methods; writes what their calls got. Never lets anything out to the subject. */
+public final class Recorder {
+  private static final int PER_ENTRY = 200;
+  private static final int LOOKED_AT = 3_000;
+  private static final int LONGEST = 64 << 10;
+  private static final ThreadLocal<Boolean> BUSY = new ThreadLocal<Boolean>();
+  private static List<String> entries;
+  private static OutputStream out;
+  private static int[] recorded;
+  private static int[] looked;
+  private static final Set<String> KNOWN = new HashSet<String>();
+
+  private Recorder() {}
+
+  static synchronized void open(List<String> names, Path to) throws IOException {
+    entries = new ArrayList<String>(names);
+    recorded = new int[names.size()];
+    looked = new int[names.size()];
+    out = Files.newOutputStream(to, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+  }
+
+  /** A hooked method begins. */
+  public static void seen(int entry, Object receiver, Object[] arguments) {
+    if (BUSY.get() != null || recorded[entry] >= PER_ENTRY || looked[entry] >= LOOKED_AT) {
+      return;
+    }
+    BUSY.set(true);
+    try {
+      record(entry, receiver, arguments);
+    } catch (RuntimeException | IOException | StackOverflowError unreadable) {
+      looked[entry]++;
+    } finally {
+      BUSY.remove();
+    }
+  }
+
+  private static synchronized void record(int entry, Object receiver, Object[] arguments)
+      throws IOException {
+    looked[entry]++;
+    Input input = new Recording().of(receiver, arguments);
+    if (input == null) {
+      return;
+    }
+    Map<String, Object> line = new LinkedHashMap<String, Object>();
+    line.put("entry", entries.get(entry).trim());
+    line.put("input", RecipeJson.write(input));
+    String text = Json.write(line);
+    if (text.length() <= LONGEST && KNOWN.add(text)) {
+      recorded[entry]++;
+      out.write((text + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+  }
+}
