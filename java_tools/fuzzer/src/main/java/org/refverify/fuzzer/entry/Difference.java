@@ -1,10 +1,14 @@
 package org.refverify.fuzzer.entry;
 
-import java.util.Collections;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /** What differs between the byte codes of two versions once what cannot matter is normalised. */
 public final class Difference {
@@ -22,11 +26,27 @@ public final class Difference {
   public final SortedMap<String, SortedSet<Integer>> freshLines =
       new TreeMap<String, SortedSet<Integer>>();
 
-  Difference() {}
+  /** The given renames, and those of the compiler's numbers of anonymous classes. */
+  public final Renames renames;
+
+  private Difference(Renames renames) {
+    this.renames = renames;
+  }
 
   /** Compares all own classes. */
   public static Difference between(ClassSet old, ClassSet fresh, Renames renames) {
-    return new Difference();
+    Renames paired = NumberedClasses.pair(old, fresh, renames);
+    Difference difference = new Difference(paired);
+    Renames back = paired.inverse();
+    for (String name : old.names()) {
+      difference.compare(old.node(name), fresh.node(paired.className(name)));
+    }
+    for (String name : fresh.names()) {
+      if (!old.owns(back.className(name))) {
+        difference.compare(null, fresh.node(name));
+      }
+    }
+    return difference;
   }
 
   /** Whether no method's code differs. */
@@ -34,8 +54,87 @@ public final class Difference {
     return old.isEmpty() && fresh.isEmpty();
   }
 
-  static SortedSet<Integer> linesOf(SortedMap<String, SortedSet<Integer>> lines, String owner) {
+  private void compare(ClassNode before, ClassNode after) {
+    Map<MethodName, Code> olds = codes(before, renames);
+    Map<MethodName, Code> news = codes(after, Renames.NONE);
+    for (Map.Entry<MethodName, Code> method : olds.entrySet()) {
+      MethodName twin = renames.method(method.getKey());
+      Code code = news.remove(twin);
+      if (code == null) {
+        old.add(method.getKey());
+        addAll(method.getValue(), method.getKey().owner, oldLines);
+      } else if (!code.sameAs(method.getValue())) {
+        old.add(method.getKey());
+        fresh.add(twin);
+        addChanged(method, twin, code);
+      }
+    }
+    for (Map.Entry<MethodName, Code> method : news.entrySet()) {
+      fresh.add(method.getKey());
+      addAll(method.getValue(), method.getKey().owner, freshLines);
+    }
+  }
+
+  private void addChanged(Map.Entry<MethodName, Code> method, MethodName twin, Code code) {
+    Alignment alignment = new Alignment(method.getValue(), code);
+    lines(method.getKey().owner, oldLines).addAll(alignment.left);
+    lines(twin.owner, freshLines).addAll(alignment.right);
+  }
+
+  private static void addAll(
+      Code code, String owner, SortedMap<String, SortedSet<Integer>> lines) {
+    for (int line : code.lines) {
+      if (line > 0) {
+        lines(owner, lines).add(line);
+      }
+    }
+  }
+
+  private static SortedSet<Integer> lines(
+      String owner, SortedMap<String, SortedSet<Integer>> lines) {
     SortedSet<Integer> found = lines.get(owner);
-    return found == null ? Collections.<Integer>emptySortedSet() : found;
+    if (found == null) {
+      found = new TreeSet<Integer>();
+      lines.put(owner, found);
+    }
+    return found;
+  }
+
+  /** Methods with code; constants of static fields are code of the static initialiser. */
+  private static SortedMap<MethodName, Code> codes(ClassNode node, Renames renames) {
+    SortedMap<MethodName, Code> codes = new TreeMap<MethodName, Code>();
+    if (node == null) {
+      return codes;
+    }
+    String owner = node.name.replace('/', '.');
+    for (MethodNode method : node.methods) {
+      boolean bare = (method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0;
+      if (!bare && !Code.isInlined(method)) {
+        codes.put(new MethodName(owner, method.name, method.desc), new Code(node, method, renames));
+      }
+    }
+    addConstants(node, owner, renames, codes);
+    return codes;
+  }
+
+  private static void addConstants(
+      ClassNode node, String owner, Renames renames, SortedMap<MethodName, Code> codes) {
+    SortedMap<String, Object> constants = new TreeMap<String, Object>();
+    for (FieldNode field : node.fields) {
+      if (field.value != null) {
+        constants.put(field.name, field.value);
+      }
+    }
+    if (constants.isEmpty()) {
+      return;
+    }
+    MethodName name = new MethodName(owner, "<clinit>", "()V");
+    Code code = codes.get(name);
+    if (code == null) {
+      MethodNode none = new MethodNode(Opcodes.ACC_STATIC, "<clinit>", "()V", null, null);
+      code = new Code(node, none, renames);
+      codes.put(name, code);
+    }
+    code.flow.append(constants);
   }
 }

@@ -1,0 +1,121 @@
+package org.refverify.fuzzer.entry;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InnerClassNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Super- and subtypes of one version's own classes, without loading any. */
+final class Hierarchy {
+  private final ClassSet set;
+  private final Map<String, SortedSet<String>> below = new HashMap<String, SortedSet<String>>();
+  private final Map<String, List<String>> above = new HashMap<String, List<String>>();
+
+  Hierarchy(ClassSet set) {
+    this.set = set;
+    for (String name : set.names()) {
+      for (String type : allAbove(name)) {
+        if (!below.containsKey(type)) {
+          below.put(type, new TreeSet<String>());
+        }
+        below.get(type).add(name);
+      }
+    }
+  }
+
+  /** Own classes below a type of any kind, itself left out. */
+  SortedSet<String> below(String type) {
+    SortedSet<String> found = below.get(type);
+    return found == null ? Collections.<String>emptySortedSet() : found;
+  }
+
+  /** The type's supertypes, nearest first, itself left out. */
+  Set<String> allAbove(String type) {
+    Set<String> all = new LinkedHashSet<String>(directlyAbove(type));
+    for (String next : directlyAbove(type)) {
+      all.addAll(allAbove(next));
+    }
+    return all;
+  }
+
+  /** Superclass first, then interfaces. */
+  private List<String> directlyAbove(String type) {
+    List<String> known = above.get(type);
+    if (known != null) {
+      return known;
+    }
+    List<String> names = new ArrayList<String>();
+    byte[] bytes = type.startsWith("java.") ? Platform.bytes(type) : set.bytes(type);
+    if (bytes != null) {
+      ClassReader reader = new ClassReader(bytes);
+      if (reader.getSuperName() != null) {
+        names.add(reader.getSuperName().replace('/', '.'));
+      }
+      for (String implemented : reader.getInterfaces()) {
+        names.add(implemented.replace('/', '.'));
+      }
+    }
+    above.put(type, names);
+    return names;
+  }
+
+  /** The own method that a call of this name ends in; null where it is not an own one. */
+  MethodName resolve(String owner, String name, String descriptor) {
+    if (declared(owner, name, descriptor) != null) {
+      return new MethodName(owner, name, descriptor);
+    }
+    if (name.startsWith("<")) {
+      return null;
+    }
+    for (String type : allAbove(owner)) {
+      if (declared(type, name, descriptor) != null) {
+        return new MethodName(type, name, descriptor);
+      }
+    }
+    return null;
+  }
+
+  /** A method that an own class declares; null for any other. */
+  MethodNode declared(String owner, String name, String descriptor) {
+    ClassNode node = set.node(owner);
+    if (node != null) {
+      for (MethodNode method : node.methods) {
+        if (method.name.equals(name) && method.desc.equals(descriptor)) {
+          return method;
+        }
+      }
+    }
+    return null;
+  }
+
+  /** Whether an object of exactly this own class can be made. */
+  boolean isConcrete(String owner) {
+    ClassNode node = set.node(owner);
+    return node != null && (node.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_INTERFACE)) == 0;
+  }
+
+  /** Whether code in the same package can name the class. */
+  boolean isAccessible(String owner) {
+    ClassNode node = set.node(owner);
+    if (node == null || NumberedClasses.isNumbered(owner)) {
+      return false;
+    }
+    for (InnerClassNode inner : node.innerClasses) {
+      boolean around = node.name.equals(inner.name) || node.name.startsWith(inner.name + "$");
+      if (around && (inner.access & Opcodes.ACC_PRIVATE) != 0) {
+        return false;
+      }
+    }
+    return (node.access & Opcodes.ACC_SYNTHETIC) == 0;
+  }
+}
