@@ -85,7 +85,7 @@ class Engine:
         bounds = limits or ScanLimits()
         if not rules or not any(trees):
             return tuple(Scan(findings=(), engine=self.label) for _ in trees)
-        if any("paths" in rule.definition for rule in rules):
+        if any(map(_anchored, rules)):
             return tuple(self._scan_alone(rules, files, bounds) for files in trees)
         with tempfile.TemporaryDirectory(prefix="refverify-scan-") as scratch:
             targets = _write_trees(Path(scratch) / "trees", trees)
@@ -197,6 +197,13 @@ def _anywhere(rule: Rule) -> Rule:
     return replace(rule, definition=definition)
 
 
+def _anchored(rule: Rule) -> bool:
+    """Whether the rule chooses files by folders, which a prefix would hide from it."""
+    chosen = rule.definition.get("paths")
+    lists = chosen.values() if isinstance(chosen, Mapping) else ()
+    return any("/" in str(pattern) for patterns in lists for pattern in patterns or ())
+
+
 def _options(program: Program, limits: ScanLimits) -> Iterator[str]:
     yield "scan"
     if program.core:
@@ -221,11 +228,12 @@ def _write_trees(root: Path, trees: Sequence[Mapping[str, bytes]]) -> list[str]:
 
 def _write(root: Path, prefix: str, files: Mapping[str, bytes]) -> list[str]:
     """Write the files and, for each kind of name, an empty probe that the engine must scan too."""
+    for path in files:
+        if path.startswith("/") or ".." in PurePosixPath(path).parts or "\0" in path:
+            raise InputError(f"not a path inside a tree: {path!r}")
     probes = {f"{_PROBES}/{_kind(path)}": b"" for path in files}
     placed = {f"{prefix}{path}": content for path, content in files.items()} | probes
     for path, content in placed.items():
-        if path.startswith("/") or ".." in PurePosixPath(path).parts or "\0" in path:
-            raise InputError(f"not a path inside a tree: {path!r}")
         with storage_errors(root / path):
             (root / path).parent.mkdir(parents=True, exist_ok=True)
             (root / path).write_bytes(content)
