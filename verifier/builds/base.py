@@ -6,6 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
 
+from verifier.domain.pass_counts import TestCounts
 from verifier.domain.source import Candidate
 from verifier.domain.testrun import BuildRun
 from verifier.sandbox.base import Limits
@@ -51,7 +52,7 @@ class BaseMeasurement:
     """The suite on the base commit, run several times exactly as a prediction's suite will run.
 
     `stable_pass` is what a prediction must repeat. `strategy_reason` says why the strategy was
-    chosen; `notes` what was neutralised or found odd.
+    chosen; `notes` what was neutralised or found odd; `runs` what each run counted.
     """
 
     stable_pass: frozenset[str]
@@ -64,6 +65,7 @@ class BaseMeasurement:
     compiler: str
     seconds: float
     notes: tuple[str, ...] = ()
+    runs: tuple[TestCounts | None, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

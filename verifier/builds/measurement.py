@@ -22,6 +22,7 @@ from verifier.builds.preparation import FORMAT, Preparation, prepare
 from verifier.builds.runner_jar import runner_digest
 from verifier.builds.strategy import Request, Strategy
 from verifier.domain.instance import StableId
+from verifier.domain.pass_counts import TestCounts
 from verifier.domain.source import Candidate
 from verifier.domain.testrun import BuildRun
 from verifier.errors import BaseInvalidError, UsageError
@@ -226,6 +227,7 @@ def _measurement(
         compiler=compiler,
         seconds=max(run.seconds for run in runs),
         notes=(*prepared.notes, *prepared.project.notes, *chosen.trial.notes),
+        runs=tuple(TestCounts.of(run.tests) for run in runs),
     )
 
 

@@ -177,6 +177,7 @@ def _data(measurement: BaseMeasurement, build: BuildRun) -> dict[str, JsonValue]
             "stable_fail": sorted(measurement.stable_fail)[:MOST_LISTED],
             "skipped": len(measurement.skipped),
             "flaky": sorted(measurement.flaky)[:MOST_LISTED],
+            "runs": [None if r is None else [r.passed, r.failed] for r in measurement.runs],
         },
         "seen": {str(o): outcomes.count(o) for o in TestOutcome},
         "build_seconds": round(build.seconds, 3),

@@ -44,6 +44,12 @@ Examples:
 @click.option(
     "--funnel", type=click.Path(path_type=Path), help="Funnel file that `refverify mine` wrote."
 )
+@click.option(
+    "--bootstrap",
+    type=click.IntRange(100, 1_000_000),
+    metavar="N",
+    help="Intervals of means from N resamples instead of Student's t.",
+)
 @click.pass_obj
 def command(
     shared: Globals,
@@ -53,6 +59,7 @@ def command(
     tables: tuple[str, ...],
     against: str | None,
     funnel: Path | None,
+    bootstrap: int | None,
 ) -> None:
     """Compare models, refactoring types, atomic and compound over RUN folders.
 
@@ -68,6 +75,7 @@ def command(
         tables=tables,
         against=against,
         funnel=funnel,
+        bootstrap=bootstrap or 0,
         width=shutil.get_terminal_size((120, 40)).columns,
         colour=output is None and sys.stdout.isatty(),
     )

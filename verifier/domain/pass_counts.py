@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
+from verifier.domain.testrun import TestOutcome, TestRun
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TestCounts:
@@ -13,6 +15,16 @@ class TestCounts:
 
     passed: int
     failed: int
+
+    @classmethod
+    def of(cls, run: TestRun | None) -> Self | None:
+        """The counts of one run; None where it left no evidence, or none that is whole."""
+        if run is None or not run.complete:
+            return None
+        outcomes = list(run.outcomes.values())
+        return cls(
+            passed=outcomes.count(TestOutcome.PASSED), failed=outcomes.count(TestOutcome.FAILED)
+        )
 
 
 _NOTHING = TestCounts(passed=0, failed=0)

@@ -1,7 +1,7 @@
 """Match our verdicts with recorded ones."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +56,7 @@ def compare(ledger: Ledger, files: Sequence[Path]) -> Comparison:
     pairs = [
         Pair(ours=verdict, recorded=recorded[key])
         for verdict in ledger.verdicts
-        if (key := VerdictKey.of(verdict)) in recorded
+        if (key := replace(VerdictKey.of(verdict), track=None, mode=None)) in recorded
     ]
     notices = [f"{len(pairs)} predictions have a recorded verdict to compare with"]
     unjudged = len(recorded) - len(pairs)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from verifier.domain.evidence import DAMAGED, RUN, VERDICTS
+from verifier.domain.prediction import Mode, Track
 from verifier.domain.verdict import Verdict
 from verifier.errors import InputError
 from verifier.tools.records import BadLine, read_jsonl
@@ -20,6 +21,8 @@ class VerdictKey:
     instance_id: str
     model: str
     sample: int
+    track: Track | None = None
+    mode: Mode | None = None
 
     @classmethod
     def of(cls, verdict: Verdict) -> "VerdictKey":
@@ -28,6 +31,8 @@ class VerdictKey:
             instance_id=verdict.instance_id,
             model=verdict.model_name_or_path,
             sample=verdict.sample,
+            track=verdict.circumstances.track,
+            mode=verdict.circumstances.mode,
         )
 
 

@@ -18,12 +18,16 @@ class Pair:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Material:
-    """The ledger, and where given, the mining funnel and recorded verdicts matched to ours."""
+    """The ledger, and where given, the mining funnel and recorded verdicts matched to ours.
+
+    `bootstrap` is the number of resamples for intervals of means; 0 takes t intervals.
+    """
 
     ledger: Ledger
     funnel: Funnel | None = None
     pairs: tuple[Pair, ...] = field(default=())
     notices: tuple[str, ...] = ()
+    bootstrap: int = 0
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:

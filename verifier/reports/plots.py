@@ -1,7 +1,6 @@
 """The report's plots, drawn by hand as inline SVG (docs/adr/0006-report-page.md)."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from verifier.domain.outcome import Status
@@ -16,36 +15,27 @@ from verifier.reports.figures import (
     reason_text,
 )
 from verifier.reports.material import Material
+from verifier.reports.plot_frame import (
+    AXIS,
+    COLOURS,
+    HEAD,
+    LEFT,
+    RIGHT,
+    ROW,
+    WIDTH,
+    Key,
+    Plot,
+    grid,
+    x_of,
+)
 from verifier.reports.rendering.text import interval_text, percent
+from verifier.reports.rule_plots import rule_plots
 from verifier.reports.svg import drawing, element, text, tooltip
 from verifier.reports.tables.classes import CLASSES
 from verifier.reports.tables.types import TYPES
 
-WIDTH, LABEL_WIDTH, VALUE_WIDTH = 1140.0, 230.0, 150.0
-ROW, HEAD, AXIS = 20.0, 26.0, 30.0
-COLOURS = 8
 MOST_REASONS = COLOURS - 2
 SUCCESS, OTHER, INCONCLUSIVE = "success", "other reasons", "inconclusive"
-_LEFT, _RIGHT = LABEL_WIDTH, WIDTH - VALUE_WIDTH
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Key:
-    """One entry of a plot's legend; `colour` is a style class."""
-
-    label: str
-    colour: str
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Plot:
-    """One picture with its caption."""
-
-    name: str
-    title: str
-    caption: str
-    svg: str
-    keys: tuple[Key, ...] = ()
 
 
 def make_plots(material: Material) -> tuple[Plot, ...]:
@@ -53,6 +43,7 @@ def make_plots(material: Material) -> tuple[Plot, ...]:
     candidates = (
         _success(material, TYPES.collect, "by-type", "Success by type and model"),
         _success(material, CLASSES.collect, "by-class", "Atomic against compound"),
+        *rule_plots(material),
         _reasons(material),
         _funnel(material),
     )
@@ -83,7 +74,7 @@ def _success(
         for group in members:
             marks.append(_whisker(group, y + ROW / 2, models.index(group.labels[0]) % COLOURS))
             y += ROW
-    picture = drawing(title, WIDTH, y + AXIS, _grid(y), *marks)
+    picture = drawing(title, WIDTH, y + AXIS, grid(y), *marks)
     return Plot(
         name=name,
         title=title,
@@ -101,35 +92,22 @@ def _by_category(groups: Sequence[Group]) -> list[Group]:
     return sorted(groups, key=lambda g: label_order(_category(g)))
 
 
-def _x(share: float) -> float:
-    return _LEFT + share * (_RIGHT - _LEFT)
-
-
-def _grid(bottom: float) -> str:
-    lines = []
-    for tick in (0, 25, 50, 75, 100):
-        x = _x(tick / 100)
-        lines.append(element("line", x1=x, x2=x, y1=0, y2=bottom, class_="grid"))
-        lines.append(text(f"{tick}%", x=x, y=bottom + 18, class_="tick"))
-    return "".join(lines)
-
-
 def _whisker(group: Group, y: float, colour: int) -> str:
-    label = text(group.labels[0], x=_LEFT - 12, y=y + 4, class_="label")
+    label = text(group.labels[0], x=LEFT - 12, y=y + 4, class_="label")
     rate, strict = group.success, group.strict_success
     if rate.value is None or rate.interval is None:
         none = f"no value ({rate.inconclusive} inconclusive)"
-        return label + text(none, x=_LEFT + 6, y=y + 4, class_="tick-left")
-    low, high = _x(rate.interval.low), _x(rate.interval.high)
+        return label + text(none, x=LEFT + 6, y=y + 4, class_="tick-left")
+    low, high = x_of(rate.interval.low), x_of(rate.interval.high)
     parts = [tooltip(f"{' · '.join(group.labels)}: {_sentence(group)}")]
     parts.append(element("line", x1=low, x2=high, y1=y, y2=y, class_=f"whisker c{colour}"))
     if strict.value is not None:
-        x = _x(strict.value)
+        x = x_of(strict.value)
         parts.append(element("circle", cx=x, cy=y, r=5, class_=f"hollow c{colour}"))
-    parts.append(element("circle", cx=_x(rate.value), cy=y, r=4, class_=f"dot c{colour}"))
+    parts.append(element("circle", cx=x_of(rate.value), cy=y, r=4, class_=f"dot c{colour}"))
     value = f"{percent(rate.value)} ({rate.passed}/{rate.judged})"
     value += f" ?{rate.inconclusive}" if rate.inconclusive else ""
-    return label + element("g", *parts) + text(value, x=_RIGHT + 14, y=y + 4, class_="value")
+    return label + element("g", *parts) + text(value, x=RIGHT + 14, y=y + 4, class_="value")
 
 
 def _sentence(group: Group) -> str:
@@ -159,7 +137,7 @@ def _reasons(material: Material) -> Plot | None:
         name="reasons",
         title="What becomes of the predictions",
         caption="Each prediction once: success, or the first check that failed and its reason.",
-        svg=drawing("What becomes of the predictions", WIDTH, bottom + AXIS, _grid(bottom), *marks),
+        svg=drawing("What becomes of the predictions", WIDTH, bottom + AXIS, grid(bottom), *marks),
         keys=tuple(key for key in keys if key.label in shown),
     )
 
@@ -188,18 +166,18 @@ def _fates(group: Group, ranked: Sequence[str]) -> Mapping[str, int]:
 
 def _stack(group: Group, y: float, keys: Sequence[Key], ranked: Sequence[str]) -> str:
     fates, total = _fates(group, ranked), len(group.verdicts)
-    parts = [text(group.labels[0], x=_LEFT - 12, y=y + 14, class_="label")]
+    parts = [text(group.labels[0], x=LEFT - 12, y=y + 14, class_="label")]
     done = 0
     for key in keys:
         count = fates.get(key.label, 0)
         if not count:
             continue
-        x, width = _x(done / total), _x(count / total) - _LEFT
+        x, width = x_of(done / total), x_of(count / total) - LEFT
         hint = tooltip(f"{group.labels[0]}: {count} {key.label}")
         bar = {"x": x, "y": y, "width": max(width - 2, 1), "height": ROW, "rx": 2}
         parts.append(element("rect", hint, class_=f"bar {key.colour}", **bar))
         done += count
-    parts.append(text(f"n={total}", x=_RIGHT + 14, y=y + 14, class_="value"))
+    parts.append(text(f"n={total}", x=RIGHT + 14, y=y + 14, class_="value"))
     return "".join(parts)
 
 
@@ -212,13 +190,13 @@ def _funnel(material: Material) -> Plot | None:
         top[stage.unit] = max(top.get(stage.unit, 1), stage.count)
     for index, stage in enumerate(material.funnel.stages):
         y = index * (ROW + 8) + 4
-        width = stage.count / top[stage.unit] * (_RIGHT - _LEFT)
+        width = stage.count / top[stage.unit] * (RIGHT - LEFT)
         hint = tooltip(f"{stage.name}: {stage.count} {stage.unit}, {stage.lost} lost")
-        bar = {"x": _LEFT, "y": y, "width": max(width, 1), "height": ROW, "rx": 2}
-        marks.append(text(stage.name, x=_LEFT - 12, y=y + 14, class_="label"))
+        bar = {"x": LEFT, "y": y, "width": max(width, 1), "height": ROW, "rx": 2}
+        marks.append(text(stage.name, x=LEFT - 12, y=y + 14, class_="label"))
         marks.append(element("rect", hint, class_="bar c0", **bar))
         value = f"{stage.count:,} {stage.unit}"
-        marks.append(text(value, x=_LEFT + width + 8, y=y + 14, class_="value"))
+        marks.append(text(value, x=LEFT + width + 8, y=y + 14, class_="value"))
     height = len(material.funnel.stages) * (ROW + 8) + 8
     return Plot(
         name="funnel",

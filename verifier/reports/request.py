@@ -26,6 +26,7 @@ class Request:
     tables: tuple[str, ...] = ()
     against: str | None = None
     funnel: Path | None = None
+    bootstrap: int = 0
     width: int = 120
     colour: bool = False
 
@@ -66,6 +67,7 @@ def gather(request: Request) -> Material:
         funnel=read_funnel(request.funnel) if request.funnel is not None else None,
         pairs=comparison.pairs,
         notices=comparison.notices,
+        bootstrap=request.bootstrap,
     )
 
 

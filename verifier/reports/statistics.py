@@ -53,10 +53,14 @@ class Rate:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Mean:
-    """An arithmetic mean over what has a value; `value` is None where nothing has."""
+    """An arithmetic mean over what has a value; `value` is None where nothing has.
+
+    `interval` is a 95 % confidence interval, where one was asked for and can be told.
+    """
 
     value: float | None
     count: int
+    interval: Interval | None = None
 
     @classmethod
     def of(cls, values: Iterable[float | None]) -> "Mean":

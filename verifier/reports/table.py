@@ -23,6 +23,10 @@ class Kind(StrEnum):
     RATE = "rate"
     RATE_WITH_INTERVAL = "rate_with_interval"
     MEAN = "mean"
+    MEAN_WITH_INTERVAL = "mean_with_interval"
+    """In percent."""
+    AMOUNT = "amount"
+    """A mean that is no share: lines, dollars."""
 
 
 @dataclass(frozen=True, kw_only=True)

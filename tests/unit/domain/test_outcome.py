@@ -25,4 +25,5 @@ def test_the_checks_stand_in_the_order_of_their_cost() -> None:
         "tests",
         "behaviour",
         "similarity",
+        "rules",
     ]

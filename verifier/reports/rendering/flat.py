@@ -14,8 +14,10 @@ def flat_names(heading: Heading) -> tuple[str, ...]:
             parts = ("", "_passed", "_judged", "_inconclusive")
         case Kind.RATE_WITH_INTERVAL:
             parts = ("", "_low", "_high", "_passed", "_judged", "_inconclusive")
-        case Kind.MEAN:
+        case Kind.MEAN | Kind.AMOUNT:
             parts = ("", "_n")
+        case Kind.MEAN_WITH_INTERVAL:
+            parts = ("", "_low", "_high", "_n")
         case Kind.TEXT | Kind.COUNT | Kind.NUMBER:
             pass
     return tuple(heading.name + part for part in parts)
@@ -32,7 +34,10 @@ def flat_values(cell: Cell, kind: Kind) -> tuple[Flat, ...]:
             ends = (interval.low, interval.high) if interval else (None, None)
             return (cell.value, *ends, *counts)
         case Mean():
-            return (cell.value, cell.count)
+            if kind is not Kind.MEAN_WITH_INTERVAL:
+                return (cell.value, cell.count)
+            limits = (cell.interval.low, cell.interval.high) if cell.interval else (None, None)
+            return (cell.value, *limits, cell.count)
         case _:
             return (cell,)
 

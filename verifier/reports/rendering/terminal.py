@@ -3,7 +3,7 @@
 import io
 from typing import TYPE_CHECKING
 
-from verifier.reports.rendering.text import LEGEND, cell_text, is_numeric, percent
+from verifier.reports.rendering.text import LEGEND, cell_text, is_numeric, mean_figure, percent
 from verifier.reports.report import Report
 from verifier.reports.statistics import Mean, Rate
 from verifier.reports.table import Cell, Kind, Table
@@ -81,8 +81,8 @@ def _text(cell: Cell, kind: Kind) -> str:
             if kind is Kind.RATE_WITH_INTERVAL and cell.interval is not None:
                 lines.append(f"[{100 * cell.interval.low:.0f}-{100 * cell.interval.high:.0f}]")
             return "\n".join(lines)
-        case Mean(value=float() as value):
-            return f"{value:.3f}\nn={cell.count}"
+        case Mean(value=float()):
+            return f"{mean_figure(cell, kind)}\nn={cell.count}"
         case _:
             return printable(cell_text(cell, kind))
 

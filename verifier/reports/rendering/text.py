@@ -8,11 +8,13 @@ from verifier.reports.table import Cell, Kind
 
 NO_VALUE = "\N{EN DASH}"
 LEGEND = (
-    "n/m: passed of judged; [..]: 95 % Wilson interval in percent; ?k: k inconclusive,"
+    "n/m: passed of judged; [..]: 95 % Wilson interval in percent; ±: 95 % t interval of a mean,"
+    " in percent ([..]: bootstrap); ?k: k inconclusive,"
     f" not counted; {NO_VALUE}: no value"
 )
 
 _NUMERIC = frozenset(Kind) - {Kind.TEXT}
+_SYMMETRIC = 1e-9
 
 
 def is_numeric(kind: Kind) -> bool:
@@ -32,7 +34,7 @@ def cell_text(cell: Cell, kind: Kind) -> str:
         case float():
             return f"{cell:.3f}"
         case Mean():
-            return mean_text(cell)
+            return mean_text(cell, kind)
         case Rate():
             return rate_text(cell, with_interval=kind is Kind.RATE_WITH_INTERVAL)
         case _:
@@ -61,9 +63,25 @@ def interval_text(interval: Interval) -> str:
     return f"[{100 * interval.low:.1f}, {100 * interval.high:.1f}]"
 
 
-def mean_text(mean: Mean) -> str:
-    """`0.547 (n=12)`."""
-    return NO_VALUE if mean.value is None else f"{mean.value:.3f} (n={mean.count})"
+def mean_text(mean: Mean, kind: Kind = Kind.MEAN) -> str:
+    """`0.547 (n=12)`, or `69.6% ± 8.1 (n=12)`."""
+    return NO_VALUE if mean.value is None else f"{mean_figure(mean, kind)} (n={mean.count})"
+
+
+def mean_figure(mean: Mean, kind: Kind) -> str:
+    """A mean as its kind is written, with its interval where it has one."""
+    if mean.value is None:
+        return NO_VALUE
+    if kind is Kind.AMOUNT:
+        return f"{mean.value:,.1f}"
+    if kind is not Kind.MEAN_WITH_INTERVAL:
+        return f"{mean.value:.3f}"
+    if mean.interval is None:
+        return percent(mean.value)
+    low, high = mean.interval.low, mean.interval.high
+    if abs(mean.value - (low + high) / 2) < _SYMMETRIC:
+        return f"{percent(mean.value)} ± {100 * (high - low) / 2:.1f}"
+    return f"{percent(mean.value)} {interval_text(mean.interval)}"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -84,7 +102,7 @@ def shown_cell(cell: Cell, kind: Kind) -> ShownCell:
             if cell.inconclusive:
                 basis.append(f"?{cell.inconclusive}")
             return ShownCell(figure=percent(value), basis=" ".join(basis))
-        case Mean(value=float() as value):
-            return ShownCell(figure=f"{value:.3f}", basis=f"n={cell.count}")
+        case Mean(value=float()):
+            return ShownCell(figure=mean_figure(cell, kind), basis=f"n={cell.count}")
         case _:
             return ShownCell(figure=cell_text(cell, kind))

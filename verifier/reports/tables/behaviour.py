@@ -53,9 +53,7 @@ class BehaviourRow:
 
     def cell(self, eq: int, corr: int) -> int:
         """How many have these two figures."""
-        return sum(
-            _eq(r) == eq and r.data.get("corr_at_test") == corr for r in self.results
-        )
+        return sum(_eq(r) == eq and r.data.get("corr_at_test") == corr for r in self.results)
 
     def open(self, reason: Reason) -> int:
         """How many are inconclusive for a reason."""

@@ -7,7 +7,9 @@ from verifier.reports.table import Declaration
 
 def collect(material: Material) -> tuple[Group, ...]:
     """One group a model and class."""
-    return grouped(material.verdicts, lambda v: (v.model_name_or_path, str(v.refactoring_class or ANY)))
+    return grouped(
+        material.verdicts, lambda v: (v.model_name_or_path, str(v.refactoring_class or ANY))
+    )
 
 
 CLASSES = Declaration(

@@ -1,0 +1,87 @@
+"""95 % confidence intervals of a mean over instances: Student's t, or bootstrap percentiles."""
+
+import math
+import random
+import statistics
+from collections.abc import Sequence
+
+from verifier.reports.statistics import Interval
+
+_LEVEL = 0.975
+_STEPS, _TINY, _ENOUGH = 300, 1e-300, 1e-15
+_SEED = 20_260_101
+
+
+def t_interval(values: Sequence[float]) -> Interval | None:
+    """Mean ± t * s / sqrt(n), not cut at 0 or 1; None for fewer than two values."""
+    if len(values) < 2:  # noqa: PLR2004 - one value has no spread
+        return None
+    mean = statistics.fmean(values)
+    half = t_quantile(len(values) - 1) * statistics.stdev(values) / math.sqrt(len(values))
+    return Interval(low=mean - half, high=mean + half)
+
+
+def bootstrap_interval(values: Sequence[float], resamples: int) -> Interval | None:
+    """2.5 and 97.5 percentiles of resampled means, the same at every call; None below two values."""
+    if len(values) < 2:  # noqa: PLR2004 - one value has no spread
+        return None
+    source = random.Random(_SEED)  # noqa: S311 - a statistic
+    means = sorted(
+        statistics.fmean(source.choices(values, k=len(values))) for _ in range(resamples)
+    )
+    last = resamples - 1
+    return Interval(low=means[round(0.025 * last)], high=means[round(_LEVEL * last)])
+
+
+def t_quantile(freedom: int) -> float:
+    """The 97.5 % quantile of Student's t distribution, by bisection of its distribution function."""
+    low, high = 0.0, 20.0
+    for _ in range(100):
+        middle = (low + high) / 2
+        if _t_distribution(middle, freedom) < _LEVEL:
+            low = middle
+        else:
+            high = middle
+    return (low + high) / 2
+
+
+def _t_distribution(t: float, freedom: int) -> float:
+    """P(T <= t) for t >= 0."""
+    x = freedom / (freedom + t * t)
+    return 1 - 0.5 * _incomplete_beta(freedom / 2, 0.5, x)
+
+
+def _incomplete_beta(a: float, b: float, x: float) -> float:
+    """The regularised incomplete beta function I_x(a, b), by its continued fraction."""
+    if x in (0.0, 1.0):
+        return x
+    if x > (a + 1) / (a + b + 2):
+        return 1 - _incomplete_beta(b, a, 1 - x)
+    logarithm = math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b)
+    front = math.exp(logarithm + a * math.log(x) + b * math.log1p(-x)) / a
+    return front * (_fraction(a, b, x) - 1)
+
+
+def _fraction(a: float, b: float, x: float) -> float:
+    """Lentz's algorithm."""
+    value, c, d = 1.0, 1.0, 0.0
+    for step in range(_STEPS):
+        d = 1 / _not_zero(1 + _numerator(a, b, x, step) * d)
+        c = _not_zero(1 + _numerator(a, b, x, step) / c)
+        value *= c * d
+        if abs(1 - c * d) < _ENOUGH:
+            break
+    return value
+
+
+def _numerator(a: float, b: float, x: float, step: int) -> float:
+    half = step // 2
+    if step == 0:
+        return 1.0
+    if step % 2 == 0:
+        return half * (b - half) * x / ((a + 2 * half - 1) * (a + 2 * half))
+    return -(a + half) * (a + b + half) * x / ((a + 2 * half) * (a + 2 * half + 1))
+
+
+def _not_zero(value: float) -> float:
+    return value if abs(value) > _TINY else _TINY

@@ -1,0 +1,232 @@
+"""The rules check's figures of every verdict, with PASS by counting tests (CodeTaste, 4.1)."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from verifier.domain.outcome import CheckName, Reason, Status
+from verifier.domain.pass_counts import PassBar, TestCounts, alignment
+from verifier.domain.verdict import Verdict
+from verifier.reports.figures import EMPTY, is_reference, model_order
+from verifier.reports.material import Material
+from verifier.reports.mean_interval import bootstrap_interval, t_interval
+from verifier.reports.statistics import Interval, Mean
+from verifier.reports.table import Column, Kind, count_column, text_column
+
+NONE = "\N{EN DASH}"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RuleVerdict:
+    """One verdict that has rule figures. `passes` is the paper's PASS; None where nobody can tell."""
+
+    verdict: Verdict
+    data: Mapping[str, Any]
+    passes: bool | None
+
+    def figure(self, name: str) -> float | None:
+        """One figure of the check's data; None is 'no value'."""
+        value = self.data.get(name)
+        return float(value) if isinstance(value, int | float) else None
+
+    def aligned(self, name: str) -> float | None:
+        """PASS times a figure."""
+        return alignment(self.passes, self.figure(name))
+
+    def lines(self, side: str) -> float | None:
+        """Added or removed lines."""
+        counts = self.data.get("lines")
+        return float(counts[side]) if isinstance(counts, Mapping) else None
+
+    @property
+    def strict(self) -> float | None:
+        """1 where every rule is followed and PASS holds."""
+        ifr = self.figure("ifr")
+        return None if ifr is None or self.passes is None else float(self.passes and ifr == 1)
+
+    @property
+    def languages(self) -> str:
+        """The rules' languages."""
+        return ", ".join(self.data.get("languages", ())) or NONE
+
+
+def rule_verdicts(material: Material) -> tuple[RuleVerdict, ...]:
+    """Every verdict whose rules check left figures, inconclusive ones included."""
+    with_data = [(v, data) for v in material.verdicts if (data := _rules_data(v))]
+    bars = _bars([verdict for verdict, _ in with_data])
+    return tuple(
+        RuleVerdict(verdict=v, data=data, passes=passes(v, bars.get(v.instance_id)))
+        for v, data in with_data
+    )
+
+
+def _rules_data(verdict: Verdict) -> Mapping[str, Any]:
+    result = verdict.check(CheckName.RULES)
+    return result.data if result is not None and "ifr" in result.data else {}
+
+
+def _bars(verdicts: Iterable[Verdict]) -> dict[str, PassBar]:
+    """By instance, the bar over the runs of its base and those of its golden predictions."""
+    base: dict[str, list[TestCounts | None]] = {}
+    golden: dict[str, list[TestCounts | None]] = defaultdict(list)
+    for verdict in verdicts:
+        base.setdefault(verdict.instance_id, []).extend(
+            [] if base.get(verdict.instance_id) else _base_runs(verdict)
+        )
+        model = verdict.model_name_or_path
+        if is_reference(model) and model != EMPTY:
+            golden[verdict.instance_id].append(counts_of(verdict))
+    bars = {name: PassBar.of(runs, golden[name]) for name, runs in base.items()}
+    return {name: bar for name, bar in bars.items() if bar is not None}
+
+
+def _base_runs(verdict: Verdict) -> list[TestCounts | None]:
+    result = verdict.check(CheckName.TESTS)
+    base = result.data.get("base") if result is not None else None
+    runs = base.get("runs", ()) if isinstance(base, Mapping) else ()
+    return [None if r is None else TestCounts(passed=r[0], failed=r[1]) for r in runs]
+
+
+def counts_of(verdict: Verdict) -> TestCounts | None:
+    """What the prediction's run counted; None where it left no whole evidence."""
+    result = verdict.check(CheckName.TESTS)
+    seen = result.data.get("seen") if result is not None and result.data.get("complete") else None
+    if not isinstance(seen, Mapping):
+        return None
+    return TestCounts(passed=int(seen["passed"]), failed=int(seen["failed"]))
+
+
+def passes(verdict: Verdict, bar: PassBar | None) -> bool | None:
+    """The paper's PASS of one verdict.
+
+    What does not apply or compile has no counts and does not pass; what changes nothing is the
+    base. None where the tests were not run for other reasons, or there is no bar.
+    """
+    application, compilation, tests = (
+        verdict.check(name)
+        for name in (CheckName.APPLICATION, CheckName.COMPILATION, CheckName.TESTS)
+    )
+    if application is not None and application.status is Status.FAILED:
+        return application.reason is Reason.NO_CHANGE
+    if compilation is not None and compilation.status is Status.FAILED:
+        return False
+    judged = tests is not None and tests.status in (Status.PASSED, Status.FAILED)
+    return bar.admits(counts_of(verdict)) if judged and bar is not None else None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RuleGroup:
+    """Verdicts of one model, track and mode (and more labels); modes are never pooled."""
+
+    labels: tuple[str, ...]
+    members: tuple[RuleVerdict, ...]
+    bootstrap: int = 0
+
+    def share(self, value: Callable[[RuleVerdict], float | None]) -> Mean:
+        """The mean over instances, with its 95 % interval."""
+        means = self._instance_means(value)
+        return Mean(
+            value=sum(means) / len(means) if means else None,
+            count=len(means),
+            interval=self._interval(means),
+        )
+
+    def amount(self, value: Callable[[RuleVerdict], float | None]) -> Mean:
+        """The mean over instances of what is no share."""
+        return Mean.of(self._instance_means(value))
+
+    @property
+    def unknown(self) -> int:
+        """Predictions whose IFR has no value."""
+        return sum(m.figure("ifr") is None for m in self.members)
+
+    def _interval(self, means: Sequence[float]) -> Interval | None:
+        return bootstrap_interval(means, self.bootstrap) if self.bootstrap else t_interval(means)
+
+    def _instance_means(self, value: Callable[[RuleVerdict], float | None]) -> list[float]:
+        """Several samples of one instance count as their mean."""
+        found: dict[str, list[float]] = defaultdict(list)
+        for member in self.members:
+            if (figure := value(member)) is not None:
+                found[member.verdict.instance_id].append(figure)
+        return [sum(figures) / len(figures) for figures in found.values()]
+
+
+def rule_groups(
+    material: Material, more: Callable[[RuleVerdict], tuple[str, ...]] = lambda _: ()
+) -> tuple[RuleGroup, ...]:
+    """Groups by model, track, mode and further labels; references last."""
+    found: dict[tuple[str, ...], list[RuleVerdict]] = defaultdict(list)
+    for member in rule_verdicts(material):
+        circumstances = member.verdict.circumstances
+        labels = (str(circumstances.track or NONE), str(circumstances.mode or NONE))
+        key = (member.verdict.model_name_or_path, *labels, *more(member))
+        found[key].append(member)
+    ordered = sorted(found, key=lambda key: (model_order(key[0]), key[1:]))
+    return tuple(
+        RuleGroup(labels=key, members=tuple(found[key]), bootstrap=material.bootstrap)
+        for key in ordered
+    )
+
+
+def share_column(
+    name: str, title: str, description: str, value: Callable[[RuleVerdict], float | None]
+) -> Column[RuleGroup]:
+    """A mean in percent with its interval."""
+    return Column(
+        name=name,
+        title=title,
+        description=description,
+        kind=Kind.MEAN_WITH_INTERVAL,
+        value=lambda group: group.share(value),
+    )
+
+
+def amount_column(
+    name: str, title: str, description: str, value: Callable[[RuleVerdict], float | None]
+) -> Column[RuleGroup]:
+    """A mean that is no share."""
+    return Column(
+        name=name,
+        title=title,
+        description=description,
+        kind=Kind.AMOUNT,
+        value=lambda group: group.amount(value),
+    )
+
+
+def _label(index: int, name: str, title: str, description: str) -> Column[RuleGroup]:
+    return text_column(name, title, description, lambda group: group.labels[index])
+
+
+LABELS: tuple[Column[RuleGroup], ...] = (
+    _label(0, "model", "Model", "Who made the predictions; the golden and empty patch last."),
+    _label(1, "track", "Track", "instructed or open; a dash where predictions do not say."),
+    _label(2, "mode", "Mode", "direct, plan or multiplan; never pooled."),
+)
+LANGUAGE = _label(3, "languages", "Languages", "The rules' languages.")
+TYPE = _label(4, "type", "Type", "The wanted refactoring's type.")
+NUMBER: Column[RuleGroup] = count_column(
+    "predictions", "n", "Predictions that the rules scored.", lambda group: len(group.members)
+)
+UNKNOWN: Column[RuleGroup] = count_column(
+    "unknown",
+    "Unknown",
+    "Of these, predictions whose IFR could not be told; in no mean.",
+    lambda group: group.unknown,
+)
+PASS = share_column(
+    "pass",
+    "PASS",
+    "No more tests fail, no fewer pass than in the worst run of base and golden patch.",
+    lambda m: None if m.passes is None else float(m.passes),
+)
+IFR, IFR_PLUS, IFR_MINUS = (
+    share_column(name, title, description, lambda m, name=name: m.figure(name))  # type: ignore[misc]
+    for name, title, description in (
+        ("ifr", "IFR", "Share of the rules followed."),
+        ("ifr_plus", "IFR+", "Share of the additive rules that match."),
+        ("ifr_minus", "IFR-", "Share of the reductive rules that match no more."),
+    )
+)

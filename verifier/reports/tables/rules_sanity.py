@@ -1,0 +1,81 @@
+"""What the golden and the empty patch must show under a valid rule set."""
+
+from dataclasses import dataclass
+
+from verifier.reports.figures import EMPTY, GOLDEN
+from verifier.reports.material import Material
+from verifier.reports.rule_scores import RuleVerdict, rule_verdicts
+from verifier.reports.statistics import Rate
+from verifier.reports.table import Column, Declaration, Kind, text_column
+
+MOST_NAMED = 5
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RuleSanity:
+    """One reference and the IFR that it must have."""
+
+    model: str
+    expected: float
+    members: tuple[RuleVerdict, ...]
+
+    @property
+    def rate(self) -> Rate:
+        """Those that have it, of those whose IFR could be told."""
+        known = [m for m in self.members if m.figure("ifr") is not None]
+        return Rate(
+            passed=len(known) - len(self.broken),
+            judged=len(known),
+            inconclusive=len(self.members) - len(known),
+        )
+
+    @property
+    def broken(self) -> tuple[RuleVerdict, ...]:
+        """Those that have another: their rule sets are broken."""
+        return tuple(m for m in self.members if m.figure("ifr") not in (None, self.expected))
+
+    @property
+    def names(self) -> str:
+        """The broken ones with their IFR, or that there is nothing to tell from."""
+        if not self.members:
+            return f"not verified: see refverify predictions {self.model}"
+        named = [f"{m.verdict.instance_id} ({m.figure('ifr')})" for m in self.broken[:MOST_NAMED]]
+        more = len(self.broken) - len(named)
+        return ", ".join(named) + (f" and {more} more" if more else "")
+
+
+def collect(material: Material) -> tuple[RuleSanity, ...]:
+    """Golden and empty patch, verified or not; nothing where no rule scored anything."""
+    members = rule_verdicts(material)
+    wanted = ((GOLDEN, 1.0), (EMPTY, 0.0)) if members else ()
+    return tuple(
+        RuleSanity(
+            model=model,
+            expected=expected,
+            members=tuple(m for m in members if m.verdict.model_name_or_path == model),
+        )
+        for model, expected in wanted
+    )
+
+
+RULES_SANITY = Declaration(
+    name="rules-sanity",
+    title="Sanity of the rule sets",
+    description="The golden patch must follow every rule and the empty patch none; an exception is"
+    " a broken rule set.",
+    columns=(
+        text_column("model", "Reference", "The reference prediction.", lambda row: row.model),
+        text_column("expected", "Expected IFR", "Of every one.", lambda row: f"{row.expected}"),
+        Column[RuleSanity](
+            name="as_expected",
+            title="As expected",
+            description="Those that have it, of those whose IFR could be told.",
+            kind=Kind.RATE,
+            value=lambda row: row.rate,
+        ),
+        text_column(
+            "broken", "Broken rule sets", "Instances with another IFR.", lambda row: row.names
+        ),
+    ),
+    collect=collect,
+)
