@@ -46,6 +46,20 @@ final class Beat {
     tick();
   }
 
+  /** What this worker has done with the entry so far. */
+  void counts(int executions, int discarded) {
+    buffer.putInt(24, executions);
+    buffer.putInt(28, discarded);
+  }
+
+  int executions() {
+    return buffer.getInt(24);
+  }
+
+  int discarded() {
+    return buffer.getInt(28);
+  }
+
   /** Something went on. */
   void tick() {
     buffer.putLong(16, buffer.getLong(16) + 1);

@@ -32,19 +32,29 @@ final class CleanCheck {
     this.folder = folder;
   }
 
+  /** What clean JVMs say. */
+  enum Answer {
+    /** The difference shows. */
+    HOLDS,
+    /** It does not. */
+    GONE,
+    /** The old version differs from itself. */
+    NONDETERMINISTIC
+  }
+
   /** Adds the witness to the findings where the difference shows. */
-  boolean confirms(Map<?, ?> suspect, Findings findings)
+  Answer ask(Map<?, ?> suspect, Findings findings)
       throws IOException, InterruptedException {
     Path replay = folder.resolve("replay.json");
     Files.write(replay, Json.write(suspect.get("replay")).getBytes(StandardCharsets.UTF_8));
     Observation[] old = twice("old", replay);
     Observation[] fresh = twice("new", replay);
     if (!Comparison.tags(old[0], old[1]).isEmpty()) {
-      return false;
+      return Answer.NONDETERMINISTIC;
     }
     SortedSet<Tag> tags = Comparison.tags(old[0], fresh[0]);
     if (tags.isEmpty() || Comparison.tags(old[1], fresh[1]).isEmpty()) {
-      return false;
+      return Answer.GONE;
     }
     Map<String, Object> witness = witness(suspect, tags, old[0], fresh[0]);
     CleanTest clean = new CleanTest(options, subject, folder);
@@ -54,7 +64,7 @@ final class CleanCheck {
     witness.put("test_class", test == null ? "" : test.getKey());
     witness.put("test", test == null ? "" : test.getValue());
     findings.witnesses.add(witness);
-    return true;
+    return Answer.HOLDS;
   }
 
   private static Map<String, Object> witness(

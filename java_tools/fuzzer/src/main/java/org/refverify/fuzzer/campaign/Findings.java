@@ -37,6 +37,7 @@ final class Findings {
   final Map<String, Map<String, Object>> entries = new LinkedHashMap<String, Map<String, Object>>();
   final List<Map<String, Object>> witnesses = new ArrayList<Map<String, Object>>();
   Map<?, ?> sensitivity;
+  private Map<String, Object> last;
 
   int entryCount() {
     return entryCount;
@@ -50,6 +51,7 @@ final class Findings {
         case "subject":
           subject(record);
           break;
+        case "progress":
         case "entry":
           entry(record);
           break;
@@ -73,6 +75,10 @@ final class Findings {
   /** A worker died at an input, by itself or by our hand. */
   void died(Beat beat, boolean hung) {
     died++;
+    if (last != null) {
+      last.put("executions", (Long) last.get("executions") + beat.executions());
+      last.put("discarded", (Long) last.get("discarded") + beat.discarded());
+    }
     if (hung && beat.phase() == Beat.Phase.NEW) {
       notes.add("POSSIBLE_NONTERMINATION");
     }
@@ -107,6 +113,7 @@ final class Findings {
     }
     entry.put("executions", (Long) entry.get("executions") + (Long) record.get("executions"));
     entry.put("discarded", (Long) entry.get("discarded") + (Long) record.get("discarded"));
+    last = entry;
     boolean reached = (Boolean) entry.get("reached") || (Boolean) record.get("reached");
     entry.put("reached", reached);
     addAll(reachedOld, record.get("reached_old"), Integer.MAX_VALUE);

@@ -1,6 +1,7 @@
 package org.refverify.fuzzer.campaign;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,12 +23,16 @@ final class Journal {
             file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 
-  void write(String kind, Map<String, ?> content) throws IOException {
+  void write(String kind, Map<String, ?> content) {
     Map<String, Object> record = new LinkedHashMap<String, Object>();
     record.put("kind", kind);
     record.putAll(content);
-    out.write(Json.write(record) + "\n");
-    out.flush();
+    try {
+      out.write(Json.write(record) + "\n");
+      out.flush();
+    } catch (IOException full) {
+      throw new UncheckedIOException(full);
+    }
   }
 
   /** All whole records; a line that the worker's death cut is left out. */

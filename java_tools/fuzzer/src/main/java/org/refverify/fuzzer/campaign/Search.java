@@ -2,6 +2,7 @@ package org.refverify.fuzzer.campaign;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.refverify.fuzzer.compare.Comparison;
 import org.refverify.fuzzer.entry.Entry;
 import org.refverify.fuzzer.input.InputSource;
 import org.refverify.fuzzer.input.Trial;
@@ -19,12 +20,14 @@ final class Search {
   private final Counts counts;
   private final Beat beat;
   private final Memory memory;
+  private final Runnable progress;
   private int falseSuspicions;
   int executions;
   int discarded;
   boolean reached;
 
-  Search(Duel duel, Counts counts, Beat beat, Memory memory) {
+  Search(Duel duel, Counts counts, Beat beat, Memory memory, Runnable progress) {
+    this.progress = progress;
     this.duel = duel;
     this.counts = counts;
     this.beat = beat;
@@ -77,10 +80,21 @@ final class Search {
     }
     executions++;
     counts.executions++;
+    beat.counts(executions, discarded);
     boolean novel = Session.sawNewCode();
     source.learn(novel ? InputSource.Outcome.NOVEL : InputSource.Outcome.KNOWN);
+    if (novel) {
+      progress.run();
+    }
     memory.keep(entry, trial.input, round.fresh.observation);
-    return round.same() ? null : suspect(entry, source, trial);
+    return round.same() || meansNothing(entry, trial) ? null : suspect(entry, source, trial);
+  }
+
+  /** The hashes differ, but not in anything that counts, as the order of a set. */
+  private boolean meansNothing(Entry entry, Trial trial) {
+    Duel.Round again = duel.run(entry, trial.input, Duel.BUDGET, true);
+    return again.ran()
+        && Comparison.tags(again.old.observation, again.fresh.observation).isEmpty();
   }
 
   private Suspect suspect(Entry entry, InputSource source, Trial trial) {
@@ -95,6 +109,7 @@ final class Search {
   private void discard(Duel.Round round, InputSource source) {
     discarded++;
     counts.discarded++;
+    beat.counts(executions, discarded);
     source.learn(InputSource.Outcome.NOT_BUILT);
     if (counts.unsupported.size() < 50 && !round.reason().isEmpty()) {
       counts.unsupported.add(round.reason());

@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.refverify.fuzzer.capture.CapturedInputs;
 import org.refverify.fuzzer.entry.Entry;
 import org.refverify.fuzzer.input.Ablation;
 import org.refverify.fuzzer.input.InputSource;
@@ -91,7 +91,7 @@ final class Worker {
     Duel duel = new Duel(subject.oldVersion(), subject.freshVersion(), beat);
     Space space =
         Space.of(subject.oldFiles, subject.freshFiles, subject.renames, ablation());
-    Captured captured = Captured.read(options);
+    CapturedInputs captured = captured();
     int first = (int) options.number("--from-entry", 0);
     int total = (int) options.number("--executions", 10_000);
     boolean found = false;
@@ -101,7 +101,7 @@ final class Worker {
       int left = total - counts.executions;
       Plan.Share share =
           new Plan.Share(i, from, Plan.executions(subject.entries, i, left), deadline);
-      found = one(entry, share, duel, space, captured.of(entry)) && !subject.identical;
+      found = one(entry, share, duel, space, captured.of(entry.old)) && !subject.identical;
     }
     if (!found && !subject.identical && memory.suspects == 0) {
       journal.write("sensitivity", new Sensitivity(subject, duel, beat, deadline).run(memory));
@@ -117,18 +117,12 @@ final class Worker {
       throws IOException {
     InputSource source =
         Inputs.of(entry, space, captured, options.number("--seed", 1) + share.number);
-    Search search = new Search(duel, counts, beat, memory);
+    beat.counts(0, 0);
+    Search search =
+        new Search(duel, counts, beat, memory, () -> progress("progress", entry, duel));
     Suspect suspect = search.run(entry, source, share);
-    Map<String, Object> record = new LinkedHashMap<String, Object>();
-    record.put("entry", entry.old.toString());
-    record.put("executions", search.executions);
-    record.put("discarded", search.discarded);
-    Set<String> old = new TreeSet<String>(duel.old.reachedSinceForgotten());
-    Set<String> fresh = new TreeSet<String>(duel.fresh.reachedSinceForgotten());
-    record.put("reached", !old.isEmpty() || !fresh.isEmpty());
-    record.put("reached_old", old);
-    record.put("reached_new", fresh);
-    journal.write("entry", record);
+    progress("entry", entry, duel);
+    beat.counts(0, 0);
     if (suspect == null) {
       return false;
     }
@@ -137,11 +131,31 @@ final class Worker {
     return suspect.strong();
   }
 
+  /** What was done with the entry so far; counts only where the entry is done with. */
+  private void progress(String kind, Entry entry, Duel duel) {
+    Map<String, Object> record = new LinkedHashMap<String, Object>();
+    record.put("entry", entry.old.toString());
+    record.put("executions", kind.equals("entry") ? beat.executions() : 0);
+    record.put("discarded", kind.equals("entry") ? beat.discarded() : 0);
+    Set<String> old = new TreeSet<String>(duel.old.reachedSinceForgotten());
+    Set<String> fresh = new TreeSet<String>(duel.fresh.reachedSinceForgotten());
+    record.put("reached", !old.isEmpty() || !fresh.isEmpty());
+    record.put("reached_old", old);
+    record.put("reached_new", fresh);
+    journal.write(kind, record);
+  }
+
   private Ablation ablation() {
     if (!options.has("--ablation")) {
       return Ablation.NONE;
     }
     return Ablation.valueOf(options.text("--ablation").toUpperCase().replace('-', '_'));
+  }
+
+  private CapturedInputs captured() throws IOException {
+    return options.has("--captured")
+        ? CapturedInputs.read(Paths.get(options.text("--captured")))
+        : CapturedInputs.NONE;
   }
 
   private static Map<String, Object> description(Subject subject) {
@@ -152,16 +166,5 @@ final class Worker {
     record.put("changed_new", Subject.count(subject.difference.freshLines));
     record.put("difference", !subject.difference.isEmpty());
     return record;
-  }
-
-  /** Captured inputs by entry; none yet where nothing was captured. */
-  private static final class Captured {
-    static Captured read(Options options) {
-      return new Captured();
-    }
-
-    List<Input> of(Entry entry) {
-      return Collections.<Input>emptyList();
-    }
   }
 }

@@ -10,6 +10,7 @@ public final class Probe {
   private static int left;
   private static boolean novel;
   private static Stop stop;
+  private static boolean expired;
 
   private Probe() {}
 
@@ -28,7 +29,7 @@ public final class Probe {
 
   /** A method begins or a loop turns. */
   public static void step() {
-    if (--left < 0) {
+    if (--left < 0 || expired) {
       over();
     }
   }
@@ -57,6 +58,12 @@ public final class Probe {
     given = budget;
     left = budget;
     stop = null;
+    expired = false;
+  }
+
+  /** From another thread: the run has had its time. */
+  static void expire() {
+    expired = true;
   }
 
   static Stop stop() {
