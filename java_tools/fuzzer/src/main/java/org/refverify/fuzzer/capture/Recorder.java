@@ -45,7 +45,7 @@ public final class Recorder {
     BUSY.set(true);
     try {
       record(entry, receiver, arguments);
-    } catch (RuntimeException | IOException | StackOverflowError unreadable) {
+    } catch (RuntimeException | IOException | LinkageError | VirtualMachineError unreadable) {
       looked[entry]++;
     } finally {
       BUSY.remove();
