@@ -44,6 +44,12 @@ public final class ClassSet implements ClassSource {
     return mine != null ? mine : libraries.bytes(binaryName);
   }
 
+  /** The class file of an own, a library or a platform class, or null. */
+  public byte[] classFile(String binaryName) {
+    byte[] known = bytes(binaryName);
+    return known != null ? known : Platform.bytes(binaryName);
+  }
+
   /** An own class as a tree with its debug information; null where it is not own. Do not change. */
   public ClassNode node(String binaryName) {
     ClassNode node = nodes.get(binaryName);

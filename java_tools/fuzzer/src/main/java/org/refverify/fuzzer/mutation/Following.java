@@ -1,0 +1,17 @@
+package org.refverify.fuzzer.mutation;
+
+import org.objectweb.asm.tree.AbstractInsnNode;
+
+/** Neighbours of an instruction, labels and lines passed over. */
+final class Following {
+  private Following() {}
+
+  /** The next real instruction; null at the end. */
+  static AbstractInsnNode instruction(AbstractInsnNode at) {
+    AbstractInsnNode next = at.getNext();
+    while (next != null && next.getOpcode() < 0) {
+      next = next.getNext();
+    }
+    return next;
+  }
+}
