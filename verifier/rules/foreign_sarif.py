@@ -46,8 +46,8 @@ def score_sarif(
     """Score a prediction from findings on both trees and, for precision, its diff.
 
     IFR needs every rule's run on the predicted tree; PREC also the reductive rules' on the base. A
-    path before a rule's id is cut off. What the scans could not see is not known: SARIF does not
-    say it.
+    path before a rule's id is cut off. What the scans could not see is not known: SARIF says it, if
+    at all, in free text.
 
     Raises:
         InputError: an engine's error in the logs, or a rule that did not run.
