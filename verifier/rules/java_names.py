@@ -32,7 +32,10 @@ _WORDS = (
     " record sealed permits yield"
 )
 KEYWORDS = frozenset(_WORDS.split())
-CONSTRUCTS = ("for", "while", "do", "try", "throw", "synchronized", "if", "return")
+CONSTRUCTS = (
+    *("for", "while", "do", "try", "throw", "synchronized", "if", "return"),
+    *("||", "&&", "==", "!=", "+"),
+)
 _SILENT = re.compile(
     r'"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|//[^\n]*|/\*.*?\*/|@\w[\w.]*',
     re.DOTALL,
@@ -54,7 +57,7 @@ def _uses(body: str) -> Iterator[Use]:
     created = [match[1].rpartition(".")[2] for match in _CREATION.finditer(body)]
     rest = _CREATION.sub(" (", body)
     called = [m[1] for m in _CALL.finditer(rest) if m[1] not in KEYWORDS]
-    words = re.findall(r"\b[a-z]+\b", body)
+    words = re.findall(r"\b[a-z]+\b|\|\||&&|==|!=|(?<!\+)\+(?!\+|=)", body)
     yield from (Use(kind=UseKind.CALL, name=name) for name in called)
     yield from (Use(kind=UseKind.CREATION, name=name) for name in created)
     yield from (Use(kind=UseKind.CONSTRUCT, name=name) for name in words if name in CONSTRUCTS)

@@ -1,6 +1,7 @@
 """Pieces of rules about Java: where to look, and what to look for."""
 
 import re
+from enum import StrEnum
 from typing import Any
 
 from verifier.domain.refactoring import MethodId
@@ -17,7 +18,14 @@ _CONSTRUCTS = {
     "synchronized": "synchronized (...) { ... }",
     "if": "if (...) { ... }",
     "return": "return $X;",
+    "||": "$A || $B",
+    "&&": "$A && $B",
+    "==": "$A == $B",
+    "!=": "$A != $B",
+    "+": "$A + $B",
 }
+CONTEXTS = (*_CONSTRUCTS.values(), "!$A", "$A ? $B : $C", "(...) -> $B", "$T $V = $I;", "$V = $I")
+"""Where a use can stand, as patterns."""
 
 
 def simple_class(method: MethodId) -> str:
@@ -43,24 +51,39 @@ def outside_class(method: MethodId) -> Clause:
     return {"pattern-not-inside": f"class {simple_class(method)} {{ ... }}"}
 
 
-def declaration(method: MethodId, *, exact: bool = False) -> Clause:
-    """The method's declaration; `exact` counts its parameters, else overloads match too."""
-    types = range(1, len(method.parameter_types) + 1)
-    listed = ", ".join(f"$T{n} $P{n}" for n in types) if exact else "..."
+class Form(StrEnum):
+    """How closely a declaration or call is described."""
+
+    ANY = "any"
+    COUNTED = "counted"
+    TYPED = "typed"
+
+
+def declaration(method: MethodId, form: Form = Form.ANY) -> Clause:
+    """The method's declaration: with any parameters, so many, or those of its types."""
+    match form:
+        case Form.ANY:
+            listed = "..."
+        case Form.COUNTED:
+            numbers = range(1, len(method.parameter_types) + 1)
+            listed = ", ".join(f"$T{n} $P{n}" for n in numbers)
+        case Form.TYPED:
+            typed = enumerate(method.parameter_types, start=1)
+            listed = ", ".join(f"{name} $P{n}" for n, name in typed)
     if method.name == "<init>":
         return {"pattern": f"{simple_class(method)}({listed}) {{ ... }}"}
     return {"pattern": f"$R {method.name}({listed}) {{ ... }}"}
 
 
-def inside(method: MethodId) -> list[Clause]:
-    """Within the method, overloads included."""
-    return [inside_class(method), {"pattern-inside": declaration(method)["pattern"]}]
+def inside(method: MethodId, *, typed: bool = False) -> list[Clause]:
+    """Within the method; overloads are included unless `typed`."""
+    form = Form.TYPED if typed else Form.ANY
+    return [inside_class(method), {"pattern-inside": declaration(method, form)["pattern"]}]
 
 
-def call(method: MethodId, *, exact: bool = False) -> Clause:
-    """Calls of a method of that name, on an object, a class or none; `exact` counts arguments."""
-    count = range(1, len(method.parameter_types) + 1)
-    listed = ", ".join(f"$A{n}" for n in count) if exact else "..."
+def call(method: MethodId, form: Form = Form.ANY) -> Clause:
+    """Calls of a method of that name on an object, a class or none; types are not compared."""
+    listed = "..." if form is Form.ANY else _arguments(method)
     if method.name == "<init>":
         return _creation(simple_class(method), listed)
     return {
@@ -71,10 +94,13 @@ def call(method: MethodId, *, exact: bool = False) -> Clause:
     }
 
 
+def _arguments(method: MethodId) -> str:
+    return ", ".join(f"$A{n}" for n in range(1, len(method.parameter_types) + 1))
+
+
 def plain_call(method: MethodId) -> Clause:
     """Calls on no object, with as many arguments as the method has parameters."""
-    listed = ", ".join(f"$A{n}" for n in range(1, len(method.parameter_types) + 1))
-    return {"pattern": f"{method.name}({listed})"}
+    return {"pattern": f"{method.name}({_arguments(method)})"}
 
 
 def qualified_call(method: MethodId) -> Clause:

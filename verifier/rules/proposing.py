@@ -14,7 +14,9 @@ from verifier.domain.rules import Rule, RuleKind
 from verifier.domain.source import FileChange, Tree
 from verifier.rules.java_names import Use, UseKind, uses
 from verifier.rules.java_patterns import (
+    CONTEXTS,
     Clause,
+    Form,
     call,
     declaration,
     inside,
@@ -31,7 +33,9 @@ from verifier.rules.trial import register_on_trees
 
 MOST_OF_A_KIND = 5
 LONGEST_SEQUENCE = 8
-WEAK = frozenset({UseKind.CONSTRUCT, UseKind.NAME, "repetition"})
+MOST_PLACED = 8
+WEAK = frozenset({UseKind.CONSTRUCT, UseKind.NAME, "repetition", "context"})
+_Proposal = tuple[str, str, list[Clause]]
 _ENOUGH = 2
 
 
@@ -117,7 +121,7 @@ def _rules(kind: RuleKind, own: _Side, other: _Side) -> Iterator[Rule]:
         yield Rule(id=identifier, kind=kind, definition=definition)
 
 
-def _proposals(own: _Side, other: _Side) -> Iterator[tuple[str, str, list[Clause]]]:
+def _proposals(own: _Side, other: _Side) -> Iterator[_Proposal]:
     """Category, description and clauses of what one side has and the other lacks."""
     for method in own.methods:
         if not any(method.matches(known) for known in other.methods):
@@ -125,33 +129,40 @@ def _proposals(own: _Side, other: _Side) -> Iterator[tuple[str, str, list[Clause
     yield from _of_uses(own, uses(own.text), uses(other.text))
 
 
-def _of_uses(
-    own: _Side, here: Counter[Use], there: Counter[Use]
-) -> Iterator[tuple[str, str, list[Clause]]]:
-    for found in here:
-        if not there[found]:
-            what = f"{found.kind} of {found.name} in {own.scope.name}"
-            yield found.kind, what, [*inside(own.scope), use(found)]
-    for found, count in here.items():
-        if 0 < there[found] < count <= LONGEST_SEQUENCE:
-            what = f"{count} times {found.kind} of {found.name} in {own.scope.name}"
-            yield "repetition", what, [*inside(own.scope), repeated(found, count)]
+def _of_uses(own: _Side, here: Counter[Use], there: Counter[Use]) -> Iterator[_Proposal]:
+    for typed in (False, True):
+        scope = inside(own.scope, typed=typed)
+        for found in here:
+            if not there[found]:
+                what = f"{found.kind} of {found.name} in {own.scope.name}"
+                yield found.kind, what, [*scope, use(found)]
+    rarer = [found for found, count in here.items() if 0 < there[found] < count]
+    for found in rarer:
+        if here[found] <= LONGEST_SEQUENCE:
+            what = f"{here[found]} times {found.kind} of {found.name} in {own.scope.name}"
+            yield "repetition", what, [*inside(own.scope), repeated(found, here[found])]
+    for found in [one for one in rarer if one.kind is not UseKind.CONSTRUCT][:MOST_PLACED]:
+        for context in CONTEXTS:
+            what = f"{found.kind} of {found.name} inside {context} in {own.scope.name}"
+            yield "context", what, [*inside(own.scope), {"pattern-inside": context}, use(found)]
 
 
 def _of_method(
     method: MethodId, scope: MethodId, others: Sequence[MethodId]
-) -> Iterator[tuple[str, str, list[Clause]]]:
+) -> Iterator[_Proposal]:
     name = method.name
     nested = [m for m in others if m.class_name.startswith(f"{method.class_name}$")]
-    for exact in (False, True):
-        how = f" with {len(method.parameter_types)} parameters" if exact else ""
-        away = [outside_class(one) for one in nested]
-        there = [inside_class(method), *away, declaration(method, exact=exact)]
-        yield "declaration", f"declaration of {name}{how}", there
-        yield "call", f"call of {name}{how}", [call(method, exact=exact)]
-        if method != scope:
-            inner = [*inside(scope), call(method, exact=exact)]
-            yield "call", f"call of {name}{how} in {scope.name}", inner
+    away = [outside_class(one) for one in nested]
+    for form in Form:
+        there = [inside_class(method), *away, declaration(method, form)]
+        yield "declaration", f"declaration of {name} {form}", there
+        if form is not Form.TYPED:
+            yield "call", f"call of {name} {form}", [call(method, form)]
+        if form is not Form.TYPED and method != scope:
+            inner = [*inside(scope), call(method, form)]
+            yield "call", f"call of {name} {form} in {scope.name}", inner
     if name != "<init>":
         yield "call", f"call of {name} on nothing", [plain_call(method)]
+        inner = [*inside(scope, typed=True), plain_call(method)]
+        yield "call", f"call of {name} on nothing in {scope.name}", inner
         yield "call", f"call of {name} on its class", [qualified_call(method)]
