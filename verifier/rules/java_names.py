@@ -32,6 +32,7 @@ _WORDS = (
     " record sealed permits yield"
 )
 KEYWORDS = frozenset(_WORDS.split())
+DELEGATIONS = frozenset({"this", "super"})
 CONSTRUCTS = (
     *("for", "while", "do", "try", "throw", "synchronized", "if", "return"),
     *("||", "&&", "==", "!=", "+"),
@@ -56,7 +57,7 @@ def uses(method: str) -> Counter[Use]:
 def _uses(body: str) -> Iterator[Use]:
     created = [match[1].rpartition(".")[2] for match in _CREATION.finditer(body)]
     rest = _CREATION.sub(" (", body)
-    called = [m[1] for m in _CALL.finditer(rest) if m[1] not in KEYWORDS]
+    called = [m[1] for m in _CALL.finditer(rest) if m[1] not in KEYWORDS or m[1] in DELEGATIONS]
     words = re.findall(r"\b[a-z]+\b|\|\||&&|==|!=|(?<!\+)\+(?!\+|=)", body)
     yield from (Use(kind=UseKind.CALL, name=name) for name in called)
     yield from (Use(kind=UseKind.CREATION, name=name) for name in created)

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from verifier.domain.refactoring import MethodId
-from verifier.rules.java_names import Use, UseKind
+from verifier.rules.java_names import DELEGATIONS, Use, UseKind
 
 Clause = dict[str, Any]
 
@@ -111,6 +111,8 @@ def qualified_call(method: MethodId) -> Clause:
 def use(found: Use) -> Clause:
     """One use of a name or a construct."""
     match found.kind:
+        case UseKind.CALL if found.name in DELEGATIONS:
+            return {"pattern": f"{found.name}(...)"}
         case UseKind.CALL:
             return call(MethodId(class_name="_", name=found.name))
         case UseKind.CREATION:
