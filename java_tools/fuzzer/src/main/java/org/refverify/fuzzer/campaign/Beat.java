@@ -60,6 +60,11 @@ final class Beat {
     return buffer.getInt(28);
   }
 
+  /** The subject uses the processor. */
+  void alive() {
+    buffer.putInt(32, buffer.getInt(32) + 1);
+  }
+
   /** Something went on. */
   void tick() {
     buffer.putLong(16, buffer.getLong(16) + 1);
@@ -78,6 +83,6 @@ final class Beat {
   }
 
   long ticks() {
-    return buffer.getLong(16);
+    return buffer.getLong(16) + buffer.getInt(32);
   }
 }

@@ -81,7 +81,7 @@ final class Worker {
     Subject subject = Subject.open(options);
     journal.write("subject", description(subject));
     if (!subject.entries.isEmpty()) {
-      Session.prepare();
+      Session.prepare(beat::alive);
       search(subject);
     }
     journal.write("end", counts.record());

@@ -3,15 +3,20 @@ package org.refverify.fuzzer.run;
 /** The process that runs subjects: prepared once, reset before every run. */
 public final class Session {
   private static final long LEAST_NANOS = 300_000_000L;
-  private static final long NANOS_PER_STEP = 40;
+  private static final long MOST_NANOS = 1_500_000_000L;
+  private static final int MANY = 1_000_000;
 
   private Session() {}
 
-  /** Takes over streams and randomness of this process; nothing it prints is seen from here on. */
-  public static void prepare() {
+  /**
+   * Takes over streams and randomness of this process; nothing it prints is seen from here on.
+   *
+   * @param alive called from another thread whenever runs use processor time
+   */
+  public static void prepare(Runnable alive) {
     FixedRandom.install();
     Streams.install();
-    Watch.install();
+    Watch.install(alive);
   }
 
   /** A new search begins: blocks that ran before count as new again. */
@@ -26,7 +31,7 @@ public final class Session {
 
   static void begin(long world, int budget) {
     Probe.begin(budget);
-    Watch.begin(Math.max(LEAST_NANOS, budget * NANOS_PER_STEP));
+    Watch.begin(budget > MANY ? MOST_NANOS : LEAST_NANOS);
     World.begin(world);
     Streams.OUT.begin();
     Streams.ERR.begin();
