@@ -1,0 +1,49 @@
+"""What single parts of the fuzzing engine see, through a small Java program that calls them."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from verifier.tools import process
+from verifier.tools.jdk import Jdk
+
+DRIVER = Path(__file__).parents[1] / "fixtures" / "fuzzer-driver" / "Driver.java"
+ENGINE = Path(__file__).parents[2] / "verifier" / "resources" / "java" / "fuzzer.jar"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Driver:
+    """The compiled program in `folder`, and where it compiles the subjects."""
+
+    jdk: Jdk
+    folder: Path
+
+    @classmethod
+    def build(cls, jdk: Jdk, folder: Path) -> "Driver":
+        javac = jdk.home / "bin" / "javac"
+        process.check([javac, "-nowarn", "-cp", str(ENGINE), "-d", str(folder), str(DRIVER)])
+        return cls(jdk=jdk, folder=folder)
+
+    def compile(self, place: Path, *sources: str) -> Path:
+        """Class files, with debug information, of classes that are in one package `p`."""
+        files = []
+        for number, source in enumerate(sources):
+            file = place / f"source{number}" / "p" / f"{_type_name(source)}.java"
+            file.parent.mkdir(parents=True)
+            file.write_text(source, encoding="utf-8")
+            files.append(str(file))
+        javac = self.jdk.home / "bin" / "javac"
+        process.check([javac, "-g", "-nowarn", "-d", str(place / "classes"), *files])
+        return place / "classes"
+
+    def __call__(self, command: str, *words: Path | str) -> list[str]:
+        """The lines that a command prints."""
+        path = f"{ENGINE}:{self.folder}"
+        java = [str(self.jdk.java), "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp", path]
+        return process.check([*java, "Driver", command, *map(str, words)]).text.splitlines()
+
+
+def _type_name(source: str) -> str:
+    """The name after the first `class`, `interface` or `enum`."""
+    words = source.replace("{", " ").split()
+    first = min(words.index(kind) for kind in ("class", "interface", "enum") if kind in words)
+    return words[first + 1]
