@@ -10,13 +10,14 @@ INSTALLED := $(VENV)/.installed
 BUILT := verifier/resources/java/.built
 JAVA_INPUTS := $(shell find pom.xml .mvn java_tools -type f -not -path '*/target/*' 2>/dev/null)
 
-.PHONY: help demo test check bench build format lock clean
+.PHONY: help demo test check bench bench-fuzz build format lock clean
 
 help:
 	@echo 'make demo    mine, verify and report on real and on small input, in a few minutes'
 	@echo 'make test    every test; the ones that need Docker run where an engine answers'
 	@echo 'make check   formatting, lint, types, import contract, Java formatting'
 	@echo 'make bench   speed of mining and of verification, beside what it replaces'
+	@echo 'make bench-fuzz SETS=folder   recall, false alarms and speed of fuzzing on public sets'
 	@echo 'make build   the environment and the Java parts; `make build wheel=1` also the wheel'
 	@echo 'make format  rewrite Python and Java sources as `make check` wants them'
 	@echo 'make lock    write constraints.txt anew from pyproject.toml'
@@ -33,6 +34,9 @@ check: $(INSTALLED)
 
 bench: build
 	PATH="$(CURDIR)/$(BIN):$$PATH" scripts/bench $(ARGS)
+
+bench-fuzz: build
+	PYTHONPATH="$(CURDIR)" $(BIN)/python -m bench.fuzzing $(SETS) $(ARGS)
 
 build: $(INSTALLED) $(BUILT)
 	$(if $(wheel),$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .)

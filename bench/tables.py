@@ -24,3 +24,13 @@ def as_table(rows: Sequence[Any]) -> str:
 
 def _cell(value: object) -> str:
     return f"{value:.2f}" if isinstance(value, float) else str(value)
+
+
+def as_markdown(rows: Sequence[Any]) -> str:
+    """The same as a Markdown table."""
+    if not rows:
+        return ""
+    names = [f.name.replace("_", " ") for f in fields(rows[0])]
+    lines = [names, ["---"] * len(names)]
+    lines += [[_cell(value) for value in asdict(row).values()] for row in rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)

@@ -82,7 +82,7 @@ class _Places:
             f"{see(self._jdk)}/bin/java", "-jar", see(self._jar), "fuzz",
             "--old", see(self._old), "--new", see(self._new), "--out", OUT,
             "--seed", str(budget.seed), "--executions", str(budget.executions),
-            "--seconds", f"{budget.seconds:g}",
+            "--seconds", f"{budget.seconds:g}", "--flavour", str(campaign.junit),
         ]  # fmt: skip
         if self._path:
             words += ["--class-path", ":".join(see(entry) for entry in self._path)]
@@ -90,6 +90,8 @@ class _Places:
             words += ["--rename", f"{old}={new}"]
         for name in campaign.classes:
             words += ["--class", name]
+        if campaign.ablation:
+            words += ["--ablation", campaign.ablation]
         if campaign.captured is not None:
             words += ["--captured", CAPTURED]
         return tuple(words)

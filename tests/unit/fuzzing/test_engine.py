@@ -43,7 +43,7 @@ def test_the_command_names_both_versions_the_path_and_the_budget(campaign: Campa
     (job,) = sandbox.jobs
     line = " ".join(job.command)
     assert " fuzz --old /mnt/old --new /mnt/new --out out " in line
-    assert "--seed 5 --executions 100 --seconds 2.5" in line
+    assert "--seed 5 --executions 100 --seconds 2.5 --flavour 5" in line
     assert "--class-path /mnt/path0.jar:/mnt/path1" in line
     assert line.endswith("--rename p.A=p.B --class p.A")
     assert not job.network

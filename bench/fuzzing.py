@@ -1,0 +1,320 @@
+"""Recall, false alarms and speed of differential fuzzing on public sets of Java pairs."""
+
+import json
+import re
+import shutil
+import statistics
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass
+from itertools import groupby, islice
+from pathlib import Path
+
+import click
+
+from bench.fuzzing_sets import SETS, Labelled
+from bench.tables import as_markdown
+from verifier.console import Console
+from verifier.domain.behaviour import Behaviour, BehaviourVerdict
+from verifier.errors import FuzzingError
+from verifier.fuzzing.engine import Engine
+from verifier.fuzzing.jar import fuzzer_digest
+from verifier.fuzzing.request import Budget, Campaign, Versions
+from verifier.sandbox.base import Sandbox
+from verifier.sandbox.choice import open_sandbox
+from verifier.tools import process
+from verifier.tools.jdk import Jdk, usual_jdk
+
+_ERROR = re.compile(r"^(\S+\.java):\d+: error: ", re.MULTILINE)
+_BATCH = 500
+_TRIES = 4
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Settings:
+    """What every campaign of a run gets."""
+
+    jdk: Jdk
+    budget: Budget
+    ablation: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Outcome:
+    """One pair: its label, and what came out. `verdict` is `error` or `not compiled` without one."""
+
+    set: str
+    name: str
+    label: str
+    differs: bool | None
+    verdict: str
+    seconds: float
+    executions: int = 0
+    tags: tuple[str, ...] = ()
+    weak: bool = False
+    killed: int = 0
+    mutants: int = 0
+    details: str = ""
+    test: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Row:
+    """One label of one set."""
+
+    set: str
+    label: str
+    pairs: int
+    differ: int
+    recall_or_alarms: str
+    same: int
+    weak: int
+    unreached: int
+    nondeterministic: int
+    unsupported: int
+    not_run: int
+    inputs_per_second: int
+    median_seconds: float
+
+
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path, exists=True))
+@click.option("--only", type=click.Choice(sorted(SETS)), multiple=True, help="These sets; repeat.")
+@click.option("--label", "labels", multiple=True, help="Labels that begin with this; repeat.")
+@click.option("--every", type=int, default=1, show_default=True, help="Each n-th pair of a label.")
+@click.option("--limit", type=int, help="At most so many pairs of a label.")
+@click.option("--executions", type=int, default=2_000, show_default=True)
+@click.option("--seconds", type=float, default=20.0, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--ablation", default="", help="no-values, no-coverage, no-capture or uniform.")
+@click.option("--jobs", type=int, default=2, show_default=True)
+@click.option("--jdk", type=click.Path(path_type=Path))
+@click.option("--sandbox", type=click.Choice(["docker", "local"]), default="docker")
+@click.option("-o", "--output", type=click.Path(path_type=Path), default=Path("bench-fuzz.jsonl"))
+def bench(
+    folder: Path,
+    only: tuple[str, ...],
+    labels: tuple[str, ...],
+    every: int,
+    limit: int | None,
+    executions: int,
+    seconds: float,
+    seed: int,
+    ablation: str,
+    jobs: int,
+    jdk: Path | None,
+    sandbox: str,
+    output: Path,
+) -> None:
+    """Fuzz the pairs of the public sets cloned in FOLDER; print a table, write one JSON line a pair."""
+    console = Console()
+    settings = Settings(
+        jdk=usual_jdk(jdk),
+        budget=Budget(seed=seed, executions=executions, seconds=seconds),
+        ablation=ablation,
+    )
+    pairs = [p for name in only or SETS for p in SETS[name](folder)]
+    chosen = list(_chosen(pairs, labels, every, limit))
+    outcomes: list[Outcome] = []
+    with ExitStack() as stack:
+        scratch = Path(tempfile.mkdtemp(prefix="bench-fuzz-"))
+        stack.callback(shutil.rmtree, scratch)
+        scratch.chmod(0o755)
+        opened = stack.enter_context(open_sandbox(sandbox))
+        stream = stack.enter_context(output.open("w", encoding="utf-8"))
+        progress = stack.enter_context(console.progress("fuzz", len(chosen)))
+        for outcome in run_all(chosen, settings, opened, scratch, jobs):
+            outcomes.append(outcome)
+            stream.write(json.dumps(asdict(outcome)) + "\n")
+            stream.flush()
+            progress.advance(f"{outcome.name} {outcome.verdict}")
+    click.echo(as_markdown(list(rows(outcomes))))
+    click.echo(
+        f"\n{settings.jdk}, engine {fuzzer_digest()[:16]}, {sandbox}, seed {seed},"
+        f" {executions:,} inputs or {seconds:g} s a pair, {jobs} at a time"
+        + (f", ablation {ablation}" if ablation else "")
+    )
+
+
+def _chosen(
+    pairs: Iterable[Labelled], labels: Sequence[str], every: int, limit: int | None
+) -> Iterator[Labelled]:
+    def key(pair: Labelled) -> tuple[str, str]:
+        return pair.set, pair.label
+
+    for (_, label), group in groupby(sorted(pairs, key=key), key):
+        if not labels or label.startswith(tuple(labels)):
+            yield from islice(group, 0, None if limit is None else limit * every, every)
+
+
+def run_all(
+    pairs: Sequence[Labelled], settings: Settings, sandbox: Sandbox, scratch: Path, jobs: int
+) -> Iterator[Outcome]:
+    """Compile in batches, then run the campaigns, some at a time."""
+    engine = Engine(sandbox)
+
+    def run(pair: Labelled, place: Path | None) -> Outcome:
+        return _fuzzed(pair, place, engine, settings)
+
+    with ThreadPoolExecutor(max_workers=jobs) as pool:
+        for start in range(0, len(pairs), _BATCH):
+            batch = pairs[start : start + _BATCH]
+            places = Compiled(settings.jdk, scratch / str(start)).places(batch)
+            yield from pool.map(run, batch, places)
+            shutil.rmtree(scratch / str(start))
+
+
+def _fuzzed(pair: Labelled, place: Path | None, engine: Engine, settings: Settings) -> Outcome:
+    if place is None:
+        return _outcome(pair, "not compiled", 0.0)
+    campaign = Campaign(
+        versions=Versions(old=place / "old", new=place / "new"),
+        jdk=settings.jdk,
+        budget=settings.budget,
+        ablation=settings.ablation,
+    )
+    began = time.monotonic()
+    try:
+        found = engine.run(campaign)
+    except FuzzingError as error:
+        return _outcome(pair, "error", time.monotonic() - began, details=str(error))
+    return _found(pair, found, time.monotonic() - began)
+
+
+def _outcome(pair: Labelled, verdict: str, seconds: float, *, details: str = "") -> Outcome:
+    return Outcome(
+        set=pair.set,
+        name=pair.name,
+        label=pair.label,
+        differs=pair.differs,
+        verdict=verdict,
+        seconds=round(seconds, 2),
+        details=details,
+    )
+
+
+def _found(pair: Labelled, found: Behaviour, seconds: float) -> Outcome:
+    witness = found.witnesses[0] if found.witnesses else None
+    details = f"{witness.call} old: {witness.old} new: {witness.new}" if witness else found.reason
+    mutants = found.sensitivity
+    return Outcome(
+        set=pair.set,
+        name=pair.name,
+        label=pair.label,
+        differs=pair.differs,
+        verdict=str(found.verdict),
+        seconds=round(seconds, 2),
+        executions=found.executions,
+        tags=tuple(map(str, found.tags)),
+        weak=mutants is not None and mutants.weak,
+        killed=mutants.killed if mutants else 0,
+        mutants=mutants.mutants if mutants else 0,
+        details=details,
+        test=witness.test if witness else "",
+    )
+
+
+class Compiled:
+    """Compiles pairs: those of one source file together, the others one by one."""
+
+    def __init__(self, jdk: Jdk, scratch: Path) -> None:
+        self._javac, self._scratch = jdk.home / "bin" / "javac", scratch
+
+    def places(self, pairs: Sequence[Labelled]) -> list[Path | None]:
+        """For each pair a folder with `old` and `new` class folders; None where javac refuses."""
+        places = [self._scratch / f"{number}" for number in range(len(pairs))]
+        single = [n for n, p in enumerate(pairs) if len(p.old) == len(p.new) == 1]
+        others = sorted(set(range(len(pairs))) - set(single))
+        for version in ("old", "new"):
+            self._together({places[n]: getattr(pairs[n], version) for n in single}, version)
+            for n in others:
+                self._alone(places[n] / version, getattr(pairs[n], version))
+        return [p if _has_classes(p) else None for p in places]
+
+    def _together(self, sources: dict[Path, dict[str, str]], version: str) -> None:
+        root = self._scratch / f"all-{version}"
+        files = {
+            root / "src" / path: text for each in sources.values() for path, text in each.items()
+        }
+        for path, text in files.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        self._compile(sorted(files), root / "classes")
+        for place, each in sources.items():
+            for source in each:
+                _take(root / "classes", source.removesuffix(".java"), place / version)
+
+    def _alone(self, out: Path, sources: dict[str, str]) -> None:
+        source = out.with_name(f"{out.name}-source")
+        for path, text in sources.items():
+            (source / path).parent.mkdir(parents=True, exist_ok=True)
+            (source / path).write_text(text, encoding="utf-8")
+        self._compile(sorted(source.rglob("*.java")), out, tries=1)
+
+    def _compile(self, files: Sequence[Path], out: Path, tries: int = _TRIES) -> None:
+        """Leave out what javac refuses, and compile the rest again."""
+        out.mkdir(parents=True)
+        left = list(files)
+        options = ("-proc:none", "-nowarn", "-g", "-Xmaxerrs", "99999", "-encoding", "UTF-8")
+        words: list[str | Path] = [self._javac, *options, "-d", out]
+        for _ in range(tries):
+            result = process.run([*words, *left]) if left else None
+            if result is None or result.status == 0:
+                return
+            bad = set(_ERROR.findall(result.stderr.decode("utf-8", "replace")))
+            left = [f for f in left if str(f) not in bad]
+
+
+def _take(classes: Path, stem: str, into: Path) -> None:
+    folder, name = (classes / stem).parent, Path(stem).name
+    for path in folder.glob(f"{name}*.class"):
+        if path.stem == name or path.stem.startswith(f"{name}$"):
+            target = into / path.relative_to(classes)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, target)
+
+
+def _has_classes(place: Path) -> bool:
+    return all(any((place / version).rglob("*.class")) for version in ("old", "new"))
+
+
+def rows(outcomes: Sequence[Outcome]) -> Iterator[Row]:
+    """A row a set and label."""
+
+    def key(outcome: Outcome) -> tuple[str, str]:
+        return outcome.set, outcome.label
+
+    for (name, label), each in groupby(sorted(outcomes, key=key), key):
+        group = list(each)
+        count = Counter(o.verdict for o in group)
+        differ = count[BehaviourVerdict.NON_EQUIVALENT]
+        seconds = sum(o.seconds for o in group) or 1.0
+        yield Row(
+            set=name,
+            label=label,
+            pairs=len(group),
+            differ=differ,
+            recall_or_alarms=_share(group[0].differs, differ, len(group) - count["not compiled"]),
+            same=count[BehaviourVerdict.EQUIVALENT_UP_TO],
+            weak=sum(o.weak for o in group),
+            unreached=count[BehaviourVerdict.UNREACHED],
+            nondeterministic=count[BehaviourVerdict.NONDETERMINISTIC],
+            unsupported=count[BehaviourVerdict.UNSUPPORTED],
+            not_run=count["error"] + count["not compiled"],
+            inputs_per_second=round(sum(o.executions for o in group) / seconds),
+            median_seconds=round(statistics.median(o.seconds for o in group), 2),
+        )
+
+
+def _share(differs: bool | None, found: int, pairs: int) -> str:
+    if differs is None or not pairs:
+        return "-"
+    return f"{'recall' if differs else 'alarms'} {found / pairs:.1%}"
+
+
+if __name__ == "__main__":
+    bench()

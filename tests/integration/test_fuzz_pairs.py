@@ -1,0 +1,138 @@
+"""Every pair of our own gets the verdict that it must get, and every alarm a test that shows it."""
+
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.support.fuzz_pairs import Expected, campaign_of, compile_pairs, expectations
+from verifier.config import cache_folder
+from verifier.domain.behaviour import Behaviour, Witness
+from verifier.errors import FuzzingError
+from verifier.fuzzing.engine import Engine
+from verifier.sandbox.local import LocalSandbox
+from verifier.tools import process
+from verifier.tools.jdk import Jdk, find_jdks
+from verifier.tools.maven_central import Artefact, ArtefactCache, MavenClient
+
+pytestmark = [pytest.mark.slow]
+
+EXPECTED = expectations()
+DIFFERENT = [each for each in EXPECTED if each.differs]
+JUNIT = (
+    Artefact(
+        group="junit",
+        name="junit",
+        version="4.13.2",
+        classifier="",
+        extension="jar",
+        sha256="8e495b634469d64fb8acfa3495a065cbacc8a0fff55ce1e31007be4c16dc57d3",
+        size=384581,
+    ),
+    Artefact(
+        group="org.hamcrest",
+        name="hamcrest-core",
+        version="1.3",
+        classifier="",
+        extension="jar",
+        sha256="66fdef91e9739348df7a096aa384a5685f4e875584cce89386a7a47251c4d8e9",
+        size=45024,
+    ),
+)
+Findings = Mapping[str, Behaviour | FuzzingError]
+
+
+def name_of(expected: Expected) -> str:
+    return expected.name
+
+
+@pytest.fixture(scope="module")
+def jdk() -> Jdk:
+    return next(jdk for jdk in reversed(find_jdks()) if jdk.feature >= 17)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory, jdk: Jdk) -> Path:
+    place = tmp_path_factory.mktemp("pairs")
+    compile_pairs([each.name for each in EXPECTED], place, jdk)
+    return place
+
+
+@pytest.fixture(scope="module")
+def findings(folder: Path, jdk: Jdk) -> Findings:
+    with LocalSandbox() as sandbox, ThreadPoolExecutor(max_workers=2) as pool:
+        run = partial(_run, Engine(sandbox), folder, jdk)
+        return dict(pool.map(run, EXPECTED))
+
+
+def _run(
+    engine: Engine, folder: Path, jdk: Jdk, expected: Expected
+) -> tuple[str, Behaviour | FuzzingError]:
+    try:
+        return expected.name, engine.run(campaign_of(expected, folder, jdk))
+    except FuzzingError as error:
+        return expected.name, error
+
+
+def found(findings: Findings, expected: Expected) -> Behaviour:
+    behaviour = findings[expected.name]
+    if isinstance(behaviour, FuzzingError):
+        raise behaviour
+    return behaviour
+
+
+def test_the_pairs_are_many_and_about_half_of_them_differ() -> None:
+    assert len(EXPECTED) >= 60
+    assert 0.4 < len(DIFFERENT) / len(EXPECTED) < 0.6
+
+
+@pytest.mark.parametrize("expected", EXPECTED, ids=name_of)
+def test_a_pair_gets_its_verdict(expected: Expected, findings: Findings) -> None:
+    behaviour = found(findings, expected)
+
+    assert behaviour.verdict in expected.verdicts
+    if expected.differs and expected.tags:
+        assert expected.tags & set(behaviour.tags)
+    if expected.note:
+        assert expected.note in behaviour.notes or behaviour.verdict == "NON_EQUIVALENT"
+
+
+@pytest.fixture(scope="module")
+def junit() -> list[Path]:
+    cache = ArtefactCache(folder=cache_folder() / "artefacts", source=MavenClient())
+    return list(cache.get(JUNIT).values())
+
+
+@pytest.mark.network
+def test_every_failing_test_passes_on_the_old_version_and_fails_on_the_new(
+    findings: Findings, folder: Path, jdk: Jdk, junit: list[Path], tmp_path: Path
+) -> None:
+    wrong: list[str] = []
+    tested = 0
+    for expected in DIFFERENT:
+        witness = found(findings, expected).witnesses[0]
+        if witness.test and not expected.renamed_to:
+            tested += 1
+            sides = [
+                _status(witness, folder / expected.name / version, tmp_path, jdk, junit)
+                for version in ("Old", "New")
+            ]
+            wrong += [] if sides == [0, 1] else [f"{expected.name}: {sides}"]
+
+    assert wrong == []
+    assert tested >= 0.9 * len(DIFFERENT)
+
+
+def _status(witness: Witness, classes: Path, scratch: Path, jdk: Jdk, junit: list[Path]) -> int:
+    place = scratch / classes.parent.name / classes.name
+    source = place / f"{witness.test_class.replace('.', '/')}.java"
+    source.parent.mkdir(parents=True)
+    source.write_text(witness.test, encoding="utf-8")
+    path = ":".join(map(str, [place, classes, *junit]))
+    javac = [jdk.home / "bin" / "javac", "-nowarn", "-cp", path, "-d", place, source]
+    if process.run(javac).status != 0:
+        return 2
+    core = "org.junit.runner.JUnitCore"
+    return process.run([jdk.java, "-cp", path, core, witness.test_class]).status

@@ -1,0 +1,77 @@
+"""The pairs of small classes in tests/fixtures/fuzz-pairs, compiled, and their expectations."""
+
+import shutil
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from verifier.fuzzing.outline import outline
+from verifier.fuzzing.request import Budget, Campaign, JUnitFlavour, Versions
+from verifier.tools import process
+from verifier.tools.jdk import Jdk
+
+PAIRS = Path(__file__).parents[1] / "fixtures" / "fuzz-pairs"
+BUDGET = Budget(seed=1, executions=2_000, seconds=8)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Expected:
+    """What a pair must get: `verdict` or one of `also`, and one of `tags` where there are any."""
+
+    name: str
+    verdicts: frozenset[str]
+    tags: frozenset[str]
+    note: str
+    java: int
+    renamed_to: str
+
+    @property
+    def differs(self) -> bool:
+        return self.verdicts == {"NON_EQUIVALENT"}
+
+
+def expectations() -> list[Expected]:
+    return [_read(path) for path in sorted(PAIRS.glob("*/expected.toml"))]
+
+
+def _read(path: Path) -> Expected:
+    found = tomllib.loads(path.read_text(encoding="utf-8"))
+    return Expected(
+        name=path.parent.name,
+        verdicts=frozenset({found["verdict"], *found.get("also", ())}),
+        tags=frozenset(found.get("tags", ())) | frozenset(found.get("other_tags", ())),
+        note=found.get("note", ""),
+        java=found.get("java", 8),
+        renamed_to=found.get("renamed_to", ""),
+    )
+
+
+def compile_pairs(names: Sequence[str], folder: Path, jdk: Jdk) -> None:
+    """Both versions of all pairs in two runs of javac; each pair gets class folders of its own."""
+    for version in ("Old", "New"):
+        sources = folder / f"source-{version}"
+        for name in names:
+            text = (PAIRS / name / f"{version}.java").read_text(encoding="utf-8")
+            target = sources / outline(text).path
+            target.parent.mkdir(parents=True)
+            target.write_text(text, encoding="utf-8")
+        out = folder / f"classes-{version}"
+        javac = jdk.home / "bin" / "javac"
+        files = sorted(sources.rglob("*.java"))
+        process.check([javac, "-g", "-nowarn", "-encoding", "UTF-8", "-d", out, *files])
+        for name in names:
+            own = folder / name / version / "pairs" / name
+            shutil.copytree(out / "pairs" / name, own)
+
+
+def campaign_of(expected: Expected, folder: Path, jdk: Jdk) -> Campaign:
+    own = f"pairs.{expected.name}"
+    renames = {f"{own}.Subject": f"{own}.{expected.renamed_to}"} if expected.renamed_to else {}
+    place = folder / expected.name
+    return Campaign(
+        versions=Versions(old=place / "Old", new=place / "New", renames=renames),
+        jdk=jdk,
+        budget=BUDGET,
+        junit=JUnitFlavour.FOUR,
+    )
