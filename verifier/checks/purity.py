@@ -6,11 +6,14 @@ from typing import assert_never
 
 from verifier.checks.base import Case
 from verifier.checks.detection import matching
-from verifier.checks.residue import Units, residue
+from verifier.checks.edit import Edit
+from verifier.checks.left_over import left_over_of, parsed
+from verifier.checks.residue import Units
 from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
-from verifier.domain.refactoring import RELOCATING, Purity, PurityVerdict, Refactoring
+from verifier.domain.refactoring import Purity, PurityVerdict
 
 MOST_LISTED = 20
+MOST_SAID = 3
 
 
 class PurityCheck:
@@ -24,9 +27,8 @@ class PurityCheck:
         """Judge the matched refactoring and list the residue."""
         matched = matching(case.wanted, case.detection.refactorings)
         purity = Purity.of_parts([r.purity for r in matched])
-        units = _parsed(case)
-        trusted = matched if case.wanted is not None else _compared_by_token(matched)
-        left_over = residue(case.trees, units, trusted, case.detection.refactorings)
+        units = parsed(case)
+        left_over = left_over_of(case, units)
         data: dict[str, JsonValue] = {
             "verdict": str(purity.verdict),
             "tier": None if purity.tier is None or left_over else str(purity.tier),
@@ -34,28 +36,19 @@ class PurityCheck:
             "description": purity.description,
             "mapping_state": purity.mapping_state,
             "tolerated": list(purity.tolerated),
-            "residue": list(left_over[:MOST_LISTED]),
+            "residue": [str(edit) for edit in left_over[:MOST_LISTED]],
+            "edits": [edit.plain() for edit in left_over[:MOST_LISTED]],
             "residue_count": len(left_over),
         }
         return replace(_decide(purity, left_over, _unread(units)), data=data)
 
 
-def _compared_by_token(refactorings: Sequence[Refactoring]) -> tuple[Refactoring, ...]:
-    """Those that PurityChecker does not cover, while the residue compares their code itself."""
-    return tuple(
-        r
-        for r in refactorings
-        if r.type in RELOCATING
-        and r.purity is not None
-        and r.purity.verdict is PurityVerdict.NOT_APPLICABLE
-    )
-
-
-def _decide(purity: Purity, left_over: Sequence[str], unread: Sequence[str]) -> CheckResult:
+def _decide(purity: Purity, left_over: Sequence[Edit], unread: Sequence[str]) -> CheckResult:
     match purity.verdict:
         case PurityVerdict.IMPURE:
             text = purity.comment or purity.description or "PurityChecker says impure"
-            return _result(Status.FAILED, Reason.IMPURE, text)
+            also = f"; {_sentences(left_over)}" if left_over else ""
+            return _result(Status.FAILED, Reason.IMPURE, text + also)
         case PurityVerdict.ERROR:
             text = purity.comment or purity.description or "PurityChecker failed"
             return _result(Status.INCONCLUSIVE, Reason.ANALYSIS, text)
@@ -63,7 +56,7 @@ def _decide(purity: Purity, left_over: Sequence[str], unread: Sequence[str]) -> 
             text = f"the parser could not read all of {', '.join(unread[:3])}"
             return _result(Status.INCONCLUSIVE, Reason.ANALYSIS, text)
         case _ if left_over:
-            text = "edited outside the refactoring: " + "; ".join(left_over[:3])
+            text = "edited outside the refactoring: " + _sentences(left_over)
             return _result(Status.FAILED, Reason.IMPURE, text)
         case PurityVerdict.NOT_APPLICABLE:
             text = "PurityChecker does not cover this type"
@@ -74,19 +67,14 @@ def _decide(purity: Purity, left_over: Sequence[str], unread: Sequence[str]) -> 
             assert_never(purity.verdict)
 
 
+def _sentences(edits: Sequence[Edit]) -> str:
+    more = len(edits) - MOST_SAID
+    said = "; ".join(edit.sentence for edit in edits[:MOST_SAID])
+    return said + (f"; and {more} more" if more > 0 else "")
+
+
 def _result(status: Status, reason: Reason | None = None, details: str = "") -> CheckResult:
     return CheckResult(check=CheckName.PURITY, status=status, reason=reason, details=details)
-
-
-def _parsed(case: Case) -> Units:
-    trees, parse = case.trees, case.analysis.parse
-    return {
-        path: (
-            parse(trees.before[path]) if path in trees.before else None,
-            parse(trees.after[path]) if path in trees.after else None,
-        )
-        for path in trees.before.keys() | trees.after.keys()
-    }
 
 
 def _unread(units: Units) -> tuple[str, ...]:

@@ -11,11 +11,14 @@ name anew, and the order of members where it is that of initialisation.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from verifier.checks.edit import Edit, Text, edit_between
 from verifier.checks.following_calls import FollowingCalls
 from verifier.checks.rebinding import Imported, rebound
 from verifier.checks.relocated_code import is_same_code
-from verifier.checks.surroundings import MethodText, hosts, is_kept
+from verifier.checks.surroundings import Host, MethodText, hosts, is_kept
+from verifier.checks.travelled_code import Journey, changed_on_the_way
 from verifier.domain.refactoring import (
+    INLINING,
     RELOCATING,
     MethodId,
     PurityVerdict,
@@ -48,14 +51,19 @@ class Side:
         """Where a method stands; None where this side has no such method."""
         return next((self.places[k] for k, m in self.methods.items() if m.matches(method)), None)
 
+    def text_of(self, key: MemberKey) -> Text | None:
+        """The first text of a member; None where this side has no such member."""
+        place = self.places.get(key)
+        return place.as_text() if place is not None else None
+
 
 def residue(
     trees: SourceTrees,
     units: Units,
     matched: Sequence[Refactoring],
     others: Sequence[Refactoring],
-) -> tuple[str, ...]:
-    """Name each member that changed without a pure refactoring to account for it, sorted.
+) -> tuple[Edit, ...]:
+    """Each edit without a pure refactoring to account for it: members first, sorted.
 
     `matched` is the wanted refactoring, `others` all that were detected.
     """
@@ -73,7 +81,8 @@ def residue(
             continue
         if old is not None and new is not None and calls.neutral(old) == calls.neutral(new):
             continue
-        found.append(_named(key, old is not None, new is not None))
+        what = _named(key, old is not None, new is not None)
+        found.append(edit_between(what, before.text_of(key), after.text_of(key)))
     return (
         *found,
         *_rewritten(before, after, accounted),
@@ -83,15 +92,42 @@ def residue(
     )
 
 
-def _rewritten(before: Side, after: Side, accounted: Sequence[Refactoring]) -> Iterator[str]:
-    """Methods that changed around the code that was extracted from them or inlined into them."""
+def _rewritten(before: Side, after: Side, accounted: Sequence[Refactoring]) -> Iterator[Edit]:
+    """Methods that changed around the code that was extracted from them or inlined into them.
+
+    Where the surroundings stayed, the code itself must have travelled as it was.
+    """
     for host in hosts(accounted):
         old, new = before.place(host.before), after.place(host.after)
-        if old is not None and new is not None and not is_kept(host, old, new):
-            yield f"changed: method {host.before}"
+        if old is None or new is None:
+            continue
+        if not is_kept(host, old, new):
+            yield edit_between(f"changed: method {host.before}", old.as_text(), new.as_text())
+            continue
+        for journey in _journeys(host, before, after, old, new):
+            if (edit := changed_on_the_way(journey)) is not None:
+                yield edit
 
 
-def _reworded(before: Side, after: Side, accounted: Sequence[Refactoring]) -> Iterator[str]:
+def _journeys(
+    host: Host, before: Side, after: Side, old: MethodText, new: MethodText
+) -> Iterator[Journey]:
+    for part in host.parts:
+        inlining = part.type in INLINING
+        side = part.before if inlining else part.after
+        method = side.method if side and inlining else side.partner if side else None
+        text = (before if inlining else after).place(method) if method is not None else None
+        if method is not None and text is not None:
+            yield Journey(
+                refactoring=part,
+                open=new if inlining else old,
+                calling=old if inlining else new,
+                method=text,
+                method_id=method,
+            )
+
+
+def _reworded(before: Side, after: Side, accounted: Sequence[Refactoring]) -> Iterator[Edit]:
     """Methods that did not stay the same code when they were moved or renamed."""
     for each in accounted:
         if each.type not in RELOCATING or each.before is None or each.after is None:
@@ -100,18 +136,19 @@ def _reworded(before: Side, after: Side, accounted: Sequence[Refactoring]) -> It
         if old is None or new is None:
             continue
         if not is_same_code(old.code, each.before.method, new.code, each.after.method):
-            yield f"changed: method {each.before.method}"
+            what = f"changed: method {each.before.method}"
+            yield edit_between(what, old.as_text(), new.as_text())
 
 
-def _reordered(before: Side, after: Side) -> Iterator[str]:
+def _reordered(before: Side, after: Side) -> Iterator[Edit]:
     """Classes whose initialisation, or the order of whose constants, is another."""
     for name in sorted(before.orders.keys() & after.orders.keys()):
         old, new = before.orders[name], after.orders[name]
         if [e for e in old if e in new] != [e for e in new if e in old]:
-            yield f"changed: order of the fields or constants of {name}"
+            yield Edit(what=f"changed: order of the fields or constants of {name}")
 
 
-def _rebound(trees: SourceTrees, units: Units, accounted: Sequence[Refactoring]) -> Iterator[str]:
+def _rebound(trees: SourceTrees, units: Units, accounted: Sequence[Refactoring]) -> Iterator[Edit]:
     """Names to which the imports of a file give another meaning."""
     methods = [
         m for r in accounted for s in (r.before, r.after) if s for m in (s.method, s.partner)
@@ -123,7 +160,7 @@ def _rebound(trees: SourceTrees, units: Units, accounted: Sequence[Refactoring])
             before = Imported.of(trees.before[old_path], old)
             after = Imported.of(trees.after[new_path], new)
             for name in rebound(before, after, moved):
-                yield f"changed: import of {name} in {new_path}"
+                yield Edit(what=f"changed: import of {name} in {new_path}", file=new_path)
 
 
 def _same_files(units: Units) -> list[tuple[str, str]]:
@@ -161,6 +198,9 @@ def _side(
                 continue
             header = text[declared.span.start : declared.body.start]
             members[declared.class_name, "header", ""] = token_texts(header)
+            places[declared.class_name, "header", ""] = MethodText(
+                file=path, text=text, start=declared.span.start, end=declared.body.start
+            )
             for member in declared.members:
                 name = str(member.method or ", ".join(member.names))
                 key = (declared.class_name, member.kind, name)
@@ -175,9 +215,10 @@ def _side(
                     orders.setdefault(order, []).append(entry)
                 if member.method is not None:
                     methods[key] = member.method
-                    places[key] = MethodText(
-                        file=path, text=text, start=member.span.start, end=member.span.end
-                    )
+                place = MethodText(
+                    file=path, text=text, start=member.span.start, end=member.span.end
+                )
+                places.setdefault(key, place)
     return Side(members=members, methods=methods, places=places, orders=orders)
 
 

@@ -9,6 +9,7 @@ stand between them.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from verifier.checks.edit import Text
 from verifier.domain.refactoring import EXTRACTING, INLINING, CodeRange, MethodId, Refactoring
 from verifier.predictions.java_tokens import Token, TokenKind, scan
 
@@ -35,6 +36,15 @@ class MethodText:
     def code(self) -> str:
         """The declaration's own text."""
         return self.text[self.start : self.end]
+
+    def as_text(self) -> Text:
+        """Its tokens with their file."""
+        return Text(file=self.file, tokens=self.tokens(), offset=self.lines_before)
+
+    @property
+    def lines_before(self) -> int:
+        """The number of lines of the file in front of the declaration's first."""
+        return self.text.count("\n", 0, self.start)
 
     def tokens(self) -> list[Token]:
         """Its tokens; `start` counts in the declaration."""

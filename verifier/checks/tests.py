@@ -8,6 +8,7 @@ from verifier.builds.base import BaseMeasurement
 from verifier.checks.base import Case
 from verifier.checks.build_end import breach
 from verifier.checks.moved_tests import moved_tests
+from verifier.checks.weakened_tests import weakened_tests
 from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
 from verifier.domain.testrun import BuildRun, RunEnd, TestOutcome, TestRun
 
@@ -58,6 +59,11 @@ class TestsCheck:
         ended = breach(build.end)
         if ended is not None:
             return self._failed(ended.reason, f"the run {ended.words}", data)
+        if edits := weakened_tests(case):
+            said = "; ".join(edit.sentence for edit in edits[:3])
+            data["edited_tests"] = [edit.plain() for edit in edits[:MOST_LISTED]]
+            text = f"{len(edits)} edited beside the refactoring: {said}"
+            return self._failed(Reason.TAMPER, text, data)
         if trouble := _distrust(build.tests):
             return self._failed(Reason.TAMPER, trouble, data)
         if build.tests is None:

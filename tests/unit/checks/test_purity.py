@@ -83,7 +83,9 @@ def test_an_edit_elsewhere_fails_and_has_no_tier() -> None:
     result = judged(STRICT, after=AFTER.replace("return 3", "return 4"))
 
     assert (result.status, result.reason) == (Status.FAILED, Reason.IMPURE)
-    assert result.details == "edited outside the refactoring: changed: method A#other()"
+    assert result.details == (
+        "edited outside the refactoring: changed: method A#other() (A.java:4): `3` became `4`"
+    )
     assert result.data["tier"] is None
 
 

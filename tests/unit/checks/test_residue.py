@@ -48,7 +48,7 @@ def left_over(
         directories_after=frozenset(),
     )
     units = {path: (read_quickly(BEFORE[path]), read_quickly(after[path])) for path in BEFORE}
-    return residue(trees, units, matched, others)
+    return tuple(map(str, residue(trees, units, matched, others)))
 
 
 def caller(text: str) -> dict[str, str]:
@@ -94,7 +94,7 @@ def changed_beside(before: str, after: str) -> tuple[str, ...]:
         directories_after=frozenset(),
     )
     units = {"A.java": (read_quickly(before), read_quickly(after))}
-    return residue(trees, units, [], [])
+    return tuple(map(str, residue(trees, units, [], [])))
 
 
 ORDERED = """class A {
@@ -161,7 +161,7 @@ def in_one_file(refactoring: Refactoring, before: str, after: str) -> tuple[str,
         directories_after=frozenset(),
     )
     units = {"A.java": (read_quickly(before), read_quickly(after))}
-    return residue(trees, units, [refactoring], [])
+    return tuple(map(str, residue(trees, units, [refactoring], [])))
 
 
 def renamed_call(call: str) -> tuple[str, ...]:

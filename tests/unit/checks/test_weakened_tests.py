@@ -1,0 +1,66 @@
+"""A test that was edited beside the refactoring is tampering; a refactored one is not."""
+
+import pytest
+
+from tests.support.answers import Detecting, MemoryTree, a_case, an_instance, side, with_changes
+from verifier.checks.weakened_tests import weakened_tests
+from verifier.domain.refactoring import Purity, PurityVerdict, Refactoring
+from verifier.domain.source import Detection
+
+PATH = "src/test/java/p/T.java"
+BASE = """package p;
+class T {
+  @Test void a() { assertEquals(3, sum()); }
+  @Test void b() { assertEquals(4, sum()); }
+  int sum() { return 3; }
+}
+"""
+REWRITTEN = "`b ( ) { assertEquals ( 4 , sum ( )` became `c ( ) { assertTrue ( true`"
+RENAMED = BASE.replace("void b()", "void c()")
+
+
+def found(after: str) -> list[str]:
+    before_side, after_side = side(PATH, "p.T#b()"), side(PATH, "p.T#c()")
+    renaming = Refactoring(
+        type_name="Rename Method",
+        description="",
+        before=before_side,
+        after=after_side,
+        purity=Purity(verdict=PurityVerdict.NOT_APPLICABLE),
+    )
+    wanted = "Rename Method:p.T#b()"
+    case = a_case(
+        with_changes({PATH: after}),
+        MemoryTree.of({PATH: BASE}),
+        wanted,
+        an_instance(wanted, before=before_side, after=after_side),
+        Detecting(Detection(refactorings=(renaming,))),
+    )
+    return [edit.sentence for edit in weakened_tests(case)]
+
+
+def test_the_refactoring_alone_weakens_nothing() -> None:
+    assert found(RENAMED) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (
+            "assertEquals(3, sum())",
+            "assertEquals(sum(), sum())",
+            f"changed: method p.T#a() ({PATH}:3): `3` became `sum ( )`",
+        ),
+        (
+            "assertEquals(4, sum())",
+            "assertTrue(true)",
+            f"changed: method p.T#b() ({PATH}:4): {REWRITTEN}",
+        ),
+    ],
+)
+def test_another_assertion_is_named(old: str, new: str, said: str) -> None:
+    assert found(RENAMED.replace(old, new)) == [said]
+
+
+def test_a_helper_without_an_assertion_is_left_to_purity() -> None:
+    assert found(RENAMED.replace("return 3", "return 4")) == []
