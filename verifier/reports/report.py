@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from verifier.domain.verdict import Verdict
+from verifier.reports.figures import is_reference
 from verifier.reports.material import Material
 from verifier.reports.table import Table
 from verifier.reports.tables import fill_all
@@ -36,6 +38,15 @@ def _caveats(material: Material) -> list[str]:
     configs = {v.provenance.config_hash for v in material.verdicts}
     if len(configs) > 1:
         caveats.append(f"verdicts were made with {len(configs)} different configurations")
+    ways = {(v.circumstances.track, v.circumstances.mode) for v in _of_models(material)}
+    if len(ways) > 1:
+        caveats.append(
+            f"{len(ways)} tracks and modes: the tables of rules keep them apart, the others do not"
+        )
     if not material.verdicts:
         caveats.append("no verdicts yet")
     return caveats
+
+
+def _of_models(material: Material) -> list[Verdict]:
+    return [v for v in material.verdicts if not is_reference(v.model_name_or_path)]

@@ -12,7 +12,7 @@ from verifier.reports.figures import EMPTY, is_reference, model_order
 from verifier.reports.material import Material
 from verifier.reports.mean_interval import bootstrap_interval, t_interval
 from verifier.reports.statistics import Interval, Mean
-from verifier.reports.table import Column, Kind, count_column, text_column
+from verifier.reports.table import Column, Kind, count_column
 
 NONE = "\N{EN DASH}"
 
@@ -197,12 +197,18 @@ def amount_column(
 
 
 def _label(index: int, name: str, title: str, description: str) -> Column[RuleGroup]:
-    return text_column(name, title, description, lambda group: group.labels[index])
+    return Column(
+        name=name,
+        title=title,
+        description=description,
+        kind=Kind.TEXT,
+        value=lambda group: None if group.labels[index] == NONE else group.labels[index],
+    )
 
 
 LABELS: tuple[Column[RuleGroup], ...] = (
     _label(0, "model", "Model", "Who made the predictions; the golden and empty patch last."),
-    _label(1, "track", "Track", "instructed or open; a dash where predictions do not say."),
+    _label(1, "track", "Track", "instructed or open; no value where predictions do not say."),
     _label(2, "mode", "Mode", "direct, plan or multiplan; never pooled."),
 )
 LANGUAGE = _label(3, "languages", "Languages", "The rules' languages.")

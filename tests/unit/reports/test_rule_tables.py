@@ -10,7 +10,7 @@ from tests.support.verdicts import check, verdict
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Circumstances, Mode, Track
 from verifier.domain.verdict import Verdict
-from verifier.reports.ledger import Entry, Ledger
+from verifier.reports.ledger import Entry, RunVerdicts
 from verifier.reports.material import Material
 from verifier.reports.mean_interval import bootstrap_interval, t_interval, t_quantile
 from verifier.reports.rendering.text import cell_text
@@ -55,7 +55,7 @@ def golden(instance: str = "i1", ifr: float = 1.0) -> Verdict:
 
 def material(*verdicts: Verdict, bootstrap: int = 0) -> Material:
     entries = tuple(Entry(verdict=v, run=Path("run")) for v in verdicts)
-    return Material(ledger=Ledger(entries=entries), bootstrap=bootstrap)
+    return Material(ledger=RunVerdicts(entries=entries), bootstrap=bootstrap)
 
 
 def rows(name: str, of: Material) -> list[Mapping[str, str]]:
@@ -137,6 +137,17 @@ def test_modes_are_never_pooled() -> None:
         ("open", "direct", "20.0% (n=1)", "\N{EN DASH}"),
         ("open", "plan", "40.0% (n=1)", "\N{EN DASH}"),
     ]
+
+
+def test_a_reader_is_told_which_tables_pool_modes() -> None:
+    both = material(
+        golden(),
+        scored(rules(0.2), track=Track.OPEN, mode=Mode.DIRECT),
+        scored(rules(0.4), track=Track.OPEN, mode=Mode.PLAN),
+    )
+
+    told = "2 tracks and modes: the tables of rules keep them apart, the others do not"
+    assert told in make_report(both).notices
 
 
 def test_the_alignment_table_has_means_with_intervals_and_the_references_last() -> None:

@@ -18,6 +18,8 @@ _SPECIAL = {
     "<": r"\textless{}",
     ">": r"\textgreater{}",
     "\N{EN DASH}": "--",
+    "±": r"$\pm$",
+    "|": r"\textbar{}",
     "[": "{[}",
     "]": "{]}",
 }
