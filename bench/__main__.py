@@ -19,6 +19,7 @@ from verifier.tools import process
 from verifier.tools.git import Repository
 
 DEFAULT_DATASET = "commons-cli"
+RULE_COMMITS = 20
 
 
 @click.command()
@@ -26,7 +27,9 @@ DEFAULT_DATASET = "commons-cli"
 @click.option("--start", help="First commit to mine.  [default: the whole history]")
 @click.option("--end", default="HEAD", show_default=True, help="Last commit to mine.")
 @click.option("--jobs", type=int, multiple=True, default=(1, 2), show_default=True)
-@click.option("--only", type=click.Choice(["mining", "verification"]), help="Half of the work.")
+@click.option(
+    "--only", type=click.Choice(["mining", "verification", "rules"]), help="One part alone."
+)
 @click.option("--keep", type=click.Path(path_type=Path), help="Keep logs and runs in this folder.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=Path("bench.json"))
 def bench(
@@ -38,10 +41,10 @@ def bench(
     keep: Path | None,
     output: Path,
 ) -> None:
-    """Measure mining and verification beside what they replace; print tables, write JSON.
+    """Measure mining, verification and rule scans beside what they replace; print tables, write JSON.
 
-    Without --repo the release history of commons-cli is mined; verification is measured on it
-    in any case.
+    Without --repo the release history of commons-cli is mined and scanned with rules;
+    verification is measured on it in any case. Rule scans take the last 20 commits.
     """
     console = Console()
     found: dict[str, object] = {"machine": f"{platform.machine()}, {_cores()} cores"}
@@ -49,14 +52,16 @@ def bench(
         scratch = Path(tempfile.mkdtemp(prefix="bench-", dir=keep))
         if keep is None:
             stack.callback(shutil.rmtree, scratch)
-        if only != "verification":
+        if only in {None, "mining"}:
             subject = _subject(repo, start, end, scratch)
             cache = cache_folder() / "bench"
             rows = compare(subject, jobs=jobs, cache=cache, scratch=scratch, console=console)
             found["mining"] = [asdict(row) for row in rows]
             click.echo(as_table(rows))
-        if only != "mining":
+        if only in {None, "verification"}:
             found["verification"] = _verification(scratch, console)
+        if only in {None, "rules"}:
+            found["rules"] = _rules(repo, scratch, console)
     output.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
     console.say(f"Written: {output}")
 
@@ -87,6 +92,15 @@ def _verification(scratch: Path, console: Console) -> list[dict[str, object]]:
 
     repository = build_dataset(scratch, "1.7.0", "1.8.0")
     rows = compare_verification(repository, scratch=scratch, console=console)
+    click.echo(as_table(rows))
+    return [asdict(row) for row in rows]
+
+
+def _rules(repo: Path | None, scratch: Path, console: Console) -> list[dict[str, object]]:
+    from bench.rules import compare as compare_scans
+
+    subject = repo or build_dataset(scratch, "1.4", "1.11.0")
+    rows = compare_scans(subject, commits=RULE_COMMITS, scratch=scratch, console=console)
     click.echo(as_table(rows))
     return [asdict(row) for row in rows]
 

@@ -82,7 +82,7 @@ def _findings(sandbox: str) -> Iterator[Finding]:
     needed = Need.VERIFYING if sandbox == "docker" else Need.EXTRA
     yield _attempt("Docker engine", needed, _engine)
     yield _program("gradle", Need.EXTRA, install("gradle"))
-    yield _rule_engine()
+    yield _attempt("rule engine", Need.EXTRA, _rule_engine)
 
 
 def _attempt(subject: str, need: Need, find: Callable[[], tuple[str, str]]) -> Finding:
@@ -202,17 +202,11 @@ def _jdks() -> tuple[str, str]:
     return details, f"for newer projects: {install('jdk')}"
 
 
-def _rule_engine() -> Finding:
-    for name in ("opengrep", "semgrep"):
-        if shutil.which(name):
-            return _program(name, Need.EXTRA, "")
-    return Finding(
-        subject="rule engine",
-        need=Need.EXTRA,
-        present=False,
-        details="neither opengrep nor semgrep is on the PATH; no command needs one yet",
-        remedy=f"{sys.executable} -m pip install semgrep",
-    )
+def _rule_engine() -> tuple[str, str]:
+    from verifier.tools.opengrep import find_engine
+
+    engine = find_engine()
+    return f"{engine.label} at {engine.program.path}", ""
 
 
 _PACKAGES = {

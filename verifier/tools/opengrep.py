@@ -67,7 +67,8 @@ class Engine:
 
         Raises:
             ScanFailed: the engine died, was stopped at the deadline, or refused a rule.
-            InputError: two rules share an id, an id has a dot, or a path leaves the tree.
+            InputError: two rules share an id, an id has a dot, a rule joins files, or a path leaves
+                the tree.
         """
         return self.scan_many(rules, [files], limits)[0]
 
@@ -81,7 +82,7 @@ class Engine:
 
         Raises: as `scan`; one refused rule or dead call leaves no result for any tree.
         """
-        _check_ids(rules)
+        _check_rules(rules)
         bounds = limits or ScanLimits()
         if not rules or not any(trees):
             return tuple(Scan(findings=(), engine=self.label) for _ in trees)
@@ -181,13 +182,15 @@ def find_engine() -> Engine:
     return Engine(program=program, version=done.text.strip().splitlines()[-1])
 
 
-def _check_ids(rules: Iterable[Rule]) -> None:
+def _check_rules(rules: Iterable[Rule]) -> None:
     seen: set[str] = set()
     for rule in rules:
         if rule.id in seen:
             raise InputError(f"two rules have the id {rule.id!r}", hint="Rename one of them.")
         if "." in rule.id or rule.definition.get("id") != rule.id:
             raise InputError(f"not a rule id: {rule.id!r}", hint="Ids are strings without dots.")
+        if rule.definition.get("mode") == "join":
+            raise InputError(f"{rule.id}: a join rule sees several files", hint="Split it.")
         seen.add(rule.id)
 
 
