@@ -243,6 +243,17 @@ def test_what_cannot_be_mined_ends_with_6_and_writes_nothing(
     assert list((tmp_path / "out").iterdir()) == []
 
 
+def test_dates_that_no_commit_matches_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    subject = Subject.create(tmp_path / "subject")
+    subject.commit({"A.java": "class A {}"})
+    words = ["-o", str(tmp_path / "i.jsonl"), "--since", "2090-01-01"]
+
+    assert main(["mine", str(subject.path), *words]) == 0
+    assert "no commit lies between --since and --until" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("words", "code"),
     [

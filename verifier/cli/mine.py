@@ -106,6 +106,8 @@ def command(shared: Globals, /, **words: Any) -> None:
     request = _request(words)
     funnel = mine(request, shared.console)
     shared.console.say(funnel_text(funnel))
+    if (words["since"] or words["until"]) and not funnel.endings:
+        shared.console.say("Nothing matches: no commit lies between --since and --until.")
     shared.console.say(f"Written: {request.output}")
 
 

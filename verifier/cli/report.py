@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from verifier.cli.main import Globals
+from verifier.errors import UsageError
 from verifier.reports.formats import Format
 
 EPILOG = """
@@ -68,6 +69,10 @@ def command(
     """
     from verifier.reports.request import Request, write_report
 
+    if format_ == Format.HTML and output is None and sys.stdout.isatty():
+        raise UsageError(
+            "an HTML page is not for a terminal", hint="Write it to a file: -o report.html"
+        )
     request = Request(
         runs=runs,
         format=Format(format_),

@@ -44,11 +44,18 @@ def command_settings(
     _refuse_unknown(own, set(options), f"environment, {prefix}*")
     for name, option in options.items():
         option.envvar = f"{prefix}{name.upper()}"
-    settings = {str(options[key].name): table[key] for key in table if key in options}
+    settings = {
+        str(options[key].name): _value(options[key], table[key]) for key in table if key in options
+    }
     for key, name in inner.items():
         sub_command = _sub_commands(command)[name]
         settings[name] = command_settings([*path, name], sub_command, table.get(key, {}), variables)
     return settings
+
+
+def _value(option: click.Option, value: object) -> object:
+    """A single value of an option that may be repeated stands for a list of one."""
+    return [value] if option.multiple and isinstance(value, str) else value
 
 
 def as_config_error(error: click.BadParameter) -> ConfigError | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from verifier.domain.recorded import RecordedVerdict
 from verifier.errors import InputError
-from verifier.reports.ledger import Ledger, VerdictKey
+from verifier.reports.ledger import RunVerdicts, VerdictKey
 from verifier.reports.material import Pair
 from verifier.tools.records import load_jsonl
 
@@ -23,7 +23,7 @@ class Comparison:
     notices: tuple[str, ...]
 
 
-def find_recorded(ledger: Ledger) -> tuple[Path, ...]:
+def find_recorded(ledger: RunVerdicts) -> tuple[Path, ...]:
     """The `recorded.jsonl` beside each run's instances file, which `run.json` names.
 
     Raises:
@@ -47,7 +47,7 @@ def _beside(run: Path, meta: Mapping[str, Any]) -> Path | None:
     return path if path.is_file() else None
 
 
-def compare(ledger: Ledger, files: Sequence[Path]) -> Comparison:
+def compare(ledger: RunVerdicts, files: Sequence[Path]) -> Comparison:
     """Pair every verdict with the recorded one of the same instance, model and sample."""
     recorded: dict[VerdictKey, RecordedVerdict] = {}
     for path in files:

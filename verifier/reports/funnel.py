@@ -9,20 +9,20 @@ from verifier.tools.records import from_json
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Funnel:
+class FunnelStages:
     """All stages in their order: what a report shows of mining's own funnel."""
 
     stages: tuple[Stage, ...]
 
 
-def read_funnel(path: Path) -> Funnel:
+def read_funnel(path: Path) -> FunnelStages:
     """Read the funnel file that `refverify mine` saves.
 
     Raises:
         InputError: the file cannot be read or is no funnel.
     """
     try:
-        return from_json(Funnel, path.read_bytes())
+        return from_json(FunnelStages, path.read_bytes())
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}") from error
     except InputError as error:

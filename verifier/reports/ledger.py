@@ -45,7 +45,7 @@ class Entry:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Ledger:
+class RunVerdicts:
     """All verdicts of one or several runs, the latest of each prediction, in a stable order.
 
     `meta` has each run's own description and `folders` its folder, both by the folder's name, or
@@ -63,7 +63,7 @@ class Ledger:
         return tuple(entry.verdict for entry in self.entries)
 
 
-def read_ledger(runs: Sequence[Path]) -> Ledger:
+def read_ledger(runs: Sequence[Path]) -> RunVerdicts:
     """Read the runs in order; a prediction judged in several is taken from the last one.
 
     Raises:
@@ -82,7 +82,7 @@ def read_ledger(runs: Sequence[Path]) -> Ledger:
     if replaced:
         notices.append(f"{replaced} predictions are in several runs; the last run's verdict counts")
     entries = sorted(latest.values(), key=_order)
-    return Ledger(entries=tuple(entries), meta=meta, folders=folders, notices=tuple(notices))
+    return RunVerdicts(entries=tuple(entries), meta=meta, folders=folders, notices=tuple(notices))
 
 
 def _named(runs: Sequence[Path]) -> dict[str, Path]:

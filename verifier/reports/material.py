@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 
 from verifier.domain.recorded import RecordedVerdict
 from verifier.domain.verdict import Verdict
-from verifier.reports.funnel import Funnel
-from verifier.reports.ledger import Ledger
+from verifier.reports.funnel import FunnelStages
+from verifier.reports.ledger import RunVerdicts
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -23,8 +23,8 @@ class Material:
     `bootstrap` is the number of resamples for intervals of means; 0 takes t intervals.
     """
 
-    ledger: Ledger
-    funnel: Funnel | None = None
+    ledger: RunVerdicts
+    funnel: FunnelStages | None = None
     pairs: tuple[Pair, ...] = field(default=())
     notices: tuple[str, ...] = ()
     bootstrap: int = 0

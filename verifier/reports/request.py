@@ -9,7 +9,7 @@ from verifier.errors import StorageError, UsageError
 from verifier.reports.comparison import RECORDED, Comparison, compare, find_recorded
 from verifier.reports.formats import Format
 from verifier.reports.funnel import read_funnel
-from verifier.reports.ledger import Ledger, read_ledger
+from verifier.reports.ledger import RunVerdicts, read_ledger
 from verifier.reports.material import Material
 from verifier.reports.report import Report, make_report
 
@@ -71,7 +71,7 @@ def gather(request: Request) -> Material:
     )
 
 
-def _comparison(ledger: Ledger, against: str | None) -> Comparison:
+def _comparison(ledger: RunVerdicts, against: str | None) -> Comparison:
     if against is None:
         return Comparison(pairs=(), notices=())
     if against == AGAINST_RECORDED:

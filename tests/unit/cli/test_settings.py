@@ -13,8 +13,9 @@ from verifier.errors import ConfigError
 @click.command()
 @click.option("--jobs", type=int, help="How many.")
 @click.option("--base-runs", type=int, help="How often.")
+@click.option("--table", multiple=True, help="Which.")
 @click.argument("repo")
-def mine(jobs: int, base_runs: int, repo: str) -> None:
+def mine(jobs: int, base_runs: int, table: tuple[str, ...], repo: str) -> None:
     """A command with two options and an argument."""
 
 
@@ -30,7 +31,14 @@ def test_known_options_pass() -> None:
 def test_an_unknown_key_of_a_file_is_refused_with_the_known_ones() -> None:
     with pytest.raises(ConfigError, match=r"refverify\.toml, \[mine\]: 'job' is not a sett") as e:
         command_settings(["mine"], mine, {"job": 1}, [])
-    assert e.value.hint == "Known are: base_runs, jobs."
+    assert e.value.hint == "Known are: base_runs, jobs, table."
+
+
+def test_a_single_value_of_a_repeated_option_is_a_list_of_one() -> None:
+    single = command_settings(["mine"], mine, {"table": "models"}, [])
+    several = command_settings(["mine"], mine, {"table": ["models", "types"]}, [])
+
+    assert (single, several) == ({"table": ["models"]}, {"table": ["models", "types"]})
 
 
 def test_an_argument_is_not_a_setting() -> None:

@@ -12,7 +12,7 @@ from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.refactoring import RefactoringType
 from verifier.domain.verdict import Verdict
 from verifier.reports.formats import Format
-from verifier.reports.ledger import Entry, Ledger
+from verifier.reports.ledger import Entry, RunVerdicts
 from verifier.reports.material import Material
 from verifier.reports.rendering.flat import flat_rows
 from verifier.reports.request import Request, write_report
@@ -57,7 +57,7 @@ def material(*results: CheckResult, kinds: tuple[RefactoringType, ...] = ()) -> 
 
 def of(*verdicts: Verdict) -> Material:
     entries = tuple(Entry(verdict=v, run=Path("run")) for v in verdicts)
-    return Material(ledger=Ledger(entries=entries))
+    return Material(ledger=RunVerdicts(entries=entries))
 
 
 def test_the_four_cells_are_counted_and_what_tests_miss_is_of_those_that_differ() -> None:

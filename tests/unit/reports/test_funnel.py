@@ -4,7 +4,7 @@ from verifier.domain.refactoring import DEFAULT_TYPES
 from verifier.mining.commit import CommitStatus, Ending
 from verifier.mining.funnel import FunnelCounter
 from verifier.reports.funnel import read_funnel
-from verifier.reports.ledger import Ledger
+from verifier.reports.ledger import RunVerdicts
 from verifier.reports.material import Material
 from verifier.reports.plots import make_plots
 from verifier.reports.rendering.flat import flat_rows
@@ -23,7 +23,7 @@ def saved_by_mining(path: Path) -> Path:
 
 def test_the_funnel_that_mining_saves_is_shown_with_its_losses(tmp_path: Path) -> None:
     funnel = read_funnel(saved_by_mining(tmp_path / "instances.funnel.json"))
-    material = Material(ledger=Ledger(entries=()), funnel=funnel)
+    material = Material(ledger=RunVerdicts(entries=()), funnel=funnel)
 
     rows = flat_rows(FUNNEL.fill(material))
 
@@ -37,7 +37,7 @@ def test_the_funnel_that_mining_saves_is_shown_with_its_losses(tmp_path: Path) -
 def test_the_funnel_is_plotted_even_where_a_stage_keeps_nothing(tmp_path: Path) -> None:
     funnel = read_funnel(saved_by_mining(tmp_path / "instances.funnel.json"))
 
-    (plot,) = make_plots(Material(ledger=Ledger(entries=()), funnel=funnel))
+    (plot,) = make_plots(Material(ledger=RunVerdicts(entries=()), funnel=funnel))
 
     assert plot.name == "funnel"
     assert plot.svg.count("<rect") == len(funnel.stages)

@@ -139,6 +139,16 @@ def test_html_has_no_other_host_and_no_hostile_markup(run: Path) -> None:
     assert "\\u003c/script\\u003e\\u003cscript\\u003ealert(2)" in text
 
 
+def test_html_holds_no_character_that_a_terminal_obeys(run: Path) -> None:
+    assert "\x1b" not in rendered(run, Format.HTML)
+
+
+def test_html_is_refused_on_a_terminal(run: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+
+    assert main(["report", str(run), "--format", "html"]) == 2
+
+
 def test_html_shows_evidence_only_from_inside_the_run(run: Path, tmp_path: Path) -> None:
     (tmp_path / "secret.txt").write_text("not for the page", encoding="utf-8")
     inside = verdict(stopped_at(CheckName.TESTS, Reason.TEST_FAILED), instance="b")

@@ -11,7 +11,7 @@ from verifier.domain.verdict import Verdict
 from verifier.errors import InputError
 from verifier.reports.comparison import compare, find_recorded
 from verifier.reports.funnel import read_funnel
-from verifier.reports.ledger import Entry, Ledger, read_ledger
+from verifier.reports.ledger import Entry, RunVerdicts, read_ledger
 from verifier.reports.material import Material, Pair
 from verifier.reports.rendering.flat import flat_rows
 from verifier.reports.report import make_report
@@ -35,7 +35,7 @@ EVERY = (MODELS, TYPES, CLASSES, PROJECTS, PASS_AT_K, REASONS, CHECKS, SANITY, A
 
 def material(*verdicts: Verdict) -> Material:
     entries = tuple(Entry(verdict=v, run=Path("run")) for v in verdicts)
-    return Material(ledger=Ledger(entries=entries))
+    return Material(ledger=RunVerdicts(entries=entries))
 
 
 SOME = material(

@@ -12,7 +12,7 @@ from verifier.domain.outcome import CheckName, CheckResult, Status
 from verifier.domain.verdict import Verdict
 from verifier.reports.evidence import Excerpt, candidate_patch, locate, read_head, read_tail
 from verifier.reports.figures import ANY, deciding, is_delegate, reason_text
-from verifier.reports.ledger import Entry, Ledger
+from verifier.reports.ledger import Entry, RunVerdicts
 
 DIFF_BYTES = 24_000
 LOG_BYTES = 6_000
@@ -41,7 +41,7 @@ class Details:
     page: Path | None
     _used: int = field(default=0)
 
-    def index(self, ledger: Ledger) -> Block:
+    def index(self, ledger: RunVerdicts) -> Block:
         """One short row a prediction, for the list."""
         rows = [_row(entry) for entry in ledger.entries]
         return Block(id="predictions", json=inert_json(rows))

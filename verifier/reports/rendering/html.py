@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import re
 from collections.abc import Mapping
 from importlib import resources
 from pathlib import Path
@@ -15,6 +16,8 @@ from verifier.reports.statistics import Mean, Rate
 from verifier.reports.table import Cell, Kind, Table
 
 _TEMPLATES = "templates"
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+"""What no page needs, and what a terminal may obey when the page is printed there."""
 
 
 def render_html(report: Report, *, page: Path | None) -> str:
@@ -29,7 +32,7 @@ def render_html(report: Report, *, page: Path | None) -> str:
     environment.filters["sort_key"] = sort_key
     script = _resource("report.js")
     details = Details(page=page)
-    return environment.get_template("report.html.j2").render(
+    text = environment.get_template("report.html.j2").render(
         report=report,
         legend=LEGEND,
         style=Markup(_resource("report.css")),  # noqa: S704 - our own file
@@ -48,6 +51,7 @@ def render_html(report: Report, *, page: Path | None) -> str:
         runs=_runs(report),
         inert=Markup,
     )
+    return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def _resource(name: str) -> str:
