@@ -213,6 +213,8 @@ def score_text(score: RuleScore) -> str:
         ),
     ]
     lines += [f"unknown: {o.rule}: {_places(o.blind)}" for o in judged.unknown]
+    if hidden := (*covered.added.blind, *covered.removed.blind):
+        lines.append(f"lines not seen as a whole: {_places(hidden)}")
     if score.listed:
         lines.append(f"not seen, and decides nothing: {_places(score.listed)}")
     return "\n".join([*lines, f"engine: {score.engine}"])

@@ -3,18 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from verifier.domain.rules import Rule, RuleKind, Scan
+from verifier.domain.rules import Blind, Rule, RuleKind, Scan
 from verifier.rules.changed_lines import ChangedLines, Line
 from verifier.rules.fulfilment import Change, unequal
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LineShare:
-    """Covered lines of all the lines of one sign; `known` is False where a rule was blind there."""
+    """Covered lines of all the lines of one sign, and what the rules could not see of them."""
 
     covered: int
     total: int
-    known: bool = True
+    blind: tuple[Blind, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -45,12 +45,12 @@ class Precision:
             LineShare(
                 covered=self.added.covered + self.removed.covered,
                 total=self.added.total + self.removed.total,
-                known=self.added.known and self.removed.known,
+                blind=self.added.blind + self.removed.blind,
             )
         )
 
     def _value(self, share: LineShare) -> float | None:
-        if not share.known:
+        if share.blind:
             return None
         if share.total == 0:
             return 0.0 if self.compat else None
@@ -79,14 +79,14 @@ def precision(  # noqa: PLR0913
     blind_after = unequal(base.blind, predicted.blind, change)
     blind_before = unequal(predicted.blind, base.blind, backwards)
     return Precision(
-        added=_share(predicted, additive, lines.added, {b.rule for b in blind_after}),
-        removed=_share(base, reductive, lines.removed, {b.rule for b in blind_before}),
+        added=_share(predicted, additive, lines.added, blind_after),
+        removed=_share(base, reductive, lines.removed, blind_before),
         compat=compat,
     )
 
 
 def _share(
-    scan: Scan, rules: list[str], lines: frozenset[Line], blind: set[str | None]
+    scan: Scan, rules: list[str], lines: frozenset[Line], blind: Sequence[Blind]
 ) -> LineShare:
     wanted = set(rules)
     covered = {
@@ -95,5 +95,5 @@ def _share(
         if finding.rule in wanted
         for line in range(finding.start_line, finding.end_line + 1)
     }
-    hidden = bool(wanted) and (None in blind or not wanted.isdisjoint(blind))
-    return LineShare(covered=len(lines & covered), total=len(lines), known=not hidden)
+    hidden = tuple(b for b in blind if b.rule in wanted or (wanted and b.rule is None))
+    return LineShare(covered=len(lines & covered), total=len(lines), blind=hidden)

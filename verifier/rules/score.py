@@ -43,10 +43,12 @@ def score(  # noqa: PLR0913
 ) -> RuleScore:
     """Score a prediction from the scans of the base and the predicted tree."""
     judged = fulfilment(rules, base, predicted, change, compat=compat)
+    covered = precision(rules, base, predicted, lines, change, compat=compat)
     deciding = {blind for outcome in judged.unknown for blind in outcome.blind}
+    deciding |= {*covered.added.blind, *covered.removed.blind}
     return RuleScore(
         fulfilment=judged,
-        precision=precision(rules, base, predicted, lines, change, compat=compat),
+        precision=covered,
         listed=tuple(b for b in predicted.blind if b not in deciding),
         engine=predicted.engine or base.engine,
         languages=_languages(rules),
@@ -83,6 +85,7 @@ def as_data(scored: RuleScore) -> dict[str, JsonValue]:
             for o in judged.outcomes
         },
         "unknown": [blind_words(b) for o in judged.unknown for b in o.blind],
+        "unseen_lines": [blind_words(b) for b in covered.added.blind + covered.removed.blind],
         "listed": [blind_words(b) for b in scored.listed],
         "languages": list(scored.languages),
         "compat": judged.compat,

@@ -55,6 +55,17 @@ def test_what_decides_is_unknown_and_what_does_not_is_listed() -> None:
     assert [(u["path"], u["reason"]) for u in data["listed"]] == [("C.java", "timeout")]
 
 
+def test_what_hides_lines_is_named_where_every_rule_is_told() -> None:
+    hidden = blind("A.java", "new", Blindness.TIMEOUT)
+    scored = score(RULES, BASE, a_scan("new B.java:1", blind=[hidden]), LINES, CHANGE)
+    data = as_data(scored)
+
+    assert scored.has_value
+    assert (data["ifr_plus"], data["prec_plus"], data["prec_minus"]) == (1.0, None, 1.0)
+    assert [u["path"] for u in data["unseen_lines"]] == ["A.java"]
+    assert data["listed"] == []
+
+
 def test_an_explanation_shows_the_source_and_the_contribution() -> None:
     predicted = a_scan("new A.java:1-2", "old B.java:1")
     base_files = {"A.java": b"1\n2\n3\n4\n  old();\n", "B.java": b"b.old();\n"}
