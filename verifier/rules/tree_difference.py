@@ -1,12 +1,22 @@
 """What changes between two whole trees, as a prediction's changes."""
 
+from collections.abc import Iterable
+
 from verifier.domain.source import FileChange, Tree
+from verifier.tools.git_objects import GitTree
 
 
 def changes_between(before: Tree, after: Tree) -> tuple[FileChange, ...]:
     """Every file that differs, by path; a file that is gone has content None."""
     changes = (
-        FileChange(path=path, content=after.read(path))
-        for path in sorted(before.paths() | after.paths())
+        FileChange(path=path, content=after.read(path)) for path in sorted(_suspects(before, after))
     )
     return tuple(change for change in changes if change.content != before.read(change.path))
+
+
+def _suspects(before: Tree, after: Tree) -> Iterable[str]:
+    """The paths worth reading: of git trees those whose contents have other ids."""
+    if not (isinstance(before, GitTree) and isinstance(after, GitTree)):
+        return before.paths() | after.paths()
+    old, new = before.blobs(), after.blobs()
+    return {path for path in old.keys() | new.keys() if old.get(path) != new.get(path)}

@@ -186,6 +186,10 @@ class GitTree:
         """All file paths."""
         return self._paths
 
+    def blobs(self) -> dict[str, str]:
+        """The id of every file's content, by path."""
+        return {path: e.oid for path, e in self._walk(self._root, "") if _is_file(e)}
+
     def read(self, path: str) -> bytes | None:
         """The bytes of one file; None where the tree has no such file.
 

@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.repository import Repository as Made
 from verifier.domain.source import FileChange
 from verifier.errors import InputError
 from verifier.rules.tree_difference import changes_between
 from verifier.tools.folder_tree import FolderTree
+from verifier.tools.git import Repository
 
 
 def test_every_file_but_gits_own(tmp_path: Path) -> None:
@@ -58,4 +60,19 @@ def test_the_difference_of_two_folders(tmp_path: Path) -> None:
         FileChange(path="A", content=b"x"),
         FileChange(path="B", content=None),
         FileChange(path="C", content=b"c"),
+    )
+
+
+def test_the_difference_of_two_commits_is_that_of_their_folders(tmp_path: Path) -> None:
+    made = Made.create(tmp_path / "repo")
+    one = made.commit({"A": "a", "B": "b", "same": "s"})
+    two = made.commit({"A": "x", "B": None, "sub/C": "c"})
+
+    with Repository.open(made.path) as repository:
+        found = changes_between(repository.tree(one), repository.tree(two))
+
+    assert found == (
+        FileChange(path="A", content=b"x"),
+        FileChange(path="B", content=None),
+        FileChange(path="sub/C", content=b"c"),
     )
