@@ -55,7 +55,7 @@ def uses(method: str) -> Counter[Use]:
 
 
 def _uses(body: str) -> Iterator[Use]:
-    created = [match[1].rpartition(".")[2] for match in _CREATION.finditer(body)]
+    created = [match[1] for match in _CREATION.finditer(body)]
     rest = _CREATION.sub(" (", body)
     called = [m[1] for m in _CALL.finditer(rest) if m[1] not in KEYWORDS or m[1] in DELEGATIONS]
     words = re.findall(r"\b[a-z]+\b|\|\||&&|==|!=|(?<!\+)\+(?!\+|=)", body)

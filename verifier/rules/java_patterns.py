@@ -28,6 +28,14 @@ CONTEXTS = (*_CONSTRUCTS.values(), "!$A", "$A ? $B : $C", "(...) -> $B", "$T $V 
 """Where a use can stand, as patterns."""
 
 
+class Form(StrEnum):
+    """How closely a declaration or call is described."""
+
+    ANY = "any"
+    COUNTED = "counted"
+    TYPED = "typed"
+
+
 def simple_class(method: MethodId) -> str:
     """The innermost named class around a method; anonymous classes have no name."""
     parts = [re.sub(r"^\d+", "", p) for p in re.split(r"[.$]", method.class_name)]
@@ -51,14 +59,6 @@ def outside_class(method: MethodId) -> Clause:
     return {"pattern-not-inside": f"class {simple_class(method)} {{ ... }}"}
 
 
-class Form(StrEnum):
-    """How closely a declaration or call is described."""
-
-    ANY = "any"
-    COUNTED = "counted"
-    TYPED = "typed"
-
-
 def declaration(method: MethodId, form: Form = Form.ANY) -> Clause:
     """The method's declaration: with any parameters, so many, or those of its types."""
     match form:
@@ -75,9 +75,8 @@ def declaration(method: MethodId, form: Form = Form.ANY) -> Clause:
     return {"pattern": f"$R {method.name}({listed}) {{ ... }}"}
 
 
-def inside(method: MethodId, *, typed: bool = False) -> list[Clause]:
-    """Within the method; overloads are included unless `typed`."""
-    form = Form.TYPED if typed else Form.ANY
+def inside(method: MethodId, form: Form = Form.ANY) -> list[Clause]:
+    """Within the method; overloads are included as far as the form lets them."""
     return [inside_class(method), {"pattern-inside": declaration(method, form)["pattern"]}]
 
 

@@ -130,8 +130,8 @@ def _proposals(own: _Side, other: _Side) -> Iterator[_Proposal]:
 
 
 def _of_uses(own: _Side, here: Counter[Use], there: Counter[Use]) -> Iterator[_Proposal]:
-    for typed in (False, True):
-        scope = inside(own.scope, typed=typed)
+    for form in Form:
+        scope = inside(own.scope, form)
         for found in here:
             if not there[found]:
                 what = f"{found.kind} of {found.name} in {own.scope.name}"
@@ -163,6 +163,6 @@ def _of_method(
             yield "call", f"call of {name} {form} in {scope.name}", inner
     if name != "<init>":
         yield "call", f"call of {name} on nothing", [plain_call(method)]
-        inner = [*inside(scope, typed=True), plain_call(method)]
+        inner = [*inside(scope, Form.TYPED), plain_call(method)]
         yield "call", f"call of {name} on nothing in {scope.name}", inner
         yield "call", f"call of {name} on its class", [qualified_call(method)]
