@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from verifier.builds.base import BaseMeasurement, ClassFiles, StrategyName, Surroundings
+from verifier.builds.base import BaseMeasurement, ClassFiles, Onlooker, StrategyName, Surroundings
 from verifier.domain.source import Candidate
 from verifier.domain.testrun import BuildRun, CompileError, RunEnd, TestOutcome, TestRun
 from verifier.errors import BaseInvalidError
@@ -67,6 +67,7 @@ class ScriptedBuilder:
     asked: list[tuple[str, ...]] = field(default_factory=list)
     base_classes: ClassFiles | None = None
     candidate_classes: ClassFiles | None = None
+    observed: bytes = b""
 
     def measure(self) -> BaseMeasurement:
         return self.base
@@ -99,6 +100,10 @@ class ScriptedBuilder:
         home = Path("/jdk")
         jdk = Jdk(home=home, version="17.0.1", feature=17)
         return Surroundings(jdk=jdk, class_path=(), has_junit5=False)
+
+    def observe(self, onlooker: Onlooker) -> bytes:
+        del onlooker
+        return self.observed
 
     def versions(self) -> Mapping[str, str]:
         return {}

@@ -88,6 +88,19 @@ class Surroundings:
     has_junit5: bool
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Onlooker:
+    """A Java agent that looks on while the base's tests run.
+
+    `files` lie in a folder of their own, which `options` calls `{place}`; there it writes `result`.
+    """
+
+    jar: Path
+    options: str
+    files: Mapping[str, bytes]
+    result: str
+
+
 class Builder(Protocol):
     """Builds candidates on one prepared and measured base commit; safe for several threads."""
 
@@ -130,6 +143,13 @@ class Builder(Protocol):
 
     def surroundings(self) -> Surroundings:
         """The JDK and the class path that the class files run with."""
+        ...
+
+    def observe(self, onlooker: Onlooker) -> bytes:
+        """What an agent wrote during one run of the base's tests; kept for the same question.
+
+        Empty where it wrote nothing, or where the strategy has no way to load it.
+        """
         ...
 
     def versions(self) -> Mapping[str, str]:

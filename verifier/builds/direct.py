@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from verifier.builds.base import StrategyName
+from verifier.builds.base import Onlooker, StrategyName
 from verifier.builds.base_classes import BaseClasses, base_classes, write_classes
 from verifier.builds.cache import make_readable
 from verifier.builds.compiling import MAIN, TEST, Compilation, Compiler, level_of
@@ -26,6 +26,7 @@ from verifier.sandbox.staging import scratch_folder
 
 MAIN_CLASS = "org.refverify.runner.Main"
 RESOURCES = "resources"
+ONLOOKER = "onlooker"
 _OUTPUT_BYTES = 128 * 1024**2
 _KEPT_COMPILATIONS = 2
 _TEST_LIBRARIES = ("junit", "org.junit", "org.hamcrest", "org.opentest4j", "org.apiguardian")
@@ -76,6 +77,18 @@ class DirectStrategy:
             write_classes(folder, {RESOURCES: self._changed_resources(request)})
             make_readable(folder)
             return self._run(request, compilation, folder)
+
+    def observe(self, request: Request, onlooker: Onlooker) -> bytes:
+        """What an agent wrote during one run of the tests; empty where it wrote nothing."""
+        compilation = self.compiled(request)
+        with scratch_folder() as folder:
+            write_classes(folder, compilation.classes)
+            write_classes(folder, {RESOURCES: self._changed_resources(request)})
+            make_readable(folder)
+            names = self._test_classes(compilation.classes[TEST], request)
+            job = self._job(request, folder, self._plan(Nonce(), names), onlooker)
+            result = self._sandbox.run(job)
+        return result.artefacts.get(f"{ONLOOKER}/{onlooker.result}", b"")
 
     def compiled(self, request: Request) -> Compilation:
         """The compilation of this overlay; a rerun of the same one does not compile again."""
@@ -145,8 +158,11 @@ class DirectStrategy:
         lines += [f"class {name}" for name in classes]
         return "".join(f"{line}\n" for line in lines).encode()
 
-    def _job(self, request: Request, folder: Path, plan: bytes) -> Job:
+    def _job(
+        self, request: Request, folder: Path, plan: bytes, onlooker: Onlooker | None = None
+    ) -> Job:
         mounts = _Mounts.of(self._prepared, folder)
+        agents = () if onlooker is None else (Mount(name="onlooker.jar", source=onlooker.jar),)
         surefire = self._prepared.project.surefire
         working = f"{JOB_TREE}/{surefire.working_directory}"
         script = f'tree="$PWD/{JOB_TREE}"; cd {working!r} && exec env "${{@//{TREE}/$tree}}"'
@@ -159,19 +175,21 @@ class DirectStrategy:
             f"{self._sandbox.path_of(mounts.jdk)}/bin/java",
             *(("-ea",) if surefire.assertions else ()),
             *surefire.arguments,
+            *(_agent_word(self._sandbox, m, onlooker) for m in agents),
             *(f"-D{name}={value}" for name, value in properties.items()),
         )
         return Job(
             command=("bash", "-c", script, "test", *words, "-cp", ":".join(path), MAIN_CLASS),
-            mounts=mounts.all(),
+            mounts=(*mounts.all(), *agents),
             copies={
                 JOB_TREE: mounts.base,
                 f"{target}/classes": mounts.main,
                 f"{target}/test-classes": mounts.test,
             },
-            files=request.files(),
+            files={**request.files(), **_files(onlooker)},
             env=ENVIRONMENT,
             stdin=plan,
+            results=() if onlooker is None else (ONLOOKER,),
             limits=replace(request.limits, output_bytes=_OUTPUT_BYTES),
             label=f"test {request.label}",
         )
@@ -246,6 +264,17 @@ class _Mounts:
         project = prepared.project
         folders = project.resources if side == MAIN else project.test_resources
         return [f"{TREE}/{each.folder}" for each in folders]
+
+
+def _agent_word(sandbox: Sandbox, jar: Mount, onlooker: Onlooker | None) -> str:
+    options = "" if onlooker is None else onlooker.options
+    place = f"{TREE}/../{ONLOOKER}"
+    return f"-javaagent:{sandbox.path_of(jar)}={options.replace('{place}', place)}"
+
+
+def _files(onlooker: Onlooker | None) -> dict[str, bytes | None]:
+    files = {} if onlooker is None else onlooker.files
+    return {f"{ONLOOKER}/{name}": content for name, content in files.items()}
 
 
 def _is_test_library(name: str) -> bool:

@@ -1,5 +1,6 @@
 """Measure a base commit once, and build candidates on it."""
 
+import hashlib
 import logging
 import threading
 from collections.abc import Mapping
@@ -10,12 +11,14 @@ from verifier.builds.base import (
     Builder,
     BuildOptions,
     ClassFiles,
+    Onlooker,
     Surroundings,
 )
 from verifier.builds.cache import exclusive, write_whole
 from verifier.builds.choosing import Chosen, Setup, choose, refusal_of
 from verifier.builds.classes import ClassBuild
 from verifier.builds.classification import classify
+from verifier.builds.direct import DirectStrategy
 from verifier.builds.modules import is_pom, module_of
 from verifier.builds.overlay import overlay_of
 from verifier.builds.preparation import FORMAT, Preparation, prepare
@@ -96,6 +99,21 @@ class BaseBuilder:
     def surroundings(self) -> Surroundings:
         """See Builder."""
         return self._class_build().surroundings()
+
+    def observe(self, onlooker: Onlooker) -> bytes:
+        """See Builder; only the direct strategy loads agents."""
+        strategy = self._ready()[1]
+        if not isinstance(strategy, DirectStrategy):
+            return b""
+        digest = hashlib.sha256(onlooker.jar.read_bytes()).hexdigest()
+        asked = (onlooker.options, digest, *map(repr, sorted(onlooker.files.items())))
+        key = StableId.of(str(self._key(self._prepared())), *asked)
+        path = self._options.cache / "observed" / f"{key}.txt"
+        with exclusive(self._options.cache / "locks" / f"observe-{key}.lock"):
+            if not path.is_file():
+                seen = strategy.observe(self._request(None, (), frozenset()), onlooker)
+                write_whole(path, seen.decode("utf-8", "replace"))
+            return path.read_bytes()
 
     def versions(self) -> Mapping[str, str]:
         """See Builder."""

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import assert_never
 
 from verifier.builds.base import Builder, ClassFiles
 from verifier.checks.base import Case
+from verifier.checks.captured_inputs import capture_of
 from verifier.checks.renamed_classes import renamed_classes
 from verifier.checks.tests import compare
 from verifier.domain.behaviour import Behaviour, BehaviourVerdict, Sensitivity, Witness
@@ -19,6 +21,9 @@ from verifier.sandbox.staging import scratch_folder
 
 EVIDENCE = "behaviour"
 MOST_LISTED = 50
+_WORTH_ANOTHER_LOOK = frozenset(
+    {BehaviourVerdict.EQUIVALENT_UP_TO, BehaviourVerdict.UNREACHED, BehaviourVerdict.UNSUPPORTED}
+)
 _OLD, _NEW, _TESTS = "old", "new", "tests"
 
 
@@ -87,7 +92,23 @@ def _search(case: Case, fuzzing: Fuzzing, base: ClassFiles, candidate: ClassFile
             budget=fuzzing.budget,
             junit=JUnitFlavour.FIVE if around.has_junit5 else JUnitFlavour.FOUR,
         )
-        return fuzzing.engine.run(campaign)
+        return _with_captured(case.builder, fuzzing, campaign)
+
+
+def _with_captured(builder: Builder, fuzzing: Fuzzing, campaign: Campaign) -> Behaviour:
+    """Search, and where nothing is found search again from what the base's own tests pass in.
+
+    The entries are only known after the first search. The second one decides, unless it saw less.
+    """
+    first = fuzzing.engine.run(campaign)
+    if first.verdict not in _WORTH_ANOTHER_LOOK or not first.entries:
+        return first
+    captured = builder.observe(capture_of(entry.entry for entry in first.entries))
+    if not captured.strip():
+        return first
+    second = fuzzing.engine.run(replace(campaign, captured=captured))
+    gained = second.verdict is not BehaviourVerdict.UNREACHED
+    return second if gained and second.executions else first
 
 
 @contextmanager

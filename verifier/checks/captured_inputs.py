@@ -1,0 +1,20 @@
+"""What the base's own tests pass to the methods that fuzzing calls, recorded by an agent."""
+
+from collections.abc import Iterable
+
+from verifier.builds.base import Onlooker
+from verifier.fuzzing.jar import fuzzer_jar
+
+ENTRIES = "entries.txt"
+CAPTURED = "captured.jsonl"
+
+
+def capture_of(entries: Iterable[str]) -> Onlooker:
+    """The agent that records the arguments of calls of these methods (`pkg.Class#name(I)V`)."""
+    lines = "".join(f"{entry}\n" for entry in dict.fromkeys(entries))
+    return Onlooker(
+        jar=fuzzer_jar(),
+        options=f"{{place}}/{ENTRIES},{{place}}/{CAPTURED}",
+        files={ENTRIES: lines.encode()},
+        result=CAPTURED,
+    )
