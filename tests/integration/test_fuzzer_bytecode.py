@@ -85,9 +85,7 @@ def test_a_changed_private_method_is_a_hint_behind_its_callers(
 def test_a_private_method_without_callers_is_only_a_hint(driver: Driver, tmp_path: Path) -> None:
     unused = "package p;\nclass Unused { private static int f() { return 1; } }"
     changed = unused.replace("1", "2")
-    assert seen(driver, tmp_path, "entries", ([unused], [changed])) == [
-        "0 p.Unused#f()I hidden"
-    ]
+    assert seen(driver, tmp_path, "entries", ([unused], [changed])) == ["0 p.Unused#f()I hidden"]
 
 
 def test_an_added_lambda_before_another_renumbers_but_does_not_change_it(
@@ -138,7 +136,9 @@ public class Named {
   public static Object b() { return new Object() { public String toString() { return "b"; } }; }
 }
 """
-    added = 'static Object a() { return new Object() { public String toString() { return "a"; } }; }'
+    added = (
+        'static Object a() { return new Object() { public String toString() { return "a"; } }; }'
+    )
     versions = ([text.replace("ADDED", "")], [text.replace("ADDED", added)])
     lines = seen(driver, tmp_path, "difference", versions)
     assert [line for line in lines if line.startswith("old")] == []
@@ -190,8 +190,12 @@ def test_callers_through_an_interface_and_a_method_reference_are_entries(
     sources = [
         "package p;\npublic interface Shape { int area(); }",
         "package p;\npublic class Square implements Shape { public int area() { return 4; } }",
-        "package p;\npublic class Use { static int a(Shape s) { return s.area(); } "
-        "static java.util.function.ToIntFunction<Square> b() { return Square::area; } }",
+        """package p;
+public class Use {
+  static int a(Shape s) { return s.area(); }
+  static java.util.function.ToIntFunction<Square> b() { return Square::area; }
+}
+""",
     ]
     changed = [sources[0], sources[1].replace("4", "5"), sources[2]]
     assert seen(driver, tmp_path, "entries", (sources, changed)) == [
@@ -214,8 +218,14 @@ def test_a_pulled_up_method_is_called_on_the_class_that_inherits_it(
     driver: Driver, tmp_path: Path
 ) -> None:
     method = "public int f() { return 1; }"
-    old = ["package p;\npublic class Top {}", f"package p;\npublic class Sub extends Top {{ {method} }}"]
-    new = [f"package p;\npublic class Top {{ {method} }}", "package p;\npublic class Sub extends Top {}"]
+    old = [
+        "package p;\npublic class Top {}",
+        f"package p;\npublic class Sub extends Top {{ {method} }}",
+    ]
+    new = [
+        f"package p;\npublic class Top {{ {method} }}",
+        "package p;\npublic class Sub extends Top {}",
+    ]
     assert seen(driver, tmp_path, "entries", (old, new)) == [
         "0 p.Sub#f()I on p.Sub -> p.Top#f()I SAME"
     ]
@@ -232,9 +242,7 @@ def test_a_moved_method_without_callers_gets_an_adapter(driver: Driver, tmp_path
     ]
 
 
-def test_a_receiver_that_became_a_parameter_gets_an_adapter(
-    driver: Driver, tmp_path: Path
-) -> None:
+def test_a_receiver_that_became_a_parameter_gets_an_adapter(driver: Driver, tmp_path: Path) -> None:
     first = "package p;\npublic class First { int x; BODY }"
     second = "package p;\npublic class Second { BODY }"
     old = [

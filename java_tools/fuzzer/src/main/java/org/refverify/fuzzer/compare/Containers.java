@@ -119,14 +119,15 @@ final class Containers {
     if (!inOrder) {
       Collections.sort(pairs, Pair.ORDER);
     }
-    walk.sink.open(name, '{');
+    boolean list = name == LIST;
+    walk.sink.open(name, list ? '[' : '{');
     boolean first = true;
     for (Pair pair : pairs) {
       walk.sink.next(first);
       first = false;
       walk.value(pair.key);
     }
-    walk.sink.close('}');
+    walk.sink.close(list ? ']' : '}');
   }
 
   private static void map(Map<?, ?> map, boolean ordered, Walk walk) {

@@ -75,7 +75,8 @@ final class Forms {
   }
 
   private static boolean isLambda(Class<?> type) {
-    return type.isSynthetic() && type.getName().contains("$$Lambda") || type.getName().contains("/");
+    return type.isSynthetic() && type.getName().contains("$$Lambda")
+        || type.getName().contains("/");
   }
 
   /** A class without a name that both versions know: by the types that it stands for. */
@@ -106,7 +107,8 @@ final class Forms {
 
   private Form object(Class<?> type) {
     Shape.Info info = shape.of(type.getName());
-    Word name = info != null && info.name == null ? some(type) : Word.of(shape.name(type.getName()));
+    Word name =
+        info != null && info.name == null ? some(type) : Word.of(shape.name(type.getName()));
     try {
       return new ObjectForm(name, instanceFields(type, info), JdkForms.inherited(type));
     } catch (LinkageError unreadable) {

@@ -6,7 +6,6 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -117,9 +116,7 @@ final class JdkForms {
     for (Class<?> at = type; at != null; at = at.getSuperclass()) {
       for (Field field : at.getDeclaredFields()) {
         int modifiers = field.getModifiers();
-        if (!Modifier.isStatic(modifiers)
-            && !isCache(field.getName())
-            && FieldReader.open(field)) {
+        if (!Modifier.isStatic(modifiers) && !isCache(field.getName()) && FieldReader.open(field)) {
           readers.put(at.getName() + field.getName(), reader(field));
         }
       }
@@ -137,20 +134,22 @@ final class JdkForms {
   }
 
   /** A public class by its name, any other by what is public above it. */
-  private static String visibleName(Class<?> type) {
-    if (Modifier.isPublic(type.getModifiers())) {
-      return type.getName();
-    }
-    List<String> names = new ArrayList<String>();
+  static String visibleName(Class<?> type) {
     for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
-      if (Modifier.isPublic(at.getModifiers())) {
+      if (isVisible(at)) {
         return at.getName();
       }
       for (Class<?> implemented : at.getInterfaces()) {
-        names.add(implemented.getName());
+        if (isVisible(implemented) && implemented.getMethods().length > 0) {
+          return implemented.getName();
+        }
       }
     }
-    return names.isEmpty() ? type.getName() : names.get(0);
+    return type.getName();
+  }
+
+  private static boolean isVisible(Class<?> type) {
+    return Modifier.isPublic(type.getModifiers()) && type.getName().startsWith("java");
   }
 
   private static boolean startsWith(String name, String[] prefixes) {

@@ -42,9 +42,7 @@ final class Literals {
       BigDecimal rounded = exact.round(new MathContext(digits, RoundingMode.HALF_EVEN));
       String text = rounded.stripTrailingZeros().toString();
       boolean same =
-          type == 'F'
-              ? Float.parseFloat(text) == (float) value
-              : Double.parseDouble(text) == value;
+          type == 'F' ? Float.parseFloat(text) == (float) value : Double.parseDouble(text) == value;
       if (same) {
         return text + suffix;
       }

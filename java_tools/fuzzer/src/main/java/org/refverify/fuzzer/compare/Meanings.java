@@ -40,7 +40,8 @@ import java.util.regex.Pattern;
 
 /** Classes of the JDK whose objects mean a text, a number or one other value. */
 final class Meanings {
-  private static final Map<Class<?>, Form> FORMS = new LinkedHashMap<Class<?>, Form>();
+  private static final Map<Class<?>, Function<Word, Form>> FORMS =
+      new LinkedHashMap<Class<?>, Function<Word, Form>>();
 
   static {
     for (Class<?> printed :
@@ -84,16 +85,16 @@ final class Meanings {
     holder(OptionalLong.class, Meanings::ofLong, false);
     holder(OptionalDouble.class, Meanings::ofDouble, false);
     Word reference = Word.of("<java.lang.ref.Reference>");
-    FORMS.put(Reference.class, (value, walk) -> walk.sink.word(reference));
+    FORMS.put(Reference.class, name -> (value, walk) -> walk.sink.word(reference));
   }
 
   private Meanings() {}
 
   /** The form of a known class or of what extends it within the JDK; null for any other. */
   static Form of(Class<?> type) {
-    for (Map.Entry<Class<?>, Form> known : FORMS.entrySet()) {
+    for (Map.Entry<Class<?>, Function<Word, Form>> known : FORMS.entrySet()) {
       if (known.getKey().isAssignableFrom(type)) {
-        return known.getValue();
+        return known.getValue().apply(Word.of(JdkForms.visibleName(type)));
       }
     }
     return null;
@@ -120,32 +121,31 @@ final class Meanings {
   }
 
   private static void value(Class<?> type, Function<Object, String> text) {
-    Word name = Word.of(type.getName());
-    FORMS.put(type, (value, walk) -> write(name, text.apply(value), walk));
+    FORMS.put(type, name -> (value, walk) -> write(name, text.apply(value), walk));
   }
 
   private static void state(Class<?> type, Function<Object, CharSequence> text) {
-    Word name = Word.of(type.getName());
     FORMS.put(
         type,
-        (value, walk) -> {
-          if (walk.enter(value)) {
-            write(name, text.apply(value), walk);
-          }
-        });
+        name ->
+            (value, walk) -> {
+              if (walk.enter(value)) {
+                write(name, text.apply(value), walk);
+              }
+            });
   }
 
   private static void holder(Class<?> type, Function<Object, Object> content, boolean identity) {
-    Word name = Word.of(type.getName());
     FORMS.put(
         type,
-        (value, walk) -> {
-          if (!identity || walk.enter(value)) {
-            walk.sink.open(name, '(');
-            walk.value(content.apply(value));
-            walk.sink.close(')');
-          }
-        });
+        name ->
+            (value, walk) -> {
+              if (!identity || walk.enter(value)) {
+                walk.sink.open(name, '(');
+                walk.value(content.apply(value));
+                walk.sink.close(')');
+              }
+            });
   }
 
   private static void write(Word name, CharSequence text, Walk walk) {

@@ -128,7 +128,9 @@ final class Shape {
       for (FieldNode field : node.fields) {
         if (!isStatic(field.access)) {
           String key =
-              types.containsKey(field.name) ? toOld.className(owner) + "." + field.name : field.name;
+              types.containsKey(field.name)
+                  ? toOld.className(owner) + "." + field.name
+                  : field.name;
           types.put(key, toOld.descriptor(field.desc));
           keys.put(owner + "#" + field.name, key);
         }

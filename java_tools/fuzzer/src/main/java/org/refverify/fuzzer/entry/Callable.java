@@ -45,9 +45,7 @@ final class Callable {
    */
   static List<String> receivers(ClassSet set, Hierarchy hierarchy, MethodName method) {
     MethodNode node = hierarchy.declared(method.owner, method.name, method.descriptor);
-    if (node == null
-        || (node.access & Opcodes.ACC_STATIC) != 0
-        || method.name.equals("<init>")) {
+    if (node == null || (node.access & Opcodes.ACC_STATIC) != 0 || method.name.equals("<init>")) {
       return Collections.singletonList(null);
     }
     List<String> open = new ArrayList<String>();

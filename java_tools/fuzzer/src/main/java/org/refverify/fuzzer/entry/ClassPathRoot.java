@@ -56,7 +56,8 @@ final class ClassPathRoot implements Closeable {
     try (Stream<Path> files = Files.walk(folder)) {
       files
           .filter(Files::isRegularFile)
-          .forEach(f -> paths.add(folder.relativize(f).toString().replace(File.separatorChar, '/')));
+          .forEach(
+              f -> paths.add(folder.relativize(f).toString().replace(File.separatorChar, '/')));
     }
     return paths;
   }

@@ -200,9 +200,7 @@ final class Code {
     if (ownerName.startsWith("[")) {
       return type(ownerName) + "#" + name + renames.descriptor(descriptor);
     }
-    return renames
-        .method(new MethodName(ownerName.replace('/', '.'), name, descriptor))
-        .toString();
+    return renames.method(new MethodName(ownerName.replace('/', '.'), name, descriptor)).toString();
   }
 
   private static boolean isInlinedName(String name) {

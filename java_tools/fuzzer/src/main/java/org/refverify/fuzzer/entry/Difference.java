@@ -81,8 +81,7 @@ public final class Difference {
     lines(twin.owner, freshLines).addAll(alignment.right);
   }
 
-  private static void addAll(
-      Code code, String owner, SortedMap<String, SortedSet<Integer>> lines) {
+  private static void addAll(Code code, String owner, SortedMap<String, SortedSet<Integer>> lines) {
     for (int line : code.lines) {
       if (line > 0) {
         lines(owner, lines).add(line);

@@ -39,8 +39,7 @@ public final class Entries {
         reaches.add(method);
         for (String receiver : Callable.receivers(tree, hierarchy, method)) {
           if (!Callable.isHidden(tree, hierarchy, method, receiver)) {
-            found.add(
-                new Entry(method, method, Entry.Adapter.SAME, receiver, false, 0, reaches));
+            found.add(new Entry(method, method, Entry.Adapter.SAME, receiver, false, 0, reaches));
           }
         }
       }
@@ -49,8 +48,7 @@ public final class Entries {
   }
 
   private static String why(Difference difference) {
-    SortedSet<MethodName> changed =
-        difference.old.isEmpty() ? difference.fresh : difference.old;
+    SortedSet<MethodName> changed = difference.old.isEmpty() ? difference.fresh : difference.old;
     String more = changed.size() == 1 ? "" : " and " + (changed.size() - 1) + " more";
     return "no method that both versions have reaches " + changed.first() + more;
   }

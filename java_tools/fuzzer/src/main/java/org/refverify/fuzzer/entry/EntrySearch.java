@@ -109,7 +109,9 @@ final class EntrySearch {
     boolean wasStatic = Callable.receivers(old, oldTypes, before).contains(null);
     boolean isStatic = Callable.receivers(fresh, freshTypes, after).contains(null);
     Entry.Adapter adapter =
-        wasStatic && isStatic ? Entry.Adapter.STATIC_TO_STATIC : Entry.Adapter.RECEIVER_TO_PARAMETER;
+        wasStatic && isStatic
+            ? Entry.Adapter.STATIC_TO_STATIC
+            : Entry.Adapter.RECEIVER_TO_PARAMETER;
     for (String receiver : Callable.receivers(old, oldTypes, before)) {
       boolean hidden =
           Callable.isHidden(old, oldTypes, before, receiver)
@@ -119,11 +121,7 @@ final class EntrySearch {
   }
 
   private Entry entry(
-      MethodName before,
-      MethodName after,
-      Entry.Adapter adapter,
-      String receiver,
-      boolean hidden) {
+      MethodName before, MethodName after, Entry.Adapter adapter, String receiver, boolean hidden) {
     SortedSet<MethodName> targets = reaches.get(before);
     Integer distance = distances.get(before);
     return new Entry(

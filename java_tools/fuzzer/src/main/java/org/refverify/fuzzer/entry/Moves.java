@@ -14,8 +14,7 @@ final class Moves {
   private Moves() {}
 
   /** Old to new; only pairs whose calls can be made of the same values. */
-  static SortedMap<MethodName, MethodName> of(
-      ClassSet old, ClassSet fresh, Difference difference) {
+  static SortedMap<MethodName, MethodName> of(ClassSet old, ClassSet fresh, Difference difference) {
     SortedMap<MethodName, MethodName> moves = new TreeMap<MethodName, MethodName>();
     for (Map.Entry<MethodName, MethodName> rename : difference.renames.methods.entrySet()) {
       if (fits(old, rename.getKey(), fresh, rename.getValue(), difference.renames)

@@ -34,8 +34,7 @@ final class NumberedClasses {
     }
     Map<String, String> classes = new TreeMap<String, String>(renames.classes);
     for (String name : old.names()) {
-      List<String> same =
-          isNumbered(name) ? free.get(content(old.node(name), renames)) : null;
+      List<String> same = isNumbered(name) ? free.get(content(old.node(name), renames)) : null;
       if (same != null && !same.isEmpty()) {
         String plain = renames.className(name);
         String twin = same.contains(plain) ? plain : same.get(0);

@@ -117,8 +117,7 @@ final class CallEdits {
               place,
               Mutant.Kind.RECEIVER_MIX_UP,
               "receiver and argument of " + call.name + " traded places",
-              (copy, at) ->
-                  copy.instructions.insertBefore(at, new InsnNode(Opcodes.SWAP))));
+              (copy, at) -> copy.instructions.insertBefore(at, new InsnNode(Opcodes.SWAP))));
     }
   }
 

@@ -34,8 +34,7 @@ final class LocalEdits {
                 place,
                 receiver ? Mutant.Kind.RECEIVER_MIX_UP : Mutant.Kind.STALE_LOCAL,
                 "variable " + name(place, slot) + " became " + name(place, other.getKey()),
-                (copy, at) ->
-                    copy.instructions.set(at, new VarInsnNode(opcode, other.getKey()))));
+                (copy, at) -> copy.instructions.set(at, new VarInsnNode(opcode, other.getKey()))));
         return;
       }
     }

@@ -59,7 +59,8 @@ final class OperatorEdits {
               Opnames.of(opcode) + " became " + Opnames.of(other),
               (copy, at) -> copy.instructions.set(at, new InsnNode(other))));
     }
-    jump(place, Mutant.Kind.BOUNDARY, BOUNDARY.get(opcode), "the condition's boundary moved", edits);
+    jump(
+        place, Mutant.Kind.BOUNDARY, BOUNDARY.get(opcode), "the condition's boundary moved", edits);
     jump(place, Mutant.Kind.CONDITION, NEGATED.get(opcode), "the condition was negated", edits);
   }
 
