@@ -106,4 +106,4 @@ class ScriptedBuilder:
         return self.observed
 
     def versions(self) -> Mapping[str, str]:
-        return {}
+        return {"runner": "0123"}

@@ -31,6 +31,7 @@ class CompilationCheck:
         data: dict[str, JsonValue] = {
             "compiler": measurement.compiler,
             "jdk": measurement.jdk,
+            "versions": dict(case.builder.versions()),
             "base_seconds": round(waited, 3),
             "strategy": str(measurement.strategy),
             "strategy_reason": measurement.strategy_reason,

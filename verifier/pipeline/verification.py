@@ -303,7 +303,7 @@ class _Judgement:
             key=self._key,
             refverify=__version__,
             config_hash=self._options.hash,
-            tools=self._workshop.versions,
+            tools={**self._workshop.versions, **build.get("versions", {})},
             sandbox=facts.name,
             isolated=facts.isolated,
             image=facts.image,

@@ -130,6 +130,7 @@ def test_full_evidence_is_a_strict_success_and_says_what_it_was_built_with(
     made = verdict.provenance
     assert (made.jdk, made.strategy) == ("17.0.1", "direct")
     assert made.strategy_reason == "it was asked for"
+    assert made.tools == {"jdks": "17.0.1", "runner": "0123"}
     assert (tmp_path / "evidence/i1/m/0/candidate.diff").read_text().startswith("diff --git")
 
 
