@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +12,7 @@ from verifier.cli.main import Globals
 from verifier.errors import UsageError
 
 if TYPE_CHECKING:
-    from verifier.domain.behaviour import Behaviour
-    from verifier.tools.jdk import Jdk
+    from verifier.fuzzing.pair import PairRequest
 
 EXIT_STATUS = {"NON_EQUIVALENT": 1, "EQUIVALENT_UP_TO": 0}
 INCONCLUSIVE = 3
@@ -182,9 +181,45 @@ def pair(shared: Globals, /, **words: Any) -> None:
       refverify fuzz pair --old old/classes --new new/classes --rename p.Calc=p.Adder
     """
     options = PairOptions(**words)
-    found = _run(options)
-    _show(shared, found, options)
-    sys.exit(EXIT_STATUS.get(found.verdict, INCONCLUSIVE))
+    request = _request(options)
+    sys.exit(_judge(shared, options, request))
+
+
+@command.command(name="replay", epilog=EXIT_TEXT)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--old", type=click.Path(path_type=Path), help="The old version, where it is now.")
+@click.option("--new", type=click.Path(path_type=Path), help="The new version, where it is now.")
+@click.option(
+    "--class-path",
+    "class_path",
+    multiple=True,
+    metavar="PATH[:PATH]",
+    help="Jars and class folders that both versions need.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the whole result as one JSON line.")
+@click.option("--out", type=click.Path(path_type=Path), help="Folder for the result's files.")
+@click.option(
+    "--junit",
+    type=click.Choice(["4", "5"]),
+    default="5",
+    show_default=True,
+    help="The JUnit that the failing test is written for.",
+)
+@budget_options
+@click.pass_obj
+def replay(shared: Globals, /, file: Path, **words: Any) -> None:
+    """Run the input of a replay FILE again, on the same versions or on others.
+
+    The versions are those that the file names, or --old and --new: after a correction the exit
+    status says whether the difference is gone. The recorded input runs first, a few others after it.
+
+    \b
+    Examples:
+      refverify fuzz replay found/replay.json
+      refverify fuzz replay run/evidence/x/gpt/0/behaviour/replay.json --old old/classes --new new/classes
+    """
+    options = PairOptions(sources=(), renames=(), classes=(), **words)
+    sys.exit(_judge(shared, options, _replayed(file, options)))
 
 
 @command.command(name="predictions", epilog=EXIT_TEXT)
@@ -226,24 +261,60 @@ def predictions(ctx: click.Context, /, **words: Any) -> None:
     ctx.invoke(verify, checks=("behaviour",), **words)
 
 
-def _run(options: PairOptions) -> "Behaviour":
+def _request(options: PairOptions) -> "PairRequest":
     from verifier.fuzzing.compiling import split_class_path
-    from verifier.fuzzing.pair import PairRequest, fuzz_pair
-    from verifier.fuzzing.request import Budget, JUnitFlavour
-    from verifier.sandbox.choice import open_sandbox
+    from verifier.fuzzing.pair import PairRequest
+    from verifier.fuzzing.request import Budget, JUnitFlavour, Versions
 
     old, new = options.versions
-    request = PairRequest(
-        old=old,
-        new=new,
-        class_path=split_class_path(options.class_path),
-        renames=_renames(options.renames),
+    return PairRequest(
+        versions=Versions(
+            old=old,
+            new=new,
+            class_path=split_class_path(options.class_path),
+            renames=_renames(options.renames),
+        ),
         classes=options.classes,
         budget=Budget(seed=options.seed, executions=options.executions, seconds=options.seconds),
         junit=JUnitFlavour(options.junit),
     )
+
+
+def _replayed(file: Path, options: PairOptions) -> "PairRequest":
+    from verifier.fuzzing.replay import as_captured, read_replay
+
+    record = read_replay(file)
+    old, new = (
+        given if given is not None or not kept else record.located(file.parent, kept)
+        for given, kept in ((options.old, record.old), (options.new, record.new))
+    )
+    if old is None or new is None:
+        raise UsageError(
+            f"{file} does not say where the versions are",
+            hint="Name both with --old and --new (and --class-path).",
+        )
+    kept = tuple(str(record.located(file.parent, path)) for path in record.class_path)
+    chosen = replace(options, old=old, new=new, class_path=options.class_path or kept)
+    request = _request(chosen)
+    versions = replace(request.versions, renames=record.renames)
+    return replace(request, versions=versions, captured=as_captured(record))
+
+
+def _judge(shared: Globals, options: PairOptions, request: "PairRequest") -> int:
+    from verifier.fuzzing.outcome import write_outcome
+    from verifier.fuzzing.pair import fuzz_pair
+    from verifier.fuzzing.wording import in_one_line
+    from verifier.sandbox.choice import open_sandbox
+    from verifier.tools.jdk import usual_jdk
+    from verifier.tools.records import to_json
+
     with open_sandbox(options.sandbox, image=options.image) as sandbox:
-        return fuzz_pair(request, _jdk(options.jdk), sandbox)
+        found = fuzz_pair(request, usual_jdk(options.jdk), sandbox)
+    click.echo(to_json(found) if options.as_json else in_one_line(found))
+    written = write_outcome(found, options.out, request.versions) if options.out else ()
+    for path in written:
+        shared.console.say(f"wrote {path}")
+    return EXIT_STATUS.get(found.verdict, INCONCLUSIVE)
 
 
 def _renames(words: tuple[str, ...]) -> dict[str, str]:
@@ -254,19 +325,3 @@ def _renames(words: tuple[str, ...]) -> dict[str, str]:
                 f"--rename {word}: not OLD=NEW", hint="For example --rename p.Calc=p.math.Adder"
             )
     return {old: new for old, _, new in pairs}
-
-
-def _jdk(chosen: Path | None) -> "Jdk":
-    from verifier.tools.jdk import usual_jdk
-
-    return usual_jdk(chosen)
-
-
-def _show(shared: Globals, found: "Behaviour", options: PairOptions) -> None:
-    from verifier.fuzzing.outcome import write_outcome
-    from verifier.fuzzing.wording import in_one_line
-    from verifier.tools.records import to_json
-
-    click.echo(to_json(found) if options.as_json else in_one_line(found))
-    for path in write_outcome(found, options.out) if options.out else ():
-        shared.console.say(f"wrote {path}")

@@ -1,10 +1,11 @@
 """What a campaign reads and leaves on disk: class folders in; record, replay file and test out."""
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from verifier.domain.behaviour import Behaviour
+from verifier.domain.behaviour import Behaviour, Witness
+from verifier.fuzzing.replay import ReplayFile, relative
+from verifier.fuzzing.request import Versions
 from verifier.tools.files import storage_errors
 from verifier.tools.records import to_json
 
@@ -23,8 +24,12 @@ def write_classes(folder: Path, classes: Mapping[str, bytes]) -> None:
         place.chmod(0o755 if place.is_dir() else 0o644)
 
 
-def write_outcome(found: Behaviour, folder: Path) -> tuple[Path, ...]:
+def write_outcome(
+    found: Behaviour, folder: Path, versions: Versions | None = None
+) -> tuple[Path, ...]:
     """The record, and for a difference the failing test and the replay file; their paths.
+
+    The replay file names the versions where they are given: those that a person named.
 
     Raises:
         StorageError: the folder cannot be written.
@@ -32,7 +37,7 @@ def write_outcome(found: Behaviour, folder: Path) -> tuple[Path, ...]:
     files = {RESULT: to_json(found)}
     if found.witnesses:
         first = found.witnesses[0]
-        files[REPLAY] = json.dumps(dict(first.replay), indent=1, sort_keys=True)
+        files[REPLAY] = to_json(_replay(first, folder, versions))
         if first.test and first.test_class:
             files[f"{simple_name(first.test_class)}.java"] = first.test
     with storage_errors(folder):
@@ -40,6 +45,18 @@ def write_outcome(found: Behaviour, folder: Path) -> tuple[Path, ...]:
         for name, text in files.items():
             (folder / name).write_text(text, encoding="utf-8", errors="backslashreplace")
     return tuple(folder / name for name in files)
+
+
+def _replay(witness: Witness, folder: Path, versions: Versions | None) -> ReplayFile:
+    if versions is None:
+        return ReplayFile(replay=witness.replay)
+    return ReplayFile(
+        replay=witness.replay,
+        old=relative(versions.old, folder),
+        new=relative(versions.new, folder),
+        class_path=tuple(relative(path, folder) for path in versions.class_path),
+        renames=versions.renames,
+    )
 
 
 def simple_name(class_name: str) -> str:

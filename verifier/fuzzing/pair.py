@@ -1,8 +1,8 @@
 """Pair mode: two source files or two class folders in, one result and its files out."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from verifier.domain.behaviour import Behaviour
@@ -18,15 +18,16 @@ from verifier.tools.jdk import Jdk
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PairRequest:
-    """What the command line asks. `old` and `new` are both source files or both class folders."""
+    """What the command line asks.
 
-    old: Path
-    new: Path
-    class_path: tuple[Path, ...] = ()
-    renames: Mapping[str, str] = field(default_factory=dict)
+    `versions` are both source files or both class folders; `captured` are inputs to run first.
+    """
+
+    versions: Versions
     classes: tuple[str, ...] = ()
     budget: Budget = field(default_factory=Budget)
     junit: JUnitFlavour = JUnitFlavour.FIVE
+    captured: bytes | None = None
 
 
 def fuzz_pair(request: PairRequest, jdk: Jdk, sandbox: Sandbox) -> Behaviour:
@@ -38,9 +39,7 @@ def fuzz_pair(request: PairRequest, jdk: Jdk, sandbox: Sandbox) -> Behaviour:
         SandboxError: the environment failed.
     """
     with _class_folders(request, jdk, sandbox) as (old, new):
-        versions = Versions(
-            old=old, new=new, class_path=request.class_path, renames=request.renames
-        )
+        versions = replace(request.versions, old=old, new=new)
         return Engine(sandbox).run(
             Campaign(
                 versions=versions,
@@ -48,13 +47,15 @@ def fuzz_pair(request: PairRequest, jdk: Jdk, sandbox: Sandbox) -> Behaviour:
                 budget=request.budget,
                 junit=request.junit,
                 classes=request.classes,
+                captured=request.captured,
             )
         )
 
 
 @contextmanager
 def _class_folders(request: PairRequest, jdk: Jdk, sandbox: Sandbox) -> Iterator[tuple[Path, Path]]:
-    old, new = request.old, request.new
+    versions = request.versions
+    old, new = versions.old, versions.new
     for path in (old, new):
         if not path.exists():
             raise InputError(f"{path} is not there")
@@ -69,8 +70,8 @@ def _class_folders(request: PairRequest, jdk: Jdk, sandbox: Sandbox) -> Iterator
                 raise InputError(f"{folder} holds no class files")
         yield old, new
         return
-    pair = read_pair(old, new, request.renames)
-    made = compile_pair(pair, request.class_path, jdk, sandbox)
+    pair = read_pair(old, new, versions.renames)
+    made = compile_pair(pair, versions.class_path, jdk, sandbox)
     with scratch_folder() as scratch:
         for side, classes in made.items():
             write_classes(scratch / side, classes)

@@ -1,0 +1,65 @@
+"""A replay file: one input on which two versions differed, and where the versions were."""
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from verifier.errors import InputError
+from verifier.tools.records import from_json
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReplayFile:
+    """`replay` is the engine's own record of the input.
+
+    `old`, `new` and `class_path` are the sources or class folders of both versions and what they
+    need, relative to the file's folder; empty where the versions were not kept.
+    """
+
+    replay: Mapping[str, Any]
+    old: str = ""
+    new: str = ""
+    class_path: tuple[str, ...] = ()
+    renames: Mapping[str, str] = field(default_factory=dict)
+
+    def located(self, folder: Path, path: str) -> Path:
+        """Where a path of the record is."""
+        return (folder / path).resolve()
+
+
+def relative(path: Path, folder: Path) -> str:
+    """How a replay file in a folder names a path."""
+    return os.path.relpath(path.resolve(), folder.resolve())
+
+
+def read_replay(path: Path) -> ReplayFile:
+    """Read a replay file.
+
+    Raises:
+        InputError: there is none, or it is no such record.
+    """
+    try:
+        return from_json(ReplayFile, path.read_bytes())
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}") from error
+    except InputError as error:
+        raise InputError(
+            f"{path} is no replay file: {error.message}",
+            hint="`refverify fuzz --out DIR` and the check behaviour write replay.json.",
+        ) from error
+
+
+def as_captured(file: ReplayFile) -> bytes:
+    """The input as the engine reads recorded ones: it is run before any other.
+
+    Raises:
+        InputError: the record names no method or no input.
+    """
+    method, recorded = file.replay.get("old"), file.replay.get("input")
+    if not isinstance(method, Mapping) or recorded is None:
+        raise InputError("the replay file names no method, or no input")
+    entry = f"{method.get('owner')}#{method.get('name')}{method.get('descriptor')}"
+    return (json.dumps({"entry": entry, "input": recorded}) + "\n").encode()
