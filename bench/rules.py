@@ -1,5 +1,6 @@
 """Rule scans of predictions, beside scans of whole trees: the ratio, and whether both are equal."""
 
+import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -28,8 +29,18 @@ class Step:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Spent:
+    """Wall seconds, and processor seconds with those of all children."""
+
+    seconds: float
+    processor: float
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class ScanRow:
-    """One way to scan. `ratio` is its predictions a second over those of scans of whole trees."""
+    """One way to scan. `ratio` is its predictions a second over those of scans of whole trees,
+    `processor_ratio` the same by processor time, which a busy machine does not change.
+    """
 
     subject: str
     way: str
@@ -37,6 +48,8 @@ class ScanRow:
     seconds: float
     predictions_per_second: float
     ratio: float
+    processor_seconds: float
+    processor_ratio: float
     notes: str
 
 
@@ -51,43 +64,45 @@ def compare(path: Path, *, commits: int, scratch: Path, console: Console) -> lis
         scanner = Scanner(engine=engine, rules=read_rule_set(RULES).rules, cache=kept)
         steps = _steps(repository, commits)
         console.say(f"{repository.name}: {len(steps)} commits, {len(scanner.rules)} rules")
-        whole, whole_seconds = _timed(lambda: [scanner.whole(s.after) for s in steps])
+        whole, whole_cost = _timed(lambda: [scanner.whole(s.after) for s in steps])
         bases = [scanner.whole(step.base) for step in steps]
-        alone, alone_seconds = _timed(
+        alone, alone_cost = _timed(
             lambda: [scanner.changed(b, s.changes) for b, s in zip(bases, steps, strict=True)]
         )
-        together, together_seconds = _timed(lambda: _together(scanner, bases, steps))
+        together, together_cost = _timed(lambda: _together(scanner, bases, steps))
         name = repository.name
     found = f"{sum(len(s.findings) for s in whole)} findings, {engine.label}"
     return [
-        _row(name, "whole trees", len(steps), whole_seconds, whole_seconds, found),
+        _row(name, "whole trees", len(steps), whole_cost, whole_cost, found),
         _row(
             name,
             "changed files, a call each",
             len(steps),
-            alone_seconds,
-            whole_seconds,
+            alone_cost,
+            whole_cost,
             _agreement(alone, whole),
         ),
         _row(
             name,
             "changed files, one call",
             len(steps),
-            together_seconds,
-            whole_seconds,
+            together_cost,
+            whole_cost,
             _agreement(together, whole),
         ),
     ]
 
 
-def _row(subject: str, way: str, count: int, seconds: float, whole: float, notes: str) -> ScanRow:
+def _row(subject: str, way: str, count: int, cost: Spent, whole: Spent, notes: str) -> ScanRow:
     return ScanRow(
         subject=subject,
         way=way,
         predictions=count,
-        seconds=round(seconds, 2),
-        predictions_per_second=round(count / seconds, 2),
-        ratio=round(whole / seconds, 1),
+        seconds=round(cost.seconds, 2),
+        predictions_per_second=round(count / cost.seconds, 2),
+        ratio=round(whole.seconds / cost.seconds, 1),
+        processor_seconds=round(cost.processor, 2),
+        processor_ratio=round(whole.processor / cost.processor, 1),
         notes=notes,
     )
 
@@ -122,7 +137,8 @@ def _step(repository: Repository, parent: str, commit: str) -> Step:
     return Step(base=base, after=after, changes=changes)
 
 
-def _timed(work: Callable[[], list[Scan]]) -> tuple[list[Scan], float]:
-    start = time.perf_counter()
+def _timed(work: Callable[[], list[Scan]]) -> tuple[list[Scan], Spent]:
+    start, before = time.perf_counter(), os.times()
     scans = work()
-    return scans, time.perf_counter() - start
+    seconds, after = time.perf_counter() - start, os.times()
+    return scans, Spent(seconds=seconds, processor=sum(after[:4]) - sum(before[:4]))
