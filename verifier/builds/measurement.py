@@ -35,8 +35,8 @@ from verifier.tools.records import from_json, to_json
 
 logger = logging.getLogger(__name__)
 
-_CLASSIFICATION = "invocations flicker together"
-"""Part of every measurement's key; another rule of `classify` is another text."""
+_KEPT = "invocations flicker together; counts of each run"
+"""Part of every measurement's key: what is kept of the runs, and by which rule."""
 _SLACK_FACTOR = 5.0
 _SLACK_SECONDS = 60.0
 
@@ -200,7 +200,7 @@ class BaseBuilder:
         tools = (prepared.jdk, prepared.maven, runner_digest())
         return StableId.of(
             FORMAT,
-            _CLASSIFICATION,
+            _KEPT,
             prepared.folder.name,
             repr(decided),
             repr(tools),
