@@ -41,6 +41,7 @@ class Settings:
     jdk: Jdk
     budget: Budget
     ablation: str = ""
+    test: bool = True
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -91,6 +92,7 @@ class Row:
 @click.option("--seconds", type=float, default=20.0, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--ablation", default="", help="no-values, no-coverage, no-capture or uniform.")
+@click.option("--tests/--no-tests", default=True, show_default=True, help="Write failing tests.")
 @click.option("--jobs", type=int, default=2, show_default=True)
 @click.option("--jdk", type=click.Path(path_type=Path))
 @click.option("--sandbox", type=click.Choice(["docker", "local"]), default="docker")
@@ -105,6 +107,7 @@ def bench(
     seconds: float,
     seed: int,
     ablation: str,
+    tests: bool,
     jobs: int,
     jdk: Path | None,
     sandbox: str,
@@ -116,6 +119,7 @@ def bench(
         jdk=usual_jdk(jdk),
         budget=Budget(seed=seed, executions=executions, seconds=seconds),
         ablation=ablation,
+        test=tests,
     )
     pairs = [p for name in only or SETS for p in SETS[name](folder)]
     chosen = list(_chosen(pairs, labels, every, limit))
@@ -176,6 +180,7 @@ def _fuzzed(pair: Labelled, place: Path | None, engine: Engine, settings: Settin
         jdk=settings.jdk,
         budget=settings.budget,
         ablation=settings.ablation,
+        test=settings.test,
     )
     began = time.monotonic()
     try:

@@ -90,6 +90,8 @@ class _Places:
             words += ["--rename", f"{old}={new}"]
         for name in campaign.classes:
             words += ["--class", name]
+        if not campaign.test:
+            words.append("--no-test")
         if campaign.ablation:
             words += ["--ablation", campaign.ablation]
         if campaign.captured is not None:

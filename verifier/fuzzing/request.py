@@ -45,8 +45,8 @@ class Campaign:
     """One campaign, on the subject's own JDK.
 
     `classes` restricts the search to changes in these classes (all where empty); `captured` are
-    recipes from a run of the project's tests; `ablation` switches parts of the engine off, for
-    measurements.
+    recipes from a run of the project's tests. For measurements: `ablation` switches a part of the
+    engine off, and without `test` no failing test is written (differences are confirmed all the same).
     """
 
     versions: Versions
@@ -56,3 +56,4 @@ class Campaign:
     classes: tuple[str, ...] = ()
     captured: bytes | None = None
     ablation: str = ""
+    test: bool = True
