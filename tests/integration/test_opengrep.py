@@ -246,9 +246,18 @@ def _kill_first_child() -> None:
     while time.monotonic() < deadline:
         for child in children.read_text().split():
             program = Path(f"/proc/{child}/cmdline").read_bytes()
-            if b"opengrep" in program:
+            if program.partition(b"\0")[0].endswith(b"/opengrep"):
                 os.kill(int(child), signal.SIGKILL)
                 return
+
+
+def test_an_engine_that_dies_refuses_no_rule(engine: Engine) -> None:
+    killer = threading.Thread(target=_kill_first_child)
+    killer.start()
+    with pytest.raises(ScanFailed) as caught:
+        engine.refusals([FOO])
+    killer.join()
+    assert caught.value.died
 
 
 def test_a_call_that_does_not_end_is_no_empty_scan(engine: Engine) -> None:

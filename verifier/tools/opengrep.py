@@ -21,6 +21,7 @@ from verifier.tools.opengrep_program import (
 )
 
 LONGEST_COMMAND = 500_000
+INTERNAL_ERROR = 124
 _FOLDER = "refverify-tree-{}"
 _PROBES = "refverify-probes"
 
@@ -28,11 +29,15 @@ _PROBES = "refverify-probes"
 class ScanFailed(VerifierError):
     """The engine did not scan, so nothing is known: neither a match nor that there is none.
 
-    `rules` holds what it said of single rules that it could not read, by their ids.
+    `rules` holds what it said of single rules that it could not read, by their ids. `died` is True
+    where it was killed or stopped, so that not even its input can be blamed.
     """
 
-    def __init__(self, message: str, *, rules: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, message: str, *, rules: Mapping[str, str] | None = None, died: bool = False
+    ) -> None:
         super().__init__(message, hint="No score can rest on this scan.")
+        self.died = died
         self.rules = dict(rules or {})
 
 
@@ -112,10 +117,16 @@ class Engine:
         )
 
     def refusals(self, rules: Sequence[Rule]) -> dict[str, str]:
-        """Why the engine cannot take a rule, by its id; a rule that it takes is not there."""
+        """Why the engine cannot take a rule, by its id; a rule that it takes is not there.
+
+        Raises:
+            ScanFailed: it died, which says nothing of the rules.
+        """
         try:
             self.scan(rules, {"Probe.java": b""})
         except ScanFailed as error:
+            if error.died:
+                raise
             if error.rules.keys() & {rule.id for rule in rules}:
                 return error.rules
             if len(rules) == 1:
@@ -160,7 +171,7 @@ class Engine:
                 timeout=limits.call_seconds,
             )
         except process.ProcessTimeout as error:
-            raise ScanFailed(f"the rule engine: {error.message}") from error
+            raise ScanFailed(f"the rule engine: {error.message}", died=True) from error
         output = _read(as_json, as_sarif, done)
         _judge(output, done, {rule.id for rule in rules})
         if strangers := sorted({t.path for t in output.troubles} - set(targets)):
@@ -268,7 +279,8 @@ def _read(as_json: Path, as_sarif: Path, done: process.Finished) -> Output:
     except (OSError, InputError) as error:
         said = done.stderr.decode("utf-8", "replace").strip()[-2000:]
         raise ScanFailed(
-            f"the rule engine ended with status {done.status} and no readable output: {said}"
+            f"the rule engine ended with status {done.status} and no readable output: {said}",
+            died=not 0 < done.status < INTERNAL_ERROR,
         ) from error
 
 
