@@ -128,6 +128,12 @@ final class Loaded {
         return without(end);
       }
       graph.begin(texts);
+      if (receiver != null) {
+        put(Channel.RECEIVER, graph.write(receiver));
+      }
+      if (arguments.length > 0) {
+        put(Channel.ARGUMENTS, graph.write(arguments));
+      }
       if (end == End.RETURNED) {
         put(Channel.RETURN, graph.write(result));
       } else if (end == End.THREW) {
@@ -135,12 +141,6 @@ final class Loaded {
         put(Channel.MESSAGE, graph.writeMessages(thrown));
       } else {
         say(Channel.EXIT, stop.status + 1L, String.valueOf(stop.status));
-      }
-      if (receiver != null) {
-        put(Channel.RECEIVER, graph.write(receiver));
-      }
-      if (arguments.length > 0) {
-        put(Channel.ARGUMENTS, graph.write(arguments));
       }
       addStatics(statics);
       say(Channel.STAND_INS, standIns.hash(), standIns.trace());

@@ -60,6 +60,9 @@ final class Materialiser implements Recipe.Visitor<Object> {
 
   @Override
   public Object again(Again recipe) {
+    if (recipe.number < 0 || recipe.number >= values.size()) {
+      throw new Failure(new IllegalArgumentException("no earlier value " + recipe.number));
+    }
     Object value = values.get(recipe.number);
     values.add(value);
     return value;
