@@ -224,7 +224,7 @@ def _found(pair: Labelled, found: Behaviour, seconds: float) -> Outcome:
 
 
 class Compiled:
-    """Compiles pairs: those of one source file together, the others one by one."""
+    """Compiles pairs together where no path has two texts, the others one by one."""
 
     def __init__(self, jdk: Jdk, scratch: Path) -> None:
         self._javac, self._scratch = jdk.home / "bin" / "javac", scratch
@@ -232,7 +232,7 @@ class Compiled:
     def places(self, pairs: Sequence[Labelled]) -> list[Path | None]:
         """For each pair a folder with `old` and `new` class folders; None where javac refuses."""
         places = [self._scratch / f"{number}" for number in range(len(pairs))]
-        single = [n for n, p in enumerate(pairs) if len(p.old) == len(p.new) == 1]
+        single = _without_conflict(pairs)
         others = sorted(set(range(len(pairs))) - set(single))
         for version in ("old", "new"):
             self._together({places[n]: getattr(pairs[n], version) for n in single}, version)
@@ -272,6 +272,22 @@ class Compiled:
                 return
             bad = set(_ERROR.findall(result.stderr.decode("utf-8", "replace")))
             left = [f for f in left if str(f) not in bad]
+
+
+def _without_conflict(pairs: Sequence[Labelled]) -> list[int]:
+    """The numbers of pairs whose sources can lie in one folder with those before them."""
+    old: dict[str, str] = {}
+    new: dict[str, str] = {}
+    taken: list[int] = []
+    for number, pair in enumerate(pairs):
+        sides = ((pair.old, old), (pair.new, new))
+        if all(
+            known.get(path, text) == text for files, known in sides for path, text in files.items()
+        ):
+            old.update(pair.old)
+            new.update(pair.new)
+            taken.append(number)
+    return taken
 
 
 def _take(classes: Path, stem: str, into: Path) -> None:
