@@ -42,41 +42,47 @@ final class CleanCheck {
     NONDETERMINISTIC
   }
 
-  /** Adds the witness to the findings where the difference shows. */
-  Answer ask(Map<?, ?> suspect, Findings findings)
+  /**
+   * Adds the witness to the findings where the difference shows: in a test that passes on old and
+   * fails on new, or, where no such test can be written, in what clean JVMs observe.
+   */
+  Answer ask(Map<?, ?> suspect, Findings findings) throws IOException, InterruptedException {
+    CleanTest clean = new CleanTest(options, subject, folder);
+    Replay replayed = Replay.read(suspect.get("replay"));
+    Map<String, Object> witness = new LinkedHashMap<String, Object>();
+    witness.put("entry", suspect.get("entry"));
+    witness.put("tags", suspect.get("tags"));
+    witness.put("call", clean.call(replayed));
+    witness.put("old", suspect.get("old"));
+    witness.put("new", suspect.get("new"));
+    Map.Entry<String, String> test = clean.write(replayed);
+    witness.put("test_class", test == null ? "" : test.getKey());
+    witness.put("test", test == null ? "" : test.getValue());
+    witness.put("replay", suspect.get("replay"));
+    Answer answer = test == null ? observe(suspect, witness) : Answer.HOLDS;
+    if (answer == Answer.HOLDS) {
+      findings.witnesses.add(witness);
+    }
+    return answer;
+  }
+
+  private Answer observe(Map<?, ?> suspect, Map<String, Object> witness)
       throws IOException, InterruptedException {
     Path replay = folder.resolve("replay.json");
     Files.write(replay, Json.write(suspect.get("replay")).getBytes(StandardCharsets.UTF_8));
     Observation[] old = twice("old", replay);
-    Observation[] fresh = twice("new", replay);
     if (!Comparison.tags(old[0], old[1]).isEmpty()) {
       return Answer.NONDETERMINISTIC;
     }
+    Observation[] fresh = twice("new", replay);
     SortedSet<Tag> tags = Comparison.tags(old[0], fresh[0]);
     if (tags.isEmpty() || Comparison.tags(old[1], fresh[1]).isEmpty()) {
       return Answer.GONE;
     }
-    Map<String, Object> witness = witness(suspect, tags, old[0], fresh[0]);
-    CleanTest clean = new CleanTest(options, subject, folder);
-    Replay replayed = Replay.read(suspect.get("replay"));
-    Map.Entry<String, String> test = clean.write(replayed);
-    witness.put("call", clean.call(replayed));
-    witness.put("test_class", test == null ? "" : test.getKey());
-    witness.put("test", test == null ? "" : test.getValue());
-    findings.witnesses.add(witness);
-    return Answer.HOLDS;
-  }
-
-  private static Map<String, Object> witness(
-      Map<?, ?> suspect, SortedSet<Tag> tags, Observation old, Observation fresh) {
-    Map<String, Object> witness = new LinkedHashMap<String, Object>();
-    witness.put("entry", suspect.get("entry"));
     witness.put("tags", Writing.words(tags));
-    witness.put("call", "");
-    witness.put("old", Writing.line(old, fresh));
-    witness.put("new", Writing.line(fresh, old));
-    witness.put("replay", suspect.get("replay"));
-    return witness;
+    witness.put("old", Writing.line(old[0], fresh[0]));
+    witness.put("new", Writing.line(fresh[0], old[0]));
+    return Answer.HOLDS;
   }
 
   private Observation[] twice(String side, Path replay) throws IOException, InterruptedException {

@@ -30,7 +30,7 @@ final class CleanMain {
     Replay replay = Replay.read((Map<?, ?>) Json.read(text));
     Entry entry = replay.entry;
     boolean fresh = options.text("--side").equals("new");
-    Input input = fresh ? Adapting.fresh(entry, replay.input) : replay.input;
+    Input input = fresh ? new Renaming(subject.renames).fresh(replay.input) : replay.input;
     List<String> path = new ArrayList<String>(options.path(fresh ? "--new" : "--old"));
     path.addAll(options.path("--class-path"));
     Run run =

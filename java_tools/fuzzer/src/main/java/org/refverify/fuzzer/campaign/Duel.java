@@ -14,8 +14,10 @@ final class Duel {
   final Version old;
   final Version fresh;
   private final Beat beat;
+  private final Renaming renaming;
 
-  Duel(Version old, Version fresh, Beat beat) {
+  Duel(Version old, Version fresh, Renaming renaming, Beat beat) {
+    this.renaming = renaming;
     this.old = old;
     this.fresh = fresh;
     this.beat = beat;
@@ -58,7 +60,7 @@ final class Duel {
       return new Round(first, first);
     }
     beat.phase(Beat.Phase.NEW);
-    Run second = fresh.run(entry.fresh, Adapting.fresh(entry, input), budget, texts);
+    Run second = fresh.run(entry.fresh, renaming.fresh(input), budget, texts);
     beat.phase(Beat.Phase.ENGINE);
     return new Round(first, second);
   }
@@ -70,11 +72,11 @@ final class Duel {
 
   /** The old version twice. */
   Duel oldTwice() {
-    return new Duel(old.twin(), old.twin(), beat);
+    return new Duel(old.twin(), old.twin(), renaming, beat);
   }
 
   /** The same two, in loaders of their own. */
   Duel twin() {
-    return new Duel(old.twin(), fresh.twin(), beat);
+    return new Duel(old.twin(), fresh.twin(), renaming, beat);
   }
 }

@@ -17,12 +17,14 @@ final class Sensitivity {
   private final Duel duel;
   private final Beat beat;
   private final long deadline;
+  private final Renaming renaming;
 
   Sensitivity(Subject subject, Duel duel, Beat beat, long deadline) {
     this.subject = subject;
     this.duel = duel;
     this.beat = beat;
     this.deadline = deadline;
+    this.renaming = new Renaming(subject.renames);
   }
 
   /** The record: {@code mutants} and {@code killed}. */
@@ -59,7 +61,7 @@ final class Sensitivity {
       beat.phase(Beat.Phase.ENGINE);
       Observation seen =
           mutant
-              .run(item.entry.fresh, Adapting.fresh(item.entry, item.input), STEPS, false)
+              .run(item.entry.fresh, renaming.fresh(item.input), STEPS, false)
               .observation;
       if (seen.end != End.DENIED && !seen.sameAs(item.fresh)) {
         return true;

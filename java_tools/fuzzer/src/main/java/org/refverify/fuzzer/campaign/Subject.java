@@ -39,12 +39,13 @@ final class Subject {
     freshFiles = new ClassFiles(options.path("--new"), libraries);
     renames = renames(options);
     shapes = Shapes.of(oldFiles, freshFiles, renames);
-    identical = options.has("--identical");
     ClassSet old = oldFiles.set();
     ClassSet fresh = freshFiles.set();
     difference = Difference.between(old, fresh, renames);
+    identical = options.has("--identical");
     Entries found =
-        identical ? Entries.everything(old) : Entries.changed(old, fresh, renames, difference);
+        identical || difference.isEmpty()
+            ? Entries.everything(old) : Entries.changed(old, fresh, renames, difference);
     entries = Collections.unmodifiableList(open(found.list, options.all("--class")));
     reason = entries.isEmpty() ? why(found) : "";
   }
@@ -94,7 +95,8 @@ final class Subject {
   private List<Entry> open(List<Entry> found, List<String> only) {
     List<Entry> open = new ArrayList<Entry>();
     for (Entry entry : found) {
-      if (!entry.hidden && (only.isEmpty() || isIn(entry, only))) {
+      boolean callable = !entry.hidden && entry.adapter != Entry.Adapter.RECEIVER_TO_PARAMETER;
+      if (callable && (only.isEmpty() || isIn(entry, only))) {
         open.add(entry);
       }
     }

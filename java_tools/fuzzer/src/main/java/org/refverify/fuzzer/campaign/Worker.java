@@ -88,7 +88,8 @@ final class Worker {
   }
 
   private void search(Subject subject) throws IOException {
-    Duel duel = new Duel(subject.oldVersion(), subject.freshVersion(), beat);
+    Renaming renaming = new Renaming(subject.renames);
+    Duel duel = new Duel(subject.oldVersion(), subject.freshVersion(), renaming, beat);
     Space space =
         Space.of(subject.oldFiles, subject.freshFiles, subject.renames, ablation());
     CapturedInputs captured = captured();

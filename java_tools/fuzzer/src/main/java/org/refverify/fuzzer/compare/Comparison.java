@@ -25,13 +25,7 @@ public final class Comparison {
                   "java.lang.NegativeArraySizeException",
                   "java.lang.ArrayStoreException",
                   "java.lang.ClassCastException",
-                  "java.lang.ArithmeticException",
-                  "java.lang.IllegalArgumentException",
-                  "java.lang.IllegalStateException",
-                  "java.lang.NumberFormatException",
-                  "java.lang.UnsupportedOperationException",
-                  "java.util.NoSuchElementException",
-                  "java.util.EmptyStackException")));
+                  "java.lang.ArithmeticException")));
 
   private Comparison() {}
 

@@ -74,9 +74,12 @@ final class StandIns {
     }
 
     @Override
-    public Object invoke(Object proxy, Method method, Object[] arguments) {
+    public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
       if (method.getDeclaringClass() == Object.class) {
         return ofObject(proxy, method, arguments);
+      }
+      if (Defaults.has(method)) {
+        return Defaults.call(proxy, method, arguments);
       }
       record(method, arguments);
       Object answer = answers.isEmpty() ? null : answers.get(next++ % answers.size());
