@@ -18,8 +18,7 @@ public final class Agent {
   /** Called by the JVM before the program's own {@code main}. */
   public static void premain(String options, Instrumentation instrumentation) throws IOException {
     String[] paths = options.split(",", 2);
-    List<String> entries =
-        Files.readAllLines(Paths.get(paths[0]), StandardCharsets.UTF_8);
+    List<String> entries = Files.readAllLines(Paths.get(paths[0]), StandardCharsets.UTF_8);
     Recorder.open(entries, Paths.get(paths[1]));
     instrumentation.addTransformer(new Hooks(entries));
   }

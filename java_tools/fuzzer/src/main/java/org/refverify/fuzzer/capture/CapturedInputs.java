@@ -53,8 +53,6 @@ public final class CapturedInputs {
   /** What calls of the method got, in their order; empty where none was seen. */
   public List<Input> of(MethodName entry) {
     List<Input> inputs = byEntry.get(entry.toString());
-    return inputs == null
-        ? Collections.<Input>emptyList()
-        : Collections.unmodifiableList(inputs);
+    return inputs == null ? Collections.<Input>emptyList() : Collections.unmodifiableList(inputs);
   }
 }

@@ -66,13 +66,10 @@ final class Hooks implements ClassFileTransformer {
           @Override
           public MethodVisitor visitMethod(
               int access, String name, String descriptor, String signature, String[] exceptions) {
-            MethodVisitor next =
-                super.visitMethod(access, name, descriptor, signature, exceptions);
+            MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
             Integer number = methods.get(name + descriptor);
             boolean code = (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0;
-            return number != null && code
-                ? new Hook(next, access, name, descriptor, number)
-                : next;
+            return number != null && code ? new Hook(next, access, name, descriptor, number) : next;
           }
         },
         0);

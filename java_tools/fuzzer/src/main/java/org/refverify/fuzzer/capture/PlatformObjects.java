@@ -124,10 +124,7 @@ final class PlatformObjects {
     String result = "L" + name.replace('.', '/') + ";";
     if (value instanceof Charset) {
       return made(
-          "java.nio.charset.Charset",
-          "forName",
-          TEXT + "Ljava/nio/charset/Charset;",
-          literal);
+          "java.nio.charset.Charset", "forName", TEXT + "Ljava/nio/charset/Charset;", literal);
     }
     if (value instanceof Locale) {
       return made(name, "forLanguageTag", TEXT + result, literal);
@@ -226,7 +223,6 @@ final class PlatformObjects {
   }
 
   private static Recipe filled(String owner, List<Call> calls) {
-    return new Made(
-        new Call(owner, "<init>", "()V", Collections.<Recipe>emptyList()), calls);
+    return new Made(new Call(owner, "<init>", "()V", Collections.<Recipe>emptyList()), calls);
   }
 }

@@ -16,7 +16,9 @@ import org.refverify.fuzzer.recipe.Input;
 import org.refverify.fuzzer.recipe.Json;
 import org.refverify.fuzzer.recipe.RecipeJson;
 
-/** Called by hooked methods; writes what their calls got. Never lets anything out to the subject. */
+/**
+ * Called by hooked methods; writes what their calls got. Never lets anything out to the subject.
+ */
 public final class Recorder {
   private static final int PER_ENTRY = 200;
   private static final int LOOKED_AT = 3_000;

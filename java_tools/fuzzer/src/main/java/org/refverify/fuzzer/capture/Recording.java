@@ -95,7 +95,8 @@ final class Recording {
     Class<?> type = value.getClass();
     if (value instanceof Enum) {
       begin(value);
-      return new Constant(((Enum<?>) value).getDeclaringClass().getName(), ((Enum<?>) value).name());
+      return new Constant(
+          ((Enum<?>) value).getDeclaringClass().getName(), ((Enum<?>) value).name());
     }
     if (value instanceof Class) {
       begin(value);

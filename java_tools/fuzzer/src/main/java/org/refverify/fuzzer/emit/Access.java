@@ -177,8 +177,7 @@ final class Access {
       if (bytes != null) {
         node = new ClassNode();
         new ClassReader(bytes)
-            .accept(
-                node, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+            .accept(node, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
       }
       nodes.put(className, node);
     }

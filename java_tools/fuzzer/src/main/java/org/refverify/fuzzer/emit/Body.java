@@ -52,8 +52,7 @@ final class Body {
 
   private void write(
       Access access, Statements statements, Entry entry, Input input, Set<Integer> named) {
-    Call call =
-        new Call(entry.old.owner, entry.old.name, entry.old.descriptor, input.arguments);
+    Call call = new Call(entry.old.owner, entry.old.name, entry.old.descriptor, input.arguments);
     if (input.receiver != null) {
       String type = entry.receiver == null ? entry.old.owner : entry.receiver;
       receiver =

@@ -1,6 +1,7 @@
 package org.refverify.fuzzer.emit;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,8 @@ import org.refverify.fuzzer.recipe.StandIn;
 /** Recipes as statements and expressions of one method body. */
 final class Statements implements Recipe.Visitor<String> {
   private static final String OBJECT = "Ljava/lang/Object;";
+  private static final List<String> PRIMITIVES =
+      Arrays.asList("int", "long", "boolean", "double", "char", "byte", "short", "float", "void");
   private final Access access;
   private final Names names;
   private final Set<Integer> referred;
@@ -49,7 +52,11 @@ final class Statements implements Recipe.Visitor<String> {
     precise = exact;
     String code = recipe.accept(this);
     if (exact && !isExact(recipe, descriptor)) {
-      code = "(" + names.ofDescriptor(descriptor) + ") " + (code.startsWith("-") ? "(" + code + ")" : code);
+      code =
+          "("
+              + names.ofDescriptor(descriptor)
+              + ") "
+              + (code.startsWith("-") ? "(" + code + ")" : code);
     }
     wanted = outerWanted;
     precise = outerPrecise;
@@ -86,8 +93,9 @@ final class Statements implements Recipe.Visitor<String> {
   @Override
   public String classValue(ClassValue recipe) {
     number++;
-    if (access.sees(recipe.className)) {
-      return names.of(recipe.className) + ".class";
+    boolean primitive = recipe.className.indexOf('.') < 0 && PRIMITIVES.contains(recipe.className);
+    if (primitive || access.sees(recipe.className)) {
+      return (primitive ? recipe.className : names.of(recipe.className)) + ".class";
     }
     return type(recipe.className);
   }
@@ -282,7 +290,8 @@ final class Statements implements Recipe.Visitor<String> {
     helpers.add(Helper.STAND_INS);
     List<String> parts = new ArrayList<String>();
     for (Recipe answer : recipe.answers) {
-      parts.add(", " + (recipe.answers.size() == 1 ? boxed(answer) : expression(answer, OBJECT, false)));
+      parts.add(
+          ", " + (recipe.answers.size() == 1 ? boxed(answer) : expression(answer, OBJECT, false)));
     }
     boolean seen = access.sees(recipe.type);
     String type = seen ? names.of(recipe.type) + ".class" : type(recipe.type);

@@ -58,7 +58,9 @@ final class TestSource {
     String head =
         "/** "
             + title()
-            + " */\n@SuppressWarnings({\"unchecked\", \"rawtypes\", \"deprecation\"})\npublic class "
+            + " */\n"
+            + "@SuppressWarnings({\"unchecked\", \"rawtypes\", \"deprecation\"})\n"
+            + "public class "
             + className;
     return ClassSource.write(subject, body, imports(members), head, members);
   }
@@ -140,8 +142,7 @@ final class TestSource {
         body.helpers.add(Helper.RENDERING);
         lines.add(
             equal(
-                Literals.string(thrown),
-                "thrown == null ? \"nothing\" : name(thrown.getClass())"));
+                Literals.string(thrown), "thrown == null ? \"nothing\" : name(thrown.getClass())"));
       }
     } else if (name.equals("returned")) {
       if (thrown == null) {

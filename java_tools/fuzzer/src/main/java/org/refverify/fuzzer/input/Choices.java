@@ -38,8 +38,7 @@ public final class Choices {
       return 0;
     }
     long raw = raw();
-    int chosen =
-        raw >= 0 && raw < n ? (int) raw : (int) Long.remainderUnsigned(raw, n);
+    int chosen = raw >= 0 && raw < n ? (int) raw : (int) Long.remainderUnsigned(raw, n);
     keep(chosen);
     return chosen;
   }

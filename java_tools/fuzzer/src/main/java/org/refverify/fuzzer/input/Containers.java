@@ -44,8 +44,10 @@ final class Containers {
     IMPLEMENTERS.put("java.util.List", lists);
     IMPLEMENTERS.put("java.util.concurrent.ConcurrentMap", "concurrent.ConcurrentHashMap");
     IMPLEMENTERS.put("java.util.concurrent.ConcurrentHashMap", "concurrent.ConcurrentHashMap");
-    IMPLEMENTERS.put("java.util.concurrent.CopyOnWriteArrayList", "concurrent.CopyOnWriteArrayList");
-    IMPLEMENTERS.put("java.util.concurrent.ConcurrentLinkedQueue", "concurrent.ConcurrentLinkedQueue");
+    IMPLEMENTERS.put(
+        "java.util.concurrent.CopyOnWriteArrayList", "concurrent.CopyOnWriteArrayList");
+    IMPLEMENTERS.put(
+        "java.util.concurrent.ConcurrentLinkedQueue", "concurrent.ConcurrentLinkedQueue");
   }
 
   private static void put(String names, String implementers) {
@@ -112,9 +114,7 @@ final class Containers {
       boolean map = name.endsWith("Map") || name.endsWith("Hashtable");
       List<Call> calls =
           m.isDeep() ? Collections.<Call>emptyList() : calls(m, name, first, map ? second : null);
-      Made made =
-          new Made(
-              new Call(name, "<init>", "()V", Collections.<Recipe>emptyList()), calls);
+      Made made = new Made(new Call(name, "<init>", "()V", Collections.<Recipe>emptyList()), calls);
       m.remember((long) calls.size());
       m.remember(number, "L" + name.replace('.', '/') + ";", made);
       return made;

@@ -7,7 +7,8 @@ import org.objectweb.asm.Type;
 
 /** A type as a signature writes it: primitive, array, class with arguments, or type variable. */
 final class JavaType {
-  static final JavaType OBJECT = new JavaType("Ljava/lang/Object;", Collections.<JavaType>emptyList());
+  static final JavaType OBJECT =
+      new JavaType("Ljava/lang/Object;", Collections.<JavaType>emptyList());
 
   /** Erased descriptor; that of the bound for a type variable. */
   final String descriptor;

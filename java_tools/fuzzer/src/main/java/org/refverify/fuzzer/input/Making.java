@@ -16,6 +16,11 @@ final class Making {
   private static final int SIZE = 600;
 
   private static final int REMEMBERED = 64;
+  private static final int[] SIZES = {
+    0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3,
+    3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 6, 6, 6, 7, 7, 8, 8, 9, 10, 12, 14, 16, 20,
+        26, 36
+  };
 
   /** An object that can be referred to again. */
   static final class Known {
@@ -116,12 +121,8 @@ final class Making {
     return list.get(choices.below(list.size()));
   }
 
-  /** A small size: 0 to 4 mostly, seldom up to {@code most}. */
+  /** A small size: 0 to 5 mostly, seldom up to {@code most}. A smaller choice is no larger. */
   int size(int most) {
-    int size = choices.below(8);
-    if (size >= 6) {
-      size = 4 + choices.below(size == 6 ? 6 : 30);
-    }
-    return Math.min(size, most);
+    return Math.min(SIZES[choices.below(SIZES.length)], most);
   }
 }

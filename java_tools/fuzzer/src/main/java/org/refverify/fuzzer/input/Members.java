@@ -12,15 +12,47 @@ import org.objectweb.asm.Opcodes;
 /** Which members of a class make its objects and change them. */
 final class Members {
   private static final String[] CHANGES = {
-    "set", "add", "put", "push", "append", "insert", "with", "offer", "enqueue", "register", "link",
-    "connect", "include", "attach", "update", "increment"
+    "set",
+    "add",
+    "put",
+    "push",
+    "append",
+    "insert",
+    "with",
+    "offer",
+    "enqueue",
+    "register",
+    "link",
+    "connect",
+    "include",
+    "attach",
+    "update",
+    "increment"
   };
   private static final Set<String> AVOIDED =
       new HashSet<String>(
           Arrays.asList(
-              "main", "close", "wait", "notify", "notifyAll", "run", "start", "stop", "finalize",
-              "exit", "shutdown", "writeObject", "readObject", "hashCode", "equals", "toString",
-              "clone", "compareTo", "setUp", "tearDown", "removeAll"));
+              "main",
+              "close",
+              "wait",
+              "notify",
+              "notifyAll",
+              "run",
+              "start",
+              "stop",
+              "finalize",
+              "exit",
+              "shutdown",
+              "writeObject",
+              "readObject",
+              "hashCode",
+              "equals",
+              "toString",
+              "clone",
+              "compareTo",
+              "setUp",
+              "tearDown",
+              "removeAll"));
   private static final String[] UNSAFE = {
     "java.lang.Thread",
     "java.lang.ClassLoader",

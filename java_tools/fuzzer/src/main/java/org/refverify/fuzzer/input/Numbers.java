@@ -72,7 +72,8 @@ final class Numbers {
     90.0
   };
   private static final String CHARS =
-      "aAbzZ09 _-.,\t\n\r/\\\"'()[]{}<>=+*&%$#@!?;:|~^`\u0000\u007f\u0080\u00a0\u00df\u00e9\u00ff"
+      "aAbzZ09 _-.,\t\n\r"
+          + "/\\\"'()[]{}<>=+*&%$#@!?;:|~^`\u0000\u007f\u0080\u00a0\u00df\u00e9\u00ff"
           + "\u0100\u0130\u0131\u017f\u0301\u03a3\u03c2\u0661\u2003\u2028\u20ac\ud800\udc00\ufeff\uffff";
   private static final Literal[] SMALL = new Literal[1280];
   private static final Literal[] ASCII = new Literal[128];

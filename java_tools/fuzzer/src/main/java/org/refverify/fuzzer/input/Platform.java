@@ -17,11 +17,34 @@ import org.refverify.fuzzer.recipe.Recipe;
 /** Types of the platform that are made in a way of their own. */
 final class Platform {
   private static final String[] BOXES = {
-    "Integer", "I", "Long", "J", "Short", "S", "Byte", "B", "Character", "C", "Boolean", "Z",
-    "Float", "F", "Double", "D"
+    "Integer",
+    "I",
+    "Long",
+    "J",
+    "Short",
+    "S",
+    "Byte",
+    "B",
+    "Character",
+    "C",
+    "Boolean",
+    "Z",
+    "Float",
+    "F",
+    "Double",
+    "D"
   };
+  private static final String CLASSES =
+      "java.lang.String int java.lang.Integer java.lang.Object long java.lang.Long boolean"
+          + " java.lang.Boolean double java.lang.Double char java.lang.Character byte"
+          + " java.lang.Byte short java.lang.Short float java.lang.Float void java.util.List"
+          + " java.util.ArrayList java.util.Map java.lang.Number java.lang.Runnable"
+          + " java.util.Map$Entry [I [Ljava.lang.String;";
   private static final String[] ELEMENTS = {
-    "java.lang.Integer", "java.lang.String", "java.lang.Long", "java.lang.Character",
+    "java.lang.Integer",
+    "java.lang.String",
+    "java.lang.Long",
+    "java.lang.Character",
     "java.lang.Double"
   };
   private final Makers makers;
@@ -93,7 +116,8 @@ final class Platform {
   private Maker anything() {
     OneOf late = new OneOf(0);
     late.add(3, lazily("java.lang.Integer")).add(3, lazily("java.lang.String"));
-    for (String name : new String[] {"Long", "Double", "Character", "Boolean", "Short", "Byte", "Float"}) {
+    for (String name :
+        new String[] {"Long", "Double", "Character", "Boolean", "Short", "Byte", "Float"}) {
       late.add(lazily("java.lang." + name));
     }
     late.add(m -> makers.of(JavaType.erased("[I")).make(m));
@@ -115,7 +139,9 @@ final class Platform {
 
   private Maker comparable(JavaType type) {
     JavaType argument = type.argument(0);
-    if (argument != null && argument.variable == null && !argument.descriptor.contains("/Object;")) {
+    if (argument != null
+        && argument.variable == null
+        && !argument.descriptor.contains("/Object;")) {
       return m -> makers.of(argument).make(m);
     }
     return m -> makers.of(element(m, "", false)).make(m);
@@ -151,7 +177,8 @@ final class Platform {
   }
 
   Maker elements(JavaType argument) {
-    if (argument == null || argument.variable == null && argument.descriptor.equals("Ljava/lang/Object;")) {
+    if (argument == null
+        || argument.variable == null && argument.descriptor.equals("Ljava/lang/Object;")) {
       return m -> {
         JavaType type = m.choices.below(12) == 11 ? JavaType.OBJECT : element(m);
         return makers.of(type).make(m);
@@ -162,19 +189,7 @@ final class Platform {
 
   private Recipe classValue(Making m) {
     m.begin();
-    List<String> names =
-        new ArrayList<String>(
-            Arrays.asList(
-                "java.lang.String",
-                "java.lang.Integer",
-                "java.lang.Object",
-                "java.util.List",
-                "java.util.ArrayList",
-                "java.util.Map",
-                "java.lang.Number",
-                "java.lang.Runnable",
-                "java.lang.Double",
-                "java.util.Map$Entry"));
+    List<String> names = new ArrayList<String>(Arrays.asList(CLASSES.split(" ")));
     names.addAll(makers.pool.classes);
     return new ClassValue(m.pick(names));
   }

@@ -28,12 +28,32 @@ final class PlatformValues {
     "a", "a.txt", "a/b.txt", "../a", "/no/such/file", "", "a/./b", "x.tar.gz", "/", ".hidden"
   };
   private static final String[] DECIMALS = {
-    "0", "1", "-1", "0.00", "1.0", "1.00", "-0.5", "1E+3", "1E-9", "123456789012345678901234567890",
-    "2147483648", "9223372036854775808", "0.1", "100"
+    "0",
+    "1",
+    "-1",
+    "0.00",
+    "1.0",
+    "1.00",
+    "-0.5",
+    "1E+3",
+    "1E-9",
+    "123456789012345678901234567890",
+    "2147483648",
+    "9223372036854775808",
+    "0.1",
+    "100"
   };
   private static final String[] INTEGERS = {
-    "0", "1", "-1", "2147483647", "-2147483648", "4294967296", "9223372036854775807",
-    "-9223372036854775808", "9223372036854775808", "123456789012345678901234567890"
+    "0",
+    "1",
+    "-1",
+    "2147483647",
+    "-2147483648",
+    "4294967296",
+    "9223372036854775807",
+    "-9223372036854775808",
+    "9223372036854775808",
+    "123456789012345678901234567890"
   };
   private static final String[] URIS = {
     "http://example.com/a?b=c#d", "a/b", "file:/tmp/x", "mailto:a@b.c", "http://[::1]:80/"
@@ -87,30 +107,27 @@ final class PlatformValues {
     known.put("java.lang.StringBuilder", builder);
     known.put("java.lang.Appendable", builder);
     known.put("java.lang.StringBuffer", buffer);
-    known.put(
-        "java.lang.CharSequence",
-        new OneOf(0).add(4, makers.texts).add(builder).add(buffer));
+    known.put("java.lang.CharSequence", new OneOf(0).add(4, makers.texts).add(builder).add(buffer));
     known.put(
         "java.util.StringTokenizer",
         call("java.util.StringTokenizer", "<init>", "(" + TEXT + ")V", 't'));
     known.put("java.util.Scanner", call("java.util.Scanner", "<init>", "(" + TEXT + ")V", 't'));
     known.put(
-        "java.util.BitSet",
-        call("java.util.BitSet", "valueOf", "([J)Ljava/util/BitSet;", 'L'));
-    known.put("java.nio.ByteBuffer",
+        "java.util.BitSet", call("java.util.BitSet", "valueOf", "([J)Ljava/util/BitSet;", 'L'));
+    known.put(
+        "java.nio.ByteBuffer",
         call("java.nio.ByteBuffer", "wrap", "([B)Ljava/nio/ByteBuffer;", 'b'));
-    known.put("java.nio.CharBuffer",
+    known.put(
+        "java.nio.CharBuffer",
         call(
-            "java.nio.CharBuffer",
-            "wrap",
-            "(Ljava/lang/CharSequence;)Ljava/nio/CharBuffer;",
-            't'));
+            "java.nio.CharBuffer", "wrap", "(Ljava/lang/CharSequence;)Ljava/nio/CharBuffer;", 't'));
   }
 
   private void texts() {
     known.put(
         "java.util.Locale",
-        fromList("java.util.Locale", "forLanguageTag", "(" + TEXT + ")Ljava/util/Locale;", LOCALES));
+        fromList(
+            "java.util.Locale", "forLanguageTag", "(" + TEXT + ")Ljava/util/Locale;", LOCALES));
     known.put(
         "java.nio.charset.Charset",
         fromList(
@@ -128,8 +145,7 @@ final class PlatformValues {
     Maker file = fromList("java.io.File", "<init>", "(" + TEXT + ")V", PATHS);
     known.put("java.io.File", file);
     known.put(
-        "java.net.URI",
-        fromList("java.net.URI", "create", "(" + TEXT + ")Ljava/net/URI;", URIS));
+        "java.net.URI", fromList("java.net.URI", "create", "(" + TEXT + ")Ljava/net/URI;", URIS));
     known.put("java.util.UUID", call("java.util.UUID", "<init>", "(JJ)V", 'J', 'J'));
   }
 
@@ -144,11 +160,9 @@ final class PlatformValues {
     known.put("java.util.GregorianCalendar", calendar);
     String time = "java.time.";
     known.put(
-        "java.time.Instant",
-        instants(time + "Instant", "ofEpochMilli", "(J)Ljava/time/Instant;"));
+        "java.time.Instant", instants(time + "Instant", "ofEpochMilli", "(J)Ljava/time/Instant;"));
     known.put(
-        "java.time.Duration",
-        call(time + "Duration", "ofSeconds", "(J)Ljava/time/Duration;", 'J'));
+        "java.time.Duration", call(time + "Duration", "ofSeconds", "(J)Ljava/time/Duration;", 'J'));
     known.put(
         "java.time.LocalDate",
         call(time + "LocalDate", "of", "(III)Ljava/time/LocalDate;", 'y', '1', 'd'));
@@ -170,8 +184,7 @@ final class PlatformValues {
         "java.time.ZoneId",
         fromList(time + "ZoneId", "of", "(" + TEXT + ")Ljava/time/ZoneId;", ZONES));
     known.put(
-        "java.time.Period",
-        call(time + "Period", "of", "(III)Ljava/time/Period;", 's', 's', 's'));
+        "java.time.Period", call(time + "Period", "of", "(III)Ljava/time/Period;", 's', 's', 's'));
   }
 
   private void streams() {
@@ -223,8 +236,7 @@ final class PlatformValues {
   }
 
   private static Made made(String owner, String name, String descriptor, List<Recipe> arguments) {
-    return new Made(
-        new Call(owner, name, descriptor, arguments), Collections.<Call>emptyList());
+    return new Made(new Call(owner, name, descriptor, arguments), Collections.<Call>emptyList());
   }
 
   private Maker fromList(String owner, String name, String descriptor, String[] texts) {
@@ -232,8 +244,7 @@ final class PlatformValues {
       m.begin();
       m.begin();
       String text = texts[m.choices.below(texts.length)];
-      return made(
-          owner, name, descriptor, Collections.<Recipe>singletonList(new Literal(text)));
+      return made(owner, name, descriptor, Collections.<Recipe>singletonList(new Literal(text)));
     };
   }
 
@@ -246,7 +257,8 @@ final class PlatformValues {
       m.begin();
       m.begin();
       long days = m.choices.below(40000);
-      long millis = days * 86_400_000L + (m.choices.below(2) == 0 ? 0 : m.choices.below(86_400_000));
+      long millis =
+          days * 86_400_000L + (m.choices.below(2) == 0 ? 0 : m.choices.below(86_400_000));
       return made(owner, name, descriptor, Collections.<Recipe>singletonList(new Literal(millis)));
     };
   }

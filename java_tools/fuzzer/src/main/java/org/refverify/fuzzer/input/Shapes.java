@@ -60,8 +60,7 @@ final class Shapes {
 
   private void keepCommon(Shape shape, Shape other) {
     for (Shape.Method mine : new ArrayList<Shape.Method>(shape.methods.values())) {
-      MethodName name =
-          renames.method(new MethodName(shape.name, mine.name, mine.descriptor));
+      MethodName name = renames.method(new MethodName(shape.name, mine.name, mine.descriptor));
       Shape.Method twin = other.methods.get(name.name + name.descriptor);
       if (twin == null
           || !name.owner.equals(other.name)

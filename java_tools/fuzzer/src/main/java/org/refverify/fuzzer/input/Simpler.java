@@ -7,7 +7,8 @@ import org.refverify.fuzzer.recipe.Input;
 
 /**
  * Variants with fewer or smaller choices: halves and ever smaller spans cut away, then single
- * choices made 0, halved and lessened.
+ * choices made 0, halved and lessened, then one lessened and some after it cut away (a count and a
+ * counted part).
  */
 final class Simpler implements Iterator<Trial> {
   /** Makes the trial of choices again. */
@@ -15,12 +16,16 @@ final class Simpler implements Iterator<Trial> {
     Trial make(long[] choices, Input captured);
   }
 
+  private static final int LENGTHS = 5;
+  private static final int REACH = 12;
   private final Trial trial;
   private final Source source;
   private final long[] base;
   private int span;
   private int at;
   private int step;
+  private int first;
+  private int tried;
   private Trial next;
 
   Simpler(Trial trial, Source source) {
@@ -58,7 +63,28 @@ final class Simpler implements Iterator<Trial> {
   }
 
   private long[] candidate() {
-    return span > 0 ? cut() : lessen();
+    if (span > 0) {
+      return cut();
+    }
+    long[] lessened = lessen();
+    return lessened != null ? lessened : lessenAndCut();
+  }
+
+  private long[] lessenAndCut() {
+    while (first < base.length) {
+      int start = first + 1 + tried / LENGTHS;
+      int length = 1 + tried % LENGTHS;
+      tried++;
+      if (base[first] == 0 || tried > REACH * LENGTHS || start >= base.length) {
+        first++;
+        tried = 0;
+      } else if (start + length <= base.length) {
+        long[] choices = Corpus.without(base, start, start + length);
+        choices[first] = base[first] > 0 ? base[first] - 1 : 0;
+        return choices;
+      }
+    }
+    return null;
   }
 
   private long[] cut() {

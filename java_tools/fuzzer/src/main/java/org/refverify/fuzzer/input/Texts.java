@@ -66,7 +66,9 @@ final class Texts implements Maker {
     "deadBEEF",
     "file.tar.gz",
     ".hidden",
-    "the quick brown fox"
+    "the quick brown fox",
+    "file.separator",
+    "java.specification.version"
   };
   private static final String[] HARD = {
     "\u0130",
@@ -165,7 +167,7 @@ final class Texts implements Maker {
       case 13:
         return repeated(m);
       case 14:
-        return edited(m, edited(m, WORDS[m.choices.below(WORDS.length)]));
+        return fitted(m);
       default:
         return ofCharacters(m);
     }
@@ -247,6 +249,22 @@ final class Texts implements Maker {
       default:
         return constant(m);
     }
+  }
+
+  /** As long as a number in the byte code says: a constant's beginning, then one alphabet. */
+  private String fitted(Making m) {
+    long[] lengths = pool.integers(m);
+    long wanted = lengths.length == 0 ? 8 : lengths[m.choices.below(lengths.length)];
+    if (wanted < 1 || wanted > 64) {
+      return edited(m, edited(m, WORDS[m.choices.below(WORDS.length)]));
+    }
+    String alphabet = ALPHABETS[m.choices.below(ALPHABETS.length)];
+    StringBuilder text = new StringBuilder(m.choices.below(2) == 0 ? "" : constant(m));
+    while (text.length() < wanted) {
+      text.append(alphabet.charAt(m.choices.below(alphabet.length())));
+    }
+    text.setLength((int) wanted);
+    return text.toString();
   }
 
   private static String hard(Making m) {
