@@ -73,7 +73,7 @@ final class Supervisor {
       boolean leave = here >= DEATHS_OF_ONE;
       entry = leave ? beat.entry() + 1 : beat.entry();
       index = leave ? 0 : beat.index() + 1;
-      goesOn &= deaths < MOST_DEATHS && left() > 0 && entry < findings.entryCount();
+      goesOn &= executionsLeft() > 0 && deaths < MOST_DEATHS && left() > 0 && entry < findings.entryCount();
     }
   }
 
@@ -105,6 +105,10 @@ final class Supervisor {
     return nanos - (System.nanoTime() - begun);
   }
 
+  private long executionsLeft() {
+    return options.number("--executions", 10_000) - findings.sum("executions");
+  }
+
   private Process start(Path folder, int entry, int index) throws IOException {
     List<String> words = new ArrayList<String>(Jvm.command("256m"));
     words.addAll(Arrays.asList("-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2"));
@@ -115,6 +119,7 @@ final class Supervisor {
             "--work", folder.toString(),
             "--from-entry", Integer.toString(entry),
             "--from-index", Integer.toString(index),
+            "--left", Long.toString(executionsLeft()),
             "--millis", Long.toString(Math.max(left() / 1_000_000, 1))));
     return Jvm.start(words, folder.resolve("log"));
   }

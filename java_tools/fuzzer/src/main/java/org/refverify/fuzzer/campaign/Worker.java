@@ -94,7 +94,7 @@ final class Worker {
         Space.of(subject.oldFiles, subject.freshFiles, subject.renames, ablation());
     CapturedInputs captured = captured();
     int first = (int) options.number("--from-entry", 0);
-    int total = (int) options.number("--executions", 10_000);
+    int total = (int) options.number("--left", 10_000);
     boolean found = false;
     for (int i = first; i < subject.entries.size() && !found && more(total); i++) {
       Entry entry = subject.entries.get(i);

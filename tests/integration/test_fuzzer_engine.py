@@ -1,0 +1,95 @@
+"""The engine survives subjects that mean harm, and says of each what it should."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from verifier.fuzzing.jar import fuzzer_jar
+from verifier.tools import process
+from verifier.tools.jdk import Jdk, find_jdks
+
+pytestmark = [pytest.mark.slow]
+
+WRAPPED = "public class Subject {{ static int calls; {body} }}"
+
+
+@pytest.fixture(scope="module")
+def jdk() -> Jdk:
+    return next(jdk for jdk in reversed(find_jdks()) if jdk.feature >= 17)
+
+
+def fuzzed(old: str, new: str, place: Path, jdk: Jdk) -> Mapping[str, Any]:
+    for version, body in (("old", old), ("new", new)):
+        source = place / version / "Subject.java"
+        source.parent.mkdir()
+        source.write_text(WRAPPED.format(body=body), encoding="utf-8")
+        process.check([jdk.home / "bin" / "javac", "-g", "-nowarn", source])
+    out = place / "out"
+    words = ["--old", place / "old", "--new", place / "new", "--out", out]
+    budget = ["--executions", "200", "--seconds", "120"]
+    process.check([jdk.java, "-jar", fuzzer_jar(), "fuzz", *words, *budget])
+    found: Mapping[str, Any] = json.loads((out / "result.json").read_text(encoding="utf-8"))
+    return found
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "if (a > 5) System.exit(3);",
+        "if (a > 5) Runtime.getRuntime().halt(4);",
+        (
+            "java.util.List<long[]> l = new java.util.ArrayList<>();"
+            " while (a > 5) l.add(new long[1 << 20]);"
+        ),
+        "while (a > 5) { try { calls++; } catch (Throwable t) { calls = 0; } }",
+        (
+            "if (a > 5) synchronized (this) { try { while (true) wait(); }"
+            " catch (InterruptedException e) { calls++; } }"
+        ),
+        'System.out.println("{\\"kind\\": \\"end\\"}");',
+        "Thread t = new Thread(() -> { calls++; }); t.start();",
+    ],
+    ids=["exit", "halt", "heap", "catch-all", "deadlock", "protocol", "thread"],
+)
+def test_harm_on_both_sides_is_no_difference(harm: str, tmp_path: Path, jdk: Jdk) -> None:
+    old = f"public int f(int a) {{ {harm} return a + 1; }}"
+    new = f"public int f(int a) {{ {harm} return 1 + a; }}"
+
+    found = fuzzed(old, new, tmp_path, jdk)
+
+    assert found["verdict"] == "EQUIVALENT_UP_TO"
+    assert found["executions"] >= 100
+
+
+def test_a_file_is_never_written(tmp_path: Path, jdk: Jdk) -> None:
+    trace = tmp_path / "trace"
+    opened = f'new java.io.FileOutputStream("{trace}").close();'
+    old = f"public int f(int a) throws Exception {{ {opened} return a + 1; }}"
+    new = f"public int f(int a) throws Exception {{ {opened} return a + 2; }}"
+
+    found = fuzzed(old, new, tmp_path, jdk)
+
+    assert found["verdict"] == "UNSUPPORTED"
+    assert found["unsupported"] == ["java.io.FileOutputStream"]
+    assert not trace.exists()
+
+
+def test_an_exit_that_only_one_version_asks_for_is_a_difference(tmp_path: Path, jdk: Jdk) -> None:
+    old = "public int f(int a) { return a; }"
+    new = "public int f(int a) { if (a > 5) System.exit(3); return a; }"
+
+    found = fuzzed(old, new, tmp_path, jdk)
+
+    assert found["verdict"] == "NON_EQUIVALENT"
+    assert found["tags"] == ["exit"]
+    assert found["witnesses"][0]["new"] == "exited with 3"
+
+
+def test_chance_is_the_same_on_both_sides_and_the_seed_decides(tmp_path: Path, jdk: Jdk) -> None:
+    old = "public double f(int a) { return a + Math.random() + System.nanoTime(); }"
+    new = "public double f(int a) { double r = a + Math.random(); return r + System.nanoTime(); }"
+
+    assert fuzzed(old, new, tmp_path, jdk)["verdict"] == "EQUIVALENT_UP_TO"
