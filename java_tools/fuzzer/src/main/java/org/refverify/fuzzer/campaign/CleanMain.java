@@ -25,8 +25,7 @@ final class CleanMain {
   static void main(Options options) throws IOException {
     Subject subject = Subject.open(options);
     String text =
-        new String(
-            Files.readAllBytes(Paths.get(options.text("--replay"))), StandardCharsets.UTF_8);
+        new String(Files.readAllBytes(Paths.get(options.text("--replay"))), StandardCharsets.UTF_8);
     Replay replay = Replay.read((Map<?, ?>) Json.read(text));
     Entry entry = replay.entry;
     boolean fresh = options.text("--side").equals("new");

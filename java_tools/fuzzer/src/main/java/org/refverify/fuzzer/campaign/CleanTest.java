@@ -111,8 +111,7 @@ final class CleanTest {
     return path;
   }
 
-  private Process start(Path classes, String side, List<String> main, Path log)
-      throws IOException {
+  private Process start(Path classes, String side, List<String> main, Path log) throws IOException {
     List<String> path = new ArrayList<String>();
     path.add(classes.toString());
     path.addAll(path(side));

@@ -87,8 +87,7 @@ final class Confirmation {
         twice.renew();
       }
       Entry entry = suspect.entry;
-      Observation again =
-          twice.old.run(entry.old, suspect.trial.input, budget, true).observation;
+      Observation again = twice.old.run(entry.old, suspect.trial.input, budget, true).observation;
       if (i < LOADERS && !Comparison.tags(suspect.old, again).isEmpty()) {
         return false;
       }

@@ -12,12 +12,32 @@ import java.util.List;
 /** Starts Java processes of the same JDK. */
 final class Jvm {
   private static final String[] OPENED = {
-    "java.lang", "java.lang.invoke", "java.lang.reflect", "java.io", "java.math", "java.net",
-    "java.nio", "java.nio.charset", "java.security", "java.text", "java.time",
-    "java.time.chrono", "java.time.format", "java.time.temporal", "java.time.zone", "java.util",
-    "java.util.concurrent", "java.util.concurrent.atomic", "java.util.concurrent.locks",
-    "java.util.function", "java.util.jar", "java.util.regex", "java.util.stream", "java.util.zip",
-    "sun.util.calendar", "sun.util.locale"
+    "java.lang",
+    "java.lang.invoke",
+    "java.lang.reflect",
+    "java.io",
+    "java.math",
+    "java.net",
+    "java.nio",
+    "java.nio.charset",
+    "java.security",
+    "java.text",
+    "java.time",
+    "java.time.chrono",
+    "java.time.format",
+    "java.time.temporal",
+    "java.time.zone",
+    "java.util",
+    "java.util.concurrent",
+    "java.util.concurrent.atomic",
+    "java.util.concurrent.locks",
+    "java.util.function",
+    "java.util.jar",
+    "java.util.regex",
+    "java.util.stream",
+    "java.util.zip",
+    "sun.util.calendar",
+    "sun.util.locale"
   };
 
   private Jvm() {}

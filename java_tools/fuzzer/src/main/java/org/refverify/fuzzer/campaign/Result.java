@@ -76,9 +76,7 @@ final class Result {
       case "NONDETERMINISTIC":
         return "the old version differs from itself";
       case "UNREACHED":
-        return findings.entryCount() == 0
-            ? findings.reason
-            : "no input executed a changed line";
+        return findings.entryCount() == 0 ? findings.reason : "no input executed a changed line";
       case "UNSUPPORTED":
         return "no input could be run on both versions";
       case "EQUIVALENT_UP_TO":

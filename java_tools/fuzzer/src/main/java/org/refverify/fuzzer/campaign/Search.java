@@ -93,8 +93,7 @@ final class Search {
   /** The hashes differ, but not in anything that counts, as the order of a set. */
   private boolean meansNothing(Entry entry, Trial trial) {
     Duel.Round again = duel.run(entry, trial.input, Duel.BUDGET, true);
-    return again.ran()
-        && Comparison.tags(again.old.observation, again.fresh.observation).isEmpty();
+    return again.ran() && Comparison.tags(again.old.observation, again.fresh.observation).isEmpty();
   }
 
   private Suspect suspect(Entry entry, InputSource source, Trial trial) {

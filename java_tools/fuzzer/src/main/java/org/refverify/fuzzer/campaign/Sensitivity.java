@@ -48,8 +48,7 @@ final class Sensitivity {
     if (subject.difference.freshLines.isEmpty()) {
       return Mutants.ofMethods(subject.freshFiles.set(), subject.difference.fresh, MUTANTS);
     }
-    return Mutants.ofLines(
-        subject.freshFiles.set(), subject.difference.freshLines, MUTANTS);
+    return Mutants.ofLines(subject.freshFiles.set(), subject.difference.freshLines, MUTANTS);
   }
 
   private boolean kills(Memory memory, Version mutant) {
@@ -60,9 +59,7 @@ final class Sensitivity {
       }
       beat.phase(Beat.Phase.ENGINE);
       Observation seen =
-          mutant
-              .run(item.entry.fresh, renaming.fresh(item.input), STEPS, false)
-              .observation;
+          mutant.run(item.entry.fresh, renaming.fresh(item.input), STEPS, false).observation;
       if (seen.end != End.DENIED && !seen.sameAs(item.fresh)) {
         return true;
       }

@@ -27,7 +27,8 @@ final class Shrinking {
       Iterator<Trial> simpler = source.simpler(best.trial);
       while (!better && simpler.hasNext() && attempts++ < ATTEMPTS) {
         Suspect next = Confirmation.look(duel, best.entry, simpler.next(), budget);
-        if (next != null && !Collections.disjoint(next.tags, suspect.tags)
+        if (next != null
+            && !Collections.disjoint(next.tags, suspect.tags)
             && next.strong() == suspect.strong()) {
           best = next;
           better = true;

@@ -45,7 +45,8 @@ final class Subject {
     identical = options.has("--identical");
     Entries found =
         identical || difference.isEmpty()
-            ? Entries.everything(old) : Entries.changed(old, fresh, renames, difference);
+            ? Entries.everything(old)
+            : Entries.changed(old, fresh, renames, difference);
     entries = Collections.unmodifiableList(open(found.list, options.all("--class")));
     reason = entries.isEmpty() ? why(found) : "";
   }

@@ -73,7 +73,11 @@ final class Supervisor {
       boolean leave = here >= DEATHS_OF_ONE;
       entry = leave ? beat.entry() + 1 : beat.entry();
       index = leave ? 0 : beat.index() + 1;
-      goesOn &= executionsLeft() > 0 && deaths < MOST_DEATHS && left() > 0 && entry < findings.entryCount();
+      goesOn &=
+          executionsLeft() > 0
+              && deaths < MOST_DEATHS
+              && left() > 0
+              && entry < findings.entryCount();
     }
   }
 

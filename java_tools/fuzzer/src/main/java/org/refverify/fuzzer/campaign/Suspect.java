@@ -14,8 +14,7 @@ final class Suspect {
   final Observation old;
   final Observation fresh;
 
-  Suspect(
-      Entry entry, Trial trial, SortedSet<Tag> tags, Observation old, Observation fresh) {
+  Suspect(Entry entry, Trial trial, SortedSet<Tag> tags, Observation old, Observation fresh) {
     this.entry = entry;
     this.trial = trial;
     this.tags = tags;

@@ -90,8 +90,7 @@ final class Worker {
   private void search(Subject subject) throws IOException {
     Renaming renaming = new Renaming(subject.renames);
     Duel duel = new Duel(subject.oldVersion(), subject.freshVersion(), renaming, beat);
-    Space space =
-        Space.of(subject.oldFiles, subject.freshFiles, subject.renames, ablation());
+    Space space = Space.of(subject.oldFiles, subject.freshFiles, subject.renames, ablation());
     CapturedInputs captured = captured();
     int first = (int) options.number("--from-entry", 0);
     int total = (int) options.number("--left", 10_000);
@@ -113,14 +112,12 @@ final class Worker {
     return counts.executions < total && System.nanoTime() < deadline;
   }
 
-  private boolean one(
-      Entry entry, Plan.Share share, Duel duel, Space space, List<Input> captured)
+  private boolean one(Entry entry, Plan.Share share, Duel duel, Space space, List<Input> captured)
       throws IOException {
     InputSource source =
         Inputs.of(entry, space, captured, options.number("--seed", 1) + share.number);
     beat.counts(0, 0);
-    Search search =
-        new Search(duel, counts, beat, memory, () -> progress("progress", entry, duel));
+    Search search = new Search(duel, counts, beat, memory, () -> progress("progress", entry, duel));
     Suspect suspect = search.run(entry, source, share);
     progress("entry", entry, duel);
     beat.counts(0, 0);

@@ -26,9 +26,7 @@ final class Answers {
   static Object fit(Class<?> type, Object answer) {
     Object zero = ZEROS.get(type);
     if (type.isPrimitive()) {
-      return zero != null && answer != null && zero.getClass() == answer.getClass()
-          ? answer
-          : zero;
+      return zero != null && answer != null && zero.getClass() == answer.getClass() ? answer : zero;
     }
     return type.isInstance(answer) ? answer : zero;
   }

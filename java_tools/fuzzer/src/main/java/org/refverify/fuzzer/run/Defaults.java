@@ -23,8 +23,7 @@ final class Defaults {
   private static MethodHandles.Lookup lookup(Class<?> type) throws ReflectiveOperationException {
     try {
       Method privately =
-          MethodHandles.class.getMethod(
-              "privateLookupIn", Class.class, MethodHandles.Lookup.class);
+          MethodHandles.class.getMethod("privateLookupIn", Class.class, MethodHandles.Lookup.class);
       return (MethodHandles.Lookup) privately.invoke(null, type, MethodHandles.lookup());
     } catch (NoSuchMethodException java8) {
       Constructor<MethodHandles.Lookup> constructor =

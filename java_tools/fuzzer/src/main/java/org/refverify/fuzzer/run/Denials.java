@@ -24,14 +24,14 @@ final class Denials {
           "java/lang/ProcessBuilder.start java/lang/Runtime.exec java/lang/System.load"
               + " java/lang/System.loadLibrary java/lang/Runtime.load java/lang/Runtime.loadLibrary"
               + " java/lang/System.setOut java/lang/System.setErr java/lang/System.setIn"
-              + " java/lang/System.setSecurityManager java/lang/Thread.stop java/lang/Thread.suspend"
-              + " java/io/File.delete java/io/File.deleteOnExit java/io/File.mkdir"
-              + " java/io/File.mkdirs java/io/File.createNewFile java/io/File.createTempFile"
-              + " java/io/File.renameTo java/io/File.setLastModified java/io/File.setReadable"
-              + " java/io/File.setWritable java/io/File.setExecutable java/io/File.setReadOnly"
-              + " java/nio/channels/FileChannel.open java/nio/channels/SocketChannel.open"
-              + " java/nio/channels/ServerSocketChannel.open java/net/URL.openStream"
-              + " java/net/URL.openConnection java/net/URL.getContent"
+              + " java/lang/System.setSecurityManager java/lang/Thread.stop"
+              + " java/lang/Thread.suspend java/io/File.delete java/io/File.deleteOnExit"
+              + " java/io/File.mkdir java/io/File.mkdirs java/io/File.createNewFile"
+              + " java/io/File.createTempFile java/io/File.renameTo java/io/File.setLastModified"
+              + " java/io/File.setReadable java/io/File.setWritable java/io/File.setExecutable"
+              + " java/io/File.setReadOnly java/nio/channels/FileChannel.open"
+              + " java/nio/channels/SocketChannel.open java/nio/channels/ServerSocketChannel.open"
+              + " java/net/URL.openStream java/net/URL.openConnection java/net/URL.getContent"
               + " java/net/InetAddress.getByName java/net/InetAddress.getAllByName"
               + " java/net/InetAddress.getLocalHost java/net/http/HttpClient.newHttpClient"
               + " java/util/concurrent/Executors.newScheduledThreadPool"
@@ -39,7 +39,8 @@ final class Denials {
               + " java/util/concurrent/ForkJoinPool.commonPool"
               + " java/util/concurrent/locks/LockSupport.park"
               + " java/util/concurrent/CountDownLatch.await"
-              + " java/util/concurrent/CyclicBarrier.await java/lang/management/ManagementFactory.*");
+              + " java/util/concurrent/CyclicBarrier.await"
+              + " java/lang/management/ManagementFactory.*");
 
   private static final Set<String> HARMLESS_FILES =
       names("exists notExists isDirectory isRegularFile isReadable isWritable isHidden isSameFile");

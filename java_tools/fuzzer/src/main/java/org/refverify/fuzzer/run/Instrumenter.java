@@ -120,8 +120,7 @@ final class Instrumenter {
       if ("java/lang/Thread".equals(above)) {
         return true;
       }
-      bytes =
-          above == null || !seen.add(above) ? null : classes.bytes(above.replace('/', '.'));
+      bytes = above == null || !seen.add(above) ? null : classes.bytes(above.replace('/', '.'));
     }
     return false;
   }

@@ -2,7 +2,9 @@ package org.refverify.fuzzer.run;
 
 import java.util.Arrays;
 
-/** What instrumented code calls. One run at a time, so the state is static: this is the hot path. */
+/**
+ * What instrumented code calls. One run at a time, so the state is static: this is the hot path.
+ */
 public final class Probe {
   private static byte[] hits = new byte[1 << 12];
   private static byte[] lines = new byte[1 << 8];

@@ -8,7 +8,9 @@ final class Redirects {
   /** Replaced: to the method of this name, the receiver becomes the first parameter. */
   static final Map<String, String> REPLACED = new HashMap<String, String>();
 
-  /** Given one argument more, from a method of {@link World}: {name, its descriptor, new call's}. */
+  /**
+   * Given one argument more, from a method of {@link World}: {name, its descriptor, new call's}.
+   */
   static final Map<String, String[]> EXTENDED = new HashMap<String, String[]>();
 
   /** Followed by a call on the result. */
@@ -52,8 +54,7 @@ final class Redirects {
           type + ".now(Ljava/time/ZoneId;)L" + type + ";",
           new String[] {"clock", "(Ljava/time/ZoneId;)" + CLOCK, call});
     }
-    EXTENDED.put(
-        "java/util/Date.<init>()V", new String[] {"currentTimeMillis", "()J", "(J)V"});
+    EXTENDED.put("java/util/Date.<init>()V", new String[] {"currentTimeMillis", "()J", "(J)V"});
     String calendar = "Ljava/util/Calendar;";
     for (String given : new String[] {"", "Ljava/util/Locale;", "Ljava/util/TimeZone;"}) {
       FOLLOWED.put("java/util/Calendar.getInstance(" + given + ")" + calendar, "onTime");

@@ -121,5 +121,4 @@ final class Rewriting {
   private static MethodInsnNode toWorld(String name, String descriptor) {
     return new MethodInsnNode(Opcodes.INVOKESTATIC, WORLD, name, descriptor, false);
   }
-
 }

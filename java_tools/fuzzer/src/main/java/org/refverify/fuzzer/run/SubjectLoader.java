@@ -76,9 +76,7 @@ final class SubjectLoader extends ClassLoader {
   @Override
   public InputStream getResourceAsStream(String name) {
     byte[] content = resources.apply(name);
-    return content == null
-        ? super.getResourceAsStream(name)
-        : new ByteArrayInputStream(content);
+    return content == null ? super.getResourceAsStream(name) : new ByteArrayInputStream(content);
   }
 
   @Override

@@ -90,8 +90,7 @@ public final class Version {
   public Run run(MethodName method, Input input, int budget, boolean texts) {
     Session.begin(input.world, budget);
     if (loaded == null) {
-      SubjectLoader loader =
-          new SubjectLoader(instrumenter::classFile, files::resource, replaced);
+      SubjectLoader loader = new SubjectLoader(instrumenter::classFile, files::resource, replaced);
       loaded = new Loaded(loader, graphs, statics);
       Session.begin(input.world, budget);
     }
