@@ -38,7 +38,9 @@ def test_27_what_a_test_prints_is_no_compile_error() -> None:
 
 
 def test_a_reason_holds_no_folder_of_one_run() -> None:
-    log = "[ERROR] /scratch/x1/tree/pom.xml: bad\n[ERROR] in /scratch/x1/tree, see /cache/m2/a.jar\n"
+    log = (
+        "[ERROR] /scratch/x1/tree/pom.xml: bad\n[ERROR] in /scratch/x1/tree, see /cache/m2/a.jar\n"
+    )
 
     cleaned = without_folders(log, Path("/scratch/x1/tree"), Path("/cache/m2"))
 
