@@ -68,5 +68,7 @@ def test_the_pinned_versions_carry_hashes_and_no_address() -> None:
     text = (ROOT / "constraints.txt").read_text(encoding="utf-8")
     assert "://" not in text
     assert re.search(r"^\s*--(index|extra|find|trusted)", text, re.MULTILINE) is None
-    pins = re.findall(r"^[a-z0-9][\w.-]*==\S+ \\\n(?=    --hash=sha256:)", text, re.MULTILINE)
+    pins = re.findall(
+        r"^[a-z0-9][\w.-]*==\S+(?: ; [^\\]+)? \\\n(?=    --hash=sha256:)", text, re.MULTILINE
+    )
     assert len(pins) == len(re.findall(r"^[a-z0-9]", text, re.MULTILINE)) > 40

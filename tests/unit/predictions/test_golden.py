@@ -165,15 +165,16 @@ def test_the_whole_commit_is_the_instances_patch() -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "model", "patch"), [("golden", "golden", "P\n"), ("empty", "empty", "")]
+    ("words", "model", "patch"),
+    [(["golden", "--form", "commit"], "golden", "P\n"), (["empty"], "empty", "")],
 )
 def test_the_command_writes_a_line_for_each_instance(
-    tmp_path: Path, word: str, model: str, patch: str
+    tmp_path: Path, words: list[str], model: str, patch: str
 ) -> None:
     instances, output = tmp_path / "i.jsonl", tmp_path / "o.jsonl"
     instances.write_text(to_json(an_instance("Extract Method:A#f()", patch="P\n")) + "\n")
 
-    assert main(["predictions", word, str(instances), "-o", str(output)]) == 0
+    assert main(["predictions", *words, str(instances), "-o", str(output)]) == 0
     (line,) = output.read_text().splitlines()
     record = json.loads(line)
     assert (record["instance_id"], record["model_name_or_path"]) == ("i1", model)
