@@ -7,6 +7,9 @@ import yaml
 
 MOST_CHARACTERS = 8 * 1024**2
 MOST_NODES = 1_000_000
+MOST_KEYS = 10_000
+MOST_BITS = 64
+_MERGE = "tag:yaml.org,2002:merge"
 
 
 class YamlError(Exception):
@@ -19,6 +22,8 @@ class _StrictLoader(yaml.SafeLoader):
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
         seen: set[Hashable] = set()
         for key_node, _ in node.value:
+            if key_node.tag == _MERGE:
+                continue
             key = self.construct_object(key_node, deep=True)
             if isinstance(key, Hashable) and key in seen:
                 mark = key_node.start_mark
@@ -27,12 +32,18 @@ class _StrictLoader(yaml.SafeLoader):
                 seen.add(key)
         return super().construct_mapping(node, deep=deep)
 
+    def flatten_mapping(self, node: yaml.MappingNode) -> None:
+        super().flatten_mapping(node)
+        if len(node.value) > MOST_KEYS:
+            raise YamlError(f"a mapping of more than {MOST_KEYS:,} keys")
+
 
 def from_yaml(text: str) -> Any:
     """What a YAML text holds.
 
     Raises:
-        YamlError: not YAML, several documents, a key twice, nested too deeply or too large.
+        YamlError: not YAML, several documents, a key twice, nested too deeply or too large, or a
+            value that JSON, which engines read, has no words for.
     """
     if len(text) > MOST_CHARACTERS:
         raise YamlError(f"{len(text):,} characters; {MOST_CHARACTERS:,} are read")
@@ -41,6 +52,8 @@ def from_yaml(text: str) -> Any:
         _counted(content, {})
     except yaml.YAMLError as error:
         raise YamlError(" ".join(str(error).split())) from error
+    except ValueError as error:
+        raise YamlError(f"a value that is none: {error}") from error
     except RecursionError as error:
         raise YamlError("nested too deeply, or an alias that holds itself") from error
     return content
@@ -49,13 +62,26 @@ def from_yaml(text: str) -> Any:
 def _counted(value: object, known: dict[int, int]) -> int:
     """How many nodes a value has once its aliases are written out."""
     if not isinstance(value, Mapping | list):
+        _writable(value)
         return 1
     if id(value) not in known:
+        for key in value if isinstance(value, Mapping) else ():
+            if not isinstance(key, str):
+                raise YamlError(f"the key {key!r} is no string; quote it")
+            _writable(key)
         parts = value.values() if isinstance(value, Mapping) else value
         known[id(value)] = 1 + sum(_counted(part, known) for part in parts)
     if known[id(value)] > MOST_NODES:
         raise YamlError(f"more than {MOST_NODES:,} nodes, with its aliases written out")
     return known[id(value)]
+
+
+def _writable(value: object) -> None:
+    """Refuse what no JSON file can hold."""
+    if isinstance(value, int) and value.bit_length() > MOST_BITS:
+        raise YamlError(f"an integer of more than {MOST_BITS} bits; quote it")
+    if isinstance(value, str) and any("\ud800" <= sign <= "\udfff" for sign in value):
+        raise YamlError(f"half of a surrogate pair in {value[:40]!a}")
 
 
 def to_yaml(content: object) -> str:

@@ -118,11 +118,37 @@ def test_a_count_in_the_metadata_must_be_one(value: str) -> None:
         ("rules: []\n---\nrules: []\n", "not readable as YAML"),
         ("rules: " + "[" * 5000, "nested too deeply"),
         ("rules: &a [*a]", "nested too deeply, or an alias that holds itself"),
+        ("rules: [{id: 2001-99-99}]", "a value that is none: month must be in 1..12"),
+        (f"rules: [{'9' * 5000}]", "a value that is none"),
+        (f"rules: [0x{'f' * 5000}]", "an integer of more than 64 bits"),
+        ('rules: ["\\ud800"]', "half of a surrogate pair"),
+        ("rules: [{1: x}]", "the key 1 is no string; quote it"),
+        ("rules: [{on: x}]", "the key True is no string; quote it"),
     ],
 )
 def test_what_is_no_rule_file_is_refused(text: str, reason: str) -> None:
     with pytest.raises(RuleFileError, match=reason):
         read(text)
+
+
+def test_what_rules_have_in_common_can_be_merged_in() -> None:
+    text = """
+common: &common {languages: [java], severity: INFO, message: m, metadata: {kind: additive}}
+rules:
+- {<<: *common, id: a, pattern: a()}
+- {<<: *common, id: b, pattern: b(), message: own}
+"""
+    first, second = parse_rules(text)
+
+    assert (first.id, first.definition["message"]) == ("a", "m")
+    assert (second.id, second.definition["message"]) == ("b", "own")
+
+
+def test_merges_that_grow_are_refused() -> None:
+    lines = [f"a{n}: &a{n} {{<<: [{', '.join([f'*a{n - 1}'] * 10)}]}}" for n in range(1, 30)]
+
+    with pytest.raises(RuleFileError, match="a mapping of more than 10,000 keys"):
+        read("\n".join(["a0: &a0 {x: 1}", *lines, "rules: []"]))
 
 
 def test_aliases_that_grow_are_refused() -> None:
