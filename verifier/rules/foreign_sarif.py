@@ -1,5 +1,6 @@
 """Scores from SARIF that somebody else's scan produced."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ from verifier.rules.score import RuleScore, score
 from verifier.tools.sarif import Sarif, plain_id, read_sarif
 
 ENGINE = "SARIF"
+_ABSOLUTE = re.compile(r"/|[A-Za-z]:[/\\]|[a-z]+://")
 _NO_LINES = ChangedLines(added=frozenset(), removed=frozenset())
 
 
@@ -50,13 +52,16 @@ def score_sarif(
     at all, in free text.
 
     Raises:
-        InputError: an engine's error in the logs, or a rule that did not run.
+        InputError: an engine's error in the logs, a rule that did not run, or with a diff a path
+            that is not relative to the tree.
     """
     before, after = foreign_scan(base, rules), foreign_scan(predicted, rules)
     _all_ran(predicted, rules, "predicted tree")
     if diff is not None:
         reductive = [rule for rule in rules if rule.kind is RuleKind.REDUCTIVE]
         _all_ran(base, reductive, "base")
+        _relative(before)
+        _relative(after)
     lines = _NO_LINES if diff is None else lines_of_diff(diff, compat=compat)
     return score(rules, before, after, lines, Change(paths=frozenset()), compat=compat)
 
@@ -88,6 +93,16 @@ def _all_ran(logs: Sequence[Sarif], rules: Sequence[Rule], tree: str) -> None:
             f"{len(missing)} rules did not run on the {tree}, the first is {missing[0]}",
             hint="Give the SARIF of a scan with the whole rule set; repeat the option for several.",
         )
+
+
+def _relative(scan: Scan) -> None:
+    """Refuse paths that no line of a diff can have."""
+    for finding in scan.findings:
+        if _ABSOLUTE.match(finding.path):
+            raise InputError(
+                f"the path {finding.path} is absolute, those of the diff are relative to the tree",
+                hint="Scan from the root of the tree, with relative paths.",
+            )
 
 
 def _path(uri: str) -> str:

@@ -69,7 +69,8 @@ def _candidate(definition: object, kind: RuleKind | None, where: str) -> Candida
     except RuleFileError as error:
         said = definition.get("id") if isinstance(definition, Mapping) else None
         name = said if isinstance(said, str) and said else where
-        return Refused(name=name, reason=" ".join(str(error).split()))
+        words = f"{error.message}. {error.hint}" if error.hint else error.message
+        return Refused(name=name, reason=" ".join(words.split()))
 
 
 def register(candidates: Sequence[Candidate], registered: RuleSet, sides: Sides) -> Registration:

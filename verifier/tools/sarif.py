@@ -11,6 +11,9 @@ from typing import Any
 from verifier.domain.rules import Finding
 from verifier.errors import InputError
 
+MOST_LINES = 1_000_000
+"""Lines of one finding; a region of more is none."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Sarif:
@@ -27,7 +30,8 @@ class Sarif:
 def read_sarif(raw: bytes) -> Sarif:
     """Read a SARIF 2.1.0 log; ids and paths stand as they are written.
 
-    A result with several locations is one finding for each of them.
+    A result with several locations is one finding for each of them. Results that a comparison with
+    an earlier scan marks as absent are none.
 
     Raises:
         InputError: it is not JSON, or not SARIF.
@@ -40,7 +44,9 @@ def read_sarif(raw: bytes) -> Sarif:
             findings=tuple(finding for run in runs for finding in _findings(run)),
             errors=tuple(text for run in runs for text in _errors(run)),
         )
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+    except (
+        ValueError, KeyError, TypeError, AttributeError, IndexError, OverflowError, RecursionError
+    ) as error:  # fmt: skip
         raise InputError(
             f"not a SARIF log: {type(error).__name__}: {error}",
             hint="It must be the whole output of `opengrep scan --sarif` or of its like.",
@@ -58,24 +64,37 @@ def _rules(run: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _findings(run: Mapping[str, Any]) -> Iterator[Finding]:
-    for result in run.get("results", ()):
+    for result in run.get("results") or ():
+        if result.get("baselineState") == "absent":
+            continue
         rule = _rule_of(result, run)
         for location in result["locations"]:
             place = location["physicalLocation"]
-            region = place["region"]
-            first = int(region["startLine"])
+            first, last = _lines(place["region"])
             yield Finding(
                 rule=rule,
                 path=str(place["artifactLocation"]["uri"]),
                 start_line=first,
-                end_line=int(region.get("endLine", first)),
+                end_line=last,
             )
 
 
+def _lines(region: Mapping[str, Any]) -> tuple[int, int]:
+    first = int(region["startLine"])
+    last = int(region.get("endLine", first))
+    if not 1 <= first <= last < first + MOST_LINES:
+        raise ValueError(f"lines {first} to {last} are no region")
+    return first, last
+
+
 def _rule_of(result: Mapping[str, Any], run: Mapping[str, Any]) -> str:
-    if "ruleId" in result:
-        return str(result["ruleId"])
-    return str(run["tool"]["driver"]["rules"][result["ruleIndex"]]["id"])
+    named = result.get("rule", {})
+    if (name := result.get("ruleId", named.get("id"))) is not None:
+        return str(name)
+    index = result.get("ruleIndex", named.get("index", -1))
+    if index < 0:
+        raise ValueError("a result names no rule")
+    return str(run["tool"]["driver"]["rules"][index]["id"])
 
 
 def _errors(run: Mapping[str, Any]) -> Iterator[str]:

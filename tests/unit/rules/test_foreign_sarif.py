@@ -77,3 +77,12 @@ def test_what_is_no_sarif_is_refused_by_its_name(tmp_path: Path, text: str) -> N
         read_logs([path])
     with pytest.raises(InputError, match="cannot read"):
         read_logs([tmp_path / "none"])
+
+
+@pytest.mark.parametrize("uri", ["/tmp/tree/A", "file:///tmp/tree/A", "C:/tree/A", "https://x/A"])
+def test_absolute_paths_are_refused_where_lines_are_compared(tmp_path: Path, uri: str) -> None:
+    logs = read_logs([log(tmp_path, "s", ("new", uri), ran=("new", "old"))])
+
+    assert score_sarif(RULES, base=logs, predicted=logs).fulfilment.overall == 1.0
+    with pytest.raises(InputError, match="is absolute"):
+        score_sarif(RULES, base=logs, predicted=logs, diff=b"")

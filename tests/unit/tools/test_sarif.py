@@ -39,6 +39,43 @@ def test_a_result_may_name_its_rule_by_number() -> None:
     assert read_sarif(a_log(results=[result])).findings[0].rule == "unused"
 
 
+def test_a_result_may_name_its_rule_in_an_object() -> None:
+    result = a_result(rule={"id": "unused"})
+    del result["ruleId"]
+    assert read_sarif(a_log(results=[result])).findings[0].rule == "unused"
+
+
+def test_the_number_minus_one_names_no_rule() -> None:
+    result = a_result(ruleIndex=-1)
+    del result["ruleId"]
+    with pytest.raises(InputError, match="a result names no rule"):
+        read_sarif(a_log(results=[result]))
+
+
+def test_a_result_that_a_comparison_calls_absent_is_none() -> None:
+    assert read_sarif(a_log(results=[a_result(baselineState="absent")])).findings == ()
+
+
+@pytest.mark.parametrize(
+    "region",
+    [
+        {"startLine": 0},
+        {"startLine": 3, "endLine": 2},
+        {"startLine": 1, "endLine": 99_999_999_999},
+        {"startLine": float("inf")},
+    ],
+)
+def test_lines_that_no_file_has_are_refused(region: dict[str, float]) -> None:
+    place = {"artifactLocation": {"uri": "A.java"}, "region": region}
+    with pytest.raises(InputError, match="not a SARIF log"):
+        read_sarif(a_log(results=[a_result(locations=[{"physicalLocation": place}])]))
+
+
+def test_a_log_nested_without_end_is_refused() -> None:
+    with pytest.raises(InputError, match="not a SARIF log: RecursionError"):
+        read_sarif(b"[" * 100_000)
+
+
 def test_a_result_without_a_last_line_covers_its_first() -> None:
     place = {"artifactLocation": {"uri": "A.java"}, "region": {"startLine": 7}}
     result = a_result(locations=[{"physicalLocation": place}])
