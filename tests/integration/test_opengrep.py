@@ -299,3 +299,73 @@ def test_the_fast_start_finds_what_the_whole_program_finds(engine: Engine) -> No
     }
     assert not whole.program.core
     assert engine.scan([FOO], tree) == whole.scan([FOO], tree)
+
+
+@pytest.mark.parametrize("start", [b"\0", b"// x\0\n"])
+def test_a_nul_byte_hides_nothing(engine: Engine, start: bytes) -> None:
+    base = engine.scan([FOO], {"A.java": SOURCE})
+    hidden = engine.scan([FOO], {"A.java": start + SOURCE})
+    assert [(b.rule, b.reason) for b in hidden.blind] == [("foo", Blindness.SYNTAX)]
+    assert followed(base, hidden) == [Followed.UNKNOWN]
+
+
+def test_another_text_with_a_nul_byte_is_not_equally_unread(engine: Engine) -> None:
+    base = engine.scan([FOO], {"A.java": b"// \0\n" + OTHER})
+    assert followed(base, engine.scan([FOO], {"A.java": b"// \0\n" + SOURCE})) == [Followed.UNKNOWN]
+
+
+def test_a_nul_byte_in_a_file_that_no_parser_reads_is_nothing(engine: Engine) -> None:
+    text = Rule(
+        id="text",
+        kind=RuleKind.REDUCTIVE,
+        definition={
+            "id": "text",
+            "languages": ["regex"],
+            "severity": "INFO",
+            "message": "m",
+            "pattern-regex": "foo",
+        },
+    )
+    scan = engine.scan([FOO, text], {"a.bin": b"\0foo", "b.bin": b"\0"})
+    assert lines(scan, "text") == [("a.bin", 1, 1)]
+    assert scan.blind == ()
+
+
+def test_a_regular_expression_that_the_engine_gives_up_on_is_not_without_match(
+    engine: Engine,
+) -> None:
+    definition = {"id": "re", "languages": ["java"], "severity": "INFO", "message": "m"}
+    regex = Rule(
+        id="re",
+        kind=RuleKind.REDUCTIVE,
+        definition={**definition, "pattern-regex": "(a|aa)+$|legacy"},
+    )
+    assert lines(engine.scan([regex], {"A.java": b"// legacy\n"}), "re") == [("A.java", 1, 1)]
+    with pytest.raises(ScanFailed, match="gave up on a regular expression"):
+        engine.scan([regex], {"A.java": b"// " + b"a" * 50_000 + b"!\n// legacy\n"})
+
+
+@pytest.mark.parametrize("folder", ["test", "src/test/"])
+def test_files_that_no_rule_chooses_are_not_unknown(engine: Engine, folder: str) -> None:
+    chosen = rule("foo", "foo(...)", paths={"exclude": [folder]})
+    scan = engine.scan([chosen], {"src/test/A.java": SOURCE, "src/main/A.java": SOURCE})
+    assert lines(scan) == [("src/main/A.java", 3, 3)]
+    assert scan.blind == ()
+
+
+@pytest.mark.parametrize(
+    "path", ["a" * 300 + ".java", "a/" * 2000 + "A.java", "refverify-probes/probe.java"]
+)
+def test_names_that_cannot_be_written_are_unknown(engine: Engine, path: str) -> None:
+    anchored = rule("foo", "foo(...)", paths={"include": ["**/*.java", "*.java"]})
+    scan = engine.scan([anchored], {path: SOURCE, "B.java": SOURCE})
+    assert lines(scan) == [("B.java", 3, 3)]
+    assert [(b.path, b.reason) for b in scan.blind] == [(path, Blindness.NOT_SCANNED)]
+
+
+def test_long_endings_are_scanned_like_any_other(engine: Engine) -> None:
+    assert engine.scan([FOO], {"a." + "b" * 253: SOURCE, "A.java": SOURCE}).blind == ()
+
+
+def test_paths_that_are_no_list_are_refused_by_the_engine(engine: Engine) -> None:
+    assert set(engine.refusals([rule("foo", "foo(...)", paths={"include": 5})])) == {"foo"}

@@ -1,6 +1,7 @@
 """Scanning files with OpenGrep or Semgrep rules; a crash or a blind spot is never 'no match'."""
 
 import json
+import re
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -9,7 +10,6 @@ from pathlib import Path, PurePosixPath
 from verifier.domain.rules import Blind, Blindness, Rule, Scan
 from verifier.errors import InputError, VerifierError
 from verifier.tools import process
-from verifier.tools.files import storage_errors
 from verifier.tools.opengrep_output import Output, Trouble, read_output
 from verifier.tools.opengrep_program import (
     START_SECONDS,
@@ -19,11 +19,12 @@ from verifier.tools.opengrep_program import (
     find_program,
     unpacked,
 )
+from verifier.tools.opengrep_targets import cut_short, kind_of, unscanned, write_targets
 
 LONGEST_COMMAND = 500_000
 INTERNAL_ERROR = 124
 _FOLDER = "refverify-tree-{}"
-_PROBES = "refverify-probes"
+_GAVE_UP = re.compile(rb"\(commons\.pcre\): PCRE error: (.{0,200})", re.DOTALL)
 
 
 class ScanFailed(VerifierError):
@@ -89,6 +90,14 @@ class Engine:
         """
         _check_rules(rules)
         bounds = limits or ScanLimits()
+        scans = self._scans(rules, trees, bounds)
+        if any("paths" in rule.definition for rule in rules):
+            return tuple(self._of_chosen(rules, scan, bounds) for scan in scans)
+        return scans
+
+    def _scans(
+        self, rules: Sequence[Rule], trees: Sequence[Mapping[str, bytes]], bounds: ScanLimits
+    ) -> tuple[Scan, ...]:
         if not rules or not any(trees):
             return tuple(Scan(findings=(), engine=self.label) for _ in trees)
         if any(map(_anchored, rules)):
@@ -97,9 +106,19 @@ class Engine:
             targets = _write_trees(Path(scratch) / "trees", trees)
             outputs = self._calls(rules, targets, Path(scratch), bounds)
             return tuple(
-                _merged(outputs, files, _FOLDER.format(number) + "/", self.label)
+                _merged(rules, outputs, files, _FOLDER.format(number) + "/", self.label)
                 for number, files in enumerate(trees)
             )
+
+    def _of_chosen(self, rules: Sequence[Rule], scan: Scan, limits: ScanLimits) -> Scan:
+        """The scan without unknowns in files that no rule chooses, empty ones neither."""
+        lost = Blindness.NOT_SCANNED
+        vanished = {b.path: b"" for b in scan.blind if b.reason is lost and not b.details}
+        if not vanished:
+            return scan
+        chosen = self._scans(rules, [vanished], limits)[0].scanned
+        left = (b for b in scan.blind if b.path not in vanished or b.path in chosen)
+        return replace(scan, blind=tuple(left))
 
     def relevant(self, rules: Sequence[Rule], paths: Iterable[str]) -> frozenset[str]:
         """The paths that a rule could match in, by their names: no rule reads the others.
@@ -110,10 +129,10 @@ class Engine:
         """
         every = frozenset(paths)
         free = [_anywhere(rule) for rule in rules]
-        kinds = dict.fromkeys(map(_kind, every), b"")
+        kinds = dict.fromkeys(map(kind_of, every), b"")
         seen = self.scan(free, kinds).scanned
         return frozenset(
-            path for path in every if _kind(path) in seen or not PurePosixPath(path).suffix
+            path for path in every if kind_of(path) in seen or not PurePosixPath(path).suffix
         )
 
     def refusals(self, rules: Sequence[Rule]) -> dict[str, str]:
@@ -139,9 +158,9 @@ class Engine:
     ) -> Scan:
         """One tree at the root of its folder: `paths` patterns of rules are anchored there."""
         with tempfile.TemporaryDirectory(prefix="refverify-scan-") as scratch:
-            targets = _write(Path(scratch) / "trees", "", files)
+            targets = write_targets(Path(scratch) / "trees", "", files)
             outputs = self._calls(rules, targets, Path(scratch), limits)
-            return _merged(outputs, files, "", self.label)
+            return _merged(rules, outputs, files, "", self.label)
 
     def _calls(
         self, rules: Sequence[Rule], targets: Sequence[str], scratch: Path, limits: ScanLimits
@@ -159,7 +178,7 @@ class Engine:
             old.unlink(missing_ok=True)
         command: list[str | Path] = [
             self.program.path,
-            *_options(self.program, limits),
+            *_options(self.program, limits, quiet=not _has_regex(rules)),
             *("--config", config, "--json-output", as_json, "--sarif-output", as_sarif),
             *("--", *targets),
         ]
@@ -214,15 +233,21 @@ def _anywhere(rule: Rule) -> Rule:
 def _anchored(rule: Rule) -> bool:
     """Whether the rule chooses files by folders, which a prefix would hide from it."""
     chosen = rule.definition.get("paths")
-    lists = chosen.values() if isinstance(chosen, Mapping) else ()
-    return any("/" in str(pattern) for patterns in lists for pattern in patterns or ())
+    return "/" in json.dumps(chosen, default=str)
 
 
-def _options(program: Program, limits: ScanLimits) -> Iterator[str]:
+def _has_regex(rules: Iterable[Rule]) -> bool:
+    """Whether an engine may give up on a regular expression, which it says in its log alone."""
+    return any("regex" in json.dumps(dict(rule.definition), default=str) for rule in rules)
+
+
+def _options(program: Program, limits: ScanLimits, *, quiet: bool) -> Iterator[str]:
     yield "scan"
+    if quiet:
+        yield "--quiet"
     if program.core:
         yield "--experimental"
-    yield from ("--quiet", "--disable-nosem", "--no-rewrite-rule-ids", "--no-git-ignore")
+    yield from ("--disable-nosem", "--no-rewrite-rule-ids", "--no-git-ignore")
     yield from ("--disable-version-check", "--x-ignore-semgrepignore-files")
     yield from ("--max-target-bytes", "0", "--timeout-threshold", "0")
     yield from ("--timeout", str(limits.rule_seconds), "--jobs", str(limits.jobs))
@@ -236,28 +261,8 @@ def _write_trees(root: Path, trees: Sequence[Mapping[str, bytes]]) -> list[str]:
     return [
         target
         for number, files in enumerate(trees)
-        for target in _write(root, _FOLDER.format(number) + "/", files)
+        for target in write_targets(root, _FOLDER.format(number) + "/", files)
     ]
-
-
-def _write(root: Path, prefix: str, files: Mapping[str, bytes]) -> list[str]:
-    """Write the files and, for each kind of name, an empty probe that the engine must scan too."""
-    for path in files:
-        if path.startswith("/") or ".." in PurePosixPath(path).parts or "\0" in path:
-            raise InputError(f"not a path inside a tree: {path!r}")
-    probes = {f"{_PROBES}/{_kind(path)}": b"" for path in files}
-    placed = {f"{prefix}{path}": content for path, content in files.items()} | probes
-    for path, content in placed.items():
-        with storage_errors(root / path):
-            (root / path).parent.mkdir(parents=True, exist_ok=True)
-            (root / path).write_bytes(content)
-    return list(placed)
-
-
-def _kind(path: str) -> str:
-    """What an engine goes by when it chooses the language: the ending, else the whole name."""
-    name = PurePosixPath(path).name
-    return f"probe{PurePosixPath(path).suffix}" if PurePosixPath(path).suffix else name
 
 
 def _parts(targets: Sequence[str]) -> Iterator[list[str]]:
@@ -294,6 +299,9 @@ def _judge(output: Output, done: process.Finished, wanted: set[str]) -> None:
         )
     if output.errors:
         raise ScanFailed("the rule engine reports: " + "; ".join(output.errors))
+    if (given_up := _GAVE_UP.search(done.stderr)) is not None:
+        words = given_up[1].decode("utf-8", "replace").partition("\n")[0]
+        raise ScanFailed(f"the rule engine gave up on a regular expression: {words}")
     if done.status != 0:
         said = done.stderr.decode("utf-8", "replace").strip()[-2000:]
         raise ScanFailed(f"the rule engine ended with status {done.status}: {said}")
@@ -302,20 +310,26 @@ def _judge(output: Output, done: process.Finished, wanted: set[str]) -> None:
 
 
 def _merged(
-    outputs: Sequence[Output], files: Mapping[str, bytes], prefix: str, engine: str
+    rules: Sequence[Rule],
+    outputs: Sequence[Output],
+    files: Mapping[str, bytes],
+    prefix: str,
+    engine: str,
 ) -> Scan:
     """One tree's share of all calls, its paths without the prefix."""
     scanned = frozenset(path for output in outputs for path in output.scanned)
     troubles = (t for output in outputs for t in output.troubles)
     findings = (f for output in outputs for f in output.findings)
     own = {prefix + path: path for path in files}
+    seen = frozenset(path for placed, path in own.items() if placed in scanned)
     scan = Scan(
         findings=tuple(replace(f, path=own[f.path]) for f in findings if f.path in own),
         blind=(
             *(_blind(t, own[t.path], files) for t in troubles if t.path in own),
-            *_unscanned(files, prefix, scanned),
+            *unscanned(files, prefix, scanned),
+            *cut_short(rules, files, seen),
         ),
-        scanned=frozenset(path for placed, path in own.items() if placed in scanned),
+        scanned=seen,
         engine=engine,
     )
     return in_order(scan)
@@ -342,10 +356,3 @@ def _blind(trouble: Trouble, path: str, files: Mapping[str, bytes]) -> Blind:
         reason=trouble.reason,
         details="not parsed: " + " | ".join(texts) if texts else trouble.text,
     )
-
-
-def _unscanned(files: Mapping[str, bytes], prefix: str, scanned: frozenset[str]) -> Iterator[Blind]:
-    """Files that vanished although an empty file of such a name did not."""
-    for path in files:
-        if f"{prefix}{path}" not in scanned and f"{_PROBES}/{_kind(path)}" in scanned:
-            yield Blind(path=path, rule=None, reason=Blindness.NOT_SCANNED)

@@ -131,4 +131,6 @@ def environment(program: Path, home: Path) -> dict[str, str]:
         "LANG": "C.UTF-8",
         "SEMGREP_SEND_METRICS": "off",
         "SEMGREP_ENABLE_VERSION_CHECK": "0",
+        "OPENGREP_LOG_SRCS": "commons.pcre",
+        "SEMGREP_LOG_SRCS": "commons.pcre",
     }
