@@ -232,6 +232,15 @@ def test_a_broken_rule_set_is_named() -> None:
     ]
 
 
+def test_the_golden_refactoring_is_a_golden_patch_too() -> None:
+    found = rows("rules-sanity", material(scored(rules(1.0, 1.0), model="golden-refactoring")))
+
+    assert [(r["model"], r["as_expected"]) for r in found] == [
+        ("golden-refactoring", "1/1 100.0%"),
+        ("empty", "\N{EN DASH}"),
+    ]
+
+
 def test_finish_reasons_are_counted_where_they_are_said() -> None:
     found = rows(
         "finish-reasons",

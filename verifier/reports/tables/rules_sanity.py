@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from verifier.reports.figures import EMPTY, GOLDEN
+from verifier.reports.figures import EMPTY, GOLDEN, is_reference
 from verifier.reports.material import Material
 from verifier.reports.rule_scores import RuleVerdict, rule_verdicts
 from verifier.reports.statistics import Rate
@@ -45,9 +45,13 @@ class RuleSanity:
 
 
 def collect(material: Material) -> tuple[RuleSanity, ...]:
-    """Golden and empty patch, verified or not; nothing where no rule scored anything."""
+    """Golden patch in each form and empty patch, verified or not; nothing where no rule scored."""
     members = rule_verdicts(material)
-    wanted = ((GOLDEN, 1.0), (EMPTY, 0.0)) if members else ()
+    if not members:
+        return ()
+    models = {m.verdict.model_name_or_path for m in members}
+    goldens = sorted(m for m in models if is_reference(m) and m != EMPTY) or [GOLDEN]
+    wanted = (*((model, 1.0) for model in goldens), (EMPTY, 0.0))
     return tuple(
         RuleSanity(
             model=model,
