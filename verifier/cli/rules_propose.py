@@ -12,10 +12,7 @@ from verifier.cli.rule_options import inconclusive_scans
 from verifier.domain.rules import RuleKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from verifier.domain.instance import Instance
-    from verifier.rules.rule_files import RuleSet
 
 WITHOUT = 1
 EPILOG = """
@@ -26,8 +23,8 @@ Examples:
 
 \b
 Rules are made from what the refactored methods declare, call and use, before and after; the ones
-that hold on the base and on the developers' commit are kept: INTO/ID/rules_positive.yml and
-INTO/ID/rules_negative.yml. They name things and copy no code.
+that hold on the base, on the developers' commit and on its refactoring alone are kept:
+INTO/ID/rules_positive.yml and INTO/ID/rules_negative.yml. They name things and copy no code.
 Exit status: 0 every instance has an additive and a reductive rule, 1 some have not, 3 inconclusive.
 """
 
@@ -68,11 +65,12 @@ def command(
     as_json: bool,
 ) -> None:
     """Write rules for mined instances; ID is as much of an id as no other has. [default: all]"""
+    from verifier.pipeline.rule_proposals import proposals
     from verifier.rules.rule_files import write_rule_set
 
     whole = True
     with inconclusive_scans(shared.console):
-        for instance, found in _proposed(_chosen(file, instance_ids), repos):
+        for instance, found in proposals(_chosen(file, instance_ids), repos):
             if found.rules:
                 write_rule_set(into / instance.id, found)
             counts = {str(kind): len(found.of(kind)) for kind in RuleKind}
@@ -86,22 +84,6 @@ def _chosen(file: Path, wanted: tuple[str, ...]) -> "list[Instance]":
 
     every = list(read_instances(file))
     return [find_instance(every, one) for one in wanted] if wanted else every
-
-
-def _proposed(
-    instances: "list[Instance]", repos: tuple[str, ...]
-) -> "Iterator[tuple[Instance, RuleSet]]":
-    from verifier.pipeline.rule_sides import open_scanner
-    from verifier.pipeline.tasks import Repositories
-    from verifier.rules.proposing import propose_valid
-    from verifier.rules.tree_difference import changes_between
-
-    scanner = open_scanner(())
-    with Repositories.parse(repos) as repositories:
-        for instance in instances:
-            repository = repositories.of(instance.repo)
-            base, after = repository.tree(instance.parent), repository.tree(instance.commit)
-            yield instance, propose_valid(instance, scanner, base, changes_between(base, after))
 
 
 def _line(instance: "Instance", counts: dict[str, int], *, as_json: bool) -> str:

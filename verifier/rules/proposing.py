@@ -66,10 +66,12 @@ def propose_valid(
     scanner: Scanner,
     base: Tree,
     golden: Sequence[FileChange],
-    most: int = MOST_OF_A_KIND,
+    alone: Sequence[FileChange] = (),
 ) -> RuleSet:
-    """The candidates that hold on both trees and cover different lines, at most so many of a kind.
+    """The candidates that hold on both trees and cover different lines, five of a kind at most.
 
+    With `alone`, the refactoring without the rest of its commit, they hold on that too: the rest of
+    a commit may use the new method as the refactoring itself does not.
     Rules about control structures or mere names are taken only where fewer than two better ones
     hold. The set is empty where nothing holds.
 
@@ -77,14 +79,36 @@ def propose_valid(
         ScanFailed: the engine died, so nothing is known.
     """
     tried = register_on_trees(propose(instance), RuleSet(rules=()), scanner, base, golden)
-    kept = (rule for kind in RuleKind for rule in _chosen(tried.registered.of(kind), most))
+    held = tried.registered
+    if alone and held.rules:
+        held = RuleSet(rules=_held_alone(held.rules, scanner, base, golden, alone))
+    kept = (rule for kind in RuleKind for rule in _chosen(held.of(kind)))
     return RuleSet(rules=tuple(kept))
 
 
-def _chosen(rules: Sequence[Rule], most: int) -> Sequence[Rule]:
+def _held_alone(
+    rules: Sequence[Rule],
+    scanner: Scanner,
+    base: Tree,
+    golden: Sequence[FileChange],
+    alone: Sequence[FileChange],
+) -> tuple[Rule, ...]:
+    """The rules that hold on the base with `alone`.
+
+    A registered reductive rule has no match outside of the golden change's files, and an additive
+    one none on the base, so these files tell all.
+    """
+    files = {change.path: base.read(change.path) for change in golden}
+    files |= {change.path: change.content for change in alone}
+    there = {path: content for path, content in files.items() if content is not None}
+    scan = scanner.engine.scan(rules, there)
+    return tuple(r for r in rules if bool(scan.of(r.id)) is (r.kind is RuleKind.ADDITIVE))
+
+
+def _chosen(rules: Sequence[Rule]) -> Sequence[Rule]:
     strong = [rule for rule in rules if rule.metadata["category"] not in WEAK]
     weak = [rule for rule in rules if rule.metadata["category"] in WEAK]
-    return [*strong, *weak[: max(0, _ENOUGH - len(strong))]][:most]
+    return [*strong, *weak[: max(0, _ENOUGH - len(strong))]][:MOST_OF_A_KIND]
 
 
 def _before(instance: Instance) -> _Side:

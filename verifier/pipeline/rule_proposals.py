@@ -1,0 +1,52 @@
+"""Rule sets for mined instances that hold on the developers' commit and on its refactoring alone."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from verifier.analysis.pool import AnalysisPool
+from verifier.domain.instance import Instance
+from verifier.domain.source import FileChange, Rejection, Tree
+from verifier.pipeline.rule_sides import open_scanner
+from verifier.pipeline.tasks import Repositories
+from verifier.predictions.golden import golden_refactoring
+from verifier.predictions.quick_reader import JavaReader
+from verifier.predictions.resolve import resolve
+from verifier.rules.proposing import propose_valid
+from verifier.rules.rule_files import RuleSet
+from verifier.rules.tree_difference import changes_between
+from verifier.tools.git import Repository
+
+
+def proposals(
+    instances: Iterable[Instance], repos: Sequence[str]
+) -> Iterator[tuple[Instance, RuleSet]]:
+    """Propose rules for one instance after the other; a set may be empty.
+
+    Raises:
+        UsageError: an instance's repository was not given.
+        RepositoryError: its commits are not there.
+        ScanFailed: the engine died, so nothing is known.
+    """
+    scanner = open_scanner(())
+    with Repositories.parse(repos) as repositories, AnalysisPool() as analysis:
+        for instance in instances:
+            repository = repositories.of(instance.repo)
+            base, after = repository.tree(instance.parent), repository.tree(instance.commit)
+            golden = changes_between(base, after)
+            alone = _alone(instance, repository, base, after, analysis)
+            yield instance, propose_valid(instance, scanner, base, golden, alone=alone)
+
+
+def _alone(
+    instance: Instance, repository: Repository, base: Tree, after: Tree, analysis: AnalysisPool
+) -> tuple[FileChange, ...]:
+    """The refactoring without the rest of its commit; () where it cannot be told apart."""
+    prediction = golden_refactoring(instance, base, after, JavaReader(analysis=analysis))
+    found = resolve(
+        prediction,
+        wanted=None,
+        base=base,
+        analysis=analysis,
+        repository=repository,
+        instance=instance,
+    )
+    return () if isinstance(found, Rejection) else tuple(found.changes)
