@@ -15,6 +15,7 @@ final class Counts {
   int dropped;
   int nondeterministic;
   int overruns;
+  int onesided;
   boolean slower;
   boolean possibleNontermination;
   final SortedSet<String> unsupported = new TreeSet<String>();

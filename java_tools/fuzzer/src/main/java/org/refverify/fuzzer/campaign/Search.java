@@ -3,6 +3,7 @@ package org.refverify.fuzzer.campaign;
 import java.util.ArrayList;
 import java.util.List;
 import org.refverify.fuzzer.compare.Comparison;
+import org.refverify.fuzzer.compare.End;
 import org.refverify.fuzzer.entry.Entry;
 import org.refverify.fuzzer.input.InputSource;
 import org.refverify.fuzzer.input.Trial;
@@ -87,7 +88,17 @@ final class Search {
       progress.run();
     }
     memory.keep(entry, trial.input, round.fresh.observation);
-    return round.same() || meansNothing(entry, trial) ? null : suspect(entry, source, trial);
+    if (round.same() || isNeverEnding(round) || meansNothing(entry, trial)) {
+      return null;
+    }
+    return suspect(entry, source, trial);
+  }
+
+  /** One side takes too many steps once more, and enough of those were looked at. */
+  private boolean isNeverEnding(Duel.Round round) {
+    boolean old = round.old.observation.end == End.OVER_BUDGET;
+    boolean fresh = round.fresh.observation.end == End.OVER_BUDGET;
+    return old != fresh && counts.overruns >= Counts.MOST_OVERRUNS;
   }
 
   /** The hashes differ, but not in anything that counts, as the order of a set. */
@@ -97,9 +108,10 @@ final class Search {
   }
 
   private Suspect suspect(Entry entry, InputSource source, Trial trial) {
+    int onesided = counts.onesided;
     Suspect suspect = new Confirmation(duel, counts).confirm(entry, trial, source);
     duel.renew();
-    if (suspect == null) {
+    if (suspect == null && counts.onesided == onesided) {
       falseSuspicions++;
     }
     return suspect;

@@ -15,8 +15,10 @@ final class ArrayMaker implements Maker {
   private final String element;
   private final Maker elements;
   private final boolean nested;
+  private final Pool pool;
 
-  ArrayMaker(String element, Maker elements) {
+  ArrayMaker(String element, Maker elements, Pool pool) {
+    this.pool = pool;
     this.element = element;
     this.elements = elements;
     this.nested = element.charAt(0) == '[';
@@ -64,48 +66,74 @@ final class ArrayMaker implements Maker {
     if (Recipes.refers(base)) {
       return null;
     }
-    List<Recipe> copy = new ArrayList<Recipe>(base.elements);
-    for (Recipe part : copy) {
-      m.skip(Recipes.count(part));
-    }
-    if (form > 13) {
-      edit(m, copy);
-    }
+    List<Recipe> copy = form > 13 ? edited(m, base.elements) : copied(m, base.elements);
     ArrayValue made = new ArrayValue(element, copy);
     m.remember(made);
     return made;
   }
 
-  private void edit(Making m, List<Recipe> copy) {
-    int at = copy.isEmpty() ? 0 : m.choices.below(copy.size());
-    switch (copy.isEmpty() ? 0 : m.choices.below(6)) {
-      case 0:
-        copy.add(elements.make(m));
-        break;
-      case 1:
-        m.skip(-Recipes.count(copy.remove(at)));
-        break;
-      case 2:
-        Collections.reverse(copy);
-        break;
-      case 3:
-        sort(copy);
-        break;
-      case 4:
-        Collections.swap(copy, at, m.choices.below(copy.size()));
-        break;
-      default:
-        m.skip(-Recipes.count(copy.get(at)));
-        copy.set(at, elements.make(m));
-        break;
+  private static List<Recipe> copied(Making m, List<Recipe> parts) {
+    for (Recipe part : parts) {
+      m.skip(Recipes.count(part));
+    }
+    return new ArrayList<Recipe>(parts);
+  }
+
+  /** One element more, less or other, or another order. Values are numbered in their order. */
+  private List<Recipe> edited(Making m, List<Recipe> base) {
+    int kind = base.isEmpty() ? 0 : m.choices.below(8);
+    int at = base.isEmpty() ? 0 : m.choices.below(base.size());
+    if (kind == 6) {
+      return copied(m, base.subList(at, at + 1 + m.choices.below(base.size() - at)));
+    }
+    if (kind == 7 && element.equals("C")) {
+      return otherCase(m, base);
+    }
+    if (kind > 1 && kind < 5) {
+      List<Recipe> copy = copied(m, base);
+      reorder(m, copy, kind, at);
+      return copy;
+    }
+    List<Recipe> copy = copied(m, base.subList(0, kind == 0 ? base.size() : at));
+    if (kind != 1) {
+      copy.add(elements.make(m));
+    }
+    if (kind != 0) {
+      copy.addAll(copied(m, base.subList(at + 1, base.size())));
+    }
+    return copy;
+  }
+
+  private static List<Recipe> otherCase(Making m, List<Recipe> base) {
+    int from = m.choices.below(base.size());
+    List<Recipe> copy = new ArrayList<Recipe>();
+    for (Recipe part : base.subList(from, from + 1 + m.choices.below(base.size() - from))) {
+      m.begin();
+      char unit = (Character) ((Literal) part).value;
+      boolean upper = Character.isUpperCase(unit);
+      copy.add(new Literal(upper ? Character.toLowerCase(unit) : Character.toUpperCase(unit)));
+    }
+    return copy;
+  }
+
+  private static void reorder(Making m, List<Recipe> copy, int kind, int at) {
+    if (kind == 2) {
+      Collections.reverse(copy);
+    } else if (kind == 3) {
+      sort(copy);
+    } else {
+      Collections.swap(copy, at, m.choices.below(copy.size()));
     }
   }
 
   private List<Recipe> filled(Making m, int form) {
     int size = length(m, form);
     List<Recipe> parts = new ArrayList<Recipe>(size);
+    if (form == 5) {
+      compared(m, parts);
+    }
     int distinct = form == 6 ? 1 : form == 7 || form == 8 ? 2 + m.choices.below(3) : size;
-    for (int i = 0; i < size; i++) {
+    for (int i = parts.size(); i < size; i++) {
       if (i < distinct) {
         parts.add(elements.make(m));
       } else {
@@ -119,12 +147,25 @@ final class ArrayMaker implements Maker {
       }
     }
     if (form == 9 || form == 10) {
-      sort(parts);
-      if (form == 10 && m.choices.below(2) == 1) {
+      boolean sorted = sort(parts);
+      if (sorted && form == 10 && m.choices.below(2) == 1) {
         Collections.reverse(parts);
       }
     }
     return parts;
+  }
+
+  /** What the byte code asks of elements, one after the other. */
+  private void compared(Making m, List<Recipe> parts) {
+    long[] all = pool.elements;
+    if ("BCSIJ".indexOf(element) < 0 || all.length == 0) {
+      return;
+    }
+    int from = m.choices.below(2) * m.choices.below(all.length);
+    for (int i = from; i < all.length && parts.size() < 64; i++) {
+      m.begin();
+      parts.add(Numbers.literal(element.charAt(0), all[i]));
+    }
   }
 
   private int length(Making m, int form) {
@@ -132,26 +173,31 @@ final class ArrayMaker implements Maker {
     if (m.depth() > 1) {
       most = 6;
     }
+    int asked = form == 4 || form == 5 ? pool.length(m, most) : -1;
+    if (asked > 0) {
+      return asked;
+    }
     if (form == 11 && !m.integers.isEmpty()) {
       long wanted = m.pick(m.integers) + m.choices.below(3) - 1;
       if (wanted >= 0 && wanted <= most) {
         return (int) wanted;
       }
     }
-    if (nested && form < 6 && !m.arrays.isEmpty()) {
+    if (form < (nested ? 6 : 3) && !m.arrays.isEmpty()) {
       return Math.min(most, m.arrays.get(m.arrays.size() - 1).elements.size());
     }
     return m.size(most);
   }
 
-  /** Sorts literals by value; other recipes keep their place. */
-  static void sort(List<Recipe> parts) {
+  /** Sorts literals by value; false where there are others, which keep their places. */
+  static boolean sort(List<Recipe> parts) {
     for (Recipe part : parts) {
       if (!(part instanceof Literal) || !(((Literal) part).value instanceof Comparable)) {
-        return;
+        return false;
       }
     }
     Collections.sort(parts, BY_VALUE);
+    return true;
   }
 
   @SuppressWarnings("unchecked")

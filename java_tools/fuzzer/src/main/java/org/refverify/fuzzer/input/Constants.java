@@ -22,6 +22,8 @@ final class Constants {
   private final Set<Double> doubles = new LinkedHashSet<Double>();
   private final Set<String> strings = new LinkedHashSet<String>();
   private final Set<String> classes = new LinkedHashSet<String>();
+  private final Set<Long> lengths = new LinkedHashSet<Long>();
+  private final List<Long> elements = new ArrayList<Long>();
 
   /**
    * Adds what a class mentions.
@@ -73,9 +75,23 @@ final class Constants {
   }
 
   long[] integers() {
-    long[] all = new long[integers.size()];
+    return array(integers);
+  }
+
+  /** What lengths are compared with. */
+  long[] lengths() {
+    return array(lengths);
+  }
+
+  /** What anything else is compared with, in the order of the code. */
+  long[] elements() {
+    return array(elements);
+  }
+
+  private static long[] array(Collection<Long> values) {
+    long[] all = new long[values.size()];
     int next = 0;
-    for (long value : integers) {
+    for (long value : values) {
       all[next++] = value;
     }
     return all;
@@ -100,11 +116,12 @@ final class Constants {
 
   private final class Code extends MethodVisitor {
     Code() {
-      super(Opcodes.ASM9);
+      super(Opcodes.ASM9, new Comparisons(lengths, elements));
     }
 
     @Override
     public void visitIntInsn(int opcode, int operand) {
+      super.visitIntInsn(opcode, operand);
       if (opcode != Opcodes.NEWARRAY) {
         integers.add((long) operand);
       }
@@ -112,6 +129,7 @@ final class Constants {
 
     @Override
     public void visitInsn(int opcode) {
+      super.visitInsn(opcode);
       if (opcode >= Opcodes.ICONST_M1 && opcode <= Opcodes.ICONST_5) {
         integers.add((long) opcode - Opcodes.ICONST_0);
       } else if (opcode >= Opcodes.FCONST_0 && opcode <= Opcodes.FCONST_2) {
@@ -123,6 +141,7 @@ final class Constants {
 
     @Override
     public void visitLdcInsn(Object value) {
+      super.visitLdcInsn(value);
       constant(value);
     }
 
@@ -144,6 +163,7 @@ final class Constants {
 
     @Override
     public void visitTypeInsn(int opcode, String type) {
+      super.visitTypeInsn(opcode, type);
       if ((opcode == Opcodes.INSTANCEOF || opcode == Opcodes.CHECKCAST) && type.charAt(0) != '[') {
         classes.add(type.replace('/', '.'));
       }

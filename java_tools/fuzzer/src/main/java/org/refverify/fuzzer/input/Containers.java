@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.refverify.fuzzer.recipe.Call;
 import org.refverify.fuzzer.recipe.Made;
 import org.refverify.fuzzer.recipe.Recipe;
@@ -14,6 +15,7 @@ import org.refverify.fuzzer.recipe.Recipe;
 final class Containers {
   private static final String ADD = "(Ljava/lang/Object;)Z";
   private static final String PUT = "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
+  private static final Pattern MAPS = Pattern.compile("(Map|Hashtable|Properties)$");
   private static final Map<String, String> IMPLEMENTERS = new HashMap<String, String>();
 
   static {
@@ -38,6 +40,7 @@ final class Containers {
     put("LinkedHashMap", "LinkedHashMap");
     put("TreeMap SortedMap NavigableMap", "TreeMap");
     put("Hashtable Dictionary", "Hashtable");
+    put("Properties", "Properties");
     put("IdentityHashMap", "IdentityHashMap");
     put("WeakHashMap", "WeakHashMap");
     IMPLEMENTERS.put("java.lang.Iterable", IMPLEMENTERS.get("java.util.Iterable"));
@@ -106,12 +109,13 @@ final class Containers {
   }
 
   private Maker filled(JavaType type, String... implementers) {
-    Maker first = element(type, 0);
-    Maker second = element(type, 1);
+    boolean texts = type.className().equals("java.util.Properties");
+    Maker first = texts ? makers.texts : element(type, 0);
+    Maker second = texts ? makers.texts : element(type, 1);
     return m -> {
       int number = m.begin();
       String name = "java.util." + implementers[m.choices.below(implementers.length)];
-      boolean map = name.endsWith("Map") || name.endsWith("Hashtable");
+      boolean map = MAPS.matcher(name).find();
       List<Call> calls =
           m.isDeep() ? Collections.<Call>emptyList() : calls(m, name, first, map ? second : null);
       Made made = new Made(new Call(name, "<init>", "()V", Collections.<Recipe>emptyList()), calls);
@@ -121,11 +125,13 @@ final class Containers {
     };
   }
 
-  private static List<Call> calls(Making m, String owner, Maker first, Maker second) {
+  private List<Call> calls(Making m, String owner, Maker first, Maker second) {
     m.enter();
     boolean sorted = m.values && m.choices.below(6) == 5;
     boolean few = m.values && m.choices.below(3) == 2;
-    int size = m.size(m.depth() > 1 ? 6 : 40);
+    int most = m.depth() > 1 ? 6 : 40;
+    int asked = m.values && m.choices.below(12) == 11 ? makers.pool.length(m, most) : -1;
+    int size = asked < 0 ? m.size(most) : asked;
     List<Recipe> parts = new ArrayList<Recipe>();
     for (int i = 0; i < size; i++) {
       Recipe earlier = few && i > 1 ? parts.get(m.choices.below(2)) : null;
@@ -183,7 +189,7 @@ final class Containers {
             "java.util.Arrays",
             "spliterator",
             "([Ljava/lang/Object;)Ljava/util/Spliterator;",
-            new ArrayMaker("Ljava/lang/Object;", element(type, 0))));
+            new ArrayMaker("Ljava/lang/Object;", element(type, 0), makers.pool)));
   }
 
   private Maker ofArray(JavaType type) {
@@ -191,7 +197,7 @@ final class Containers {
         "java.util.Arrays",
         "stream",
         "([Ljava/lang/Object;)Ljava/util/stream/Stream;",
-        new ArrayMaker("Ljava/lang/Object;", element(type, 0)));
+        new ArrayMaker("Ljava/lang/Object;", element(type, 0), makers.pool));
   }
 
   private Maker ofPrimitives(String stream, String array) {
@@ -200,7 +206,7 @@ final class Containers {
         "java.util.Arrays",
         "stream",
         "(" + array + ")L" + stream.replace('.', '/') + ";",
-        new ArrayMaker(array.substring(1), elements));
+        new ArrayMaker(array.substring(1), elements, makers.pool));
   }
 
   private Maker pair(JavaType type) {

@@ -20,9 +20,10 @@ final class Edits {
     if (base.receiver != null) {
       making.skip(Recipes.count(base.receiver));
     }
+    int kept = lastReferring(base.arguments);
     for (int i = 0; i < base.arguments.size(); i++) {
       Recipe argument = base.arguments.get(i);
-      if (making.choices.below(2) == 1 && i < arguments.size()) {
+      if (making.choices.below(2) == 1 && i >= kept && i < arguments.size()) {
         argument = arguments.get(i).make(making);
       } else {
         making.skip(Recipes.count(argument));
@@ -30,5 +31,14 @@ final class Edits {
       edited.add(argument);
     }
     return new Input(base.receiver, edited, Inputs.world(making.choices));
+  }
+
+  /** The last argument that names earlier values by number; what is before it has to stay. */
+  private static int lastReferring(List<Recipe> recipes) {
+    int last = recipes.size() - 1;
+    while (last >= 0 && !Recipes.refers(recipes.get(last))) {
+      last--;
+    }
+    return last;
   }
 }

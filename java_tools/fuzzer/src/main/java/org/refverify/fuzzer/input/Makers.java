@@ -90,7 +90,7 @@ final class Makers {
     }
     if (type.isArray()) {
       return new OneOf(NULL_ONCE_IN)
-          .add(new ArrayMaker(type.element().descriptor, of(type.element())));
+          .add(new ArrayMaker(type.element().descriptor, of(type.element()), pool));
     }
     Maker known = platform.of(type);
     return known != null ? new OneOf(NULL_ONCE_IN).add(known) : reference(type);

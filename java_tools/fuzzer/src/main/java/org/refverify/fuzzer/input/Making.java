@@ -41,6 +41,8 @@ final class Making {
   final boolean values;
 
   final List<Long> integers = new ArrayList<Long>();
+  final List<Long> lengths = new ArrayList<Long>();
+  final List<String> classes = new ArrayList<String>();
   final List<Double> doubles = new ArrayList<Double>();
   final List<String> texts = new ArrayList<String>();
   final List<ArrayValue> arrays = new ArrayList<ArrayValue>();
@@ -99,6 +101,7 @@ final class Making {
   void remember(String text) {
     if (texts.size() < REMEMBERED) {
       texts.add(text);
+      lengths.add((long) text.length());
       remember((long) text.length());
     }
   }
@@ -106,6 +109,7 @@ final class Making {
   void remember(ArrayValue array) {
     if (arrays.size() < REMEMBERED) {
       arrays.add(array);
+      lengths.add((long) array.elements.size());
       remember((long) array.elements.size());
     }
   }
@@ -114,6 +118,11 @@ final class Making {
     if (objects.size() < REMEMBERED) {
       objects.add(new Known(ofNumber, descriptor, recipe));
     }
+  }
+
+  /** One of the words. */
+  String oneOf(String[] words) {
+    return words[choices.below(words.length)];
   }
 
   /** One of the list. */

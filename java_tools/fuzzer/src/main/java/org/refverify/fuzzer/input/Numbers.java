@@ -131,6 +131,22 @@ final class Numbers {
     return value >= -256 && value < 1024 ? SMALL[value + 256] : new Literal(value);
   }
 
+  /** A number as a value of an integral type. */
+  static Literal literal(char kind, long value) {
+    switch (kind) {
+      case 'B':
+        return new Literal((byte) value);
+      case 'C':
+        return new Literal((char) value);
+      case 'S':
+        return new Literal((short) value);
+      case 'I':
+        return literal((int) value);
+      default:
+        return new Literal(value);
+    }
+  }
+
   private static final class Shrink {
     private final char kind;
 
@@ -143,10 +159,7 @@ final class Numbers {
     }
 
     Literal literal(long value) {
-      if (kind == 'J') {
-        return new Literal(value);
-      }
-      return kind == 'B' ? new Literal((byte) value) : new Literal((short) value);
+      return Numbers.literal(kind, value);
     }
   }
 
@@ -201,7 +214,8 @@ final class Numbers {
   }
 
   private long related(Making m) {
-    long base = m.integers.get(m.choices.below(m.integers.size()));
+    boolean ofLengths = !m.lengths.isEmpty() && m.choices.below(2) == 1;
+    long base = m.pick(ofLengths ? m.lengths : m.integers);
     switch (m.choices.below(10)) {
       case 0:
       case 1:

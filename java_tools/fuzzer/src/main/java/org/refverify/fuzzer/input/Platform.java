@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.refverify.fuzzer.recipe.Call;
 import org.refverify.fuzzer.recipe.ClassValue;
 import org.refverify.fuzzer.recipe.Constant;
@@ -130,7 +131,19 @@ final class Platform {
         late.add(3, lazily(name));
       }
     }
-    return late;
+    return m -> m.classes.isEmpty() || m.choices.below(3) < 2 ? late.make(m) : instance(m, late);
+  }
+
+  /** An instance of a class that was given as a value before. */
+  private Recipe instance(Making m, Maker otherwise) {
+    String name = m.pick(m.classes);
+    for (Map.Entry<String, String> box : boxes.entrySet()) {
+      if (Type.getType(box.getValue()).getClassName().equals(name)) {
+        return of(JavaType.ofClass(box.getKey())).make(m);
+      }
+    }
+    boolean known = name.charAt(0) != '[' && makers.shapes.of(name) != null;
+    return known ? lazily(name).make(m) : otherwise.make(m);
   }
 
   private Maker lazily(String name) {
@@ -191,7 +204,9 @@ final class Platform {
     m.begin();
     List<String> names = new ArrayList<String>(Arrays.asList(CLASSES.split(" ")));
     names.addAll(makers.pool.classes);
-    return new ClassValue(m.pick(names));
+    String name = m.pick(names);
+    m.classes.add(name);
+    return new ClassValue(name);
   }
 
   private Maker comparator(JavaType type) {
@@ -230,16 +245,23 @@ final class Platform {
     };
     return m -> {
       m.begin();
-      String name = names[m.choices.below(names.length)];
-      Recipe message = m.choices.below(6) == 5 ? Literal.NULL : null;
-      if (message == null) {
-        message = makers.texts.make(m);
-      } else {
+      String name = m.oneOf(names);
+      List<Recipe> arguments = new ArrayList<Recipe>();
+      boolean silent = m.choices.below(6) == 5;
+      if (silent) {
         m.begin();
       }
+      arguments.add(silent ? Literal.NULL : makers.texts.make(m));
+      boolean caused =
+          !m.isDeep() && !name.endsWith("NullPointerException") && m.choices.below(3) == 2;
+      if (caused) {
+        m.enter();
+        arguments.add(makers.of(JavaType.ofClass("java.lang.Throwable")).make(m));
+        m.leave();
+      }
+      String descriptor = "(Ljava/lang/String;" + (caused ? "Ljava/lang/Throwable;" : "") + ")V";
       return new Made(
-          new Call(name, "<init>", "(Ljava/lang/String;)V", Collections.singletonList(message)),
-          Collections.<Call>emptyList());
+          new Call(name, "<init>", descriptor, arguments), Collections.<Call>emptyList());
     };
   }
 }

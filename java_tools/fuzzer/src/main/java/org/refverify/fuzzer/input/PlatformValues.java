@@ -58,6 +58,10 @@ final class PlatformValues {
   private static final String[] URIS = {
     "http://example.com/a?b=c#d", "a/b", "file:/tmp/x", "mailto:a@b.c", "http://[::1]:80/"
   };
+  private static final long[] DAYS = {
+    -1, 10956, 10957, 10988, 11016, 11017, -25567, -25509, 47540, 47541, 12477, 19782, 19416, 18627,
+    18630, 17160, 17986, 18196, -141427, -141438, 24855
+  };
   private final Makers makers;
   private final Map<String, Maker> known = new HashMap<String, Maker>();
 
@@ -256,7 +260,8 @@ final class PlatformValues {
     return m -> {
       m.begin();
       m.begin();
-      long days = m.choices.below(40000);
+      boolean odd = m.choices.below(2) == 1;
+      long days = odd ? DAYS[m.choices.below(DAYS.length)] : m.choices.below(40000);
       long millis =
           days * 86_400_000L + (m.choices.below(2) == 0 ? 0 : m.choices.below(86_400_000));
       return made(owner, name, descriptor, Collections.<Recipe>singletonList(new Literal(millis)));

@@ -13,6 +13,12 @@ final class Pool {
   final List<String> farTexts;
   final List<String> classes;
 
+  /** With what the methods under test compare lengths. */
+  final long[] lengths;
+
+  /** With what they compare anything else, in the order of the code. */
+  final long[] elements;
+
   Pool(Constants near, Constants far) {
     this.near = near.integers();
     this.far = far.integers();
@@ -20,11 +26,24 @@ final class Pool {
     this.farDoubles = far.doubles();
     this.nearTexts = near.strings();
     this.farTexts = far.strings();
+    this.lengths = near.lengths();
+    this.elements = near.elements();
     this.classes = new ArrayList<String>(near.classes());
   }
 
   long[] integers(Making making) {
     return near.length > 0 && (far.length == 0 || making.choices.below(4) < 3) ? near : far;
+  }
+
+  /** A length that the methods under test ask for; -1 where none is known. */
+  int length(Making making, int most) {
+    long[] from = lengths.length > 0 && making.choices.below(4) < 3 ? lengths : near;
+    if (from.length == 0) {
+      return -1;
+    }
+    long wanted = from[making.choices.below(from.length)];
+    wanted += making.choices.below(4) == 3 ? 1 : 0;
+    return wanted > 0 && wanted <= most ? (int) wanted : -1;
   }
 
   double[] doubles(Making making) {

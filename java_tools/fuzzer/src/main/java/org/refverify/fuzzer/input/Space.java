@@ -3,6 +3,7 @@ package org.refverify.fuzzer.input;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
+import org.objectweb.asm.Type;
 import org.refverify.fuzzer.entry.ClassFiles;
 import org.refverify.fuzzer.entry.Entry;
 import org.refverify.fuzzer.entry.MethodName;
@@ -44,6 +45,7 @@ public final class Space {
     for (MethodName method : entry.reaches) {
       read(method, near, far, owners);
     }
+    near.constant(Type.getObjectType(entry.old.owner.replace('.', '/')));
     far.addAll(tests);
     return new Pool(near, far);
   }

@@ -120,6 +120,7 @@ final class Texts implements Maker {
     "<>&\"'a",
     "\\/:*?\"<>|."
   };
+  private static final String DIGITS = "0123456789";
   private final Pool pool;
   private final Numbers numbers;
 
@@ -253,17 +254,38 @@ final class Texts implements Maker {
 
   /** As long as a number in the byte code says: a constant's beginning, then one alphabet. */
   private String fitted(Making m) {
-    long[] lengths = pool.integers(m);
-    long wanted = lengths.length == 0 ? 8 : lengths[m.choices.below(lengths.length)];
-    if (wanted < 1 || wanted > 64) {
+    int wanted = pool.length(m, 64);
+    if (wanted < 0) {
       return edited(m, edited(m, WORDS[m.choices.below(WORDS.length)]));
     }
-    String alphabet = ALPHABETS[m.choices.below(ALPHABETS.length)];
-    StringBuilder text = new StringBuilder(m.choices.below(2) == 0 ? "" : constant(m));
+    String alphabet = m.choices.below(2) == 0 ? DIGITS : m.oneOf(ALPHABETS);
+    StringBuilder text = new StringBuilder(beginning(m));
     while (text.length() < wanted) {
       text.append(alphabet.charAt(m.choices.below(alphabet.length())));
     }
-    text.setLength((int) wanted);
+    text.setLength(wanted);
+    return text.toString();
+  }
+
+  private String beginning(Making m) {
+    switch (m.choices.below(4)) {
+      case 0:
+        return "";
+      case 1:
+        return compared(m);
+      default:
+        return constant(m);
+    }
+  }
+
+  /** The characters that the byte code asks for one after the other. */
+  private String compared(Making m) {
+    long[] all = pool.elements;
+    StringBuilder text = new StringBuilder();
+    int from = all.length == 0 ? 0 : m.choices.below(2) * m.choices.below(all.length);
+    for (int i = from; i < all.length && text.length() < 64; i++) {
+      text.append((char) all[i]);
+    }
     return text.toString();
   }
 
