@@ -21,7 +21,7 @@ class SourceFinding:
     text: str
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.start_line}: {self.text}"
+        return _visible(f"{self.path}:{self.start_line}: {self.text}")
 
 
 def with_source(findings: Iterable[Finding], read: Read) -> tuple[SourceFinding, ...]:
@@ -32,6 +32,12 @@ def with_source(findings: Iterable[Finding], read: Read) -> tuple[SourceFinding,
         if finding.path not in texts:
             texts[finding.path] = (read(finding.path) or b"").split(b"\n")
     return tuple(_shown(finding, texts[finding.path]) for finding in ordered)
+
+
+def _visible(text: str) -> str:
+    """No name and no source line can end a line of ours or command a terminal."""
+    signs = (" " if sign == "\t" else sign for sign in text)
+    return "".join(s if s.isprintable() else s.encode("unicode_escape").decode() for s in signs)
 
 
 def _shown(finding: Finding, lines: list[bytes]) -> SourceFinding:
