@@ -309,6 +309,29 @@ def test_a_nul_byte_hides_nothing(engine: Engine, start: bytes) -> None:
     assert followed(base, hidden) == [Followed.UNKNOWN]
 
 
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        SOURCE.replace(b"foo(1)", b"f\\u006fo(1)"),
+        SOURCE.replace(b"foo(1)", b'log("\\u0022 + foo(1) + \\u0022")'),
+        SOURCE.replace(b"foo(1)", b"// \\u000a foo(1)"),
+        SOURCE.replace(b"foo(1)", b"/* \\u002a\\u002f foo(1) /* */"),
+    ],
+    ids=["name", "string", "line", "comment"],
+)
+def test_what_java_alone_reads_as_code_is_not_gone(engine: Engine, hidden: bytes) -> None:
+    base = engine.scan([FOO], {"A.java": SOURCE})
+    assert followed(base, engine.scan([FOO], {"A.java": hidden})) == [Followed.UNKNOWN]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [b'log("\\u0041\\u00e4")', b"log('\\u0041')", b'log("\\\\u0022")', b"bar() /* \\u0041 */"],
+)
+def test_escapes_within_texts_are_read_as_they_are(engine: Engine, text: bytes) -> None:
+    assert engine.scan([FOO], {"A.java": SOURCE.replace(b"foo(1)", text)}).blind == ()
+
+
 def test_another_text_with_a_nul_byte_is_not_equally_unread(engine: Engine) -> None:
     base = engine.scan([FOO], {"A.java": b"// \0\n" + OTHER})
     assert followed(base, engine.scan([FOO], {"A.java": b"// \0\n" + SOURCE})) == [Followed.UNKNOWN]

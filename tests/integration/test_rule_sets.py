@@ -103,6 +103,8 @@ def test_rules_check_says_so_on_the_command_line(
     commits = sets_of("bistro")[instance]
     rules = datasets_folder() / "bistro" / "rules" / instance
     sides = ["--base", commits["base"], "--golden", commits["golden"]]
-    assert main(["-q", "rules", "check", str(rules), "--repo", str(bistro), *sides, "--json"]) == 0
+    with pytest.raises(SystemExit) as end:
+        main(["-q", "rules", "check", str(rules), "--repo", str(bistro), *sides, "--json"])
+    assert end.value.code == 0
     answer = json.loads(capsys.readouterr().out)
     assert [rule["valid"] for rule in answer["rules"]] == [True] * 4

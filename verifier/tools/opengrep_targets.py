@@ -1,6 +1,7 @@
 """The files that an engine is told to scan, and what of them it cannot see."""
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
@@ -13,6 +14,15 @@ UNWRITABLE = "a name too long for a disk, or one of our own"
 LONGEST_NAME = 255
 LONGEST_ENDING = 100
 LONGEST_PATH = 3000
+_JAVA_PARTS = re.compile(
+    rb"""(?P<comment>//[^\n]*|/\*(?:.*?\*/|.*))|(?P<string>\"{3}.*?\"{3}|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')"""
+    rb"""|(?P<code>\\u+[0-9a-fA-F]{4})""",
+    re.DOTALL,
+)
+_ENDS = {
+    "comment": re.compile(rb"\\u+00(?:0a|0d|2a|2f)", re.IGNORECASE),
+    "string": re.compile(rb"(?<!\\)(?:\\\\)*\\u+00(?:0a|0d|22|27|5c)", re.IGNORECASE),
+}
 _PLAIN_TEXT = frozenset({"regex", "none"})
 
 
@@ -64,13 +74,14 @@ def unscanned(files: Mapping[str, bytes], prefix: str, scanned: frozenset[str]) 
 def cut_short(
     rules: Sequence[Rule], files: Mapping[str, bytes], scanned: Iterable[str]
 ) -> Iterator[Blind]:
-    """Files with a NUL byte: parsers take it for the end of the text, and say nothing.
+    """Files that a parser reads otherwise than the Java compiler does, and says nothing.
 
-    Java allows it in comments, so one byte would hide a whole class. `details` name the content,
-    so that no other text counts as equally unread.
+    A NUL byte ends the text for it, while Java allows one in comments. Unicode escapes are names,
+    quotes and ends of comments for Java alone. `details` name the content, so that no other text
+    counts as equally unread.
     """
     for path in scanned:
-        if b"\0" in files[path]:
+        if (why := _misread(path, files[path])) is not None:
             content = hashlib.sha256(files[path]).hexdigest()[:16]
             for rule in rules:
                 if _parses(rule, path):
@@ -78,8 +89,19 @@ def cut_short(
                         path=path,
                         rule=rule.id,
                         reason=Blindness.SYNTAX,
-                        details=f"a NUL byte in content {content}",
+                        details=f"{why} in content {content}",
                     )
+
+
+def _misread(path: str, content: bytes) -> str | None:
+    if b"\0" in content:
+        return "a NUL byte"
+    if path.endswith(".java") and b"\\u" in content:
+        for part in _JAVA_PARTS.finditer(content):
+            ends = _ENDS.get(part.lastgroup or "")
+            if ends is None or ends.search(part[0]):
+                return "a Unicode escape that is code"
+    return None
 
 
 def _parses(rule: Rule, path: str) -> bool:
