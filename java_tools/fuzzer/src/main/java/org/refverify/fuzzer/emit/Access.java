@@ -14,14 +14,18 @@ import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.InnerClassNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.refverify.fuzzer.entry.ClassFiles;
+import org.refverify.fuzzer.entry.Renames;
 
 /** What source code of one package may name. */
 final class Access {
   private final ClassFiles files;
   private final String from;
+  private final Renames renames;
   private final Map<String, ClassNode> nodes = new HashMap<String, ClassNode>();
 
-  Access(ClassFiles files, String fromPackage) {
+  /** What has another name in the new version cannot be named at all. */
+  Access(ClassFiles files, String fromPackage, Renames renames) {
+    this.renames = renames;
     this.files = files;
     this.from = fromPackage;
   }
@@ -34,7 +38,7 @@ final class Access {
   /** Whether the package's source can name the class. */
   boolean sees(String className) {
     ClassNode node = node(className);
-    if (node == null) {
+    if (node == null || !renames.className(className).equals(className)) {
       return false;
     }
     InnerClassNode inner = inner(node);
@@ -69,6 +73,7 @@ final class Access {
     if (method == null
         || !sees(owner)
         || !reaches(method.access, owner)
+        || !renames.descriptor(descriptor).equals(descriptor)
         || !seesAll(Type.getArgumentTypes(descriptor))) {
       return false;
     }

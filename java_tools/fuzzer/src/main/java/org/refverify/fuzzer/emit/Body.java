@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.objectweb.asm.Type;
+import org.refverify.fuzzer.entry.Adapters;
 import org.refverify.fuzzer.entry.Entry;
+import org.refverify.fuzzer.entry.MethodName;
 import org.refverify.fuzzer.recipe.Call;
 import org.refverify.fuzzer.recipe.DefaultLocale;
 import org.refverify.fuzzer.recipe.Input;
@@ -36,7 +38,7 @@ final class Body {
 
   Body(Subject subject, Entry entry, Input input, Set<Integer> named) {
     this.home = Access.packageOf(entry.old.owner);
-    Access access = new Access(subject.old, home);
+    Access access = new Access(subject.old, home, subject.renames);
     this.names = new Names(access, home);
     Statements statements = new Statements(access, names, Referred.in(input), helpers);
     this.lines = statements.lines();
@@ -71,7 +73,11 @@ final class Body {
               ? statements.variable(argument, descriptor, "argument" + (i + 1))
               : statements.expression(argument, descriptor, exact || isVarargs(access, call)));
     }
-    this.call = seen ? direct(call) : reflective(call, types);
+    if (entry.adapter != Entry.Adapter.SAME) {
+      this.call = moved(entry, input, types);
+    } else {
+      this.call = seen ? direct(call) : reflective(call, types);
+    }
   }
 
   private static boolean isVarargs(Access access, Call call) {
@@ -91,6 +97,38 @@ final class Body {
     return (receiver == null ? names.of(call.owner) : receiver) + "." + call.name + list;
   }
 
+  /** Calls whichever form of a moved method there is. */
+  private String moved(Entry entry, Input input, Type[] types) {
+    helpers.add(Helper.MOVED);
+    List<String> values = new ArrayList<String>(arguments);
+    if (receiver != null) {
+      values.add(0, receiver);
+    }
+    StringBuilder text = new StringBuilder("moved(new Object[] {");
+    text.append(String.join(", ", values)).append("}, ");
+    text.append(target(entry.old, types)).append(", ");
+    text.append(target(entry.fresh, Type.getArgumentTypes(entry.fresh.descriptor)));
+    for (int position : Adapters.positions(entry, input)) {
+      text.append(", ").append(position);
+    }
+    return cast() + text.append(")");
+  }
+
+  private static String target(MethodName method, Type[] types) {
+    String signature = method.name + Statements.readable(types);
+    return "new String[] {"
+        + Literals.string(method.owner)
+        + ", "
+        + Literals.string(signature)
+        + "}";
+  }
+
+  private String cast() {
+    String type = names.ofDescriptor(result);
+    boolean plain = type.equals("Object") || type.equals("void");
+    return plain ? "" : "(" + type + ") ";
+  }
+
   private String reflective(Call call, Type[] types) {
     helpers.add(Helper.REFLECTION);
     StringBuilder text = new StringBuilder("call(");
@@ -101,9 +139,6 @@ final class Body {
       text.append(", ");
       text.append(alone ? Statements.asObject(arguments.get(i)) : arguments.get(i));
     }
-    text.append(")");
-    String type = names.ofDescriptor(result);
-    boolean plain = type.equals("Object") || type.equals("void");
-    return (plain ? "" : "(" + type + ") ") + text;
+    return cast() + text.append(")");
   }
 }

@@ -26,7 +26,11 @@ final class ClassSource {
     if (body.helpers.contains(Helper.STAND_INS)) {
       body.helpers.add(Helper.RENDERING);
     }
-    if (body.helpers.contains(Helper.RENDERING)) {
+    if (body.helpers.contains(Helper.MOVED)) {
+      body.helpers.add(Helper.REFLECTION);
+    }
+    if (body.helpers.contains(Helper.RENDERING) || body.helpers.contains(Helper.REFLECTION)) {
+      body.helpers.add(Helper.NAMES);
       text.append('\n').append(tables(subject));
     }
     for (Helper helper : body.helpers) {

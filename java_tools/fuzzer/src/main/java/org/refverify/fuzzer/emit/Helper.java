@@ -9,8 +9,12 @@ import java.util.Locale;
 
 /** Methods that an emitted test brings along where it needs them. */
 enum Helper {
-  /** {@code type}, {@code constant}, {@code call}, {@code set}. */
+  /** {@code type}, {@code name}. */
+  NAMES,
+  /** {@code constant}, {@code call}, {@code set}. */
   REFLECTION,
+  /** {@code moved}. */
+  MOVED,
   /** {@code allocate}. */
   ALLOCATION,
   /** {@code standIn}. */

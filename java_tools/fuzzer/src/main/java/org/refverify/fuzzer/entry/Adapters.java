@@ -24,17 +24,28 @@ public final class Adapters {
       recipes.add(input.receiver);
     }
     recipes.addAll(input.arguments);
-    boolean hadReceiver = input.receiver != null;
-    int parameters = Type.getArgumentTypes(entry.fresh.descriptor).length;
-    boolean getsReceiver = parameters + 1 == recipes.size();
-    List<String> before = Moves.values(entry.old, !hadReceiver, Renames.NONE);
-    List<String> after = Moves.values(entry.fresh, !getsReceiver, Renames.NONE);
-    int[] positions = Rearrangement.of(before, after);
-    List<Recipe> arranged = positions == null ? null : Renumbering.arrange(recipes, positions);
+    int[] positions = positions(entry, input);
+    List<Recipe> arranged = positions.length == 0 ? null : Renumbering.arrange(recipes, positions);
     if (arranged == null) {
       return null;
     }
-    Recipe receiver = getsReceiver ? arranged.remove(0) : null;
+    Recipe receiver = getsReceiver(entry, recipes.size()) ? arranged.remove(0) : null;
     return new Input(receiver, arranged, input.world);
+  }
+
+  /**
+   * For each value of the new call, the receiver first, the position of the old call's value; empty
+   * where they do not fit.
+   */
+  public static int[] positions(Entry entry, Input input) {
+    int count = input.arguments.size() + (input.receiver == null ? 0 : 1);
+    List<String> before = Moves.values(entry.old, input.receiver == null, Renames.NONE);
+    List<String> after = Moves.values(entry.fresh, !getsReceiver(entry, count), Renames.NONE);
+    int[] positions = Rearrangement.of(before, after);
+    return positions == null ? new int[0] : positions;
+  }
+
+  private static boolean getsReceiver(Entry entry, int values) {
+    return Type.getArgumentTypes(entry.fresh.descriptor).length + 1 == values;
   }
 }
