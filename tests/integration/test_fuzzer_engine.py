@@ -29,7 +29,7 @@ def fuzzed(old: str, new: str, place: Path, jdk: Jdk) -> Mapping[str, Any]:
         process.check([jdk.home / "bin" / "javac", "-g", "-nowarn", source])
     out = place / "out"
     words = ["--old", place / "old", "--new", place / "new", "--out", out]
-    budget = ["--executions", "200", "--seconds", "120"]
+    budget = ["--executions", "80", "--seconds", "60"]
     process.check([jdk.java, "-jar", fuzzer_jar(), "fuzz", *words, *budget])
     found: Mapping[str, Any] = json.loads((out / "result.json").read_text(encoding="utf-8"))
     return found
@@ -61,7 +61,7 @@ def test_harm_on_both_sides_is_no_difference(harm: str, tmp_path: Path, jdk: Jdk
     found = fuzzed(old, new, tmp_path, jdk)
 
     assert found["verdict"] == "EQUIVALENT_UP_TO"
-    assert found["executions"] >= 100
+    assert found["executions"] >= 40
 
 
 def test_a_file_is_never_written(tmp_path: Path, jdk: Jdk) -> None:

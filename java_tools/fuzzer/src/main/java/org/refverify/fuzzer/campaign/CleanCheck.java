@@ -16,6 +16,7 @@ import org.refverify.fuzzer.compare.End;
 import org.refverify.fuzzer.compare.Observation;
 import org.refverify.fuzzer.compare.Tag;
 import org.refverify.fuzzer.emit.Replay;
+import org.refverify.fuzzer.recipe.Input;
 import org.refverify.fuzzer.recipe.Json;
 
 /** The last question: does the difference show in ordinary JVMs, twice, without our loaders? */
@@ -59,14 +60,14 @@ final class CleanCheck {
     witness.put("test_class", test == null ? "" : test.getKey());
     witness.put("test", test == null ? "" : test.getValue());
     witness.put("replay", suspect.get("replay"));
-    Answer answer = test == null ? observe(suspect, witness) : Answer.HOLDS;
+    Answer answer = test == null ? observe(suspect, replayed.input, witness) : Answer.HOLDS;
     if (answer == Answer.HOLDS) {
       findings.witnesses.add(witness);
     }
     return answer;
   }
 
-  private Answer observe(Map<?, ?> suspect, Map<String, Object> witness)
+  private Answer observe(Map<?, ?> suspect, Input input, Map<String, Object> witness)
       throws IOException, InterruptedException {
     Path replay = folder.resolve("replay.json");
     Files.write(replay, Json.write(suspect.get("replay")).getBytes(StandardCharsets.UTF_8));
@@ -79,7 +80,7 @@ final class CleanCheck {
     if (tags.isEmpty() || Comparison.tags(old[1], fresh[1]).isEmpty()) {
       return Answer.GONE;
     }
-    witness.put("tags", Writing.words(tags));
+    witness.put("tags", Writing.words(Robustness.tags(tags, input, old[0], fresh[0])));
     witness.put("old", Writing.line(old[0], fresh[0]));
     witness.put("new", Writing.line(fresh[0], old[0]));
     return Answer.HOLDS;

@@ -52,6 +52,7 @@ final class Confirmation {
     if (oldOver == freshOver) {
       return Duel.BUDGET;
     }
+    counts.onesided++;
     if (counts.overruns++ >= Counts.MOST_OVERRUNS) {
       return 0;
     }
@@ -59,6 +60,7 @@ final class Confirmation {
     if (second.old.observation.end == End.OVER_BUDGET
         || second.fresh.observation.end == End.OVER_BUDGET) {
       counts.possibleNontermination |= freshOver;
+      counts.overruns = Counts.MOST_OVERRUNS;
       return 0;
     }
     counts.slower |= freshOver;
@@ -76,7 +78,7 @@ final class Confirmation {
     if (!round.ran()) {
       return null;
     }
-    SortedSet<Tag> tags = Comparison.tags(old, fresh);
+    SortedSet<Tag> tags = Robustness.tags(Comparison.tags(old, fresh), trial.input, old, fresh);
     return tags.isEmpty() ? null : new Suspect(entry, trial, tags, old, fresh);
   }
 

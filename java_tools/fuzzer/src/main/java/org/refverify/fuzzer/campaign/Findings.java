@@ -22,6 +22,9 @@ final class Findings {
   private static final int MOST_LISTED = 100;
 
   private int entryCount;
+  String hint = "";
+  boolean reachedOpenly;
+  boolean ranOpenly;
   String reason = "";
   boolean differs;
   long changedOld;
@@ -57,6 +60,9 @@ final class Findings {
           break;
         case "suspect":
           part.suspects.add(record);
+          break;
+        case "hint":
+          hint = (String) record.get("entry");
           break;
         case "sensitivity":
           sensitivity = record;
@@ -116,6 +122,10 @@ final class Findings {
     last = entry;
     boolean reached = (Boolean) entry.get("reached") || (Boolean) record.get("reached");
     entry.put("reached", reached);
+    if (Boolean.FALSE.equals(record.get("hidden"))) {
+      ranOpenly |= (Long) entry.get("executions") > 0;
+      reachedOpenly |= reached;
+    }
     addAll(reachedOld, record.get("reached_old"), Integer.MAX_VALUE);
     addAll(reachedNew, record.get("reached_new"), Integer.MAX_VALUE);
   }

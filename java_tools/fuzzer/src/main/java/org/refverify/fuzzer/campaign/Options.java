@@ -13,7 +13,7 @@ import java.util.Set;
 /** A command's options as they were given: {@code --name value}, some more than once. */
 final class Options {
   private static final Set<String> SWITCHES =
-      new HashSet<String>(Arrays.asList("--identical", "--mutants", "--no-test"));
+      new HashSet<String>(Arrays.asList("--identical", "--no-test"));
 
   private final Map<String, List<String>> values = new LinkedHashMap<String, List<String>>();
   private final List<String> words;

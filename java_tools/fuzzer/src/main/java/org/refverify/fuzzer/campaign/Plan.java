@@ -3,9 +3,10 @@ package org.refverify.fuzzer.campaign;
 import java.util.List;
 import org.refverify.fuzzer.entry.Entry;
 
-/** How the budget is shared: the nearer to the change the more. */
+/** How the budget is shared: the nearer to the change the more, and little for hidden entries. */
 final class Plan {
   private static final int LEAST = 50;
+  private static final double HIDDEN = 0.1;
 
   /** What one entry gets. */
   static final class Share {
@@ -27,6 +28,11 @@ final class Plan {
       this.deadline = deadline;
     }
 
+    /** The same turn's share of a caller that gets the values of a hint. */
+    Share forHint(int most) {
+      return new Share(number, 0, most, deadline);
+    }
+
     boolean goesOn() {
       return System.nanoTime() < deadline;
     }
@@ -44,6 +50,6 @@ final class Plan {
   }
 
   private static double weight(Entry entry) {
-    return 1.0 / (1 + entry.distance);
+    return (entry.hidden ? HIDDEN : 1.0) / (1 + entry.distance);
   }
 }

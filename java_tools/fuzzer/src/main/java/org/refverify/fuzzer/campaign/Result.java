@@ -66,6 +66,9 @@ final class Result {
     if (findings.sum("executions") == 0) {
       return "UNSUPPORTED";
     }
+    if (!findings.hint.isEmpty() && !findings.ranOpenly) {
+      return "UNREACHED";
+    }
     boolean reached = !findings.reachedOld.isEmpty() || !findings.reachedNew.isEmpty();
     boolean lines = findings.changedOld + findings.changedNew > 0;
     return lines && !reached ? "UNREACHED" : "EQUIVALENT_UP_TO";
@@ -76,7 +79,7 @@ final class Result {
       case "NONDETERMINISTIC":
         return "the old version differs from itself";
       case "UNREACHED":
-        return findings.entryCount() == 0 ? findings.reason : "no input executed a changed line";
+        return unreached();
       case "UNSUPPORTED":
         return "no input could be run on both versions";
       case "EQUIVALENT_UP_TO":
@@ -86,7 +89,20 @@ final class Result {
     }
   }
 
+  private String unreached() {
+    if (!findings.hint.isEmpty()) {
+      return "only hidden methods reach the change, and " + findings.hint + " differs";
+    }
+    return findings.entryCount() == 0 ? findings.reason : "no input executed a changed line";
+  }
+
   private String doubts() {
+    if (!findings.hint.isEmpty()) {
+      return "the hidden " + findings.hint + " differs, but no caller was seen to show it";
+    }
+    if (!findings.reachedOpenly && !findings.reachedOld.isEmpty()) {
+      return "the change was reached through hidden methods only";
+    }
     long unconfirmed = findings.dropped + findings.refuted;
     if (unconfirmed > 0) {
       return unconfirmed + " differences did not show again in fresh JVMs";
@@ -104,6 +120,9 @@ final class Result {
 
   private Object sensitivity(String verdict) {
     if (!verdict.equals("EQUIVALENT_UP_TO") || findings.sensitivity == null) {
+      return null;
+    }
+    if (!findings.sensitivity.containsKey("mutants")) {
       return null;
     }
     Map<String, Object> record = new LinkedHashMap<String, Object>();

@@ -1,10 +1,16 @@
 package org.refverify.fuzzer.campaign;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.refverify.fuzzer.compare.End;
 import org.refverify.fuzzer.compare.Observation;
+import org.refverify.fuzzer.entry.Entry;
+import org.refverify.fuzzer.entry.MethodName;
 import org.refverify.fuzzer.mutation.Mutant;
 import org.refverify.fuzzer.mutation.Mutants;
 import org.refverify.fuzzer.run.Version;
@@ -27,16 +33,32 @@ final class Sensitivity {
     this.renaming = new Renaming(subject.renames);
   }
 
-  /** The record: {@code mutants} and {@code killed}. */
+  /** The record: {@code mutants} and {@code killed}; empty where no input is remembered. */
   Map<String, Object> run(Memory memory) {
+    return run(observed(memory), mutants());
+  }
+
+  /** The same for mutants of all methods that were entries. */
+  Map<String, Object> ofEntries(Memory memory, int most) {
+    SortedSet<MethodName> methods = new TreeSet<MethodName>();
+    for (Entry entry : subject.entries) {
+      methods.add(entry.fresh);
+    }
+    return run(observed(memory), Mutants.ofMethods(subject.freshFiles.set(), methods, most));
+  }
+
+  private Map<String, Object> run(List<Memory.Item> items, List<Mutant> mutants) {
+    if (items.isEmpty()) {
+      return Collections.emptyMap();
+    }
     int killed = 0;
     int made = 0;
-    for (Mutant mutant : mutants()) {
+    for (Mutant mutant : mutants) {
       if (System.nanoTime() > deadline) {
         break;
       }
       made++;
-      killed += kills(memory, duel.fresh.with(mutant.className, mutant.bytes())) ? 1 : 0;
+      killed += kills(items, duel.fresh.with(mutant.className, mutant.bytes())) ? 1 : 0;
     }
     Map<String, Object> record = new LinkedHashMap<String, Object>();
     record.put("mutants", made);
@@ -51,15 +73,31 @@ final class Sensitivity {
     return Mutants.ofLines(subject.freshFiles.set(), subject.difference.freshLines, MUTANTS);
   }
 
-  private boolean kills(Memory memory, Version mutant) {
-    int index = 0;
+  /** What an earlier worker ran is run again on the new version. */
+  private List<Memory.Item> observed(Memory memory) {
+    List<Memory.Item> items = new ArrayList<Memory.Item>();
+    duel.fresh.renew();
     for (Memory.Item item : memory.items) {
+      Observation seen = item.fresh == null ? see(duel.fresh, item) : item.fresh;
+      if (seen.end != End.DENIED && seen.end != End.NOT_BUILT) {
+        items.add(new Memory.Item(item.entry, item.input, seen));
+      }
+    }
+    return items;
+  }
+
+  private Observation see(Version version, Memory.Item item) {
+    beat.phase(Beat.Phase.ENGINE);
+    return version.run(item.entry.fresh, renaming.fresh(item.input), STEPS, false).observation;
+  }
+
+  private boolean kills(List<Memory.Item> items, Version mutant) {
+    int index = 0;
+    for (Memory.Item item : items) {
       if (index++ % Search.RENEWAL == 0) {
         mutant.renew();
       }
-      beat.phase(Beat.Phase.ENGINE);
-      Observation seen =
-          mutant.run(item.entry.fresh, renaming.fresh(item.input), STEPS, false).observation;
+      Observation seen = see(mutant, item);
       if (seen.end != End.DENIED && !seen.sameAs(item.fresh)) {
         return true;
       }

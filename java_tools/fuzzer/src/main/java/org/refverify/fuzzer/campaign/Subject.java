@@ -27,7 +27,7 @@ final class Subject {
   final Difference difference;
   final boolean identical;
 
-  /** Those that anybody can call, nearest to the change first. */
+  /** Those that anybody can call, nearest to the change first; then the hidden ones. */
   final List<Entry> entries;
 
   /** Why there is no entry; empty where there is one. */
@@ -42,7 +42,7 @@ final class Subject {
     ClassSet old = oldFiles.set();
     ClassSet fresh = freshFiles.set();
     difference = Difference.between(old, fresh, renames);
-    identical = options.has("--identical");
+    identical = options.has("--identical") || options.has("--mutants");
     Entries found =
         identical || difference.isEmpty()
             ? Entries.everything(old)
@@ -96,7 +96,7 @@ final class Subject {
   private List<Entry> open(List<Entry> found, List<String> only) {
     List<Entry> open = new ArrayList<Entry>();
     for (Entry entry : found) {
-      boolean callable = !entry.hidden && entry.adapter != Entry.Adapter.RECEIVER_TO_PARAMETER;
+      boolean callable = entry.adapter != Entry.Adapter.RECEIVER_TO_PARAMETER;
       if (callable && (only.isEmpty() || isIn(entry, only))) {
         open.add(entry);
       }
@@ -121,9 +121,7 @@ final class Subject {
     if (found.reason != null) {
       return found.reason;
     }
-    return found.list.isEmpty()
-        ? "no method that both versions have reaches the change"
-        : "only hidden methods reach the change";
+    return "no method that both versions have reaches the change";
   }
 
   private static Renames renames(Options options) {

@@ -9,14 +9,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.refverify.fuzzer.run.Session;
 
 /** Starts workers, kills those that hang, resumes behind the input that did it. */
 final class Supervisor {
   private static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);
   private static final long FIRST_PATIENCE = TimeUnit.SECONDS.toNanos(60);
   private static final int POLL_MILLIS = 10;
-  private static final int MOST_DEATHS = 12;
-  private static final int DEATHS_OF_ONE = 4;
+  private static final int MOST_WORKERS = 40;
+  private static final int DEATHS_OF_ONE = 3;
   private static final int MOST_REFUTATIONS = 3;
 
   private final Options options;
@@ -30,7 +31,7 @@ final class Supervisor {
   private Supervisor(Options options) throws IOException {
     this.options = options;
     out = Files.createDirectories(Paths.get(options.text("--out")));
-    work = Files.createTempDirectory(out.toAbsolutePath(), "work");
+    work = Files.createTempDirectory("refverify-fuzz");
     nanos = (long) (options.decimal("--seconds", 60) * 1e9);
   }
 
@@ -47,37 +48,54 @@ final class Supervisor {
   }
 
   private void campaign() throws IOException, InterruptedException {
-    int entry = 0;
-    int index = 0;
-    int deaths = 0;
-    int here = 0;
-    boolean goesOn = true;
-    while (goesOn) {
-      Path folder = Files.createTempDirectory(work, "worker");
-      Beat beat = Beat.open(folder.resolve(Worker.BEAT));
-      beat.input(entry, index);
-      boolean hung = watch(start(folder, entry, index), beat);
-      Findings.Part part = findings.read(folder.resolve(Worker.JOURNAL));
-      if (part.failure != null) {
-        throw new IOException("the worker failed: " + part.failure);
+    Place next = new Place(0, 0, 0);
+    for (int workers = 0; next != null && workers < MOST_WORKERS; workers++) {
+      next = work(next);
+    }
+  }
+
+  /** Runs one worker; where the next one begins, null where there is to be none. */
+  private Place work(Place from) throws IOException, InterruptedException {
+    Path folder = Files.createTempDirectory(work, "worker");
+    Beat beat = Beat.open(folder.resolve(Worker.BEAT));
+    beat.input(from.entry, from.index);
+    boolean hung = watch(start(folder, from), beat);
+    Findings.Part part = findings.read(folder.resolve(Worker.JOURNAL));
+    if (part.failure != null) {
+      throw new IOException("the worker failed: " + part.failure);
+    }
+    if (part.ended && check(part, folder)) {
+      return null;
+    }
+    if (!part.ended) {
+      findings.died(beat, hung);
+    }
+    Place next = from.after(beat, part.ended);
+    boolean goesOn = executionsLeft() > 0 && left() > 0 && next.entry < findings.entryCount();
+    return goesOn ? next : null;
+  }
+
+  /** An input by the numbers of its entry and itself, and how many workers that entry ended. */
+  private static final class Place {
+    private final int entry;
+    private final int index;
+    private final int deaths;
+
+    Place(int entry, int index, int deaths) {
+      this.entry = entry;
+      this.index = index;
+      this.deaths = deaths;
+    }
+
+    /** Behind the last input, or at the next entry where this one ended too many workers. */
+    Place after(Beat beat, boolean ended) {
+      if (ended) {
+        return new Place(beat.entry(), beat.index() + 1, 0);
       }
-      here = beat.entry() == entry ? here + 1 : 1;
-      if (part.ended) {
-        goesOn = !check(part, folder) && left() > 0 && beat.entry() >= 0;
-        deaths++;
-        here = 0;
-      } else {
-        findings.died(beat, hung);
-      }
-      deaths += part.ended ? 0 : 1;
-      boolean leave = here >= DEATHS_OF_ONE;
-      entry = leave ? beat.entry() + 1 : beat.entry();
-      index = leave ? 0 : beat.index() + 1;
-      goesOn &=
-          executionsLeft() > 0
-              && deaths < MOST_DEATHS
-              && left() > 0
-              && entry < findings.entryCount();
+      int died = beat.entry() == entry ? deaths + 1 : 1;
+      return died < DEATHS_OF_ONE
+          ? new Place(beat.entry(), beat.index() + 1, died)
+          : new Place(beat.entry() + 1, 0, 0);
     }
   }
 
@@ -102,7 +120,10 @@ final class Supervisor {
       refuted |= strong;
     }
     refutations += refuted ? 1 : 0;
-    return !refuted || refutations >= MOST_REFUTATIONS || options.has("--identical");
+    return !refuted
+        || refutations >= MOST_REFUTATIONS
+        || options.has("--identical")
+        || options.has("--mutants");
   }
 
   private long left() {
@@ -113,7 +134,7 @@ final class Supervisor {
     return options.number("--executions", 10_000) - findings.sum("executions");
   }
 
-  private Process start(Path folder, int entry, int index) throws IOException {
+  private Process start(Path folder, Place from) throws IOException {
     List<String> words = new ArrayList<String>(Jvm.command("256m"));
     words.addAll(Arrays.asList("-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2"));
     words.addAll(Arrays.asList("-cp", Jvm.engine(), Main.class.getName(), "worker"));
@@ -121,14 +142,15 @@ final class Supervisor {
     words.addAll(
         Arrays.asList(
             "--work", folder.toString(),
-            "--from-entry", Integer.toString(entry),
-            "--from-index", Integer.toString(index),
+            "--inputs", work.resolve(Worker.INPUTS).toString(),
+            "--from-entry", Integer.toString(from.entry),
+            "--from-index", Integer.toString(from.index),
             "--left", Long.toString(executionsLeft()),
             "--millis", Long.toString(Math.max(left() / 1_000_000, 1))));
     return Jvm.start(words, folder.resolve("log"));
   }
 
-  /** Waits for the worker's end; true where it had to be killed. */
+  /** Waits for the worker's end; true where the subject could not be stopped otherwise. */
   private static boolean watch(Process process, Beat beat) throws InterruptedException {
     long ticks = beat.ticks();
     long since = System.nanoTime();
@@ -144,6 +166,6 @@ final class Supervisor {
         return true;
       }
     }
-    return false;
+    return process.exitValue() == Session.STUCK;
   }
 }

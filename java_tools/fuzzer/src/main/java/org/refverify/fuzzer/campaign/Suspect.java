@@ -22,17 +22,9 @@ final class Suspect {
     this.fresh = fresh;
   }
 
-  private static boolean isNullPointer(Observation old, Observation fresh) {
-    String name = NullPointerException.class.getName();
-    return name.equals(old.thrown) || name.equals(fresh.thrown);
-  }
-
   /** Whether it shows more than exhaustion, rounding or what absurd input provokes. */
   boolean strong() {
     for (Tag tag : tags) {
-      if (tag == Tag.EXCEPTION && isNullPointer(old, fresh) && Nulls.in(trial.input)) {
-        continue;
-      }
       if (tag != Tag.RESOURCE && tag != Tag.ROBUSTNESS && tag != Tag.FP_ROUNDING) {
         return true;
       }

@@ -22,14 +22,17 @@ import org.refverify.fuzzer.run.Session;
 final class Worker {
   static final String JOURNAL = "journal.jsonl";
   static final String BEAT = "beat";
+  static final String INPUTS = "inputs.jsonl";
 
   private static final int STACK = 1 << 20;
+  private static final int MOST_CALLERS = 5;
+  private static final int HINTED = 300;
 
   private final Options options;
   private final Journal journal;
   private final Beat beat;
   private final Counts counts = new Counts();
-  private final Memory memory = new Memory();
+  private final Memory memory;
   private final long deadline;
 
   private Worker(Options options) throws IOException {
@@ -37,6 +40,7 @@ final class Worker {
     Path work = Paths.get(options.text("--work"));
     journal = new Journal(work.resolve(JOURNAL));
     beat = Beat.open(work.resolve(BEAT));
+    memory = Memory.open(Paths.get(options.text("--inputs")));
     deadline = System.nanoTime() + options.number("--millis", 60_000) * 1_000_000;
   }
 
@@ -91,20 +95,28 @@ final class Worker {
     Renaming renaming = new Renaming(subject.renames);
     Duel duel = new Duel(subject.oldVersion(), subject.freshVersion(), renaming, beat);
     Space space = Space.of(subject.oldFiles, subject.freshFiles, subject.renames, ablation());
-    CapturedInputs captured = captured();
+    Turns turns = new Turns(subject, duel, space, captured());
     int first = (int) options.number("--from-entry", 0);
     int total = (int) options.number("--left", 10_000);
     boolean found = false;
     for (int i = first; i < subject.entries.size() && !found && more(total); i++) {
-      Entry entry = subject.entries.get(i);
       int from = i == first ? (int) options.number("--from-index", 0) : 0;
       int left = total - counts.executions;
       Plan.Share share =
           new Plan.Share(i, from, Plan.executions(subject.entries, i, left), deadline);
-      found = one(entry, share, duel, space, captured.of(entry.old)) && !subject.identical;
+      found = turns.take(share) && !subject.identical;
     }
-    if (!found && !subject.identical && memory.suspects == 0) {
-      journal.write("sensitivity", new Sensitivity(subject, duel, beat, deadline).run(memory));
+    if (!found && memory.suspects == 0) {
+      measure(subject, new Sensitivity(subject, duel, beat, deadline));
+    }
+  }
+
+  private void measure(Subject subject, Sensitivity sensitivity) {
+    if (options.has("--mutants")) {
+      int most = (int) options.number("--mutants", 0);
+      journal.write("sensitivity", sensitivity.ofEntries(memory, most));
+    } else if (!subject.identical) {
+      journal.write("sensitivity", sensitivity.run(memory));
     }
   }
 
@@ -112,27 +124,77 @@ final class Worker {
     return counts.executions < total && System.nanoTime() < deadline;
   }
 
-  private boolean one(Entry entry, Plan.Share share, Duel duel, Space space, List<Input> captured)
-      throws IOException {
-    InputSource source =
-        Inputs.of(entry, space, captured, options.number("--seed", 1) + share.number);
-    beat.counts(0, 0);
-    Search search = new Search(duel, counts, beat, memory, () -> progress("progress", entry, duel));
-    Suspect suspect = search.run(entry, source, share);
-    progress("entry", entry, duel);
-    beat.counts(0, 0);
-    if (suspect == null) {
+  /** The entries' turns. */
+  private final class Turns {
+    private final Subject subject;
+    private final Duel duel;
+    private final Space space;
+    private final CapturedInputs captured;
+
+    Turns(Subject subject, Duel duel, Space space, CapturedInputs captured) {
+      this.subject = subject;
+      this.duel = duel;
+      this.space = space;
+      this.captured = captured;
+    }
+
+    /** Searches one entry; true where the search is over. */
+    boolean take(Plan.Share share) {
+      Entry entry = subject.entries.get(share.number);
+      if (entry.hidden && memory.suspects > 0) {
+        return false;
+      }
+      Suspect suspect = search(entry, share, captured.of(entry.old));
+      if (suspect == null) {
+        return false;
+      }
+      return entry.hidden ? follow(suspect, share) : tell(suspect);
+    }
+
+    private boolean tell(Suspect suspect) {
+      memory.suspects++;
+      journal.write("suspect", Writing.suspect(suspect));
+      return suspect.strong();
+    }
+
+    /** Looks for a caller's input that shows what a hidden method shows. */
+    private boolean follow(Suspect hint, Plan.Share share) {
+      int asked = 0;
+      for (Entry caller : subject.entries) {
+        if (caller.hidden || asked++ == MOST_CALLERS) {
+          break;
+        }
+        List<Input> inputs =
+            Hints.inputs(caller, source(caller, share, captured.of(caller.old)), hint);
+        Suspect suspect = inputs.isEmpty() ? null : search(caller, share.forHint(HINTED), inputs);
+        if (suspect != null && tell(suspect)) {
+          return true;
+        }
+      }
+      journal.write("hint", Writing.suspect(hint));
       return false;
     }
-    memory.suspects++;
-    journal.write("suspect", Writing.suspect(suspect));
-    return suspect.strong();
+
+    private InputSource source(Entry entry, Plan.Share share, List<Input> given) {
+      return Inputs.of(entry, space, given, options.number("--seed", 1) + share.number);
+    }
+
+    private Suspect search(Entry entry, Plan.Share share, List<Input> given) {
+      beat.counts(0, 0);
+      Search search =
+          new Search(duel, counts, beat, memory, () -> progress("progress", entry, duel));
+      Suspect suspect = search.run(entry, source(entry, share, given), share);
+      progress("entry", entry, duel);
+      beat.counts(0, 0);
+      return suspect;
+    }
   }
 
   /** What was done with the entry so far; counts only where the entry is done with. */
   private void progress(String kind, Entry entry, Duel duel) {
     Map<String, Object> record = new LinkedHashMap<String, Object>();
     record.put("entry", entry.old.toString());
+    record.put("hidden", entry.hidden);
     record.put("executions", kind.equals("entry") ? beat.executions() : 0);
     record.put("discarded", kind.equals("entry") ? beat.discarded() : 0);
     Set<String> old = new TreeSet<String>(duel.old.reachedSinceForgotten());

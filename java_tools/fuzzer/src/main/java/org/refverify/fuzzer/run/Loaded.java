@@ -81,7 +81,12 @@ final class Loaded {
   private Run observed(Effects effects) {
     Stop stop = Probe.stop();
     int steps = Probe.steps();
+    boolean woken = Probe.wasWoken();
+    Thread.interrupted();
     Probe.begin(Integer.MAX_VALUE);
+    if (woken) {
+      return new Run(effects.without(End.OVER_BUDGET), steps, "waits for ever");
+    }
     if (stop != null && stop.reason != Stop.Cause.EXITED) {
       boolean over = stop.reason == Stop.Cause.OVERRAN;
       return new Run(

@@ -6,6 +6,7 @@ import java.util.Arrays;
  * What instrumented code calls. One run at a time, so the state is static: this is the hot path.
  */
 public final class Probe {
+  private static final int ELEMENTS = 64;
   private static byte[] hits = new byte[1 << 12];
   private static byte[] lines = new byte[1 << 8];
   private static int given;
@@ -13,6 +14,7 @@ public final class Probe {
   private static boolean novel;
   private static Stop stop;
   private static boolean expired;
+  private static boolean woken;
 
   private Probe() {}
 
@@ -33,6 +35,16 @@ public final class Probe {
   public static void step() {
     if (--left < 0 || expired) {
       over();
+    }
+  }
+
+  /** An array is made: {@value #ELEMENTS} elements cost a step. */
+  public static void array(int length) {
+    int cost = length / ELEMENTS;
+    if (cost > left) {
+      over();
+    } else if (cost > 0) {
+      left -= cost;
     }
   }
 
@@ -61,11 +73,23 @@ public final class Probe {
     left = budget;
     stop = null;
     expired = false;
+    woken = false;
   }
 
   /** From another thread: the run has had its time. */
   static void expire() {
     expired = true;
+  }
+
+  /** From another thread: the run waited for what never comes. */
+  static void wake() {
+    woken = true;
+    expired = true;
+  }
+
+  /** Whether the run was woken, so that how it ended means nothing. */
+  static boolean wasWoken() {
+    return woken;
   }
 
   static Stop stop() {

@@ -9,6 +9,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
@@ -18,7 +19,7 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
-/** Step probes at the method's entry and at loop heads, hit probes at every block. */
+/** Step probes at the method's entry, loop heads and arrays, hit probes at every block. */
 final class Probing {
   private static final String PROBE = Type.getInternalName(Probe.class);
   private final MethodNode method;
@@ -40,6 +41,10 @@ final class Probing {
       blocks.add(handler.handler);
     }
     for (AbstractInsnNode insn : method.instructions.toArray()) {
+      if (insn.getOpcode() == Opcodes.NEWARRAY || insn.getOpcode() == Opcodes.ANEWARRAY) {
+        method.instructions.insertBefore(insn, new InsnNode(Opcodes.DUP));
+        method.instructions.insertBefore(insn, call("array", "(I)V"));
+      }
       if (ids != null && isCondition(insn)) {
         method.instructions.insert(insn, hit());
       }

@@ -2,6 +2,9 @@ package org.refverify.fuzzer.run;
 
 /** The process that runs subjects: prepared once, reset before every run. */
 public final class Session {
+  /** Exit status of the process where a run could not be stopped. */
+  public static final int STUCK = 9;
+
   private static final long LEAST_NANOS = 300_000_000L;
   private static final long MOST_NANOS = 1_500_000_000L;
   private static final int MANY = 1_000_000;
@@ -30,6 +33,7 @@ public final class Session {
   }
 
   static void begin(long world, int budget) {
+    Thread.interrupted();
     Probe.begin(budget);
     Watch.begin(budget > MANY ? MOST_NANOS : LEAST_NANOS);
     World.begin(world);

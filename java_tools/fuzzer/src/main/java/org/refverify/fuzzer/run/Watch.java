@@ -5,29 +5,33 @@ import java.lang.management.ThreadMXBean;
 
 /**
  * Stops a run that takes too much processor time: steps can be slow. It looks at time that was
- * used, not at the clock, so that a busy machine does not change what is found. A run that no probe
- * can stop takes the process with it.
+ * used, not at the clock, so that a busy machine does not change what is found. A run that waits is
+ * woken: there is no other thread that would do it. A run that no probe can stop takes the process
+ * with it.
  */
 final class Watch implements Runnable {
   private static final long POLL_MILLIS = 20;
   private static final long GRACE_NANOS = 3_000_000_000L;
-  private static final int STUCK = 9;
+  private static final int PATIENT_WAKES = 5;
+  private static final int PATIENCE_POLLS = 15;
+  private static final int IMPATIENCE_POLLS = 4;
   private static volatile long number;
   private static volatile long allowed;
 
   private final ThreadMXBean beans = ManagementFactory.getThreadMXBean();
-  private final long subject;
+  private final Thread subject;
   private final Runnable alive;
+  private int waiting;
+  private int wakes;
 
-  private Watch(long subject, Runnable alive) {
+  private Watch(Thread subject, Runnable alive) {
     this.subject = subject;
     this.alive = alive;
   }
 
   /** Watches the calling thread from here on; tells whenever it used processor time. */
-  @SuppressWarnings("deprecation")
   static void install(Runnable alive) {
-    Thread thread = new Thread(new Watch(Thread.currentThread().getId(), alive), "watch");
+    Thread thread = new Thread(new Watch(Thread.currentThread(), alive), "watch");
     thread.setDaemon(true);
     thread.start();
   }
@@ -39,30 +43,66 @@ final class Watch implements Runnable {
   }
 
   @Override
+  @SuppressWarnings("deprecation")
   public void run() {
+    long id = subject.getId();
     long seen = -1;
     long from = 0;
     long before = 0;
-    while (!Thread.currentThread().isInterrupted()) {
-      long used = beans.getThreadCpuTime(subject);
-      if (used > before) {
-        before = used;
+    while (sleep()) {
+      long used = beans.getThreadCpuTime(id);
+      boolean works = used > before;
+      before = used;
+      if (works) {
         alive.run();
       }
-      if (number != seen) {
+      boolean sameRun = number == seen;
+      waiting = sameRun && !works && isWaiting() ? waiting + 1 : 0;
+      if (!sameRun) {
         seen = number;
         from = used;
       } else if (used - from > allowed) {
-        Probe.expire();
-        if (used - from > allowed + GRACE_NANOS) {
-          Runtime.getRuntime().halt(STUCK);
-        }
+        expire(used - from - allowed);
       }
-      try {
-        Thread.sleep(POLL_MILLIS);
-      } catch (InterruptedException end) {
-        return;
-      }
+      wake();
+    }
+  }
+
+  private static void expire(long beyond) {
+    Probe.expire();
+    if (beyond > GRACE_NANOS) {
+      Runtime.getRuntime().halt(Session.STUCK);
+    }
+  }
+
+  private void wake() {
+    int patience = wakes < PATIENT_WAKES ? PATIENCE_POLLS : IMPATIENCE_POLLS;
+    if (waiting == patience) {
+      wakes++;
+      Probe.wake();
+      subject.interrupt();
+    } else if (waiting > patience + PATIENCE_POLLS) {
+      Runtime.getRuntime().halt(Session.STUCK);
+    }
+  }
+
+  private boolean isWaiting() {
+    switch (subject.getState()) {
+      case BLOCKED:
+      case WAITING:
+      case TIMED_WAITING:
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  private static boolean sleep() {
+    try {
+      Thread.sleep(POLL_MILLIS);
+      return true;
+    } catch (InterruptedException end) {
+      return false;
     }
   }
 }
