@@ -73,6 +73,7 @@ final class Numbers {
   };
   private static final String CHARS =
       "aAbzZ09 _-.,\t\n\r"
+          + "\f\b\u000b\u001c\u001f"
           + "/\\\"'()[]{}<>=+*&%$#@!?;:|~^`\u0000\u007f\u0080\u00a0\u00df\u00e9\u00ff"
           + "\u0100\u0130\u0131\u017f\u0301\u03a3\u03c2\u0661\u2003\u2028\u20ac\ud800\udc00\ufeff\uffff";
   private static final Literal[] SMALL = new Literal[1280];

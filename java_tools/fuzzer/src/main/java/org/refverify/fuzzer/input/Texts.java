@@ -153,7 +153,7 @@ final class Texts implements Maker {
       case 5:
         return constant(m);
       case 6:
-        return edited(m, constant(m));
+        return edited(m, m.choices.below(3) == 2 ? m.oneOf(WORDS) : constant(m));
       case 7:
         return m.texts.isEmpty() ? ofAlphabet(m) : m.pick(m.texts);
       case 8:
@@ -209,7 +209,11 @@ final class Texts implements Maker {
 
   private String number(Making m) {
     long value = numbers.integer(m, 64);
-    switch (m.choices.below(8)) {
+    switch (m.choices.below(10)) {
+      case 8:
+        return value + constant(m);
+      case 9:
+        return constant(m) + value;
       case 1:
         return Integer.toString((int) value);
       case 2:
@@ -230,17 +234,29 @@ final class Texts implements Maker {
   }
 
   private String joined(Making m) {
-    String separator = SEPARATORS[m.choices.below(SEPARATORS.length)];
+    String separator = m.choices.below(2) == 0 ? m.oneOf(SEPARATORS) : String.valueOf(unit(m));
     int count = m.size(8);
+    int kind = m.choices.below(6);
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < count; i++) {
-      text.append(i == 0 ? "" : separator).append(part(m));
+      text.append(i == 0 ? "" : separator).append(kind < 4 ? part(m, kind) : part(m));
     }
     return text.toString();
   }
 
+  /** A character that the byte code compares with, or any. */
+  private char unit(Making m) {
+    long[] all = pool.elements;
+    boolean compared = all.length > 0 && m.choices.below(2) == 1;
+    return compared ? (char) all[m.choices.below(all.length)] : numbers.character(m);
+  }
+
   private String part(Making m) {
-    switch (m.choices.below(4)) {
+    return part(m, m.choices.below(4));
+  }
+
+  private String part(Making m, int kind) {
+    switch (kind) {
       case 0:
         return WORDS[m.choices.below(WORDS.length)];
       case 1:
@@ -320,12 +336,12 @@ final class Texts implements Maker {
       case 2:
         return base.substring(from, to);
       case 3:
-        return base.substring(0, from) + numbers.character(m) + base.substring(from);
+        return base.substring(0, from) + unit(m) + base.substring(from);
       case 4:
         return from == base.length() ? base : base.substring(0, from) + base.substring(from + 1);
       case 5:
         return base.substring(0, from)
-            + numbers.character(m)
+            + unit(m)
             + base.substring(Math.min(base.length(), from + 1));
       case 6:
         return base.toUpperCase(Locale.ROOT);
