@@ -1,5 +1,6 @@
 """Every pair of our own gets the verdict that it must get, and every alarm a test that shows it."""
 
+import re
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -41,6 +42,7 @@ JUNIT = (
         size=45024,
     ),
 )
+JUNIT_CORE = "org.junit.runner.JUnitCore"
 Findings = Mapping[str, Behaviour | FuzzingError]
 
 
@@ -109,30 +111,42 @@ def junit() -> list[Path]:
 def test_every_failing_test_passes_on_the_old_version_and_fails_on_the_new(
     findings: Findings, folder: Path, jdk: Jdk, junit: list[Path], tmp_path: Path
 ) -> None:
-    wrong: list[str] = []
-    tested = 0
-    for expected in DIFFERENT:
-        witness = found(findings, expected).witnesses[0]
-        if witness.test and not expected.renamed_to:
-            tested += 1
-            sides = [
-                _status(witness, folder / expected.name / version, tmp_path, jdk, junit)
-                for version in ("Old", "New")
-            ]
-            wrong += [] if sides == [0, 1] else [f"{expected.name}: {sides}"]
+    witnesses = [
+        found(findings, expected).witnesses[0] for expected in DIFFERENT if not expected.renamed_to
+    ]
+    tests = _written([each for each in witnesses if each.test], tmp_path)
+    exiting = {each.test_class for each in witnesses if "exit" in each.tags} & set(tests)
+    into = ["-nowarn", "-d", str(tmp_path / "classes")]
+    path = ":".join(map(str, [folder / "classes-Old", *junit]))
+    javac = str(jdk.home / "bin" / "javac")
+    process.check([javac, *into, "-cp", path, *map(str, tests.values())])
 
-    assert wrong == []
-    assert tested >= 0.9 * len(DIFFERENT)
+    for version, wanted in (("Old", set[str]()), ("New", set(tests))):
+        run_path = [tmp_path / "classes", folder / f"classes-{version}", *junit]
+        java = [str(jdk.java), "-cp", ":".join(map(str, run_path))]
+        failing = _failing(java, sorted(set(tests) - exiting))
+        assert failing | {name for name in exiting if _failed(java, name)} == wanted
+    assert len(tests) >= 0.9 * len(DIFFERENT)
 
 
-def _status(witness: Witness, classes: Path, scratch: Path, jdk: Jdk, junit: list[Path]) -> int:
-    place = scratch / classes.parent.name / classes.name
-    source = place / f"{witness.test_class.replace('.', '/')}.java"
-    source.parent.mkdir(parents=True)
-    source.write_text(witness.test, encoding="utf-8")
-    path = ":".join(map(str, [place, classes, *junit]))
-    javac = [jdk.home / "bin" / "javac", "-nowarn", "-cp", path, "-d", place, source]
-    if process.run(javac).status != 0:
-        return 2
-    core = "org.junit.runner.JUnitCore"
-    return process.run([jdk.java, "-cp", path, core, witness.test_class]).status
+def _written(witnesses: list[Witness], scratch: Path) -> dict[str, Path]:
+    """The tests' files by class name."""
+    files: dict[str, Path] = {}
+    for witness in witnesses:
+        file = scratch / "source" / f"{witness.test_class.replace('.', '/')}.java"
+        file.parent.mkdir(parents=True)
+        file.write_text(witness.test, encoding="utf-8")
+        files[witness.test_class] = file
+    return files
+
+
+def _failing(java: list[str], tests: list[str]) -> set[str]:
+    """The test classes that JUnit reports as failed, all run in one JVM."""
+    run = process.run([*java, JUNIT_CORE, *tests])
+    assert f"({len(tests)} test" in run.text or f"Tests run: {len(tests)}," in run.text
+    return set(re.findall(r"^\d+\) \w+\((\S+)\)$", run.text, re.MULTILINE))
+
+
+def _failed(java: list[str], test: str) -> bool:
+    """Whether a test that may end its JVM fails."""
+    return process.run([*java, JUNIT_CORE, test]).status != 0

@@ -15,6 +15,8 @@ final class Search {
   static final int RENEWAL = 500;
 
   private static final int HOPELESS = 2_000;
+  private static final int LEAST_TRIED = 200;
+  private static final int MOST_DISCARDED = 10;
   private static final int MOST_FALSE = 10;
 
   private final Duel duel;
@@ -46,7 +48,7 @@ final class Search {
     duel.renew();
     for (int i = 0; executions < share.executions && share.goesOn(); i++) {
       Trial trial = source.next();
-      if (trial == null || isHopeless()) {
+      if (trial == null || isHopeless(share.executions)) {
         break;
       }
       if (i < share.from) {
@@ -66,8 +68,11 @@ final class Search {
     return weak.isEmpty() ? null : weak.get(0);
   }
 
-  private boolean isHopeless() {
-    return executions == 0 && discarded >= HOPELESS || falseSuspicions >= MOST_FALSE;
+  private boolean isHopeless(int share) {
+    int most = Math.min(HOPELESS, Math.max(LEAST_TRIED, share));
+    return executions == 0 && discarded >= most
+        || discarded >= MOST_DISCARDED * (most + executions)
+        || falseSuspicions >= MOST_FALSE;
   }
 
   private Suspect one(Entry entry, InputSource source, Trial trial) {
