@@ -79,7 +79,9 @@ def test_what_is_no_sarif_is_refused_by_its_name(tmp_path: Path, text: str) -> N
         read_logs([tmp_path / "none"])
 
 
-@pytest.mark.parametrize("uri", ["/tmp/tree/A", "file:///tmp/tree/A", "C:/tree/A", "https://example.org/A"])
+@pytest.mark.parametrize(
+    "uri", ["/tmp/tree/A", "file:///tmp/tree/A", "C:/tree/A", "https://example.org/A"]
+)
 def test_absolute_paths_are_refused_where_lines_are_compared(tmp_path: Path, uri: str) -> None:
     logs = read_logs([log(tmp_path, "s", ("new", uri), ran=("new", "old"))])
 
