@@ -1,6 +1,7 @@
 """Fixtures that the whole suite shares, and the rule for tests that need a Docker engine."""
 
 import os
+import signal
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -10,6 +11,10 @@ import pytest
 from tests.support.repository import Repository
 
 MakeRepository = Callable[[str], Repository]
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A suite in the background (nohup, some CI) ignores Ctrl-C, and so would what it starts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @cache
