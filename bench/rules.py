@@ -130,9 +130,8 @@ def _steps(repository: Repository, count: int) -> list[Step]:
 
 def _step(repository: Repository, parent: str, commit: str) -> Step:
     base, after = repository.tree(parent), repository.tree(commit)
-    changed = sorted(
-        path for path in base.paths() | after.paths() if base.read(path) != after.read(path)
-    )
+    old, new = base.blobs(), after.blobs()
+    changed = sorted(path for path in old | new if old.get(path) != new.get(path))
     changes = tuple(FileChange(path=path, content=after.read(path)) for path in changed)
     return Step(base=base, after=after, changes=changes)
 
