@@ -22,12 +22,12 @@ from verifier.console import Console
 from verifier.domain.behaviour import Behaviour, BehaviourVerdict
 from verifier.errors import FuzzingError
 from verifier.fuzzing.engine import Engine
-from verifier.fuzzing.jar import fuzzer_digest
 from verifier.fuzzing.request import Budget, Campaign, Versions
 from verifier.sandbox.base import Sandbox
 from verifier.sandbox.choice import open_sandbox
 from verifier.tools import process
 from verifier.tools.jdk import Jdk, usual_jdk
+from verifier.tools.own_jar import FUZZER
 
 _ERROR = re.compile(r"^(\S+\.java):\d+: error: ", re.MULTILINE)
 _BATCH = 500
@@ -138,7 +138,7 @@ def bench(
             progress.advance(f"{outcome.name} {outcome.verdict}")
     click.echo(as_markdown(list(rows(outcomes))))
     click.echo(
-        f"\n{settings.jdk}, engine {fuzzer_digest()[:16]}, {sandbox}, seed {seed},"
+        f"\n{settings.jdk}, engine {FUZZER.digest()[:16]}, {sandbox}, seed {seed},"
         f" {executions:,} inputs or {seconds:g} s a pair, {jobs} at a time"
         + (f", ablation {ablation}" if ablation else "")
     )

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from verifier.fuzzing.jar import fuzzer_jar
 from verifier.tools import process
 from verifier.tools.jdk import Jdk, find_jdks
+from verifier.tools.own_jar import FUZZER
 
 pytestmark = [pytest.mark.slow]
 
@@ -30,7 +30,7 @@ def fuzzed(old: str, new: str, place: Path, jdk: Jdk) -> Mapping[str, Any]:
     out = place / "out"
     words = ["--old", place / "old", "--new", place / "new", "--out", out]
     budget = ["--executions", "80", "--seconds", "60"]
-    process.check([jdk.java, "-jar", fuzzer_jar(), "fuzz", *words, *budget])
+    process.check([jdk.java, "-jar", FUZZER.path(), "fuzz", *words, *budget])
     found: Mapping[str, Any] = json.loads((out / "result.json").read_text(encoding="utf-8"))
     return found
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from verifier.builds.cache import exclusive, made_whole
 from verifier.builds.compiling import MAIN, TEST, Compilation
 from verifier.builds.preparation import Preparation
-from verifier.builds.runner_jar import runner_digest
 from verifier.errors import BaseInvalidError
+from verifier.tools.own_jar import RUNNER
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -50,7 +50,7 @@ def base_classes(prepared: Preparation, compile_base: Callable[[], Compilation])
     Raises:
         BaseInvalidError: the base does not compile.
     """
-    folder = prepared.folder / f"classes-{runner_digest()[:12]}"
+    folder = prepared.folder / f"classes-{RUNNER.digest()[:12]}"
     with exclusive(prepared.folder.parent / f"{prepared.folder.name}.classes.lock"):
         if not folder.is_dir():
             found = compile_base()

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from verifier.builds.preparation import GENERATED, Preparation
 from verifier.builds.project import CompilerSettings
-from verifier.builds.runner_jar import runner_jar
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request
 from verifier.domain.testrun import CompileError, RunEnd
 from verifier.errors import SandboxError
 from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
 from verifier.tools.jdk import Jdk
+from verifier.tools.own_jar import RUNNER
 
 MAIN, TEST = "main", "test"
 MAIN_CLASS = "org.refverify.runner.Compile"
@@ -57,7 +57,7 @@ class Compiler:
         self._compiled = None if compiled is None else Mount(name="compiled", source=compiled)
         self._prepared, self._sandbox, self._processing = prepared, sandbox, processing
         self._jdk = Mount(name="jdk", source=prepared.jdk.home)
-        self._runner = Mount(name="runner.jar", source=runner_jar())
+        self._runner = Mount(name="runner.jar", source=RUNNER.path())
         self._repository = Mount(name="repository", source=prepared.repository)
         self._generated = Mount(name="generated", source=prepared.folder / GENERATED)
         self._base = Mount(name="base", source=prepared.base)

@@ -16,13 +16,13 @@ from verifier.builds.launching import Launcher
 from verifier.builds.overlay import Overlay
 from verifier.builds.preparation import PROCESSED, Preparation
 from verifier.builds.project import TREE, ResourceFolder
-from verifier.builds.runner_jar import runner_jar
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request, tail, top_class
 from verifier.builds.test_classes import select
 from verifier.domain.instance import StableId
 from verifier.domain.testrun import BuildRun, RunEnd
 from verifier.sandbox.base import Job, Mount, Sandbox
 from verifier.sandbox.staging import scratch_folder
+from verifier.tools.own_jar import RUNNER
 
 MAIN_CLASS = "org.refverify.runner.Main"
 RESOURCES = "resources"
@@ -223,7 +223,7 @@ class _Mounts:
         processed = prepared.folder / PROCESSED
         return cls(
             jdk=Mount(name="jdk", source=prepared.jdk.home),
-            runner=Mount(name="runner.jar", source=runner_jar()),
+            runner=Mount(name="runner.jar", source=RUNNER.path()),
             repository=Mount(name="repository", source=prepared.repository),
             base=Mount(name="base", source=prepared.base),
             main=Mount(name=MAIN, source=folder / MAIN),

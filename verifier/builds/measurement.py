@@ -22,7 +22,6 @@ from verifier.builds.direct import DirectStrategy
 from verifier.builds.modules import is_pom, module_of
 from verifier.builds.overlay import overlay_of
 from verifier.builds.preparation import FORMAT, Preparation, prepare
-from verifier.builds.runner_jar import runner_digest
 from verifier.builds.strategy import Request, Strategy
 from verifier.domain.instance import StableId
 from verifier.domain.pass_counts import TestCounts
@@ -31,6 +30,7 @@ from verifier.domain.testrun import BuildRun
 from verifier.errors import BaseInvalidError, UsageError
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
+from verifier.tools.own_jar import RUNNER
 from verifier.tools.records import from_json, to_json
 
 logger = logging.getLogger(__name__)
@@ -121,7 +121,7 @@ class BaseBuilder:
         return {
             "jdk": prepared.jdk.version,
             "maven": prepared.maven.version,
-            "runner": runner_digest()[:16],
+            "runner": RUNNER.digest()[:16],
             "preparation": FORMAT,
         }
 
@@ -197,7 +197,7 @@ class BaseBuilder:
     def _key(self, prepared: Preparation) -> StableId:
         options, facts = self._options, self._sandbox.facts
         decided = (options.strategy, options.base_runs, options.minimum_tests, options.limits)
-        tools = (prepared.jdk, prepared.maven, runner_digest())
+        tools = (prepared.jdk, prepared.maven, RUNNER.digest())
         return StableId.of(
             FORMAT,
             _KEPT,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from verifier.builds.base import Onlooker
-from verifier.fuzzing.jar import fuzzer_jar
+from verifier.tools.own_jar import FUZZER
 
 ENTRIES = "entries.txt"
 CAPTURED = "captured.jsonl"
@@ -13,7 +13,7 @@ def capture_of(entries: Iterable[str]) -> Onlooker:
     """The agent that records the arguments of calls of these methods (`pkg.Class#name(I)V`)."""
     lines = "".join(f"{entry}\n" for entry in dict.fromkeys(entries))
     return Onlooker(
-        jar=fuzzer_jar(),
+        jar=FUZZER.path(),
         options=f"{{place}}/{ENTRIES},{{place}}/{CAPTURED}",
         files={ENTRIES: lines.encode()},
         result=CAPTURED,

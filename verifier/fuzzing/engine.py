@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from verifier.domain.behaviour import Behaviour
 from verifier.domain.testrun import RunEnd
 from verifier.errors import FuzzingError
-from verifier.fuzzing.jar import fuzzer_jar
 from verifier.fuzzing.outcome import RESULT
 from verifier.fuzzing.request import Budget, Campaign
 from verifier.fuzzing.result import read_behaviour
 from verifier.sandbox.base import Job, JobResult, Limits, Mount, Sandbox
+from verifier.tools.own_jar import FUZZER
 
 OUT = "out"
 CAPTURED = "captured.bin"
@@ -62,7 +62,7 @@ class _Places:
         self._campaign, self._sandbox = campaign, sandbox
         versions = campaign.versions
         self._jdk = Mount(name="jdk", source=campaign.jdk.home)
-        self._jar = Mount(name="fuzzer.jar", source=fuzzer_jar())
+        self._jar = Mount(name="fuzzer.jar", source=FUZZER.path())
         self._old = Mount(name="old", source=versions.old)
         self._new = Mount(name="new", source=versions.new)
         self._path = [

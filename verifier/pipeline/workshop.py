@@ -12,7 +12,6 @@ from verifier.builds.measurement import open_builder
 from verifier.builds.modules import modules_of
 from verifier.domain.instance import StableId
 from verifier.fuzzing.engine import Engine, Fuzzing
-from verifier.fuzzing.jar import fuzzer_digest
 from verifier.fuzzing.request import Budget
 from verifier.pipeline.verification import Workshop
 from verifier.rules.scan_cache import ScanCache
@@ -23,6 +22,7 @@ from verifier.tools.git import Repository
 from verifier.tools.jdk import find_jdks
 from verifier.tools.maven import find_maven
 from verifier.tools.opengrep import find_engine
+from verifier.tools.own_jar import FUZZER
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -81,7 +81,7 @@ def open_workshop(options: WorkshopOptions) -> Iterator[Workshop]:
         fuzzing = None
         if options.fuzzing is not None:
             fuzzing = Fuzzing(engine=Engine(sandbox), budget=options.fuzzing)
-            build_tools["fuzzer"] = fuzzer_digest()[:16]
+            build_tools["fuzzer"] = FUZZER.digest()[:16]
         rules = None
         if options.rules:
             rules = RuleScans(find_engine(), ScanCache.of_user())

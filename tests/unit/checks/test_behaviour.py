@@ -25,6 +25,7 @@ from verifier.domain.testrun import TestOutcome
 from verifier.errors import FuzzingError
 from verifier.fuzzing.engine import Engine, Fuzzing
 from verifier.fuzzing.request import Budget
+from verifier.tools.own_jar import OwnJar
 from verifier.tools.records import to_json
 
 SAME = Behaviour(
@@ -62,7 +63,8 @@ CLASSES = ClassFiles(main={"p/Code.class": b"\xca\xfe"}, test={})
 def _a_jar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     jar = tmp_path / "fuzzer.jar"
     jar.write_bytes(b"")
-    monkeypatch.setattr("verifier.fuzzing.jar._PLACES", (jar,))
+    for user in ("verifier.fuzzing.engine", "verifier.checks.captured_inputs"):
+        monkeypatch.setattr(f"{user}.FUZZER", OwnJar(name=jar.name, places=(jar,)))
 
 
 def case(

@@ -12,6 +12,7 @@ from verifier.fuzzing.engine import Engine
 from verifier.fuzzing.request import Budget, Campaign, Versions
 from verifier.sandbox.base import JobResult
 from verifier.tools.jdk import Jdk
+from verifier.tools.own_jar import OwnJar
 from verifier.tools.records import to_json
 
 FOUND = Behaviour(verdict=BehaviourVerdict.UNREACHED, seed=5, reason="no entry")
@@ -22,7 +23,7 @@ SOUND = left_behind({"out/result.json": to_json(FOUND).encode()})
 def campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Campaign:
     jar = tmp_path / "fuzzer.jar"
     jar.write_bytes(b"")
-    monkeypatch.setattr("verifier.fuzzing.jar._PLACES", (jar,))
+    monkeypatch.setattr("verifier.fuzzing.engine.FUZZER", OwnJar(name=jar.name, places=(jar,)))
     return Campaign(
         versions=Versions(
             old=tmp_path / "a",
