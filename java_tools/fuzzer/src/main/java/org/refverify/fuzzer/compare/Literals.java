@@ -3,6 +3,7 @@ package org.refverify.fuzzer.compare;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import org.refverify.fuzzer.recipe.Quoted;
 
 /** Values as Java literals, the same on every JDK. */
 final class Literals {
@@ -13,7 +14,7 @@ final class Literals {
       case 'Z':
         return value == 0 ? "false" : "true";
       case 'C':
-        return "'" + escaped((char) value, '\'') + "'";
+        return Quoted.unit((char) value);
       case 'B':
         return "(byte) " + value;
       case 'S':
@@ -48,31 +49,5 @@ final class Literals {
       }
     }
     return exact + suffix;
-  }
-
-  static String string(CharSequence text) {
-    StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
-    for (int i = 0; i < text.length(); i++) {
-      quoted.append(escaped(text.charAt(i), '"'));
-    }
-    return quoted.append('"').toString();
-  }
-
-  private static String escaped(char c, char quote) {
-    switch (c) {
-      case '\n':
-        return "\\n";
-      case '\r':
-        return "\\r";
-      case '\t':
-        return "\\t";
-      case '\\':
-        return "\\\\";
-      default:
-        if (c == quote) {
-          return "\\" + c;
-        }
-        return c >= 32 && c < 127 ? String.valueOf(c) : String.format("\\u%04x", (int) c);
-    }
   }
 }

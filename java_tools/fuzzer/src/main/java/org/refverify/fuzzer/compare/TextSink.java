@@ -1,6 +1,7 @@
 package org.refverify.fuzzer.compare;
 
 import java.util.BitSet;
+import org.refverify.fuzzer.recipe.Quoted;
 
 /** Readable text; only objects that are met again carry their visit number. */
 final class TextSink implements Sink {
@@ -38,13 +39,13 @@ final class TextSink implements Sink {
   @Override
   public void string(CharSequence string) {
     if (string.length() <= LONGEST_STRING) {
-      text.append(Literals.string(string));
+      text.append(Quoted.string(string));
       return;
     }
     HashSink rest = new HashSink();
     rest.clear();
     rest.string(string);
-    text.append(Literals.string(string.subSequence(0, LONGEST_STRING)))
+    text.append(Quoted.string(string.subSequence(0, LONGEST_STRING)))
         .append("<of ")
         .append(string.length())
         .append(" characters, hash ")

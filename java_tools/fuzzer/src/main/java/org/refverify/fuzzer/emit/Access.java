@@ -1,6 +1,5 @@
 package org.refverify.fuzzer.emit;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -14,6 +13,7 @@ import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.InnerClassNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.refverify.fuzzer.entry.ClassFiles;
+import org.refverify.fuzzer.entry.Content;
 import org.refverify.fuzzer.entry.Renames;
 
 /** What source code of one package may name. */
@@ -197,12 +197,7 @@ final class Access {
       if (in == null) {
         return null;
       }
-      ByteArrayOutputStream content = new ByteArrayOutputStream();
-      byte[] part = new byte[8192];
-      for (int n = in.read(part); n > 0; n = in.read(part)) {
-        content.write(part, 0, n);
-      }
-      return content.toByteArray();
+      return Content.of(in);
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }

@@ -12,6 +12,7 @@ import org.refverify.fuzzer.entry.MethodName;
 import org.refverify.fuzzer.recipe.Call;
 import org.refverify.fuzzer.recipe.DefaultLocale;
 import org.refverify.fuzzer.recipe.Input;
+import org.refverify.fuzzer.recipe.Quoted;
 import org.refverify.fuzzer.recipe.Recipe;
 
 /** The statements that make an input, and the call of the entry. */
@@ -116,11 +117,7 @@ final class Body {
 
   private static String target(MethodName method, Type[] types) {
     String signature = method.name + Statements.readable(types);
-    return "new String[] {"
-        + Literals.string(method.owner)
-        + ", "
-        + Literals.string(signature)
-        + "}";
+    return "new String[] {" + Quoted.string(method.owner) + ", " + Quoted.string(signature) + "}";
   }
 
   private String cast() {
@@ -132,8 +129,8 @@ final class Body {
   private String reflective(Call call, Type[] types) {
     helpers.add(Helper.REFLECTION);
     StringBuilder text = new StringBuilder("call(");
-    text.append(receiver).append(", ").append(Literals.string(call.owner)).append(", ");
-    text.append(Literals.string(call.name + Statements.readable(types)));
+    text.append(receiver).append(", ").append(Quoted.string(call.owner)).append(", ");
+    text.append(Quoted.string(call.name + Statements.readable(types)));
     for (int i = 0; i < types.length; i++) {
       boolean alone = types.length == 1 && types[0].getDescriptor().length() > 1;
       text.append(", ");

@@ -2,6 +2,7 @@ package org.refverify.fuzzer.emit;
 
 import java.util.List;
 import java.util.Map;
+import org.refverify.fuzzer.recipe.Quoted;
 
 /** Puts a class together: package, imports, body, and the helpers that it needs. */
 final class ClassSource {
@@ -45,7 +46,7 @@ final class ClassSource {
         .append("      java.util.Arrays.<String>asList(");
     String before = "";
     for (String field : subject.leftOut) {
-      text.append(before).append(Literals.string(field));
+      text.append(before).append(Quoted.string(field));
       before = ", ";
     }
     text.append(");\n")
@@ -55,9 +56,9 @@ final class ClassSource {
       text.append("\n  static {\n");
       for (Map.Entry<String, String> each : subject.renamed.entrySet()) {
         text.append("    RENAMED.put(")
-            .append(Literals.string(each.getKey()))
+            .append(Quoted.string(each.getKey()))
             .append(", ")
-            .append(Literals.string(each.getValue()))
+            .append(Quoted.string(each.getValue()))
             .append(");\n");
       }
       text.append("  }\n");

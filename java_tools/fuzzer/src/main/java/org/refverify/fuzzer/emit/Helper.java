@@ -1,11 +1,11 @@
 package org.refverify.fuzzer.emit;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import org.refverify.fuzzer.entry.Content;
 
 /** Methods that an emitted test brings along where it needs them. */
 enum Helper {
@@ -26,12 +26,7 @@ enum Helper {
   String source() {
     String file = name().toLowerCase(Locale.ROOT).replace('_', '-') + ".txt";
     try (InputStream in = Helper.class.getResourceAsStream(file)) {
-      ByteArrayOutputStream content = new ByteArrayOutputStream();
-      byte[] part = new byte[8192];
-      for (int n = in.read(part); n > 0; n = in.read(part)) {
-        content.write(part, 0, n);
-      }
-      return new String(content.toByteArray(), StandardCharsets.UTF_8);
+      return new String(Content.of(in), StandardCharsets.UTF_8);
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }

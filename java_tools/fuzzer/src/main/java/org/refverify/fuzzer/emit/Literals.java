@@ -1,5 +1,7 @@
 package org.refverify.fuzzer.emit;
 
+import org.refverify.fuzzer.recipe.Quoted;
+
 /** Java literals that give back exactly the same value. */
 final class Literals {
   private Literals() {}
@@ -7,10 +9,10 @@ final class Literals {
   /** A literal of a boxed primitive, a string or null. */
   static String of(Object value) {
     if (value instanceof String) {
-      return string((String) value);
+      return Quoted.string((String) value);
     }
     if (value instanceof Character) {
-      return "'" + escaped((Character) value, '\'') + "'";
+      return Quoted.unit((Character) value);
     }
     if (value instanceof Long) {
       return (Long) value == Long.MIN_VALUE ? "Long.MIN_VALUE" : value + "L";
@@ -48,34 +50,5 @@ final class Literals {
       return value > 0 ? "Double.POSITIVE_INFINITY" : "Double.NEGATIVE_INFINITY";
     }
     return Double.toString(value);
-  }
-
-  /** A string literal in ASCII. */
-  static String string(String text) {
-    StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
-    for (int i = 0; i < text.length(); i++) {
-      quoted.append(escaped(text.charAt(i), '"'));
-    }
-    return quoted.append('"').toString();
-  }
-
-  private static String escaped(char unit, char quote) {
-    switch (unit) {
-      case '\n':
-        return "\\n";
-      case '\r':
-        return "\\r";
-      case '\t':
-        return "\\t";
-      case '\\':
-        return "\\\\";
-      default:
-        if (unit == quote) {
-          return "\\" + unit;
-        }
-        return unit >= ' ' && unit < 127
-            ? String.valueOf(unit)
-            : String.format("\\u%04x", (int) unit);
-    }
   }
 }

@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import org.objectweb.asm.Type;
 import org.refverify.fuzzer.entry.Entry;
 import org.refverify.fuzzer.entry.MethodName;
+import org.refverify.fuzzer.recipe.Quoted;
 
 /** A class that makes one call and prints everything that can be observed. */
 final class ProbeSource {
@@ -72,7 +73,7 @@ final class ProbeSource {
     }
     for (String owner : owners(entry)) {
       if (subject.old.owns(owner)) {
-        print(members, "statics of " + owner, "statics(" + Literals.string(owner) + ")");
+        print(members, "statics of " + owner, "statics(" + Quoted.string(owner) + ")");
       }
     }
     print(members, "output", "render(output.toString())");
@@ -93,6 +94,6 @@ final class ProbeSource {
 
   private void print(List<String> members, String name, String expression) {
     members.add(
-        "  console.println(" + Literals.string(mark + name + "\t") + " + (" + expression + "));");
+        "  console.println(" + Quoted.string(mark + name + "\t") + " + (" + expression + "));");
   }
 }

@@ -15,6 +15,7 @@ import org.refverify.fuzzer.recipe.Constant;
 import org.refverify.fuzzer.recipe.Fields;
 import org.refverify.fuzzer.recipe.Literal;
 import org.refverify.fuzzer.recipe.Made;
+import org.refverify.fuzzer.recipe.Quoted;
 import org.refverify.fuzzer.recipe.Recipe;
 import org.refverify.fuzzer.recipe.StandIn;
 
@@ -102,7 +103,7 @@ final class Statements implements Recipe.Visitor<String> {
 
   private String type(String className) {
     helpers.add(Helper.REFLECTION);
-    return "type(" + Literals.string(className) + ")";
+    return "type(" + Quoted.string(className) + ")";
   }
 
   @Override
@@ -261,9 +262,9 @@ final class Statements implements Recipe.Visitor<String> {
     return "call("
         + receiver
         + ", "
-        + Literals.string(call.owner)
+        + Quoted.string(call.owner)
         + ", "
-        + Literals.string(call.name + readable(types))
+        + Quoted.string(call.name + readable(types))
         + String.join("", parts)
         + ")";
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.refverify.fuzzer.entry.Entry;
+import org.refverify.fuzzer.recipe.Quoted;
 
 /** A JUnit test of one call. */
 final class TestSource {
@@ -141,8 +142,7 @@ final class TestSource {
       if (thrown != null) {
         body.helpers.add(Helper.RENDERING);
         lines.add(
-            equal(
-                Literals.string(thrown), "thrown == null ? \"nothing\" : name(thrown.getClass())"));
+            equal(Quoted.string(thrown), "thrown == null ? \"nothing\" : name(thrown.getClass())"));
       }
     } else if (name.equals("returned")) {
       if (thrown == null) {
@@ -156,15 +156,15 @@ final class TestSource {
   private String rendered(String name, String text) {
     body.helpers.add(Helper.RENDERING);
     if (name.startsWith("statics of ")) {
-      String owner = Literals.string(name.substring("statics of ".length()));
-      return equal(Literals.string(text), "statics(" + owner + ")");
+      String owner = Quoted.string(name.substring("statics of ".length()));
+      return equal(Quoted.string(text), "statics(" + owner + ")");
     }
     if (name.equals("receiver")) {
-      return equal(Literals.string(text), "render(" + body.receiver + ")");
+      return equal(Quoted.string(text), "render(" + body.receiver + ")");
     }
     if (name.startsWith("argument ")) {
       int index = Integer.parseInt(name.substring("argument ".length())) - 1;
-      return equal(Literals.string(text), "render(" + body.arguments.get(index) + ")");
+      return equal(Quoted.string(text), "render(" + body.arguments.get(index) + ")");
     }
     String of = name.equals("calls") ? "CALLS" : name;
     return equal(text, of + ".toString()");
@@ -204,7 +204,7 @@ final class TestSource {
         return equal(box + ".valueOf(" + smallest(text) + ")", "result");
       default:
         body.helpers.add(Helper.RENDERING);
-        return equal(Literals.string(text), "render(result)");
+        return equal(Quoted.string(text), "render(result)");
     }
   }
 

@@ -1,37 +1,12 @@
 package org.refverify.fuzzer.entry;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.Type;
 import org.refverify.fuzzer.recipe.Input;
-import org.refverify.fuzzer.recipe.Recipe;
 
-/** The new version's input of an adapted entry: the same values in the new call's order. */
+/** How the values of an adapted entry's call are arranged in the new version's call. */
 public final class Adapters {
   private Adapters() {}
-
-  /**
-   * The input for {@link Entry#fresh}.
-   *
-   * @return null where the values cannot be made in the new order, since one refers to a later one
-   */
-  public static Input adapt(Entry entry, Input input) {
-    if (entry.adapter == Entry.Adapter.SAME) {
-      return input;
-    }
-    List<Recipe> recipes = new ArrayList<Recipe>();
-    if (input.receiver != null) {
-      recipes.add(input.receiver);
-    }
-    recipes.addAll(input.arguments);
-    int[] positions = positions(entry, input);
-    List<Recipe> arranged = positions.length == 0 ? null : Renumbering.arrange(recipes, positions);
-    if (arranged == null) {
-      return null;
-    }
-    Recipe receiver = getsReceiver(entry, recipes.size()) ? arranged.remove(0) : null;
-    return new Input(receiver, arranged, input.world);
-  }
 
   /**
    * For each value of the new call, the receiver first, the position of the old call's value; empty

@@ -1,6 +1,5 @@
 package org.refverify.fuzzer.entry;
 
-import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
@@ -89,12 +88,7 @@ final class ClassPathRoot implements Closeable {
       return null;
     }
     try (InputStream in = jar.getInputStream(entry)) {
-      ByteArrayOutputStream content = new ByteArrayOutputStream();
-      byte[] part = new byte[8192];
-      for (int n = in.read(part); n > 0; n = in.read(part)) {
-        content.write(part, 0, n);
-      }
-      return content.toByteArray();
+      return Content.of(in);
     }
   }
 

@@ -1,6 +1,5 @@
 package org.refverify.fuzzer.entry;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
@@ -14,18 +13,9 @@ final class Platform {
   static byte[] bytes(String binaryName) {
     String path = binaryName.replace('.', '/') + ".class";
     try (InputStream in = LOADER.getResourceAsStream(path)) {
-      return in == null ? null : read(in);
+      return in == null ? null : Content.of(in);
     } catch (IOException unreadable) {
       return null;
     }
-  }
-
-  private static byte[] read(InputStream in) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    byte[] buffer = new byte[8192];
-    for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-      out.write(buffer, 0, read);
-    }
-    return out.toByteArray();
   }
 }

@@ -1,6 +1,5 @@
 package org.refverify.fuzzer.input;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -15,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.objectweb.asm.Opcodes;
 import org.refverify.fuzzer.entry.ClassFiles;
+import org.refverify.fuzzer.entry.Content;
 import org.refverify.fuzzer.entry.MethodName;
 import org.refverify.fuzzer.entry.Renames;
 
@@ -85,12 +85,7 @@ final class Shapes {
       if (in == null || path.startsWith("org/refverify/")) {
         return null;
       }
-      ByteArrayOutputStream content = new ByteArrayOutputStream();
-      byte[] part = new byte[8192];
-      for (int n = in.read(part); n > 0; n = in.read(part)) {
-        content.write(part, 0, n);
-      }
-      return content.toByteArray();
+      return Content.of(in);
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }
