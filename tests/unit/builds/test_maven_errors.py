@@ -49,7 +49,7 @@ def test_a_reason_holds_no_folder_of_one_run() -> None:
 
 LATER = f"""{FORGED}[INFO] BUILD FAILURE
 [ERROR] Failed to execute goal org.apache.maven.plugins:maven-compiler-plugin:3.13.0:compile on b: x
-[ERROR] /work/tree/b/src/main/java/p/B.java:[5,2] ';' expected
+[ERROR] /tree/b/src/main/java/p/B.java:[5,2] ';' expected
 """
 
 
