@@ -63,8 +63,8 @@ def mine(
     log = scratch / "refactoring-miner.log"
     cost = measure([*words, "-json", scratch / "refactoring-miner.json"], log=log)
     text = log.read_text(encoding="utf-8", errors="replace")
-    counts = re.search(r"Commits: (\d+), Errors: (\d+), Refactorings: (\d+)", text)
-    if counts is None:
+    counts = re.findall(r"Commits: (\d+), Errors: (\d+), Refactorings: (\d+)", text)
+    if not counts:
         raise VerifierError("RefactoringMiner did not say what it did", hint=f"See {log}.")
-    commits, errors, refactorings = map(int, counts.groups())
+    commits, errors, refactorings = map(int, counts[-1])
     return RivalRun(cost=cost, commits=commits, refactorings=refactorings, errors=errors)

@@ -30,6 +30,8 @@ from verifier.tools.records import load_jsonl, to_json
 
 MOST_INSTANCES = 2
 ACCEPTED = "accepted"
+JUDGED = {0, 1, 3}
+"""Exit statuses of `refverify verify` with a verdict for every prediction."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -95,7 +97,9 @@ def _judge(
     file, run = scratch / f"{name}.jsonl", scratch / name
     file.write_text("".join(to_json(p) + "\n" for p in predictions), encoding="utf-8")
     words = (scratch / "instances.jsonl", file, "--repo", repository, "--run", run)
-    process.run(["refverify", "--quiet", "verify", *words])
+    done = process.run(["refverify", "--quiet", "verify", *words])
+    if done.status not in JUDGED:
+        raise process.ProcessFailed(done)
     return load_jsonl(Verdict, run / "verdicts.jsonl")[0]
 
 
