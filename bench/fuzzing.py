@@ -1,5 +1,6 @@
 """Recall, false alarms and speed of differential fuzzing on public sets of Java pairs."""
 
+import hashlib
 import json
 import re
 import shutil
@@ -10,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from itertools import groupby, islice
 from pathlib import Path
 
@@ -42,6 +43,12 @@ class Settings:
     budget: Budget
     ablation: str = ""
     test: bool = True
+    jar: Path = field(default_factory=FUZZER.path)
+
+    @property
+    def engine(self) -> str:
+        """Which build of the engine it is: the beginning of the jar's SHA-256."""
+        return hashlib.sha256(self.jar.read_bytes()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -96,6 +103,7 @@ class Row:
 @click.option("--jobs", type=int, default=2, show_default=True)
 @click.option("--jdk", type=click.Path(path_type=Path))
 @click.option("--sandbox", type=click.Choice(["docker", "local"]), default="docker")
+@click.option("--engine", type=click.Path(path_type=Path), help="Another build of the engine.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=Path("bench-fuzz.jsonl"))
 def bench(
     folder: Path,
@@ -111,6 +119,7 @@ def bench(
     jobs: int,
     jdk: Path | None,
     sandbox: str,
+    engine: Path | None,
     output: Path,
 ) -> None:
     """Fuzz the pairs of the public sets cloned in FOLDER; print a table, write one JSON line a pair."""
@@ -120,6 +129,7 @@ def bench(
         budget=Budget(seed=seed, executions=executions, seconds=seconds),
         ablation=ablation,
         test=tests,
+        jar=engine or FUZZER.path(),
     )
     pairs = [p for name in only or SETS for p in SETS[name](folder)]
     chosen = list(_chosen(pairs, labels, every, limit))
@@ -138,7 +148,7 @@ def bench(
             progress.advance(f"{outcome.name} {outcome.verdict}")
     click.echo(as_markdown(list(rows(outcomes))))
     click.echo(
-        f"\n{settings.jdk}, engine {FUZZER.digest()[:16]}, {sandbox}, seed {seed},"
+        f"\n{settings.jdk}, engine {settings.engine}, {sandbox}, seed {seed},"
         f" {executions:,} inputs or {seconds:g} s a pair, {jobs} at a time"
         + (f", ablation {ablation}" if ablation else "")
     )
@@ -159,7 +169,7 @@ def run_all(
     pairs: Sequence[Labelled], settings: Settings, sandbox: Sandbox, scratch: Path, jobs: int
 ) -> Iterator[Outcome]:
     """Compile in batches, then run the campaigns, some at a time."""
-    engine = Engine(sandbox)
+    engine = Engine(sandbox, jar=settings.jar)
 
     def run(pair: Labelled, place: Path | None) -> Outcome:
         return _fuzzed(pair, place, engine, settings)

@@ -98,7 +98,8 @@ class Behaviour:
     `executions` counts inputs that ran on both versions, `discarded` those that one version could
     not build. `reached_old` and `reached_new` are the changed lines that were executed, of
     `changed_old` and `changed_new`. `reason` says in one line why there is no better verdict.
-    `unsupported` names what could not be built or called.
+    `entries` are the methods that had their turn, of `all_entries` that can be called from both
+    sides. `unsupported` names what could not be built or called.
     """
 
     verdict: BehaviourVerdict
@@ -115,6 +116,7 @@ class Behaviour:
     witnesses: tuple[Witness, ...] = ()
     sensitivity: Sensitivity | None = None
     entries: tuple[EntryCount, ...] = ()
+    all_entries: int = 0
     unsupported: tuple[str, ...] = ()
     seconds: float = 0.0
     versions: Mapping[str, str] = field(default_factory=dict)

@@ -1,7 +1,8 @@
 """Run one campaign as a sandboxed job; the result comes back as data, or not at all."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from verifier.domain.behaviour import Behaviour
 from verifier.domain.testrun import RunEnd
@@ -22,8 +23,11 @@ _CONFIRMATION_SECONDS = 180.0
 class Engine:
     """Knows how the jar is called; every campaign is a job of its own."""
 
-    def __init__(self, sandbox: Sandbox, limits: Limits | None = None) -> None:
-        self._sandbox, self._limits = sandbox, limits or Limits()
+    def __init__(
+        self, sandbox: Sandbox, limits: Limits | None = None, *, jar: Path | None = None
+    ) -> None:
+        """`jar` is another build of the engine, for measurements."""
+        self._sandbox, self._limits, self._jar = sandbox, limits or Limits(), jar
 
     def run(self, campaign: Campaign) -> Behaviour:
         """Run to the end of the budget, confirmation included.
@@ -32,7 +36,7 @@ class Engine:
             FuzzingError: the engine died, ran out of time, or its result cannot be used.
             SandboxError: the environment failed.
         """
-        places = _Places(campaign, self._sandbox)
+        places = _Places(campaign, self._sandbox, self._jar or FUZZER.path())
         result = self._sandbox.run(
             Job(
                 command=places.command(),
@@ -58,11 +62,11 @@ class Fuzzing:
 class _Places:
     """Where the job sees the jar, the two versions and the class path."""
 
-    def __init__(self, campaign: Campaign, sandbox: Sandbox) -> None:
+    def __init__(self, campaign: Campaign, sandbox: Sandbox, jar: Path) -> None:
         self._campaign, self._sandbox = campaign, sandbox
         versions = campaign.versions
         self._jdk = Mount(name="jdk", source=campaign.jdk.home)
-        self._jar = Mount(name="fuzzer.jar", source=FUZZER.path())
+        self._jar = Mount(name="fuzzer.jar", source=jar)
         self._old = Mount(name="old", source=versions.old)
         self._new = Mount(name="new", source=versions.new)
         self._path = [
@@ -90,13 +94,22 @@ class _Places:
             words += ["--rename", f"{old}={new}"]
         for name in campaign.classes:
             words += ["--class", name]
-        if not campaign.test:
-            words.append("--no-test")
-        if campaign.ablation:
-            words += ["--ablation", campaign.ablation]
         if campaign.captured is not None:
             words += ["--captured", CAPTURED]
-        return tuple(words)
+        return (*words, *_for_measurements(campaign))
+
+
+def _for_measurements(campaign: Campaign) -> Iterator[str]:
+    if not campaign.test:
+        yield "--no-test"
+    if campaign.identical:
+        yield "--identical"
+    if campaign.ablation:
+        yield from ("--ablation", campaign.ablation)
+    if campaign.mutants:
+        yield from ("--mutants", str(campaign.mutants))
+    for method in campaign.methods:
+        yield from ("--method", method)
 
 
 def _wall_seconds(campaign: Campaign) -> float:

@@ -45,8 +45,12 @@ class Campaign:
     """One campaign, on the subject's own JDK.
 
     `classes` restricts the search to changes in these classes (all where empty); `captured` are
-    recipes from a run of the project's tests. For measurements: `ablation` switches a part of the
-    engine off, and without `test` no failing test is written (differences are confirmed all the same).
+    recipes from a run of the project's tests.
+
+    For measurements: `ablation` switches a part of the engine off; without `test` no failing test is
+    written (differences are confirmed all the same); `identical` calls everything that can be called
+    although nothing differs; `mutants` more than 0 does that too, and then counts how many of so many
+    mutants the same inputs notice; `methods` (`pkg.Class#name(I)V`) restricts what is called.
     """
 
     versions: Versions
@@ -57,3 +61,6 @@ class Campaign:
     captured: bytes | None = None
     ablation: str = ""
     test: bool = True
+    identical: bool = False
+    mutants: int = 0
+    methods: tuple[str, ...] = ()

@@ -22,6 +22,7 @@ final class Findings {
   private static final int MOST_LISTED = 100;
 
   private int entryCount;
+  long methods;
   String hint = "";
   boolean reachedOpenly;
   boolean ranOpenly;
@@ -100,6 +101,7 @@ final class Findings {
 
   private void subject(Map<?, ?> record) {
     entryCount = ((Long) record.get("entries")).intValue();
+    methods = (Long) record.get("methods");
     reason = (String) record.get("reason");
     changedOld = (Long) record.get("changed_old");
     changedNew = (Long) record.get("changed_new");

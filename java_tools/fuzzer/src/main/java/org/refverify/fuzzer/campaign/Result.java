@@ -49,6 +49,7 @@ final class Result {
     record.put("witnesses", findings.witnesses);
     record.put("sensitivity", sensitivity(verdict));
     record.put("entries", new ArrayList<Object>(findings.entries.values()));
+    record.put("all_entries", findings.methods);
     record.put("unsupported", findings.unsupported);
     return record;
   }

@@ -3,7 +3,9 @@ package org.refverify.fuzzer.campaign;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -47,7 +49,7 @@ final class Subject {
         identical || difference.isEmpty()
             ? Entries.everything(old)
             : Entries.changed(old, fresh, renames, difference);
-    entries = Collections.unmodifiableList(open(found.list, options.all("--class")));
+    entries = Collections.unmodifiableList(open(found.list, options));
     reason = entries.isEmpty() ? why(found) : "";
   }
 
@@ -84,6 +86,15 @@ final class Subject {
     return names;
   }
 
+  /** How many methods are entries, whatever the number of their receivers. */
+  int methods() {
+    SortedSet<MethodName> methods = new TreeSet<MethodName>();
+    for (Entry entry : entries) {
+      methods.add(entry.old);
+    }
+    return methods.size();
+  }
+
   /** How many lines changed. */
   static int count(SortedMap<String, SortedSet<Integer>> lines) {
     int count = 0;
@@ -93,11 +104,14 @@ final class Subject {
     return count;
   }
 
-  private List<Entry> open(List<Entry> found, List<String> only) {
+  private List<Entry> open(List<Entry> found, Options options) {
+    List<String> only = options.all("--class");
+    Set<String> methods = new HashSet<String>(options.all("--method"));
     List<Entry> open = new ArrayList<Entry>();
     for (Entry entry : found) {
       boolean callable = entry.adapter != Entry.Adapter.RECEIVER_TO_PARAMETER;
-      if (callable && (only.isEmpty() || isIn(entry, only))) {
+      boolean wanted = methods.isEmpty() || methods.contains(entry.old.toString());
+      if (callable && wanted && (only.isEmpty() || isIn(entry, only))) {
         open.add(entry);
       }
     }

@@ -221,6 +221,7 @@ final class Worker {
   private static Map<String, Object> description(Subject subject) {
     Map<String, Object> record = new LinkedHashMap<String, Object>();
     record.put("entries", subject.entries.size());
+    record.put("methods", subject.methods());
     record.put("reason", subject.reason);
     record.put("changed_old", Subject.count(subject.difference.oldLines));
     record.put("changed_new", Subject.count(subject.difference.freshLines));
