@@ -1,6 +1,5 @@
 """Recall, false alarms and speed of differential fuzzing on public sets of Java pairs."""
 
-import hashlib
 import json
 import re
 import shutil
@@ -11,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from itertools import groupby, islice
 from pathlib import Path
 
@@ -28,7 +27,7 @@ from verifier.sandbox.base import Sandbox
 from verifier.sandbox.choice import open_sandbox
 from verifier.tools import process
 from verifier.tools.jdk import Jdk, usual_jdk
-from verifier.tools.own_jar import FUZZER
+from verifier.tools.own_jar import FUZZER, OwnJar
 
 _ERROR = re.compile(r"^(\S+\.java):\d+: error: ", re.MULTILINE)
 _BATCH = 500
@@ -43,12 +42,7 @@ class Settings:
     budget: Budget
     ablation: str = ""
     test: bool = True
-    jar: Path = field(default_factory=FUZZER.path)
-
-    @property
-    def engine(self) -> str:
-        """Which build of the engine it is: the beginning of the jar's SHA-256."""
-        return hashlib.sha256(self.jar.read_bytes()).hexdigest()[:16]
+    engine: OwnJar = FUZZER
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -129,7 +123,7 @@ def bench(
         budget=Budget(seed=seed, executions=executions, seconds=seconds),
         ablation=ablation,
         test=tests,
-        jar=engine or FUZZER.path(),
+        engine=OwnJar(name=engine.name, places=(engine,)) if engine else FUZZER,
     )
     pairs = [p for name in only or SETS for p in SETS[name](folder)]
     chosen = list(_chosen(pairs, labels, every, limit))
@@ -148,7 +142,7 @@ def bench(
             progress.advance(f"{outcome.name} {outcome.verdict}")
     click.echo(as_markdown(list(rows(outcomes))))
     click.echo(
-        f"\n{settings.jdk}, engine {settings.engine}, {sandbox}, seed {seed},"
+        f"\n{settings.jdk}, engine {settings.engine.digest()[:16]}, {sandbox}, seed {seed},"
         f" {executions:,} inputs or {seconds:g} s a pair, {jobs} at a time"
         + (f", ablation {ablation}" if ablation else "")
     )
@@ -169,7 +163,7 @@ def run_all(
     pairs: Sequence[Labelled], settings: Settings, sandbox: Sandbox, scratch: Path, jobs: int
 ) -> Iterator[Outcome]:
     """Compile in batches, then run the campaigns, some at a time."""
-    engine = Engine(sandbox, jar=settings.jar)
+    engine = Engine(sandbox, jar=settings.engine.path())
 
     def run(pair: Labelled, place: Path | None) -> Outcome:
         return _fuzzed(pair, place, engine, settings)

@@ -1,0 +1,350 @@
+"""Differential fuzzing of released libraries: alarms on identical code, and mutants noticed."""
+
+import json
+import shutil
+import tempfile
+import zipfile
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass, replace
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import click
+
+from bench.class_members import Member, members
+from bench.fuzzing_releases import LIBRARIES, Library, fetched
+from bench.tables import as_markdown
+from verifier.console import Console
+from verifier.domain.behaviour import Behaviour, BehaviourVerdict
+from verifier.errors import FuzzingError
+from verifier.fuzzing.engine import Engine
+from verifier.fuzzing.request import Budget, Campaign, Versions
+from verifier.sandbox.local import LocalSandbox
+from verifier.tools import process
+from verifier.tools.jdk import Jdk, usual_jdk
+from verifier.tools.own_jar import FUZZER, OwnJar
+from verifier.tools.process import ProcessTimeout
+
+_TEST_SECONDS = 600.0
+_METHODS_TOGETHER = 60
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Record:
+    """One campaign: some classes, or a method with its mutants."""
+
+    library: str
+    subject: str
+    verdict: str
+    methods: int
+    run: int
+    executions: int
+    discarded: int
+    seconds: float
+    killed: int = 0
+    mutants: int = 0
+    captured: int = 0
+    alarms: tuple[str, ...] = ()
+    not_run: tuple[str, ...] = ()
+    unsupported: tuple[str, ...] = ()
+    details: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class IdenticalRow:
+    """One library against itself."""
+
+    library: str
+    methods: int
+    run: int
+    not_run: int
+    not_tried: int
+    inputs: int
+    discarded: int
+    alarms: int
+    nondeterministic: int
+    engine_errors: int
+    seconds: float
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MutantRow:
+    """One library's mutants."""
+
+    library: str
+    methods: int
+    not_callable: int
+    not_run: int
+    mutants: int
+    killed: int
+    share: str
+    captured: int
+    seconds: float
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Workplace:
+    """What both measurements share."""
+
+    jdk: Jdk
+    jar: Path
+    engine: Engine
+    scratch: Path
+    budget: Budget
+
+    def campaign(self, classes: Path) -> Campaign:
+        """The classes against themselves."""
+        versions = Versions(old=classes, new=classes)
+        return Campaign(versions=versions, jdk=self.jdk, budget=self.budget, test=False)
+
+
+Measure = Callable[[Workplace, str, Path], Iterator[Record]]
+
+
+def _options(body: Callable[..., None]) -> Callable[..., None]:
+    for option in (
+        click.argument("libraries", nargs=-1, type=click.Choice(sorted(LIBRARIES))),
+        click.option("--seed", type=int, default=1, show_default=True),
+        click.option("--every", type=int, default=1, show_default=True, help="Each n-th of all."),
+        click.option("--jdk", type=click.Path(path_type=Path)),
+        click.option("--engine", type=click.Path(path_type=Path), help="Another build."),
+        click.option("-o", "--output", type=click.Path(path_type=Path), required=True),
+    ):
+        body = option(body)
+    return body
+
+
+@click.group()
+def bench() -> None:
+    """Fuzz released libraries of Maven Central, without isolation; write one JSON line a campaign."""
+
+
+@bench.command()
+@_options
+@click.option("--executions", type=int, default=100, show_default=True, help="Inputs a method.")
+@click.option("--seconds", type=float, default=120.0, show_default=True, help="For 60 methods.")
+def identical(
+    libraries: tuple[str, ...], every: int, executions: int, seconds: float, **rest: Any
+) -> None:
+    """Run every method that is not private on two copies of the same code: no alarm is right."""
+
+    def measure(place: Workplace, library: str, classes: Path) -> Iterator[Record]:
+        for group in _together(members(classes, place.jdk))[::every]:
+            budget = replace(place.budget, executions=executions * len(group))
+            campaign = replace(
+                place.campaign(classes),
+                identical=True,
+                budget=budget,
+                classes=tuple(sorted({m.owner for m in group})),
+            )
+            yield _run(place, campaign, library, f"{group[0].outermost} …")
+
+    records = list(_measured(libraries, measure, seconds=seconds, **rest))
+    click.echo(as_markdown([_identical_row(*group) for group in _by_library(records)]))
+    click.echo(
+        f"\n{_footer(**rest)}, {executions} inputs a method, {seconds:g} s for {_METHODS_TOGETHER} methods"
+    )
+
+
+@bench.command()
+@_options
+@click.option("--executions", type=int, default=2_000, show_default=True, help="Inputs a method.")
+@click.option("--seconds", type=float, default=60.0, show_default=True, help="For one method.")
+@click.option("--mutants", type=int, default=5, show_default=True, help="Mutants of a method.")
+@click.option("--capture/--no-capture", default=True, show_default=True)
+@click.option("--most", type=int, default=1_000, show_default=True, help="Mutants of a library.")
+def mutants(
+    libraries: tuple[str, ...],
+    every: int,
+    executions: int,
+    seconds: float,
+    mutants: int,
+    capture: bool,
+    most: int,
+    **rest: Any,
+) -> None:
+    """How many byte-code mutants of sampled methods the inputs of a search notice."""
+
+    def measure(place: Workplace, library: str, classes: Path) -> Iterator[Record]:
+        sample = members(classes, place.jdk)[::every]
+        seen = _captured(place, LIBRARIES[library], sample) if capture else {}
+        made = 0
+        for member in sample:
+            campaign = replace(
+                place.campaign(classes),
+                budget=replace(place.budget, executions=executions),
+                mutants=mutants,
+                methods=(member.name,),
+                captured=b"".join(seen.get(member.name, [])) or None,
+            )
+            record = _run(place, campaign, library, member.name)
+            made += record.mutants
+            yield replace(record, captured=len(seen.get(member.name, [])))
+            if made >= most:
+                return
+
+    records = list(_measured(libraries, measure, seconds=seconds, **rest))
+    click.echo(as_markdown([_mutant_row(*group) for group in _by_library(records)]))
+    how = "with" if capture else "without"
+    click.echo(f"\n{_footer(**rest)}, {executions:,} inputs a method, {how} recorded calls")
+
+
+def _together(found: Iterable[Member]) -> list[list[Member]]:
+    """Whole top-level classes, about so many methods a campaign."""
+    groups: list[list[Member]] = []
+    for _, group in groupby(found, lambda member: member.outermost):
+        if not groups or len(groups[-1]) >= _METHODS_TOGETHER:
+            groups.append([])
+        groups[-1] += group
+    return groups
+
+
+def _measured(
+    libraries: Sequence[str],
+    measure: Measure,
+    *,
+    seconds: float,
+    seed: int,
+    jdk: Path | None,
+    engine: Path | None,
+    output: Path,
+) -> Iterator[Record]:
+    with ExitStack() as stack:
+        scratch = Path(tempfile.mkdtemp(prefix="bench-fuzz-"))
+        stack.callback(shutil.rmtree, scratch, ignore_errors=True)
+        jar = engine or FUZZER.path()
+        place = Workplace(
+            jdk=usual_jdk(jdk),
+            jar=jar,
+            engine=Engine(stack.enter_context(LocalSandbox()), jar=jar),
+            scratch=scratch,
+            budget=Budget(seed=seed, seconds=seconds),
+        )
+        stream = stack.enter_context(output.open("w", encoding="utf-8"))
+        console = Console()
+        for name in libraries or sorted(LIBRARIES):
+            classes = scratch / name
+            _unpack(fetched((LIBRARIES[name].jar,))[0], classes)
+            for record in measure(place, name, classes):
+                stream.write(json.dumps(asdict(record)) + "\n")
+                stream.flush()
+                console.say(f"{record.subject} {record.verdict} {record.seconds:.1f} s")
+                yield record
+
+
+def _unpack(jar: Path, into: Path) -> None:
+    with zipfile.ZipFile(jar) as archive:
+        for name in archive.namelist():
+            if name.endswith(".class") and not name.startswith(("META-INF/", "module-info")):
+                archive.extract(name, into)
+
+
+def _run(place: Workplace, campaign: Campaign, library: str, subject: str) -> Record:
+    try:
+        found = place.engine.run(campaign)
+    except FuzzingError as error:
+        return Record(
+            library=library, subject=subject, verdict="error", methods=0, run=0, executions=0,
+            discarded=0, seconds=0.0, details=f"{error.message} {error.hint or ''}",
+        )  # fmt: skip
+    return _record(found, library, subject)
+
+
+def _record(found: Behaviour, library: str, subject: str) -> Record:
+    counted = found.sensitivity
+    return Record(
+        library=library,
+        subject=subject,
+        verdict=str(found.verdict),
+        methods=found.all_entries,
+        run=sum(e.executions > 0 for e in found.entries),
+        executions=found.executions,
+        discarded=found.discarded,
+        seconds=round(found.seconds, 2),
+        killed=counted.killed if counted else 0,
+        mutants=counted.mutants if counted else 0,
+        alarms=tuple(f"{w.entry} {w.call} old: {w.old} new: {w.new}" for w in found.witnesses),
+        not_run=tuple(e.entry for e in found.entries if not e.executions),
+        unsupported=found.unsupported,
+        details=found.reason,
+    )
+
+
+def _captured(
+    place: Workplace, library: Library, sample: Iterable[Member]
+) -> dict[str, list[bytes]]:
+    """What the library's own tests pass to these methods, by method; one run of all its tests."""
+    if library.tests is None:
+        return {}
+    folder = place.scratch / f"capture-{library.jar.name}"
+    folder.mkdir()
+    (folder / "entries").write_text("".join(f"{m.name}\n" for m in sample), encoding="utf-8")
+    jars = fetched((library.jar, library.tests, *library.test_path))
+    words: list[str | Path] = [
+        place.jdk.java, "-Xmx1g", f"-javaagent:{place.jar}={folder}/entries,{folder}/captured",
+        "--add-opens=java.base/java.lang=ALL-UNNAMED",
+        "--add-opens=java.base/java.util=ALL-UNNAMED",
+        "-cp", ":".join(map(str, jars)), "org.junit.platform.console.ConsoleLauncher", "execute",
+        f"--scan-classpath={jars[1]}", "--include-classname=.*Test$", "--details=summary",
+    ]  # fmt: skip
+    try:
+        summary = process.run(words, cwd=folder, timeout=_TEST_SECONDS).text
+        Console().say(f"{library.jar.name}: {' '.join(summary.split())[-400:]}")
+    except ProcessTimeout as error:
+        Console().say(f"{library.jar.name}: {error.message}; what was recorded is used")
+    found: dict[str, list[bytes]] = {}
+    for line in (folder / "captured").read_bytes().splitlines(keepends=True):
+        found.setdefault(json.loads(line)["entry"], []).append(line)
+    return found
+
+
+def _by_library(records: Iterable[Record]) -> Iterator[tuple[str, list[Record]]]:
+    for library, group in groupby(records, lambda record: record.library):
+        yield library, list(group)
+
+
+def _identical_row(library: str, records: Sequence[Record]) -> IdenticalRow:
+    verdicts = Counter(record.verdict for record in records)
+    return IdenticalRow(
+        library=library,
+        methods=sum(r.methods for r in records),
+        not_run=sum(len(r.not_run) for r in records),
+        not_tried=sum(r.methods - r.run - len(r.not_run) for r in records),
+        run=sum(r.run for r in records),
+        inputs=sum(r.executions for r in records),
+        discarded=sum(r.discarded for r in records),
+        alarms=sum(len(r.alarms) for r in records),
+        nondeterministic=verdicts[BehaviourVerdict.NONDETERMINISTIC],
+        engine_errors=verdicts["error"],
+        seconds=round(sum(r.seconds for r in records)),
+    )
+
+
+def _mutant_row(library: str, records: Sequence[Record]) -> MutantRow:
+    callable_ones = [r for r in records if r.methods]
+    made = sum(r.mutants for r in records)
+    killed = sum(r.killed for r in records)
+    return MutantRow(
+        library=library,
+        methods=len(callable_ones),
+        not_callable=len(records) - len(callable_ones),
+        not_run=sum(not r.executions for r in callable_ones),
+        mutants=made,
+        killed=killed,
+        share=f"{killed / made:.1%}" if made else "-",
+        captured=sum(r.captured > 0 for r in callable_ones),
+        seconds=round(sum(r.seconds for r in records)),
+    )
+
+
+def _footer(*, seed: int, jdk: Path | None, engine: Path | None, **_rest: Any) -> str:
+    jar = engine or FUZZER.path()
+    digest = OwnJar(name=jar.name, places=(jar,)).digest()
+    return f"{usual_jdk(jdk)}, engine {digest[:16]}, seed {seed}"
+
+
+if __name__ == "__main__":
+    bench()
