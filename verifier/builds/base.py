@@ -70,7 +70,11 @@ class BaseMeasurement:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClassFiles:
-    """The class files of one tree, by their path; resources are not among them."""
+    """The class files of one tree, by their path.
+
+    Resources are among them where the project's own build made them; else they are in the
+    surroundings' class path.
+    """
 
     main: Mapping[str, bytes]
     test: Mapping[str, bytes]
@@ -80,12 +84,14 @@ class ClassFiles:
 class Surroundings:
     """What a base's classes run with: its JDK, and libraries and resource folders in order.
 
-    `has_junit5` says in which JUnit a test of the project is written.
+    `has_junit5` says in which JUnit a test of the project is written; `junit` are those entries of
+    `class_path` that a test of it is compiled and run with, none where the project has no JUnit.
     """
 
     jdk: Jdk
     class_path: tuple[Path, ...]
     has_junit5: bool
+    junit: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

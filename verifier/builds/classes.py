@@ -12,6 +12,13 @@ from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Sandbox
 
 _JUNIT5 = "org.junit.jupiter:junit-jupiter-api"
+_WITH_JUNIT5 = (
+    _JUNIT5,
+    "org.junit.platform:junit-platform-commons",
+    "org.opentest4j:opentest4j",
+    "org.apiguardian:apiguardian-api",
+)
+_WITH_JUNIT4 = ("junit:junit", "org.hamcrest:hamcrest-core", "org.hamcrest:hamcrest")
 
 
 class ClassBuild:
@@ -40,12 +47,16 @@ class ClassBuild:
     def surroundings(self) -> Surroundings:
         """The JDK and the libraries of the test class path, resources among them."""
         prepared = self._prepared
-        jars = [Path(jar) for jar in prepared.class_path.test()]
-        located = [jar if jar.is_absolute() else prepared.repository / jar for jar in jars]
+        jars = [(jar.name, prepared.repository / jar.path) for jar in prepared.class_path.jars]
+        present = [(name, path) for name, path in jars if path.exists()]
+        has_junit5 = prepared.class_path.version(_JUNIT5) is not None
+        wanted = _WITH_JUNIT5 if has_junit5 else _WITH_JUNIT4
+        resources = [folder for folder in _resources(prepared) if folder.exists()]
         return Surroundings(
             jdk=prepared.jdk,
-            class_path=tuple(p for p in (*_resources(prepared), *located) if p.exists()),
-            has_junit5=prepared.class_path.version(_JUNIT5) is not None,
+            class_path=(*resources, *(path for _, path in present)),
+            has_junit5=has_junit5,
+            junit=tuple(path for name, path in present if name in wanted),
         )
 
 

@@ -18,7 +18,7 @@ _RESULT_FILES = 100_000
 
 
 def maven_classes(prepared: Preparation, sandbox: Sandbox, request: Request) -> ClassFiles:
-    """Main and test classes of all projects that are built, resources left out.
+    """Main and test classes of all projects that are built, with the resources beside them.
 
     Raises:
         BaseInvalidError: Maven does not compile the tree.
@@ -69,6 +69,6 @@ def _of(result: JobResult, folders: list[str], made: str) -> dict[str, bytes]:
     for folder in folders:
         prefix = f"{folder}/{made}/"
         for path, content in result.artefacts.items():
-            if path.startswith(prefix) and path.endswith(".class"):
+            if path.startswith(prefix):
                 found.setdefault(path.removeprefix(prefix), content)
     return found

@@ -119,11 +119,13 @@ def _laid_out(
     with scratch_folder() as scratch:
         for name, classes in ((_OLD, base.main), (_NEW, candidate.main), (_TESTS, base.test)):
             write_classes(scratch / name, classes)
+        around = builder.surroundings()
         yield Versions(
             old=scratch / _OLD,
             new=scratch / _NEW,
-            class_path=(scratch / _TESTS, *builder.surroundings().class_path),
+            class_path=(scratch / _TESTS, *around.class_path),
             renames=renames,
+            junit=around.junit,
         )
 
 

@@ -90,6 +90,13 @@ class _Places:
         ]  # fmt: skip
         if self._path:
             words += ["--class-path", ":".join(see(entry) for entry in self._path)]
+        junit = [
+            see(mount)
+            for mount, entry in zip(self._path, campaign.versions.class_path, strict=True)
+            if entry in campaign.versions.junit
+        ]
+        if junit:
+            words += ["--junit", ":".join(junit)]
         for old, new in sorted(campaign.versions.renames.items()):
             words += ["--rename", f"{old}={new}"]
         for name in campaign.classes:

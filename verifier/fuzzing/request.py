@@ -31,13 +31,16 @@ class Budget:
 class Versions:
     """The two versions as class folders, and the class path that both share.
 
-    `renames` maps full class names of the old version to those of the new one.
+    `renames` maps full class names of the old version to those of the new one. `junit` are the
+    entries of the class path that hold JUnit; without them the failing test is tried with a stand-in
+    of the few things of JUnit that it uses.
     """
 
     old: Path
     new: Path
     class_path: tuple[Path, ...] = ()
     renames: Mapping[str, str] = field(default_factory=dict)
+    junit: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
