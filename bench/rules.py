@@ -2,8 +2,9 @@
 
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from verifier.console import Console
@@ -12,7 +13,7 @@ from verifier.domain.source import FileChange
 from verifier.rules.rule_files import read_rule_set
 from verifier.rules.scan_cache import ScanCache
 from verifier.rules.scanning import Scanner, overlaid
-from verifier.tools.git import Repository
+from verifier.tools.git import CommitLine, Repository
 from verifier.tools.git_objects import GitTree
 from verifier.tools.opengrep import find_engine
 
@@ -21,7 +22,7 @@ RULES = Path(__file__).with_name("rules_negative.yml")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Step:
-    """One commit in the part of a prediction: its parent's tree, its own, and what it changes."""
+    """One commit in the part of a prediction: the tree before, its own, and what it changes."""
 
     base: GitTree
     after: GitTree
@@ -56,41 +57,35 @@ class ScanRow:
 def compare(path: Path, *, commits: int, scratch: Path, console: Console) -> list[ScanRow]:
     """Scan the last commits of a repository that change Java files: whole, alone and together.
 
-    No tree is scanned twice as a whole: most commits' bases are others' results.
+    Each commit's base is the one before it in the list, so one whole scan a commit and one more
+    are all that is needed.
     """
     engine = find_engine()
     with Repository.open(path) as repository:
         kept = ScanCache(folder=scratch / "scans")
         scanner = Scanner(engine=engine, rules=read_rule_set(RULES).rules, cache=kept)
         steps = _steps(repository, commits)
-        console.say(f"{repository.name}: {len(steps)} commits, {len(scanner.rules)} rules")
-        whole, whole_cost = _timed(lambda: [scanner.whole(s.after) for s in steps])
+        name = repository.name
+        console.say(f"{name}: {len(steps)} commits, {len(scanner.rules)} rules")
+        whole, whole_cost = _timed(lambda: [_whole(scanner, s, console) for s in steps])
         bases = [scanner.whole(step.base) for step in steps]
         alone, alone_cost = _timed(
             lambda: [scanner.changed(b, s.changes) for b, s in zip(bases, steps, strict=True)]
         )
         together, together_cost = _timed(lambda: _together(scanner, bases, steps))
-        name = repository.name
     found = f"{sum(len(s.findings) for s in whole)} findings, {engine.label}"
-    return [
-        _row(name, "whole trees", len(steps), whole_cost, whole_cost, found),
-        _row(
-            name,
-            "changed files, a call each",
-            len(steps),
-            alone_cost,
-            whole_cost,
-            _agreement(alone, whole),
-        ),
-        _row(
-            name,
-            "changed files, one call",
-            len(steps),
-            together_cost,
-            whole_cost,
-            _agreement(together, whole),
-        ),
-    ]
+    rows = (
+        ("whole trees", whole_cost, found),
+        ("changed files, a call each", alone_cost, _agreement(alone, whole)),
+        ("changed files, one call", together_cost, _agreement(together, whole)),
+    )
+    return [_row(name, way, len(steps), cost, whole_cost, notes) for way, cost, notes in rows]
+
+
+def _whole(scanner: Scanner, step: Step, console: Console) -> Scan:
+    scan = scanner.whole(step.after)
+    console.say(f"{step.after.id[:10]}: {len(scan.scanned)} files, {len(scan.findings)} findings")
+    return scan
 
 
 def _row(subject: str, way: str, count: int, cost: Spent, whole: Spent, notes: str) -> ScanRow:
@@ -119,21 +114,34 @@ def _together(scanner: Scanner, bases: Sequence[Scan], steps: Sequence[Step]) ->
 
 
 def _steps(repository: Repository, count: int) -> list[Step]:
-    steps: list[Step] = []
-    for line in repository.rev_list(repository.resolve("HEAD"), options=["--no-merges"]):
-        if len(line.parents) == 1 and len(steps) < count:
-            step = _step(repository, line.parents[0], line.id)
-            if any(change.path.endswith(".java") for change in step.changes):
-                steps.append(step)
-    return steps
+    """The newest commits that change Java files, each from the one before: what lies between two
+    of them changes no Java file.
+    """
+    head = repository.resolve("HEAD")
+    trees: list[GitTree] = []
+    for line in repository.rev_list(head, options=["--first-parent"]):
+        if len(trees) <= count and _changes_java(repository, line):
+            trees.append(repository.tree(line.id))
+    return [_step(base, after) for after, base in pairwise(trees)]
 
 
-def _step(repository: Repository, parent: str, commit: str) -> Step:
-    base, after = repository.tree(parent), repository.tree(commit)
-    old, new = base.blobs(), after.blobs()
-    changed = sorted(path for path in old | new if old.get(path) != new.get(path))
-    changes = tuple(FileChange(path=path, content=after.read(path)) for path in changed)
+def _changes_java(repository: Repository, line: CommitLine) -> bool:
+    if not line.parents:
+        return False
+    old, new = repository.tree(line.parents[0]).blobs(), repository.tree(line.id).blobs()
+    return any(path.endswith(".java") for path in _unequal(old, new))
+
+
+def _step(base: GitTree, after: GitTree) -> Step:
+    changes = tuple(
+        FileChange(path=path, content=after.read(path))
+        for path in sorted(_unequal(base.blobs(), after.blobs()))
+    )
     return Step(base=base, after=after, changes=changes)
+
+
+def _unequal(old: Mapping[str, str], new: Mapping[str, str]) -> set[str]:
+    return {path for path in old.keys() | new.keys() if old.get(path) != new.get(path)}
 
 
 def _timed(work: Callable[[], list[Scan]]) -> tuple[list[Scan], Spent]:

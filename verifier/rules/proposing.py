@@ -5,12 +5,12 @@ No text of the project goes into a rule, only names and the shapes of Java.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from verifier.domain.instance import Instance
 from verifier.domain.refactoring import INLINING, MethodId
-from verifier.domain.rules import Rule, RuleKind
+from verifier.domain.rules import Rule, RuleKind, Scan
 from verifier.domain.source import FileChange, Tree
 from verifier.rules.java_names import Use, UseKind, uses
 from verifier.rules.java_patterns import (
@@ -78,12 +78,37 @@ def propose_valid(
     Raises:
         ScanFailed: the engine died, so nothing is known.
     """
-    tried = register_on_trees(propose(instance), RuleSet(rules=()), scanner, base, golden)
+    candidates = _held_locally(propose(instance), scanner, base, golden)
+    tried = register_on_trees(candidates, RuleSet(rules=()), scanner, base, golden)
     held = tried.registered
     if alone and held.rules:
         held = RuleSet(rules=_held_alone(held.rules, scanner, base, golden, alone))
     kept = (rule for kind in RuleKind for rule in _chosen(held.of(kind)))
     return RuleSet(rules=tuple(kept))
+
+
+def _held_locally(
+    candidates: Sequence[Rule], scanner: Scanner, base: Tree, golden: Sequence[FileChange]
+) -> tuple[Rule, ...]:
+    """The candidates that tell the changed files apart; no other can tell the trees apart.
+
+    Most do not, and a whole tree is long to scan.
+    """
+    refused = scanner.engine.refusals(candidates) if candidates else {}
+    taken = [rule for rule in candidates if rule.id not in refused]
+    before = _present({change.path: base.read(change.path) for change in golden})
+    after = _present({change.path: change.content for change in golden})
+    sides = scanner.engine.scan_many(taken, [before, after], scanner.limits)
+    return tuple(rule for rule in taken if _tells_apart(rule, *sides))
+
+
+def _tells_apart(rule: Rule, before: Scan, after: Scan) -> bool:
+    matches = bool(before.of(rule.id)), bool(after.of(rule.id))
+    return matches == ((False, True) if rule.kind is RuleKind.ADDITIVE else (True, False))
+
+
+def _present(files: Mapping[str, bytes | None]) -> dict[str, bytes]:
+    return {path: content for path, content in files.items() if content is not None}
 
 
 def _held_alone(
@@ -100,8 +125,7 @@ def _held_alone(
     """
     files = {change.path: base.read(change.path) for change in golden}
     files |= {change.path: change.content for change in alone}
-    there = {path: content for path, content in files.items() if content is not None}
-    scan = scanner.engine.scan(rules, there)
+    scan = scanner.engine.scan(rules, _present(files), scanner.limits)
     return tuple(r for r in rules if bool(scan.of(r.id)) is (r.kind is RuleKind.ADDITIVE))
 
 
