@@ -1,7 +1,7 @@
 """What `verify` prints for a person."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from verifier.domain.evidence import VERDICTS
@@ -63,14 +63,16 @@ def counterexample_text(verdict: Verdict) -> str:
 def gate(verdict: Verdict, *, strict: bool, selected: bool) -> Status:
     """The outcome that decides the exit status.
 
-    Where checks were `selected`, all of these and no other count; else those of a success or a
-    strict one.
+    Where checks were `selected`, all of these and no other count, `rules` where the instance has
+    some; else those of a success or a strict one.
     """
     if not selected:
         return verdict.strict_success if strict else verdict.success
     left_out = {c.check for c in verdict.checks if c.reason is Reason.NOT_SELECTED}
     recorded = {c.check for c in verdict.checks}
-    counted = (*STRICT_CHECKS, *({CheckName.BEHAVIOUR} & recorded))
+    scored = {c.check for c in verdict.checks if c.status is not Status.NOT_APPLICABLE}
+    more = ({CheckName.BEHAVIOUR} & recorded) | ({CheckName.RULES} & scored)
+    counted = (*STRICT_CHECKS, *more)
     return judge(verdict.checks, [name for name in counted if name not in left_out])
 
 
@@ -94,21 +96,24 @@ def _check_line(check: CheckResult) -> str:
 
 
 def summary_text(verdicts: Sequence[Verdict], folder: Path, *, selected: bool = False) -> str:
-    """What a run came to, in three lines, and a fourth where some are inconclusive."""
-    figures = Counter(gate(v, strict=False, selected=selected) for v in verdicts)
+    """What a run came to, in three lines, and more where something is inconclusive."""
+    gates = [gate(v, strict=False, selected=selected) for v in verdicts]
+    figures = Counter(gates)
+    both = list(zip(verdicts, gates, strict=True))
     strict = sum(v.strict_success is Status.PASSED for v in verdicts)
     passed = "pass the checks asked for" if selected else f"success ({strict} strict)"
     rest = f"{figures[Status.FAILED]} not, {figures[Status.INCONCLUSIVE]} inconclusive"
     lines = (
         f"{len(verdicts)} predictions: {figures[Status.PASSED]} {passed}, {rest}",
-        *_inconclusive(verdicts),
+        *_open("inconclusive", (v for v, g in both if g is Status.INCONCLUSIVE)),
+        *_open("open beside them", (v for v, g in both if g is not Status.INCONCLUSIVE)),
         f"ledger: {folder / VERDICTS}",
         f"report: refverify report {folder}",
     )
     return "\n".join(lines)
 
 
-def _inconclusive(verdicts: Sequence[Verdict]) -> Iterator[str]:
+def _open(head: str, verdicts: Iterable[Verdict]) -> Iterator[str]:
     """The most frequent reason, by the first check that each left open, with an example."""
     first = (next((c for c in v.checks if c.status is Status.INCONCLUSIVE), None) for v in verdicts)
     found = [check for check in first if check is not None]
@@ -118,4 +123,4 @@ def _inconclusive(verdicts: Sequence[Verdict]) -> Iterator[str]:
     example = next(check for check in found if check.reason is reason)
     said = example.details.partition("\n")[0]
     again = "--retry judges them again" if reason in LASTING else "run again to retry"
-    yield f"inconclusive: {number} of {len(found)} {reason} ({said}); {again}"
+    yield f"{head}: {number} of {len(found)} {reason} ({said}); {again}"

@@ -60,6 +60,32 @@ def test_selected_checks_alone_decide_the_gate() -> None:
     assert gate(passed, strict=False, selected=False) is Status.INCONCLUSIVE
 
 
+def test_rules_that_were_asked_for_and_cannot_be_told_leave_the_gate_open() -> None:
+    open_, unscored = Status.INCONCLUSIVE, Status.NOT_APPLICABLE
+    asked = only(CheckName.APPLICATION, CheckName.POLICY)
+    unseen = verdict([*asked, check(CheckName.RULES, open_, Reason.UNSEEN, details="old: syntax")])
+    told = verdict([*asked, check(CheckName.RULES)])
+    without = verdict([*asked, check(CheckName.RULES, unscored, Reason.NO_RULES)])
+
+    assert gate(unseen, strict=False, selected=True) is Status.INCONCLUSIVE
+    assert gate(told, strict=False, selected=True) is Status.PASSED
+    assert gate(without, strict=False, selected=True) is Status.PASSED
+    assert summary_text([unseen, told], Path("run"), selected=True).splitlines()[:2] == [
+        "2 predictions: 1 pass the checks asked for, 0 not, 1 inconclusive",
+        "inconclusive: 1 of 1 UNSEEN (old: syntax); --retry judges them again",
+    ]
+
+
+def test_what_stays_open_beside_a_success_is_not_called_an_inconclusive_prediction() -> None:
+    unseen = check(CheckName.RULES, Status.INCONCLUSIVE, Reason.UNSEEN, details="old: syntax")
+    lines = summary_text([verdict([*passing(), unseen])], Path("run")).splitlines()
+
+    assert lines[:2] == [
+        "1 predictions: 1 success (1 strict), 0 not, 0 inconclusive",
+        "open beside them: 1 of 1 UNSEEN (old: syntax); --retry judges them again",
+    ]
+
+
 def test_a_gate_is_strict_where_it_was_asked_for() -> None:
     impure = verdict(
         [check(n) for n in ORDER if n is not CheckName.PURITY]
