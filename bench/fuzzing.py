@@ -22,6 +22,7 @@ from verifier.console import Console
 from verifier.domain.behaviour import Behaviour, BehaviourVerdict
 from verifier.errors import FuzzingError
 from verifier.fuzzing.engine import Engine
+from verifier.fuzzing.outline import outline
 from verifier.fuzzing.request import Budget, Campaign, Versions
 from verifier.sandbox.base import Sandbox
 from verifier.sandbox.choice import open_sandbox
@@ -87,6 +88,7 @@ class Row:
 @click.argument("folder", type=click.Path(path_type=Path, exists=True))
 @click.option("--only", type=click.Choice(sorted(SETS)), multiple=True, help="These sets; repeat.")
 @click.option("--label", "labels", multiple=True, help="Labels that begin with this; repeat.")
+@click.option("--name", "names", multiple=True, help="Pairs of this name; repeat.")
 @click.option("--every", type=int, default=1, show_default=True, help="Each n-th pair of a label.")
 @click.option("--limit", type=int, help="At most so many pairs of a label.")
 @click.option("--executions", type=int, default=2_000, show_default=True)
@@ -103,6 +105,7 @@ def bench(
     folder: Path,
     only: tuple[str, ...],
     labels: tuple[str, ...],
+    names: tuple[str, ...],
     every: int,
     limit: int | None,
     executions: int,
@@ -125,7 +128,7 @@ def bench(
         test=tests,
         engine=OwnJar(name=engine.name, places=(engine,)) if engine else FUZZER,
     )
-    pairs = [p for name in only or SETS for p in SETS[name](folder)]
+    pairs = [p for name in only or SETS for p in SETS[name](folder) if p.name in names or not names]
     chosen = list(_chosen(pairs, labels, every, limit))
     outcomes: list[Outcome] = []
     with ExitStack() as stack:
@@ -252,10 +255,12 @@ class Compiled:
         for path, text in files.items():
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-        self._compile(sorted(files), root / "classes")
+        classes = root / "classes"
+        self._compile(sorted(files), classes)
         for place, each in sources.items():
-            for source in each:
-                _take(root / "classes", source.removesuffix(".java"), place / version)
+            for source, text in each.items():
+                for name in outline(text).types:
+                    _take(classes, classes / Path(source).parent, name, place / version)
 
     def _alone(self, out: Path, sources: dict[str, str]) -> None:
         source = out.with_name(f"{out.name}-source")
@@ -294,11 +299,11 @@ def _without_conflict(pairs: Sequence[Labelled]) -> list[int]:
     return taken
 
 
-def _take(classes: Path, stem: str, into: Path) -> None:
-    folder, name = (classes / stem).parent, Path(stem).name
+def _take(root: Path, folder: Path, name: str, into: Path) -> None:
+    """Copy a type of a package's folder, and what is nested in it."""
     for path in folder.glob(f"{name}*.class"):
         if path.stem == name or path.stem.startswith(f"{name}$"):
-            target = into / path.relative_to(classes)
+            target = into / path.relative_to(root)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)
 

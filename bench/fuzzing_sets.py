@@ -145,14 +145,16 @@ def eqbench(folder: Path) -> Iterator[Labelled]:
     texts = source.texts([*old, *(p.replace("/oldV.", "/newV.") for p in old)])
     for path in old:
         *_, group, name, label, _file = path.split("/")
-        fresh = re.sub(r"\bnewV\b", "oldV", texts[path.replace("/oldV.", "/newV.")])
+        before = re.sub(r"\bnewV\b", "oldV", texts[path])
+        after = re.sub(r"\bnewV\b", "oldV", texts[path.replace("/oldV.", "/newV.")])
+        after = re.sub(r"^package [^;]*;", f"package {outline(before).package};", after)
         yield Labelled(
             set="EqBench",
             name=f"{group}/{name}",
             label=label,
             differs=label == "Neq",
-            old={_place(texts[path]): texts[path]},
-            new={_place(fresh): fresh},
+            old={_place(before): before},
+            new={_place(after): after},
         )
 
 
