@@ -15,6 +15,7 @@ from verifier.domain.testrun import BuildRun, RunEnd, TestOutcome, TestRun
 LOG = "tests.log"
 WHOLE_CLASS = "<class>"
 ROUNDS = 3
+RERUN_AT_ONCE = 10
 MOST_LISTED = 50
 
 
@@ -90,23 +91,36 @@ class TestsCheck:
         return self._result(Status.PASSED, None, "", data)
 
     def _rerun(self, case: Case, found: Comparison, data: dict[str, JsonValue]) -> CheckResult:
-        """Run what failed or was skipped alone, base and candidate in turn, to tell flaky ones."""
+        """Run what failed or was skipped alone, some at a time, until one is shown not flaky."""
         doubtful = (*found.skipped, *found.failed)
-        base = dict.fromkeys(doubtful, 0)
-        candidate = dict.fromkeys(doubtful, 0)
-        for _ in range(ROUNDS):
-            _count(base, case.builder.rerun(None, doubtful, case.editable))
-            _count(candidate, case.builder.rerun(case.candidate, doubtful, case.editable))
-        real = {t for t in doubtful if base[t] == ROUNDS and candidate[t] == 0}
-        data["reruns"] = {
-            t: {"base_passed": base[t], "candidate_passed": candidate[t], "rounds": ROUNDS}
-            for t in doubtful[:MOST_LISTED]
-        }
-        if skipped := [t for t in found.skipped if t in real]:
-            return self._failed(Reason.TEST_MISSING, _names(skipped, "newly skipped"), data)
-        if failed := [t for t in found.failed if t in real]:
-            return self._failed(Reason.TEST_FAILED, _names(failed, "failed"), data)
+        reruns: dict[str, JsonValue] = {}
+        data["reruns"] = reruns
+        for at in range(0, len(doubtful), RERUN_AT_ONCE):
+            batch = doubtful[at : at + RERUN_AT_ONCE]
+            real = self._real(case, batch, reruns)
+            left = doubtful[at + RERUN_AT_ONCE :]
+            more = f"; {len(left)} more not run again" if left else ""
+            if skipped := [t for t in found.skipped if t in real]:
+                text = _names(skipped, "newly skipped") + more
+                return self._failed(Reason.TEST_MISSING, text, data)
+            if failed := [t for t in found.failed if t in real]:
+                return self._failed(Reason.TEST_FAILED, _names(failed, "failed") + more, data)
         return self._failed(Reason.FLAKY, _names(doubtful, "cannot be decided"), data)
+
+    def _real(self, case: Case, tests: tuple[str, ...], reruns: dict[str, JsonValue]) -> set[str]:
+        """The tests that every rerun of the base passes and none of the candidate."""
+        base = dict.fromkeys(tests, 0)
+        candidate = dict.fromkeys(tests, 0)
+        for _ in range(ROUNDS):
+            _count(base, case.builder.rerun(None, tests, case.editable))
+            _count(candidate, case.builder.rerun(case.candidate, tests, case.editable))
+        for test in tests[: MOST_LISTED - len(reruns)]:
+            reruns[test] = {
+                "base_passed": base[test],
+                "candidate_passed": candidate[test],
+                "rounds": ROUNDS,
+            }
+        return {t for t in tests if base[t] == ROUNDS and candidate[t] == 0}
 
     def _failed(self, reason: Reason, details: str, data: dict[str, JsonValue]) -> CheckResult:
         return self._result(Status.FAILED, reason, details, data)

@@ -108,6 +108,38 @@ def test_a_test_that_fails_alone_too_has_failed(tmp_path: Path) -> None:
     assert result.data["failures"] == {B: "boom"}
 
 
+MANY = tuple(f"p.T#{number:02}" for number in range(12))
+FIRST, LAST = MANY[:10], MANY[10:]
+
+
+def many() -> ScriptedBuilder:
+    """Twelve tests, all of which fail."""
+    made = ScriptedBuilder(base=measured(*MANY), run=ran(dict.fromkeys(MANY, F)))
+    made.base_reruns = [ran(dict.fromkeys(MANY, P))]
+    return made
+
+
+def test_once_ten_of_many_have_failed_the_others_are_not_run_again(tmp_path: Path) -> None:
+    made = many()
+    made.candidate_reruns = [ran(dict.fromkeys(MANY, F))]
+
+    result = check(made, tmp_path)
+
+    assert result.reason is Reason.TEST_FAILED
+    assert result.details == ("10 failed: p.T#00, p.T#01, p.T#02 and 7 more; 2 more not run again")
+    assert made.asked == [("base", *FIRST), ("candidate", *FIRST)] * 3
+
+
+def test_behind_ten_flaky_tests_the_others_are_run_again(tmp_path: Path) -> None:
+    made = many()
+    made.candidate_reruns = [ran(dict.fromkeys(FIRST, P) | dict.fromkeys(LAST, F))]
+
+    result = check(made, tmp_path)
+
+    assert (result.reason, result.details) == (Reason.TEST_FAILED, "2 failed: p.T#10, p.T#11")
+    assert made.asked[6:] == [("base", *LAST), ("candidate", *LAST)] * 3
+
+
 def test_a_test_that_passes_alone_once_is_flaky(tmp_path: Path) -> None:
     made = builder(ran({A: P, B: F}))
     made.base_reruns = [ran({B: P})]
