@@ -6,11 +6,12 @@ from pathlib import Path
 from verifier.domain.behaviour import Behaviour, Witness
 from verifier.fuzzing.replay import ReplayFile, relative
 from verifier.fuzzing.request import Versions
-from verifier.tools.files import storage_errors
+from verifier.tools.files import replacing, storage_errors
 from verifier.tools.records import to_json
 
 RESULT = "result.json"
 REPLAY = "replay.json"
+_LONGEST_NAME = 200
 
 
 def write_classes(folder: Path, classes: Mapping[str, bytes]) -> None:
@@ -42,8 +43,9 @@ def write_outcome(
             files[f"{simple_name(first.test_class)}.java"] = first.test
     with storage_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        for name, text in files.items():
-            (folder / name).write_text(text, encoding="utf-8", errors="backslashreplace")
+    for name, text in files.items():
+        with replacing(folder / name) as stream:
+            stream.write(text.encode("utf-8", "backslashreplace"))
     return tuple(folder / name for name in files)
 
 
@@ -62,7 +64,9 @@ def _replay(witness: Witness, folder: Path, versions: Versions | None) -> Replay
 def simple_name(class_name: str) -> str:
     """A class's name without its package, and nothing that could leave a folder.
 
-    The name comes from the engine's result: what is no Java identifier becomes `_`.
+    The name comes from the engine's result: what is no Java identifier becomes `_`, and what file
+    systems do not take (more than 200 bytes) is cut off.
     """
     last = class_name.rpartition(".")[2]
-    return "".join(c if c.isalnum() or c in "_$" else "_" for c in last)[:100] or "_"
+    name = "".join(c if c.isalnum() or c in "_$" else "_" for c in last)
+    return name.encode()[:_LONGEST_NAME].decode("utf-8", "ignore") or "_"

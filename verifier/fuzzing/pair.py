@@ -15,6 +15,8 @@ from verifier.sandbox.base import Sandbox
 from verifier.sandbox.staging import scratch_folder
 from verifier.tools.jdk import Jdk
 
+_MAGIC = b"\xca\xfe\xba\xbe"
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PairRequest:
@@ -66,8 +68,7 @@ def _class_folders(request: PairRequest, jdk: Jdk, sandbox: Sandbox) -> Iterator
         )
     if old.is_dir():
         for folder in (old, new):
-            if not any(folder.rglob("*.class")):
-                raise InputError(f"{folder} holds no class files")
+            _refuse_others(folder)
         yield old, new
         return
     pair = read_pair(old, new, versions.renames)
@@ -76,3 +77,17 @@ def _class_folders(request: PairRequest, jdk: Jdk, sandbox: Sandbox) -> Iterator
         for side, classes in made.items():
             write_classes(scratch / side, classes)
         yield scratch / "old", scratch / "new"
+
+
+def _refuse_others(folder: Path) -> None:
+    files = [path for path in sorted(folder.rglob("*.class")) if path.is_file()]
+    if not files:
+        raise InputError(f"{folder} holds no class files")
+    for path in files:
+        try:
+            with path.open("rb") as stream:
+                begins = stream.read(len(_MAGIC))
+        except OSError as error:
+            raise InputError(f"cannot read {path}: {error.strerror}") from error
+        if begins != _MAGIC:
+            raise InputError(f"{path} is no class file", hint="Compile the sources again.")

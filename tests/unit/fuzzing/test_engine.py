@@ -1,5 +1,6 @@
 """How the engine is called, and what becomes of one that does not answer."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,28 @@ def test_the_command_names_both_versions_the_path_and_the_budget(campaign: Campa
     assert "--class-path /mnt/path0.jar:/mnt/path1" in line
     assert line.endswith("--rename p.A=p.B --class p.A")
     assert not job.network
+
+
+def test_the_failing_test_is_tried_with_the_projects_own_junit(campaign: Campaign) -> None:
+    sandbox = ScriptedSandbox(result=SOUND)
+    path = campaign.versions.class_path
+    versions = replace(campaign.versions, junit=path[:1])
+
+    Engine(sandbox).run(replace(campaign, versions=versions))
+    assert " --junit /mnt/path0.jar " in " ".join(sandbox.jobs[0].command)
+
+
+def test_measurements_choose_methods_mutants_and_another_engine(
+    campaign: Campaign, tmp_path: Path
+) -> None:
+    sandbox = ScriptedSandbox(result=SOUND)
+    other = tmp_path / "other.jar"
+    measured = replace(campaign, test=False, mutants=5, methods=("p.A#f()V",))
+
+    Engine(sandbox, jar=other).run(measured)
+    (job,) = sandbox.jobs
+    assert " ".join(job.command).endswith("--no-test --mutants 5 --method p.A#f()V")
+    assert other in {mount.source for mount in job.mounts}
 
 
 @pytest.mark.parametrize(
