@@ -17,6 +17,7 @@ import org.refverify.fuzzer.recipe.Input;
 import org.refverify.fuzzer.recipe.Json;
 import org.refverify.fuzzer.run.Clean;
 import org.refverify.fuzzer.run.Run;
+import org.refverify.fuzzer.run.Target;
 
 /** One run of one version in a process of its own. */
 final class CleanMain {
@@ -37,7 +38,7 @@ final class CleanMain {
             path,
             () -> subject.shapes.writer(fresh),
             subject.statics(subject.difference.old, fresh),
-            fresh ? entry.fresh : entry.old,
+            fresh ? Duel.fresh(entry, replay.input, subject.renames) : Target.of(entry.old),
             input);
     Path seen = Paths.get(options.text("--seen"));
     Files.write(

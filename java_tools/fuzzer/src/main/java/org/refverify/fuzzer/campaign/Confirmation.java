@@ -8,6 +8,7 @@ import org.refverify.fuzzer.compare.Tag;
 import org.refverify.fuzzer.entry.Entry;
 import org.refverify.fuzzer.input.InputSource;
 import org.refverify.fuzzer.input.Trial;
+import org.refverify.fuzzer.run.Target;
 
 /** Whether a difference is one: in fresh loaders, and only where old agrees with itself. */
 final class Confirmation {
@@ -89,7 +90,8 @@ final class Confirmation {
         twice.renew();
       }
       Entry entry = suspect.entry;
-      Observation again = twice.old.run(entry.old, suspect.trial.input, budget, true).observation;
+      Observation again =
+          twice.old.run(Target.of(entry.old), suspect.trial.input, budget, true).observation;
       if (i < LOADERS && !Comparison.tags(suspect.old, again).isEmpty()) {
         return false;
       }

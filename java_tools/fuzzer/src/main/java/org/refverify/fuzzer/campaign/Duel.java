@@ -1,9 +1,12 @@
 package org.refverify.fuzzer.campaign;
 
 import org.refverify.fuzzer.compare.End;
+import org.refverify.fuzzer.entry.Adapters;
 import org.refverify.fuzzer.entry.Entry;
+import org.refverify.fuzzer.entry.Renames;
 import org.refverify.fuzzer.recipe.Input;
 import org.refverify.fuzzer.run.Run;
+import org.refverify.fuzzer.run.Target;
 import org.refverify.fuzzer.run.Version;
 
 /** Runs the same input on both versions. */
@@ -38,6 +41,11 @@ final class Duel {
       return ran(old) && ran(fresh);
     }
 
+    /** Neither came to an end within its steps. */
+    boolean bothOver() {
+      return old.observation.end == End.OVER_BUDGET && fresh.observation.end == End.OVER_BUDGET;
+    }
+
     boolean same() {
       return old.observation.sameAs(fresh.observation);
     }
@@ -54,15 +62,23 @@ final class Duel {
 
   Round run(Entry entry, Input input, int budget, boolean texts) {
     beat.phase(Beat.Phase.OLD);
-    Run first = old.run(entry.old, input, budget, texts);
+    Run first = old.run(Target.of(entry.old), input, budget, texts);
     if (first.observation.end == End.NOT_BUILT) {
       beat.phase(Beat.Phase.ENGINE);
       return new Round(first, first);
     }
+    Target target = fresh(entry, input, renaming.renames);
     beat.phase(Beat.Phase.NEW);
-    Run second = fresh.run(entry.fresh, renaming.fresh(input), budget, texts);
+    Run second = fresh.run(target, renaming.fresh(input), budget, texts);
     beat.phase(Beat.Phase.ENGINE);
     return new Round(first, second);
+  }
+
+  /** What the new version is asked to call; the input's numbers are the old version's. */
+  static Target fresh(Entry entry, Input input, Renames renames) {
+    return entry.adapter == Entry.Adapter.SAME
+        ? Target.of(entry.fresh)
+        : Target.arranged(entry.fresh, Adapters.positions(entry, input, renames));
   }
 
   void renew() {

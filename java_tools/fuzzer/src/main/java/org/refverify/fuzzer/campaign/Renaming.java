@@ -19,7 +19,7 @@ import org.refverify.fuzzer.recipe.StandIn;
 
 /** The new version's input: the old one's with renamed classes. The numbering stays. */
 final class Renaming implements Recipe.Visitor<Recipe> {
-  private final Renames renames;
+  final Renames renames;
 
   Renaming(Renames renames) {
     this.renames = renames;

@@ -18,6 +18,9 @@ final class Search {
   private static final int LEAST_TRIED = 200;
   private static final int MOST_DISCARDED = 10;
   private static final int MOST_FALSE = 10;
+  private static final int PATIENT = 3;
+  private static final int MOST_HALVED = 6;
+  private static final int FULL_ONCE_IN = 32;
 
   private final Duel duel;
   private final Counts counts;
@@ -25,6 +28,7 @@ final class Search {
   private final Memory memory;
   private final Runnable progress;
   private int falseSuspicions;
+  private int bothOver;
   int executions;
   int discarded;
   boolean reached;
@@ -79,7 +83,8 @@ final class Search {
     if ((executions + discarded) % RENEWAL == 0) {
       duel.renew();
     }
-    Duel.Round round = duel.run(entry, trial.input, Duel.BUDGET, false);
+    Session.forgetClues();
+    Duel.Round round = duel.run(entry, trial.input, budget(), false);
     if (!round.ran()) {
       discard(round, source);
       return null;
@@ -87,8 +92,12 @@ final class Search {
     executions++;
     counts.executions++;
     beat.counts(executions, discarded);
+    boolean over = round.bothOver();
+    bothOver += over ? 1 : 0;
     boolean novel = Session.sawNewCode();
-    source.learn(novel ? InputSource.Outcome.NOVEL : InputSource.Outcome.KNOWN);
+    boolean nearer = Session.cameNearer();
+    source.learn(over ? InputSource.Outcome.KNOWN : outcome(novel, nearer));
+    source.follow(Session.clues());
     if (novel) {
       progress.run();
     }
@@ -97,6 +106,21 @@ final class Search {
       return null;
     }
     return suspect(entry, source, trial);
+  }
+
+  private static InputSource.Outcome outcome(boolean novel, boolean nearer) {
+    return novel
+        ? InputSource.Outcome.NOVEL
+        : nearer ? InputSource.Outcome.NEARER : InputSource.Outcome.KNOWN;
+  }
+
+  /**
+   * Steps for the next run: ever fewer where both versions take too many again and again, which
+   * costs most of the time and shows nothing; all of them now and then.
+   */
+  private int budget() {
+    int fewer = executions % FULL_ONCE_IN == 0 ? 0 : Math.min(bothOver / PATIENT, MOST_HALVED);
+    return Duel.BUDGET >> fewer;
   }
 
   /** One side takes too many steps once more, and enough of those were looked at. */

@@ -13,6 +13,7 @@ import org.refverify.fuzzer.entry.Entry;
 import org.refverify.fuzzer.entry.MethodName;
 import org.refverify.fuzzer.mutation.Mutant;
 import org.refverify.fuzzer.mutation.Mutants;
+import org.refverify.fuzzer.run.Target;
 import org.refverify.fuzzer.run.Version;
 
 /** How many small changes of the changed lines the very same inputs would have noticed. */
@@ -88,7 +89,8 @@ final class Sensitivity {
 
   private Observation see(Version version, Memory.Item item) {
     beat.phase(Beat.Phase.ENGINE);
-    return version.run(item.entry.fresh, renaming.fresh(item.input), STEPS, false).observation;
+    Target target = Duel.fresh(item.entry, item.input, subject.renames);
+    return version.run(target, renaming.fresh(item.input), STEPS, false).observation;
   }
 
   private boolean kills(List<Memory.Item> items, Version mutant) {

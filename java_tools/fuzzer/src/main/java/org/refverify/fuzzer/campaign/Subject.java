@@ -109,9 +109,8 @@ final class Subject {
     Set<String> methods = new HashSet<String>(options.all("--method"));
     List<Entry> open = new ArrayList<Entry>();
     for (Entry entry : found) {
-      boolean callable = entry.adapter != Entry.Adapter.RECEIVER_TO_PARAMETER;
       boolean wanted = methods.isEmpty() || methods.contains(entry.old.toString());
-      if (callable && wanted && (only.isEmpty() || isIn(entry, only))) {
+      if (wanted && (only.isEmpty() || isIn(entry, only))) {
         open.add(entry);
       }
     }

@@ -46,7 +46,7 @@ final class Worker {
 
   /** Runs to the end and ends the process, whatever threads the subject left behind. */
   static void main(Options options) {
-    Thread thread = new Thread(null, () -> runAndHalt(options), "subject", STACK);
+    Thread thread = new Thread(null, () -> runAndHalt(options), "main", STACK);
     thread.start();
   }
 

@@ -9,6 +9,7 @@ import org.objectweb.asm.Type;
 import org.refverify.fuzzer.entry.Adapters;
 import org.refverify.fuzzer.entry.Entry;
 import org.refverify.fuzzer.entry.MethodName;
+import org.refverify.fuzzer.entry.Renames;
 import org.refverify.fuzzer.recipe.Call;
 import org.refverify.fuzzer.recipe.DefaultLocale;
 import org.refverify.fuzzer.recipe.Input;
@@ -31,13 +32,19 @@ final class Body {
   /** The call as an expression. */
   String call;
 
+  /** The call as a statement. */
+  String statement;
+
   /** Descriptor of the result; that of the class for a constructor. */
   final String result;
 
   /** Language tag of an odd default locale; null for the usual one. */
   final String locale;
 
+  private final Renames renames;
+
   Body(Subject subject, Entry entry, Input input, Set<Integer> named) {
+    this.renames = subject.renames;
     this.home = Access.packageOf(entry.old.owner);
     Access access = new Access(subject.old, home, subject.renames);
     this.names = new Names(access, home);
@@ -75,9 +82,14 @@ final class Body {
               : statements.expression(argument, descriptor, exact || isVarargs(access, call)));
     }
     if (entry.adapter != Entry.Adapter.SAME) {
-      this.call = moved(entry, input, types);
+      this.statement = moved(entry, input, types);
+      this.call = cast() + statement;
+    } else if (seen) {
+      this.statement = direct(call);
+      this.call = statement;
     } else {
-      this.call = seen ? direct(call) : reflective(call, types);
+      this.statement = reflective(call, types);
+      this.call = cast() + statement;
     }
   }
 
@@ -109,10 +121,10 @@ final class Body {
     text.append(String.join(", ", values)).append("}, ");
     text.append(target(entry.old, types)).append(", ");
     text.append(target(entry.fresh, Type.getArgumentTypes(entry.fresh.descriptor)));
-    for (int position : Adapters.positions(entry, input)) {
+    for (int position : Adapters.positions(entry, input, renames)) {
       text.append(", ").append(position);
     }
-    return cast() + text.append(")");
+    return text.append(")").toString();
   }
 
   private static String target(MethodName method, Type[] types) {
@@ -136,6 +148,6 @@ final class Body {
       text.append(", ");
       text.append(alone ? Statements.asObject(arguments.get(i)) : arguments.get(i));
     }
-    return cast() + text.append(")");
+    return text.append(")").toString();
   }
 }

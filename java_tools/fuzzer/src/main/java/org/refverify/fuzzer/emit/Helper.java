@@ -19,6 +19,8 @@ enum Helper {
   ALLOCATION,
   /** {@code standIn}. */
   STAND_INS,
+  /** {@code printed}. */
+  PRINTED,
   /** {@code render}. */
   RENDERING;
 

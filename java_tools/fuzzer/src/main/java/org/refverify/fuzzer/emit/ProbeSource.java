@@ -26,6 +26,7 @@ final class ProbeSource {
 
   String write(String className) {
     body.helpers.add(Helper.RENDERING);
+    body.helpers.add(Helper.PRINTED);
     List<String> members = new ArrayList<String>();
     members.add("public static void main(String[] none) throws Throwable {");
     if (body.locale != null) {
@@ -76,8 +77,8 @@ final class ProbeSource {
         print(members, "statics of " + owner, "statics(" + Quoted.string(owner) + ")");
       }
     }
-    print(members, "output", "render(output.toString())");
-    print(members, "errors", "render(errors.toString())");
+    print(members, "output", "render(printed(output))");
+    print(members, "errors", "render(printed(errors))");
     if (body.helpers.contains(Helper.STAND_INS)) {
       print(members, "calls", "render(CALLS.toString())");
     }

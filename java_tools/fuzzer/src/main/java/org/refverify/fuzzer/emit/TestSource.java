@@ -118,14 +118,14 @@ final class TestSource {
     if (thrown != null) {
       lines.add("Throwable thrown = null;");
       lines.add("try {");
-      lines.add("  " + body.call + ";");
+      lines.add("  " + body.statement + ";");
       lines.add("} catch (Throwable caught) {");
       lines.add("  thrown = caught;");
       lines.add("}");
     } else if (expected.containsKey("returned")) {
       lines.add(body.names.ofDescriptor(body.result) + " result = " + body.call + ";");
     } else {
-      lines.add(body.call + ";");
+      lines.add(body.statement + ";");
     }
     if (prints) {
       lines.add("System.setOut(console);");
@@ -166,8 +166,11 @@ final class TestSource {
       int index = Integer.parseInt(name.substring("argument ".length())) - 1;
       return equal(Quoted.string(text), "render(" + body.arguments.get(index) + ")");
     }
-    String of = name.equals("calls") ? "CALLS" : name;
-    return equal(text, of + ".toString()");
+    if (name.equals("calls")) {
+      return equal(text, "CALLS.toString()");
+    }
+    body.helpers.add(Helper.PRINTED);
+    return equal(text, "printed(" + name + ")");
   }
 
   private static String equal(String expectedCode, String actualCode) {

@@ -12,9 +12,9 @@ public final class Adapters {
    * For each value of the new call, the receiver first, the position of the old call's value; empty
    * where they do not fit.
    */
-  public static int[] positions(Entry entry, Input input) {
+  public static int[] positions(Entry entry, Input input, Renames renames) {
     int count = input.arguments.size() + (input.receiver == null ? 0 : 1);
-    List<String> before = Moves.values(entry.old, input.receiver == null, Renames.NONE);
+    List<String> before = Moves.values(entry.old, input.receiver == null, renames);
     List<String> after = Moves.values(entry.fresh, !getsReceiver(entry, count), Renames.NONE);
     int[] positions = Rearrangement.of(before, after);
     return positions == null ? new int[0] : positions;

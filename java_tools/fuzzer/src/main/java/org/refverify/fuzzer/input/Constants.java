@@ -22,6 +22,7 @@ final class Constants {
   private final Set<Double> doubles = new LinkedHashSet<Double>();
   private final Set<String> strings = new LinkedHashSet<String>();
   private final Set<String> classes = new LinkedHashSet<String>();
+  private final Set<String> arrays = new LinkedHashSet<String>();
   private final Set<Long> lengths = new LinkedHashSet<Long>();
   private final List<Long> elements = new ArrayList<Long>();
 
@@ -110,6 +111,10 @@ final class Constants {
     return Collections.unmodifiableList(new ArrayList<String>(strings));
   }
 
+  List<String> arrays() {
+    return Collections.unmodifiableList(new ArrayList<String>(arrays));
+  }
+
   List<String> classes() {
     return Collections.unmodifiableList(new ArrayList<String>(classes));
   }
@@ -164,8 +169,12 @@ final class Constants {
     @Override
     public void visitTypeInsn(int opcode, String type) {
       super.visitTypeInsn(opcode, type);
-      if ((opcode == Opcodes.INSTANCEOF || opcode == Opcodes.CHECKCAST) && type.charAt(0) != '[') {
-        classes.add(type.replace('/', '.'));
+      if (opcode == Opcodes.INSTANCEOF || opcode == Opcodes.CHECKCAST) {
+        if (type.charAt(0) == '[') {
+          arrays.add(type);
+        } else {
+          classes.add(type.replace('/', '.'));
+        }
       }
     }
 

@@ -1,7 +1,9 @@
 package org.refverify.fuzzer.input;
 
 import java.util.Iterator;
+import java.util.List;
 import java.util.Set;
+import org.refverify.fuzzer.run.Clue;
 
 /**
  * The inputs of one entry: captured ones first, then generated and mutated ones. Deterministic in
@@ -12,6 +14,8 @@ public interface InputSource {
   enum Outcome {
     /** It executed an edge that none before it did, on either side. */
     NOVEL,
+    /** It ran on both sides; two compared numbers were nearer to each other than ever. */
+    NEARER,
     /** It ran on both sides and showed nothing new. */
     KNOWN,
     /** One side could not make it. */
@@ -23,6 +27,9 @@ public interface InputSource {
 
   /** Says what became of the last input. */
   void learn(Outcome outcome);
+
+  /** Says what the code compared when it ran the last input. */
+  void follow(List<Clue> clues);
 
   /**
    * Variants that are simpler than the trial, the most promising first; lazily made. The caller

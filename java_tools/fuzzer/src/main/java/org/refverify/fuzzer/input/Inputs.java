@@ -11,10 +11,12 @@ import java.util.SplittableRandom;
 import org.refverify.fuzzer.entry.Entry;
 import org.refverify.fuzzer.recipe.Input;
 import org.refverify.fuzzer.recipe.Recipe;
+import org.refverify.fuzzer.run.Clue;
 
 /** Generates, mutates and simplifies the inputs of one entry. */
 public final class Inputs implements InputSource {
   private static final int REPEATS = 4;
+  private static final int SELDOM = 6;
   private static final int REMEMBERED = 200_000;
   private final Makers makers;
   private final Maker receiver;
@@ -26,7 +28,10 @@ public final class Inputs implements InputSource {
   private final Set<Long> seen = new HashSet<Long>();
   private boolean makeable = true;
   private int given;
+  private final Following following;
+  private Outcome outcome = Outcome.KNOWN;
   private int turn;
+  private int asked;
   private Trial last;
 
   private Inputs(Space space, Entry entry, List<Input> captured, long seed) {
@@ -38,6 +43,7 @@ public final class Inputs implements InputSource {
             : new ArrayList<Input>(captured);
     this.random = new SplittableRandom(seed);
     this.corpus = new Corpus(random.split());
+    this.following = new Following(random.split());
     this.receiver = receiverOf(entry);
     argumentsOf(space, entry);
   }
@@ -80,8 +86,13 @@ public final class Inputs implements InputSource {
     if (!makeable && captured.isEmpty()) {
       return null;
     }
-    last = given < captured.size() ? replayed(captured.get(given++)) : unseen();
+    last = given < captured.size() ? replayed(captured.get(given++)) : following();
     return last;
+  }
+
+  private Trial following() {
+    Input waiting = ++asked % 3 == 0 ? following.next() : null;
+    return waiting == null ? unseen() : replayed(waiting);
   }
 
   private static Trial replayed(Input input) {
@@ -111,12 +122,11 @@ public final class Inputs implements InputSource {
         !captured.isEmpty() && (!makeable || turn % 2 == 0)
             ? captured.get(random.nextInt(captured.size()))
             : null;
-    boolean guided = ablation != Ablation.NO_COVERAGE && ablation != Ablation.UNIFORM;
     long[] start = {};
     if (turn == 1) {
       return trial(Choices.replay(start), base);
     }
-    if (base == null && guided && !corpus.isEmpty() && turn % 4 > 1) {
+    if (base == null && isGuided() && !corpus.isEmpty() && turn % 4 > 1) {
       start = corpus.mutant();
     }
     return trial(Choices.random(start, random.nextLong()), base);
@@ -130,6 +140,10 @@ public final class Inputs implements InputSource {
   private Input make(Choices choices, Input base) {
     Making making = new Making(choices, isWithValues());
     return base == null ? generated(making) : new Edits(making, arguments).edit(base);
+  }
+
+  private boolean isGuided() {
+    return ablation != Ablation.NO_COVERAGE && ablation != Ablation.UNIFORM;
   }
 
   private boolean isWithValues() {
@@ -150,15 +164,26 @@ public final class Inputs implements InputSource {
   }
 
   @Override
-  public void learn(Outcome outcome) {
+  public void learn(Outcome became) {
+    outcome = became;
     if (outcome == Outcome.NOVEL && last != null && last.captured == null) {
       corpus.add(last.choices);
     }
   }
 
   @Override
+  public void follow(List<Clue> clues) {
+    boolean novel = outcome == Outcome.NOVEL || outcome == Outcome.NEARER;
+    if (isGuided() && last != null && (novel || random.nextInt(SELDOM) == 0)) {
+      following.follow(last.input, clues, novel);
+    }
+  }
+
+  @Override
   public Iterator<Trial> simpler(Trial trial) {
-    return new Simpler(trial, this::again);
+    return trial.captured != null && trial.choices.length == 0
+        ? new SimplerValues(trial.input)
+        : new Simpler(trial, this::again);
   }
 
   private Trial again(long[] choices, Input base) {

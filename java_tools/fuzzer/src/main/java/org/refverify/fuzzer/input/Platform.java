@@ -123,6 +123,9 @@ final class Platform {
     }
     late.add(m -> makers.of(JavaType.erased("[I")).make(m));
     late.add(m -> makers.of(JavaType.erased("[Ljava/lang/String;")).make(m));
+    for (String array : makers.pool.arrays) {
+      late.add(3, m -> makers.of(JavaType.erased(array)).make(m));
+    }
     late.add(lazily("java.util.ArrayList")).add(lazily("java.util.HashMap"));
     late.add(lazily("java.math.BigDecimal"));
     for (String name : makers.pool.classes) {

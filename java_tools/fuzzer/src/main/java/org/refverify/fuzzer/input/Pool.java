@@ -13,6 +13,9 @@ final class Pool {
   final List<String> farTexts;
   final List<String> classes;
 
+  /** Descriptors of the array types that the methods under test ask for. */
+  final List<String> arrays;
+
   /** With what the methods under test compare lengths. */
   final long[] lengths;
 
@@ -28,6 +31,7 @@ final class Pool {
     this.farTexts = far.strings();
     this.lengths = near.lengths();
     this.elements = near.elements();
+    this.arrays = near.arrays();
     this.classes = new ArrayList<String>(near.classes());
   }
 

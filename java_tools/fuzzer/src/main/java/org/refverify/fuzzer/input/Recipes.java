@@ -1,6 +1,7 @@
 package org.refverify.fuzzer.input;
 
 import org.refverify.fuzzer.recipe.Again;
+import org.refverify.fuzzer.recipe.Input;
 import org.refverify.fuzzer.recipe.Recipe;
 import org.refverify.fuzzer.recipe.Walk;
 
@@ -19,6 +20,16 @@ final class Recipes extends Walk {
   /** Whether an {@link Again} is in it. */
   static boolean refers(Recipe recipe) {
     return of(recipe).refers;
+  }
+
+  /** Whether nothing in the input refers to an earlier value, so that numbers may change. */
+  static boolean areFree(Input input) {
+    Recipes all = new Recipes();
+    if (input.receiver != null) {
+      input.receiver.accept(all);
+    }
+    all.all(input.arguments);
+    return !all.refers;
   }
 
   private static Recipes of(Recipe recipe) {

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 import org.refverify.fuzzer.compare.Graph;
-import org.refverify.fuzzer.entry.MethodName;
 import org.refverify.fuzzer.recipe.DefaultLocale;
 import org.refverify.fuzzer.recipe.Input;
 
@@ -22,13 +21,13 @@ public final class Clean {
       List<String> classPath,
       Supplier<? extends Graph> graphs,
       List<String> statics,
-      MethodName method,
+      Target target,
       Input input) {
     Locale.setDefault(DefaultLocale.of(input.world));
     Streams.install();
     Probe.begin(Integer.MAX_VALUE);
     ClassLoader loader = new URLClassLoader(urls(classPath), SubjectLoader.platform());
-    return new Loaded(loader, graphs, statics).run(method, input, true);
+    return new Loaded(loader, graphs, statics).run(target, input, true);
   }
 
   private static URL[] urls(List<String> paths) {

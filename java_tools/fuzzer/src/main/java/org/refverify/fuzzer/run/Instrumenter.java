@@ -19,6 +19,7 @@ import org.refverify.fuzzer.entry.ClassFiles;
 final class Instrumenter {
   private static int hitIds;
   private static int lineIds;
+  private static int siteIds;
 
   private final ClassFiles classes;
   private final SortedMap<String, SortedSet<Integer>> changed;
@@ -77,17 +78,25 @@ final class Instrumenter {
         if (changedLines != null) {
           new LineProbing(method, changedLines, line -> lineId(name, line)).probe();
         }
+        if (own) {
+          new ComparisonProbing(method, Instrumenter::nextSite).probe();
+        }
         Handlers.guard(method);
       }
     }
     ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
     node.accept(writer);
     Probe.reserve(hitIds + 1, lineIds + 1);
+    Compared.reserve(siteIds + 1);
     return writer.toByteArray();
   }
 
   private static int nextHit() {
     return ++hitIds;
+  }
+
+  private static int nextSite() {
+    return ++siteIds;
   }
 
   private int lineId(String name, int line) {

@@ -4,7 +4,9 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import org.refverify.fuzzer.compare.Channel;
@@ -36,12 +38,12 @@ final class Loaded {
     }
   }
 
-  Run run(MethodName method, Input input, boolean texts) {
+  Run run(Target target, Input input, boolean texts) {
     standIns.begin(texts);
     materialiser.begin();
     Effects effects = new Effects(graph, texts);
     try {
-      call(method, input, effects);
+      call(target, input, effects);
     } catch (NotBuilt notBuilt) {
       return new Run(effects.without(End.NOT_BUILT), 0, notBuilt.getMessage());
     } catch (Stop stop) {
@@ -52,7 +54,7 @@ final class Loaded {
     return observed(effects);
   }
 
-  private void call(MethodName method, Input input, Effects effects) throws NotBuilt {
+  private void call(Target target, Input input, Effects effects) throws NotBuilt {
     Object receiver = input.receiver == null ? null : materialiser.make(input.receiver);
     Object[] arguments = new Object[input.arguments.size()];
     for (int i = 0; i < arguments.length; i++) {
@@ -61,13 +63,10 @@ final class Loaded {
     effects.receiver = receiver;
     effects.arguments = arguments;
     try {
-      Executable target = executables.find(method.owner, method.name, method.descriptor);
-      effects.result =
-          target instanceof Constructor
-              ? ((Constructor<?>) target).newInstance(arguments)
-              : ((Method) target).invoke(receiver, arguments);
+      effects.result = target.isArranged() ? moved(target, effects) : direct(target, effects);
     } catch (InvocationTargetException thrown) {
       effects.thrown = thrown.getCause();
+      Compared.thrown(effects.thrown);
     } catch (ReflectiveOperationException
         | IllegalArgumentException
         | NullPointerException
@@ -78,7 +77,34 @@ final class Loaded {
     }
   }
 
+  private Object direct(Target target, Effects effects) throws ReflectiveOperationException {
+    Executable executable = executable(target);
+    Compared.begin();
+    return executable instanceof Constructor
+        ? ((Constructor<?>) executable).newInstance(effects.arguments)
+        : ((Method) executable).invoke(effects.receiver, effects.arguments);
+  }
+
+  private Object moved(Target target, Effects effects) throws ReflectiveOperationException {
+    List<Object> values = new ArrayList<Object>(Arrays.asList(effects.arguments));
+    if (effects.receiver != null) {
+      values.add(0, effects.receiver);
+    }
+    Method method = (Method) executable(target);
+    Object[] arranged = target.arrange(values);
+    int first = Modifier.isStatic(method.getModifiers()) ? 0 : 1;
+    Compared.begin();
+    return method.invoke(
+        first == 0 ? null : arranged[0], Arrays.copyOfRange(arranged, first, arranged.length));
+  }
+
+  private Executable executable(Target target) throws ReflectiveOperationException {
+    MethodName method = target.method;
+    return executables.find(method.owner, method.name, method.descriptor);
+  }
+
   private Run observed(Effects effects) {
+    Compared.end();
     Stop stop = Probe.stop();
     int steps = Probe.steps();
     boolean woken = Probe.wasWoken();

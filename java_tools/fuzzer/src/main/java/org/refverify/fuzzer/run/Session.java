@@ -1,5 +1,8 @@
 package org.refverify.fuzzer.run;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** The process that runs subjects: prepared once, reset before every run. */
 public final class Session {
   /** Exit status of the process where a run could not be stopped. */
@@ -7,6 +10,8 @@ public final class Session {
 
   private static final long LEAST_NANOS = 300_000_000L;
   private static final long MOST_NANOS = 1_500_000_000L;
+  private static final long SHORTEST_NANOS = 20_000_000L;
+  private static final long NANOS_OF_STEP = 3_000L;
   private static final int MANY = 1_000_000;
 
   private Session() {}
@@ -25,6 +30,7 @@ public final class Session {
   /** A new search begins: blocks that ran before count as new again. */
   public static void forgetCoverage() {
     Probe.forgetHits();
+    Compared.forgetNearest();
   }
 
   /** Whether a block ran for the first time since the last question. */
@@ -32,10 +38,29 @@ public final class Session {
     return Probe.takeNovel();
   }
 
+  /** Whether a comparison came nearer to equality than ever since the last question. */
+  public static boolean cameNearer() {
+    return Compared.takeNearer();
+  }
+
+  /** What was compared before is forgotten. */
+  public static void forgetClues() {
+    Compared.forget();
+  }
+
+  /** What the subject's code compared since {@link #forgetClues()}, without repetition. */
+  public static List<Clue> clues() {
+    return new ArrayList<Clue>(Compared.clues());
+  }
+
+  private static long nanos(int steps) {
+    return Math.min(LEAST_NANOS, Math.max(SHORTEST_NANOS, steps * NANOS_OF_STEP));
+  }
+
   static void begin(long world, int budget) {
     Thread.interrupted();
     Probe.begin(budget);
-    Watch.begin(budget > MANY ? MOST_NANOS : LEAST_NANOS);
+    Watch.begin(budget > MANY ? MOST_NANOS : nanos(budget));
     World.begin(world);
     Streams.OUT.begin();
     Streams.ERR.begin();

@@ -19,6 +19,7 @@ import java.util.function.Function;
 final class SubjectLoader extends ClassLoader {
   private static final String PROBE = Probe.class.getName();
   private static final String WORLD = World.class.getName();
+  private static final String COMPARED = Compared.class.getName();
   private final Function<String, byte[]> classes;
   private final Function<String, byte[]> resources;
   private final Map<String, byte[]> replaced;
@@ -42,7 +43,7 @@ final class SubjectLoader extends ClassLoader {
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
     synchronized (getClassLoadingLock(name)) {
       Class<?> loaded = findLoadedClass(name);
-      if (loaded == null && (name.equals(PROBE) || name.equals(WORLD))) {
+      if (loaded == null && (name.equals(PROBE) || name.equals(WORLD) || name.equals(COMPARED))) {
         loaded = Class.forName(name, true, SubjectLoader.class.getClassLoader());
       }
       if (loaded == null && !name.startsWith("java.")) {

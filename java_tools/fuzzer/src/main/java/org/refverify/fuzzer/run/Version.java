@@ -11,7 +11,6 @@ import java.util.SortedSet;
 import java.util.function.Supplier;
 import org.refverify.fuzzer.compare.Graph;
 import org.refverify.fuzzer.entry.ClassFiles;
-import org.refverify.fuzzer.entry.MethodName;
 import org.refverify.fuzzer.recipe.Input;
 
 /** One version of the subject: runs inputs, in a loader that can be made anew. */
@@ -82,18 +81,18 @@ public final class Version {
   }
 
   /**
-   * Calls the method with the input.
+   * Makes the call with the input.
    *
    * @param budget steps; what takes more is stopped
    * @param texts whether the observation can be read
    */
-  public Run run(MethodName method, Input input, int budget, boolean texts) {
+  public Run run(Target target, Input input, int budget, boolean texts) {
     Session.begin(input.world, budget);
     if (loaded == null) {
       SubjectLoader loader = new SubjectLoader(instrumenter::classFile, files::resource, replaced);
       loaded = new Loaded(loader, graphs, statics);
       Session.begin(input.world, budget);
     }
-    return loaded.run(method, input, texts);
+    return loaded.run(target, input, texts);
   }
 }

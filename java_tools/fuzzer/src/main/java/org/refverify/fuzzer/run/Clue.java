@@ -1,0 +1,47 @@
+package org.refverify.fuzzer.run;
+
+/**
+ * Two values that the code set against each other: an input that has the one may need the other
+ * (input-to-state correspondence; Aschermann et al., REDQUEEN, NDSS 2019).
+ */
+public final class Clue {
+  /** What the values are. */
+  public enum Kind {
+    /** Integers, characters or switch keys. */
+    NUMBER,
+    /** Floating-point numbers. */
+    REAL,
+    /** Texts: compared as a whole, or one sought in the other. */
+    TEXT,
+    /** One character whose class or case was asked for; {@link #right} says nothing. */
+    LETTER
+  }
+
+  /** What the values are. */
+  public final Kind kind;
+
+  /** The one: a {@link Long}, {@link Double} or {@link String}. */
+  public final Object left;
+
+  /** The other, of the same class. */
+  public final Object right;
+
+  Clue(Kind kind, Object left, Object right) {
+    this.kind = kind;
+    this.left = left;
+    this.right = right;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Clue
+        && ((Clue) other).kind == kind
+        && ((Clue) other).left.equals(left)
+        && ((Clue) other).right.equals(right);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * left.hashCode() + right.hashCode()) + kind.ordinal();
+  }
+}
