@@ -8,8 +8,10 @@ from verifier.domain.source import FileChange, Rejection, Tree
 from verifier.pipeline.rule_sides import open_scanner
 from verifier.pipeline.tasks import Repositories
 from verifier.predictions.golden import golden_refactoring
+from verifier.predictions.members import class_chain
 from verifier.predictions.quick_reader import JavaReader
 from verifier.predictions.resolve import resolve
+from verifier.predictions.splice import FileSplice
 from verifier.rules.proposing import propose_valid
 from verifier.rules.rule_files import RuleSet
 from verifier.rules.tree_difference import changes_between
@@ -40,7 +42,10 @@ def _alone(
     instance: Instance, repository: Repository, base: Tree, after: Tree, analysis: AnalysisPool
 ) -> tuple[FileChange, ...]:
     """The refactoring without the rest of its commit; () where it cannot be told apart."""
-    prediction = golden_refactoring(instance, base, after, JavaReader(analysis=analysis))
+    reader = JavaReader(analysis=analysis)
+    if not _has_homes(instance, base, reader):
+        return ()
+    prediction = golden_refactoring(instance, base, after, reader)
     found = resolve(
         prediction,
         wanted=None,
@@ -50,3 +55,16 @@ def _alone(
         instance=instance,
     )
     return () if isinstance(found, Rejection) else tuple(found.changes)
+
+
+def _has_homes(instance: Instance, base: Tree, reader: JavaReader) -> bool:
+    """False where a method goes to a new class of an old file: that class is more than its move."""
+    after = instance.after
+    places = [(after.file, after.method)]
+    if after.partner is not None:
+        places.append((after.partner_file or after.file, after.partner))
+    files = [(FileSplice(base, path, reader), m) for path, m in places if base.read(path)]
+    return all(
+        file.type_named(class_chain(m.class_name, file.unit.package)) is not None
+        for file, m in files
+    )

@@ -1,4 +1,4 @@
-"""What a Java method's body uses by name: calls, creations, control structures, other names."""
+"""What a Java method's body uses by name: calls, creations, fields, control structures, others."""
 
 import re
 from collections import Counter
@@ -12,13 +12,14 @@ class UseKind(StrEnum):
 
     CALL = "call"
     CREATION = "creation"
+    FIELD = "field"
     CONSTRUCT = "construct"
     NAME = "name"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Use:
-    """One thing that a body uses; `name` is a method, a type, a keyword or any other name."""
+    """One thing that a body uses; `name` is a method, a type, a field, a keyword or any other name."""
 
     kind: UseKind
     name: str
@@ -44,6 +45,8 @@ _SILENT = re.compile(
 _CREATION = re.compile(r"\bnew\s+([\w$.]+)\s*(?:<[^(){};]*>)?\s*\(")
 _CALL = re.compile(r"([A-Za-z_$][\w$]*)\s*\(")
 _NAME = re.compile(r"(?<![\w$.])[A-Za-z_$][\w$]*(?![\w$]*\s*[(\w$])")
+_TYPE = re.compile(r"\b(?:class|interface|enum|record)\s+([A-Za-z_$][\w$]*)")
+_FIELD = re.compile(r"\.\s*([A-Za-z_$][\w$]*)(?![\w$]*\s*[(\w$])")
 
 
 def uses(method: str) -> Counter[Use]:
@@ -61,7 +64,13 @@ def _uses(body: str) -> Iterator[Use]:
     words = re.findall(r"\b[a-z]+\b|\|\||&&|==|!=|(?<!\+)\+(?!\+|=)", body)
     yield from (Use(kind=UseKind.CALL, name=name) for name in called)
     yield from (Use(kind=UseKind.CREATION, name=name) for name in created)
+    yield from (Use(kind=UseKind.FIELD, name=name) for name in _FIELD.findall(rest))
     yield from (Use(kind=UseKind.CONSTRUCT, name=name) for name in words if name in CONSTRUCTS)
     for name in _NAME.findall(rest):
         if name not in KEYWORDS and name not in called:
             yield Use(kind=UseKind.NAME, name=name)
+
+
+def declared_types(text: str) -> frozenset[str]:
+    """The named types that a text declares."""
+    return frozenset(_TYPE.findall(_SILENT.sub(" ", text)))

@@ -1,6 +1,7 @@
 """Pieces of rules about Java: where to look, and what to look for."""
 
 import re
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import Any
 
@@ -24,6 +25,7 @@ _CONSTRUCTS = {
     "!=": "$A != $B",
     "+": "$A + $B",
 }
+_AS_TYPE = ("{}", "({}) $X", "$X instanceof {}", "{} $V = $I;")
 CONTEXTS = (*_CONSTRUCTS.values(), "!$A", "$A ? $B : $C", "(...) -> $B", "$T $V = $I;", "$V = $I")
 """Where a use can stand, as patterns."""
 
@@ -36,48 +38,96 @@ class Form(StrEnum):
     TYPED = "typed"
 
 
+def named_classes(method: MethodId) -> tuple[str, ...]:
+    """The named classes around a method, the outermost first; anonymous ones have no name."""
+    parts = method.class_name.rpartition(".")[2].split("$")
+    named = (re.sub(r"^\d+", "", part) for part in parts)
+    return tuple(name for name in named if name)
+
+
 def simple_class(method: MethodId) -> str:
-    """The innermost named class around a method; anonymous classes have no name."""
-    parts = [re.sub(r"^\d+", "", p) for p in re.split(r"[.$]", method.class_name)]
-    return next((part for part in reversed(parts) if part), "")
+    """The innermost named class around a method."""
+    return next(reversed(named_classes(method)), "")
 
 
-def inside_class(method: MethodId) -> Clause:
-    """Within the method's class; in OpenGrep `class` means classes and enums."""
-    name = simple_class(method)
-    return {
-        "pattern-either": [
-            {"pattern-inside": f"class {name} {{ ... }}"},
-            {"pattern-inside": f"interface {name} {{ ... }}"},
-            {"pattern-inside": f"record {name}(...) {{ ... }}"},
-        ]
-    }
+def inside_class(method: MethodId) -> list[Clause]:
+    """Within the method's class and those around it; in OpenGrep `class` means classes and enums."""
+    return [
+        {
+            "pattern-either": [
+                {"pattern-inside": f"class {name} {{ ... }}"},
+                {"pattern-inside": f"interface {name} {{ ... }}"},
+                {"pattern-inside": f"record {name}(...) {{ ... }}"},
+            ]
+        }
+        for name in named_classes(method)
+    ]
 
 
-def outside_class(method: MethodId) -> Clause:
-    """Not within that class, which may be nested in the one where the rule looks."""
-    return {"pattern-not-inside": f"class {simple_class(method)} {{ ... }}"}
+def inside_package(method: MethodId) -> list[Clause]:
+    """Within a file of the class's package; the unnamed one is sought in all files."""
+    package = method.class_name.rpartition(".")[0]
+    return [{"pattern-inside": f"package {package};\n...\n"}] if package else []
+
+
+def outside_class(name: str) -> Clause:
+    """Not within a class, which may be nested in the one where the rule looks."""
+    return {"pattern-not-inside": f"class {name} {{ ... }}"}
 
 
 def declaration(method: MethodId, form: Form = Form.ANY) -> Clause:
     """The method's declaration: with any parameters, so many, or those of its types."""
-    match form:
-        case Form.ANY:
-            listed = "..."
-        case Form.COUNTED:
-            numbers = range(1, len(method.parameter_types) + 1)
-            listed = ", ".join(f"$T{n} $P{n}" for n in numbers)
-        case Form.TYPED:
-            typed = enumerate(method.parameter_types, start=1)
-            listed = ", ".join(f"{name} $P{n}" for n, name in typed)
-    if method.name == "<init>":
-        return {"pattern": f"{simple_class(method)}({listed}) {{ ... }}"}
-    return {"pattern": f"$R {method.name}({listed}) {{ ... }}"}
+    endings = (" { ... }",) if method.name == "<init>" else (" { ... }", ";")
+    return {
+        "pattern-either": [
+            _filtered({"pattern": head + ending}, filters)
+            for head, filters in _heads(method, form)
+            for ending in endings
+        ]
+    }
 
 
 def inside(method: MethodId, form: Form = Form.ANY) -> list[Clause]:
     """Within the method; overloads are included as far as the form lets them."""
-    return [inside_class(method), {"pattern-inside": declaration(method, form)["pattern"]}]
+    bodies = [
+        _filtered({"pattern-inside": head + " { ... }"}, filters)
+        for head, filters in _heads(method, form)
+    ]
+    return [*inside_class(method), {"pattern-either": bodies}]
+
+
+def _filtered(clause: Clause, filters: list[Clause]) -> Clause:
+    return {"patterns": [clause, *filters]} if filters else clause
+
+
+def _heads(method: MethodId, form: Form) -> Iterator[tuple[str, list[Clause]]]:
+    """The method up to its body, with conditions on its metavariables.
+
+    Types are compared as text, since a pattern's `List` is no `List<String>`. An array at the end
+    may be a varargs parameter, which no other parameter matches.
+    """
+    name = simple_class(method) if method.name == "<init>" else f"$R {method.name}"
+    types = method.parameter_types
+    places = range(1, len(types) + 1)
+    match form:
+        case Form.ANY:
+            yield f"{name}(...)", []
+        case Form.COUNTED:
+            yield f"{name}({', '.join(f'$T{n} $P{n}' for n in places)})", []
+        case Form.TYPED:
+            listed = [f"$TYPE{n} $P{n}" for n in places]
+            filters = [_of_type(n, known) for n, known in zip(places, types, strict=True)]
+            yield f"{name}({', '.join(listed)})", filters
+            if types and types[-1].endswith("[]"):
+                last = f"{types[-1].removesuffix('[]')}... $P{len(types)}"
+                yield f"{name}({', '.join([*listed[:-1], last])})", filters[:-1]
+
+
+def _of_type(number: int, name: str) -> Clause:
+    plain = name.rstrip("[]")
+    dimensions = r"\s*\[\s*\]" * name.count("[")
+    regex = rf"(?s)^([\w$]+\s*\.\s*)*{re.escape(plain)}\s*(<.*>)?{dimensions}$"
+    return {"metavariable-regex": {"metavariable": f"$TYPE{number}", "regex": regex}}
 
 
 def call(method: MethodId, form: Form = Form.ANY) -> Clause:
@@ -110,16 +160,29 @@ def qualified_call(method: MethodId) -> Clause:
 def use(found: Use) -> Clause:
     """One use of a name or a construct."""
     match found.kind:
-        case UseKind.CALL if found.name in DELEGATIONS:
-            return {"pattern": f"{found.name}(...)"}
         case UseKind.CALL:
-            return call(MethodId(class_name="_", name=found.name))
+            return _called(found.name)
         case UseKind.CREATION:
             return _creation(found.name, "...")
+        case UseKind.FIELD:
+            return {"pattern": f"$O.{found.name}"}
         case UseKind.CONSTRUCT:
             return {"pattern": _CONSTRUCTS[found.name]}
         case UseKind.NAME:
-            return {"pattern": found.name}
+            return _named(found.name)
+
+
+def _called(name: str) -> Clause:
+    if name in DELEGATIONS:
+        return {"pattern": f"{name}(...)"}
+    return call(MethodId(class_name="_", name=name))
+
+
+def _named(name: str) -> Clause:
+    """A name that may be a type's is sought where types stand, too."""
+    if not name[:1].isupper():
+        return {"pattern": name}
+    return {"pattern-either": [{"pattern": place.format(name)} for place in _AS_TYPE]}
 
 
 def repeated(found: Use, count: int) -> Clause:
@@ -130,6 +193,8 @@ def repeated(found: Use, count: int) -> Clause:
             shapes = (f"{found.name}(...);", f"$O{{}}.{found.name}(...);")
         case UseKind.CREATION:
             shapes = (f"$T{{}} $V{{}} = new {found.name}(...);",)
+        case UseKind.FIELD:
+            shapes = (f"$O{{}}.{found.name} = $V{{}};",)
         case UseKind.CONSTRUCT:
             shapes = (_CONSTRUCTS[found.name],)
         case UseKind.NAME:

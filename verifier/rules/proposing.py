@@ -12,7 +12,7 @@ from verifier.domain.instance import Instance
 from verifier.domain.refactoring import INLINING, MethodId
 from verifier.domain.rules import Rule, RuleKind, Scan
 from verifier.domain.source import FileChange, Tree
-from verifier.rules.java_names import Use, UseKind, uses
+from verifier.rules.java_names import Use, UseKind, declared_types, uses
 from verifier.rules.java_patterns import (
     CONTEXTS,
     Clause,
@@ -21,10 +21,13 @@ from verifier.rules.java_patterns import (
     declaration,
     inside,
     inside_class,
+    inside_package,
+    named_classes,
     outside_class,
     plain_call,
     qualified_call,
     repeated,
+    simple_class,
     use,
 )
 from verifier.rules.rule_files import RuleSet
@@ -34,18 +37,21 @@ from verifier.rules.trial import register_on_trees
 MOST_OF_A_KIND = 5
 LONGEST_SEQUENCE = 8
 MOST_PLACED = 8
-WEAK = frozenset({UseKind.CONSTRUCT, UseKind.NAME, "repetition", "context"})
+WEAK = frozenset({UseKind.FIELD, UseKind.CONSTRUCT, UseKind.NAME, "repetition", "context"})
 _Proposal = tuple[str, str, list[Clause]]
 _ENOUGH = 2
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Side:
-    """One side of a refactoring: its methods, and the one of them that stays or moves, with text."""
+    """One side of a refactoring: its methods, and the one of them that stays or moves, with its
+    own text and that of the class around it.
+    """
 
     methods: tuple[MethodId, ...]
     scope: MethodId
     text: str
+    around: str
 
 
 def propose(instance: Instance) -> tuple[Rule, ...]:
@@ -138,16 +144,24 @@ def _chosen(rules: Sequence[Rule]) -> Sequence[Rule]:
 def _before(instance: Instance) -> _Side:
     side, sources = instance.before, instance.before_sources
     if instance.type in INLINING and side.partner is not None:
-        return _Side(methods=(side.method, side.partner), scope=side.partner, text=sources.partner)
+        return _Side(
+            methods=(side.method, side.partner),
+            scope=side.partner,
+            text=sources.partner,
+            around=sources.class_,
+        )
     return _Side(
-        methods=_methods(side.method, side.partner), scope=side.method, text=sources.method
+        methods=_methods(side.method, side.partner),
+        scope=side.method,
+        text=sources.method,
+        around=sources.class_,
     )
 
 
 def _after(instance: Instance) -> _Side:
-    side = instance.after
+    side, sources = instance.after, instance.after_sources
     methods = _methods(side.method, side.partner)
-    return _Side(methods=methods, scope=side.method, text=instance.after_sources.method)
+    return _Side(methods=methods, scope=side.method, text=sources.method, around=sources.class_)
 
 
 def _methods(method: MethodId, partner: MethodId | None) -> tuple[MethodId, ...]:
@@ -173,7 +187,7 @@ def _proposals(own: _Side, other: _Side) -> Iterator[_Proposal]:
     """Category, description and clauses of what one side has and the other lacks."""
     for method in own.methods:
         if not any(method.matches(known) for known in other.methods):
-            yield from _of_method(method, own.scope, other.methods)
+            yield from _of_method(method, own, other.methods)
     yield from _of_uses(own, uses(own.text), uses(other.text))
 
 
@@ -195,22 +209,29 @@ def _of_uses(own: _Side, here: Counter[Use], there: Counter[Use]) -> Iterator[_P
             yield "context", what, [*inside(own.scope), {"pattern-inside": context}, use(found)]
 
 
-def _of_method(
-    method: MethodId, scope: MethodId, others: Sequence[MethodId]
-) -> Iterator[_Proposal]:
-    name = method.name
-    nested = [m for m in others if m.class_name.startswith(f"{method.class_name}$")]
-    away = [outside_class(one) for one in nested]
+def _of_method(method: MethodId, own: _Side, others: Sequence[MethodId]) -> Iterator[_Proposal]:
+    name, scope = method.name, own.scope
+    away = [outside_class(one) for one in _nested(method, own, others)]
     for form in Form:
-        there = [inside_class(method), *away, declaration(method, form)]
+        there = [*inside_class(method), *away, declaration(method, form)]
         yield "declaration", f"declaration of {name} {form}", there
         if form is not Form.TYPED:
             yield "call", f"call of {name} {form}", [call(method, form)]
         if form is not Form.TYPED and method != scope:
             inner = [*inside(scope), call(method, form)]
             yield "call", f"call of {name} {form} in {scope.name}", inner
+    there = [*inside_package(method), *inside_class(method), *away, declaration(method)]
+    yield "declaration", f"declaration of {name} in its package", there
     if name != "<init>":
         yield "call", f"call of {name} on nothing", [plain_call(method)]
         inner = [*inside(scope, Form.TYPED), plain_call(method)]
         yield "call", f"call of {name} on nothing in {scope.name}", inner
         yield "call", f"call of {name} on its class", [qualified_call(method)]
+
+
+def _nested(method: MethodId, own: _Side, others: Sequence[MethodId]) -> tuple[str, ...]:
+    """Classes within the method's class, whose methods of its name are others."""
+    within = {simple_class(m) for m in others if m.class_name.startswith(f"{method.class_name}$")}
+    if method.class_name == own.scope.class_name:
+        within |= declared_types(own.around)
+    return tuple(sorted(within - {*named_classes(method)}))

@@ -1,6 +1,6 @@
-from verifier.rules.java_names import Use, UseKind, uses
+from verifier.rules.java_names import Use, UseKind, declared_types, uses
 
-CALL, CREATION, CONSTRUCT, NAME = UseKind
+CALL, CREATION, FIELD, CONSTRUCT, NAME = UseKind
 
 
 def found(method: str) -> list[tuple[UseKind, str, int]]:
@@ -12,6 +12,7 @@ def test_calls_creations_constructs_and_names_but_no_types_are_counted() -> None
     assert found(method) == [
         (CALL, "go", 2),
         (CREATION, "Box", 1),
+        (FIELD, "size", 1),
         (CONSTRUCT, "for", 1),
         (CONSTRUCT, "return", 1),
         (NAME, "t", 2),
@@ -39,3 +40,15 @@ def test_constructors_of_the_class_and_its_parent_are_calls() -> None:
 
 def test_no_body_uses_nothing() -> None:
     assert uses("") == uses("abstract void m();") == {}
+
+
+def test_fields_are_told_from_methods() -> None:
+    fields = [
+        (name, n) for kind, name, n in found("void m() { this.a = b.c(); d.a++; }") if kind is FIELD
+    ]
+    assert fields == [("a", 2)]
+
+
+def test_types_declared_in_a_text_are_found_and_mentions_are_not() -> None:
+    text = "class A { enum B { X } // class C {\n record D(int x) { } Class<?> e = A.class; }"
+    assert declared_types(text) == {"A", "B", "D"}
