@@ -161,6 +161,30 @@ def test_another_initial_value_changes_constructor_or_static_initialiser(
     ]
 
 
+def test_code_whose_field_is_hidden_by_another_one_has_changed(
+    driver: Driver, tmp_path: Path
+) -> None:
+    base = "package p;\npublic class Base { int rate = 1; }"
+    middle = "package p;\npublic class Middle extends Base {}"
+    hiding = "package p;\npublic class Middle extends Base { int rate = 2; }"
+    user = "package p;\npublic class User extends Middle { int f() { return rate; } }"
+    versions = ([base, middle, user], [base, hiding, user])
+    assert seen(driver, tmp_path, "difference", versions)[:4] == [
+        "old p.Middle#<init>()V",
+        "old p.User#f()I",
+        "new p.Middle#<init>()V",
+        "new p.User#f()I",
+    ]
+
+
+def test_a_field_that_is_pulled_up_changes_no_reader(driver: Driver, tmp_path: Path) -> None:
+    base = "package p;\npublic class Base { int rate; }"
+    user = "package p;\npublic class User extends Base { int f() { return rate; } }"
+    own = "package p;\npublic class User extends Base { int rate; int f() { return rate; } }"
+    empty = "package p;\npublic class Base { }"
+    assert seen(driver, tmp_path, "difference", ([empty, own], [base, user])) == []
+
+
 def test_constructors_are_entries(driver: Driver, tmp_path: Path) -> None:
     text = "package p;\npublic class Start {\n  final int a;\n  Start(int a) { this.a = a; }\n}\n"
     other = text.replace("= a;", "= -a;")

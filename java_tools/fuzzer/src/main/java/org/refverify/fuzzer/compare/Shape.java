@@ -14,6 +14,7 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.refverify.fuzzer.entry.ClassSet;
+import org.refverify.fuzzer.entry.Fields;
 import org.refverify.fuzzer.entry.Renames;
 
 /** One version's own classes as the graphs of both versions name them. */
@@ -90,9 +91,16 @@ final class Shape {
           Collections.<String>emptySet());
     }
     Map<String, String> keys = new LinkedHashMap<String, String>();
-    Map<String, String> types = fields(mine, binaryName, toOld, keys);
+    Set<String> hiding = new HashSet<String>(Fields.twice(mine, binaryName));
+    hiding.addAll(Fields.twice(other, toOther.className(binaryName)));
+    Map<String, String> types = fields(mine, binaryName, toOld, hiding, keys);
     Map<String, String> others =
-        fields(other, toOther.className(binaryName), otherToOld, new HashMap<String, String>());
+        fields(
+            other,
+            toOther.className(binaryName),
+            otherToOld,
+            hiding,
+            new HashMap<String, String>());
     Map<String, String> shared = new HashMap<String, String>();
     for (Map.Entry<String, String> field : keys.entrySet()) {
       String key = field.getValue();
@@ -119,18 +127,20 @@ final class Shape {
     return shared;
   }
 
-  /** Types by key; a name that the chain of own classes has twice is told apart by its class. */
+  /** Types by key; a name that one version's own classes have twice is told apart by its class. */
   private static Map<String, String> fields(
-      ClassSet set, String binaryName, Renames toOld, Map<String, String> keys) {
+      ClassSet set,
+      String binaryName,
+      Renames toOld,
+      Set<String> hiding,
+      Map<String, String> keys) {
     Map<String, String> types = new HashMap<String, String>();
     String owner = binaryName;
     for (ClassNode node = set.node(owner); node != null; node = set.node(owner)) {
       for (FieldNode field : node.fields) {
         if (!isStatic(field.access)) {
           String key =
-              types.containsKey(field.name)
-                  ? toOld.className(owner) + "." + field.name
-                  : field.name;
+              hiding.contains(field.name) ? toOld.className(owner) + "." + field.name : field.name;
           types.put(key, toOld.descriptor(field.desc));
           keys.put(owner + "#" + field.name, key);
         }

@@ -1,12 +1,15 @@
 package org.refverify.fuzzer.entry;
 
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -39,11 +42,14 @@ public final class Difference {
     Difference difference = new Difference(paired);
     Renames back = paired.inverse();
     for (String name : old.names()) {
-      difference.compare(old.node(name), fresh.node(paired.className(name)));
+      ClassNode before = old.node(name);
+      ClassNode after = fresh.node(paired.className(name));
+      difference.compare(codes(old, before, paired), codes(fresh, after, Renames.NONE));
     }
     for (String name : fresh.names()) {
       if (!old.owns(back.className(name))) {
-        difference.compare(null, fresh.node(name));
+        SortedMap<MethodName, Code> none = new TreeMap<MethodName, Code>();
+        difference.compare(none, codes(fresh, fresh.node(name), Renames.NONE));
       }
     }
     return difference;
@@ -54,9 +60,7 @@ public final class Difference {
     return old.isEmpty() && fresh.isEmpty();
   }
 
-  private void compare(ClassNode before, ClassNode after) {
-    Map<MethodName, Code> olds = codes(before, renames);
-    Map<MethodName, Code> news = codes(after, Renames.NONE);
+  private void compare(Map<MethodName, Code> olds, Map<MethodName, Code> news) {
     for (Map.Entry<MethodName, Code> method : olds.entrySet()) {
       MethodName twin = renames.method(method.getKey());
       Code code = news.remove(twin);
@@ -100,7 +104,7 @@ public final class Difference {
   }
 
   /** Methods with code; constants of static fields are code of the static initialiser. */
-  private static SortedMap<MethodName, Code> codes(ClassNode node, Renames renames) {
+  private static SortedMap<MethodName, Code> codes(ClassSet set, ClassNode node, Renames renames) {
     SortedMap<MethodName, Code> codes = new TreeMap<MethodName, Code>();
     if (node == null) {
       return codes;
@@ -109,11 +113,26 @@ public final class Difference {
     for (MethodNode method : node.methods) {
       boolean bare = (method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0;
       if (!bare && !Code.isInlined(method)) {
-        codes.put(new MethodName(owner, method.name, method.desc), new Code(node, method, renames));
+        Code code = new Code(node, method, renames);
+        addHiding(set, method, renames, code);
+        codes.put(new MethodName(owner, method.name, method.desc), code);
       }
     }
     addConstants(node, owner, renames, codes);
     return codes;
+  }
+
+  /** The same instruction means another field where one hides another. */
+  private static void addHiding(ClassSet set, MethodNode method, Renames renames, Code code) {
+    for (AbstractInsnNode at : method.instructions.toArray()) {
+      if (at instanceof FieldInsnNode) {
+        FieldInsnNode field = (FieldInsnNode) at;
+        List<String> owners = Fields.declaring(set, field.owner.replace('/', '.'), field.name);
+        if (owners.size() > 1) {
+          code.flow.append(" in ").append(renames.className(owners.get(0)));
+        }
+      }
+    }
   }
 
   private static void addConstants(
