@@ -82,6 +82,7 @@ final class Instrumenter {
           new ComparisonProbing(method, Instrumenter::nextSite).probe();
         }
         Handlers.guard(method);
+        NewObjects.label(method);
       }
     }
     ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
