@@ -33,6 +33,9 @@ class Outer {
 }
 class Other {
   class Inner { void h(int a) { } }                        // 17
+  byte[] g() { return new byte[9]; }                       // 18
+  byte[] g(int a) { return new byte[] {1}; }               // 19
+  byte[] g(byte a) { return new byte[0][a]; }              // 20
 }
 """
 
@@ -85,6 +88,7 @@ def test_uses_are_sought_in_the_one_overload() -> None:
     assert used(UseKind.CALL, "g", *overload) == [5]
     assert used(UseKind.FIELD, "k", *inside(method("Outer", "<init>"))) == [4]
     assert used(UseKind.NAME, "File", *inside(method("Outer", "f"))) == [7]
+    assert used(UseKind.ARRAY, "byte") == [18, 19]
 
 
 def test_a_class_is_told_from_one_of_its_name_in_another_package() -> None:

@@ -1,4 +1,4 @@
-"""What a Java method's body uses by name: calls, creations, fields, control structures, others."""
+"""What a Java method's body uses by name: calls, creations, arrays, fields, control structures, others."""
 
 import re
 from collections import Counter
@@ -12,6 +12,7 @@ class UseKind(StrEnum):
 
     CALL = "call"
     CREATION = "creation"
+    ARRAY = "array"
     FIELD = "field"
     CONSTRUCT = "construct"
     NAME = "name"
@@ -43,6 +44,7 @@ _SILENT = re.compile(
     re.DOTALL,
 )
 _CREATION = re.compile(r"\bnew\s+([\w$.]+)\s*(?:<[^(){};]*>)?\s*\(")
+_ARRAY = re.compile(r"\bnew\s+([\w$.]+)\s*(?:<[^(){};]*>)?\s*\[")
 _CALL = re.compile(r"([A-Za-z_$][\w$]*)\s*\(")
 _NAME = re.compile(r"(?<![\w$.])[A-Za-z_$][\w$]*(?![\w$]*\s*[(\w$])")
 _TYPE = re.compile(r"\b(?:class|interface|enum|record)\s+([A-Za-z_$][\w$]*)")
@@ -64,6 +66,7 @@ def _uses(body: str) -> Iterator[Use]:
     words = re.findall(r"\b[a-z]+\b|\|\||&&|==|!=|(?<!\+)\+(?!\+|=)", body)
     yield from (Use(kind=UseKind.CALL, name=name) for name in called)
     yield from (Use(kind=UseKind.CREATION, name=name) for name in created)
+    yield from (Use(kind=UseKind.ARRAY, name=name) for name in _ARRAY.findall(rest))
     yield from (Use(kind=UseKind.FIELD, name=name) for name in _FIELD.findall(rest))
     yield from (Use(kind=UseKind.CONSTRUCT, name=name) for name in words if name in CONSTRUCTS)
     for name in _NAME.findall(rest):

@@ -164,6 +164,9 @@ def use(found: Use) -> Clause:
             return _called(found.name)
         case UseKind.CREATION:
             return _creation(found.name, "...")
+        case UseKind.ARRAY:
+            shapes = (f"new {found.name}[$N]", f"new {found.name}[] {{...}}")
+            return {"pattern-either": [{"pattern": shape} for shape in shapes]}
         case UseKind.FIELD:
             return {"pattern": f"$O.{found.name}"}
         case UseKind.CONSTRUCT:
@@ -193,6 +196,8 @@ def repeated(found: Use, count: int) -> Clause:
             shapes = (f"{found.name}(...);", f"$O{{}}.{found.name}(...);")
         case UseKind.CREATION:
             shapes = (f"$T{{}} $V{{}} = new {found.name}(...);",)
+        case UseKind.ARRAY:
+            shapes = (f"$T{{}} $V{{}} = new {found.name}[$N{{}}];",)
         case UseKind.FIELD:
             shapes = (f"$O{{}}.{found.name} = $V{{}};",)
         case UseKind.CONSTRUCT:

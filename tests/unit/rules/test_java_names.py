@@ -1,6 +1,6 @@
 from verifier.rules.java_names import Use, UseKind, declared_types, uses
 
-CALL, CREATION, FIELD, CONSTRUCT, NAME = UseKind
+CALL, CREATION, ARRAY, FIELD, CONSTRUCT, NAME = UseKind
 
 
 def found(method: str) -> list[tuple[UseKind, str, int]]:
@@ -52,3 +52,8 @@ def test_fields_are_told_from_methods() -> None:
 def test_types_declared_in_a_text_are_found_and_mentions_are_not() -> None:
     text = "class A { enum B { X } // class C {\n record D(int x) { } Class<?> e = A.class; }"
     assert declared_types(text) == {"A", "B", "D"}
+
+
+def test_new_arrays_are_uses_of_their_element_type() -> None:
+    method = "void m() { a = new byte[n]; b = new T[] {}; c = new B(); }"
+    assert [name for kind, name, _ in found(method) if kind is ARRAY] == ["byte", "T"]
