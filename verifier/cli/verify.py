@@ -341,6 +341,7 @@ def _many(shared: Globals, options: VerifyOptions) -> int:
             folder=options.run_folder,
             force=options.force,
             retry=options.retry,
+            activity="fuzz" if options.checks == ("behaviour",) else "verify",
             facts=inputs.facts,
         )
         tools = _tools(options, rules=any(task.rules is not None for task in tasks))

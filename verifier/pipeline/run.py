@@ -22,10 +22,12 @@ from verifier.tools.records import BadLine, load_jsonl
 class RunSettings:
     """Where a run is kept, and what its `run.json` says of the inputs.
 
-    `force` judges everything again, `retry` what is inconclusive for whatever reason.
+    `force` judges everything again, `retry` what is inconclusive for whatever reason. `activity` is
+    what the progress says is being done.
     """
 
     folder: Path
+    activity: str = "verify"
     force: bool = False
     retry: bool = False
     facts: Mapping[str, JsonValue] = field(default_factory=dict)
@@ -117,7 +119,7 @@ def judge_all(
             if not settings.force and (verdict := ledger.finished(key, retry=settings.retry))
         }
         still_open = {key: task for key, task in keyed.items() if key not in done}
-        with console.progress("verify", len(still_open)) as progress:
+        with console.progress(settings.activity, len(still_open)) as progress:
             for verdict in verify(
                 still_open, options=judge, workshop=tools, ledger=ledger, jobs=workshop.jobs
             ):
