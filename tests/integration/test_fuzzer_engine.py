@@ -1,38 +1,18 @@
 """The engine survives subjects that mean harm, and says of each what it should."""
 
-import json
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from verifier.tools import process
+from tests.support.fuzzed import fuzzed
 from verifier.tools.jdk import Jdk, find_jdks
-from verifier.tools.own_jar import FUZZER
 
 pytestmark = [pytest.mark.slow]
-
-WRAPPED = "public class Subject {{ static int calls; {body} }}"
 
 
 @pytest.fixture(scope="module")
 def jdk() -> Jdk:
     return next(jdk for jdk in reversed(find_jdks()) if jdk.feature >= 17)
-
-
-def fuzzed(old: str, new: str, place: Path, jdk: Jdk) -> Mapping[str, Any]:
-    for version, body in (("old", old), ("new", new)):
-        source = place / version / "Subject.java"
-        source.parent.mkdir()
-        source.write_text(WRAPPED.format(body=body), encoding="utf-8")
-        process.check([jdk.home / "bin" / "javac", "-g", "-nowarn", source])
-    out = place / "out"
-    words = ["--old", place / "old", "--new", place / "new", "--out", out]
-    budget = ["--executions", "80", "--seconds", "60"]
-    process.check([jdk.java, "-jar", FUZZER.path(), "fuzz", *words, *budget])
-    found: Mapping[str, Any] = json.loads((out / "result.json").read_text(encoding="utf-8"))
-    return found
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ final class CleanCheck {
     witness.put("call", clean.call(replayed));
     witness.put("old", suspect.get("old"));
     witness.put("new", suspect.get("new"));
-    Map.Entry<String, String> test = clean.write(replayed);
+    Map.Entry<String, String> test = clean.write(replayed, Suspect.isEndless(suspect));
     witness.put("test_class", test == null ? "" : test.getKey());
     witness.put("test", test == null ? "" : test.getValue());
     witness.put("replay", suspect.get("replay"));
@@ -71,11 +71,15 @@ final class CleanCheck {
       throws IOException, InterruptedException {
     Path replay = folder.resolve("replay.json");
     Files.write(replay, Json.write(suspect.get("replay")).getBytes(StandardCharsets.UTF_8));
-    Observation[] old = twice("old", replay);
+    long begun = System.nanoTime();
+    Observation[] old = twice("old", replay, SECONDS);
+    double took = (System.nanoTime() - begun) / 1e9;
+    boolean endless = Suspect.isEndless(suspect);
+    long patience = endless ? CleanTest.patience(took) : SECONDS;
     if (!Comparison.tags(old[0], old[1]).isEmpty()) {
       return Answer.NONDETERMINISTIC;
     }
-    Observation[] fresh = twice("new", replay);
+    Observation[] fresh = twice("new", replay, patience);
     SortedSet<Tag> tags = Comparison.tags(old[0], fresh[0]);
     if (tags.isEmpty() || Comparison.tags(old[1], fresh[1]).isEmpty()) {
       return Answer.GONE;
@@ -86,7 +90,8 @@ final class CleanCheck {
     return Answer.HOLDS;
   }
 
-  private Observation[] twice(String side, Path replay) throws IOException, InterruptedException {
+  private Observation[] twice(String side, Path replay, long seconds)
+      throws IOException, InterruptedException {
     List<Process> running = new ArrayList<Process>();
     for (int i = 0; i < TWICE; i++) {
       Files.deleteIfExists(seen(side, i));
@@ -94,7 +99,7 @@ final class CleanCheck {
     }
     Observation[] all = new Observation[TWICE];
     for (int i = 0; i < TWICE; i++) {
-      all[i] = end(running.get(i), seen(side, i));
+      all[i] = end(running.get(i), seen(side, i), seconds);
     }
     return all;
   }
@@ -112,9 +117,9 @@ final class CleanCheck {
     return Jvm.start(words, folder.resolve("log"));
   }
 
-  private static Observation end(Process process, Path seen)
+  private static Observation end(Process process, Path seen, long seconds)
       throws IOException, InterruptedException {
-    if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
+    if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
       process.destroyForcibly().waitFor();
       return CleanMain.without(End.OVER_BUDGET, "");
     }

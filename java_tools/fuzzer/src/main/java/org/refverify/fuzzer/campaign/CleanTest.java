@@ -18,6 +18,8 @@ import org.refverify.fuzzer.emit.Replay;
 /** Writes the witness as a JUnit test, and sees it pass on old twice and fail on new twice. */
 final class CleanTest {
   private static final int SECONDS = 30;
+  private static final int LEAST_SECONDS = 4;
+  private static final int TIMES = 10;
   private final Options options;
   private final Subject subject;
   private final Path folder;
@@ -39,7 +41,8 @@ final class CleanTest {
   }
 
   /** Name and source of the test; null where none can be written that does what it should. */
-  Map.Entry<String, String> write(Replay replay) throws IOException, InterruptedException {
+  Map.Entry<String, String> write(Replay replay, boolean endless)
+      throws IOException, InterruptedException {
     if (!Compiler.isThere() || options.has("--no-test")) {
       return null;
     }
@@ -48,7 +51,7 @@ final class CleanTest {
     String base = owner.substring(0, dot + 1) + owner.substring(dot + 1).replace('$', '_');
     Map<String, String> old = new LinkedHashMap<String, String>();
     Map<String, String> fresh = new LinkedHashMap<String, String>();
-    if (!observe(replay, base + "Probe", old, fresh)) {
+    if (!observe(replay, endless, base + "Probe", old, fresh)) {
       return null;
     }
     String name = base + "BehaviourTest";
@@ -60,7 +63,11 @@ final class CleanTest {
   }
 
   private boolean observe(
-      Replay replay, String name, Map<String, String> old, Map<String, String> fresh)
+      Replay replay,
+      boolean endless,
+      String name,
+      Map<String, String> old,
+      Map<String, String> fresh)
       throws IOException, InterruptedException {
     String simple = name.substring(name.lastIndexOf('.') + 1);
     String source = emitter.probe(simple, replay.entry, replay.input);
@@ -72,8 +79,10 @@ final class CleanTest {
     Path freshLog = folder.resolve("probe-new.log");
     Process first = start(classes, "--old", Collections.singletonList(name), oldLog);
     Process second = start(classes, "--new", Collections.singletonList(name), freshLog);
-    status(first);
-    status(second);
+    long begun = System.nanoTime();
+    status(first, SECONDS);
+    double took = (System.nanoTime() - begun) / 1e9;
+    status(second, endless ? patience(took) : SECONDS);
     old.putAll(Emitter.observed(text(oldLog)));
     fresh.putAll(Emitter.observed(text(freshLog)));
     return !old.isEmpty();
@@ -97,7 +106,7 @@ final class CleanTest {
     }
     boolean holds = true;
     for (int i = 0; i < running.size(); i++) {
-      int status = status(running.get(i));
+      int status = status(running.get(i), SECONDS);
       boolean passed = status == TestMain.PASSED;
       holds &= passed == (i % 2 == 0) && status != TestMain.UNUSABLE;
     }
@@ -122,9 +131,17 @@ final class CleanTest {
     return Jvm.start(words, log);
   }
 
+  /**
+   * Seconds for a version of which a loop is known never to end: many times what the other took
+   * beside it.
+   */
+  static long patience(double seconds) {
+    return Math.min(SECONDS, Math.max(LEAST_SECONDS, (long) (TIMES * seconds)));
+  }
+
   /** The exit status; that of a failure where it had to be killed. */
-  private static int status(Process process) throws InterruptedException {
-    if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
+  private static int status(Process process, long seconds) throws InterruptedException {
+    if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
       process.destroyForcibly().waitFor();
       return TestMain.FAILED;
     }

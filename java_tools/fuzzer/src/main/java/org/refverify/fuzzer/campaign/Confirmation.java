@@ -8,6 +8,7 @@ import org.refverify.fuzzer.compare.Tag;
 import org.refverify.fuzzer.entry.Entry;
 import org.refverify.fuzzer.input.InputSource;
 import org.refverify.fuzzer.input.Trial;
+import org.refverify.fuzzer.run.Session;
 import org.refverify.fuzzer.run.Target;
 
 /** Whether a difference is one: in fresh loaders, and only where old agrees with itself. */
@@ -42,6 +43,9 @@ final class Confirmation {
     Suspect simplest = new Shrinking(duel, source, budget).shrink(suspect);
     Suspect again = simplest == suspect ? suspect : look(entry, simplest.trial, budget);
     boolean holds = again != null && oldAgrees(again, budget);
+    if (holds && again.fresh.end == End.OVER_BUDGET) {
+      holds = neverEnds(entry, again.trial);
+    }
     return holds ? again : suspect;
   }
 
@@ -54,6 +58,11 @@ final class Confirmation {
       return Duel.BUDGET;
     }
     counts.onesided++;
+    if (freshOver && first.old.observation.end == End.RETURNED && neverEnds(entry, trial)) {
+      counts.possibleNontermination = true;
+      counts.overruns = Counts.MOST_OVERRUNS;
+      return Duel.BUDGET;
+    }
     if (counts.overruns++ >= Counts.MOST_OVERRUNS) {
       return 0;
     }
@@ -66,6 +75,13 @@ final class Confirmation {
     }
     counts.slower |= freshOver;
     return second.same() ? 0 : Duel.BUDGET * MORE;
+  }
+
+  /** A loop of the new version comes back to the very state it was in. */
+  private boolean neverEnds(Entry entry, Trial trial) {
+    Duel watching = duel.watchingLoops();
+    watching.run(entry, trial.input, Duel.BUDGET, false);
+    return Session.sawEndlessLoop();
   }
 
   private Suspect look(Entry entry, Trial trial, int budget) {

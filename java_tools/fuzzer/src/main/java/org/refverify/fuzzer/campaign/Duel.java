@@ -41,9 +41,9 @@ final class Duel {
       return ran(old) && ran(fresh);
     }
 
-    /** Neither came to an end within its steps. */
-    boolean bothOver() {
-      return old.observation.end == End.OVER_BUDGET && fresh.observation.end == End.OVER_BUDGET;
+    /** One of them or both did not come to an end within the steps. */
+    boolean anyOver() {
+      return old.observation.end == End.OVER_BUDGET || fresh.observation.end == End.OVER_BUDGET;
     }
 
     boolean same() {
@@ -89,6 +89,11 @@ final class Duel {
   /** The old version twice. */
   Duel oldTwice() {
     return new Duel(old.twin(), old.twin(), renaming, beat);
+  }
+
+  /** The same two, of which the new one recognises loops that can never end. */
+  Duel watchingLoops() {
+    return new Duel(old.twin(), fresh.watchingLoops(), renaming, beat);
   }
 
   /** The same two, in loaders of their own. */

@@ -3,6 +3,7 @@ package org.refverify.fuzzer.campaign;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -10,6 +11,14 @@ import java.nio.file.attribute.BasicFileAttributes;
 /** Folders that are ours alone. */
 final class Folders {
   private Folders() {}
+
+  /** An empty folder; what a campaign that was killed left there is deleted. */
+  static Path anew(Path folder) throws IOException {
+    if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+      delete(folder);
+    }
+    return Files.createDirectories(folder);
+  }
 
   /** Deletes a folder with all that is in it; links are not followed. */
   static void delete(Path folder) throws IOException {

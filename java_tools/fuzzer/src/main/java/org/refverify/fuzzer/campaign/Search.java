@@ -19,7 +19,7 @@ final class Search {
   private static final int MOST_DISCARDED = 10;
   private static final int MOST_FALSE = 10;
   private static final int PATIENT = 3;
-  private static final int MOST_HALVED = 6;
+  private static final int MOST_HALVED = 4;
   private static final int FULL_ONCE_IN = 32;
 
   private final Duel duel;
@@ -28,7 +28,7 @@ final class Search {
   private final Memory memory;
   private final Runnable progress;
   private int falseSuspicions;
-  private int bothOver;
+  private int overruns;
   int executions;
   int discarded;
   boolean reached;
@@ -92,8 +92,8 @@ final class Search {
     executions++;
     counts.executions++;
     beat.counts(executions, discarded);
-    boolean over = round.bothOver();
-    bothOver += over ? 1 : 0;
+    boolean over = round.anyOver();
+    overruns += over ? 1 : 0;
     boolean novel = Session.sawNewCode();
     boolean nearer = Session.cameNearer();
     source.learn(over ? InputSource.Outcome.KNOWN : outcome(novel, nearer));
@@ -115,11 +115,11 @@ final class Search {
   }
 
   /**
-   * Steps for the next run: ever fewer where both versions take too many again and again, which
-   * costs most of the time and shows nothing; all of them now and then.
+   * Steps for the next run: ever fewer where versions take too many again and again, which costs
+   * most of the time and shows nothing; all of them now and then.
    */
   private int budget() {
-    int fewer = executions % FULL_ONCE_IN == 0 ? 0 : Math.min(bothOver / PATIENT, MOST_HALVED);
+    int fewer = executions % FULL_ONCE_IN == 0 ? 0 : Math.min(overruns / PATIENT, MOST_HALVED);
     return Duel.BUDGET >> fewer;
   }
 

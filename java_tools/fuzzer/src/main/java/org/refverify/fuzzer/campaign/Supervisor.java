@@ -13,6 +13,7 @@ import org.refverify.fuzzer.run.Session;
 
 /** Starts workers, kills those that hang, resumes behind the input that did it. */
 final class Supervisor {
+  private static final String WORK = ".refverify-fuzz";
   private static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);
   private static final long FIRST_PATIENCE = TimeUnit.SECONDS.toNanos(60);
   private static final int POLL_MILLIS = 10;
@@ -31,7 +32,7 @@ final class Supervisor {
   private Supervisor(Options options) throws IOException {
     this.options = options;
     out = Files.createDirectories(Paths.get(options.text("--out")));
-    work = Files.createTempDirectory("refverify-fuzz");
+    work = Folders.anew(out.resolve(WORK));
     nanos = (long) (options.decimal("--seconds", 60) * 1e9);
   }
 

@@ -1,5 +1,6 @@
 package org.refverify.fuzzer.campaign;
 
+import java.util.Map;
 import java.util.SortedSet;
 import org.refverify.fuzzer.compare.Observation;
 import org.refverify.fuzzer.compare.Tag;
@@ -20,6 +21,11 @@ final class Suspect {
     this.tags = tags;
     this.old = old;
     this.fresh = fresh;
+  }
+
+  /** Whether a suspect of the journal says that a loop of the new version can never end. */
+  static boolean isEndless(Map<?, ?> record) {
+    return Boolean.TRUE.equals(record.get("endless"));
   }
 
   /** Whether it shows more than exhaustion, rounding or what absurd input provokes. */

@@ -23,6 +23,7 @@ final class Writing {
     record.put("entry", suspect.entry.old.toString());
     record.put("tags", words(suspect.tags));
     record.put("strong", suspect.strong());
+    record.put("endless", suspect.fresh.end == End.OVER_BUDGET);
     record.put("old", line(suspect.old, suspect.fresh));
     record.put("new", line(suspect.fresh, suspect.old));
     record.put("replay", Replay.write(suspect.entry, suspect.trial.input));
@@ -48,6 +49,9 @@ final class Writing {
   /** How it ended and the first channels that differ from the other's, on one line. */
   static String line(Observation seen, Observation other) {
     StringBuilder line = new StringBuilder(ending(seen));
+    if (seen.end == End.OVER_BUDGET) {
+      return line.toString();
+    }
     for (Channel channel : Channel.values()) {
       boolean told =
           channel == Channel.RETURN || channel == Channel.EXCEPTION || channel == Channel.EXIT;

@@ -8,7 +8,7 @@ import org.refverify.fuzzer.recipe.Quoted;
 
 /** A JUnit test of one call. */
 final class TestSource {
-  private static final int SECONDS = 20;
+  private static final int SECONDS = 10;
   private final Subject subject;
   private final Entry entry;
   private final Body body;

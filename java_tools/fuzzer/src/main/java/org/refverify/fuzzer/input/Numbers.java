@@ -71,27 +71,22 @@ final class Numbers {
     360.0,
     90.0
   };
-  private static final String CHARS =
-      "aAbzZ09 _-.,\t\n\r"
-          + "\f\b\u000b\u001c\u001f"
-          + "/\\\"'()[]{}<>=+*&%$#@!?;:|~^`\u0000\u007f\u0080\u00a0\u00df\u00e9\u00ff"
-          + "\u0100\u0130\u0131\u017f\u0301\u03a3\u03c2\u0661\u2003\u2028\u20ac\ud800\udc00\ufeff\uffff";
   private static final Literal[] SMALL = new Literal[1280];
-  private static final Literal[] ASCII = new Literal[128];
 
   static {
     for (int i = 0; i < SMALL.length; i++) {
       SMALL[i] = new Literal(i - 256);
     }
-    for (int i = 0; i < ASCII.length; i++) {
-      ASCII[i] = new Literal((char) i);
-    }
   }
 
   private final Pool pool;
 
+  /** Characters, which are numbers too. */
+  final Letters letters;
+
   Numbers(Pool pool) {
     this.pool = pool;
+    this.letters = new Letters(pool, this);
   }
 
   /** Maker of a primitive by its descriptor. */
@@ -104,7 +99,7 @@ final class Numbers {
       case 'S':
         return m -> narrow(m, new Shrink('S'));
       case 'C':
-        return this::letter;
+        return letters;
       case 'I':
         return this::integer;
       case 'J':
@@ -239,7 +234,7 @@ final class Numbers {
     }
   }
 
-  private long constant(Making m) {
+  long constant(Making m) {
     long[] all = pool.integers(m);
     if (all.length == 0) {
       return small(m.choices);
@@ -269,64 +264,6 @@ final class Numbers {
     }
     long power = 1L << c.below(width);
     return power + c.below(3) - 1;
-  }
-
-  private Recipe letter(Making m) {
-    m.begin();
-    char value = character(m);
-    m.remember((long) value);
-    return value < 128 ? ASCII[value] : new Literal(value);
-  }
-
-  /** One UTF-16 unit. */
-  char character(Making m) {
-    return character(m, m.choices.below(m.values ? 10 : 2));
-  }
-
-  private char character(Making m, int kind) {
-    Choices c = m.choices;
-    switch (kind) {
-      case 0:
-        return (char) ('a' + c.below(3));
-      case 1:
-        return (char) (' ' + c.below(95));
-      case 2:
-        return (char) ((c.below(2) == 0 ? 'a' : 'A') + c.below(26));
-      case 3:
-        return (char) ('0' + c.below(10));
-      case 4:
-        return CHARS.charAt(c.below(CHARS.length()));
-      case 5:
-        return (char) constant(m);
-      case 6:
-      case 7:
-        return ofEarlier(m);
-      case 8:
-        return (char) c.bits();
-      default:
-        return ofConstant(m);
-    }
-  }
-
-  private static char ofEarlier(Making m) {
-    if (!m.texts.isEmpty()) {
-      String text = m.pick(m.texts);
-      if (!text.isEmpty()) {
-        return text.charAt(m.choices.below(text.length()));
-      }
-    }
-    return (char) ('a' + m.choices.below(26));
-  }
-
-  private char ofConstant(Making m) {
-    java.util.List<String> texts = pool.texts(m);
-    if (!texts.isEmpty()) {
-      String text = m.pick(texts);
-      if (!text.isEmpty()) {
-        return text.charAt(m.choices.below(text.length()));
-      }
-    }
-    return (char) ('A' + m.choices.below(26));
   }
 
   private Recipe single(Making m) {

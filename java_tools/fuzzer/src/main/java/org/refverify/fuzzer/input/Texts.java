@@ -197,7 +197,7 @@ final class Texts implements Maker {
     int length = m.size(20);
     StringBuilder text = new StringBuilder(length);
     for (int i = 0; i < length; i++) {
-      text.append(numbers.character(m));
+      text.append(numbers.letters.character(m));
     }
     return text.toString();
   }
@@ -248,7 +248,7 @@ final class Texts implements Maker {
   private char unit(Making m) {
     long[] all = pool.elements;
     boolean compared = all.length > 0 && m.choices.below(2) == 1;
-    return compared ? (char) all[m.choices.below(all.length)] : numbers.character(m);
+    return compared ? (char) all[m.choices.below(all.length)] : numbers.letters.character(m);
   }
 
   private String part(Making m) {
@@ -316,7 +316,7 @@ final class Texts implements Maker {
   }
 
   private String repeated(Making m) {
-    String unit = m.choices.below(2) == 0 ? String.valueOf(numbers.character(m)) : part(m);
+    String unit = m.choices.below(2) == 0 ? String.valueOf(numbers.letters.character(m)) : part(m);
     int count = m.choices.below(4) < 3 ? m.choices.below(10) : m.choices.below(70);
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < count && text.length() < 300; i++) {
@@ -325,10 +325,19 @@ final class Texts implements Maker {
     return text.toString();
   }
 
+  /** Two neighbours change places. */
+  private static String swapped(String base, int at) {
+    return at + 1 < base.length()
+        ? base.substring(0, at) + base.charAt(at + 1) + base.charAt(at) + base.substring(at + 2)
+        : base;
+  }
+
   private String edited(Making m, String base) {
     int from = m.choices.below(base.length() + 1);
     int to = from + m.choices.below(base.length() - from + 1);
-    switch (m.choices.below(14)) {
+    switch (m.choices.below(15)) {
+      case 14:
+        return swapped(base, from);
       case 0:
         return base.substring(0, from);
       case 1:

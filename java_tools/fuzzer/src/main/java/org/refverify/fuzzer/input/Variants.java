@@ -47,6 +47,9 @@ final class Variants {
         texts(value, (String) clue.left, (String) clue.right, found);
         texts(value, (String) clue.right, (String) clue.left, found);
         break;
+      case HASHED:
+        colliding(value, (String) clue.left, found);
+        break;
       default:
         letters(value, (char) (long) (Long) clue.left, found);
     }
@@ -105,8 +108,8 @@ final class Variants {
     if (first < 0 || to < 0 || to > Character.MAX_VALUE) {
       return;
     }
-    int last = text.lastIndexOf((char) from);
-    int at = random.nextInt(2) == 0 ? first : last;
+    int at = text.indexOf((char) from, random.nextInt(text.length()));
+    at = at < 0 ? first : at;
     found.add(with(text, at, (char) to));
     found.add(with(text, at, (char) (to + (random.nextInt(2) == 0 ? 1 : -1))));
   }
@@ -122,7 +125,9 @@ final class Variants {
     StringBuilder sized = new StringBuilder(text);
     sized.setLength(Math.min(length, text.length()));
     while (sized.length() < length) {
-      sized.append(text.isEmpty() ? 'a' : text.charAt(random.nextInt(text.length())));
+      boolean other = text.isEmpty() || random.nextInt(2) == 0;
+      sized.append(
+          other ? (char) ('a' + random.nextInt(26)) : text.charAt(random.nextInt(text.length())));
     }
     return sized.toString();
   }
@@ -175,6 +180,16 @@ final class Variants {
     found.add(new Literal(text.substring(0, place) + to + text.substring(place)));
     found.add(new Literal(to + text));
     found.add(new Literal(text + to));
+  }
+
+  /** Another text of the same hash: 31 less at one place makes up for one more before it. */
+  private void colliding(Recipe value, String text, List<Recipe> found) {
+    boolean same = value instanceof Literal && text.equals(((Literal) value).value);
+    if (same && text.length() > 1) {
+      int at = random.nextInt(text.length() - 1);
+      Literal more = (Literal) with(text, at, (char) (text.charAt(at) + 1));
+      found.add(with((String) more.value, at + 1, (char) (text.charAt(at + 1) - 31)));
+    }
   }
 
   private void letters(Recipe value, char letter, List<Recipe> found) {

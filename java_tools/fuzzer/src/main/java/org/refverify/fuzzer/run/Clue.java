@@ -14,7 +14,9 @@ public final class Clue {
     /** Texts: compared as a whole, or one sought in the other. */
     TEXT,
     /** One character whose class or case was asked for; {@link #right} says nothing. */
-    LETTER
+    LETTER,
+    /** A text whose hash was asked for; {@link #right} says nothing. */
+    HASHED
   }
 
   /** What the values are. */

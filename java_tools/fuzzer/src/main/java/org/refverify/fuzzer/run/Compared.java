@@ -137,6 +137,13 @@ public final class Compared {
     }
   }
 
+  /** The hash of an object, of which only texts count, is about to be asked for. */
+  public static void hashed(Object value, int site) {
+    if (left > 0 && value instanceof String && ((String) value).length() <= LONGEST && take(site)) {
+      add(Clue.Kind.HASHED, value, "");
+    }
+  }
+
   private static void add(Clue.Kind kind, Object one, Object other) {
     left--;
     CLUES.add(new Clue(kind, one, other));

@@ -106,6 +106,8 @@ final class ComparisonProbing {
       method.instructions.insertBefore(insn, new LdcInsnNode(sites.getAsInt()));
       String[] call = OF_NUMBERS.get(insn.owner + insn.desc);
       method.instructions.set(insn, call(call[0], call[1]));
+    } else if (insn.name.equals("hashCode") && insn.desc.equals("()I")) {
+      method.instructions.insertBefore(insn, tell(Opcodes.DUP, "hashed", "(Ljava/lang/Object;I)V"));
     } else if (insn.owner.equals("java/lang/Character")
         && (insn.desc.startsWith("(C)Z") || insn.desc.startsWith("(I)Z") || isCase(insn))) {
       method.instructions.insertBefore(insn, tell(Opcodes.DUP, "letter", "(II)V"));

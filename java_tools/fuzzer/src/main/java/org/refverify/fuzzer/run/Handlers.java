@@ -45,20 +45,24 @@ final class Handlers {
     method.instructions.add(stub);
     FrameNode frame = frameAt(handler);
     if (frame != null) {
-      method.instructions.add(
-          new FrameNode(
-              Opcodes.F_NEW,
-              frame.local.size(),
-              frame.local.toArray(),
-              frame.stack.size(),
-              frame.stack.toArray()));
+      method.instructions.add(copy(frame));
     }
     method.instructions.add(Probing.call("caught", "()V"));
     method.instructions.add(new JumpInsnNode(Opcodes.GOTO, handler));
     return stub;
   }
 
-  private static FrameNode frameAt(LabelNode label) {
+  static FrameNode copy(FrameNode frame) {
+    return new FrameNode(
+        Opcodes.F_NEW,
+        frame.local.size(),
+        frame.local.toArray(),
+        frame.stack.size(),
+        frame.stack.toArray());
+  }
+
+  /** The frame at a label; null where the class file has none. */
+  static FrameNode frameAt(LabelNode label) {
     for (AbstractInsnNode at = label; at != null && at.getOpcode() < 0; at = at.getNext()) {
       if (at instanceof FrameNode) {
         return (FrameNode) at;

@@ -20,16 +20,29 @@ final class Instrumenter {
   private static int hitIds;
   private static int lineIds;
   private static int siteIds;
+  private static int loopIds;
 
   private final ClassFiles classes;
   private final SortedMap<String, SortedSet<Integer>> changed;
   private final Map<String, byte[]> done = new HashMap<String, byte[]>();
   private final Map<String, Integer> lines = new HashMap<String, Integer>();
+  private final boolean loops;
   private final Map<String, Boolean> threads = new HashMap<String, Boolean>();
 
   Instrumenter(ClassFiles classes, SortedMap<String, SortedSet<Integer>> changed) {
+    this(classes, changed, false);
+  }
+
+  private Instrumenter(
+      ClassFiles classes, SortedMap<String, SortedSet<Integer>> changed, boolean loops) {
+    this.loops = loops;
     this.classes = classes;
     this.changed = changed;
+  }
+
+  /** The same, for runs in which loops tell their state as well. */
+  Instrumenter watchingLoops() {
+    return new Instrumenter(classes, changed, true);
   }
 
   /** Changed lines that ran, as {@code pkg.Class:12}. */
@@ -73,6 +86,9 @@ final class Instrumenter {
     Predicate<String> isThread = this::isThread;
     for (MethodNode method : node.methods) {
       if ((method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0) {
+        if (own && loops) {
+          new LoopProbing(method, Instrumenter::nextLoop).probe();
+        }
         new Rewriting(method, isThread).rewrite();
         new Probing(method, own ? Instrumenter::nextHit : null).probe();
         if (changedLines != null) {
@@ -94,6 +110,10 @@ final class Instrumenter {
 
   private static int nextHit() {
     return ++hitIds;
+  }
+
+  private static int nextLoop() {
+    return ++loopIds;
   }
 
   private static int nextSite() {

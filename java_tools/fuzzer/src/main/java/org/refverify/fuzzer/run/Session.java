@@ -57,9 +57,15 @@ public final class Session {
     return Math.min(LEAST_NANOS, Math.max(SHORTEST_NANOS, steps * NANOS_OF_STEP));
   }
 
+  /** Whether the last run was stopped because a loop came back to the state it was in. */
+  public static boolean sawEndlessLoop() {
+    return Loops.isEndless();
+  }
+
   static void begin(long world, int budget) {
     Thread.interrupted();
     Probe.begin(budget);
+    Loops.begin();
     Watch.begin(budget > MANY ? MOST_NANOS : nanos(budget));
     World.begin(world);
     Streams.OUT.begin();

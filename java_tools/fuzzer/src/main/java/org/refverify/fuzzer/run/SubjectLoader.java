@@ -7,9 +7,12 @@ import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLConnection;
 import java.net.URLStreamHandler;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Enumeration;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -17,9 +20,14 @@ import java.util.function.Function;
  * probes and the redirected world, nothing else.
  */
 final class SubjectLoader extends ClassLoader {
-  private static final String PROBE = Probe.class.getName();
-  private static final String WORLD = World.class.getName();
-  private static final String COMPARED = Compared.class.getName();
+  private static final Set<String> SHARED =
+      new HashSet<String>(
+          Arrays.asList(
+              Probe.class.getName(),
+              World.class.getName(),
+              Compared.class.getName(),
+              Loops.class.getName()));
+
   private final Function<String, byte[]> classes;
   private final Function<String, byte[]> resources;
   private final Map<String, byte[]> replaced;
@@ -43,7 +51,7 @@ final class SubjectLoader extends ClassLoader {
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
     synchronized (getClassLoadingLock(name)) {
       Class<?> loaded = findLoadedClass(name);
-      if (loaded == null && (name.equals(PROBE) || name.equals(WORLD) || name.equals(COMPARED))) {
+      if (loaded == null && SHARED.contains(name)) {
         loaded = Class.forName(name, true, SubjectLoader.class.getClassLoader());
       }
       if (loaded == null && !name.startsWith("java.")) {

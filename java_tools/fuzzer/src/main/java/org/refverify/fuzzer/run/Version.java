@@ -65,6 +65,11 @@ public final class Version {
         Collections.singletonMap(className, instrumenter.instrument(className, bytes)));
   }
 
+  /** The same version, with loops that are recognised where they can never end. */
+  public Version watchingLoops() {
+    return new Version(files, instrumenter.watchingLoops(), graphs, statics, replaced);
+  }
+
   /** Another loader of the same version. */
   public Version twin() {
     return new Version(files, instrumenter, graphs, statics, replaced);

@@ -1,0 +1,110 @@
+"""What the search finds that chance alone would not, and what it does not take for a difference."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.fuzzed import fuzzed
+from verifier.tools.jdk import Jdk, find_jdks
+
+pytestmark = [pytest.mark.slow]
+
+
+@pytest.fixture(scope="module")
+def jdk() -> Jdk:
+    return next(jdk for jdk in reversed(find_jdks()) if jdk.feature >= 17)
+
+
+def test_a_text_is_built_up_from_what_the_code_compares_its_parts_with(
+    tmp_path: Path, jdk: Jdk
+) -> None:
+    shape = "s.length() == 9 && s.charAt(2) == '_' && s.charAt(5) == '%' && s.endsWith(\"ix\")"
+    old = f"public int f(String s) {{ if ({shape}) return 1; return 0; }}"
+    new = f"public int f(String s) {{ if ({shape}) return 2; return 0; }}"
+
+    found = fuzzed(old, new, tmp_path, jdk, executions=2000, emit=False)
+
+    assert found["tags"] == ["return"]
+
+
+def test_an_array_gets_as_long_as_the_code_reaches(tmp_path: Path, jdk: Jdk) -> None:
+    old = "public int f(int[] a) { return a[37] == 4711 ? 1 : a[40]; }"
+    new = "public int f(int[] a) { return a[37] == 4711 ? 2 : a[40]; }"
+
+    found = fuzzed(old, new, tmp_path, jdk, executions=2000, emit=False)
+
+    assert found["tags"] == ["return"]
+
+
+def test_an_input_that_was_built_up_is_made_simple_again(tmp_path: Path, jdk: Jdk) -> None:
+    old = 'public int f(String s) { return s.contains("[::]") ? 1 : 0; }'
+    new = 'public int f(String s) { return s.contains("[::]") ? 2 : 0; }'
+
+    found = fuzzed(old, new, tmp_path, jdk, executions=2000, emit=False)
+
+    assert found["witnesses"][0]["call"].endswith('.f("[::]")')
+
+
+def test_a_loop_that_comes_back_to_its_state_is_a_difference(tmp_path: Path, jdk: Jdk) -> None:
+    old = "public int f(int n) { int c = 0; while (n != 0) { n &= n - 1; c++; } return c; }"
+    new = "public int f(int n) { int c = 0; while (n != 0) { n ^= n - 1; c++; } return c; }"
+
+    found = fuzzed(old, new, tmp_path, jdk, executions=200, emit=False)
+
+    assert found["verdict"] == "NON_EQUIVALENT"
+    assert found["tags"] == ["resource"]
+    assert found["witnesses"][0]["new"] == "did not end in time"
+
+
+def test_a_loop_that_only_takes_long_is_no_difference(tmp_path: Path, jdk: Jdk) -> None:
+    old = "public long f(int n) { long m = n & 0x7fffffff; return m; }"
+    new = "public long f(int n) { long c = 0; for (int i = n & 0x7fffffff; i > 0; i--) c++; return c; }"
+
+    found = fuzzed(old, new, tmp_path, jdk, executions=200, emit=False)
+
+    assert found["verdict"] == "EQUIVALENT_UP_TO"
+
+
+def test_a_loop_whose_callee_counts_is_not_taken_for_endless(tmp_path: Path, jdk: Jdk) -> None:
+    again = "int left; boolean more() { return left-- > 0; }"
+    old = f"{again} public int f(int n) {{ left = n & 0xfffff; return 7; }}"
+    new = f"{again} public int f(int n) {{ left = n & 0xfffff; while (more()) {{ }} left = n & 0xfffff; return 7; }}"
+
+    found = fuzzed(old, new, tmp_path, jdk, executions=200, emit=False)
+
+    assert found["verdict"] == "EQUIVALENT_UP_TO"
+
+
+def test_where_a_stack_trace_points_is_no_difference(tmp_path: Path, jdk: Jdk) -> None:
+    caught = "catch (RuntimeException e) { e.printStackTrace(); return -1; }"
+    old = f"public int f(int n) {{ try {{ return 9 / n; }} {caught} }}"
+    new = (
+        "private int divided(int n) { return 9 / n; }\n\n"
+        f"public int f(int n) {{\n try {{ return divided(n); }} {caught} }}"
+    )
+
+    found = fuzzed(old, new, tmp_path, jdk, executions=200, emit=False)
+
+    assert found["verdict"] == "EQUIVALENT_UP_TO"
+
+
+def test_that_a_stack_trace_is_no_longer_printed_is_a_difference(tmp_path: Path, jdk: Jdk) -> None:
+    old = "public int f(int n) { try { return 9 / n; } catch (RuntimeException e) { e.printStackTrace(); return -1; } }"
+    new = "public int f(int n) { try { return 9 / n; } catch (RuntimeException e) { return -1; } }"
+
+    found = fuzzed(old, new, tmp_path, jdk, executions=200)
+
+    assert found["tags"] == ["output"]
+    assert "printed(errors)" in found["witnesses"][0]["test"]
+
+
+def test_what_a_killed_campaign_left_is_gone_after_the_next(tmp_path: Path, jdk: Jdk) -> None:
+    left = tmp_path / "out" / ".refverify-fuzz" / "worker1"
+    left.mkdir(parents=True)
+    (left / "journal.jsonl").write_text("{}", encoding="utf-8")
+
+    fuzzed(
+        "public int f() { return 1; }", "public int f() { return 1 + 0 * calls; }", tmp_path, jdk
+    )
+
+    assert [each.name for each in (tmp_path / "out").iterdir()] == ["result.json"]

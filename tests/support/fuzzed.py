@@ -1,0 +1,30 @@
+"""One campaign of the fuzzing engine on two bodies of a class."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from verifier.tools import process
+from verifier.tools.jdk import Jdk
+from verifier.tools.own_jar import FUZZER
+
+WRAPPED = "public class Subject {{ static int calls; {body} }}"
+
+
+def fuzzed(
+    old: str, new: str, place: Path, jdk: Jdk, *, executions: int = 80, emit: bool = True
+) -> Mapping[str, Any]:
+    """The result record of a campaign on ``class Subject`` with the old and the new members."""
+    for version, body in (("old", old), ("new", new)):
+        source = place / version / "Subject.java"
+        source.parent.mkdir()
+        source.write_text(WRAPPED.format(body=body), encoding="utf-8")
+        process.check([jdk.home / "bin" / "javac", "-g", "-nowarn", source])
+    out = place / "out"
+    folders = ["--old", place / "old", "--new", place / "new", "--out", out]
+    budget = ["--executions", str(executions), "--seconds", "60"]
+    without = [] if emit else ["--no-test"]
+    process.check([jdk.java, "-jar", FUZZER.path(), "fuzz", *folders, *budget, *without])
+    found: Mapping[str, Any] = json.loads((out / "result.json").read_text(encoding="utf-8"))
+    return found
