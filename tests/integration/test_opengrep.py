@@ -392,3 +392,9 @@ def test_long_endings_are_scanned_like_any_other(engine: Engine) -> None:
 
 def test_paths_that_are_no_list_are_refused_by_the_engine(engine: Engine) -> None:
     assert set(engine.refusals([rule("foo", "foo(...)", paths={"include": 5})])) == {"foo"}
+
+
+def test_a_refusal_has_the_engines_own_words(engine: Engine) -> None:
+    refused = engine.refusals([rule("foo", "foo(...)", languages="java")])["foo"]
+    assert "Expected a list for languages" in refused
+    assert "refverify-scan" not in refused

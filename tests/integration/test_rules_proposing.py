@@ -46,3 +46,10 @@ def test_a_rule_that_only_the_rest_of_the_commit_follows_is_left_out() -> None:
 
     assert plain_calls() == 1
     assert plain_calls(*alone) == 0
+
+
+def test_a_file_that_is_not_utf_8_stands_in_no_rules_way() -> None:
+    scanner = Scanner(engine=find_engine(), rules=())
+    latin = FileChange(path="p/Other.java", content=b"class Other {\n  int x; // caf\xe9\n}\n")
+    found = propose_valid(EXTRACTION, scanner, Base(), [change("p/Cart.java", AFTER), latin])
+    assert {rule.kind for rule in found.rules} == set(RuleKind)

@@ -35,7 +35,7 @@ Exit status: 0 every candidate was registered, 1 some were refused, 3 inconclusi
 
 
 @click.command(epilog=EPILOG)
-@click.argument("candidates", type=click.File("r", encoding="utf-8"))
+@click.argument("candidates", type=click.File("rb"))
 @click.option(
     "--into",
     type=click.Path(path_type=Path, file_okay=False),
@@ -73,7 +73,7 @@ def _registered(words: dict[str, Any], sides: "RuleSides") -> "Registration":
 
     stream, into = words["candidates"], words["into"]
     kind = None if words["kind"] is None else RuleKind(words["kind"])
-    candidates = read_candidates(stream.read(), kind=kind, source=stream.name)
+    candidates = read_candidates(stream.read(), kind=kind, source=str(stream.name))
     known = read_rule_set(into) if rule_files(into) else RuleSet(rules=())
     done = register_on_trees(candidates, known, open_scanner(()), sides.base, sides.changes)
     write_rule_set(into, done.registered)

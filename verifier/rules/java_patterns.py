@@ -1,7 +1,9 @@
 """Pieces of rules about Java: where to look, and what to look for."""
 
+import itertools
+import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Any
 
@@ -25,6 +27,8 @@ _CONSTRUCTS = {
     "!=": "$A != $B",
     "+": "$A + $B",
 }
+MOST_SPELLINGS = 64
+_NEVER_GENERIC = frozenset({"String", "Object", "Integer", "Long", "Boolean", "File", "Path"})
 _AS_TYPE = ("{}", "({}) $X", "$X instanceof {}", "{} $V = $I;")
 CONTEXTS = (*_CONSTRUCTS.values(), "!$A", "$A ? $B : $C", "(...) -> $B", "$T $V = $I;", "$V = $I")
 """Where a use can stand, as patterns."""
@@ -78,56 +82,51 @@ def outside_class(name: str) -> Clause:
 def declaration(method: MethodId, form: Form = Form.ANY) -> Clause:
     """The method's declaration: with any parameters, so many, or those of its types."""
     endings = (" { ... }",) if method.name == "<init>" else (" { ... }", ";")
-    return {
-        "pattern-either": [
-            _filtered({"pattern": head + ending}, filters)
-            for head, filters in _heads(method, form)
-            for ending in endings
-        ]
-    }
+    shapes = (head + ending for head in _heads(method, form) for ending in endings)
+    return {"pattern-either": [{"pattern": shape} for shape in shapes]}
 
 
 def inside(method: MethodId, form: Form = Form.ANY) -> list[Clause]:
     """Within the method; overloads are included as far as the form lets them."""
-    bodies = [
-        _filtered({"pattern-inside": head + " { ... }"}, filters)
-        for head, filters in _heads(method, form)
-    ]
+    bodies = [{"pattern-inside": head + " { ... }"} for head in _heads(method, form)]
     return [*inside_class(method), {"pattern-either": bodies}]
 
 
-def _filtered(clause: Clause, filters: list[Clause]) -> Clause:
-    return {"patterns": [clause, *filters]} if filters else clause
+def _heads(method: MethodId, form: Form) -> Iterator[str]:
+    """The method up to its body.
 
-
-def _heads(method: MethodId, form: Form) -> Iterator[tuple[str, list[Clause]]]:
-    """The method up to its body, with conditions on its metavariables.
-
-    Types are compared as text, since a pattern's `List` is no `List<String>`. An array at the end
-    may be a varargs parameter, which no other parameter matches.
+    A pattern's `List` is no `List<String>`, so arguments are spelled out. An array at the end may
+    be a varargs parameter, which no other parameter matches. No regular expression compares the
+    types: engines give up on those in files that are not UTF-8.
     """
     name = simple_class(method) if method.name == "<init>" else f"$R {method.name}"
     types = method.parameter_types
-    places = range(1, len(types) + 1)
     match form:
         case Form.ANY:
-            yield f"{name}(...)", []
+            yield f"{name}(...)"
         case Form.COUNTED:
-            yield f"{name}({', '.join(f'$T{n} $P{n}' for n in places)})", []
+            yield f"{name}({', '.join(f'$T{n} $P{n}' for n in range(1, len(types) + 1))})"
         case Form.TYPED:
-            listed = [f"$TYPE{n} $P{n}" for n in places]
-            filters = [_of_type(n, known) for n, known in zip(places, types, strict=True)]
-            yield f"{name}({', '.join(listed)})", filters
+            for listed in _spelled(types):
+                yield f"{name}({', '.join(listed)})"
             if types and types[-1].endswith("[]"):
-                last = f"{types[-1].removesuffix('[]')}... $P{len(types)}"
-                yield f"{name}({', '.join([*listed[:-1], last])})", filters[:-1]
+                varargs = f"{types[-1].removesuffix('[]')}... $P{len(types)}"
+                for listed in _spelled(types[:-1]):
+                    yield f"{name}({', '.join([*listed, varargs])})"
 
 
-def _of_type(number: int, name: str) -> Clause:
-    plain = name.rstrip("[]")
-    dimensions = r"\s*\[\s*\]" * name.count("[")
-    regex = rf"(?s)^([\w$]+\s*\.\s*)*{re.escape(plain)}\s*(<.*>)?{dimensions}$"
-    return {"metavariable-regex": {"metavariable": f"$TYPE{number}", "regex": regex}}
+def _spelled(types: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """The parameters with and without type arguments; without alone where these are too many."""
+    choices = [[f"{shape} $P{n}" for shape in _generic(t, n)] for n, t in enumerate(types, start=1)]
+    if math.prod(map(len, choices)) > MOST_SPELLINGS:
+        choices = [options[:1] for options in choices]
+    yield from itertools.product(*choices)
+
+
+def _generic(name: str, number: int) -> tuple[str, ...]:
+    if not name[:1].isupper() or name in _NEVER_GENERIC or name.endswith("[]"):
+        return (name,)
+    return name, f"{name}<?>", f"{name}<$G{number}>", f"{name}<$K{number}, $V{number}>"
 
 
 def call(method: MethodId, form: Form = Form.ANY) -> Clause:

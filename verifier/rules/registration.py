@@ -50,13 +50,17 @@ class Registration:
 
 
 def read_candidates(
-    text: str, *, kind: RuleKind | None = None, source: str = ""
+    raw: bytes, *, kind: RuleKind | None = None, source: str = ""
 ) -> tuple[Candidate, ...]:
-    """The candidates of a YAML text, each a rule or a refusal of its own.
+    """The candidates of a YAML file, each a rule or a refusal of its own.
 
     Raises:
-        RuleFileError: the text as a whole is no rule file.
+        RuleFileError: the file as a whole is no rule file.
     """
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise RuleFileError(f"{source}: not UTF-8: {error}") from error
     return tuple(
         _candidate(definition, kind, f"{source}: rule {number}")
         for number, definition in enumerate(definitions(text, source), start=1)

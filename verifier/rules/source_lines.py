@@ -21,7 +21,7 @@ class SourceFinding:
     text: str
 
     def __str__(self) -> str:
-        return _visible(f"{self.path}:{self.start_line}: {self.text}")
+        return visible(f"{self.path}:{self.start_line}: {self.text}")
 
 
 def with_source(findings: Iterable[Finding], read: Read) -> tuple[SourceFinding, ...]:
@@ -34,8 +34,8 @@ def with_source(findings: Iterable[Finding], read: Read) -> tuple[SourceFinding,
     return tuple(_shown(finding, texts[finding.path]) for finding in ordered)
 
 
-def _visible(text: str) -> str:
-    """No name and no source line can end a line of ours or command a terminal."""
+def visible(text: str) -> str:
+    """The text so that it can neither end a line of ours nor command a terminal."""
     signs = (" " if sign == "\t" else sign for sign in text)
     return "".join(s if s.isprintable() else s.encode("unicode_escape").decode() for s in signs)
 

@@ -23,6 +23,7 @@ from verifier.tools.opengrep_targets import cut_short, kind_of, unscanned, write
 
 LONGEST_COMMAND = 500_000
 INTERNAL_ERROR = 124
+_ERROR = "[ERROR]: "
 _FOLDER = "refverify-tree-{}"
 _GAVE_UP = re.compile(rb"\(commons\.pcre\): PCRE error: (.{0,200})", re.DOTALL)
 
@@ -176,26 +177,31 @@ class Engine:
         as_json, as_sarif = config.with_name("out.json"), config.with_name("out.sarif")
         for old in (as_json, as_sarif):
             old.unlink(missing_ok=True)
-        command: list[str | Path] = [
-            self.program.path,
-            *_options(self.program, limits, quiet=not _has_regex(rules)),
-            *("--config", config, "--json-output", as_json, "--sarif-output", as_sarif),
-            *("--", *targets),
-        ]
+        quiet = not _has_regex(rules)
+        done = self._run(config, targets, limits, quiet=quiet)
+        if done.status != 0 and quiet:
+            done = self._run(config, targets, limits, quiet=False)  # to hear what it says
+        output = _read(as_json, as_sarif, done)
+        _judge(output, done, {rule.id for rule in rules}, config.parent)
+        if strangers := sorted({t.path for t in output.troubles} - set(targets)):
+            raise ScanFailed(f"the rule engine reports trouble with {strangers[0]}")
+        return output
+
+    def _run(
+        self, config: Path, targets: Sequence[str], limits: ScanLimits, *, quiet: bool
+    ) -> process.Finished:
+        as_json, as_sarif = config.with_name("out.json"), config.with_name("out.sarif")
+        outputs = ("--json-output", as_json, "--sarif-output", as_sarif)
+        options = _options(self.program, limits, quiet=quiet)
         try:
-            done = process.run(
-                command,
+            return process.run(
+                [self.program.path, *options, "--config", config, *outputs, "--", *targets],
                 cwd=config.parent / "trees",
                 env=environment(self.program.path, config.parent),
                 timeout=limits.call_seconds,
             )
         except process.ProcessTimeout as error:
             raise ScanFailed(f"the rule engine: {error.message}", died=True) from error
-        output = _read(as_json, as_sarif, done)
-        _judge(output, done, {rule.id for rule in rules})
-        if strangers := sorted({t.path for t in output.troubles} - set(targets)):
-            raise ScanFailed(f"the rule engine reports trouble with {strangers[0]}")
-        return output
 
 
 def find_engine() -> Engine:
@@ -282,14 +288,22 @@ def _read(as_json: Path, as_sarif: Path, done: process.Finished) -> Output:
     try:
         return read_output(as_json.read_bytes(), as_sarif.read_bytes())
     except (OSError, InputError) as error:
-        said = done.stderr.decode("utf-8", "replace").strip()[-2000:]
         raise ScanFailed(
-            f"the rule engine ended with status {done.status} and no readable output: {said}",
+            f"the rule engine ended with status {done.status} and no readable output:"
+            f" {_said(done, as_json.parent)}",
             died=not 0 < done.status < INTERNAL_ERROR,
         ) from error
 
 
-def _judge(output: Output, done: process.Finished, wanted: set[str]) -> None:
+def _said(done: process.Finished, scratch: Path) -> str:
+    """The engine's first error and what follows, in one line; else the end of its log."""
+    text = done.stderr.decode("utf-8", "replace").replace(f"{scratch}/", "")
+    start = text.find(_ERROR)
+    words = text[start + len(_ERROR) :] if start >= 0 else text.strip()[-2000:]
+    return " ".join(words.split())[:2000]
+
+
+def _judge(output: Output, done: process.Finished, wanted: set[str], scratch: Path) -> None:
     """Everything that makes a whole scan worthless."""
     if output.rule_errors:
         raise ScanFailed(
@@ -303,8 +317,7 @@ def _judge(output: Output, done: process.Finished, wanted: set[str]) -> None:
         words = given_up[1].decode("utf-8", "replace").partition("\n")[0]
         raise ScanFailed(f"the rule engine gave up on a regular expression: {words}")
     if done.status != 0:
-        said = done.stderr.decode("utf-8", "replace").strip()[-2000:]
-        raise ScanFailed(f"the rule engine ended with status {done.status}: {said}")
+        raise ScanFailed(f"the rule engine ended with status {done.status}: {_said(done, scratch)}")
     if missing := sorted(wanted - output.rules):
         raise ScanFailed(f"the rule engine did not run: {', '.join(missing)}")
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
+import pytest
+
 from tests.support.rule_scans import a_rule, a_scan
 from verifier.domain.rules import Rule, RuleKind, Scan
 from verifier.rules.fulfilment import Change
 from verifier.rules.registration import Refused, Sides, read_candidates, register
-from verifier.rules.rule_files import RuleSet
+from verifier.rules.rule_files import RuleFileError, RuleSet
 from verifier.rules.validity import Trouble
 
 NOTHING = RuleSet(rules=())
@@ -78,7 +80,7 @@ def test_kinds_do_not_overlap_each_other() -> None:
 def test_an_unusable_candidate_does_not_spoil_the_others() -> None:
     text = "rules:\n- id: no\n- id: good\n- 7\n- id: a.b\n"
 
-    found = read_candidates(text, kind=RuleKind.ADDITIVE, source="c.yml")
+    found = read_candidates(text.encode(), kind=RuleKind.ADDITIVE, source="c.yml")
 
     assert [c.id if isinstance(c, Rule) else c.name for c in found] == [
         "c.yml: rule 1",
@@ -88,3 +90,8 @@ def test_an_unusable_candidate_does_not_spoil_the_others() -> None:
     ]
     assert isinstance(found[0], Refused)
     assert "the YAML boolean false" in found[0].reason
+
+
+def test_candidates_that_are_not_utf_8_are_no_rule_file() -> None:
+    with pytest.raises(RuleFileError, match="not UTF-8"):
+        read_candidates(b"rules: \xff", source="c.yml")
