@@ -179,7 +179,7 @@ class Engine:
             old.unlink(missing_ok=True)
         quiet = not _has_regex(rules)
         done = self._run(config, targets, limits, quiet=quiet)
-        if done.status != 0 and quiet:
+        if quiet and 0 < done.status < INTERNAL_ERROR:
             done = self._run(config, targets, limits, quiet=False)  # to hear what it says
         output = _read(as_json, as_sarif, done)
         _judge(output, done, {rule.id for rule in rules}, config.parent)
