@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support import maven_subject
-from verifier.builds.base import Builder, BuildOptions
+from verifier.builds.base import Builder, BuildOptions, StrategyChoice
 from verifier.builds.measurement import open_builder
 from verifier.checks.behaviour import BehaviourCheck
 from verifier.config import cache_folder
@@ -47,7 +47,7 @@ def subject(
     bounds = ReleaseRange(first="1.6.0", last="1.6.0")
     with Repository.open(build("commons-cli", folder / "commons-cli", cache, bounds).folder) as git:
         commit = git.resolve("HEAD")
-        options = BuildOptions(base_runs=1, cache=folder / "cache")
+        options = BuildOptions(strategy=StrategyChoice.DIRECT, base_runs=1, cache=folder / "cache")
         yield open_builder(git, commit, options, sandbox), git.tree(commit)
 
 
