@@ -119,7 +119,11 @@ class _Work:
             return
         self._done.add(key)
         base = self._file(path)
-        home = base.type_named(class_chain(declared.class_name, new.unit.package))
+        chain = class_chain(declared.class_name, new.unit.package)
+        home = base.type_named(chain)
+        if home is None and (nested := _nested(new, chain)) is not None:
+            self._splice(path, new, *nested)
+            return
         if home is None:
             home = base.main_type()
         if home is None:
@@ -200,6 +204,16 @@ class _Work:
 
 
 _STAYING = frozenset({RefactoringType.EXTRACT_METHOD, RefactoringType.EXTRACT_AND_MOVE_METHOD})
+
+
+def _nested(file: FileSplice, chain: str) -> tuple[TypeDeclaration, Member] | None:
+    """A nested type as a member of the one around it; None for others."""
+    outer, _, name = chain.rpartition("$")
+    around = file.type_named(outer)
+    members: Iterable[Member] = around.members if around is not None else ()
+    found = (m for m in members if m.method is None and m.names == (name,) and m.kind == "type")
+    inner = next(found, None)
+    return None if around is None or inner is None else (around, inner)
 
 
 def _method(declared: TypeDeclaration | None, method: MethodId) -> Member | None:

@@ -126,6 +126,21 @@ def test_a_move_brings_the_callers_along() -> None:
     assert "import q.B;" in (files[A] or "")
 
 
+def test_a_nested_class_that_the_move_creates_comes_along() -> None:
+    before = "class A {\n    int f() {\n        return 1;\n    }\n}\n"
+    after = (
+        "class A {\n    static class Inner {\n        int f() {\n            return 1;\n        }\n"
+        "    }\n}\n"
+    )
+    instance = an_instance(
+        "Move Method:A#f()", before=side("A.java", "A#f()"), after=side("A.java", "A.Inner#f()")
+    )
+    text = made(instance, {"A.java": before}, {"A.java": after})["A.java"] or ""
+
+    assert "static class Inner {\n        int f() {" in text
+    assert text.count("int f()") == 1
+
+
 def test_an_inlined_method_goes_if_the_developers_removed_it() -> None:
     before = (
         "class A {\n    void f() {\n        g();\n    }\n\n    void g() {\n        h();\n    }\n}\n"
