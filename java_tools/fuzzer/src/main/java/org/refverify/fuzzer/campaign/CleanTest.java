@@ -57,7 +57,7 @@ final class CleanTest {
     String name = base + "BehaviourTest";
     String simple = name.substring(dot + 1);
     String source = emitter.test(simple, replay.entry, replay.input, flavour, old, fresh);
-    return source != null && holds(name, source)
+    return source != null && holds(name, source, endless)
         ? Collections.singletonMap(name, source).entrySet().iterator().next()
         : null;
   }
@@ -88,7 +88,8 @@ final class CleanTest {
     return !old.isEmpty();
   }
 
-  private boolean holds(String name, String source) throws IOException, InterruptedException {
+  private boolean holds(String name, String source, boolean endless)
+      throws IOException, InterruptedException {
     Map<String, String> sources = new LinkedHashMap<String, String>();
     sources.put(name, source);
     if (options.path("--junit").isEmpty()) {
@@ -105,8 +106,13 @@ final class CleanTest {
       running.add(start(classes, side, main, log));
     }
     boolean holds = true;
+    long begun = System.nanoTime();
+    long seconds = SECONDS;
     for (int i = 0; i < running.size(); i++) {
-      int status = status(running.get(i), SECONDS);
+      int status = status(running.get(i), i % 2 == 0 ? SECONDS : seconds);
+      if (i == 0 && endless) {
+        seconds = patience((System.nanoTime() - begun) / 1e9);
+      }
       boolean passed = status == TestMain.PASSED;
       holds &= passed == (i % 2 == 0) && status != TestMain.UNUSABLE;
     }
