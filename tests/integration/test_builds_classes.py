@@ -63,7 +63,7 @@ def test_base_and_candidate_are_compiled_and_differ_where_the_change_is(builder:
     assert b"two" not in base.main["p/Code.class"]
 
 
-def test_the_project_s_own_build_gives_the_same_classes(
+def test_the_project_s_own_build_gives_the_same_classes_beside_its_resources(
     subject: tuple[Repository, BuildOptions], builder: Builder, sandbox: Sandbox
 ) -> None:
     repository, options = subject
@@ -71,7 +71,7 @@ def test_the_project_s_own_build_gives_the_same_classes(
     overlay = overlay_of(maven_subject.changes({PATH: TWO}), prepared.test_folders, frozenset())
     found = maven_classes(prepared, sandbox, Request(overlay=overlay, limits=Limits()))
 
-    assert set(found.main) == set(builder.classes(None).main)
+    assert set(found.main) == {*builder.classes(None).main, "greeting.txt"}
     assert set(found.test) == {"p/CodeTest.class"}
     assert b"two" in found.main["p/Code.class"]
 
