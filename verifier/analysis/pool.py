@@ -59,17 +59,20 @@ class AnalysisPool:
     ) -> None:
         self._closed = True
         self._threads.shutdown(wait=False, cancel_futures=True)
-        with self._lock:
-            workers = list(self._all)
-        for worker in workers:
-            worker.close()
+        for worker in self._alive():
+            worker.kill()
         self._threads.shutdown(wait=True)
+        for worker in self._alive():
+            worker.close()
+
+    def _alive(self) -> list[WorkerProcess]:
+        with self._lock:
+            return list(self._all)
 
     @property
     def pids(self) -> frozenset[int]:
         """Process ids of the workers that are alive now."""
-        with self._lock:
-            return frozenset(worker.pid for worker in self._all)
+        return frozenset(worker.pid for worker in self._alive())
 
     def detect(self, trees: SourceTrees) -> Detection:
         """All refactorings between two trees, with purity (the whole list at once).
@@ -149,7 +152,7 @@ class AnalysisPool:
         with self._lock:
             self._all.add(worker)
         if self._closed:
-            worker.close()
+            worker.kill()
         return worker
 
     def _give_back(self, worker: WorkerProcess, *, usable: bool) -> None:

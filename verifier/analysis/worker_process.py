@@ -93,9 +93,16 @@ class WorkerProcess:
         answer = self._expect(Answer, timeout)
         return answer.value
 
-    def close(self) -> None:
-        """Kill the process and remove its folder. Safe to call twice."""
+    def kill(self) -> None:
+        """End the process; a thread that waits for its answer hears of its death.
+
+        The pipes stay open: their numbers must not go to other files while a thread reads them.
+        """
         process.kill_group(self._process)
+
+    def close(self) -> None:
+        """Kill the process and remove its folder; for the one thread that uses the worker."""
+        self.kill()
         for stream in (self._requests, self._answers):
             with contextlib.suppress(OSError):
                 stream.close()
