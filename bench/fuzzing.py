@@ -126,7 +126,7 @@ def bench(
         budget=Budget(seed=seed, executions=executions, seconds=seconds),
         ablation=ablation,
         test=tests,
-        engine=OwnJar(name=engine.name, places=(engine,)) if engine else FUZZER,
+        engine=engine_jar(engine),
     )
     pairs = [p for name in only or SETS for p in SETS[name](folder) if p.name in names or not names]
     chosen = list(_chosen(pairs, labels, every, limit))
@@ -149,6 +149,11 @@ def bench(
         f" {executions:,} inputs or {seconds:g} s a pair, {jobs} at a time"
         + (f", ablation {ablation}" if ablation else "")
     )
+
+
+def engine_jar(build: Path | None) -> OwnJar:
+    """Another build of the engine, or (None) our own."""
+    return OwnJar(name=build.name, places=(build,)) if build else FUZZER
 
 
 def _chosen(

@@ -15,6 +15,7 @@ from typing import Any
 import click
 
 from bench.class_members import Member, members
+from bench.fuzzing import engine_jar
 from bench.fuzzing_releases import LIBRARIES, Library, fetched
 from bench.tables import as_markdown
 from verifier.console import Console
@@ -25,7 +26,6 @@ from verifier.fuzzing.request import Budget, Campaign, Versions
 from verifier.sandbox.local import LocalSandbox
 from verifier.tools import process
 from verifier.tools.jdk import Jdk, usual_jdk
-from verifier.tools.own_jar import FUZZER, OwnJar
 from verifier.tools.process import ProcessTimeout
 
 _TEST_SECONDS = 300.0
@@ -215,7 +215,7 @@ def _measured(
     with ExitStack() as stack:
         scratch = Path(tempfile.mkdtemp(prefix="bench-fuzz-"))
         stack.callback(shutil.rmtree, scratch, ignore_errors=True)
-        jar = engine or FUZZER.path()
+        jar = engine_jar(engine).path()
         place = Workplace(
             jdk=usual_jdk(jdk),
             jar=jar,
@@ -342,9 +342,7 @@ def _mutant_row(library: str, records: Sequence[Record]) -> MutantRow:
 
 
 def _footer(*, seed: int, jdk: Path | None, engine: Path | None, **_rest: Any) -> str:
-    jar = engine or FUZZER.path()
-    digest = OwnJar(name=jar.name, places=(jar,)).digest()
-    return f"{usual_jdk(jdk)}, engine {digest[:16]}, seed {seed}"
+    return f"{usual_jdk(jdk)}, engine {engine_jar(engine).digest()[:16]}, seed {seed}"
 
 
 if __name__ == "__main__":
