@@ -16,7 +16,6 @@ from verifier.domain.source import Tree
 from verifier.fuzzing.engine import Engine, Fuzzing
 from verifier.fuzzing.request import Budget
 from verifier.sandbox.base import Sandbox
-from verifier.sandbox.local import LocalSandbox
 
 pytestmark = [pytest.mark.network, pytest.mark.slow]
 
@@ -51,12 +50,6 @@ public class CartTest {
 }
 """
 FILES = {"pom.xml": maven_subject.JUNIT4, PATH: CART, "src/test/java/p/CartTest.java": TEST}
-
-
-@pytest.fixture(scope="module")
-def sandbox() -> Iterator[Sandbox]:
-    with LocalSandbox() as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")

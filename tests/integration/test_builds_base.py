@@ -12,7 +12,6 @@ from verifier.domain.outcome import Reason
 from verifier.domain.testrun import RunEnd
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Limits, Sandbox
-from verifier.sandbox.local import LocalSandbox
 from verifier.tools.git import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow]
@@ -70,12 +69,6 @@ LEVELS = "<maven.compiler.source>8</maven.compiler.source>"
 @pytest.fixture(scope="module")
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("cache")
-
-
-@pytest.fixture(scope="module")
-def sandbox() -> Iterator[Sandbox]:
-    with LocalSandbox() as opened:
-        yield opened
 
 
 def options(cache: Path, strategy: StrategyChoice, seconds: float = 180) -> BuildOptions:

@@ -13,7 +13,6 @@ from verifier.builds.preparation import prepare
 from verifier.builds.strategy import Request
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Limits, Sandbox
-from verifier.sandbox.local import LocalSandbox
 from verifier.tools.git import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow]
@@ -30,12 +29,6 @@ FILES = {
         "public class CodeTest { @Test public void one() { Assert.assertEquals(1, new Code().one()); } }\n"
     ),
 }
-
-
-@pytest.fixture(scope="module")
-def sandbox() -> Iterator[Sandbox]:
-    with LocalSandbox() as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,6 @@ from verifier.builds.overlay import Overlay
 from verifier.builds.preparation import Preparation, prepare
 from verifier.builds.strategy import Request
 from verifier.sandbox.base import Limits, Sandbox
-from verifier.sandbox.local import LocalSandbox
 
 pytestmark = [pytest.mark.network, pytest.mark.slow]
 
@@ -59,12 +58,6 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Preparation]:
     with maven_subject.commit(folder, FILES) as repository:
         options = BuildOptions(strategy=StrategyChoice.DIRECT, cache=folder / "cache")
         yield prepare(repository, repository.resolve("HEAD"), options)
-
-
-@pytest.fixture(scope="module")
-def sandbox() -> Iterator[Sandbox]:
-    with LocalSandbox() as opened:
-        yield opened
 
 
 def compile_(

@@ -18,7 +18,6 @@ from verifier.domain.source import Tree
 from verifier.fuzzing.engine import Engine, Fuzzing
 from verifier.fuzzing.request import Budget
 from verifier.sandbox.base import Sandbox
-from verifier.sandbox.local import LocalSandbox
 from verifier.tools.git import Repository
 from verifier.tools.maven_central import ArtefactCache, MavenClient
 
@@ -30,12 +29,6 @@ EXTRACTED = (
     f"{SIGNATURE}        return getValueType(ch);\n    }}\n"
     "    public static Class<?> getValueType(final char ch) {\n"
 )
-
-
-@pytest.fixture(scope="module")
-def sandbox() -> Iterator[Sandbox]:
-    with LocalSandbox() as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")
