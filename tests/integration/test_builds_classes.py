@@ -1,12 +1,13 @@
 """The class files of a base and of a candidate, by either way of building."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.support import maven_subject
-from verifier.builds.base import Builder, BuildOptions, StrategyChoice
-from verifier.builds.maven_classes import maven_classes
+from verifier.builds.base import Builder, BuildOptions, StrategyChoice, StrategyName
+from verifier.builds.maven_classes import MavenClasses
 from verifier.builds.measurement import open_builder
 from verifier.builds.overlay import overlay_of
 from verifier.builds.preparation import prepare
@@ -62,16 +63,56 @@ def test_the_project_s_own_build_gives_the_same_classes_beside_its_resources(
     repository, options = subject
     prepared = prepare(repository, repository.resolve("HEAD"), options)
     overlay = overlay_of(maven_subject.changes({PATH: TWO}), prepared.test_folders, frozenset())
-    found = maven_classes(prepared, sandbox, Request(overlay=overlay, limits=Limits()))
+    request = Request(overlay=overlay, limits=Limits())
+    found = MavenClasses(prepared, sandbox).compiled(request).classes
 
-    assert set(found.main) == {*builder.classes(None).main, "greeting.txt"}
-    assert set(found.test) == {"p/CodeTest.class"}
-    assert b"two" in found.main["p/Code.class"]
+    assert set(found["main"]) == {*builder.classes(None).main, "greeting.txt"}
+    assert set(found["test"]) == {"p/CodeTest.class"}
+    assert b"two" in found["main"]["p/Code.class"]
 
 
 def test_what_does_not_compile_has_no_classes(builder: Builder) -> None:
     with pytest.raises(BaseInvalidError):
         builder.classes(maven_subject.changes({PATH: "package p; class Code {"}))
+
+
+def test_the_compiler_s_errors_are_told_without_any_test(builder: Builder) -> None:
+    good = builder.compile(maven_subject.changes({PATH: TWO}))
+    bad = builder.compile(maven_subject.changes({PATH: "package p;\nclass Code {"}))
+
+    assert (good.compiled, good.tests) == (True, None)
+    assert not bad.compiled
+    assert (bad.errors[0].file, bad.errors[0].line) == (PATH, 2)
+
+
+RED = {
+    **FILES,
+    "src/test/java/p/CodeTest.java": FILES["src/test/java/p/CodeTest.java"].replace(
+        "assertEquals(1,", "assertEquals(2,"
+    ),
+}
+
+
+def test_a_base_whose_tests_all_fail_still_compiles(tmp_path: Path, sandbox: Sandbox) -> None:
+    with maven_subject.commit(tmp_path, RED) as repository:
+        options = BuildOptions(base_runs=1, cache=tmp_path / "cache")
+        red = open_builder(repository, repository.resolve("HEAD"), options, sandbox)
+
+        assert red.compile(maven_subject.changes({PATH: TWO})).compiled
+        assert red.toolchain().strategy is StrategyName.DIRECT
+        with pytest.raises(BaseInvalidError, match="stable passing tests"):
+            red.measure()
+
+
+def test_a_base_that_nothing_compiles_is_not_the_candidate_s_fault(
+    tmp_path: Path, sandbox: Sandbox
+) -> None:
+    with maven_subject.commit(tmp_path, {**FILES, PATH: "package p; class Code {"}) as repository:
+        options = BuildOptions(base_runs=1, cache=tmp_path / "cache")
+        broken = open_builder(repository, repository.resolve("HEAD"), options, sandbox)
+
+        with pytest.raises(BaseInvalidError):
+            broken.compile(maven_subject.changes({PATH: CODE}))
 
 
 def test_the_surroundings_are_the_jdk_the_libraries_and_the_resources(builder: Builder) -> None:

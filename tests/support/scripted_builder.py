@@ -1,10 +1,17 @@
 """A builder whose runs were written down beforehand: what a check makes of them is under test."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from verifier.builds.base import BaseMeasurement, ClassFiles, Onlooker, StrategyName, Surroundings
+from verifier.builds.base import (
+    BaseMeasurement,
+    ClassFiles,
+    Onlooker,
+    StrategyName,
+    Surroundings,
+    Toolchain,
+)
 from verifier.domain.source import Candidate
 from verifier.domain.testrun import BuildRun, CompileError, RunEnd, TestOutcome, TestRun
 from verifier.errors import BaseInvalidError
@@ -86,6 +93,14 @@ class ScriptedBuilder:
         self.asked.append(("base" if candidate is None else "candidate", *tests))
         script = self.base_reruns if candidate is None else self.candidate_reruns
         return script.pop(0) if len(script) > 1 else script[0]
+
+    def toolchain(self) -> Toolchain:
+        return self.base.toolchain
+
+    def compile(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
+        del candidate, editable
+        self.asked.append(("compile",))
+        return replace(self.run, tests=None)
 
     def classes(
         self, candidate: Candidate | None, editable: frozenset[str] = frozenset()

@@ -48,6 +48,16 @@ class BuildOptions:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Toolchain:
+    """By what trees of a base are compiled, and why by that."""
+
+    strategy: StrategyName
+    strategy_reason: str
+    jdk: str
+    compiler: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class BaseMeasurement:
     """The suite on the base commit, run several times exactly as a prediction's suite will run.
 
@@ -66,6 +76,16 @@ class BaseMeasurement:
     seconds: float
     notes: tuple[str, ...] = ()
     runs: tuple[TestCounts | None, ...] = ()
+
+    @property
+    def toolchain(self) -> Toolchain:
+        """The one that the suite was measured with."""
+        return Toolchain(
+            strategy=self.strategy,
+            strategy_reason=self.strategy_reason,
+            jdk=self.jdk,
+            compiler=self.compiler,
+        )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -108,7 +128,10 @@ class Onlooker:
 
 
 class Builder(Protocol):
-    """Builds candidates on one prepared and measured base commit; safe for several threads."""
+    """Builds candidates on one prepared base commit; safe for several threads.
+
+    Only what runs tests to judge by them needs the base to be measured first.
+    """
 
     def measure(self) -> BaseMeasurement:
         """Prepare and measure the base, or read the cached measurement.
@@ -134,6 +157,22 @@ class Builder(Protocol):
         editable: frozenset[str] = frozenset(),
     ) -> BuildRun:
         """Run some tests alone, on the candidate or (None) on the base: to tell flaky from failed."""
+        ...
+
+    def toolchain(self) -> Toolchain:
+        """The measured one where the base was measured, else that which takes the base as it is.
+
+        Raises:
+            BaseInvalidError: the base cannot be prepared.
+        """
+        ...
+
+    def compile(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
+        """Compile the candidate as `build` does, and run no test; the base need not be measured.
+
+        Raises:
+            BaseInvalidError: there is no way to compile the base alone.
+        """
         ...
 
     def classes(

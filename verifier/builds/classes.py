@@ -1,13 +1,17 @@
-"""The class files of a tree and what they run with, however its tests are run."""
+"""Trees of one base compiled and not tested, and what their classes run with."""
 
+import threading
+from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
 
-from verifier.builds.base import ClassFiles, Surroundings
+from verifier.builds.base import ClassFiles, Onlooker, StrategyName, Surroundings, Toolchain
 from verifier.builds.compiling import MAIN, TEST, Compilation
 from verifier.builds.direct import DirectStrategy
-from verifier.builds.maven_classes import maven_classes
+from verifier.builds.maven_classes import MavenClasses
 from verifier.builds.preparation import PROCESSED, Preparation
-from verifier.builds.strategy import Request, Strategy
+from verifier.builds.strategy import Request, tail
+from verifier.domain.testrun import BuildRun
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Sandbox
 
@@ -22,27 +26,78 @@ _WITH_JUNIT4 = ("junit:junit", "org.hamcrest:hamcrest-core", "org.hamcrest:hamcr
 
 
 class ClassBuild:
-    """Compiles trees of one base: by our own compiler where it takes the base, else by Maven."""
+    """Compiles trees of one base: by our own compiler where it takes the base, else by Maven.
 
-    def __init__(self, prepared: Preparation, sandbox: Sandbox, strategy: Strategy) -> None:
-        self._prepared, self._sandbox = prepared, sandbox
-        self._direct = _direct(prepared, sandbox, strategy)
+    `base` is the request without any change: it decides, so that both sides of a comparison share
+    a compiler. `measured` is the direct strategy that a measurement chose, where there is one.
+    """
 
-    def classes(self, base: Request, request: Request) -> ClassFiles:
-        """The class files of a request; `base` is the request without any change.
+    def __init__(
+        self,
+        prepared: Preparation,
+        sandbox: Sandbox,
+        base: Request,
+        measured: DirectStrategy | None = None,
+    ) -> None:
+        self._prepared, self._sandbox, self._base = prepared, sandbox, base
+        self._measured = measured
+        self._lock = threading.Lock()
 
-        The base decides by which compiler, so that both sides of a comparison share it.
+    def compile(self, request: Request) -> BuildRun:
+        """Whether the tree compiles, and the errors; no test is run.
 
         Raises:
-            BaseInvalidError: the tree does not compile.
+            BaseInvalidError: nothing here compiles the base.
             SandboxError: the environment failed.
         """
-        direct = self._direct
-        if direct is not None:
-            if direct.compiled(base).compiled:
-                return _files(direct.compiled(request))
-            self._direct = None
-        return maven_classes(self._prepared, self._sandbox, request)
+        found = self._compiler().compiled(request)
+        return BuildRun(
+            end=found.end,
+            compiled=found.compiled,
+            errors=found.errors,
+            tests=None,
+            log=tail(found.result),
+            seconds=found.result.seconds,
+            restored=request.overlay.restored,
+        )
+
+    def classes(self, request: Request) -> ClassFiles:
+        """The class files of a tree.
+
+        Raises:
+            BaseInvalidError: it does not compile, or nothing here compiles the base.
+            SandboxError: the environment failed.
+        """
+        found = self._compiler().compiled(request)
+        if not found.compiled:
+            first = found.errors[0].message if found.errors else "no message"
+            raise BaseInvalidError(
+                f"the tree gives no class files: {first}", hint=tail(found.result)[-2000:]
+            )
+        return ClassFiles(main=found.classes[MAIN], test=found.classes[TEST])
+
+    def toolchain(self) -> Toolchain:
+        """The compiler that takes the base.
+
+        Raises:
+            BaseInvalidError: none here does.
+        """
+        compiler, refusal = self._compiler(), self._prepared.direct_refusal
+        if isinstance(compiler, DirectStrategy):
+            name, why = StrategyName.DIRECT, "no test is asked for; our own compiler takes the base"
+        else:
+            name, why = StrategyName.MAVEN, refusal or "our own compiler does not take the base"
+        return Toolchain(
+            strategy=name,
+            strategy_reason=why,
+            jdk=self._prepared.jdk.version,
+            compiler=compiler.compiler,
+        )
+
+    def observe(self, request: Request, onlooker: Onlooker) -> bytes:
+        """What an agent wrote during one run of the tests; empty where only Maven could run them."""
+        compiler = self._compiler()
+        return compiler.observe(request, onlooker) if isinstance(compiler, DirectStrategy) else b""
 
     def surroundings(self) -> Surroundings:
         """The JDK and the libraries of the test class path, resources among them."""
@@ -59,20 +114,33 @@ class ClassBuild:
             junit=tuple(path for name, path in present if name in wanted),
         )
 
+    def _compiler(self) -> DirectStrategy | MavenClasses:
+        with self._lock:
+            return self._chosen
 
-def _direct(prepared: Preparation, sandbox: Sandbox, strategy: Strategy) -> DirectStrategy | None:
-    if isinstance(strategy, DirectStrategy):
-        return strategy
-    if prepared.direct_refusal:
-        return None
-    return DirectStrategy(prepared, sandbox, processing=False)
+    @cached_property
+    def _chosen(self) -> DirectStrategy | MavenClasses:
+        refused: list[Compilation] = []
+        for compiler in self._compilers():
+            found = compiler.compiled(self._base)
+            if found.compiled:
+                return compiler
+            refused.append(found)
+        last = refused[-1]
+        why = last.errors[0].message if last.errors else f"the compiler ended by {last.end}"
+        raise BaseInvalidError(
+            f"the base commit does not compile: {why}", hint=tail(last.result)[-2000:]
+        )
 
-
-def _files(compilation: Compilation) -> ClassFiles:
-    if not compilation.compiled:
-        first = compilation.errors[0].message if compilation.errors else "no message"
-        raise BaseInvalidError(f"the tree does not compile any more: {first}")
-    return ClassFiles(main=compilation.classes[MAIN], test=compilation.classes[TEST])
+    def _compilers(self) -> Iterator[DirectStrategy | MavenClasses]:
+        """Our own, with annotation processing only where the base needs it; then the project's."""
+        prepared, sandbox = self._prepared, self._sandbox
+        if self._measured is not None:
+            yield self._measured
+        elif not prepared.direct_refusal:
+            for processing in (False, True):
+                yield DirectStrategy(prepared, sandbox, processing=processing)
+        yield MavenClasses(prepared, sandbox)
 
 
 def _resources(prepared: Preparation) -> list[Path]:

@@ -44,6 +44,11 @@ exit $status
 """
 
 
+def maven_label(prepared: Preparation) -> str:
+    """The compiler of a Maven build, for the record."""
+    return f"{prepared.maven}, {prepared.jdk}"
+
+
 class MavenStrategy:
     """Runs `mvn -o clean test` on the base with the overlay on top."""
 
@@ -55,14 +60,14 @@ class MavenStrategy:
     @property
     def compiler(self) -> str:
         """The project's own choice."""
-        return f"{self._prepared.maven}, {self._prepared.jdk}"
+        return maven_label(self._prepared)
 
     def build(self, request: Request) -> BuildRun:
         """See Strategy."""
         canaries = canaries_of(self._prepared) if self._canaries else ()
         result = self._sandbox.run(self._job(request, canaries))
         log = result.output.decode("utf-8", "replace")
-        errors = self._errors(log, result)
+        errors = errors_of(log, result)
         tests, seconds = None, 0.0
         if result.end is RunEnd.EXITED and not errors:
             reports = _reports(result)
@@ -78,15 +83,6 @@ class MavenStrategy:
             restored=request.overlay.restored,
             test_seconds=seconds,
         )
-
-    def _errors(self, log: str, result: JobResult) -> tuple[CompileError, ...]:
-        if result.end is not RunEnd.EXITED or result.exit_code == 0:
-            return ()
-        errors = compile_errors(log) or later_compile_errors(log)
-        if not errors and not reached_tests(log):
-            text = build_error(log) or "Maven failed before any test"
-            errors = (CompileError(file="", line=0, message=text),)
-        return errors
 
     def _job(self, request: Request, canaries: Canaries) -> Job:
         jdk = Mount(name="jdk", source=self._prepared.jdk.home)
@@ -217,3 +213,14 @@ def _totals_differ(reports: Reports, printed: Sequence[Counts]) -> list[str]:
     if total == reports.totals:
         return []
     return [f"the reports say {reports.totals}, Surefire printed {total}"]
+
+
+def errors_of(log: str, result: JobResult) -> tuple[CompileError, ...]:
+    """Why a Maven job failed before its tests; empty where it got as far as these."""
+    if result.end is not RunEnd.EXITED or result.exit_code == 0:
+        return ()
+    errors = compile_errors(log) or later_compile_errors(log)
+    if not errors and not reached_tests(log):
+        text = build_error(log) or "Maven failed before any test"
+        errors = (CompileError(file="", line=0, message=text),)
+    return errors

@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
-from verifier.builds.base import ClassFiles
-from verifier.builds.preparation import Preparation
-from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request, tail
+from verifier.builds.compiling import MAIN, TEST, Compilation
+from verifier.builds.maven import errors_of, maven_label
+from verifier.builds.maven_errors import MISSING_OFFLINE
+from verifier.builds.preparation import Preparation, complete_online
+from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request
 from verifier.domain.testrun import RunEnd
-from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
 from verifier.tools.maven import offline_words, skip_options
 
@@ -17,47 +18,68 @@ _RESULT_BYTES = 512 * 1024**2
 _RESULT_FILES = 100_000
 
 
-def maven_classes(prepared: Preparation, sandbox: Sandbox, request: Request) -> ClassFiles:
-    """Main and test classes of all projects that are built, with the resources beside them.
+class MavenClasses:
+    """Main and test classes of all projects that are built, with the resources beside them."""
 
-    Raises:
-        BaseInvalidError: Maven does not compile the tree.
-        SandboxError: the environment failed.
-    """
-    result = sandbox.run(_job(prepared, sandbox, request))
-    if result.end is not RunEnd.EXITED or result.exit_code != 0:
-        raise BaseInvalidError(
-            "the project's own build gives no class files", hint=tail(result)[-2000:]
+    def __init__(self, prepared: Preparation, sandbox: Sandbox) -> None:
+        self._prepared, self._sandbox = prepared, sandbox
+        self._folders = [_in_tree(project.folder) for project in prepared.projects]
+
+    @property
+    def compiler(self) -> str:
+        """The project's own choice."""
+        return maven_label(self._prepared)
+
+    def compiled(self, request: Request) -> Compilation:
+        """Compile a tree; what Maven lacks offline for the base itself is fetched, once.
+
+        Raises:
+            SandboxError: the environment failed.
+        """
+        result = self._sandbox.run(self._job(request))
+        of_base = not request.overlay.files
+        if of_base and result.exit_code != 0 and MISSING_OFFLINE.search(_log(result)):
+            complete_online(self._prepared)
+            result = self._sandbox.run(self._job(request))
+        return Compilation(
+            end=result.end,
+            compiled=result.end is RunEnd.EXITED and result.exit_code == 0,
+            errors=errors_of(_log(result), result),
+            classes={
+                MAIN: _of(result, self._folders, _MAIN),
+                TEST: _of(result, self._folders, _TEST),
+            },
+            result=result,
         )
-    folders = [_in_tree(p.folder) for p in prepared.projects]
-    return ClassFiles(main=_of(result, folders, _MAIN), test=_of(result, folders, _TEST))
+
+    def _job(self, request: Request) -> Job:
+        prepared, see = self._prepared, self._sandbox.path_of
+        jdk = Mount(name="jdk", source=prepared.jdk.home)
+        maven = Mount(name="maven", source=prepared.maven.home)
+        repository = Mount(name="repository", source=prepared.repository)
+        words = (
+            f"{see(maven)}/bin/mvn",
+            *offline_words(see(repository), f"../{SETTINGS}"),
+            *skip_options(),
+            "-DskipTests",
+            *prepared.selection,
+            "clean",
+            "test-compile" if len(prepared.code) == 1 else "package",
+        )
+        return Job(
+            command=("bash", "-c", f'cd {JOB_TREE} && exec "$@"', "classes", *words),
+            mounts=(jdk, maven, repository),
+            copies={JOB_TREE: Mount(name="base", source=prepared.base)},
+            files={**request.files(), SETTINGS: _EMPTY_SETTINGS},
+            env={**ENVIRONMENT, "JAVA_HOME": see(jdk), "MAVEN_OPTS": ""},
+            results=tuple(f"{f}/{made}" for f in self._folders for made in (_MAIN, _TEST)),
+            limits=replace(request.limits, result_bytes=_RESULT_BYTES, result_files=_RESULT_FILES),
+            label=f"classes {request.label}",
+        )
 
 
-def _job(prepared: Preparation, sandbox: Sandbox, request: Request) -> Job:
-    jdk = Mount(name="jdk", source=prepared.jdk.home)
-    maven = Mount(name="maven", source=prepared.maven.home)
-    repository = Mount(name="repository", source=prepared.repository)
-    single = len(prepared.code) == 1
-    words = (
-        f"{sandbox.path_of(maven)}/bin/mvn",
-        *offline_words(sandbox.path_of(repository), f"../{SETTINGS}"),
-        *skip_options(),
-        "-DskipTests",
-        *prepared.selection,
-        "clean",
-        "test-compile" if single else "package",
-    )
-    folders = [_in_tree(p.folder) for p in prepared.projects]
-    return Job(
-        command=("bash", "-c", f'cd {JOB_TREE} && exec "$@"', "classes", *words),
-        mounts=(jdk, maven, repository),
-        copies={JOB_TREE: Mount(name="base", source=prepared.base)},
-        files={**request.files(), SETTINGS: _EMPTY_SETTINGS},
-        env={**ENVIRONMENT, "JAVA_HOME": sandbox.path_of(jdk), "MAVEN_OPTS": ""},
-        results=tuple(f"{folder}/{made}" for folder in folders for made in (_MAIN, _TEST)),
-        limits=replace(request.limits, result_bytes=_RESULT_BYTES, result_files=_RESULT_FILES),
-        label=f"classes {request.label}",
-    )
+def _log(result: JobResult) -> str:
+    return result.output.decode("utf-8", "replace")
 
 
 def _in_tree(folder: str) -> str:

@@ -13,6 +13,7 @@ from verifier.builds.base import (
     ClassFiles,
     Onlooker,
     Surroundings,
+    Toolchain,
 )
 from verifier.builds.cache import exclusive, write_whole
 from verifier.builds.choosing import Chosen, Setup, choose, refusal_of
@@ -57,7 +58,7 @@ class Measured:
 
 
 class BaseBuilder:
-    """Prepares and measures its base once, under a lock, when it is first needed."""
+    """Prepares its base once, and measures it once, under a lock, when that is first needed."""
 
     def __init__(
         self, repository: Repository, commit: str, options: BuildOptions, sandbox: Sandbox
@@ -87,31 +88,38 @@ class BaseBuilder:
         """See Builder; the classes of the tests run, nothing else."""
         return self._build(candidate, tests, editable)
 
+    def toolchain(self) -> Toolchain:
+        """See Builder."""
+        with self._lock:
+            opened = self._opened
+        if opened is not None:
+            return opened[0].measurement.toolchain
+        return self._class_build().toolchain()
+
+    def compile(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
+        """See Builder."""
+        return self._class_build().compile(self._request(candidate, (), editable))
+
     def classes(
         self, candidate: Candidate | None, editable: frozenset[str] = frozenset()
     ) -> ClassFiles:
         """See Builder; the limits are those of a candidate's build."""
-        built = self._class_build()
-        return built.classes(
-            self._request(None, (), editable), self._request(candidate, (), editable)
-        )
+        return self._class_build().classes(self._request(candidate, (), editable))
 
     def surroundings(self) -> Surroundings:
         """See Builder."""
         return self._class_build().surroundings()
 
     def observe(self, onlooker: Onlooker) -> bytes:
-        """See Builder; only the direct strategy loads agents."""
-        strategy = self._ready()[1]
-        if not isinstance(strategy, DirectStrategy):
-            return b""
+        """See Builder; only our own launcher loads agents."""
         digest = hashlib.sha256(onlooker.jar.read_bytes()).hexdigest()
         asked = (onlooker.options, digest, *map(repr, sorted(onlooker.files.items())))
         key = StableId.of(str(self._key(self._prepared())), *asked)
         path = self._options.cache / "observed" / f"{key}.txt"
         with exclusive(self._options.cache / "locks" / f"observe-{key}.lock"):
             if not path.is_file():
-                seen = strategy.observe(self._request(None, (), frozenset()), onlooker)
+                request = self._request(None, (), frozenset())
+                seen = self._class_build().observe(request, onlooker)
                 write_whole(path, seen.decode("utf-8", "replace"))
             return path.read_bytes()
 
@@ -131,20 +139,30 @@ class BaseBuilder:
         strategy = self._ready()[1]
         return strategy.build(self._request(candidate, tests, editable))
 
+    def _limits(self) -> Limits:
+        with self._lock:
+            opened = self._opened
+        limits = self._options.limits
+        return limits if opened is None else candidate_limits(limits, opened[0].measurement.seconds)
+
     def _request(
         self, candidate: Candidate | None, tests: tuple[str, ...], editable: frozenset[str]
     ) -> Request:
-        measured = self._ready()[0]
         self._refuse_unbuilt(candidate)
         overlay = overlay_of(candidate, self._prepared().test_folders, editable)
-        limits = candidate_limits(self._options.limits, measured.measurement.seconds)
         label = "base" if candidate is None else "candidate"
-        return Request(overlay=overlay, limits=limits, tests=tests, label=label)
+        return Request(overlay=overlay, limits=self._limits(), tests=tests, label=label)
 
     def _class_build(self) -> ClassBuild:
         with self._lock:
             if self._classes is None:
-                self._classes = ClassBuild(self._prepared(), self._sandbox, self._ready()[1])
+                strategy = self._opened[1] if self._opened is not None else None
+                self._classes = ClassBuild(
+                    self._prepared(),
+                    self._sandbox,
+                    self._request(None, (), frozenset()),
+                    strategy if isinstance(strategy, DirectStrategy) else None,
+                )
             return self._classes
 
     def _refuse_unbuilt(self, candidate: Candidate | None) -> None:

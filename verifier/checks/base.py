@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
-from verifier.builds.base import BaseMeasurement, Builder
+from verifier.builds.base import BaseMeasurement, Builder, Toolchain
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, CheckResult
 from verifier.domain.prediction import Prediction
@@ -31,7 +31,8 @@ class Case:
 
     `wanted` is absent where any pure refactoring will do, `instance` where a bare patch is judged.
     `evidence` is the prediction's own folder.
-    `open_builder` gives the builder of the base commit. `fuzzing` is absent where the run was not
+    `open_builder` gives the builder of the base commit; where the run is not `tested`, nobody asks
+    for tests, so that none is run and the base is not measured. `fuzzing` is absent where the run was not
     opened for it, `score_rules` where the instance has no rule set.
     """
 
@@ -44,6 +45,7 @@ class Case:
     open_builder: Callable[[], Builder]
     trees_of: Callable[[Tree, Candidate], SourceTrees]
     evidence: Path
+    tested: bool = True
     fuzzing: Fuzzing | None = None
     score_rules: Callable[[Sequence[FileChange]], ScoredChange] | None = None
 
@@ -80,8 +82,15 @@ class Case:
         return self.builder.measure()
 
     @cached_property
+    def toolchain(self) -> Toolchain:
+        """By what the candidate is compiled."""
+        return self.measurement.toolchain if self.tested else self.builder.toolchain()
+
+    @cached_property
     def build(self) -> BuildRun:
-        """Compilation and tests of the candidate."""
+        """Compilation of the candidate, and its tests where they are asked for."""
+        if not self.tested:
+            return self.builder.compile(self.candidate, self.editable)
         _ = self.measurement
         return self.builder.build(self.candidate, self.editable)
 

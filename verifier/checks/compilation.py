@@ -20,21 +20,21 @@ class CompilationCheck:
     needs: tuple[CheckName, ...] = (CheckName.APPLICATION, CheckName.POLICY)
 
     def run(self, case: Case) -> CheckResult:
-        """Read the build's result; the build itself is shared with the tests."""
+        """Read the build's result; the build itself is shared with the tests, where there are any."""
         started = time.monotonic()
-        _ = case.measurement
+        _ = case.toolchain
         waited = time.monotonic() - started
         return replace(self._judged(case, waited), seconds=round(case.build.compile_seconds, 3))
 
     def _judged(self, case: Case, waited: float) -> CheckResult:
-        measurement, build = case.measurement, case.build
+        toolchain, build = case.toolchain, case.build
         data: dict[str, JsonValue] = {
-            "compiler": measurement.compiler,
-            "jdk": measurement.jdk,
+            "compiler": toolchain.compiler,
+            "jdk": toolchain.jdk,
             "versions": dict(case.builder.versions()),
             "base_seconds": round(waited, 3),
-            "strategy": str(measurement.strategy),
-            "strategy_reason": measurement.strategy_reason,
+            "strategy": str(toolchain.strategy),
+            "strategy_reason": toolchain.strategy_reason,
             "restored": list(build.restored),
             "errors": [_plain(error) for error in build.errors[:MOST_ERRORS]],
             "error_count": len(build.errors),

@@ -235,6 +235,7 @@ class _Judgement:
             ),
             trees_of=source_trees,
             evidence=self._evidence,
+            tested=CheckName.TESTS in self._options.checks,
             fuzzing=self._workshop.fuzzing,
             score_rules=self._score_rules(base),
         )

@@ -10,7 +10,7 @@ from tests.support.maven_subject import case_of, changes
 from tests.support.scripted_builder import ScriptedBuilder, measured, ran, refused
 from verifier.checks.compilation import CompilationCheck
 from verifier.domain.outcome import CheckResult, Reason, Status
-from verifier.domain.testrun import BuildRun, CompileError, RunEnd
+from verifier.domain.testrun import BuildRun, CompileError, RunEnd, TestOutcome
 
 ERROR = CompileError(file="src/main/java/p/A.java", line=7, message="cannot find symbol")
 
@@ -32,6 +32,14 @@ def test_the_seconds_are_the_compilers_own_and_the_base_is_told_apart(tmp_path: 
 
     assert result.seconds == 1.5
     assert result.data["base_seconds"] < 1.0
+
+
+def test_no_test_runs_where_nobody_asks_for_tests(tmp_path: Path) -> None:
+    builder = ScriptedBuilder(base=measured("p.T#a"), run=ran({"p.T#a": TestOutcome.PASSED}))
+    case = replace(case_of(builder, MemoryTree({}), changes({}), tmp_path), tested=False)
+
+    assert CompilationCheck().run(case).status is Status.PASSED
+    assert builder.asked == [("compile",)]
 
 
 def test_an_error_is_told_with_file_line_and_message(tmp_path: Path) -> None:
