@@ -17,6 +17,17 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--jdk",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="HOME",
+        help="Run the tests of the fuzzing engine on this JDK; repeat.",
+    )
+
+
 @cache
 def engine_answers() -> bool:
     """Whether a Docker engine answers at the address that the environment names."""

@@ -1,4 +1,4 @@
-"""Fixtures of many modules: the analysis pool, which costs a JVM, and a sandbox."""
+"""Fixtures of many modules: the analysis pool, which costs a JVM, a sandbox, and the subject's JDK."""
 
 from collections.abc import Iterator
 
@@ -7,6 +7,23 @@ import pytest
 from verifier.analysis.pool import AnalysisPool
 from verifier.sandbox.base import Sandbox
 from verifier.sandbox.local import LocalSandbox
+from verifier.tools.jdk import Jdk, find_jdks
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test of the fuzzing engine runs once for each JDK that `--jdk` names."""
+    homes = metafunc.config.getoption("--jdk")
+    if homes and "jdk" in metafunc.fixturenames:
+        found = [find_jdks(home)[0] for home in homes]
+        ids = [f"jdk{each.feature}" for each in found]
+        metafunc.parametrize("jdk", found, indirect=True, scope="module", ids=ids)
+
+
+@pytest.fixture(scope="module")
+def jdk(request: pytest.FixtureRequest) -> Jdk:
+    """The JDK that runs the subject: one of `--jdk`, else this machine's oldest from 17 on."""
+    chosen: Jdk | None = getattr(request, "param", None)
+    return chosen or next(jdk for jdk in reversed(find_jdks()) if jdk.feature >= 17)
 
 
 @pytest.fixture(scope="session")

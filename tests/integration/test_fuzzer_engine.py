@@ -5,14 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.support.fuzzed import fuzzed
-from verifier.tools.jdk import Jdk, find_jdks
+from verifier.tools.jdk import Jdk
 
 pytestmark = [pytest.mark.slow]
-
-
-@pytest.fixture(scope="module")
-def jdk() -> Jdk:
-    return next(jdk for jdk in reversed(find_jdks()) if jdk.feature >= 17)
 
 
 @pytest.mark.parametrize(

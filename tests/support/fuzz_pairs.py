@@ -57,6 +57,7 @@ def compile_pairs(names: Sequence[str], folder: Path, jdk: Jdk) -> None:
             target.parent.mkdir(parents=True)
             target.write_text(text, encoding="utf-8")
         out = folder / f"classes-{version}"
+        out.mkdir()
         javac = jdk.home / "bin" / "javac"
         files = sorted(sources.rglob("*.java"))
         process.check([javac, "-g", "-nowarn", "-encoding", "UTF-8", "-d", out, *files])

@@ -4,6 +4,7 @@ import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from zipfile import BadZipFile, ZipFile
 
 from defusedxml import DefusedXmlException, ElementTree
 
@@ -44,14 +45,29 @@ def read_jdk(home: Path) -> Jdk | None:
     """The JDK at a folder; None where there is none, or one without a compiler."""
     if not (home / "bin" / "javac").is_file():
         return None
+    version = _released(home) or _of_runtime(home)
+    feature = feature_of(version)
+    return None if feature is None else Jdk(home=home, version=version, feature=feature)
+
+
+def _released(home: Path) -> str:
     try:
         lines = (home / "release").read_text("utf-8").splitlines()
     except OSError:
-        return None
+        return ""
     values = dict(line.split("=", 1) for line in lines if "=" in line)
-    version = values.get("JAVA_VERSION", "").strip('"')
-    feature = feature_of(version)
-    return None if feature is None else Jdk(home=home, version=version, feature=feature)
+    return values.get("JAVA_VERSION", "").strip('"')
+
+
+def _of_runtime(home: Path) -> str:
+    """Debian's JDK 8 has no file `release`; up to JDK 8 there is a jar that names the version."""
+    try:
+        with ZipFile(home / "jre/lib/rt.jar") as jar:
+            lines = jar.read("META-INF/MANIFEST.MF").decode("utf-8", "replace").splitlines()
+    except (OSError, BadZipFile, KeyError):
+        return ""
+    key = "Implementation-Version: "
+    return next((line.removeprefix(key) for line in lines if line.startswith(key)), "")
 
 
 def feature_of(version: str) -> int | None:

@@ -1,6 +1,7 @@
 """JDKs: what a folder is, and in which order they are tried."""
 
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -46,6 +47,26 @@ def test_a_folder_with_a_compiler_is_a_jdk(tmp_path: Path) -> None:
 def test_a_runtime_without_a_compiler_is_none(tmp_path: Path) -> None:
     assert read_jdk(make(tmp_path / "jre", "11.0.2", compiler=False)) is None
     assert read_jdk(tmp_path / "absent") is None
+
+
+def test_a_jdk_8_without_a_release_file_is_told_by_its_runtime(tmp_path: Path) -> None:
+    home = make(tmp_path / "jdk", "1.8.0_1")
+    (home / "release").unlink()
+    (home / "jre/lib").mkdir(parents=True)
+    with ZipFile(home / "jre/lib/rt.jar", "w") as jar:
+        jar.writestr("META-INF/MANIFEST.MF", "A: b\r\nImplementation-Version: 1.8.0_504\r\n")
+
+    assert read_jdk(home) == Jdk(home=home, version="1.8.0_504", feature=8)
+
+
+def test_a_folder_that_says_no_version_is_none(tmp_path: Path) -> None:
+    home = make(tmp_path / "jdk", "1.8.0_1")
+    (home / "release").unlink()
+    assert read_jdk(home) is None
+
+    (home / "jre/lib").mkdir(parents=True)
+    (home / "jre/lib/rt.jar").write_bytes(b"no zip")
+    assert read_jdk(home) is None
 
 
 def test_only_the_chosen_one_is_found(tmp_path: Path) -> None:
