@@ -1,6 +1,6 @@
 """Run one campaign as a sandboxed job; the result comes back as data, or not at all."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -48,7 +48,7 @@ class Engine:
                 label="fuzz",
             )
         )
-        return _read(result, campaign)
+        return places.named(_read(result, campaign))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -104,6 +104,19 @@ class _Places:
         if campaign.captured is not None:
             words += ["--captured", CAPTURED]
         return (*words, *_for_measurements(campaign))
+
+    def named(self, found: Behaviour) -> Behaviour:
+        """The result with the class path's entries named as they were given."""
+        sources = {self._sandbox.path_of(mount): str(mount.source) for mount in self._path}
+        return replace(
+            found, unsupported=tuple(_renamed(line, sources) for line in found.unsupported)
+        )
+
+
+def _renamed(line: str, sources: Mapping[str, str]) -> str:
+    """A line that begins with a path of the job and a colon."""
+    place, colon, why = line.partition(":")
+    return f"{sources.get(place, place)}{colon}{why}"
 
 
 def _for_measurements(campaign: Campaign) -> Iterator[str]:

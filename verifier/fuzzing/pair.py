@@ -7,6 +7,7 @@ from pathlib import Path
 
 from verifier.domain.behaviour import Behaviour
 from verifier.errors import InputError
+from verifier.fuzzing.class_file import read_class_file
 from verifier.fuzzing.compiling import compile_pair, read_pair
 from verifier.fuzzing.engine import Engine
 from verifier.fuzzing.outcome import write_classes
@@ -14,8 +15,6 @@ from verifier.fuzzing.request import Budget, Campaign, JUnitFlavour, Versions
 from verifier.sandbox.base import Sandbox
 from verifier.sandbox.staging import scratch_folder
 from verifier.tools.jdk import Jdk
-
-_MAGIC = b"\xca\xfe\xba\xbe"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -68,7 +67,7 @@ def _class_folders(request: PairRequest, jdk: Jdk, sandbox: Sandbox) -> Iterator
         )
     if old.is_dir():
         for folder in (old, new):
-            _refuse_others(folder)
+            _refuse_unusable(folder, jdk)
         yield old, new
         return
     pair = read_pair(old, new, versions.renames)
@@ -79,15 +78,26 @@ def _class_folders(request: PairRequest, jdk: Jdk, sandbox: Sandbox) -> Iterator
         yield scratch / "old", scratch / "new"
 
 
-def _refuse_others(folder: Path) -> None:
+def _refuse_unusable(folder: Path, jdk: Jdk) -> None:
     files = [path for path in sorted(folder.rglob("*.class")) if path.is_file()]
     if not files:
         raise InputError(f"{folder} holds no class files")
     for path in files:
-        try:
-            with path.open("rb") as stream:
-                begins = stream.read(len(_MAGIC))
-        except OSError as error:
-            raise InputError(f"cannot read {path}: {error.strerror}") from error
-        if begins != _MAGIC:
-            raise InputError(f"{path} is no class file", hint="Compile the sources again.")
+        found = read_class_file(path)
+        if found.java > jdk.feature:
+            raise InputError(
+                f"{path} is compiled for Java {found.java}; {jdk} cannot run it",
+                hint="Choose a newer one with --jdk.",
+            )
+        _refuse_misplaced(path, found.name, folder)
+
+
+def _refuse_misplaced(path: Path, name: str, folder: Path) -> None:
+    inside = path.relative_to(folder)
+    if inside.parts[0] == "META-INF" or inside.name == "module-info.class":
+        return
+    if ".".join(inside.with_suffix("").parts) != name:
+        raise InputError(
+            f"{path} holds the class {name}",
+            hint="Give the folder that the folders of the packages are in.",
+        )

@@ -60,6 +60,14 @@ def test_the_failing_test_is_tried_with_the_projects_own_junit(campaign: Campaig
     assert " --junit /mnt/path0.jar " in " ".join(sandbox.jobs[0].command)
 
 
+def test_what_is_wrong_with_the_class_path_is_told_by_its_own_name(campaign: Campaign) -> None:
+    found = replace(FOUND, unsupported=("/mnt/path0.jar: no zip", "p.B: missing", "p.C"))
+    sandbox = ScriptedSandbox(result=left_behind({"out/result.json": to_json(found).encode()}))
+
+    jar = campaign.versions.class_path[0]
+    assert Engine(sandbox).run(campaign).unsupported == (f"{jar}: no zip", "p.B: missing", "p.C")
+
+
 def test_measurements_choose_methods_mutants_and_another_engine(
     campaign: Campaign, tmp_path: Path
 ) -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.class_files import class_file
 from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
 from verifier.errors import InputError
 from verifier.fuzzing.pair import PairRequest, fuzz_pair
@@ -21,15 +22,35 @@ def refused(old: Path, new: Path) -> str:
     return caught.value.message
 
 
-def folder(place: Path, content: bytes | None) -> Path:
-    place.mkdir()
+def folder(place: Path, content: bytes | None, name: str = "A.class") -> Path:
+    file = place / name
+    file.parent.mkdir(parents=True)
     if content is not None:
-        (place / "A.class").write_bytes(content)
+        file.write_bytes(content)
     return place
 
 
-def test_what_is_no_class_file_is_named(tmp_path: Path) -> None:
-    old = folder(tmp_path / "old", b"\xca\xfe\xba\xbe\0\0")
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"garbage", "is no class file"),
+        (b"", "is no class file"),
+        (class_file("A")[:30], "is not a whole class file"),
+        (class_file("A", java=21), "is compiled for Java 21; JDK 17.0.1 cannot run it"),
+        (class_file("p/A"), "holds the class p.A"),
+    ],
+    ids=["no class file", "empty", "cut off", "newer", "elsewhere"],
+)
+def test_a_file_that_cannot_be_used_is_named(tmp_path: Path, content: bytes, why: str) -> None:
+    old = folder(tmp_path / "old", class_file("A"))
+    new = folder(tmp_path / "new", content)
+
+    assert refused(old, new) == f"{new / 'A.class'} {why}"
+
+
+def test_a_module_and_what_is_for_newer_java_do_not_count_as_misplaced(tmp_path: Path) -> None:
+    old = folder(tmp_path / "old", class_file("module-info"), "module-info.class")
+    folder(old / "META-INF", class_file("p/A"), "versions/9/p/A.class")
     new = folder(tmp_path / "new", b"garbage")
 
     assert refused(old, new) == f"{new / 'A.class'} is no class file"

@@ -70,7 +70,10 @@ final class Subject {
         statics(difference.old, true));
   }
 
-  /** Classes of the changed methods that both versions have, by the old or the new name. */
+  /**
+   * Classes of the changed methods that both versions have and whose fields can be read, by the old
+   * or the new name.
+   */
   List<String> statics(SortedSet<MethodName> changed, boolean ofFresh) {
     SortedSet<String> owners = new TreeSet<String>();
     for (MethodName method : changed) {
@@ -79,7 +82,10 @@ final class Subject {
     List<String> names = new ArrayList<String>();
     for (String owner : owners) {
       String fresh = renames.className(owner);
-      if (oldFiles.owns(owner) && freshFiles.owns(fresh)) {
+      if (oldFiles.owns(owner)
+          && freshFiles.owns(fresh)
+          && oldFiles.hasTypesOfFields(owner)
+          && freshFiles.hasTypesOfFields(fresh)) {
         names.add(ofFresh ? fresh : owner);
       }
     }

@@ -88,6 +88,8 @@ final class Worker {
       Session.prepare(beat::alive);
       search(subject);
     }
+    counts.unsupported.addAll(subject.oldFiles.unusable());
+    counts.unsupported.addAll(subject.freshFiles.unusable());
     journal.write("end", counts.record());
   }
 

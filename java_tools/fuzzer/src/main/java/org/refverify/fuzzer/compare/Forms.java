@@ -112,6 +112,9 @@ final class Forms {
     try {
       return new ObjectForm(name, instanceFields(type, info), JdkForms.inherited(type));
     } catch (LinkageError unreadable) {
+      if (info != null) {
+        throw unreadable;
+      }
       Word opaque = Word.of("<" + name.text + ">");
       return (value, walk) -> walk.sink.word(opaque);
     }

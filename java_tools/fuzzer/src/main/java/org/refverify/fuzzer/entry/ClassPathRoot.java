@@ -4,38 +4,83 @@ import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** One folder or jar of a class path. */
+/** One folder or jar of a class path; of a multi-release jar what this very JDK sees of it. */
 final class ClassPathRoot implements Closeable {
+  private static final String VERSIONS = "META-INF/versions/";
+
   private final Path folder;
   private final ZipFile jar;
 
-  private ClassPathRoot(Path folder, ZipFile jar) {
+  /** Where classes for newer JDKs are in the jar, the newest first. */
+  private final List<String> versions;
+
+  private ClassPathRoot(Path folder, ZipFile jar, List<String> versions) {
     this.folder = folder;
     this.jar = jar;
+    this.versions = versions;
   }
 
-  static List<ClassPathRoot> open(List<String> paths) throws IOException {
-    List<ClassPathRoot> roots = new ArrayList<ClassPathRoot>();
-    for (String path : paths) {
-      Path at = Paths.get(path);
-      if (Files.isDirectory(at)) {
-        roots.add(new ClassPathRoot(at, null));
-      } else if (Files.isRegularFile(at)) {
-        roots.add(new ClassPathRoot(null, new ZipFile(at.toFile())));
+  /**
+   * Opens a folder or a jar.
+   *
+   * @return null where there is neither
+   * @throws IOException it is no folder, and no jar that can be read
+   */
+  static ClassPathRoot open(String path) throws IOException {
+    Path at = Paths.get(path);
+    if (Files.isDirectory(at)) {
+      return new ClassPathRoot(at, null, Collections.<String>emptyList());
+    }
+    if (!Files.isRegularFile(at)) {
+      return null;
+    }
+    ZipFile jar = new ZipFile(at.toFile());
+    return new ClassPathRoot(null, jar, versions(jar));
+  }
+
+  private static List<String> versions(ZipFile jar) throws IOException {
+    SortedSet<Integer> numbers = new TreeSet<Integer>(Collections.reverseOrder());
+    if (isMultiRelease(jar)) {
+      for (Enumeration<? extends ZipEntry> e = jar.entries(); e.hasMoreElements(); ) {
+        String name = e.nextElement().getName();
+        if (name.startsWith(VERSIONS)) {
+          String number = name.substring(VERSIONS.length()).replaceAll("/.*", "");
+          if (number.matches("\\d{1,3}") && Integer.parseInt(number) <= Platform.FEATURE) {
+            numbers.add(Integer.parseInt(number));
+          }
+        }
       }
     }
-    return roots;
+    List<String> folders = new ArrayList<String>();
+    for (int number : numbers) {
+      folders.add(VERSIONS + number + "/");
+    }
+    return folders;
+  }
+
+  private static boolean isMultiRelease(ZipFile jar) throws IOException {
+    ZipEntry manifest = jar.getEntry("META-INF/MANIFEST.MF");
+    if (manifest == null || Platform.FEATURE < 9) {
+      return false;
+    }
+    try (InputStream in = jar.getInputStream(manifest)) {
+      String value = new Manifest(in).getMainAttributes().getValue("Multi-Release");
+      return "true".equalsIgnoreCase(value);
+    }
   }
 
   List<String> classNames() throws IOException {
@@ -69,12 +114,13 @@ final class ClassPathRoot implements Closeable {
     return paths;
   }
 
-  byte[] read(String path) {
-    try {
-      return jar == null ? readFile(path) : readEntry(path);
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
-    }
+  /**
+   * Content of a file; null where there is none.
+   *
+   * @throws IOException it cannot be read
+   */
+  byte[] read(String path) throws IOException {
+    return jar == null ? readFile(path) : readEntry(path);
   }
 
   private byte[] readFile(String path) throws IOException {
@@ -84,6 +130,13 @@ final class ClassPathRoot implements Closeable {
 
   private byte[] readEntry(String path) throws IOException {
     ZipEntry entry = jar.getEntry(path);
+    for (int i = 0; i < versions.size() && !path.startsWith("META-INF/"); i++) {
+      ZipEntry versioned = jar.getEntry(versions.get(i) + path);
+      if (versioned != null) {
+        entry = versioned;
+        break;
+      }
+    }
     if (entry == null || entry.isDirectory()) {
       return null;
     }

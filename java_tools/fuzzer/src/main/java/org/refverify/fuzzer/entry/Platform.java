@@ -5,6 +5,10 @@ import java.io.InputStream;
 
 /** Class files of the JDK that runs this. */
 final class Platform {
+  /** The Java version that runs this: 8, 11, 17. */
+  static final int FEATURE =
+      (int) Double.parseDouble(System.getProperty("java.class.version")) - 44;
+
   private static final ClassLoader LOADER = ClassLoader.getSystemClassLoader().getParent();
 
   private Platform() {}

@@ -13,7 +13,7 @@ import org.objectweb.asm.Type;
 /** Finds methods and constructors of one loader by name and descriptor, once each. */
 final class Executables {
   private final ClassLoader loader;
-  private final Map<Key, Executable> known = new HashMap<Key, Executable>();
+  private final Map<Key, Callee> known = new HashMap<Key, Callee>();
 
   Executables(ClassLoader loader) {
     this.loader = loader;
@@ -23,19 +23,28 @@ final class Executables {
    * The method, made accessible; {@code <init>} for a constructor.
    *
    * @throws ReflectiveOperationException there is none
+   * @throws LinkageError a class that it needs is missing
    */
-  Executable find(String owner, String name, String descriptor)
-      throws ReflectiveOperationException {
+  Callee find(String owner, String name, String descriptor) throws ReflectiveOperationException {
     Key key = new Key(owner, name, descriptor);
-    Executable found = known.get(key);
+    Callee found = known.get(key);
     if (found == null) {
-      Class<?> type = Class.forName(owner, false, loader);
-      found =
-          name.equals("<init>") ? constructor(type, descriptor) : method(type, name, descriptor);
-      open(found);
+      found = find(Class.forName(owner, false, loader), name, descriptor);
       known.put(key, found);
     }
     return found;
+  }
+
+  private static Callee find(Class<?> type, String name, String descriptor)
+      throws ReflectiveOperationException {
+    try {
+      Executable found =
+          name.equals("<init>") ? constructor(type, descriptor) : method(type, name, descriptor);
+      open(found);
+      return Callee.of(found);
+    } catch (NoClassDefFoundError ofAnyMember) {
+      return Callee.of(type, name, descriptor);
+    }
   }
 
   /** Lets reflection in where the platform allows it. */

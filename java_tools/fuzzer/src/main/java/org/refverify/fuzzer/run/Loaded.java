@@ -1,10 +1,6 @@
 package org.refverify.fuzzer.run;
 
-import java.lang.reflect.Constructor;
-import java.lang.reflect.Executable;
 import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -78,11 +74,9 @@ final class Loaded {
   }
 
   private Object direct(Target target, Effects effects) throws ReflectiveOperationException {
-    Executable executable = executable(target);
+    Callee callee = callee(target);
     Compared.begin();
-    return executable instanceof Constructor
-        ? ((Constructor<?>) executable).newInstance(effects.arguments)
-        : ((Method) executable).invoke(effects.receiver, effects.arguments);
+    return callee.call(effects.receiver, effects.arguments);
   }
 
   private Object moved(Target target, Effects effects) throws ReflectiveOperationException {
@@ -90,15 +84,15 @@ final class Loaded {
     if (effects.receiver != null) {
       values.add(0, effects.receiver);
     }
-    Method method = (Method) executable(target);
+    Callee callee = callee(target);
     Object[] arranged = target.arrange(values);
-    int first = Modifier.isStatic(method.getModifiers()) ? 0 : 1;
+    int first = callee.takesReceiver() ? 1 : 0;
     Compared.begin();
-    return method.invoke(
+    return callee.call(
         first == 0 ? null : arranged[0], Arrays.copyOfRange(arranged, first, arranged.length));
   }
 
-  private Executable executable(Target target) throws ReflectiveOperationException {
+  private Callee callee(Target target) throws ReflectiveOperationException {
     MethodName method = target.method;
     return executables.find(method.owner, method.name, method.descriptor);
   }
@@ -118,8 +112,7 @@ final class Loaded {
       return new Run(
           effects.without(over ? End.OVER_BUDGET : End.DENIED), steps, stop.getMessage());
     }
-    if (effects.thrown instanceof NoClassDefFoundError
-        || effects.thrown instanceof UnsatisfiedLinkError) {
+    if (isOfThePath(effects.thrown)) {
       return new Run(effects.without(End.DENIED), steps, String.valueOf(effects.thrown));
     }
     try {
@@ -129,7 +122,16 @@ final class Loaded {
       return new Run(effects.without(End.OUT_OF_MEMORY), steps, "");
     } catch (StackOverflowError tooDeep) {
       return new Run(effects.without(End.STACK_OVERFLOW), steps, "");
+    } catch (LinkageError missing) {
+      return new Run(effects.without(End.DENIED), steps, String.valueOf(missing));
     }
+  }
+
+  /** Whether it says that the class path is not whole, or that there is native code. */
+  private static boolean isOfThePath(Throwable thrown) {
+    return thrown instanceof NoClassDefFoundError
+        || thrown instanceof ClassFormatError
+        || thrown instanceof UnsatisfiedLinkError;
   }
 
   /** What a run leaves behind, read once. */

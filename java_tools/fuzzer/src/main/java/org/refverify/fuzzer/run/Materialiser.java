@@ -1,11 +1,8 @@
 package org.refverify.fuzzer.run;
 
 import java.lang.reflect.Array;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -153,14 +150,12 @@ final class Materialiser implements Recipe.Visitor<Object> {
 
   private Object call(Object receiver, Call call) {
     try {
-      Executable target = executables.find(call.owner, call.name, call.descriptor);
+      Callee target = executables.find(call.owner, call.name, call.descriptor);
       Object[] arguments = new Object[call.arguments.size()];
       for (int i = 0; i < arguments.length; i++) {
         arguments[i] = call.arguments.get(i).accept(this);
       }
-      return target instanceof Constructor
-          ? ((Constructor<?>) target).newInstance(arguments)
-          : ((Method) target).invoke(receiver, arguments);
+      return target.call(receiver, arguments);
     } catch (InvocationTargetException thrown) {
       throw passing(thrown.getCause());
     } catch (ReflectiveOperationException
@@ -195,7 +190,11 @@ final class Materialiser implements Recipe.Visitor<Object> {
     private static final long serialVersionUID = 1L;
 
     Failure(Throwable cause) {
-      super(cause.getClass().getName(), null, false, false);
+      super(
+          cause instanceof LinkageError ? cause.toString() : cause.getClass().getName(),
+          null,
+          false,
+          false);
     }
   }
 }
