@@ -2,12 +2,17 @@ package org.refverify.fuzzer.campaign;
 
 import java.util.Collections;
 import java.util.Iterator;
+import java.util.concurrent.TimeUnit;
 import org.refverify.fuzzer.input.InputSource;
 import org.refverify.fuzzer.input.Trial;
 
-/** Makes an input simpler as long as it still shows the same kind of difference. */
+/**
+ * Makes an input simpler as long as it still shows the same kind of difference. The time is for runs
+ * that cost seconds each, as those that end for want of memory; others never need it.
+ */
 final class Shrinking {
   private static final int ATTEMPTS = 1_000;
+  private static final long SECONDS = 20;
   private final Duel duel;
   private final InputSource source;
   private final int budget;
@@ -22,10 +27,14 @@ final class Shrinking {
     Suspect best = suspect;
     int attempts = 0;
     boolean better = true;
-    while (better && attempts < ATTEMPTS) {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+    while (better && attempts < ATTEMPTS && System.nanoTime() < deadline) {
       better = false;
       Iterator<Trial> simpler = source.simpler(best.trial);
-      while (!better && simpler.hasNext() && attempts++ < ATTEMPTS) {
+      while (!better
+          && simpler.hasNext()
+          && attempts++ < ATTEMPTS
+          && System.nanoTime() < deadline) {
         Suspect next = Confirmation.look(duel, best.entry, simpler.next(), budget);
         if (next != null
             && !Collections.disjoint(next.tags, suspect.tags)

@@ -5,10 +5,13 @@ import java.util.Map;
 /**
  * Plain data as JSON: maps with string keys, lists, strings, booleans, numbers and null. Reading
  * gives {@code LinkedHashMap}, {@code ArrayList}, {@code String}, {@code Boolean}, {@code Long},
- * {@code Double}. Everything but printable ASCII is written as an escape, so that lone surrogates
- * survive; numbers that JSON has no word for have to be written as strings by the caller.
+ * {@code Double}. Everything but printable ASCII is written as an escape. A lone surrogate is no
+ * text, and readers refuse it: U+FFFD is written in its place. Numbers that JSON has no word for
+ * have to be written as strings by the caller.
  */
 public final class Json {
+  private static final int UNREADABLE = 0xfffd;
+
   private Json() {}
 
   /**
@@ -25,6 +28,25 @@ public final class Json {
     StringBuilder out = new StringBuilder();
     write(value, out);
     return out.toString();
+  }
+
+  /** Whether JSON can hold the string: it has no lone surrogate. */
+  public static boolean isText(String value) {
+    for (int i = 0; i < value.length(); i++) {
+      if (isLone(value, i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isLone(String value, int at) {
+    char unit = value.charAt(at);
+    if (Character.isHighSurrogate(unit)) {
+      return at + 1 == value.length() || !Character.isLowSurrogate(value.charAt(at + 1));
+    }
+    return Character.isLowSurrogate(unit)
+        && (at == 0 || !Character.isHighSurrogate(value.charAt(at - 1)));
   }
 
   private static void write(Object value, StringBuilder out) {
@@ -71,7 +93,7 @@ public final class Json {
       } else if (c >= ' ' && c < 127) {
         out.append(c);
       } else {
-        out.append(String.format("\\u%04x", (int) c));
+        out.append(String.format("\\u%04x", isLone(value, i) ? UNREADABLE : (int) c));
       }
     }
     out.append('"');

@@ -5,8 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Recipes and inputs as plain data for {@link Json}: maps with a {@code kind}. */
+/**
+ * Recipes and inputs as plain data for {@link Json}: maps with a {@code kind}. A string with a lone
+ * surrogate, which JSON has no text for, is the list of its units.
+ */
 public final class RecipeJson {
+  private static final String UNITS = "units";
+
   private RecipeJson() {}
 
   /** An input as a map. */
@@ -77,9 +82,27 @@ public final class RecipeJson {
         return readFields(map);
       case "again":
         return new Again(Integer.parseInt(String.valueOf(map.get("number"))));
+      case UNITS:
+        return new Literal(joined(list(map.get("value"))));
       default:
         return new Literal(value(text(map, "kind"), text(map, "value")));
     }
+  }
+
+  private static String joined(List<?> units) {
+    StringBuilder text = new StringBuilder(units.size());
+    for (Object unit : units) {
+      text.append((char) Integer.parseInt(String.valueOf(unit)));
+    }
+    return text.toString();
+  }
+
+  private static List<Object> units(String text) {
+    List<Object> units = new ArrayList<Object>(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      units.add((int) text.charAt(i));
+    }
+    return units;
   }
 
   private static Recipe readFields(Map<?, ?> map) {
@@ -177,6 +200,9 @@ public final class RecipeJson {
     public Map<String, Object> literal(Literal recipe) {
       if (recipe.value == null) {
         return put("null");
+      }
+      if (recipe.value instanceof String && !Json.isText((String) recipe.value)) {
+        return put(UNITS, "value", units((String) recipe.value));
       }
       boolean unit = recipe.value instanceof Character;
       String text = unit ? "" + (int) (Character) recipe.value : recipe.value.toString();
