@@ -119,12 +119,16 @@ class Onlooker:
     """A Java agent that looks on while the base's tests run.
 
     `files` lie in a folder of their own, which `options` calls `{place}`; there it writes `result`.
+    `classes` (full names) are those that it is about: only tests that name one of them run, where
+    there are any. After `seconds` the run is ended, and what was written until then is the result.
     """
 
     jar: Path
     options: str
     files: Mapping[str, bytes]
     result: str
+    classes: frozenset[str] = frozenset()
+    seconds: float = 120.0
 
 
 class Builder(Protocol):

@@ -95,7 +95,7 @@ class ClassBuild:
         )
 
     def observe(self, request: Request, onlooker: Onlooker) -> bytes:
-        """What an agent wrote during one run of the tests; empty where only Maven could run them."""
+        """What an agent wrote while tests ran; empty where only Maven could run them."""
         compiler = self._compiler()
         return compiler.observe(request, onlooker) if isinstance(compiler, DirectStrategy) else b""
 

@@ -17,7 +17,7 @@ from verifier.builds.overlay import Overlay
 from verifier.builds.preparation import PROCESSED, Preparation
 from verifier.builds.project import TREE, ResourceFolder
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request, tail, top_class
-from verifier.builds.test_classes import select
+from verifier.builds.test_classes import concerned, select
 from verifier.domain.instance import StableId
 from verifier.domain.testrun import BuildRun, RunEnd
 from verifier.sandbox.base import Job, Mount, Sandbox
@@ -79,14 +79,17 @@ class DirectStrategy:
             return self._run(request, compilation, folder)
 
     def observe(self, request: Request, onlooker: Onlooker) -> bytes:
-        """What an agent wrote during one run of the tests; empty where it wrote nothing."""
+        """What an agent wrote while tests that concern it ran; empty where it wrote nothing."""
         compilation = self.compiled(request)
         with scratch_folder() as folder:
             write_classes(folder, compilation.classes)
             write_classes(folder, {RESOURCES: self._changed_resources(request)})
             make_readable(folder)
-            names = self._test_classes(compilation.classes[TEST], request)
-            job = self._job(request, folder, self._plan(Nonce(), names), onlooker)
+            tests = compilation.classes[TEST]
+            names = concerned(tests, self._test_classes(tests, request), onlooker.classes)
+            wall = min(request.limits.wall_seconds, onlooker.seconds)
+            bounded = replace(request, limits=replace(request.limits, wall_seconds=wall))
+            job = self._job(bounded, folder, self._plan(Nonce(), names), onlooker)
             result = self._sandbox.run(job)
         return result.artefacts.get(f"{ONLOOKER}/{onlooker.result}", b"")
 

@@ -11,10 +11,12 @@ CAPTURED = "captured.jsonl"
 
 def capture_of(entries: Iterable[str]) -> Onlooker:
     """The agent that records the arguments of calls of these methods (`pkg.Class#name(I)V`)."""
-    lines = "".join(f"{entry}\n" for entry in dict.fromkeys(entries))
+    distinct = dict.fromkeys(entries)
+    lines = "".join(f"{entry}\n" for entry in distinct)
     return Onlooker(
         jar=FUZZER.path(),
         options=f"{{place}}/{ENTRIES},{{place}}/{CAPTURED}",
         files={ENTRIES: lines.encode()},
         result=CAPTURED,
+        classes=frozenset(entry.partition("#")[0] for entry in distinct),
     )

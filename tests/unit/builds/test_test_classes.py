@@ -1,7 +1,7 @@
 """Surefire's patterns, on class files."""
 
 from verifier.builds.project import SUREFIRE_EXCLUDES, SUREFIRE_INCLUDES
-from verifier.builds.test_classes import select
+from verifier.builds.test_classes import concerned, select
 
 CLASSES = (
     "p/TestA.class",
@@ -51,3 +51,26 @@ def test_nested_classes_come_with_custom_excludes() -> None:
 
 def test_no_class_gives_no_test() -> None:
     assert select((), SUREFIRE_INCLUDES, SUREFIRE_EXCLUDES) == []
+
+
+def test_only_tests_that_name_a_class_concern_it() -> None:
+    # Class files are searched for the internal name; what else is in them does not matter.
+    files = {
+        "p/CartTest.class": b"..Lp/Cart;..",
+        "p/CartsTest.class": b"..Lp/Carts;..",
+        "p/NestedTest.class": b"..",
+        "p/NestedTest$Inner.class": b"..p/Cart$Item..",
+        "p/AbstractCart.class": b"..p/Cart..",
+        "p/ConcreteTest.class": b"..p/AbstractCart..",
+        "p/OtherTest.class": b"..p/Cart/q..",
+    }
+    tests = ["p.CartTest", "p.CartsTest", "p.NestedTest", "p.ConcreteTest", "p.OtherTest"]
+
+    assert concerned(files, tests, ["p.Cart"]) == ["p.CartTest", "p.NestedTest", "p.ConcreteTest"]
+
+
+def test_where_no_test_names_a_class_all_of_them_may_reach_it() -> None:
+    files = {"p/ATest.class": b"..", "p/BTest.class": b".."}
+
+    assert concerned(files, ["p.ATest", "p.BTest"], ["p.Cart"]) == ["p.ATest", "p.BTest"]
+    assert concerned(files, ["p.ATest", "p.BTest"], []) == ["p.ATest", "p.BTest"]
