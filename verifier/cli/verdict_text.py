@@ -76,6 +76,14 @@ def gate(verdict: Verdict, *, strict: bool, selected: bool) -> Status:
     return judge(verdict.checks, [name for name in counted if name not in left_out])
 
 
+def progress_text(verdict: Verdict, *, selected: bool) -> str:
+    """What decides, in a word; where behaviour was looked at, what fuzzing says of it."""
+    fuzzed = verdict.check(CheckName.BEHAVIOUR)
+    if selected and fuzzed is not None and "verdict" in fuzzed.data:
+        return str(fuzzed.data["verdict"])
+    return str(gate(verdict, strict=False, selected=selected))
+
+
 def _figure(verdict: Verdict, figure: Status, needed: Sequence[CheckName]) -> str:
     if figure in _WORDS:
         return _WORDS[figure]

@@ -4,6 +4,7 @@ import sys
 import tempfile
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -316,7 +317,7 @@ def _single(shared: Globals, options: VerifyOptions) -> int:
 
 
 def _many(shared: Globals, options: VerifyOptions) -> int:
-    from verifier.cli.verdict_text import EXIT_STATUS, gate, summary_text
+    from verifier.cli.verdict_text import EXIT_STATUS, gate, progress_text, summary_text
     from verifier.pipeline.rule_sets import RULES_FOLDER, with_rule_sets
     from verifier.pipeline.run import InputFiles, RunSettings, judge_all, load_inputs
     from verifier.pipeline.tasks import Repositories, plan
@@ -342,6 +343,7 @@ def _many(shared: Globals, options: VerifyOptions) -> int:
             force=options.force,
             retry=options.retry,
             activity="fuzz" if options.checks == ("behaviour",) else "verify",
+            outcome=partial(progress_text, selected=options.selects),
             facts=inputs.facts,
         )
         tools = _tools(options, rules=any(task.rules is not None for task in tasks))

@@ -2,7 +2,7 @@
 
 import hashlib
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -23,13 +23,14 @@ class RunSettings:
     """Where a run is kept, and what its `run.json` says of the inputs.
 
     `force` judges everything again, `retry` what is inconclusive for whatever reason. `activity` is
-    what the progress says is being done.
+    what the progress says is being done, `outcome` what it says of a verdict.
     """
 
     folder: Path
     activity: str = "verify"
     force: bool = False
     retry: bool = False
+    outcome: Callable[[Verdict], str] = lambda verdict: str(verdict.success)
     facts: Mapping[str, JsonValue] = field(default_factory=dict)
 
 
@@ -124,7 +125,7 @@ def judge_all(
                 still_open, options=judge, workshop=tools, ledger=ledger, jobs=workshop.jobs
             ):
                 done[verdict.provenance.key] = verdict
-                progress.advance(f"{verdict.instance_id} {verdict.success}")
+                progress.advance(f"{verdict.instance_id} {settings.outcome(verdict)}")
         return [done[key] for key in keyed]
 
 

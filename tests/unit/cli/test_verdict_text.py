@@ -1,9 +1,10 @@
 """What a person reads of verdicts, and the figure that decides the exit status."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from tests.support.verdicts import ORDER, check, passing, stopped_at, verdict
-from verifier.cli.verdict_text import gate, summary_text, verdict_text
+from verifier.cli.verdict_text import gate, progress_text, summary_text, verdict_text
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 
 
@@ -58,6 +59,16 @@ def test_selected_checks_alone_decide_the_gate() -> None:
     assert gate(passed, strict=False, selected=True) is Status.PASSED
     assert gate(failed, strict=False, selected=True) is Status.FAILED
     assert gate(passed, strict=False, selected=False) is Status.INCONCLUSIVE
+
+
+def test_progress_says_what_decides_and_of_fuzzing_its_own_verdict() -> None:
+    asked = only(CheckName.APPLICATION, CheckName.POLICY)
+    seen = replace(check(CheckName.BEHAVIOUR), data={"verdict": "EQUIVALENT_UP_TO"})
+    fuzzed = verdict([*asked, seen])
+
+    assert progress_text(verdict(asked), selected=True) == "passed"
+    assert progress_text(verdict(asked), selected=False) == "inconclusive"
+    assert progress_text(fuzzed, selected=True) == "EQUIVALENT_UP_TO"
 
 
 def test_rules_that_were_asked_for_and_cannot_be_told_leave_the_gate_open() -> None:
