@@ -21,6 +21,7 @@ from verifier.sandbox.staging import scratch_folder
 
 EVIDENCE = "behaviour"
 MOST_LISTED = 50
+MOST_SURVIVORS = 10
 _WORTH_ANOTHER_LOOK = frozenset(
     {BehaviourVerdict.EQUIVALENT_UP_TO, BehaviourVerdict.UNREACHED, BehaviourVerdict.UNSUPPORTED}
 )
@@ -173,6 +174,11 @@ def _sensitivity(found: Sensitivity | None) -> JsonValue:
         "killed": found.killed,
         "share": None if found.share is None else round(found.share, 4),
         "weak": found.weak,
+        "messages_only": found.messages_only,
+        "unmeasured": found.unmeasured,
+        "survivors": [
+            {"mutant": each.mutant, "ran": each.ran} for each in found.survivors[:MOST_SURVIVORS]
+        ],
     }
 
 

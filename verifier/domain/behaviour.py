@@ -64,11 +64,30 @@ class Witness:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Survivor:
+    """A mutant that no input noticed: where it is and what it changed, on one line.
+
+    `ran` is false where no input executed the line; without line numbers nobody can tell: true.
+    """
+
+    mutant: str
+    ran: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Sensitivity:
-    """How many byte-code mutants of the changed lines the very same inputs kill."""
+    """How many byte-code mutants of the changed lines the very same inputs kill.
+
+    `mutants` were tried; for `unmeasured` more no time was left. `survivors` are those that were not
+    noticed, the first hundred of them. `messages_only` more changed nothing but the messages of
+    exceptions, which are not compared: they count as no mutants.
+    """
 
     mutants: int
     killed: int
+    messages_only: int = 0
+    unmeasured: int = 0
+    survivors: tuple[Survivor, ...] = ()
 
     @property
     def share(self) -> float | None:

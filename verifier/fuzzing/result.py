@@ -3,13 +3,14 @@
 A result that cannot be read, or that contradicts itself, is an error and never a verdict.
 """
 
-from verifier.domain.behaviour import Behaviour, BehaviourVerdict, Witness
+from verifier.domain.behaviour import Behaviour, BehaviourVerdict, Sensitivity, Witness
 from verifier.errors import FuzzingError, InputError
 from verifier.tools.records import from_json
 
 MOST_BYTES = 16 * 1024**2
 MOST_WITNESSES = 100
 MOST_LISTED = 1_000
+MOST_SURVIVORS = 100
 LONGEST_LINE = 2_000
 LONGEST_TEST = 256 * 1024
 
@@ -51,9 +52,17 @@ def _contradiction(found: Behaviour, seed: int) -> str:
         return "more lines were reached than were changed"
     if found.seed != seed:
         return f"it is of seed {found.seed}, not {seed}"
-    if found.sensitivity and not 0 <= found.sensitivity.killed <= found.sensitivity.mutants:
+    return _miscounted(found.sensitivity) or _too_long(found) or _unfounded(found)
+
+
+def _miscounted(found: Sensitivity | None) -> str:
+    if found is None:
+        return ""
+    if not 0 <= found.killed <= found.mutants or min(found.unmeasured, found.messages_only) < 0:
         return "more mutants were killed than made"
-    return _too_long(found) or _unfounded(found)
+    if len(found.survivors) > found.mutants - found.killed:
+        return "more mutants survived than were not killed"
+    return ""
 
 
 def _unfounded(found: Behaviour) -> str:
@@ -82,6 +91,9 @@ def _too_long(found: Behaviour) -> str:
         return f"it has {len(found.witnesses)} witnesses"
     if len(found.entries) > MOST_LISTED or len(found.unsupported) > MOST_LISTED:
         return "its lists are too long"
+    survivors = found.sensitivity.survivors if found.sensitivity else ()
+    if len(survivors) > MOST_SURVIVORS or any(len(s.mutant) > LONGEST_LINE for s in survivors):
+        return "its survivors are too many or too long"
     if any(_is_too_long(witness) for witness in found.witnesses):
         return "a witness is too long"
     return ""

@@ -56,17 +56,29 @@ def _no_difference(found: Behaviour) -> str:
         parts.append(f"{found.reached_old + found.reached_new} of {changed} changed lines ran")
     else:
         parts.append("the byte code is the same")
-    if found.sensitivity is not None and changed:
+    if changed:
         parts.append(_sensitivity(found.sensitivity))
     parts += [str(note) for note in found.notes]
     return "; ".join(parts)
 
 
-def _sensitivity(found: Sensitivity) -> str:
+def _sensitivity(found: Sensitivity | None) -> str:
+    if found is None:
+        return "weak: mutants were not measured"
     if not found.mutants:
-        return "weak: no mutant of the change could be made"
+        return _nothing_measured(found)
     text = f"these inputs notice {found.killed} of {found.mutants} mutants of the change"
+    if found.unmeasured:
+        text += f" (no time was left for {found.unmeasured} more)"
     return f"weak: {text}" if found.weak else text
+
+
+def _nothing_measured(found: Sensitivity) -> str:
+    if found.unmeasured:
+        return "weak: no time was left to measure mutants of the change"
+    if found.messages_only:
+        return "weak: every mutant of the change only words exceptions otherwise"
+    return "weak: no mutant of the change could be made"
 
 
 def _because(found: Behaviour) -> str:

@@ -18,6 +18,7 @@ from verifier.domain.behaviour import (
     BehaviourVerdict,
     DifferenceTag,
     Sensitivity,
+    Survivor,
     Witness,
 )
 from verifier.domain.outcome import CheckResult, Reason, Status
@@ -36,7 +37,11 @@ SAME = Behaviour(
     changed_new=2,
     reached_old=2,
     reached_new=1,
-    sensitivity=Sensitivity(mutants=10, killed=4),
+    sensitivity=Sensitivity(
+        mutants=10,
+        killed=4,
+        survivors=(Survivor(mutant="C.java:3 in f: + became -", ran=False),),
+    ),
 )
 OTHER = Behaviour(
     verdict=BehaviourVerdict.NON_EQUIVALENT,
@@ -104,7 +109,15 @@ def test_none_in_many_inputs_passes_and_says_how_far_it_may_be_trusted(tmp_path:
         "no difference in 2,000 inputs; 3 of 4 changed lines ran;"
         " weak: these inputs notice 4 of 10 mutants of the change"
     )
-    assert result.data["sensitivity"] == {"mutants": 10, "killed": 4, "share": 0.4, "weak": True}
+    assert result.data["sensitivity"] == {
+        "mutants": 10,
+        "killed": 4,
+        "share": 0.4,
+        "weak": True,
+        "messages_only": 0,
+        "unmeasured": 0,
+        "survivors": [{"mutant": "C.java:3 in f: + became -", "ran": False}],
+    }
     assert result.data["witness"] is None
 
 

@@ -9,6 +9,7 @@ from verifier.domain.behaviour import (
     BehaviourVerdict,
     DifferenceTag,
     Sensitivity,
+    Survivor,
     Witness,
 )
 from verifier.errors import FuzzingError
@@ -16,6 +17,9 @@ from verifier.fuzzing.result import LONGEST_LINE, MOST_BYTES, MOST_WITNESSES, re
 from verifier.tools.records import to_json
 
 WITNESS = Witness(entry="p.C#f(I)I", tags=(DifferenceTag.RETURN,), call="C.f(1)", old="1", new="2")
+SURVIVOR = Survivor(mutant="C.java:3 in f: + became -", ran=True)
+LONG_SURVIVOR = Survivor(mutant="x" * (LONGEST_LINE + 1), ran=True)
+MEASURED = Sensitivity(mutants=10, killed=9, unmeasured=2, survivors=(SURVIVOR,))
 SAME = Behaviour(
     verdict=BehaviourVerdict.EQUIVALENT_UP_TO,
     seed=7,
@@ -24,7 +28,7 @@ SAME = Behaviour(
     changed_new=3,
     reached_old=2,
     reached_new=3,
-    sensitivity=Sensitivity(mutants=10, killed=9),
+    sensitivity=MEASURED,
 )
 OTHER = replace(
     SAME,
@@ -49,6 +53,12 @@ def test_a_sound_result_is_read_as_it_was_written(found: Behaviour) -> None:
         (replace(SAME, reached_old=3), "more lines were reached"),
         (replace(SAME, witnesses=(WITNESS,)), "witnesses without a difference"),
         (replace(SAME, sensitivity=Sensitivity(mutants=1, killed=2)), "more mutants"),
+        (replace(SAME, sensitivity=replace(MEASURED, unmeasured=-1)), "more mutants"),
+        (replace(SAME, sensitivity=replace(MEASURED, survivors=(SURVIVOR,) * 2)), "not killed"),
+        (
+            replace(SAME, sensitivity=replace(MEASURED, survivors=(LONG_SURVIVOR,))),
+            "survivors are too many or too long",
+        ),
         (replace(OTHER, witnesses=()), "without a witness"),
         (replace(OTHER, witnesses=(WITNESS,) * (MOST_WITNESSES + 1)), "101 witnesses"),
         (replace(OTHER, witnesses=(replace(WITNESS, old="x" * (LONGEST_LINE + 1)),)), "too long"),

@@ -40,7 +40,7 @@ final class Findings {
   final SortedSet<String> notes = new TreeSet<String>();
   final Map<String, Map<String, Object>> entries = new LinkedHashMap<String, Map<String, Object>>();
   final List<Map<String, Object>> witnesses = new ArrayList<Map<String, Object>>();
-  Map<?, ?> sensitivity;
+  final Measured measured = new Measured();
   private Map<String, Object> last;
 
   int entryCount() {
@@ -51,6 +51,9 @@ final class Findings {
   Part read(Path journal) throws IOException {
     Part part = new Part();
     for (Map<?, ?> record : Journal.read(journal)) {
+      if (measured.read(record)) {
+        continue;
+      }
       switch ((String) record.get("kind")) {
         case "subject":
           subject(record);
@@ -65,9 +68,6 @@ final class Findings {
         case "hint":
           hint = (String) record.get("entry");
           break;
-        case "sensitivity":
-          sensitivity = record;
-          break;
         case "failed":
           part.failure = record.get("message") + " " + record.get("trace");
           break;
@@ -81,6 +81,10 @@ final class Findings {
 
   /** A worker died at an input, by itself or by our hand. */
   void died(Beat beat, boolean hung) {
+    if (measured.isBegun()) {
+      measured.died();
+      return;
+    }
     died++;
     if (last != null) {
       last.put("executions", (Long) last.get("executions") + beat.executions());

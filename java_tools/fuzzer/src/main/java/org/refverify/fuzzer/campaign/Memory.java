@@ -5,14 +5,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.refverify.fuzzer.compare.Observation;
+import java.util.SplittableRandom;
 import org.refverify.fuzzer.emit.Replay;
 import org.refverify.fuzzer.entry.Entry;
 import org.refverify.fuzzer.recipe.Input;
 
 /**
- * The inputs that were run, with what the new version showed, for the measure of sensitivity. The
- * first of them are in a file as well, for the worker that comes after this one's death.
+ * Inputs that were run, for the measure of sensitivity: a fair share of every turn, those that
+ * reached new code before others, which are a sample of all that ran. Some of them are in a file as
+ * well, for the worker that comes after this one's death.
  */
 final class Memory {
   private static final int MOST = 8_000;
@@ -24,20 +25,25 @@ final class Memory {
     final Entry entry;
     final Input input;
 
-    /** What the new version showed; null where an earlier worker ran it. */
-    final Observation fresh;
-
-    Item(Entry entry, Input input, Observation fresh) {
+    Item(Entry entry, Input input) {
       this.entry = entry;
       this.input = input;
-      this.fresh = fresh;
     }
   }
 
   int suspects;
-  final List<Item> items = new ArrayList<Item>();
+  private final List<Item> items = new ArrayList<Item>();
   private final Journal file;
   private int filed;
+
+  private final List<Item> novel = new ArrayList<Item>();
+  private final List<Item> known = new ArrayList<Item>();
+  private SplittableRandom random = new SplittableRandom(0);
+  private int turn;
+  private int share = MOST;
+  private int filedShare = MOST_FILED;
+  private int filedKnownShare = MOST_FILED / 2;
+  private int seenKnown;
 
   private Memory(Journal file) {
     this.file = file;
@@ -49,19 +55,72 @@ final class Memory {
     Memory memory = new Memory(new Journal(file));
     for (Map<?, ?> record : earlier) {
       Replay replay = Replay.read(record);
-      memory.items.add(new Item(replay.entry, replay.input, null));
+      memory.items.add(new Item(replay.entry, replay.input));
     }
     memory.filed = earlier.size();
     return memory;
   }
 
-  void keep(Entry entry, Input input, Observation fresh) {
-    if (items.size() < MOST) {
-      items.add(new Item(entry, input, fresh));
+  /**
+   * Another turn begins.
+   *
+   * @param turns how many there are to come, this one included
+   */
+  void turn(int turns) {
+    close();
+    random = new SplittableRandom(++turn);
+    share = Math.max(1, (MOST - items.size()) / turns);
+    filedShare = Math.max(1, (MOST_FILED - filed) / turns);
+    filedKnownShare = filedShare / 2;
+    seenKnown = 0;
+  }
+
+  /** Keeps an input, or not. */
+  void keep(Entry entry, Input input, boolean reachedNewCode) {
+    Item item = new Item(entry, input);
+    if (reachedNewCode && novel.size() < share) {
+      novel.add(item);
+      write(item);
+    } else if (novel.size() + known.size() < share) {
+      known.add(item);
+      if (filedKnownShare-- > 0) {
+        write(item);
+      }
+    } else if (!known.isEmpty()) {
+      replaceOne(item);
     }
-    if (filed < MOST_FILED) {
+    seenKnown += reachedNewCode ? 0 : 1;
+    if (novel.size() + known.size() > share) {
+      known.remove(random.nextInt(known.size()));
+    }
+  }
+
+  /** Every input of the turn is as likely to be among the kept ones (Vitter's algorithm R). */
+  private void replaceOne(Item item) {
+    int place = random.nextInt(seenKnown + 1);
+    if (place < known.size()) {
+      known.set(place, item);
+    }
+  }
+
+  private void write(Item item) {
+    if (filedShare > 0 && filed < MOST_FILED) {
+      filedShare--;
       filed++;
-      file.write(KIND, Replay.write(entry, input));
+      file.write(KIND, Replay.write(item.entry, item.input));
     }
+  }
+
+  private void close() {
+    items.addAll(novel);
+    items.addAll(known);
+    novel.clear();
+    known.clear();
+  }
+
+  /** What was kept, turn by turn, what reached new code first. */
+  List<Item> items() {
+    close();
+    return new ArrayList<Item>(items);
   }
 }

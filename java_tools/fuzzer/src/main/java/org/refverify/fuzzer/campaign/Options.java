@@ -80,6 +80,16 @@ final class Options {
     return has(name) ? Double.parseDouble(text(name)) : otherwise;
   }
 
+  /** How long a campaign may take. */
+  double seconds() {
+    return decimal("--seconds", 60);
+  }
+
+  /** Whether mutants are to be measured where no difference is found. */
+  boolean measures() {
+    return has("--mutants") || !has("--identical");
+  }
+
   /** The parts of a class path; empty where it was not given. */
   List<String> path(String name) {
     List<String> parts = new ArrayList<String>();

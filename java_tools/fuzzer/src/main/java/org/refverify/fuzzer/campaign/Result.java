@@ -120,15 +120,6 @@ final class Result {
   }
 
   private Object sensitivity(String verdict) {
-    if (!verdict.equals("EQUIVALENT_UP_TO") || findings.sensitivity == null) {
-      return null;
-    }
-    if (!findings.sensitivity.containsKey("mutants")) {
-      return null;
-    }
-    Map<String, Object> record = new LinkedHashMap<String, Object>();
-    record.put("mutants", findings.sensitivity.get("mutants"));
-    record.put("killed", findings.sensitivity.get("killed"));
-    return record;
+    return verdict.equals("EQUIVALENT_UP_TO") ? findings.measured.record() : null;
   }
 }

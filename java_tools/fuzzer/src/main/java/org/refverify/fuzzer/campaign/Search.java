@@ -101,7 +101,7 @@ final class Search {
     if (novel) {
       progress.run();
     }
-    memory.keep(entry, trial.input, round.fresh.observation);
+    memory.keep(entry, trial.input, novel);
     if (round.same() || isNeverEnding(round) || meansNothing(entry, trial)) {
       return null;
     }

@@ -5,21 +5,31 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import org.refverify.fuzzer.compare.Comparison;
 import org.refverify.fuzzer.compare.End;
 import org.refverify.fuzzer.compare.Observation;
-import org.refverify.fuzzer.entry.Entry;
-import org.refverify.fuzzer.entry.MethodName;
 import org.refverify.fuzzer.mutation.Mutant;
 import org.refverify.fuzzer.mutation.Mutants;
+import org.refverify.fuzzer.run.Session;
 import org.refverify.fuzzer.run.Target;
 import org.refverify.fuzzer.run.Version;
 
-/** How many small changes of the changed lines the very same inputs would have noticed. */
+/**
+ * How many small changes of the changed lines the very same inputs would have noticed. What it
+ * learns is in the journal at once: a mutant may end the process.
+ */
 final class Sensitivity {
+  /** The journal's kinds of records. */
+  static final String CHOSEN = "mutants";
+
+  static final String TRYING = "trying";
+  static final String TRIED = "mutant";
+
   private static final int MUTANTS = 30;
   private static final int STEPS = Duel.BUDGET;
+  private static final int MOST_FALSE = 10;
+  private static final int BASELINES = 3;
+
   private final Subject subject;
   private final Duel duel;
   private final Beat beat;
@@ -34,76 +44,141 @@ final class Sensitivity {
     this.renaming = new Renaming(subject.renames);
   }
 
-  /** The record: {@code mutants} and {@code killed}; empty where no input is remembered. */
-  Map<String, Object> run(Memory memory) {
-    return run(observed(memory), mutants());
+  /** What became of a mutant. */
+  enum Fate {
+    /** An input shows it. */
+    NOTICED,
+    /** Nothing but messages of exceptions tells: by the rules of comparison it is no difference. */
+    MESSAGES_ONLY,
+    /** No input shows it. */
+    SURVIVED
   }
 
-  /** The same for mutants of all methods that were entries. */
-  Map<String, Object> ofEntries(Memory memory, int most) {
-    SortedSet<MethodName> methods = new TreeSet<MethodName>();
-    for (Entry entry : subject.entries) {
-      methods.add(entry.fresh);
+  /** One input and what the new version, unchanged, shows for it again and again. */
+  private static final class Item {
+    private final Memory.Item of;
+    private final Observation expected;
+
+    Item(Memory.Item of, Observation expected) {
+      this.of = of;
+      this.expected = expected;
     }
-    return run(observed(memory), Mutants.ofMethods(subject.freshFiles.set(), methods, most));
   }
 
-  private Map<String, Object> run(List<Memory.Item> items, List<Mutant> mutants) {
-    if (items.isEmpty()) {
-      return Collections.emptyMap();
-    }
-    int killed = 0;
-    int made = 0;
-    for (Mutant mutant : mutants) {
-      if (System.nanoTime() > deadline) {
-        break;
-      }
-      made++;
-      killed += kills(items, duel.fresh.with(mutant.className, mutant.bytes())) ? 1 : 0;
-    }
-    Map<String, Object> record = new LinkedHashMap<String, Object>();
-    record.put("mutants", made);
-    record.put("killed", killed);
-    return record;
-  }
-
-  private List<Mutant> mutants() {
+  /** Mutants of the changed lines. */
+  List<Mutant> ofChange() {
     if (subject.difference.freshLines.isEmpty()) {
       return Mutants.ofMethods(subject.freshFiles.set(), subject.difference.fresh, MUTANTS);
     }
     return Mutants.ofLines(subject.freshFiles.set(), subject.difference.freshLines, MUTANTS);
   }
 
-  /** What an earlier worker ran is run again on the new version. */
-  private List<Memory.Item> observed(Memory memory) {
-    List<Memory.Item> items = new ArrayList<Memory.Item>();
-    duel.fresh.renew();
-    for (Memory.Item item : memory.items) {
-      Observation seen = item.fresh == null ? see(duel.fresh, item) : item.fresh;
-      if (seen.end != End.DENIED && seen.end != End.NOT_BUILT) {
-        items.add(new Memory.Item(item.entry, item.input, seen));
+  /** Mutants of all methods that were entries. */
+  List<Mutant> ofEntries(int most) {
+    return Mutants.ofMethods(subject.freshFiles.set(), subject.entered(), most);
+  }
+
+  /**
+   * Tries mutants until the time is over.
+   *
+   * @param first those before it were tried by a worker that is gone
+   */
+  void run(Memory memory, List<Mutant> mutants, int first, Journal journal) {
+    journal.write(CHOSEN, Collections.singletonMap("count", mutants.size()));
+    List<Item> items = observed(memory.items());
+    for (Mutant mutant : mutants.subList(Math.min(first, mutants.size()), mutants.size())) {
+      if (items.isEmpty() || isLate(deadline)) {
+        return;
+      }
+      journal.write(TRYING, Collections.singletonMap("mutant", mutant.description));
+      Session.forgetCoverage();
+      Version version = duel.fresh.with(mutant.className, mutant.bytes());
+      Fate fate = fate(items, version);
+      if (fate != Fate.NOTICED && isLate(deadline)) {
+        journal.write(TRYING, Collections.singletonMap("mutant", null));
+        return;
+      }
+      journal.write(TRIED, record(mutant, fate));
+    }
+  }
+
+  private Map<String, Object> record(Mutant mutant, Fate fate) {
+    String line = mutant.className + ":" + mutant.line;
+    Map<String, Object> record = new LinkedHashMap<String, Object>();
+    record.put("mutant", mutant.description);
+    record.put("fate", fate.name());
+    record.put("ran", mutant.line < 0 || duel.fresh.reachedSinceForgotten().contains(line));
+    return record;
+  }
+
+  private static boolean isLate(long by) {
+    return System.nanoTime() > by;
+  }
+
+  /** What two loaders of the unchanged version show alike; as many as the time allows. */
+  private List<Item> observed(List<Memory.Item> memory) {
+    long left = Math.max(0, deadline - System.nanoTime());
+    List<Observation> first = all(memory, System.nanoTime() + left / BASELINES);
+    List<Observation> second = all(memory.subList(0, first.size()), deadline);
+    List<Item> items = new ArrayList<Item>();
+    for (int i = 0; i < second.size(); i++) {
+      if (ran(first.get(i)) && first.get(i).sameAs(second.get(i))) {
+        items.add(new Item(memory.get(i), first.get(i)));
       }
     }
     return items;
   }
 
-  private Observation see(Version version, Memory.Item item) {
-    beat.phase(Beat.Phase.ENGINE);
-    Target target = Duel.fresh(item.entry, item.input, subject.renames);
-    return version.run(target, renaming.fresh(item.input), STEPS, false).observation;
+  private List<Observation> all(List<Memory.Item> memory, long by) {
+    Version version = duel.fresh.twin();
+    List<Observation> seen = new ArrayList<Observation>();
+    for (int i = 0; i < memory.size() && !isLate(by); i++) {
+      if (i % Search.RENEWAL == 0) {
+        version.renew();
+      }
+      seen.add(see(version, memory.get(i), false));
+    }
+    return seen;
   }
 
-  private boolean kills(List<Memory.Item> items, Version mutant) {
-    int index = 0;
-    for (Memory.Item item : items) {
-      if (index++ % Search.RENEWAL == 0) {
+  /** What cannot be made or is denied would have been discarded. */
+  private static boolean ran(Observation seen) {
+    return seen.end != End.DENIED && seen.end != End.NOT_BUILT;
+  }
+
+  private Observation see(Version version, Memory.Item item, boolean texts) {
+    beat.phase(Beat.Phase.ENGINE);
+    Target target = Duel.fresh(item.entry, item.input, subject.renames);
+    return version.run(target, renaming.fresh(item.input), STEPS, texts).observation;
+  }
+
+  private Fate fate(List<Item> items, Version mutant) {
+    int suspicions = 0;
+    boolean messages = false;
+    for (int i = 0; i < items.size() && !isLate(deadline); i++) {
+      if (i % Search.RENEWAL == 0) {
         mutant.renew();
       }
-      Observation seen = see(mutant, item);
-      if (seen.end != End.DENIED && !seen.sameAs(item.fresh)) {
-        return true;
+      Item item = items.get(i);
+      Observation seen = see(mutant, item.of, false);
+      if (ran(seen) && !seen.sameAs(item.expected)) {
+        if (holds(item.of, mutant)) {
+          return Fate.NOTICED;
+        }
+        if (++suspicions == MOST_FALSE) {
+          break;
+        }
+      } else {
+        messages |= ran(seen) && Comparison.sayOtherwise(seen, item.expected);
       }
     }
-    return false;
+    return messages ? Fate.MESSAGES_ONLY : Fate.SURVIVED;
+  }
+
+  /** The difference shows in fresh loaders, and counts. */
+  private boolean holds(Memory.Item item, Version mutant) {
+    Observation plain = see(duel.fresh.twin(), item, true);
+    Observation changed = see(mutant.twin(), item, true);
+    return ran(plain) && ran(changed) && !Comparison.tags(plain, changed).isEmpty();
   }
 }

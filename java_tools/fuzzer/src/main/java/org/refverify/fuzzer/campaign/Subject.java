@@ -29,6 +29,9 @@ final class Subject {
   final Difference difference;
   final boolean identical;
 
+  /** The entries themselves are mutated, as if all of them had changed. */
+  final boolean mutated;
+
   /** Those that anybody can call, nearest to the change first; then the hidden ones. */
   final List<Entry> entries;
 
@@ -44,7 +47,8 @@ final class Subject {
     ClassSet old = oldFiles.set();
     ClassSet fresh = freshFiles.set();
     difference = Difference.between(old, fresh, renames);
-    identical = options.has("--identical") || options.has("--mutants");
+    mutated = options.has("--mutants");
+    identical = options.has("--identical") || mutated;
     Entries found =
         identical || difference.isEmpty()
             ? Entries.everything(old)
@@ -59,15 +63,39 @@ final class Subject {
 
   Version oldVersion() {
     return new Version(
-        oldFiles, difference.oldLines, () -> shapes.writer(false), statics(difference.old, false));
+        oldFiles, difference.oldLines, () -> shapes.writer(false), statics(changed(), false));
   }
 
   Version freshVersion() {
-    return new Version(
-        freshFiles,
-        difference.freshLines,
-        () -> shapes.writer(true),
-        statics(difference.old, true));
+    return new Version(freshFiles, lines(), () -> shapes.writer(true), statics(changed(), true));
+  }
+
+  /** Lines that are looked at: the changed ones, or those that mutants change. */
+  private SortedMap<String, SortedSet<Integer>> lines() {
+    if (!mutated) {
+      return difference.freshLines;
+    }
+    SortedMap<String, SortedSet<Integer>> lines = new TreeMap<String, SortedSet<Integer>>();
+    for (MethodName method : entered()) {
+      lines
+          .computeIfAbsent(method.owner, owner -> new TreeSet<Integer>())
+          .addAll(freshFiles.set().lines(method));
+    }
+    return lines;
+  }
+
+  /** The methods whose classes' statics are compared. */
+  private SortedSet<MethodName> changed() {
+    return mutated ? entered() : difference.old;
+  }
+
+  /** The methods that are called, by the new version's names. */
+  SortedSet<MethodName> entered() {
+    SortedSet<MethodName> methods = new TreeSet<MethodName>();
+    for (Entry entry : entries) {
+      methods.add(entry.fresh);
+    }
+    return methods;
   }
 
   /**

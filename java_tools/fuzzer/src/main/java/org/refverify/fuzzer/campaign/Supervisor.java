@@ -33,7 +33,7 @@ final class Supervisor {
     this.options = options;
     out = Files.createDirectories(Paths.get(options.text("--out")));
     work = Folders.anew(out.resolve(WORK));
-    nanos = (long) (options.decimal("--seconds", 60) * 1e9);
+    nanos = (long) (options.seconds() * 1e9);
   }
 
   /** Runs the campaign and leaves {@code result.json}. */
@@ -71,12 +71,27 @@ final class Supervisor {
     if (!part.ended) {
       findings.died(beat, hung);
     }
-    Place next = from.after(beat, part.ended);
-    boolean goesOn = executionsLeft() > 0 && left() > 0 && next.entry < findings.entryCount();
-    return goesOn ? next : null;
+    return left() > 0 ? next(from, beat, part.ended) : null;
   }
 
-  /** An input by the numbers of its entry and itself, and how many workers that entry ended. */
+  /** The next inputs, or mutants where there is none left or a mutant ended the worker. */
+  private Place next(Place from, Beat beat, boolean ended) {
+    int end = findings.entryCount();
+    Place next = from.after(beat, ended);
+    if (!findings.measured.isBegun() && executionsLeft() > 0 && next.entry < end) {
+      return next;
+    }
+    boolean wentOn = from.entry < end || findings.measured.tried() > from.index;
+    boolean wanted = options.measures() && findings.measured.isLeft();
+    return wentOn && wanted && findings.sum("executions") > 0
+        ? new Place(end, findings.measured.tried(), 0)
+        : null;
+  }
+
+  /**
+   * An input by the numbers of its entry and itself, and how many workers that entry ended. Behind
+   * the last entry come the mutants, by their numbers.
+   */
   private static final class Place {
     private final int entry;
     private final int index;
@@ -146,6 +161,7 @@ final class Supervisor {
             "--inputs", work.resolve(Worker.INPUTS).toString(),
             "--from-entry", Integer.toString(from.entry),
             "--from-index", Integer.toString(from.index),
+            "--from-mutant", Integer.toString(findings.measured.tried()),
             "--left", Long.toString(executionsLeft()),
             "--millis", Long.toString(Math.max(left() / 1_000_000, 1))));
     return Jvm.start(words, folder.resolve("log"));

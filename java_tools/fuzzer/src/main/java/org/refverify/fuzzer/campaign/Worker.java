@@ -15,6 +15,7 @@ import org.refverify.fuzzer.input.Ablation;
 import org.refverify.fuzzer.input.InputSource;
 import org.refverify.fuzzer.input.Inputs;
 import org.refverify.fuzzer.input.Space;
+import org.refverify.fuzzer.mutation.Mutant;
 import org.refverify.fuzzer.recipe.Input;
 import org.refverify.fuzzer.run.Session;
 
@@ -28,12 +29,18 @@ final class Worker {
   private static final int MOST_CALLERS = 5;
   private static final int HINTED = 300;
 
+  /** Part of a campaign's time that is kept for mutants. */
+  private static final double RESERVED = 0.2;
+
   private final Options options;
   private final Journal journal;
   private final Beat beat;
   private final Counts counts = new Counts();
   private final Memory memory;
   private final long deadline;
+
+  /** When the search ends, so that there is time for mutants. */
+  private final long searched;
 
   private Worker(Options options) throws IOException {
     this.options = options;
@@ -42,6 +49,11 @@ final class Worker {
     beat = Beat.open(work.resolve(BEAT));
     memory = Memory.open(Paths.get(options.text("--inputs")));
     deadline = System.nanoTime() + options.number("--millis", 60_000) * 1_000_000;
+    searched = deadline - reserve(options);
+  }
+
+  private static long reserve(Options options) {
+    return options.measures() ? (long) (options.seconds() * RESERVED * 1e9) : 0;
   }
 
   /** Runs to the end and ends the process, whatever threads the subject left behind. */
@@ -105,7 +117,8 @@ final class Worker {
       int from = i == first ? (int) options.number("--from-index", 0) : 0;
       int left = total - counts.executions;
       Plan.Share share =
-          new Plan.Share(i, from, Plan.executions(subject.entries, i, left), deadline);
+          new Plan.Share(i, from, Plan.executions(subject.entries, i, left), searched);
+      memory.turn(subject.entries.size() - i);
       found = turns.take(share) && !subject.identical;
     }
     if (!found && memory.suspects == 0) {
@@ -114,16 +127,19 @@ final class Worker {
   }
 
   private void measure(Subject subject, Sensitivity sensitivity) {
-    if (options.has("--mutants")) {
-      int most = (int) options.number("--mutants", 0);
-      journal.write("sensitivity", sensitivity.ofEntries(memory, most));
-    } else if (!subject.identical) {
-      journal.write("sensitivity", sensitivity.run(memory));
+    if (!options.measures()) {
+      return;
     }
+    List<Mutant> mutants =
+        subject.mutated
+            ? sensitivity.ofEntries((int) options.number("--mutants", 0))
+            : sensitivity.ofChange();
+    int first = (int) options.number("--from-mutant", 0);
+    sensitivity.run(memory, mutants, first, journal);
   }
 
   private boolean more(int total) {
-    return counts.executions < total && System.nanoTime() < deadline;
+    return counts.executions < total && System.nanoTime() < searched;
   }
 
   /** The entries' turns. */

@@ -8,7 +8,10 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /** The classes of one version, with the libraries that they may extend. */
 public final class ClassSet implements ClassSource {
@@ -60,5 +63,21 @@ public final class ClassSet implements ClassSource {
       nodes.put(binaryName, node);
     }
     return node;
+  }
+
+  /** Source lines of an own method; empty where it is not own or has no debug information. */
+  public SortedSet<Integer> lines(MethodName name) {
+    SortedSet<Integer> lines = new TreeSet<Integer>();
+    ClassNode owner = node(name.owner);
+    for (MethodNode method : owner == null ? Collections.<MethodNode>emptyList() : owner.methods) {
+      if (method.name.equals(name.name) && method.desc.equals(name.descriptor)) {
+        for (AbstractInsnNode at : method.instructions.toArray()) {
+          if (at instanceof LineNumberNode) {
+            lines.add(((LineNumberNode) at).line);
+          }
+        }
+      }
+    }
+    return lines;
   }
 }

@@ -15,12 +15,14 @@ import org.objectweb.asm.tree.VarInsnNode;
 final class CallEdits {
   private CallEdits() {}
 
-  static void add(Place place, List<Edit> edits) {
+  static void add(Place place, SideEffects effects, List<Edit> edits) {
     if (place.at instanceof MethodInsnNode) {
       MethodInsnNode call = (MethodInsnNode) place.at;
       if (!call.name.equals("<init>")) {
         addRemoval(place, call, edits);
-        addRepetition(place, call, edits);
+        if (isForEffect(call) && effects.of(call)) {
+          addRepetition(place, call, edits);
+        }
       }
       addSwap(place, call, edits);
     } else if (place.at.getOpcode() == Opcodes.PUTFIELD
@@ -29,12 +31,15 @@ final class CallEdits {
     }
   }
 
+  /** The result is of no value or dropped. */
+  private static boolean isForEffect(MethodInsnNode call) {
+    AbstractInsnNode next = Following.instruction(call);
+    return Type.getReturnType(call.desc) == Type.VOID_TYPE
+        || next != null && (next.getOpcode() == Opcodes.POP || next.getOpcode() == Opcodes.POP2);
+  }
+
   private static void addRemoval(Place place, MethodInsnNode call, List<Edit> edits) {
-    boolean isVoid = Type.getReturnType(call.desc) == Type.VOID_TYPE;
-    AbstractInsnNode next = Following.instruction(place.at);
-    boolean dropped =
-        next != null && (next.getOpcode() == Opcodes.POP || next.getOpcode() == Opcodes.POP2);
-    if (isVoid || dropped) {
+    if (isForEffect(call)) {
       edits.add(
           new Edit(
               place,
@@ -62,7 +67,7 @@ final class CallEdits {
     copy.instructions.remove(at);
   }
 
-  /** A call on the receiver alone whose result is dropped or of no value is repeated. */
+  /** A call that changes something and takes one or two words is repeated. */
   private static void addRepetition(Place place, MethodInsnNode call, List<Edit> edits) {
     Type[] arguments = Type.getArgumentTypes(call.desc);
     boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;

@@ -16,7 +16,10 @@ final class ConstantEdits {
     if (value instanceof String) {
       String other = ((String) value).isEmpty() ? "A" : "";
       edits.add(replaced(place, "a string constant became \"" + other + "\"", other));
-    } else if (value instanceof Number) {
+    } else if (value instanceof Integer && Truths.isAt(place)) {
+      int other = 1 - (Integer) value;
+      edits.add(replaced(place, (other == 0) + " became " + (other == 1), other));
+    } else if (value instanceof Number && !isBeyondSums((Number) value)) {
       for (int step : new int[] {1, -1}) {
         Object other = moved((Number) value, step);
         edits.add(replaced(place, value + " became " + other, other));
@@ -30,6 +33,12 @@ final class ConstantEdits {
               "an increment became a decrement",
               (copy, at) -> ((IincInsnNode) at).incr = -((IincInsnNode) at).incr));
     }
+  }
+
+  /** One more or less is the same. */
+  private static boolean isBeyondSums(Number value) {
+    double real = value.doubleValue();
+    return Double.isNaN(real) || Double.isInfinite(real);
   }
 
   private static Edit replaced(Place place, String what, Object other) {

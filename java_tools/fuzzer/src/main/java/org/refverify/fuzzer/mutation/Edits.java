@@ -7,12 +7,13 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.refverify.fuzzer.entry.ClassSet;
 
 /** All edits that could be made in one method, in the order of its instructions. */
 final class Edits {
   private Edits() {}
 
-  static List<Edit> of(ClassNode owner, MethodNode method) {
+  static List<Edit> of(ClassSet classes, ClassNode owner, MethodNode method) {
     List<Edit> edits = new ArrayList<Edit>();
     boolean bridge = (method.access & (Opcodes.ACC_BRIDGE | Opcodes.ACC_ABSTRACT)) != 0;
     boolean accessor = method.name.startsWith("access$");
@@ -27,11 +28,13 @@ final class Edits {
       }
       if (at.getOpcode() >= 0) {
         Place place = new Place(owner, method, at, i, line);
-        OperatorEdits.add(place, edits);
-        ConstantEdits.add(place, edits);
-        CallEdits.add(place, edits);
-        LocalEdits.add(place, edits);
-        ExitEdits.add(place, edits);
+        if (!Unseen.isAt(place)) {
+          OperatorEdits.add(place, edits);
+          ConstantEdits.add(place, edits);
+          CallEdits.add(place, new SideEffects(classes), edits);
+          LocalEdits.add(place, edits);
+          ExitEdits.add(place, edits);
+        }
       }
     }
     return edits;

@@ -35,6 +35,9 @@ final class ExitEdits {
 
   private static void addOtherValue(Place place, List<Edit> edits) {
     Type type = Type.getReturnType(place.method.desc);
+    if (isNull(place) && otherObject(type).getOpcode() == Opcodes.ACONST_NULL || isNaN(place)) {
+      return;
+    }
     edits.add(
         new Edit(
             place,
@@ -43,6 +46,17 @@ final class ExitEdits {
                 ? "the returned value was negated"
                 : "another value was returned",
             (copy, at) -> copy.instructions.insertBefore(at, changed(type))));
+  }
+
+  private static boolean isNull(Place place) {
+    AbstractInsnNode before = Following.previous(place.at);
+    return before != null && before.getOpcode() == Opcodes.ACONST_NULL;
+  }
+
+  private static boolean isNaN(Place place) {
+    AbstractInsnNode before = Following.previous(place.at);
+    Object constant = before == null ? null : ConstantEdits.constant(before);
+    return constant instanceof Number && Double.isNaN(((Number) constant).doubleValue());
   }
 
   private static InsnList changed(Type type) {

@@ -14,4 +14,13 @@ final class Following {
     }
     return next;
   }
+
+  /** The real instruction before; null at the begin. */
+  static AbstractInsnNode previous(AbstractInsnNode at) {
+    AbstractInsnNode before = at.getPrevious();
+    while (before != null && before.getOpcode() < 0) {
+      before = before.getPrevious();
+    }
+    return before;
+  }
 }

@@ -29,7 +29,7 @@ public final class Mutants {
       ClassNode node = classes.node(ofClass.getKey());
       if (node != null) {
         for (MethodNode method : node.methods) {
-          for (Edit edit : Edits.of(node, method)) {
+          for (Edit edit : Edits.of(classes, node, method)) {
             if (ofClass.getValue().contains(edit.line)) {
               edits.add(edit);
             }
@@ -48,7 +48,7 @@ public final class Mutants {
       if (node != null) {
         for (MethodNode method : node.methods) {
           if (method.name.equals(name.name) && method.desc.equals(name.descriptor)) {
-            edits.addAll(Edits.of(node, method));
+            edits.addAll(Edits.of(classes, node, method));
           }
         }
       }

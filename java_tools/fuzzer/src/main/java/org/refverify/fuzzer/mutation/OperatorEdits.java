@@ -51,7 +51,7 @@ final class OperatorEdits {
   static void add(Place place, List<Edit> edits) {
     int opcode = place.at.getOpcode();
     Integer other = ARITHMETIC.get(opcode);
-    if (other != null && place.at instanceof InsnNode) {
+    if (other != null && place.at instanceof InsnNode && !isByNothing(place)) {
       edits.add(
           new Edit(
               place,
@@ -62,6 +62,16 @@ final class OperatorEdits {
     jump(
         place, Mutant.Kind.BOUNDARY, BOUNDARY.get(opcode), "the condition's boundary moved", edits);
     jump(place, Mutant.Kind.CONDITION, NEGATED.get(opcode), "the condition was negated", edits);
+  }
+
+  /** Shifted either way by 0, or 0 added or taken away. */
+  private static boolean isByNothing(Place place) {
+    int opcode = place.at.getOpcode();
+    AbstractInsnNode before = Following.previous(place.at);
+    boolean zero =
+        before != null
+            && (before.getOpcode() == Opcodes.ICONST_0 || before.getOpcode() == Opcodes.LCONST_0);
+    return zero && (opcode <= Opcodes.LSUB || opcode >= Opcodes.ISHL && opcode <= Opcodes.LUSHR);
   }
 
   private static void jump(

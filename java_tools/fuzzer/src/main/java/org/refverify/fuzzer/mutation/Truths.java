@@ -1,0 +1,46 @@
+package org.refverify.fuzzer.mutation;
+
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+
+/** Constants that are {@code true} or {@code false}: byte code has numbers for them. */
+final class Truths {
+  private Truths() {}
+
+  /** Whether the 0 or 1 that is pushed here is stored, passed or returned as a boolean. */
+  static boolean isAt(Place place) {
+    int opcode = place.at.getOpcode();
+    if (opcode != Opcodes.ICONST_0 && opcode != Opcodes.ICONST_1) {
+      return false;
+    }
+    AbstractInsnNode next = Following.instruction(place.at);
+    int behind = 0;
+    while (next != null && isPush(next)) {
+      behind++;
+      next = Following.instruction(next);
+    }
+    if (next instanceof MethodInsnNode) {
+      Type[] types = Type.getArgumentTypes(((MethodInsnNode) next).desc);
+      int position = types.length - 1 - behind;
+      return position >= 0 && types[position].getSort() == Type.BOOLEAN;
+    }
+    return behind == 0 && next != null && isStoredOrReturned(place, next);
+  }
+
+  private static boolean isStoredOrReturned(Place place, AbstractInsnNode next) {
+    if (next instanceof FieldInsnNode) {
+      return ((FieldInsnNode) next).desc.equals("Z");
+    }
+    return next.getOpcode() == Opcodes.IRETURN
+        && Type.getReturnType(place.method.desc).getSort() == Type.BOOLEAN;
+  }
+
+  /** Something that puts one value on the stack and takes none. */
+  private static boolean isPush(AbstractInsnNode at) {
+    int opcode = at.getOpcode();
+    return opcode >= Opcodes.ACONST_NULL && opcode <= Opcodes.ALOAD || opcode == Opcodes.GETSTATIC;
+  }
+}
