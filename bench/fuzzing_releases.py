@@ -60,6 +60,20 @@ CONSOLE = _jar(
     "1.14.1",
     ("a09c656d60ada792cf12ed1e8dc7ead3edc98dde034332e97dfcb5b4268b9072", 3177744),
 )
+JUNIT_4 = (
+    _jar(
+        "junit",
+        "junit",
+        "4.13.2",
+        ("8e495b634469d64fb8acfa3495a065cbacc8a0fff55ce1e31007be4c16dc57d3", 384581),
+    ),
+    _jar(
+        "org.hamcrest",
+        "hamcrest-core",
+        "1.3",
+        ("66fdef91e9739348df7a096aa384a5685f4e875584cce89386a7a47251c4d8e9", 45024),
+    ),
+)
 TEST_LIBRARIES = (
     _jar(
         "org.ow2.asm",

@@ -2,10 +2,11 @@
 
 Nothing of them is kept: sources go to a scratch folder. Expected are the git directories (bare or
 not, in a folder `repo` or alone) of YoshikiHigo/FEMP-X, jkoppel/QuixBugs, shrBadihi/EqBench and
-jsilvam/SafeRefactor, in folders named `owner+name` or `name`.
+jsilvam/SafeRefactor, in folders named `owner+name` or `name`. The pairs of our own are here as well.
 """
 
 import re
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,7 @@ QUIXBUGS = "jkoppel/QuixBugs"
 EQBENCH = "shrBadihi/EqBench"
 SAFE_REFACTOR = "jsilvam/SafeRefactor"
 _UNVERIFIED_STEP = 5
+_OWN = Path(__file__).parents[1] / "tests" / "fixtures" / "fuzz-pairs"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -196,4 +198,32 @@ def _subject(source: Source, name: str) -> dict[str, str]:
     return {p.removeprefix(prefix): t for p, t in source.texts(paths).items()}
 
 
-SETS = {"femp-x": femp_x, "quixbugs": quixbugs, "eqbench": eqbench, "saferefactor": safe_refactor}
+def own_pairs(folder: Path) -> Iterator[Labelled]:
+    """The pairs of this very checkout, but those whose class has another name in the new version."""
+    del folder
+    for path in sorted(_OWN.glob("*/expected.toml")):
+        expected = tomllib.loads(path.read_text(encoding="utf-8"))
+        if "renamed_to" not in expected:
+            old, new = (
+                (path.parent / name).read_text(encoding="utf-8")
+                for name in ("Old.java", "New.java")
+            )
+            yield Labelled(
+                set="own",
+                name=path.parent.name,
+                label=expected["verdict"],
+                differs={"NON_EQUIVALENT": True, "EQUIVALENT_UP_TO": False}.get(
+                    expected["verdict"]
+                ),
+                old={_place(old): old},
+                new={_place(new): new},
+            )
+
+
+SETS = {
+    "femp-x": femp_x,
+    "quixbugs": quixbugs,
+    "eqbench": eqbench,
+    "saferefactor": safe_refactor,
+    "own": own_pairs,
+}

@@ -1,5 +1,6 @@
 """The engine survives subjects that mean harm, and says of each what it should."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -68,3 +69,33 @@ def test_chance_is_the_same_on_both_sides_and_the_seed_decides(tmp_path: Path, j
     new = "public double f(int a) { double r = a + Math.random(); return r + System.nanoTime(); }"
 
     assert fuzzed(old, new, tmp_path, jdk)["verdict"] == "EQUIVALENT_UP_TO"
+
+
+def test_a_difference_that_chance_shows_now_and_then_comes_without_a_test(
+    tmp_path: Path, jdk: Jdk
+) -> None:
+    old = "public int f() { return new java.util.Random().nextInt(1); }"
+    new = "public int f() { return new java.util.Random().nextInt(2); }"
+
+    found = fuzzed(old, new, tmp_path, jdk)
+
+    assert found["verdict"] == "NON_EQUIVALENT"
+    assert found["witnesses"][0]["test"] == ""
+    assert re.fullmatch(r"returned 1 \(in \d+ of 16 runs\)", found["witnesses"][0]["new"])
+
+
+def test_chance_that_both_versions_take_is_not_the_difference(tmp_path: Path, jdk: Jdk) -> None:
+    old = "public int f() { int r = new java.util.Random().nextInt(9); return r < 9 ? 1 : 2; }"
+    new = "public int f() { int r = new java.util.Random().nextInt(9); return r < 9 ? 3 : 2; }"
+
+    found = fuzzed(old, new, tmp_path, jdk)
+
+    assert found["witnesses"][0]["new"] == "returned 3"
+    assert "assertEquals(1" in found["witnesses"][0]["test"]
+
+
+def test_where_the_old_version_throws_dice_nothing_can_be_said(tmp_path: Path, jdk: Jdk) -> None:
+    old = "public int f() { return new java.util.Random().nextInt(1 << 20); }"
+    new = "public int f() { return new java.util.Random().nextInt(1 << 21); }"
+
+    assert fuzzed(old, new, tmp_path, jdk)["verdict"] == "NONDETERMINISTIC"

@@ -19,9 +19,23 @@ import org.refverify.fuzzer.emit.Replay;
 import org.refverify.fuzzer.recipe.Input;
 import org.refverify.fuzzer.recipe.Json;
 
-/** The last question: does the difference show in ordinary JVMs, twice, without our loaders? */
+/** The last question: does the difference show in ordinary JVMs, without our loaders? */
 final class CleanCheck {
   private static final int TWICE = 2;
+
+  /** Runs of each version where it may be chance what they show. */
+  private static final int OFTEN = 16;
+
+  /**
+   * So many of them must differ, where the old version never does: were both alike, that would
+   * happen less than once in a hundred times (Fisher's exact test).
+   */
+  private static final int ENOUGH = 6;
+
+  /** So many are enough where the same random numbers and the same clock were seen to differ. */
+  private static final int ENOUGH_OF_CHANCE = 3;
+
+  private static final int AT_ONCE = 4;
   private static final int SECONDS = 30;
   private final Options options;
   private final Subject subject;
@@ -45,7 +59,8 @@ final class CleanCheck {
 
   /**
    * Adds the witness to the findings where the difference shows: in a test that passes on old and
-   * fails on new, or, where no such test can be written, in what clean JVMs observe.
+   * fails on new, or, where no such test can be written, in what clean JVMs observe. Where chance
+   * decides whether it shows, it has to show often, and there is no test.
    */
   Answer ask(Map<?, ?> suspect, Findings findings) throws IOException, InterruptedException {
     CleanTest clean = new CleanTest(options, subject, folder);
@@ -56,50 +71,65 @@ final class CleanCheck {
     witness.put("call", clean.call(replayed));
     witness.put("old", suspect.get("old"));
     witness.put("new", suspect.get("new"));
-    Map.Entry<String, String> test = clean.write(replayed, Suspect.isEndless(suspect));
+    boolean chance = Suspect.tookChance(suspect);
+    Map.Entry<String, String> test = clean.write(replayed, Suspect.isEndless(suspect), chance);
     witness.put("test_class", test == null ? "" : test.getKey());
     witness.put("test", test == null ? "" : test.getValue());
     witness.put("replay", suspect.get("replay"));
-    Answer answer = test == null ? observe(suspect, replayed.input, witness) : Answer.HOLDS;
+    int runs = chance || clean.wasUnsteady() ? OFTEN : TWICE;
+    Answer answer = test == null ? observe(suspect, replayed.input, witness, runs) : Answer.HOLDS;
     if (answer == Answer.HOLDS) {
       findings.witnesses.add(witness);
     }
     return answer;
   }
 
-  private Answer observe(Map<?, ?> suspect, Input input, Map<String, Object> witness)
+  private Answer observe(Map<?, ?> suspect, Input input, Map<String, Object> witness, int runs)
       throws IOException, InterruptedException {
     Path replay = folder.resolve("replay.json");
     Files.write(replay, Json.write(suspect.get("replay")).getBytes(StandardCharsets.UTF_8));
     long begun = System.nanoTime();
-    Observation[] old = twice("old", replay, SECONDS);
+    List<Observation> old = runs("old", replay, SECONDS, TWICE);
     double took = (System.nanoTime() - begun) / 1e9;
-    boolean endless = Suspect.isEndless(suspect);
-    long patience = endless ? CleanTest.patience(took) : SECONDS;
-    if (!Comparison.tags(old[0], old[1]).isEmpty()) {
-      return Answer.NONDETERMINISTIC;
+    old.addAll(runs("old", replay, SECONDS, runs - TWICE));
+    for (Observation other : old) {
+      if (!Comparison.tags(old.get(0), other).isEmpty()) {
+        return Answer.NONDETERMINISTIC;
+      }
     }
-    Observation[] fresh = twice("new", replay, patience);
-    SortedSet<Tag> tags = Comparison.tags(old[0], fresh[0]);
-    if (tags.isEmpty() || Comparison.tags(old[1], fresh[1]).isEmpty()) {
+    long patience = Suspect.isEndless(suspect) ? CleanTest.patience(took) : SECONDS;
+    List<Observation> differing = new ArrayList<Observation>();
+    for (Observation fresh : runs("new", replay, patience, runs)) {
+      if (!Comparison.tags(old.get(0), fresh).isEmpty()) {
+        differing.add(fresh);
+      }
+    }
+    int enough = Suspect.tookChance(suspect) ? ENOUGH_OF_CHANCE : ENOUGH;
+    if (differing.size() < Math.min(runs, enough)) {
       return Answer.GONE;
     }
-    witness.put("tags", Writing.words(Robustness.tags(tags, input, old[0], fresh[0])));
-    witness.put("old", Writing.line(old[0], fresh[0]));
-    witness.put("new", Writing.line(fresh[0], old[0]));
+    Observation fresh = differing.get(0);
+    boolean always = differing.size() == runs;
+    String often = always ? "" : " (in " + differing.size() + " of " + runs + " runs)";
+    SortedSet<Tag> tags = Comparison.tags(old.get(0), fresh);
+    witness.put("tags", Writing.words(Robustness.tags(tags, input, old.get(0), fresh)));
+    witness.put("old", Writing.line(old.get(0), fresh));
+    witness.put("new", Writing.line(fresh, old.get(0)) + often);
     return Answer.HOLDS;
   }
 
-  private Observation[] twice(String side, Path replay, long seconds)
+  private List<Observation> runs(String side, Path replay, long seconds, int number)
       throws IOException, InterruptedException {
-    List<Process> running = new ArrayList<Process>();
-    for (int i = 0; i < TWICE; i++) {
-      Files.deleteIfExists(seen(side, i));
-      running.add(start(side, replay, i));
-    }
-    Observation[] all = new Observation[TWICE];
-    for (int i = 0; i < TWICE; i++) {
-      all[i] = end(running.get(i), seen(side, i), seconds);
+    List<Observation> all = new ArrayList<Observation>();
+    while (all.size() < number) {
+      List<Process> running = new ArrayList<Process>();
+      for (int i = 0; i < Math.min(AT_ONCE, number - all.size()); i++) {
+        Files.deleteIfExists(seen(side, i));
+        running.add(start(side, replay, i));
+      }
+      for (int i = 0; i < running.size(); i++) {
+        all.add(end(running.get(i), seen(side, i), seconds));
+      }
     }
     return all;
   }

@@ -15,16 +15,23 @@ import java.util.concurrent.TimeUnit;
 import org.refverify.fuzzer.emit.Emitter;
 import org.refverify.fuzzer.emit.Replay;
 
-/** Writes the witness as a JUnit test, and sees it pass on old twice and fail on new twice. */
+/**
+ * Writes the witness as a JUnit test, and sees it pass on old and fail on new: in two JVMs each,
+ * and in each of them again and again.
+ */
 final class CleanTest {
   private static final int SECONDS = 30;
   private static final int LEAST_SECONDS = 4;
   private static final int TIMES = 10;
+  private static final int AGAIN = 10;
+  private static final int AGAIN_MILLIS = 200;
+  private static final int PATIENT = 10;
   private final Options options;
   private final Subject subject;
   private final Path folder;
   private final Emitter emitter;
   private final Emitter.Flavour flavour;
+  private boolean unsteady;
 
   CleanTest(Options options, Subject subject, Path folder) {
     this.options = options;
@@ -40,8 +47,18 @@ final class CleanTest {
     return emitter.call(replay.entry, replay.input);
   }
 
-  /** Name and source of the test; null where none can be written that does what it should. */
-  Map.Entry<String, String> write(Replay replay, boolean endless)
+  /** Whether the test that was not handed out passed once and failed once on the same version. */
+  boolean wasUnsteady() {
+    return unsteady;
+  }
+
+  /**
+   * Name and source of the test; null where none can be written that does what it should.
+   *
+   * @param endless a loop of the new version never ends
+   * @param chance the versions draw random numbers or read the clock: many more runs have to agree
+   */
+  Map.Entry<String, String> write(Replay replay, boolean endless, boolean chance)
       throws IOException, InterruptedException {
     if (!Compiler.isThere() || options.has("--no-test")) {
       return null;
@@ -57,7 +74,7 @@ final class CleanTest {
     String name = base + "BehaviourTest";
     String simple = name.substring(dot + 1);
     String source = emitter.test(simple, replay.entry, replay.input, flavour, old, fresh);
-    return source != null && holds(name, source, endless)
+    return source != null && holds(name, source, endless, chance)
         ? Collections.singletonMap(name, source).entrySet().iterator().next()
         : null;
   }
@@ -88,7 +105,7 @@ final class CleanTest {
     return !old.isEmpty();
   }
 
-  private boolean holds(String name, String source, boolean endless)
+  private boolean holds(String name, String source, boolean endless, boolean chance)
       throws IOException, InterruptedException {
     Map<String, String> sources = new LinkedHashMap<String, String>();
     sources.put(name, source);
@@ -99,7 +116,7 @@ final class CleanTest {
     if (!Compiler.compile(sources, path("--old"), classes)) {
       return false;
     }
-    List<String> main = Arrays.asList(Main.class.getName(), "test", "--test", name);
+    List<String> main = main(name, chance ? PATIENT : 1);
     Path log = folder.resolve("test.log");
     List<Process> running = new ArrayList<Process>();
     for (String side : new String[] {"--old", "--new", "--old", "--new"}) {
@@ -113,10 +130,23 @@ final class CleanTest {
       if (i == 0 && endless) {
         seconds = patience((System.nanoTime() - begun) / 1e9);
       }
+      unsteady |= status == TestMain.UNSTEADY;
       boolean passed = status == TestMain.PASSED;
       holds &= passed == (i % 2 == 0) && status != TestMain.UNUSABLE;
     }
-    return holds;
+    return holds && !unsteady;
+  }
+
+  private static List<String> main(String test, int times) {
+    return Arrays.asList(
+        Main.class.getName(),
+        "test",
+        "--test",
+        test,
+        "--again",
+        Integer.toString(AGAIN * times),
+        "--again-millis",
+        Integer.toString(AGAIN_MILLIS * times));
   }
 
   private List<String> path(String side) {

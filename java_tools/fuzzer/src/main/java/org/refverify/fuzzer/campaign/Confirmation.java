@@ -89,14 +89,16 @@ final class Confirmation {
   }
 
   static Suspect look(Duel duel, Entry entry, Trial trial, int budget) {
+    Session.forgetChance();
     Duel.Round round = duel.run(entry, trial.input, budget, true);
+    boolean chance = Session.tookChance();
     Observation old = round.old.observation;
     Observation fresh = round.fresh.observation;
     if (!round.ran()) {
       return null;
     }
     SortedSet<Tag> tags = Robustness.tags(Comparison.tags(old, fresh), trial.input, old, fresh);
-    return tags.isEmpty() ? null : new Suspect(entry, trial, tags, old, fresh);
+    return tags.isEmpty() ? null : new Suspect(entry, trial, tags, old, fresh, chance);
   }
 
   private boolean oldAgrees(Suspect suspect, int budget) {

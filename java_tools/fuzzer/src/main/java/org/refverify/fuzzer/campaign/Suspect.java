@@ -15,17 +15,32 @@ final class Suspect {
   final Observation old;
   final Observation fresh;
 
-  Suspect(Entry entry, Trial trial, SortedSet<Tag> tags, Observation old, Observation fresh) {
+  /** Random numbers were drawn, or the clock was read. */
+  final boolean tookChance;
+
+  Suspect(
+      Entry entry,
+      Trial trial,
+      SortedSet<Tag> tags,
+      Observation old,
+      Observation fresh,
+      boolean tookChance) {
     this.entry = entry;
     this.trial = trial;
     this.tags = tags;
     this.old = old;
     this.fresh = fresh;
+    this.tookChance = tookChance;
   }
 
   /** Whether a suspect of the journal says that a loop of the new version can never end. */
   static boolean isEndless(Map<?, ?> record) {
     return Boolean.TRUE.equals(record.get("endless"));
+  }
+
+  /** Whether a suspect of the journal draws random numbers or reads the clock. */
+  static boolean tookChance(Map<?, ?> record) {
+    return Boolean.TRUE.equals(record.get("chance"));
   }
 
   /** Whether it shows more than exhaustion, rounding or what absurd input provokes. */

@@ -24,6 +24,7 @@ final class Writing {
     record.put("tags", words(suspect.tags));
     record.put("strong", suspect.strong());
     record.put("endless", suspect.fresh.end == End.OVER_BUDGET);
+    record.put("chance", suspect.tookChance);
     record.put("old", line(suspect.old, suspect.fresh));
     record.put("new", line(suspect.fresh, suspect.old));
     record.put("replay", Replay.write(suspect.entry, suspect.trial.input));

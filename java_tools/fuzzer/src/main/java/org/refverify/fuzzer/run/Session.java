@@ -62,6 +62,16 @@ public final class Session {
     return Loops.isEndless();
   }
 
+  /** Whether runs since {@link #forgetChance()} drew random numbers or read the clock. */
+  public static boolean tookChance() {
+    return World.tookChance();
+  }
+
+  /** What was drawn before is forgotten. */
+  public static void forgetChance() {
+    World.forgetChance();
+  }
+
   static void begin(long world, int budget) {
     Thread.interrupted();
     Probe.begin(budget);

@@ -21,6 +21,20 @@ final class ThreadRandom {
     }
   }
 
+  /** The state at the moment; 0 where it cannot be read. */
+  static long seed() {
+    try {
+      return SEED == null || PROBE == null ? 0 : SEED.getLong(Thread.currentThread());
+    } catch (IllegalAccessException closed) {
+      throw new IllegalStateException(closed);
+    }
+  }
+
+  /** Whether numbers were drawn since the state was this one. */
+  static boolean isDrawn(long seed) {
+    return SEED != null && PROBE != null && seed() != seed;
+  }
+
   private static Field field(String name) {
     try {
       Field field = Thread.class.getDeclaredField(name);

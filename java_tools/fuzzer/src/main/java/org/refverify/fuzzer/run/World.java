@@ -28,10 +28,14 @@ public final class World {
   private static int looks;
   private static boolean propertiesChanged;
   private static boolean zoneChanged = true;
+  private static boolean tookChance;
+  private static long seedOfThread;
 
   private World() {}
 
   static void begin(long seed) {
+    tookChance |= ThreadRandom.isDrawn(seedOfThread);
+    seedOfThread = seed;
     random = new Random(seed);
     now = START;
     looks = 0;
@@ -50,12 +54,23 @@ public final class World {
     ThreadRandom.reset(seed);
   }
 
+  static void forgetChance() {
+    tookChance = false;
+    seedOfThread = ThreadRandom.seed();
+  }
+
+  static boolean tookChance() {
+    return tookChance || ThreadRandom.isDrawn(seedOfThread);
+  }
+
   static Random random() {
+    tookChance = true;
     return random;
   }
 
   /** For {@link System#currentTimeMillis()}. Stands still, but not for one who waits for it. */
   public static long currentTimeMillis() {
+    tookChance = true;
     if (++looks > PATIENCE) {
       now++;
     }
@@ -85,17 +100,17 @@ public final class World {
 
   /** For {@link Math#random()}. */
   public static double nextDouble() {
-    return random.nextDouble();
+    return random().nextDouble();
   }
 
   /** Seeds what would seed itself. */
   public static long seed() {
-    return random.nextLong();
+    return random().nextLong();
   }
 
   /** For {@link Collections#shuffle(List)}. */
   public static void shuffle(List<?> list) {
-    Collections.shuffle(list, random);
+    Collections.shuffle(list, random());
   }
 
   /** For {@link System#exit(int)}. */
