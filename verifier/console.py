@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from verifier.printable import printable_lines
+
 SECONDS_BETWEEN_LINES = 10
 
 
@@ -35,8 +37,8 @@ class Console:
             self.error(text)
 
     def error(self, text: str) -> None:
-        """One error, shown even when quiet."""
-        sys.stderr.write(text + "\n")
+        """One error, shown even when quiet; nothing in it drives the terminal."""
+        sys.stderr.write(printable_lines(text) + "\n")
         sys.stderr.flush()
 
     @contextmanager

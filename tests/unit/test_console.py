@@ -44,3 +44,10 @@ def test_bars_are_drawn_on_standard_error(capsys: pytest.CaptureFixture[str]) ->
 
 def test_lines_are_the_default_where_standard_error_is_no_terminal() -> None:
     assert Console().plain is True
+
+
+def test_what_a_message_quotes_cannot_drive_the_terminal(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Console(plain=True).error("it ended:\n\x1b[2J gone")
+    assert capsys.readouterr().err == "it ended:\n\\x1b[2J gone\n"

@@ -7,6 +7,7 @@ from pathlib import Path
 from verifier.domain.evidence import VERDICTS
 from verifier.domain.outcome import LASTING, CheckName, CheckResult, Reason, Status
 from verifier.domain.verdict import STRICT_CHECKS, SUCCESS_CHECKS, Verdict, judge
+from verifier.printable import printable, printable_lines
 
 EXIT_STATUS = {
     Status.PASSED: 0,
@@ -55,8 +56,8 @@ def counterexample_text(verdict: Verdict) -> str:
     if not isinstance(witness, Mapping):
         return ""
     rows = (("input", "call"), ("base", "old"), ("candidate", "new"))
-    lines = [f"  {title + ':':<11} {witness.get(name, '')}" for title, name in rows]
-    test = str(witness.get("test", "")).rstrip()
+    lines = [f"  {title + ':':<11} {printable(str(witness.get(name, '')))}" for title, name in rows]
+    test = printable_lines(str(witness.get("test", "")).rstrip())
     return "\n".join(["counterexample:", *lines, *(["", test] if test else [])])
 
 
@@ -98,7 +99,7 @@ def _figure(verdict: Verdict, figure: Status, needed: Sequence[CheckName]) -> st
 def _check_line(check: CheckResult) -> str:
     reason = f"{check.reason}: " if check.reason else ""
     text = f"{reason}{check.details}".strip().rstrip(":")
-    first, *rest = text.splitlines() or [""]
+    first, *rest = map(printable, text.splitlines() or [""])
     line = f"{_MARKS[check.status]} {check.check:<12} {check.seconds:6.1f} s  {first}".rstrip()
     return "\n".join([line, *(f"{'':25}{more}" for more in rest[:10])])
 
@@ -129,6 +130,6 @@ def _open(head: str, verdicts: Iterable[Verdict]) -> Iterator[str]:
         return
     (reason, number), *_ = Counter(check.reason for check in found).most_common(1)
     example = next(check for check in found if check.reason is reason)
-    said = example.details.partition("\n")[0]
+    said = printable(example.details.partition("\n")[0])
     again = "--retry judges them again" if reason in LASTING else "run again to retry"
     yield f"{head}: {number} of {len(found)} {reason} ({said}); {again}"

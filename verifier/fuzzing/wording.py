@@ -3,19 +3,23 @@
 from typing import assert_never
 
 from verifier.domain.behaviour import Behaviour, BehaviourVerdict, Sensitivity, Witness
+from verifier.printable import printable
 
-LONGEST_CALL = 300
+_LONGEST = 300
 
 
 def in_one_line(found: Behaviour) -> str:
-    """The verdict, what it rests on, and how far it may be trusted."""
-    return " ".join(_line(found).split())
+    """The verdict, what it rests on, and how far it may be trusted.
+
+    Names and values are the subject's own: what would drive a terminal is written as an escape.
+    """
+    return printable(" ".join(_line(found).split()))
 
 
 def _line(found: Behaviour) -> str:
     match found.verdict:
         case BehaviourVerdict.NON_EQUIVALENT:
-            return difference_text(found)
+            return _difference(found)
         case BehaviourVerdict.EQUIVALENT_UP_TO:
             return _no_difference(found)
         case BehaviourVerdict.UNREACHED:
@@ -28,25 +32,21 @@ def _line(found: Behaviour) -> str:
             assert_never(found.verdict)
 
 
-def difference_text(found: Behaviour) -> str:
-    """The first witness in words."""
+def _difference(found: Behaviour) -> str:
     tags = ", ".join(found.tags)
-    if not found.witnesses:
-        return f"behaviour differs ({tags})"
     more = len(found.witnesses) - 1
-    text = f"behaviour differs ({tags}): {witness_text(found.witnesses[0])}"
+    text = f"behaviour differs ({tags}): {_witness(found.witnesses[0])}"
     return text + (f" (and {more} more)" if more else "")
 
 
-def witness_text(witness: Witness) -> str:
-    """The call and what each version did."""
+def _witness(witness: Witness) -> str:
     call = _short(witness.call or witness.entry)
     return f"{call} -- old: {_short(witness.old)}; new: {_short(witness.new)}"
 
 
 def _short(text: str) -> str:
     flat = " ".join(text.split())
-    return flat if len(flat) <= LONGEST_CALL else f"{flat[: LONGEST_CALL - 1]}…"
+    return flat if len(flat) <= _LONGEST else f"{flat[: _LONGEST - 1]}…"
 
 
 def _no_difference(found: Behaviour) -> str:
@@ -54,10 +54,9 @@ def _no_difference(found: Behaviour) -> str:
     changed = found.changed_old + found.changed_new
     if changed:
         parts.append(f"{found.reached_old + found.reached_new} of {changed} changed lines ran")
+        parts.append(_sensitivity(found.sensitivity))
     else:
         parts.append("the byte code is the same")
-    if changed:
-        parts.append(_sensitivity(found.sensitivity))
     parts += [str(note) for note in found.notes]
     return "; ".join(parts)
 

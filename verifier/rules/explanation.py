@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from verifier.domain.rules import Rule, RuleKind
+from verifier.printable import printable
 from verifier.rules.fulfilment import Followed, RuleOutcome
 from verifier.rules.scoring import ScoredChange
-from verifier.rules.source_lines import Read, SourceFinding, visible, with_source
+from verifier.rules.source_lines import Read, SourceFinding, with_source
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -33,7 +34,7 @@ def explain(
     return tuple(
         RuleExplanation(
             outcome=outcomes[rule.id],
-            message=visible(" ".join(str(rule.definition.get("message", "")).split())),
+            message=printable(" ".join(str(rule.definition.get("message", "")).split())),
             base=with_source(done.base.of(rule.id), read_base),
             predicted=with_source(done.predicted.of(rule.id), read_predicted),
             contributed=_contributed(outcomes[rule.id], len(rules)),

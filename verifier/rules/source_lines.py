@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from verifier.domain.rules import Finding
+from verifier.printable import printable
 
 MOST_CHARACTERS = 200
 
@@ -21,7 +22,7 @@ class SourceFinding:
     text: str
 
     def __str__(self) -> str:
-        return visible(f"{self.path}:{self.start_line}: {self.text}")
+        return printable(f"{self.path}:{self.start_line}: {self.text}")
 
 
 def with_source(findings: Iterable[Finding], read: Read) -> tuple[SourceFinding, ...]:
@@ -32,12 +33,6 @@ def with_source(findings: Iterable[Finding], read: Read) -> tuple[SourceFinding,
         if finding.path not in texts:
             texts[finding.path] = (read(finding.path) or b"").split(b"\n")
     return tuple(_shown(finding, texts[finding.path]) for finding in ordered)
-
-
-def visible(text: str) -> str:
-    """The text so that it can neither end a line of ours nor command a terminal."""
-    signs = (" " if sign == "\t" else sign for sign in text)
-    return "".join(s if s.isprintable() else s.encode("unicode_escape").decode() for s in signs)
 
 
 def _shown(finding: Finding, lines: list[bytes]) -> SourceFinding:

@@ -118,3 +118,14 @@ def test_a_summary_names_the_most_frequent_reason_for_what_is_open() -> None:
     assert lines[0] == "4 predictions: 1 success (1 strict), 0 not, 3 inconclusive"
     assert lines[1] == ("inconclusive: 2 of 3 BASE_INVALID (no pom.xml); --retry judges them again")
     assert len(summary_text([verdict(passing())], Path("run")).splitlines()) == 3
+
+
+def test_what_a_check_quotes_cannot_drive_the_terminal() -> None:
+    broken = replace(
+        check(CheckName.TESTS, Status.FAILED, Reason.TEST_FAILED), details="\x1b[2J\na"
+    )
+
+    lines = verdict_text(verdict([broken])).splitlines()
+
+    assert lines[0].endswith(r"TEST_FAILED: \x1b[2J")
+    assert lines[1].strip() == "a"

@@ -1,8 +1,15 @@
-"""The one line says how far 'no difference' may be trusted, and when nobody measured that."""
+"""One line says what was found, how far it may be trusted, and why nothing can be said."""
 
 import pytest
 
-from verifier.domain.behaviour import Behaviour, BehaviourVerdict, Sensitivity
+from verifier.domain.behaviour import (
+    Behaviour,
+    BehaviourNote,
+    BehaviourVerdict,
+    DifferenceTag,
+    Sensitivity,
+    Witness,
+)
 from verifier.fuzzing.wording import in_one_line
 
 
@@ -41,3 +48,84 @@ def test_no_difference_says_what_it_rests_on(sensitivity: Sensitivity | None, sa
     )
 
     assert in_one_line(found) == f"no difference in 100 inputs; 1 of 2 changed lines ran; {said}"
+
+
+def test_the_same_byte_code_has_no_change_to_measure() -> None:
+    found = Behaviour(
+        verdict=BehaviourVerdict.EQUIVALENT_UP_TO,
+        seed=1,
+        executions=1_000,
+        notes=(BehaviourNote.SLOWER,),
+    )
+
+    assert in_one_line(found) == "no difference in 1,000 inputs; the byte code is the same; SLOWER"
+
+
+def witness(call: str, old: str = "returned 1") -> Witness:
+    tags = (DifferenceTag.RETURN,)
+    return Witness(entry="p.A#f()I", tags=tags, call=call, old=old, new="returned 2")
+
+
+def differing(*witnesses: Witness) -> Behaviour:
+    return Behaviour(
+        verdict=BehaviourVerdict.NON_EQUIVALENT,
+        seed=1,
+        tags=(DifferenceTag.RETURN,),
+        witnesses=witnesses,
+    )
+
+
+def test_a_difference_is_its_first_witness() -> None:
+    assert in_one_line(differing(witness("new A().f()"), witness("A.g()"))) == (
+        "behaviour differs (return): new A().f() -- old: returned 1; new: returned 2 (and 1 more)"
+    )
+
+
+def test_a_call_that_cannot_be_written_is_told_by_its_entry() -> None:
+    assert "(return): p.A#f()I -- old:" in in_one_line(differing(witness("")))
+
+
+def test_a_long_value_is_cut_off() -> None:
+    line = in_one_line(differing(witness("A.f()", old="x" * 400)))
+
+    assert f"old: {'x' * 299}…; new:" in line
+
+
+def test_what_the_subject_calls_itself_cannot_drive_a_terminal() -> None:
+    line = in_one_line(differing(witness("new \x1b]0;A\x07().f()", old="returned\n\x9b2J")))
+
+    assert line == (
+        r"behaviour differs (return): new \x1b]0;A\x07().f() --"
+        r" old: returned \x9b2J; new: returned 2"
+    )
+
+
+@pytest.mark.parametrize(
+    ("verdict", "reason", "unsupported", "said"),
+    [
+        (
+            BehaviourVerdict.UNREACHED,
+            "no caller",
+            (),
+            "cannot say: no input reached the change: no caller",
+        ),
+        (
+            BehaviourVerdict.UNSUPPORTED,
+            "",
+            ("p.A", "p.B", "p.C", "p.D"),
+            "cannot say: no input could be built: p.A; p.B; p.C",
+        ),
+        (
+            BehaviourVerdict.NONDETERMINISTIC,
+            "",
+            (),
+            "cannot say: the old version differs from itself",
+        ),
+    ],
+)
+def test_where_nothing_can_be_said_the_line_says_why(
+    verdict: BehaviourVerdict, reason: str, unsupported: tuple[str, ...], said: str
+) -> None:
+    found = Behaviour(verdict=verdict, seed=1, reason=reason, unsupported=unsupported)
+
+    assert in_one_line(found) == said

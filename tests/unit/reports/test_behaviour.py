@@ -1,6 +1,7 @@
 """Corr@Test against Eq@DFuzz, and the counterexample where a report shows it."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -131,6 +132,21 @@ def test_a_person_reads_input_both_results_and_the_test() -> None:
     ]
     assert text.endswith("public class CodeDiffersTest {}")
     assert counterexample_text(verdict(passing())) == ""
+
+
+def test_a_counterexample_cannot_drive_the_terminal() -> None:
+    hostile = {"call": "new \x1b]0;A\x07()", "old": "1\n2", "new": "\x9b2J", "test": "a\n\x1bc"}
+    result = replace(differs(1), data={"witness": hostile})
+
+    assert counterexample_text(verdict((*passing(), result))).splitlines() == [
+        "counterexample:",
+        r"  input:      new \x1b]0;A\x07()",
+        r"  base:       1\n2",
+        r"  candidate:  \x9b2J",
+        "",
+        "a",
+        r"\x1bc",
+    ]
 
 
 def test_a_difference_takes_the_strict_success_away_and_nothing_else_does() -> None:

@@ -1,0 +1,19 @@
+"""What others wrote is shown so that it does nothing to a terminal."""
+
+from verifier.printable import printable, printable_lines
+
+
+def test_what_would_command_a_terminal_is_shown_as_an_escape() -> None:
+    assert printable("a\x1b[2Jb\x9bc\rd\x07") == r"a\x1b[2Jb\x9bc\rd\x07"
+
+
+def test_a_line_stays_one_line_and_reads_from_left_to_right() -> None:
+    assert printable("a\nb\u2028c\u202ed") == r"a\nb\u2028c\u202ed"
+
+
+def test_letters_of_all_scripts_stay_and_a_tab_is_a_blank() -> None:
+    assert printable("Straße\t日本 \U0001f600") == "Straße 日本 \U0001f600"
+
+
+def test_lines_stay_lines() -> None:
+    assert printable_lines("a\n\x1bb\n") == "a\n\\x1bb\n"

@@ -1,0 +1,15 @@
+"""Text of subjects, models and engines, made such that it cannot drive the terminal it is shown on."""
+
+
+def printable(text: str) -> str:
+    r"""One line in which control and format characters are escapes (`\x1b`) and a tab is a blank.
+
+    It can neither end a line of ours nor command a terminal; empty text stays empty.
+    """
+    signs = (" " if sign == "\t" else sign for sign in text)
+    return "".join(s if s.isprintable() else s.encode("unicode_escape").decode() for s in signs)
+
+
+def printable_lines(text: str) -> str:
+    """The same for each line of a text; line feeds alone end lines."""
+    return "\n".join(map(printable, text.split("\n")))
