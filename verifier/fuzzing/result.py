@@ -3,6 +3,8 @@
 A result that cannot be read, or that contradicts itself, is an error and never a verdict.
 """
 
+import math
+
 from verifier.domain.behaviour import Behaviour, BehaviourVerdict, Sensitivity, Witness
 from verifier.errors import FuzzingError, InputError
 from verifier.tools.records import from_json
@@ -44,10 +46,12 @@ def _contradiction(found: Behaviour, seed: int) -> str:
     """What is wrong in itself; empty where nothing is."""
     counts = (
         found.executions, found.discarded, found.changed_old, found.changed_new,
-        found.reached_old, found.reached_new,
+        found.reached_old, found.reached_new, found.all_entries,
     )  # fmt: skip
     if any(count < 0 for count in counts):
         return "a count is negative"
+    if not 0 <= found.seconds < math.inf:
+        return f"it took {found.seconds} seconds"
     if found.reached_old > found.changed_old or found.reached_new > found.changed_new:
         return "more lines were reached than were changed"
     if found.seed != seed:
@@ -89,8 +93,11 @@ def _unfounded_equivalence(found: Behaviour) -> str:
 def _too_long(found: Behaviour) -> str:
     if len(found.witnesses) > MOST_WITNESSES:
         return f"it has {len(found.witnesses)} witnesses"
-    if len(found.entries) > MOST_LISTED or len(found.unsupported) > MOST_LISTED:
+    lists = (found.entries, found.unsupported, found.tags, found.notes)
+    if any(len(each) > MOST_LISTED for each in lists):
         return "its lists are too long"
+    if any(len(line) > LONGEST_LINE for line in (found.reason, *found.unsupported)):
+        return "a reason is too long"
     survivors = found.sensitivity.survivors if found.sensitivity else ()
     if len(survivors) > MOST_SURVIVORS or any(len(s.mutant) > LONGEST_LINE for s in survivors):
         return "its survivors are too many or too long"

@@ -6,6 +6,7 @@ import pytest
 
 from verifier.domain.behaviour import (
     Behaviour,
+    BehaviourNote,
     BehaviourVerdict,
     DifferenceTag,
     Sensitivity,
@@ -13,7 +14,13 @@ from verifier.domain.behaviour import (
     Witness,
 )
 from verifier.errors import FuzzingError
-from verifier.fuzzing.result import LONGEST_LINE, MOST_BYTES, MOST_WITNESSES, read_behaviour
+from verifier.fuzzing.result import (
+    LONGEST_LINE,
+    MOST_BYTES,
+    MOST_LISTED,
+    MOST_WITNESSES,
+    read_behaviour,
+)
 from verifier.tools.records import to_json
 
 WITNESS = Witness(entry="p.C#f(I)I", tags=(DifferenceTag.RETURN,), call="C.f(1)", old="1", new="2")
@@ -63,6 +70,12 @@ def test_a_sound_result_is_read_as_it_was_written(found: Behaviour) -> None:
         (replace(OTHER, witnesses=(WITNESS,) * (MOST_WITNESSES + 1)), "101 witnesses"),
         (replace(OTHER, witnesses=(replace(WITNESS, old="x" * (LONGEST_LINE + 1)),)), "too long"),
         (replace(SAME, seed=8), "seed 8, not 7"),
+        (replace(SAME, all_entries=-1), "negative"),
+        (replace(SAME, seconds=-0.5), "it took -0.5 seconds"),
+        (replace(SAME, reason="x" * (LONGEST_LINE + 1)), "a reason is too long"),
+        (replace(SAME, unsupported=("x" * (LONGEST_LINE + 1),)), "a reason is too long"),
+        (replace(SAME, unsupported=("x",) * (MOST_LISTED + 1)), "lists are too long"),
+        (replace(SAME, notes=(BehaviourNote.SLOWER,) * (MOST_LISTED + 1)), "lists are too long"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -78,6 +91,13 @@ def test_a_contradiction_is_refused(found: Behaviour, why: str) -> None:
 def test_what_is_no_such_record_is_refused(raw: bytes) -> None:
     with pytest.raises(FuzzingError, match="cannot be used"):
         read_behaviour(raw, seed=7)
+
+
+@pytest.mark.parametrize("seconds", ["NaN", "Infinity", '"NaN"', "1e999"])
+def test_a_number_that_json_has_no_word_for_is_refused(seconds: str) -> None:
+    raw = f'{{"verdict": "UNREACHED", "seed": 7, "seconds": {seconds}}}'
+    with pytest.raises(FuzzingError, match=r"it took (nan|inf) seconds"):
+        read_behaviour(raw.encode(), seed=7)
 
 
 def test_more_bytes_than_any_result_has_are_not_even_parsed() -> None:
