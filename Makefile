@@ -10,7 +10,7 @@ INSTALLED := $(VENV)/.installed
 BUILT := verifier/resources/java/.built
 JAVA_INPUTS := $(shell find pom.xml .mvn java_tools -type f -not -path '*/target/*' 2>/dev/null)
 
-.PHONY: help demo test check bench bench-fuzz bench-fuzz-libraries build format lock clean
+.PHONY: help demo test check bench bench-fuzz bench-fuzz-replay bench-fuzz-libraries build format lock clean
 
 help:
 	@echo 'make demo    mine, verify and report on real and on small input, in a few minutes'
@@ -18,6 +18,7 @@ help:
 	@echo 'make check   formatting, lint, types, import contract, Java formatting'
 	@echo 'make bench   speed of mining and of verification, beside what it replaces'
 	@echo 'make bench-fuzz SETS=folder   recall, false alarms and speed of fuzzing on public sets'
+	@echo 'make bench-fuzz-replay SETS=folder   the failing tests of these sets, run again and again'
 	@echo 'make bench-fuzz-libraries ARGS="identical -o a.jsonl"   or "mutants -o b.jsonl": on released jars'
 	@echo 'make build   the environment and the Java parts; `make build wheel=1` also the wheel'
 	@echo 'make format  rewrite Python and Java sources as `make check` wants them'
@@ -38,6 +39,9 @@ bench: build
 
 bench-fuzz: build
 	PYTHONPATH="$(CURDIR)" $(BIN)/python -m bench.fuzzing $(SETS) $(ARGS)
+
+bench-fuzz-replay: build
+	PYTHONPATH="$(CURDIR)" $(BIN)/python -m bench.fuzzing_replay $(SETS) $(ARGS)
 
 bench-fuzz-libraries: build
 	PYTHONPATH="$(CURDIR)" $(BIN)/python -m bench.fuzzing_libraries $(ARGS)

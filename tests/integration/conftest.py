@@ -13,7 +13,9 @@ from verifier.tools.jdk import Jdk, find_jdks
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test of the fuzzing engine runs once for each JDK that `--jdk` names."""
     homes = metafunc.config.getoption("--jdk")
-    if homes and "jdk" in metafunc.fixturenames:
+    marks = metafunc.definition.iter_markers("parametrize")
+    chosen_by_itself = any(mark.args[0] == "jdk" for mark in marks)
+    if homes and "jdk" in metafunc.fixturenames and not chosen_by_itself:
         found = [find_jdks(home)[0] for home in homes]
         ids = [f"jdk{each.feature}" for each in found]
         metafunc.parametrize("jdk", found, indirect=True, scope="module", ids=ids)

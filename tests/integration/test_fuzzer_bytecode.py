@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.fuzzer_driver import Driver
-from verifier.tools.jdk import usual_jdk
+from verifier.tools.jdk import Jdk
 
 COUNTER = """package p;
 public class Counter {
@@ -24,8 +24,8 @@ public class Counter {
 
 
 @pytest.fixture(scope="module")
-def driver(tmp_path_factory: pytest.TempPathFactory) -> Driver:
-    return Driver.build(usual_jdk(), tmp_path_factory.mktemp("driver"))
+def driver(tmp_path_factory: pytest.TempPathFactory, jdk: Jdk) -> Driver:
+    return Driver.build(jdk, tmp_path_factory.mktemp("driver"))
 
 
 def seen(

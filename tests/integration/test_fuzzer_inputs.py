@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.fuzzer_driver import ENGINE
 from verifier.tools import process
-from verifier.tools.jdk import Jdk, usual_jdk
+from verifier.tools.jdk import Jdk
 
 PROGRAM = Path(__file__).parents[1] / "fixtures" / "fuzzer-driver" / "InputDriver.java"
 
@@ -67,7 +67,8 @@ class Inputs:
     def compile(self, sources: list[Path], into: Path) -> None:
         """Compile on Java 8's language level, as a subject might."""
         javac = self.jdk.home / "bin" / "javac"
-        level = ["--release", "8", "-Xlint:none", "-nowarn"]
+        release = ["--release", "8"] if self.jdk.feature > 8 else []
+        level = [*release, "-Xlint:none", "-nowarn"]
         paths = ["-cp", str(self.classes), "-d", str(into)]
         process.check([javac, *level, *paths, *map(str, sources)])
 
@@ -77,9 +78,11 @@ class Inputs:
 
 
 @pytest.fixture(scope="module")
-def inputs(tmp_path_factory: pytest.TempPathFactory) -> Inputs:
-    jdk, folder = usual_jdk(), tmp_path_factory.mktemp("inputs")
+def inputs(tmp_path_factory: pytest.TempPathFactory, jdk: Jdk) -> Inputs:
+    folder = tmp_path_factory.mktemp("inputs")
     driver, classes = folder / "driver", folder / "classes"
+    driver.mkdir()
+    classes.mkdir()
     source = folder / "Subject.java"
     source.write_text(SUBJECT, encoding="utf-8")
     javac = jdk.home / "bin" / "javac"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.fuzzer_driver import Driver
-from verifier.tools.jdk import usual_jdk
+from verifier.tools.jdk import Jdk
 
 SOURCE = """package p;
 public class Account {
@@ -69,8 +69,8 @@ public class Unseen {
 
 
 @pytest.fixture(scope="module")
-def driver(tmp_path_factory: pytest.TempPathFactory) -> Driver:
-    return Driver.build(usual_jdk(), tmp_path_factory.mktemp("driver"))
+def driver(tmp_path_factory: pytest.TempPathFactory, jdk: Jdk) -> Driver:
+    return Driver.build(jdk, tmp_path_factory.mktemp("driver"))
 
 
 @pytest.fixture(scope="module")

@@ -16,6 +16,7 @@ from verifier.tools.own_jar import FUZZER
 OUT = "out"
 CAPTURED = "captured.bin"
 ENVIRONMENT = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
+_FOR_A_SHORT_LIFE = ("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData")
 _CONFIRMATION_FACTOR = 2.0
 _CONFIRMATION_SECONDS = 180.0
 
@@ -83,7 +84,7 @@ class _Places:
         """The engine's command line."""
         see, campaign, budget = self._sandbox.path_of, self._campaign, self._campaign.budget
         words = [
-            f"{see(self._jdk)}/bin/java", "-jar", see(self._jar), "fuzz",
+            f"{see(self._jdk)}/bin/java", *_FOR_A_SHORT_LIFE, "-jar", see(self._jar), "fuzz",
             "--old", see(self._old), "--new", see(self._new), "--out", OUT,
             "--seed", str(budget.seed), "--executions", str(budget.executions),
             "--seconds", f"{budget.seconds:g}", "--flavour", str(campaign.junit),

@@ -82,7 +82,9 @@ final class Result {
       case "UNREACHED":
         return unreached();
       case "UNSUPPORTED":
-        return "no input could be run on both versions";
+        return findings.sum("discarded") == 0
+            ? "the time was up before an input ran"
+            : "no input could be run on both versions";
       case "EQUIVALENT_UP_TO":
         return doubts();
       default:
