@@ -60,7 +60,7 @@ final class Names {
   String variable(String wish) {
     String name = Character.toLowerCase(wish.charAt(0)) + wish.substring(1);
     name = name.replaceAll("[^A-Za-z0-9_]", "");
-    if (name.isEmpty() || javax.lang.model.SourceVersion.isKeyword(name)) {
+    if (!javax.lang.model.SourceVersion.isName(name)) {
       name = "value" + name;
     }
     Integer count = variables.get(name);

@@ -221,6 +221,15 @@ final class Statements implements Recipe.Visitor<String> {
 
   /** A constructor or static call; by reflection where the package cannot see it. */
   String call(String receiver, Call call, String descriptor) {
+    if (call.isOnFirst()) {
+      String asked =
+          variable(
+              call.arguments.get(0),
+              Type.getObjectType(call.owner.replace('.', '/')).getDescriptor(),
+              "asked");
+      List<Recipe> rest = call.arguments.subList(1, call.arguments.size());
+      return call(asked, new Call(call.owner, call.name, call.descriptor, rest), descriptor);
+    }
     boolean constructor = call.name.equals("<init>");
     if (!access.seesMethod(call.owner, call.name, call.descriptor)) {
       String outer = wanted;

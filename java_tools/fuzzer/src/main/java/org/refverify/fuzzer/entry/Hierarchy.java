@@ -104,9 +104,14 @@ final class Hierarchy {
     return node != null && (node.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_INTERFACE)) == 0;
   }
 
-  /** Whether code in the same package can name the class. */
+  /** Whether code in the same package can name the class, or the enum of whose constant it is. */
   boolean isAccessible(String owner) {
     ClassNode node = set.node(owner);
+    boolean isClass = node != null && node.superName != null;
+    ClassNode above = isClass ? set.node(node.superName.replace('/', '.')) : null;
+    if (above != null && (above.access & Opcodes.ACC_ENUM) != 0) {
+      return isAccessible(above.name.replace('/', '.'));
+    }
     if (node == null || NumberedClasses.isNumbered(owner)) {
       return false;
     }

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 import org.refverify.fuzzer.recipe.Again;
 import org.refverify.fuzzer.recipe.ArrayValue;
+import org.refverify.fuzzer.recipe.ClassValue;
 import org.refverify.fuzzer.recipe.Literal;
 import org.refverify.fuzzer.recipe.Recipe;
 
@@ -17,8 +19,11 @@ final class ArrayMaker implements Maker {
   private final boolean nested;
   private final Pool pool;
 
-  ArrayMaker(String element, Maker elements, Pool pool) {
+  private final Function<JavaType, Maker> makers;
+
+  ArrayMaker(String element, Maker elements, Pool pool, Function<JavaType, Maker> makers) {
     this.pool = pool;
+    this.makers = makers;
     this.element = element;
     this.elements = elements;
     this.nested = element.charAt(0) == '[';
@@ -29,6 +34,9 @@ final class ArrayMaker implements Maker {
     int number = m.begin();
     if (m.isDeep()) {
       return new ArrayValue(element, Collections.<Recipe>emptyList());
+    }
+    if (m.called != null && isOfArguments() && m.choices.below(2) == 1) {
+      return arguments(m);
     }
     int form = m.choices.below(m.values ? 16 : 1);
     if (form >= 12) {
@@ -43,6 +51,26 @@ final class ArrayMaker implements Maker {
     m.remember(made);
     m.remember(number, "[" + element, made);
     return made;
+  }
+
+  private boolean isOfArguments() {
+    return element.equals("Ljava/lang/Class;") || element.equals("Ljava/lang/Object;");
+  }
+
+  /** The parameter types of the method that was named before, or arguments of these types. */
+  private Recipe arguments(Making m) {
+    List<Recipe> parts = new ArrayList<Recipe>();
+    for (JavaType type : m.called.parameters) {
+      if (element.equals("Ljava/lang/Class;")) {
+        m.begin();
+        parts.add(new ClassValue(type.className()));
+      } else {
+        m.enter();
+        parts.add(makers.apply(JavaType.erased(type.descriptor)).make(m));
+        m.leave();
+      }
+    }
+    return new ArrayValue(element, parts);
   }
 
   private Recipe earlier(Making m, int form) {

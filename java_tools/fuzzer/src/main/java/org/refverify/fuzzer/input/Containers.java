@@ -189,7 +189,7 @@ final class Containers {
             "java.util.Arrays",
             "spliterator",
             "([Ljava/lang/Object;)Ljava/util/Spliterator;",
-            new ArrayMaker("Ljava/lang/Object;", element(type, 0), makers.pool)));
+            new ArrayMaker("Ljava/lang/Object;", element(type, 0), makers.pool, makers::of)));
   }
 
   private Maker ofArray(JavaType type) {
@@ -197,7 +197,7 @@ final class Containers {
         "java.util.Arrays",
         "stream",
         "([Ljava/lang/Object;)Ljava/util/stream/Stream;",
-        new ArrayMaker("Ljava/lang/Object;", element(type, 0), makers.pool));
+        new ArrayMaker("Ljava/lang/Object;", element(type, 0), makers.pool, makers::of));
   }
 
   private Maker ofPrimitives(String stream, String array) {
@@ -206,7 +206,7 @@ final class Containers {
         "java.util.Arrays",
         "stream",
         "(" + array + ")L" + stream.replace('.', '/') + ";",
-        new ArrayMaker(array.substring(1), elements, makers.pool));
+        new ArrayMaker(array.substring(1), elements, makers.pool, makers::of));
   }
 
   private Maker pair(JavaType type) {

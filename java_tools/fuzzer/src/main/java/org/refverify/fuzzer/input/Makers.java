@@ -90,7 +90,7 @@ final class Makers {
     }
     if (type.isArray()) {
       return new OneOf(NULL_ONCE_IN)
-          .add(new ArrayMaker(type.element().descriptor, of(type.element()), pool));
+          .add(new ArrayMaker(type.element().descriptor, of(type.element()), pool, this::of));
     }
     Maker known = platform.of(type);
     return known != null ? new OneOf(NULL_ONCE_IN).add(known) : reference(type);
@@ -188,6 +188,10 @@ final class Makers {
 
   /** An enum's constants or a class's ready values. */
   List<Constant> constants(Shape shape) {
+    Shape above = shape.superName == null ? null : shapes.of(shape.superName);
+    if (above != null && above.isEnum()) {
+      return shapes.constantsWithBody(above, shape);
+    }
     List<Constant> found = new ArrayList<Constant>();
     String own = "L" + shape.name.replace('.', '/') + ";";
     for (Shape.Field field : shape.fields) {

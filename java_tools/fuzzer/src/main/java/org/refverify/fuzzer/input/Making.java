@@ -43,6 +43,13 @@ final class Making {
   final List<Long> integers = new ArrayList<Long>();
   final List<Long> lengths = new ArrayList<Long>();
   final List<String> classes = new ArrayList<String>();
+
+  /** Classes whose members texts may name, the last one first in mind. */
+  final List<Shape> named = new ArrayList<Shape>();
+
+  /** The method that a text named last; null where none did. */
+  Shape.Method called;
+
   final List<Double> doubles = new ArrayList<Double>();
   final List<String> texts = new ArrayList<String>();
   final List<ArrayValue> arrays = new ArrayList<ArrayValue>();

@@ -95,7 +95,7 @@ final class Members {
 
   void fill(ObjectMaker maker, Shape shape) {
     maker.constants.addAll(makers.constants(shape));
-    if (shape.isEnum()) {
+    if (shape.isEnum() || isBodyOfConstant(shape)) {
       return;
     }
     boolean platform = shape.name.startsWith("java.");
@@ -107,12 +107,31 @@ final class Members {
         }
       }
     }
+    List<Shapes.Product> products =
+        platform ? Collections.<Shapes.Product>emptyList() : makers.shapes.products(shape.name);
     for (Shape.Method method : preferred(creating)) {
-      maker.creators.add(creator(method, shape, shape));
+      if (products.isEmpty() || !method.is(Opcodes.ACC_PRIVATE)) {
+        maker.creators.add(creator(method, shape, shape));
+      }
+    }
+    for (Shapes.Product product : products) {
+      maker.creators.add(built(product));
     }
     if (!platform) {
       mutators(maker, shape);
     }
+  }
+
+  private Creator built(Shapes.Product product) {
+    Maker builder = makers.of(JavaType.ofClass(product.builder.name));
+    Shape.Method method = product.method;
+    return new Creator(
+        product.builder.name, method.name, method.descriptor, Collections.singletonList(builder));
+  }
+
+  private boolean isBodyOfConstant(Shape shape) {
+    Shape above = above(shape);
+    return above != null && above.isEnum();
   }
 
   private static List<Shape.Method> preferred(List<Shape.Method> all) {
@@ -148,6 +167,9 @@ final class Members {
     Set<String> seen = new HashSet<String>();
     for (Shape at = shape; at != null && !at.name.startsWith("java."); at = above(at)) {
       for (Shape.Method method : at.methods.values()) {
+        if (method.name.equals("close") && method.descriptor.equals("()V") && isOpen(method)) {
+          maker.closing = maker.closing == null ? creator(method, at, at) : maker.closing;
+        }
         if (isMutator(method, at) && seen.add(method.name + method.descriptor)) {
           maker.mutators.add(creator(method, at, at));
         }
@@ -159,10 +181,14 @@ final class Members {
     return shape.superName == null ? null : makers.shapes.of(shape.superName);
   }
 
+  private static boolean isOpen(Shape.Method method) {
+    return !method.is(Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_ABSTRACT);
+  }
+
   private static boolean isMutator(Shape.Method method, Shape shape) {
     if (method.isConstructor()
         || method.name.startsWith("<")
-        || method.is(Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_ABSTRACT)
+        || !isOpen(method)
         || AVOIDED.contains(method.name)) {
       return false;
     }

@@ -14,9 +14,14 @@ import org.refverify.fuzzer.recipe.Recipe;
 
 /** Objects of one class: its constructors, factories and constants, then calls that change it. */
 final class ObjectMaker implements Maker {
+  private static final int CLOSED_ONCE_IN = 10;
   private final String descriptor;
   final List<Creator> creators = new ArrayList<Creator>();
   final List<Creator> mutators = new ArrayList<Creator>();
+
+  /** Closes the object, which is done last and seldom; null where it cannot be closed. */
+  Creator closing;
+
   final List<Constant> constants = new ArrayList<Constant>();
 
   /** Names of the class's type variables. */
@@ -97,6 +102,9 @@ final class ObjectMaker implements Maker {
       for (int i = 0; i < count; i++) {
         then.add((favourite == null ? m.pick(mutators) : favourite).call(m));
       }
+    }
+    if (closing != null && !m.isDeep() && m.choices.below(CLOSED_ONCE_IN) == CLOSED_ONCE_IN - 1) {
+      then.add(closing.call(m));
     }
     return new Made(creation, then);
   }

@@ -52,6 +52,7 @@ final class Platform {
   private final Map<String, String> boxes = new HashMap<String, String>();
   private final PlatformValues values;
   private final Containers containers;
+  private final Reflected reflected;
 
   Platform(Makers makers) {
     this.makers = makers;
@@ -60,6 +61,7 @@ final class Platform {
     }
     this.values = new PlatformValues(makers);
     this.containers = new Containers(makers);
+    this.reflected = new Reflected(makers);
   }
 
   /** The maker of a type that needs one of its own; null for any other. */
@@ -87,6 +89,30 @@ final class Platform {
         return comparable(type);
       case "java.lang.Class":
         return this::classValue;
+      case "java.lang.reflect.Field":
+        return reflected.fields();
+      case "java.lang.reflect.Method":
+        return reflected.methods();
+      case "java.lang.reflect.Constructor":
+        return reflected.constructors();
+      case "java.lang.reflect.Member":
+      case "java.lang.reflect.AccessibleObject":
+        return new OneOf(0)
+            .add(reflected.fields())
+            .add(reflected.methods())
+            .add(reflected.constructors());
+      case "java.lang.reflect.AnnotatedElement":
+        return new OneOf(0).add(this::classValue).add(reflected.methods()).add(reflected.fields());
+      case "java.lang.reflect.GenericDeclaration":
+        return new OneOf(0).add(this::classValue).add(reflected.methods());
+      case "java.lang.reflect.Type":
+        return new OneOf(0).add(this::classValue).add(reflected.types(""));
+      case "java.lang.reflect.ParameterizedType":
+        return reflected.types("L");
+      case "java.lang.reflect.GenericArrayType":
+        return reflected.types("[");
+      case "java.lang.reflect.TypeVariable":
+        return reflected.types("T");
       case "java.util.Comparator":
         return comparator(type);
       case "java.lang.Throwable":
@@ -131,7 +157,7 @@ final class Platform {
     for (String name : makers.pool.classes) {
       Shape shape = makers.shapes.of(name);
       if (shape != null && !name.equals("java.lang.Object") && !shape.is(Opcodes.ACC_ANNOTATION)) {
-        late.add(3, lazily(name));
+        late.add(3, naming(shape));
       }
     }
     return m -> m.classes.isEmpty() || m.choices.below(3) < 2 ? late.make(m) : instance(m, late);
@@ -145,8 +171,17 @@ final class Platform {
         return of(JavaType.ofClass(box.getKey())).make(m);
       }
     }
-    boolean known = name.charAt(0) != '[' && makers.shapes.of(name) != null;
+    Shape shape = name.charAt(0) == '[' ? null : makers.shapes.of(name);
+    boolean known = shape != null;
     return known ? lazily(name).make(m) : otherwise.make(m);
+  }
+
+  /** An object in the place of any: what follows may name its members. */
+  private Maker naming(Shape shape) {
+    return m -> {
+      m.named.add(shape);
+      return makers.of(JavaType.ofClass(shape.name)).make(m);
+    };
   }
 
   private Maker lazily(String name) {
@@ -209,6 +244,10 @@ final class Platform {
     names.addAll(makers.pool.classes);
     String name = m.pick(names);
     m.classes.add(name);
+    Shape shape = name.charAt(0) == '[' ? null : makers.shapes.of(name);
+    if (shape != null) {
+      m.named.add(shape);
+    }
     return new ClassValue(name);
   }
 

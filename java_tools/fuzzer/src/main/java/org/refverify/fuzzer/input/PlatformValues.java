@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.refverify.fuzzer.recipe.ArrayValue;
 import org.refverify.fuzzer.recipe.Call;
 import org.refverify.fuzzer.recipe.Constant;
 import org.refverify.fuzzer.recipe.Literal;
@@ -58,10 +59,27 @@ final class PlatformValues {
   private static final String[] URIS = {
     "http://example.com/a?b=c#d", "a/b", "file:/tmp/x", "mailto:a@b.c", "http://[::1]:80/"
   };
+  private static final String[] EXISTING = {
+    "release",
+    "conf/net.properties",
+    "lib/net.properties",
+    "conf/management",
+    "lib/management",
+    "conf"
+  };
+  private static final String[] URLS = {
+    "file:/no/such/file",
+    "http://127.0.0.1/a/b.txt?c=d#e",
+    "https://[::1]:8443/",
+    "jar:file:/x.jar!/y"
+  };
+  private static final String[] DIGESTS = {"MD5", "SHA-1", "SHA-256"};
   private static final long[] DAYS = {
     -1, 10956, 10957, 10988, 11016, 11017, -25567, -25509, 47540, 47541, 12477, 19782, 19416, 18627,
     18630, 17160, 17986, 18196, -141427, -141438, 24855
   };
+  private static final int USUAL = 8;
+  private static final int MOST_OWN = 4;
   private final Makers makers;
   private final Map<String, Maker> known = new HashMap<String, Maker>();
 
@@ -146,11 +164,92 @@ final class PlatformValues {
             "compile",
             "(" + TEXT + ")Ljava/util/regex/Pattern;",
             PATTERNS));
-    Maker file = fromList("java.io.File", "<init>", "(" + TEXT + ")V", PATHS);
+    known.put("java.nio.charset.CharsetEncoder", ofCharset("newEncoder", "CharsetEncoder"));
+    known.put("java.nio.charset.CharsetDecoder", ofCharset("newDecoder", "CharsetDecoder"));
+    known.put("java.util.regex.Matcher", this::matcher);
+    Maker file =
+        new OneOf(0)
+            .add(2, fromList("java.io.File", "<init>", "(" + TEXT + ")V", PATHS))
+            .add(this::existingFile);
     known.put("java.io.File", file);
     known.put(
         "java.net.URI", fromList("java.net.URI", "create", "(" + TEXT + ")Ljava/net/URI;", URIS));
+    known.put("java.net.URL", fromList("java.net.URL", "<init>", "(" + TEXT + ")V", URLS));
+    known.put(
+        "java.security.MessageDigest",
+        fromList(
+            "java.security.MessageDigest",
+            "getInstance",
+            "(" + TEXT + ")Ljava/security/MessageDigest;",
+            DIGESTS));
+    known.put("java.nio.file.Path", this::path);
+    known.put(
+        "java.nio.file.FileSystem",
+        Platform.fixed("java.nio.file.FileSystems", "getDefault", "()Ljava/nio/file/FileSystem;"));
     known.put("java.util.UUID", call("java.util.UUID", "<init>", "(JJ)V", 'J', 'J'));
+  }
+
+  private Maker ofCharset(String method, String made) {
+    return m -> {
+      m.begin();
+      Recipe charset = known.get("java.nio.charset.Charset").make(m);
+      return made(
+          "java.nio.charset.Charset",
+          method,
+          "()Ljava/nio/charset/" + made + ";",
+          Collections.singletonList(charset));
+    };
+  }
+
+  private Recipe matcher(Making m) {
+    m.begin();
+    List<Recipe> arguments = new ArrayList<Recipe>();
+    arguments.add(known.get("java.util.regex.Pattern").make(m));
+    arguments.add(makers.texts.make(m));
+    return made(
+        "java.util.regex.Pattern",
+        "matcher",
+        "(Ljava/lang/CharSequence;)Ljava/util/regex/Matcher;",
+        arguments);
+  }
+
+  /** Files and folders that every Java platform has, for reading. */
+  private Recipe existingFile(Making m) {
+    m.begin();
+    List<Recipe> arguments = new ArrayList<Recipe>();
+    arguments.add(home(m));
+    m.begin();
+    arguments.add(new Literal(m.oneOf(EXISTING)));
+    return made("java.io.File", "<init>", "(" + TEXT + TEXT + ")V", arguments);
+  }
+
+  private static Recipe home(Making m) {
+    m.begin();
+    m.begin();
+    return made(
+        "java.lang.System",
+        "getProperty",
+        "(" + TEXT + ")" + TEXT,
+        Collections.<Recipe>singletonList(new Literal("java.home")));
+  }
+
+  private Recipe path(Making m) {
+    m.begin();
+    List<Recipe> arguments = new ArrayList<Recipe>();
+    List<Recipe> further = new ArrayList<Recipe>();
+    if (m.choices.below(3) == 2) {
+      arguments.add(home(m));
+      m.begin();
+      m.begin();
+      further.add(new Literal(m.oneOf(EXISTING)));
+    } else {
+      m.begin();
+      arguments.add(new Literal(m.oneOf(PATHS)));
+      m.begin();
+    }
+    arguments.add(new ArrayValue(TEXT, further));
+    return made(
+        "java.nio.file.Paths", "get", "(" + TEXT + "[" + TEXT + ")Ljava/nio/file/Path;", arguments);
   }
 
   private void times() {
@@ -196,14 +295,18 @@ final class PlatformValues {
     Maker sink = Platform.fixed("java.io.ByteArrayOutputStream", "<init>", "()V");
     Maker reader = call("java.io.StringReader", "<init>", "(" + TEXT + ")V", 't');
     Maker writer = Platform.fixed("java.io.StringWriter", "<init>", "()V");
-    known.put("java.io.InputStream", bytes);
+    Maker brokenIn = Platform.fixed("java.io.PipedInputStream", "<init>", "()V");
+    Maker brokenOut = Platform.fixed("java.io.PipedOutputStream", "<init>", "()V");
+    Maker brokenReader = Platform.fixed("java.io.PipedReader", "<init>", "()V");
+    Maker brokenWriter = Platform.fixed("java.io.PipedWriter", "<init>", "()V");
+    known.put("java.io.InputStream", withOwn("java.io.InputStream", bytes, brokenIn));
     known.put("java.io.ByteArrayInputStream", bytes);
-    known.put("java.io.OutputStream", sink);
+    known.put("java.io.OutputStream", withOwn("java.io.OutputStream", sink, brokenOut));
     known.put("java.io.ByteArrayOutputStream", sink);
-    known.put("java.io.Reader", reader);
+    known.put("java.io.Reader", withOwn("java.io.Reader", reader, brokenReader));
     known.put("java.lang.Readable", reader);
     known.put("java.io.StringReader", reader);
-    known.put("java.io.Writer", writer);
+    known.put("java.io.Writer", withOwn("java.io.Writer", writer, brokenWriter));
     known.put("java.io.StringWriter", writer);
     known.put(
         "java.io.BufferedReader",
@@ -214,6 +317,18 @@ final class PlatformValues {
     known.put(
         "java.io.PrintStream",
         Containers.through("java.io.PrintStream", "<init>", "(Ljava/io/OutputStream;)V", sink));
+  }
+
+  /** In memory mostly; one that is not connected and so fails; the project's own kinds. */
+  private Maker withOwn(String name, Maker usual, Maker failing) {
+    OneOf some = new OneOf(0).add(USUAL, usual).add(failing);
+    int found = 0;
+    for (Shape own : makers.shapes.concreteBelow(name)) {
+      if (found++ < MOST_OWN) {
+        some.add(m -> m.isDeep() ? usual.make(m) : makers.of(JavaType.ofClass(own.name)).make(m));
+      }
+    }
+    return some;
   }
 
   private static Maker either(Maker... makers) {

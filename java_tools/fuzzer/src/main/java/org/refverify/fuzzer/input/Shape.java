@@ -51,7 +51,11 @@ final class Shape {
     final String descriptor;
     final Object value;
 
-    Field(int access, String name, String descriptor, Object value) {
+    /** Its generic type; null where it has none. */
+    final String signature;
+
+    Field(int access, String name, String descriptor, String signature, Object value) {
+      this.signature = signature;
       this.access = access;
       this.name = name;
       this.descriptor = descriptor;
@@ -135,7 +139,7 @@ final class Shape {
     @Override
     public FieldVisitor visitField(
         int access, String name, String descriptor, String signature, Object value) {
-      shape.fields.add(new Field(access, name, descriptor, value));
+      shape.fields.add(new Field(access, name, descriptor, signature, value));
       return null;
     }
 

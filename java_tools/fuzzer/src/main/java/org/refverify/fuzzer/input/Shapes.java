@@ -6,26 +6,35 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.refverify.fuzzer.entry.ClassFiles;
 import org.refverify.fuzzer.entry.Content;
 import org.refverify.fuzzer.entry.MethodName;
 import org.refverify.fuzzer.entry.Renames;
+import org.refverify.fuzzer.recipe.Constant;
 
 /** The classes of both versions: a class, method or field counts only where both have it. */
 final class Shapes {
+  private static final Set<String> BUILDS =
+      new HashSet<String>(Arrays.asList("build", "get", "create", "make"));
+
   private final ClassFiles old;
   private final ClassFiles fresh;
   private final Renames renames;
   private final Map<String, Shape> known = new HashMap<String, Shape>();
   private final Map<String, List<Shape>> below = new HashMap<String, List<Shape>>();
   private List<Shape> own;
+  private Map<String, List<Product>> products;
 
   Shapes(ClassFiles old, ClassFiles fresh, Renames renames) {
     this.old = old;
@@ -131,6 +140,86 @@ final class Shapes {
       below.put(name, found);
     }
     return found;
+  }
+
+  /** A method without parameters that makes an object from what its own object was told. */
+  static final class Product {
+    final Shape builder;
+    final Shape.Method method;
+
+    Product(Shape builder, Shape.Method method) {
+      this.builder = builder;
+      this.method = method;
+    }
+  }
+
+  /** Builders' methods that give objects of exactly this class. */
+  List<Product> products(String name) {
+    if (products == null) {
+      products = new HashMap<String, List<Product>>();
+      for (Shape shape : own()) {
+        for (Shape.Method method : shape.methods.values()) {
+          addProduct(shape, method);
+        }
+      }
+    }
+    List<Product> found = products.get(name);
+    return found == null ? Collections.<Product>emptyList() : found;
+  }
+
+  private void addProduct(Shape shape, Shape.Method method) {
+    boolean builds = BUILDS.contains(method.name) && method.parameters.isEmpty();
+    boolean open = !method.is(Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_ABSTRACT);
+    String made = method.result.className();
+    if (builds && open && !shape.isAbstract() && !made.equals(shape.name)) {
+      products.computeIfAbsent(made, n -> new ArrayList<Product>()).add(new Product(shape, method));
+    }
+  }
+
+  /** The constants of an enum whose body is this class, as the enum's initialiser makes them. */
+  List<Constant> constantsWithBody(Shape declaring, Shape body) {
+    final List<Constant> found = new ArrayList<Constant>();
+    final String made = body.name.replace('.', '/');
+    new ClassReader(old.bytes(declaring.name))
+        .accept(
+            new ClassVisitor(Opcodes.ASM9) {
+              @Override
+              public MethodVisitor visitMethod(
+                  int access, String name, String descriptor, String signature, String[] thrown) {
+                return name.equals("<clinit>") ? new Bodies(declaring.name, made, found) : null;
+              }
+            },
+            ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    return found;
+  }
+
+  /** Which static fields get objects of one class. */
+  private static final class Bodies extends MethodVisitor {
+    private final String owner;
+    private final String made;
+    private final List<Constant> found;
+    private String last = "";
+
+    Bodies(String owner, String made, List<Constant> found) {
+      super(Opcodes.ASM9);
+      this.owner = owner;
+      this.made = made;
+      this.found = found;
+    }
+
+    @Override
+    public void visitMethodInsn(
+        int opcode, String type, String name, String descriptor, boolean isInterface) {
+      last = name.equals("<init>") ? type : "";
+    }
+
+    @Override
+    public void visitFieldInsn(int opcode, String type, String name, String descriptor) {
+      if (opcode == Opcodes.PUTSTATIC && last.equals(made)) {
+        found.add(new Constant(owner, name));
+      }
+      last = "";
+    }
   }
 
   /** The project's own classes that both versions have. */

@@ -1,5 +1,6 @@
 package org.refverify.fuzzer.input;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.refverify.fuzzer.recipe.Literal;
@@ -142,6 +143,9 @@ final class Texts implements Maker {
     if (!m.values) {
       return plain(m);
     }
+    if (!m.named.isEmpty() && m.choices.below(3) == 2) {
+      return member(m);
+    }
     switch (m.choices.below(16)) {
       case 0:
       case 1:
@@ -172,6 +176,20 @@ final class Texts implements Maker {
       default:
         return ofCharacters(m);
     }
+  }
+
+  /** A member of a class that was given before, the last one mostly. */
+  private static String member(Making m) {
+    boolean last = m.choices.below(4) > 0;
+    Shape shape = last ? m.named.get(m.named.size() - 1) : m.pick(m.named);
+    List<Shape.Method> methods = new ArrayList<Shape.Method>(shape.methods.values());
+    int index = m.choices.below(methods.size() + shape.fields.size() + 1);
+    if (index < methods.size()) {
+      m.called = methods.get(index);
+      return m.called.name;
+    }
+    index -= methods.size();
+    return index < shape.fields.size() ? shape.fields.get(index).name : shape.name;
   }
 
   private static String plain(Making m) {

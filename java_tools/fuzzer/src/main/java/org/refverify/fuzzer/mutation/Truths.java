@@ -4,6 +4,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /** Constants that are {@code true} or {@code false}: byte code has numbers for them. */
@@ -17,6 +18,13 @@ final class Truths {
       return false;
     }
     AbstractInsnNode next = Following.instruction(place.at);
+    boolean chosen = next instanceof JumpInsnNode && next.getOpcode() == Opcodes.GOTO;
+    if (chosen) {
+      next = Following.instruction(((JumpInsnNode) next).label);
+    }
+    if (next != null && isCondition(next, chosen || isChosen(place))) {
+      return true;
+    }
     int behind = 0;
     while (next != null && isPush(next)) {
       behind++;
@@ -28,6 +36,23 @@ final class Truths {
       return position >= 0 && types[position].getSort() == Type.BOOLEAN;
     }
     return behind == 0 && next != null && isStoredOrReturned(place, next);
+  }
+
+  /** The other of the two values of a choice ends right before. */
+  private static boolean isChosen(Place place) {
+    AbstractInsnNode before = Following.previous(place.at);
+    AbstractInsnNode other = before == null ? null : Following.previous(before);
+    return before != null
+        && before.getOpcode() == Opcodes.GOTO
+        && other != null
+        && (other.getOpcode() == Opcodes.ICONST_0 || other.getOpcode() == Opcodes.ICONST_1);
+  }
+
+  private static boolean isCondition(AbstractInsnNode next, boolean ofChoice) {
+    int opcode = next.getOpcode();
+    return opcode == Opcodes.IFEQ
+        || opcode == Opcodes.IFNE
+        || ofChoice && (opcode == Opcodes.IOR || opcode == Opcodes.IAND || opcode == Opcodes.IXOR);
   }
 
   private static boolean isStoredOrReturned(Place place, AbstractInsnNode next) {

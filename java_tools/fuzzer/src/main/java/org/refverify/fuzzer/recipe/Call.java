@@ -3,6 +3,7 @@ package org.refverify.fuzzer.recipe;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.objectweb.asm.Type;
 
 /** A call with its arguments: a constructor ({@code <init>}), a factory or a later call. */
 public final class Call {
@@ -15,7 +16,7 @@ public final class Call {
   /** JVM descriptor, generics erased. */
   public final String descriptor;
 
-  /** One recipe a parameter. */
+  /** One recipe a parameter; before them the object that is asked, if it is part of the call. */
   public final List<Recipe> arguments;
 
   /** Copies the list. */
@@ -24,5 +25,10 @@ public final class Call {
     this.name = name;
     this.descriptor = descriptor;
     this.arguments = Collections.unmodifiableList(new ArrayList<Recipe>(arguments));
+  }
+
+  /** Whether the first of the arguments is the object that is asked, as a builder is. */
+  public boolean isOnFirst() {
+    return !arguments.isEmpty() && arguments.size() == Type.getArgumentTypes(descriptor).length + 1;
   }
 }

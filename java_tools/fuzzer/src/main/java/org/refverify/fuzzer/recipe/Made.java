@@ -5,11 +5,11 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * An object from a constructor or a static factory, then calls on it: setters, {@code add}, {@code
- * put}, builder steps.
+ * An object from a constructor, a factory or a builder, then calls on it: setters, {@code add},
+ * {@code put}, builder steps.
  */
 public final class Made implements Recipe {
-  /** What makes the object; static unless a constructor. */
+  /** What makes the object: a constructor, a static method, or one of a builder. */
   public final Call creation;
 
   /** Calls on the object, in order; what they return is dropped. */

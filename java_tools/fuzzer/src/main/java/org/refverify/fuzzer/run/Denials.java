@@ -43,12 +43,50 @@ final class Denials {
               + " java/lang/management/ManagementFactory.*");
 
   private static final Set<String> HARMLESS_FILES =
-      names("exists notExists isDirectory isRegularFile isReadable isWritable isHidden isSameFile");
+      names(
+          "exists notExists isDirectory isRegularFile isReadable isWritable isHidden isSameFile"
+              + " isExecutable isSymbolicLink");
+
+  /** What reads the file that it names, and nothing else. */
+  private static final Set<String> READING =
+      names(
+          "java/io/FileInputStream.<init> java/io/FileReader.<init>"
+              + " java/io/RandomAccessFile.<init> java/util/Scanner.<init>"
+              + " java/nio/channels/FileChannel.open"
+              + " java/nio/file/Files.newByteChannel java/nio/file/Files.newInputStream"
+              + " java/nio/file/Files.readAllBytes java/nio/file/Files.readAllLines"
+              + " java/nio/file/Files.readString java/nio/file/Files.lines"
+              + " java/nio/file/Files.newBufferedReader java/nio/file/Files.newDirectoryStream"
+              + " java/nio/file/Files.list java/nio/file/Files.walk"
+              + " java/nio/file/Files.walkFileTree java/nio/file/Files.size"
+              + " java/nio/file/Files.getLastModifiedTime java/nio/file/Files.readAttributes"
+              + " java/nio/file/Files.getAttribute java/nio/file/Files.getOwner"
+              + " java/nio/file/Files.getPosixFilePermissions java/nio/file/Files.getFileStore"
+              + " java/nio/file/Files.readSymbolicLink");
+
+  /** What changes the file that it names, and makes none. */
+  private static final Set<String> CHANGING =
+      names(
+          "java/io/File.delete java/io/File.setLastModified java/io/File.setReadable"
+              + " java/io/File.setWritable java/io/File.setExecutable java/io/File.setReadOnly"
+              + " java/nio/file/Files.delete java/nio/file/Files.deleteIfExists"
+              + " java/nio/file/Files.setLastModifiedTime java/nio/file/Files.setAttribute"
+              + " java/nio/file/Files.setPosixFilePermissions java/nio/file/Files.setOwner");
 
   private Denials() {}
 
   private static Set<String> names(String words) {
     return new HashSet<String>(Arrays.asList(words.split(" ")));
+  }
+
+  /** Whether a denied call only reads the file that the first of its values names. */
+  static boolean isReading(String owner, String name) {
+    return READING.contains(owner + "." + name);
+  }
+
+  /** Whether a denied call only changes what is there. */
+  static boolean isChanging(String owner, String name) {
+    return CHANGING.contains(owner + "." + name);
   }
 
   /** Whether the call is denied. */

@@ -4,6 +4,7 @@ import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.objectweb.asm.Type;
@@ -155,7 +156,9 @@ final class Materialiser implements Recipe.Visitor<Object> {
       for (int i = 0; i < arguments.length; i++) {
         arguments[i] = call.arguments.get(i).accept(this);
       }
-      return target.call(receiver, arguments);
+      return call.isOnFirst()
+          ? target.call(arguments[0], Arrays.copyOfRange(arguments, 1, arguments.length))
+          : target.call(receiver, arguments);
     } catch (InvocationTargetException thrown) {
       throw passing(thrown.getCause());
     } catch (ReflectiveOperationException

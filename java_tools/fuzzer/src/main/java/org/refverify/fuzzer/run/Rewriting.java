@@ -1,19 +1,29 @@
 package org.refverify.fuzzer.run;
 
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
 
 /** Redirects the calls of one method into {@link World}. */
 final class Rewriting {
   private static final String WORLD = Type.getInternalName(World.class);
+
+  /** Types that say how a file is to be opened: a mode, or options. */
+  private static final Set<String> HOW =
+      new HashSet<String>(Arrays.asList("Ljava/lang/String;", "[Ljava/nio/file/OpenOption;"));
+
   private final MethodNode method;
   private final Predicate<String> isThread;
 
@@ -40,7 +50,7 @@ final class Rewriting {
   private void call(MethodInsnNode call) {
     String key = call.owner + "." + call.name + call.desc;
     if (Denials.denies(call.owner, call.name, call.desc)) {
-      method.instructions.insertBefore(call, denial(call.owner + "." + call.name));
+      method.instructions.insertBefore(call, denial(call));
     } else if (Redirects.EXTENDED.containsKey(key)) {
       String[] extension = Redirects.EXTENDED.get(key);
       method.instructions.insertBefore(call, toWorld(extension[0], extension[1]));
@@ -111,10 +121,55 @@ final class Rewriting {
         Opcodes.H_INVOKESTATIC, WORLD, to, withReceiver(receiver, handle.getDesc()), false);
   }
 
-  private static InsnList denial(String what) {
+  private InsnList denial(MethodInsnNode call) {
+    String what = (call.owner + "." + call.name).replace('/', '.').replace(".<init>", "");
+    String question = question(call);
+    if (question != null) {
+      return questioned(call, question, what);
+    }
     InsnList list = new InsnList();
-    list.add(new LdcInsnNode(what.replace('/', '.').replace(".<init>", "")));
+    list.add(new LdcInsnNode(what));
     list.add(toWorld("deny", "(Ljava/lang/String;)V"));
+    return list;
+  }
+
+  /** Who may let it through by the file that it names; null where nobody. */
+  private static String question(MethodInsnNode call) {
+    boolean named =
+        call.owner.equals("java/io/File")
+            || call.desc.startsWith("(Ljava/io/File;")
+            || call.desc.startsWith("(Ljava/nio/file/Path;")
+            || call.desc.startsWith("(Ljava/lang/String;");
+    boolean told = !call.desc.contains("Ljava/util/Set;") || !call.desc.contains("FileAttribute");
+    if (named && told && Denials.isReading(call.owner, call.name)) {
+      return "denyUnlessReading";
+    }
+    return named && Denials.isChanging(call.owner, call.name) ? "denyExisting" : null;
+  }
+
+  /**
+   * Keeps the later arguments in variables of their own while the world looks at the file and at
+   * how it is to be opened.
+   */
+  private InsnList questioned(MethodInsnNode call, String question, String what) {
+    Type[] arguments = Type.getArgumentTypes(call.desc);
+    int first = call.owner.equals("java/io/File") ? 0 : 1;
+    int[] slots = new int[arguments.length];
+    int how = -1;
+    InsnList list = new InsnList();
+    for (int i = arguments.length - 1; i >= first; i--) {
+      slots[i] = method.maxLocals;
+      method.maxLocals += arguments[i].getSize();
+      how = HOW.contains(arguments[i].getDescriptor()) ? slots[i] : how;
+      list.add(new VarInsnNode(arguments[i].getOpcode(Opcodes.ISTORE), slots[i]));
+    }
+    list.add(new InsnNode(Opcodes.DUP));
+    list.add(how < 0 ? new InsnNode(Opcodes.ACONST_NULL) : new VarInsnNode(Opcodes.ALOAD, how));
+    list.add(new LdcInsnNode(what));
+    list.add(toWorld(question, "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)V"));
+    for (int i = first; i < arguments.length; i++) {
+      list.add(new VarInsnNode(arguments[i].getOpcode(Opcodes.ILOAD), slots[i]));
+    }
     return list;
   }
 

@@ -9,18 +9,23 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.function.Supplier;
+import org.refverify.fuzzer.compare.End;
 import org.refverify.fuzzer.compare.Graph;
 import org.refverify.fuzzer.entry.ClassFiles;
 import org.refverify.fuzzer.recipe.Input;
 
 /** One version of the subject: runs inputs, in a loader that can be made anew. */
 public final class Version {
+  private static final String NO_CLASS = NoClassDefFoundError.class.getName();
+  private static final int MOST_SPOILT = 20;
+
   private final ClassFiles files;
   private final Instrumenter instrumenter;
   private final Supplier<? extends Graph> graphs;
   private final List<String> statics;
   private final Map<String, byte[]> replaced;
   private Loaded loaded;
+  private int spoilt;
 
   /**
    * A version that has not loaded anything yet.
@@ -92,6 +97,24 @@ public final class Version {
    * @param texts whether the observation can be read
    */
   public Run run(Target target, Input input, int budget, boolean texts) {
+    Run run = once(target, input, budget, texts);
+    if (isSpoilt(run) && spoilt++ < MOST_SPOILT) {
+      loaded = null;
+      return once(target, input, budget, texts);
+    }
+    return run;
+  }
+
+  /**
+   * A class whose initialiser was stopped once can never be used again: an input that came when
+   * steps were short has spoilt the loader for all that follow.
+   */
+  private static boolean isSpoilt(Run run) {
+    boolean unusable = run.observation.end == End.NOT_BUILT || run.observation.end == End.DENIED;
+    return unusable && run.reason.startsWith(NO_CLASS);
+  }
+
+  private Run once(Target target, Input input, int budget, boolean texts) {
     Session.begin(input.world, budget);
     if (loaded == null) {
       SubjectLoader loader = new SubjectLoader(instrumenter::classFile, files::resource, replaced);

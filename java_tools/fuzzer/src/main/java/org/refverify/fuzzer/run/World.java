@@ -128,6 +128,25 @@ public final class World {
     Probe.end(new Stop(Stop.Cause.DENIED, 0, what));
   }
 
+  /**
+   * For what reads a file: where there is none it fails as it does, and files of the Java platform
+   * are nobody's secret and change for nobody.
+   *
+   * @param how a mode, options, or null
+   */
+  public static void denyUnlessReading(Object file, Object how, String what) {
+    if (!Reading.isHarmless(file, how)) {
+      deny(what);
+    }
+  }
+
+  /** For what changes a file: where there is none it fails as it does. */
+  public static void denyExisting(Object file, Object how, String what) {
+    if (!Reading.isMissing(file)) {
+      deny(what);
+    }
+  }
+
   /** For {@link Thread#start()}: runs at once, in this thread. */
   public static void start(Thread thread) {
     Probe.step();
