@@ -8,16 +8,25 @@ import java.util.Map;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.commons.GeneratorAdapter;
 
-/** Puts a call of the recorder at the beginning of every entry. */
+/**
+ * Puts a call of the recorder at the beginning of every entry, behind a question that costs next to
+ * nothing once enough was recorded.
+ */
 final class Hooks implements ClassFileTransformer {
+  /** Where a class file says its version. */
+  private static final int MAJOR = 6;
+
   private static final Type RECORDER = Type.getType(Recorder.class);
   private static final org.objectweb.asm.commons.Method SEEN =
       new org.objectweb.asm.commons.Method("seen", "(ILjava/lang/Object;[Ljava/lang/Object;)V");
+  private static final org.objectweb.asm.commons.Method WANTS =
+      new org.objectweb.asm.commons.Method("wants", "(I)Z");
   private final Map<String, Map<String, Integer>> byClass =
       new HashMap<String, Map<String, Integer>>();
 
@@ -60,6 +69,7 @@ final class Hooks implements ClassFileTransformer {
 
   static byte[] hooked(byte[] bytes, Map<String, Integer> methods) {
     ClassReader reader = new ClassReader(bytes);
+    boolean framed = (reader.readShort(MAJOR) & 0xFFFF) >= Opcodes.V1_6;
     ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
     reader.accept(
         new ClassVisitor(Opcodes.ASM9, writer) {
@@ -69,7 +79,9 @@ final class Hooks implements ClassFileTransformer {
             MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
             Integer number = methods.get(name + descriptor);
             boolean code = (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0;
-            return number != null && code ? new Hook(next, access, name, descriptor, number) : next;
+            return number != null && code
+                ? new Hook(next, access, name, descriptor, number, framed)
+                : next;
           }
         },
         0);
@@ -80,9 +92,17 @@ final class Hooks implements ClassFileTransformer {
     private final GeneratorAdapter generator;
     private final boolean hasReceiver;
     private final int number;
+    private final boolean framed;
 
-    Hook(MethodVisitor next, int access, String name, String descriptor, int number) {
+    Hook(
+        MethodVisitor next,
+        int access,
+        String name,
+        String descriptor,
+        int number,
+        boolean framed) {
       super(Opcodes.ASM9, next);
+      this.framed = framed;
       this.generator = new GeneratorAdapter(next, access, name, descriptor);
       this.hasReceiver = (access & Opcodes.ACC_STATIC) == 0 && !name.equals("<init>");
       this.number = number;
@@ -91,6 +111,10 @@ final class Hooks implements ClassFileTransformer {
     @Override
     public void visitCode() {
       super.visitCode();
+      Label done = new Label();
+      generator.push(number);
+      generator.invokeStatic(RECORDER, WANTS);
+      super.visitJumpInsn(Opcodes.IFEQ, done);
       generator.push(number);
       if (hasReceiver) {
         generator.loadThis();
@@ -99,6 +123,11 @@ final class Hooks implements ClassFileTransformer {
       }
       generator.loadArgArray();
       generator.invokeStatic(RECORDER, SEEN);
+      super.visitLabel(done);
+      if (framed) {
+        super.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+      }
+      super.visitInsn(Opcodes.NOP);
     }
   }
 }

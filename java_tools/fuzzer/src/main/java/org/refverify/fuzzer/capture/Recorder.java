@@ -22,12 +22,18 @@ import org.refverify.fuzzer.recipe.RecipeJson;
 public final class Recorder {
   private static final int PER_ENTRY = 200;
   private static final int LOOKED_AT = 3_000;
+  private static final int LONGEST_PAUSE = 1 << 12;
   private static final int LONGEST = 64 << 10;
   private static final ThreadLocal<Boolean> BUSY = new ThreadLocal<Boolean>();
   private static List<String> entries;
   private static OutputStream out;
   private static int[] recorded;
   private static int[] looked;
+
+  /** Calls that are passed over, since looks showed nothing new: twice as many after each. */
+  private static int[] pauses;
+
+  private static int[] toPass;
   private static final Set<String> KNOWN = new HashSet<String>();
 
   private Recorder() {}
@@ -36,38 +42,52 @@ public final class Recorder {
     entries = new ArrayList<String>(names);
     recorded = new int[names.size()];
     looked = new int[names.size()];
+    pauses = new int[names.size()];
+    toPass = new int[names.size()];
     out = Files.newOutputStream(to, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 
-  /** A hooked method begins. */
+  /**
+   * Whether a call of the hooked method is to be looked at. Counts without a lock: a lost count is
+   * one call more or less.
+   */
+  public static boolean wants(int entry) {
+    return recorded[entry] < PER_ENTRY && looked[entry] < LOOKED_AT && toPass[entry]-- <= 0;
+  }
+
+  /** A hooked method begins, and {@link #wants} said yes. */
   public static void seen(int entry, Object receiver, Object[] arguments) {
-    if (BUSY.get() != null || recorded[entry] >= PER_ENTRY || looked[entry] >= LOOKED_AT) {
+    if (BUSY.get() != null) {
       return;
     }
     BUSY.set(true);
     try {
-      record(entry, receiver, arguments);
+      boolean novel = record(entry, receiver, arguments);
+      pauses[entry] = novel ? 0 : Math.min(LONGEST_PAUSE, 2 * pauses[entry] + 1);
     } catch (RuntimeException | IOException | LinkageError | VirtualMachineError unreadable) {
-      looked[entry]++;
+      pauses[entry] = Math.min(LONGEST_PAUSE, 2 * pauses[entry] + 1);
     } finally {
+      toPass[entry] = pauses[entry];
       BUSY.remove();
     }
   }
 
-  private static synchronized void record(int entry, Object receiver, Object[] arguments)
+  private static synchronized boolean record(int entry, Object receiver, Object[] arguments)
       throws IOException {
     looked[entry]++;
     Input input = new Recording().of(receiver, arguments);
     if (input == null) {
-      return;
+      return false;
     }
     Map<String, Object> line = new LinkedHashMap<String, Object>();
     line.put("entry", entries.get(entry).trim());
     line.put("input", RecipeJson.write(input));
     String text = Json.write(line);
-    if (text.length() <= LONGEST && KNOWN.add(text)) {
+    boolean novel = text.length() <= LONGEST && KNOWN.add(text);
+    if (novel) {
       recorded[entry]++;
       out.write((text + "\n").getBytes(StandardCharsets.UTF_8));
     }
+    return novel;
   }
 }
