@@ -1,6 +1,7 @@
 """Differential fuzzing of released libraries: alarms on identical code, and mutants noticed."""
 
 import json
+import math
 import shutil
 import tempfile
 import zipfile
@@ -30,6 +31,15 @@ from verifier.tools.process import ProcessTimeout
 
 _TEST_SECONDS = 300.0
 _METHODS_TOGETHER = 60
+_SIDE_BY_SIDE = (
+    "enabled=true",
+    "mode.default=same_thread",
+    "mode.classes.default=concurrent",
+    "config.strategy=fixed",
+    "config.fixed.parallelism=4",
+)
+"""Test classes wait for each other's sleeps otherwise."""
+_NOT_RUN = " (line not run)"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -46,7 +56,10 @@ class Record:
     seconds: float
     killed: int = 0
     mutants: int = 0
+    messages_only: int = 0
+    unmeasured: int = 0
     captured: int = 0
+    survivors: tuple[str, ...] = ()
     alarms: tuple[str, ...] = ()
     not_run: tuple[str, ...] = ()
     unsupported: tuple[str, ...] = ()
@@ -81,6 +94,10 @@ class MutantRow:
     mutants: int
     killed: int
     share: str
+    interval: str
+    line_not_run: int
+    messages_only: int
+    unmeasured: int
     captured: int
     seconds: float
 
@@ -109,6 +126,7 @@ def _options(body: Callable[..., None]) -> Callable[..., None]:
         click.argument("libraries", nargs=-1, type=click.Choice(sorted(LIBRARIES))),
         click.option("--seed", type=int, default=1, show_default=True),
         click.option("--every", type=int, default=1, show_default=True, help="Each n-th of all."),
+        click.option("--first", type=int, default=0, show_default=True, help="Left out before."),
         click.option("--jdk", type=click.Path(path_type=Path)),
         click.option("--engine", type=click.Path(path_type=Path), help="Another build."),
         click.option("-o", "--output", type=click.Path(path_type=Path), required=True),
@@ -127,12 +145,12 @@ def bench() -> None:
 @click.option("--executions", type=int, default=100, show_default=True, help="Inputs a method.")
 @click.option("--seconds", type=float, default=120.0, show_default=True, help="For 60 methods.")
 def identical(
-    libraries: tuple[str, ...], every: int, executions: int, seconds: float, **rest: Any
+    libraries: tuple[str, ...], every: int, first: int, executions: int, seconds: float, **rest: Any
 ) -> None:
     """Run every method that is not private on two copies of the same code: no alarm is right."""
 
     def measure(place: Workplace, library: str, classes: Path) -> Iterator[Record]:
-        for group in _together(members(classes, place.jdk))[::every]:
+        for group in _together(members(classes, place.jdk))[first::every]:
             budget = replace(place.budget, executions=executions * len(group))
             campaign = replace(
                 place.campaign(classes),
@@ -159,6 +177,7 @@ def identical(
 def mutants(
     libraries: tuple[str, ...],
     every: int,
+    first: int,
     executions: int,
     seconds: float,
     mutants: int,
@@ -169,7 +188,7 @@ def mutants(
     """How many byte-code mutants of sampled methods the inputs of a search notice."""
 
     def measure(place: Workplace, library: str, classes: Path) -> Iterator[Record]:
-        sample = members(classes, place.jdk)[::every]
+        sample = members(classes, place.jdk)[first::every]
         seen = _captured(place, LIBRARIES[library], sample) if capture else {}
         made = 0
         for member in sample:
@@ -266,6 +285,12 @@ def _record(found: Behaviour, library: str, subject: str) -> Record:
         seconds=round(found.seconds, 2),
         killed=counted.killed if counted else 0,
         mutants=counted.mutants if counted else 0,
+        messages_only=counted.messages_only if counted else 0,
+        unmeasured=counted.unmeasured if counted else 0,
+        survivors=tuple(
+            f"{each.mutant}{'' if each.ran else _NOT_RUN}"
+            for each in (counted.survivors if counted else ())
+        ),
         alarms=tuple(f"{w.entry} {w.call} old: {w.old} new: {w.new}" for w in found.witnesses),
         not_run=tuple(e.entry for e in found.entries if not e.executions),
         unsupported=found.unsupported,
@@ -276,7 +301,7 @@ def _record(found: Behaviour, library: str, subject: str) -> Record:
 def _captured(
     place: Workplace, library: Library, sample: Iterable[Member]
 ) -> dict[str, list[bytes]]:
-    """What the library's own tests pass to these methods, by method; one run of all its tests."""
+    """What the library's own tests pass to these methods, by method; one run of its tests."""
     if library.tests is None:
         return {}
     folder = place.scratch / f"capture-{library.jar.name}"
@@ -288,7 +313,8 @@ def _captured(
         "--add-opens=java.base/java.lang=ALL-UNNAMED",
         "--add-opens=java.base/java.util=ALL-UNNAMED",
         "-cp", ":".join(map(str, jars)), "org.junit.platform.console.ConsoleLauncher", "execute",
-        f"--scan-classpath={jars[1]}", "--include-classname=.*Test$", "--details=summary",
+        *(f"--select-class={name}" for name in _naming(jars[1], sample)), "--details=summary",
+        *(f"--config=junit.jupiter.execution.parallel.{way}" for way in _SIDE_BY_SIDE),
     ]  # fmt: skip
     try:
         summary = process.run(words, cwd=folder, timeout=_TEST_SECONDS).text
@@ -300,6 +326,18 @@ def _captured(
         if line.endswith(b"\n"):
             found.setdefault(json.loads(line)["entry"], []).append(line)
     return found
+
+
+def _naming(tests: Path, sample: Iterable[Member]) -> list[str]:
+    """The test classes whose class files name a class of the sample: most others call none of it."""
+    owners = {member.owner.replace(".", "/").encode() for member in sample}
+    with zipfile.ZipFile(tests) as archive:
+        names = [n for n in archive.namelist() if n.endswith("Test.class") and "$" not in n]
+        return [
+            name.removesuffix(".class").replace("/", ".")
+            for name in names
+            if any(owner in archive.read(name) for owner in owners)
+        ]
 
 
 def _by_library(records: Iterable[Record]) -> Iterator[tuple[str, list[Record]]]:
@@ -336,9 +374,23 @@ def _mutant_row(library: str, records: Sequence[Record]) -> MutantRow:
         mutants=made,
         killed=killed,
         share=f"{killed / made:.1%}" if made else "-",
+        interval=_wilson(killed, made),
+        line_not_run=sum(s.endswith(_NOT_RUN) for r in records for s in r.survivors),
+        messages_only=sum(r.messages_only for r in records),
+        unmeasured=sum(r.unmeasured for r in records),
         captured=sum(r.captured > 0 for r in callable_ones),
         seconds=round(sum(r.seconds for r in records)),
     )
+
+
+def _wilson(hits: int, of: int) -> str:
+    """The 95 % interval of a share (Wilson 1927); a dash without data."""
+    if not of:
+        return "-"
+    z2, share = 1.959964**2, hits / of
+    middle = (share + z2 / (2 * of)) / (1 + z2 / of)
+    half = math.sqrt(z2 * (share * (1 - share) / of + z2 / (4 * of * of))) / (1 + z2 / of)
+    return f"{middle - half:.1%} to {middle + half:.1%}"
 
 
 def _footer(*, seed: int, jdk: Path | None, engine: Path | None, **_rest: Any) -> str:
