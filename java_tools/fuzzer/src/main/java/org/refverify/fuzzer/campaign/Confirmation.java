@@ -1,6 +1,7 @@
 package org.refverify.fuzzer.campaign;
 
 import java.util.SortedSet;
+import java.util.concurrent.TimeUnit;
 import org.refverify.fuzzer.compare.Comparison;
 import org.refverify.fuzzer.compare.End;
 import org.refverify.fuzzer.compare.Observation;
@@ -14,7 +15,8 @@ import org.refverify.fuzzer.run.Target;
 /** Whether a difference is one: in fresh loaders, and only where old agrees with itself. */
 final class Confirmation {
   private static final int AGAINST_ITSELF = 8;
-  private static final int LOADERS = 3;
+  private static final int LEAST = 3;
+  private static final long SECONDS = 5;
   private static final int MORE = 1_000;
 
   private final Duel duel;
@@ -101,16 +103,15 @@ final class Confirmation {
     return tags.isEmpty() ? null : new Suspect(entry, trial, tags, old, fresh, chance);
   }
 
+  /** Old against old in fresh loaders, eight times; fewer where a run costs seconds. */
   private boolean oldAgrees(Suspect suspect, int budget) {
     Duel twice = duel.oldTwice();
-    for (int i = 0; i < AGAINST_ITSELF; i++) {
-      if (i < LOADERS) {
-        twice.renew();
-      }
-      Entry entry = suspect.entry;
-      Observation again =
-          twice.old.run(Target.of(entry.old), suspect.trial.input, budget, true).observation;
-      if (i < LOADERS && !Comparison.tags(suspect.old, again).isEmpty()) {
+    Target target = Target.of(suspect.entry.old);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+    for (int i = 0; i < LEAST || i < AGAINST_ITSELF && System.nanoTime() < deadline; i++) {
+      twice.renew();
+      Observation again = twice.old.run(target, suspect.trial.input, budget, true).observation;
+      if (!Comparison.tags(suspect.old, again).isEmpty()) {
         return false;
       }
     }
