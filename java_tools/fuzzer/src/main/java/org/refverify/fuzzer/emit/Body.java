@@ -43,10 +43,10 @@ final class Body {
 
   private final Renames renames;
 
-  Body(Subject subject, Entry entry, Input input, Set<Integer> named) {
-    this.renames = subject.renames;
+  Body(VersionPair versions, Entry entry, Input input, Set<Integer> named) {
+    this.renames = versions.renames;
     this.home = Access.packageOf(entry.old.owner);
-    Access access = new Access(subject.old, home, subject.renames);
+    Access access = new Access(versions.old, home, versions.renames);
     this.names = new Names(access, home);
     Statements statements = new Statements(access, names, Referred.in(input), helpers);
     this.lines = statements.lines();

@@ -28,16 +28,16 @@ public final class Emitter {
   }
 
   private static final String MARK = "observed\t";
-  private final Subject subject;
+  private final VersionPair versions;
 
   /** Knows what of both versions can be named and compared. */
   public Emitter(ClassFiles old, ClassFiles fresh, Renames renames) {
-    this.subject = new Subject(old, fresh, renames);
+    this.versions = new VersionPair(old, fresh, renames);
   }
 
   /** The call on one line, as an expression or with the statements before it. */
   public String call(Entry entry, Input input) {
-    Body body = new Body(subject, entry, input, Collections.<Integer>emptySet());
+    Body body = new Body(versions, entry, input, Collections.<Integer>emptySet());
     List<String> parts = new ArrayList<String>(body.lines);
     parts.add(body.call);
     return String.join(" ", parts);
@@ -48,7 +48,7 @@ public final class Emitter {
    * be observed, for {@link #observed(String)}.
    */
   public String probe(String className, Entry entry, Input input) {
-    return new ProbeSource(subject, entry, body(entry, input), MARK).write(className);
+    return new ProbeSource(versions, entry, body(entry, input), MARK).write(className);
   }
 
   /** What a probe printed, by the name of the observable; empty where it did not end. */
@@ -92,8 +92,8 @@ public final class Emitter {
         named.add(i);
       }
     }
-    Body body = new Body(subject, entry, input, named);
-    return new TestSource(subject, entry, body, flavour, expected, old, fresh.isEmpty())
+    Body body = new Body(versions, entry, input, named);
+    return new TestSource(versions, entry, body, flavour, expected, old, fresh.isEmpty())
         .write(className);
   }
 
@@ -105,6 +105,6 @@ public final class Emitter {
         named.add(i);
       }
     }
-    return new Body(subject, entry, input, named);
+    return new Body(versions, entry, input, named);
   }
 }

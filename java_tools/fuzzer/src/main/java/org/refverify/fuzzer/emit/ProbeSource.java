@@ -12,13 +12,13 @@ import org.refverify.fuzzer.recipe.Quoted;
 
 /** A class that makes one call and prints everything that can be observed. */
 final class ProbeSource {
-  private final Subject subject;
+  private final VersionPair versions;
   private final Entry entry;
   private final Body body;
   private final String mark;
 
-  ProbeSource(Subject subject, Entry entry, Body body, String mark) {
-    this.subject = subject;
+  ProbeSource(VersionPair versions, Entry entry, Body body, String mark) {
+    this.versions = versions;
     this.entry = entry;
     this.body = body;
     this.mark = mark;
@@ -38,6 +38,23 @@ final class ProbeSource {
     for (String line : body.lines) {
       members.add("  " + line);
     }
+    call(members);
+    if (!body.result.equals("V")) {
+      print(members, "returned", "thrown == null ? render(result) : \"nothing\"");
+    }
+    print(members, "thrown", "thrown == null ? \"nothing\" : name(thrown.getClass())");
+    rest(members);
+    members.add("}");
+    return SourceFile.write(
+        versions,
+        body,
+        Collections.<String>emptyList(),
+        "@SuppressWarnings({\"unchecked\", \"rawtypes\", \"deprecation\"})\npublic final class "
+            + className,
+        members);
+  }
+
+  private void call(List<String> members) {
     members.add("  java.io.PrintStream console = System.out;");
     members.addAll(Captured.lines("  "));
     members.add("  Object result = null;");
@@ -47,19 +64,6 @@ final class ProbeSource {
     members.add("  } catch (Throwable caught) {");
     members.add("    thrown = caught;");
     members.add("  }");
-    if (!body.result.equals("V")) {
-      print(members, "returned", "thrown == null ? render(result) : \"nothing\"");
-    }
-    print(members, "thrown", "thrown == null ? \"nothing\" : name(thrown.getClass())");
-    rest(members);
-    members.add("}");
-    return ClassSource.write(
-        subject,
-        body,
-        Collections.<String>emptyList(),
-        "@SuppressWarnings({\"unchecked\", \"rawtypes\", \"deprecation\"})\npublic final class "
-            + className,
-        members);
   }
 
   private void rest(List<String> members) {
@@ -73,7 +77,7 @@ final class ProbeSource {
       }
     }
     for (String owner : owners(entry)) {
-      if (subject.old.owns(owner)) {
+      if (versions.old.owns(owner)) {
         print(members, "statics of " + owner, "statics(" + Quoted.string(owner) + ")");
       }
     }

@@ -9,7 +9,7 @@ import org.refverify.fuzzer.recipe.Quoted;
 /** A JUnit test of one call. */
 final class TestSource {
   private static final int SECONDS = 10;
-  private final Subject subject;
+  private final VersionPair versions;
   private final Entry entry;
   private final Body body;
   private final Emitter.Flavour flavour;
@@ -18,14 +18,14 @@ final class TestSource {
   private final boolean limited;
 
   TestSource(
-      Subject subject,
+      VersionPair versions,
       Entry entry,
       Body body,
       Emitter.Flavour flavour,
       Map<String, String> expected,
       Map<String, String> old,
       boolean limited) {
-    this.subject = subject;
+    this.versions = versions;
     this.entry = entry;
     this.body = body;
     this.flavour = flavour;
@@ -63,7 +63,7 @@ final class TestSource {
             + "@SuppressWarnings({\"unchecked\", \"rawtypes\", \"deprecation\"})\n"
             + "public class "
             + className;
-    return ClassSource.write(subject, body, imports(members), head, members);
+    return SourceFile.write(versions, body, imports(members), head, members);
   }
 
   private String title() {

@@ -4,7 +4,6 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.List;
-import org.objectweb.asm.Type;
 import org.refverify.fuzzer.compare.Graph;
 
 /** Proxies that record their calls and answer from a list. */
@@ -48,8 +47,7 @@ final class StandIns {
 
   private void record(Method method, Object[] arguments) {
     Probe.step();
-    String name = method.getName() + Type.getMethodDescriptor(method);
-    hash = hash * 0x9E3779B97F4A7C15L + name.hashCode() + 1;
+    hash = hash * 0x9E3779B97F4A7C15L + oldName(method).hashCode() + 1;
     line(method.getName() + "(");
     for (int i = 0; arguments != null && i < arguments.length; i++) {
       graph.begin(texts);
@@ -57,6 +55,19 @@ final class StandIns {
       line((i == 0 ? "" : ", ") + (texts ? graph.text() : ""));
     }
     line(")\n");
+  }
+
+  /** The method with the old names of its types: what was renamed is no other method. */
+  private String oldName(Method method) {
+    StringBuilder name = new StringBuilder(method.getName());
+    for (Class<?> type : method.getParameterTypes()) {
+      name.append(' ').append(oldName(type));
+    }
+    return name.append(' ').append(oldName(method.getReturnType())).toString();
+  }
+
+  private String oldName(Class<?> type) {
+    return type.isArray() ? oldName(type.getComponentType()) + "[]" : graph.name(type);
   }
 
   private void line(String text) {

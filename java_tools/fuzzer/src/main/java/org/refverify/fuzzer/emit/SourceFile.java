@@ -5,11 +5,11 @@ import java.util.Map;
 import org.refverify.fuzzer.recipe.Quoted;
 
 /** Puts a class together: package, imports, body, and the helpers that it needs. */
-final class ClassSource {
-  private ClassSource() {}
+final class SourceFile {
+  private SourceFile() {}
 
   static String write(
-      Subject subject, Body body, List<String> imports, String head, List<String> members) {
+      VersionPair versions, Body body, List<String> imports, String head, List<String> members) {
     StringBuilder text = new StringBuilder();
     if (!body.home.isEmpty()) {
       text.append("package ").append(body.home).append(";\n\n");
@@ -32,7 +32,7 @@ final class ClassSource {
     }
     if (body.helpers.contains(Helper.RENDERING) || body.helpers.contains(Helper.REFLECTION)) {
       body.helpers.add(Helper.NAMES);
-      text.append('\n').append(tables(subject));
+      text.append('\n').append(tables(versions));
     }
     for (Helper helper : body.helpers) {
       text.append('\n').append(helper.source());
@@ -40,21 +40,21 @@ final class ClassSource {
     return text.append("}\n").toString();
   }
 
-  private static String tables(Subject subject) {
+  private static String tables(VersionPair versions) {
     StringBuilder text = new StringBuilder();
     text.append("  private static final java.util.List<String> LEFT_OUT =\n")
         .append("      java.util.Arrays.<String>asList(");
     String before = "";
-    for (String field : subject.leftOut) {
+    for (String field : versions.leftOut) {
       text.append(before).append(Quoted.string(field));
       before = ", ";
     }
     text.append(");\n")
         .append("  private static final java.util.Map<String, String> RENAMED =\n")
         .append("      new java.util.TreeMap<String, String>();\n");
-    if (!subject.renamed.isEmpty()) {
+    if (!versions.renamed.isEmpty()) {
       text.append("\n  static {\n");
-      for (Map.Entry<String, String> each : subject.renamed.entrySet()) {
+      for (Map.Entry<String, String> each : versions.renamed.entrySet()) {
         text.append("    RENAMED.put(")
             .append(Quoted.string(each.getKey()))
             .append(", ")

@@ -13,23 +13,27 @@ import org.refverify.fuzzer.entry.ClassFiles;
 import org.refverify.fuzzer.entry.Renames;
 
 /** What an emitted test has to know of the two versions. */
-final class Subject {
+final class VersionPair {
   final ClassFiles old;
   final Renames renames;
 
   /** Fields that only one version has, {@code p.C#f} with old names. */
   final SortedSet<String> leftOut = new TreeSet<String>();
 
-  /** Renamed classes, old to new. */
+  /** Renamed classes, old to new, each with those that are nested in it. */
   final Map<String, String> renamed;
 
-  Subject(ClassFiles old, ClassFiles fresh, Renames renames) {
+  VersionPair(ClassFiles old, ClassFiles fresh, Renames renames) {
     this.old = old;
     this.renames = renames;
     this.renamed = new TreeMap<String, String>(renames.classes);
     for (String name : old.names()) {
+      String twin = renames.className(name);
+      if (!twin.equals(name)) {
+        renamed.put(name, twin);
+      }
       byte[] before = old.bytes(name);
-      byte[] after = fresh.bytes(renames.className(name));
+      byte[] after = fresh.bytes(twin);
       if (after != null && !Arrays.equals(before, after)) {
         leaveOut(name, fields(before), fields(after));
       }
