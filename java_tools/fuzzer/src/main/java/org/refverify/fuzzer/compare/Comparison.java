@@ -49,11 +49,6 @@ public final class Comparison {
     return tags;
   }
 
-  /** Whether only the messages of what was thrown tell the two apart: weak evidence. */
-  public static boolean onlyMessages(Observation old, Observation fresh) {
-    return sayOtherwise(old, fresh) && tags(old, fresh).isEmpty();
-  }
-
   /** Whether the messages of what was thrown differ. */
   public static boolean sayOtherwise(Observation old, Observation fresh) {
     return old.hash(Channel.MESSAGE) != fresh.hash(Channel.MESSAGE);

@@ -16,7 +16,7 @@ final class FieldReader {
     this.field = field;
     this.readable = open(field);
     Class<?> declared = field.getType();
-    this.type = declared.isPrimitive() ? Arrays.descriptor(declared) : 'L';
+    this.type = declared.isPrimitive() ? ArrayForms.descriptor(declared) : 'L';
   }
 
   /** Whether the field could be made accessible. */

@@ -4,6 +4,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,7 @@ final class Forms {
       return scalar;
     }
     if (type.isArray()) {
-      return Arrays.of(type, Word.of(shape.name(elementName(type))));
+      return ArrayForms.of(type, Word.of(shape.name(elementName(type))));
     }
     if (type == Class.class) {
       return (value, walk) ->
@@ -94,7 +95,7 @@ final class Forms {
         && type.getSuperclass() != Proxy.class) {
       supertypes.add(type.getSuperclass());
     }
-    supertypes.addAll(java.util.Arrays.asList(type.getInterfaces()));
+    supertypes.addAll(Arrays.asList(type.getInterfaces()));
     for (Class<?> supertype : supertypes) {
       Shape.Info info = shape.of(supertype.getName());
       if (info != null && info.name == null) {

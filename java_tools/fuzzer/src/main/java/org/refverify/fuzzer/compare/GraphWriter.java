@@ -72,7 +72,7 @@ public final class GraphWriter implements Graph {
       texting.root(root, form, roots);
       text = ((TextSink) texting.sink).take();
     }
-    long value = hash.high();
+    long value = hash.value();
     return value == 0 ? 1 : value;
   }
 

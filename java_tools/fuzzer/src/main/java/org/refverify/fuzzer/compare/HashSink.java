@@ -1,32 +1,21 @@
 package org.refverify.fuzzer.compare;
 
-/** Two independent 64-bit lanes over the tokens. */
+/** A 64-bit hash over the tokens. */
 final class HashSink implements Sink {
-  private long high;
-  private long low;
+  private long state;
 
   void clear() {
-    high = 0x9e3779b97f4a7c15L;
-    low = 0xc2b2ae3d27d4eb4fL;
+    state = 0x9e3779b97f4a7c15L;
   }
 
-  long high() {
-    return finish(high);
-  }
-
-  long low() {
-    return finish(low ^ Long.rotateLeft(high, 23));
+  long value() {
+    long mixed = (state ^ (state >>> 33)) * 0xff51afd7ed558ccdL;
+    mixed = (mixed ^ (mixed >>> 33)) * 0xc4ceb9fe1a85ec53L;
+    return mixed ^ (mixed >>> 33);
   }
 
   private void mix(long token) {
-    high = Long.rotateLeft((high ^ token) * 0x87c37b91114253d5L, 31) + 0x52dce729L;
-    low = Long.rotateLeft((low + token) * 0x4cf5ad432745937fL, 27) ^ 0x38495ab5L;
-  }
-
-  private static long finish(long lane) {
-    long mixed = (lane ^ (lane >>> 33)) * 0xff51afd7ed558ccdL;
-    mixed = (mixed ^ (mixed >>> 33)) * 0xc4ceb9fe1a85ec53L;
-    return mixed ^ (mixed >>> 33);
+    state = Long.rotateLeft((state ^ token) * 0x87c37b91114253d5L, 31) + 0x52dce729L;
   }
 
   @Override

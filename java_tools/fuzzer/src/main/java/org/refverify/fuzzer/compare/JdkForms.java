@@ -4,6 +4,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Map;
@@ -14,8 +15,11 @@ import java.util.TreeMap;
 final class JdkForms {
   private static final Set<String> SKIPPED =
       new HashSet<String>(
-          java.util.Arrays.asList(
-              "modCount", "expectedModCount", "hash", "hashCode", "lock", "cleaner"));
+          Arrays.asList("modCount", "expectedModCount", "hash", "hashCode", "lock", "cleaner"));
+
+  /** The fields of the JDK's wrappers that hold what is wrapped. */
+  private static final Set<String> WRAPPED =
+      new HashSet<String>(Arrays.asList("c", "list", "s", "ss", "ns", "m", "sm", "nm"));
 
   private static final String[] TRANSPARENT = {"java.util.", "java.text.", "java.io."};
   private static final String[] OPAQUE = {
@@ -101,7 +105,7 @@ final class JdkForms {
         boolean wraps =
             (Collection.class.isAssignableFrom(held) || Map.class.isAssignableFrom(held))
                 && !Modifier.isStatic(field.getModifiers())
-                && "c list s ss ns m sm nm".contains(field.getName());
+                && WRAPPED.contains(field.getName());
         if (wraps && FieldReader.open(field)) {
           FieldReader reader = new FieldReader(Containers.LIST, field);
           return reader::write;

@@ -8,20 +8,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.refverify.fuzzer.entry.ClassSet;
-import org.refverify.fuzzer.entry.Fields;
+import org.refverify.fuzzer.entry.HiddenFields;
+import org.refverify.fuzzer.entry.NumberedClasses;
 import org.refverify.fuzzer.entry.Renames;
 
 /** One version's own classes as the graphs of both versions name them. */
 final class Shape {
-  /** {@code Outer$1} and {@code Outer$1Local}: numbered by the compiler. */
-  private static final Pattern NUMBERED = Pattern.compile(".*\\$\\d+[^$]*(\\$.*)?");
-
   /** How one own class is written. */
   static final class Info {
     /** The old name; null for a class that the other version does not have. */
@@ -83,7 +80,7 @@ final class Shape {
   private Info make(String binaryName) {
     ClassNode node = mine.node(binaryName);
     ClassNode twin = other.node(toOther.className(binaryName));
-    if (twin == null || NUMBERED.matcher(binaryName).matches() && !sameShape(node, twin)) {
+    if (twin == null || NumberedClasses.isNumbered(binaryName) && !sameShape(node, twin)) {
       Info above = of(node.superName.replace('/', '.'));
       return new Info(
           null,
@@ -91,8 +88,8 @@ final class Shape {
           Collections.<String>emptySet());
     }
     Map<String, String> keys = new LinkedHashMap<String, String>();
-    Set<String> hiding = new HashSet<String>(Fields.twice(mine, binaryName));
-    hiding.addAll(Fields.twice(other, toOther.className(binaryName)));
+    Set<String> hiding = new HashSet<String>(HiddenFields.twice(mine, binaryName));
+    hiding.addAll(HiddenFields.twice(other, toOther.className(binaryName)));
     Map<String, String> types = fields(mine, binaryName, toOld, hiding, keys);
     Map<String, String> others =
         fields(

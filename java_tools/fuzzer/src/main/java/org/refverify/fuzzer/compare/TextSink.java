@@ -28,12 +28,12 @@ final class TextSink implements Sink {
 
   @Override
   public void integral(long value, char type) {
-    text.append(Literals.integral(value, type));
+    text.append(ScalarText.integral(value, type));
   }
 
   @Override
   public void real(double value, char type) {
-    text.append(Literals.real(value, type));
+    text.append(ScalarText.real(value, type));
   }
 
   @Override
@@ -49,7 +49,7 @@ final class TextSink implements Sink {
         .append("<of ")
         .append(string.length())
         .append(" characters, hash ")
-        .append(Long.toHexString(rest.high()))
+        .append(Long.toHexString(rest.value()))
         .append('>');
   }
 

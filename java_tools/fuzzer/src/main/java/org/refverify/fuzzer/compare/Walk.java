@@ -97,7 +97,7 @@ final class Walk {
     Walk inner = new Walk(hash, forms, left, SORTING_MOST);
     inner.value(key);
     inner.value(value);
-    return hash.high();
+    return hash.value();
   }
 
   /** Visit number of an object met before; above all others where it was not met yet. */

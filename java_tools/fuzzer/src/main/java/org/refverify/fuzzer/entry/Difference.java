@@ -127,7 +127,8 @@ public final class Difference {
     for (AbstractInsnNode at : method.instructions.toArray()) {
       if (at instanceof FieldInsnNode) {
         FieldInsnNode field = (FieldInsnNode) at;
-        List<String> owners = Fields.declaring(set, field.owner.replace('/', '.'), field.name);
+        List<String> owners =
+            HiddenFields.declaring(set, field.owner.replace('/', '.'), field.name);
         if (owners.size() > 1) {
           code.flow.append(" in ").append(renames.className(owners.get(0)));
         }

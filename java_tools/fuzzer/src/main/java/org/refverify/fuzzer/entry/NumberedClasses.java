@@ -10,13 +10,14 @@ import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** Pairs anonymous and local classes, whose numbers depend on what stands before them. */
-final class NumberedClasses {
+public final class NumberedClasses {
   private static final Pattern NUMBERED = Pattern.compile(".*\\$\\d+[^$]*(\\$.*)?");
   private static final Pattern NUMBER = Pattern.compile("\\$\\d+");
 
   private NumberedClasses() {}
 
-  static boolean isNumbered(String binaryName) {
+  /** {@code Outer$1}, {@code Outer$1Local} and what is nested in them. */
+  public static boolean isNumbered(String binaryName) {
     return NUMBERED.matcher(binaryName).matches();
   }
 

@@ -3,10 +3,10 @@ package org.refverify.fuzzer.compare;
 import java.lang.reflect.Array;
 
 /** Arrays; empty ones have no identity worth telling. */
-final class Arrays {
+final class ArrayForms {
   private static final String PRIMITIVES = "ZBCSIJFD";
 
-  private Arrays() {}
+  private ArrayForms() {}
 
   static char descriptor(Class<?> primitive) {
     return Array.newInstance(primitive, 0).getClass().getName().charAt(1);

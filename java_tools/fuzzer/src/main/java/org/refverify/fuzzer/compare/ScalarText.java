@@ -6,8 +6,8 @@ import java.math.RoundingMode;
 import org.refverify.fuzzer.recipe.Quoted;
 
 /** Values as Java literals, the same on every JDK. */
-final class Literals {
-  private Literals() {}
+final class ScalarText {
+  private ScalarText() {}
 
   static String integral(long value, char type) {
     switch (type) {

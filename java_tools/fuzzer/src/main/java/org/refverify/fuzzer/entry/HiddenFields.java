@@ -7,9 +7,9 @@ import java.util.TreeSet;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 
-/** Fields that hide others of the same name in a chain of own classes. */
-public final class Fields {
-  private Fields() {}
+/** HiddenFields that hide others of the same name in a chain of own classes. */
+public final class HiddenFields {
+  private HiddenFields() {}
 
   /** Names that the class and its own superclasses declare more than once. */
   public static SortedSet<String> twice(ClassSet set, String binaryName) {
