@@ -129,12 +129,20 @@ final class JsonReader {
     }
     String number = text.substring(from, at);
     try {
-      if (number.matches("-?[0-9]{1,18}")) {
-        return Long.valueOf(number);
-      }
-      return Double.valueOf(number);
+      return integerOrReal(number);
     } catch (NumberFormatException notANumber) {
       throw wrong();
+    }
+  }
+
+  private static Object integerOrReal(String number) {
+    if (!number.matches("-?[0-9]+")) {
+      return Double.valueOf(number);
+    }
+    try {
+      return Long.valueOf(number);
+    } catch (NumberFormatException tooLarge) {
+      return Double.valueOf(number);
     }
   }
 

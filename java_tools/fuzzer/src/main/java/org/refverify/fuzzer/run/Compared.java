@@ -110,11 +110,15 @@ public final class Compared {
     }
   }
 
-  /** Two objects, of which only texts count, are about to be compared. */
+  /** Two objects, of which only texts count, are about to be compared; no subject's is asked. */
   public static void texts(Object one, Object other, int site) {
-    if (left > 0 && one instanceof String && other instanceof CharSequence && take(site)) {
+    if (left > 0 && one instanceof String && isTextOfPlatform(other) && take(site)) {
       texts((String) one, other.toString());
     }
+  }
+
+  private static boolean isTextOfPlatform(Object value) {
+    return value instanceof CharSequence && value.getClass().getClassLoader() == null;
   }
 
   /** A character is sought in a text. */

@@ -10,12 +10,19 @@ public final class Run {
   /** Steps taken: loop turns and method entries. */
   public final int steps;
 
-  /** Why it was not built or denied, in one line; else empty. */
+  private static final int LONGEST = 300;
+
+  /** Why it was not built or denied, in one line of bounded length; else empty. */
   public final String reason;
 
   Run(Observation observation, int steps, String reason) {
     this.observation = observation;
     this.steps = steps;
-    this.reason = reason;
+    this.reason = line(reason);
+  }
+
+  private static String line(String text) {
+    String line = text.replace('\n', ' ').replace('\r', ' ');
+    return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "...";
   }
 }
