@@ -20,12 +20,16 @@ public final class MethodName implements Comparable<MethodName> {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof MethodName && toString().equals(other.toString());
+    if (!(other instanceof MethodName)) {
+      return false;
+    }
+    MethodName that = (MethodName) other;
+    return name.equals(that.name) && owner.equals(that.owner) && descriptor.equals(that.descriptor);
   }
 
   @Override
   public int hashCode() {
-    return toString().hashCode();
+    return (owner.hashCode() * 31 + name.hashCode()) * 31 + descriptor.hashCode();
   }
 
   @Override

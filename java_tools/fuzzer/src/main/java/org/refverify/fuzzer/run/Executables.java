@@ -9,11 +9,12 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import org.objectweb.asm.Type;
+import org.refverify.fuzzer.entry.MethodName;
 
 /** Finds methods and constructors of one loader by name and descriptor, once each. */
 final class Executables {
   private final ClassLoader loader;
-  private final Map<Key, Callee> known = new HashMap<Key, Callee>();
+  private final Map<MethodName, Callee> known = new HashMap<MethodName, Callee>();
 
   Executables(ClassLoader loader) {
     this.loader = loader;
@@ -26,7 +27,7 @@ final class Executables {
    * @throws LinkageError a class that it needs is missing
    */
   Callee find(String owner, String name, String descriptor) throws ReflectiveOperationException {
-    Key key = new Key(owner, name, descriptor);
+    MethodName key = new MethodName(owner, name, descriptor);
     Callee found = known.get(key);
     if (found == null) {
       found = find(Class.forName(owner, false, loader), name, descriptor);
@@ -86,30 +87,5 @@ final class Executables {
       }
     }
     throw new NoSuchMethodException(type.getName() + "." + name + descriptor);
-  }
-
-  private static final class Key {
-    private final String owner;
-    private final String name;
-    private final String descriptor;
-
-    Key(String owner, String name, String descriptor) {
-      this.owner = owner;
-      this.name = name;
-      this.descriptor = descriptor;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      Key that = (Key) other;
-      return name.equals(that.name)
-          && descriptor.equals(that.descriptor)
-          && owner.equals(that.owner);
-    }
-
-    @Override
-    public int hashCode() {
-      return (owner.hashCode() * 31 + name.hashCode()) * 31 + descriptor.hashCode();
-    }
   }
 }
