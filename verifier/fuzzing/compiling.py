@@ -14,11 +14,20 @@ from verifier.tools.jdk import Jdk
 
 OLD, NEW = "old", "new"
 _FAILED = {11: OLD, 12: NEW}
+_REFUSES = 1
+"""With this status javac says that a source is wrong; every other one is about itself."""
 _OPTIONS = "-J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 -proc:none -nowarn -g -encoding UTF-8"
 _SCRIPT = f"""javac="$1" path="$2" old="$3" new="$4"
+compile() {{
+    "$javac" {_OPTIONS} -cp "$path" -d "$1" "$2"
+    status=$?
+    [ $status = 0 ] && return
+    [ $status = {_REFUSES} ] && exit "$3"
+    echo "javac ended with status $status" && exit 13
+}}
 mkdir {OLD} {NEW}
-"$javac" {_OPTIONS} -cp "$path" -d {OLD} "source-old/$old" || exit 11
-"$javac" {_OPTIONS} -cp "$path" -d {NEW} "source-new/$new" || exit 12
+compile {OLD} "source-old/$old" 11
+compile {NEW} "source-new/$new" 12
 """
 _LIMITS = Limits(wall_seconds=120.0, memory_bytes=2 * 1024**3)
 _PLACE = re.compile(r"^source-(?:old|new)/\S*?:(\d+): (?:error: )?", re.MULTILINE)
@@ -116,7 +125,13 @@ def _refusal(pair: SourcePair, result: JobResult) -> InputError:
     text = (result.log + result.output).decode("utf-8", "replace")
     if result.end is not RunEnd.EXITED:
         return InputError(f"the compiler was ended: {result.end}")
-    path = pair.new if _FAILED.get(result.exit_code or 0) == NEW else pair.old
+    side = _FAILED.get(result.exit_code or 0)
+    if side is None:
+        return InputError(
+            f"the sources cannot be compiled: {' '.join(text.split())}",
+            hint="Does this JDK run here? Choose another with --jdk.",
+        )
+    path = pair.new if side == NEW else pair.old
     lines = [_PLACE.sub(r"line \1: ", line) for line in text.splitlines() if _PLACE.match(line)]
     first = lines[0] if lines else text.strip().partition("\n")[0]
     more = f" (and {len(lines) - 1} more)" if len(lines) > 1 else ""

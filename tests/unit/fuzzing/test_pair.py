@@ -72,3 +72,23 @@ def test_a_folder_and_a_file_cannot_be_compared(tmp_path: Path) -> None:
 
 def test_what_is_not_there_is_named(tmp_path: Path) -> None:
     assert refused(tmp_path / "old", tmp_path) == f"{tmp_path / 'old'} is not there"
+
+
+@pytest.mark.parametrize(
+    ("status", "why"),
+    [(12, "new.java does not compile"), (13, "the sources cannot be compiled: the last words")],
+    ids=["javac refuses", "javac fails"],
+)
+def test_a_compiler_that_fails_is_not_the_sources_fault(
+    tmp_path: Path, status: int, why: str
+) -> None:
+    for name in ("old.java", "new.java"):
+        (tmp_path / name).write_text("class A {}")
+    versions = Versions(old=tmp_path / "old.java", new=tmp_path / "new.java")
+
+    with pytest.raises(InputError, match=why):
+        fuzz_pair(
+            PairRequest(versions=versions),
+            JDK,
+            ScriptedSandbox(result=left_behind({}, status=status)),
+        )
