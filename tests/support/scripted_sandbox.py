@@ -27,9 +27,10 @@ def left_behind(
 
 @dataclass(kw_only=True)
 class ScriptedSandbox:
-    """Gives the same result to every job, and remembers the jobs."""
+    """Gives the same result to every job, `later` from the second on; remembers the jobs."""
 
     result: JobResult
+    later: JobResult | None = None
     jobs: list[Job] = field(default_factory=list)
 
     @property
@@ -41,7 +42,7 @@ class ScriptedSandbox:
 
     def run(self, job: Job) -> JobResult:
         self.jobs.append(job)
-        return self.result
+        return self.later if self.later is not None and len(self.jobs) > 1 else self.result
 
     def __enter__(self) -> Self:
         return self

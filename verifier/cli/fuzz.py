@@ -4,18 +4,19 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 import click
 
 from verifier.cli.main import Globals
+from verifier.domain.behaviour import BehaviourVerdict
 from verifier.errors import UsageError
 
 if TYPE_CHECKING:
     from verifier.fuzzing.pair import PairRequest
 
-EXIT_STATUS = {"NON_EQUIVALENT": 1, "EQUIVALENT_UP_TO": 0}
-INCONCLUSIVE = 3
+DIFFERENCE, NO_DIFFERENCE, INCONCLUSIVE = 1, 0, 3
+"""Exit statuses."""
 
 EXIT_TEXT = """
 \b
@@ -95,6 +96,35 @@ def budget_options(body: Callable[..., None]) -> Callable[..., None]:
     return body
 
 
+def pair_options(body: Callable[..., None]) -> Callable[..., None]:
+    """What two versions need to run, and where their result goes."""
+    for option in (
+        click.option(
+            "--junit",
+            type=click.Choice(["4", "5"]),
+            default="5",
+            show_default=True,
+            help="The JUnit that the failing test is written for.",
+        ),
+        click.option(
+            "--out",
+            type=click.Path(path_type=Path),
+            help="Folder for result.json, the replay file and the failing test.",
+        ),
+        click.option(
+            "--json", "as_json", is_flag=True, help="Print the whole result as one JSON line."
+        ),
+        click.option(
+            "--class-path",
+            multiple=True,
+            metavar="PATH[:PATH]",
+            help="Jars and class folders that both versions need.",
+        ),
+    ):
+        body = option(body)
+    return body
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PairOptions:
     """The command line of `pair` as data."""
@@ -137,13 +167,6 @@ class PairOptions:
 @click.option("--old", type=click.Path(path_type=Path), help="Class folder of the old version.")
 @click.option("--new", type=click.Path(path_type=Path), help="Class folder of the new version.")
 @click.option(
-    "--class-path",
-    "class_path",
-    multiple=True,
-    metavar="PATH[:PATH]",
-    help="Jars and class folders that both versions need.",
-)
-@click.option(
     "--rename",
     "renames",
     multiple=True,
@@ -153,19 +176,7 @@ class PairOptions:
 @click.option(
     "--class", "classes", multiple=True, metavar="NAME", help="Only changes of this class; repeat."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the whole result as one JSON line.")
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    help="Folder for result.json, the replay file and the failing test.",
-)
-@click.option(
-    "--junit",
-    type=click.Choice(["4", "5"]),
-    default="5",
-    show_default=True,
-    help="The JUnit that the failing test is written for.",
-)
+@pair_options
 @budget_options
 @click.pass_obj
 def pair(shared: Globals, /, **words: Any) -> None:
@@ -189,22 +200,7 @@ def pair(shared: Globals, /, **words: Any) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--old", type=click.Path(path_type=Path), help="The old version, where it is now.")
 @click.option("--new", type=click.Path(path_type=Path), help="The new version, where it is now.")
-@click.option(
-    "--class-path",
-    "class_path",
-    multiple=True,
-    metavar="PATH[:PATH]",
-    help="Jars and class folders that both versions need.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print the whole result as one JSON line.")
-@click.option("--out", type=click.Path(path_type=Path), help="Folder for the result's files.")
-@click.option(
-    "--junit",
-    type=click.Choice(["4", "5"]),
-    default="5",
-    show_default=True,
-    help="The JUnit that the failing test is written for.",
-)
+@pair_options
 @budget_options
 @click.pass_obj
 def replay(shared: Globals, /, file: Path, **words: Any) -> None:
@@ -314,7 +310,24 @@ def _judge(shared: Globals, options: PairOptions, request: "PairRequest") -> int
     written = write_outcome(found, options.out, request.versions) if options.out else ()
     for path in written:
         shared.console.say(f"wrote {path}")
-    return EXIT_STATUS.get(found.verdict, INCONCLUSIVE)
+    return exit_status(found.verdict)
+
+
+def exit_status(verdict: BehaviourVerdict) -> int:
+    """What the command ends with; where nothing can be said it is neither success nor failure."""
+    match verdict:
+        case BehaviourVerdict.NON_EQUIVALENT:
+            return DIFFERENCE
+        case BehaviourVerdict.EQUIVALENT_UP_TO:
+            return NO_DIFFERENCE
+        case (
+            BehaviourVerdict.UNREACHED
+            | BehaviourVerdict.NONDETERMINISTIC
+            | BehaviourVerdict.UNSUPPORTED
+        ):
+            return INCONCLUSIVE
+        case _:
+            assert_never(verdict)
 
 
 def _renames(words: tuple[str, ...]) -> dict[str, str]:

@@ -17,6 +17,7 @@ from verifier.domain.behaviour import (
     Behaviour,
     BehaviourVerdict,
     DifferenceTag,
+    EntryCount,
     Sensitivity,
     Survivor,
     Witness,
@@ -163,3 +164,65 @@ def test_without_class_files_nothing_can_be_said(tmp_path: Path) -> None:
 def test_an_engine_that_leaves_nonsense_is_an_error_and_no_pass(tmp_path: Path) -> None:
     with pytest.raises(FuzzingError):
         BehaviourCheck().run(case(b'{"verdict": "EQUIVALENT_UP_TO", "seed": 3}', tmp_path))
+
+
+RECORDED = b'{"entry": "p.Code#one()I"}\n'
+ENTERED = replace(
+    SAME,
+    entries=(EntryCount(entry="p.Code#one()I", executions=2_000, discarded=0, reached=True),),
+)
+
+
+def searched(
+    first: Behaviour, second: Behaviour, evidence: Path, *, recorded: bytes = RECORDED
+) -> tuple[CheckResult, ScriptedSandbox]:
+    """The check's result where one search ends as `first` and any later one as `second`."""
+    first_result, second_result = (
+        left_behind({"out/result.json": to_json(found).encode()}) for found in (first, second)
+    )
+    sandbox = ScriptedSandbox(result=first_result, later=second_result)
+    builder = ScriptedBuilder(base=measured("p.T#a"), run=ran({"p.T#a": P}), observed=recorded)
+    builder.base_classes = builder.candidate_classes = CLASSES
+    fuzzing = Fuzzing(engine=Engine(sandbox), budget=Budget(seed=3))
+    plain = case_of(builder, MemoryTree({}), changes({}), evidence)
+    return BehaviourCheck().run(replace(plain, fuzzing=fuzzing)), sandbox
+
+
+def test_where_nothing_is_found_the_search_goes_on_from_what_the_tests_pass_in(
+    tmp_path: Path,
+) -> None:
+    result, sandbox = searched(ENTERED, OTHER, tmp_path)
+
+    assert result.status is Status.FAILED
+    first, second = sandbox.jobs
+    assert "--captured" not in first.command
+    assert second.command[-2:] == ("--captured", "captured.bin")
+    assert second.files == {"captured.bin": RECORDED}
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        Behaviour(verdict=BehaviourVerdict.UNREACHED, seed=3, executions=9),
+        Behaviour(verdict=BehaviourVerdict.UNSUPPORTED, seed=3),
+    ],
+    ids=["unreached", "nothing executed"],
+)
+def test_a_second_search_that_saw_less_does_not_decide(tmp_path: Path, second: Behaviour) -> None:
+    result, sandbox = searched(ENTERED, second, tmp_path)
+
+    assert len(sandbox.jobs) == 2
+    assert result.data["verdict"] == "EQUIVALENT_UP_TO"
+
+
+@pytest.mark.parametrize(
+    ("first", "recorded"),
+    [(OTHER, RECORDED), (ENTERED, b"\n"), (SAME, RECORDED)],
+    ids=["a difference", "nothing recorded", "no entry"],
+)
+def test_without_need_or_material_there_is_one_search(
+    tmp_path: Path, first: Behaviour, recorded: bytes
+) -> None:
+    _, sandbox = searched(first, OTHER, tmp_path, recorded=recorded)
+
+    assert len(sandbox.jobs) == 1
