@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import assert_never
 
-from verifier.builds.base import Builder, ClassFiles
+from verifier.builds.base import Builder, ClassFiles, Surroundings
 from verifier.checks.base import Case
 from verifier.checks.captured_inputs import capture_of
 from verifier.checks.renamed_classes import renamed_classes
@@ -85,8 +85,8 @@ def _outcome(verdict: BehaviourVerdict) -> tuple[Status, Reason | None]:
 
 def _search(case: Case, fuzzing: Fuzzing, base: ClassFiles, candidate: ClassFiles) -> Behaviour:
     renames = renamed_classes(case.detection.refactorings, base.main, candidate.main)
-    with _laid_out(case.builder, base, candidate, renames) as versions:
-        around = case.builder.surroundings()
+    around = case.builder.surroundings()
+    with _laid_out(around, base, candidate, renames) as versions:
         campaign = Campaign(
             versions=versions,
             jdk=around.jdk,
@@ -114,13 +114,12 @@ def _with_captured(builder: Builder, fuzzing: Fuzzing, campaign: Campaign) -> Be
 
 @contextmanager
 def _laid_out(
-    builder: Builder, base: ClassFiles, candidate: ClassFiles, renames: Mapping[str, str]
+    around: Surroundings, base: ClassFiles, candidate: ClassFiles, renames: Mapping[str, str]
 ) -> Iterator[Versions]:
     """Both sides as folders; the base's test classes are on the class path of both."""
     with scratch_folder() as scratch:
         for name, classes in ((_OLD, base.main), (_NEW, candidate.main), (_TESTS, base.test)):
             write_classes(scratch / name, classes)
-        around = builder.surroundings()
         yield Versions(
             old=scratch / _OLD,
             new=scratch / _NEW,

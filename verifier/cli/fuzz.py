@@ -258,7 +258,6 @@ def predictions(ctx: click.Context, /, **words: Any) -> None:
 
 
 def _request(options: PairOptions) -> "PairRequest":
-    from verifier.fuzzing.compiling import split_class_path
     from verifier.fuzzing.pair import PairRequest
     from verifier.fuzzing.request import Budget, JUnitFlavour, Versions
 
@@ -267,7 +266,7 @@ def _request(options: PairOptions) -> "PairRequest":
         versions=Versions(
             old=old,
             new=new,
-            class_path=split_class_path(options.class_path),
+            class_path=_class_path(options.class_path),
             renames=_renames(options.renames),
         ),
         classes=options.classes,
@@ -338,3 +337,13 @@ def _renames(words: tuple[str, ...]) -> dict[str, str]:
                 f"--rename {word}: not OLD=NEW", hint="For example --rename p.Calc=p.math.Adder"
             )
     return {old: new for old, _, new in pairs}
+
+
+def _class_path(words: tuple[str, ...]) -> tuple[Path, ...]:
+    entries = tuple(Path(part) for word in words for part in word.split(":") if part)
+    for entry in entries:
+        if not entry.exists():
+            raise UsageError(
+                f"--class-path: {entry} is not there", hint="Jars and class folders, with colons."
+            )
+    return entries

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from verifier.domain.testrun import RunEnd
-from verifier.errors import InputError, UsageError
-from verifier.fuzzing.engine import ENVIRONMENT
+from verifier.errors import InputError
+from verifier.fuzzing.engine import ENVIRONMENT, path_mounts
 from verifier.fuzzing.outline import Outline, outline
 from verifier.sandbox.base import Job, JobResult, Limits, Mount, Sandbox
 from verifier.tools.jdk import Jdk
@@ -92,10 +92,7 @@ def compile_pair(
         SandboxError: the environment failed.
     """
     home = Mount(name="jdk", source=jdk.home)
-    path = [
-        Mount(name=f"path{number}{entry.suffix}", source=entry)
-        for number, entry in enumerate(class_path)
-    ]
+    path = path_mounts(class_path)
     see = sandbox.path_of
     words = (f"{see(home)}/bin/javac", ":".join(map(see, path)) or ".")
     files = {
@@ -144,18 +141,3 @@ def _refusal(pair: SourcePair, result: JobResult) -> InputError:
 def _below(artefacts: Mapping[str, bytes], folder: str) -> dict[str, bytes]:
     prefix = f"{folder}/"
     return {p.removeprefix(prefix): c for p, c in artefacts.items() if p.startswith(prefix)}
-
-
-def split_class_path(words: Sequence[str]) -> tuple[Path, ...]:
-    """Entries of `--class-path` options, each a list separated by colons.
-
-    Raises:
-        UsageError: an entry is not there.
-    """
-    entries = [Path(part) for word in words for part in word.split(":") if part]
-    for entry in entries:
-        if not entry.exists():
-            raise UsageError(
-                f"--class-path: {entry} is not there", hint="Jars and class folders, with colons."
-            )
-    return tuple(entries)

@@ -70,10 +70,7 @@ class _Places:
         self._jar = Mount(name="fuzzer.jar", source=jar)
         self._old = Mount(name="old", source=versions.old)
         self._new = Mount(name="new", source=versions.new)
-        self._path = [
-            Mount(name=f"path{number}{entry.suffix}", source=entry)
-            for number, entry in enumerate(versions.class_path)
-        ]
+        self._path = path_mounts(versions.class_path)
 
     @property
     def mounts(self) -> tuple[Mount, ...]:
@@ -112,6 +109,14 @@ class _Places:
         return replace(
             found, unsupported=tuple(_renamed(line, sources) for line in found.unsupported)
         )
+
+
+def path_mounts(class_path: Sequence[Path]) -> list[Mount]:
+    """Each entry of a class path by a name of its own that keeps its suffix."""
+    return [
+        Mount(name=f"path{number}{entry.suffix}", source=entry)
+        for number, entry in enumerate(class_path)
+    ]
 
 
 def _renamed(line: str, sources: Mapping[str, str]) -> str:
