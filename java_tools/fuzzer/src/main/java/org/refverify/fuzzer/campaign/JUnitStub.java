@@ -30,6 +30,8 @@ final class JUnitStub {
     StringBuilder text = new StringBuilder("package " + home + ";\npublic class " + name + " {\n");
     text.append("static void check(boolean ok) { if (!ok) throw new AssertionError(); }\n");
     text.append("public static void assertNull(Object a) { check(a == null); }\n");
+    text.append("public static void assertSame(Object e, Object a) { check(e == a); }\n");
+    text.append("public static void assertNotSame(Object e, Object a) { check(e != a); }\n");
     text.append("public static void assertEquals(long e, long a) { check(e == a); }\n");
     text.append("public static void assertEquals(Object e, Object a)");
     text.append(" { check(java.util.Objects.equals(e, a)); }\n");

@@ -87,6 +87,11 @@ public final class Emitter {
       return null;
     }
     Set<Integer> named = new HashSet<Integer>();
+    String same = expected.remove(Same.NAME);
+    if (expected.isEmpty()) {
+      expected.put(Same.NAME, Same.expected(same, fresh.get(Same.NAME)));
+      named.add(Same.argument(expected.get(Same.NAME)));
+    }
     for (int i = 0; i < input.arguments.size(); i++) {
       if (expected.containsKey("argument " + (i + 1))) {
         named.add(i);

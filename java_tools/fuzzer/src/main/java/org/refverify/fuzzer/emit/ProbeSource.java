@@ -42,6 +42,10 @@ final class ProbeSource {
     if (!body.result.equals("V")) {
       print(members, "returned", "thrown == null ? render(result) : \"nothing\"");
     }
+    if (Same.counts(Type.getType(body.result))) {
+      Type[] types = Type.getArgumentTypes(entry.old.descriptor);
+      print(members, Same.NAME, Same.expression(body, types));
+    }
     print(members, "thrown", "thrown == null ? \"nothing\" : name(thrown.getClass())");
     rest(members);
     members.add("}");

@@ -77,7 +77,12 @@ final class TestSource {
     String text = String.join("\n", members);
     List<String> lines = new ArrayList<String>();
     String[] names = {
-      "assertArrayEquals", "assertEquals", "assertNull", "assertTimeoutPreemptively"
+      "assertArrayEquals",
+      "assertEquals",
+      "assertNotSame",
+      "assertNull",
+      "assertSame",
+      "assertTimeoutPreemptively"
     };
     for (String name : names) {
       if (text.contains(name + "(")) {
@@ -122,7 +127,7 @@ final class TestSource {
       lines.add("} catch (Throwable caught) {");
       lines.add("  thrown = caught;");
       lines.add("}");
-    } else if (expected.containsKey("returned")) {
+    } else if (expected.containsKey("returned") || expected.containsKey(Same.NAME)) {
       lines.add(body.names.ofDescriptor(body.result) + " result = " + body.call + ";");
     } else {
       lines.add(body.statement + ";");
@@ -144,6 +149,8 @@ final class TestSource {
         lines.add(
             equal(Quoted.string(thrown), "thrown == null ? \"nothing\" : name(thrown.getClass())"));
       }
+    } else if (name.equals(Same.NAME)) {
+      lines.add(Same.assertion(body, text));
     } else if (name.equals("returned")) {
       if (thrown == null) {
         lines.add(returned(text));
