@@ -42,6 +42,7 @@ public class Unseen {
     StringBuilder text = new StringBuilder(a.length() + 16);
     check(a);
     step();
+    set(a);
     try (java.io.Reader closed = in) {
       text.append(a);
     }
@@ -54,6 +55,12 @@ public class Unseen {
   }
   private void step() {
     count++;
+  }
+  private void set(String a) {
+    open = a == null;
+  }
+  public boolean either(Object a, Object b) {
+    return a != null | b != null;
   }
   public Object none() {
     return null;
@@ -128,9 +135,11 @@ def unseen(driver: Driver, tmp_path_factory: pytest.TempPathFactory) -> list[str
     [
         ":7 in join",  # room in a buffer
         "addSuppressed",  # what the compiler makes of try (…)
-        ":24 in none",  # null for null
-        ":27 in notANumber: another value",  # NaN and one
-        ":30 in shifted: >>",  # by nothing
+        ":31 in none",  # null for null
+        ":34 in notANumber: another value",  # NaN and one
+        ":37 in shifted: >>",  # by nothing
+        "1 became 2",  # true is true
+        "set was done twice",
         "requireNonNull was done twice",
         "check was done twice",
     ],

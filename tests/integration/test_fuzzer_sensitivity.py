@@ -112,6 +112,7 @@ def test_a_mutant_that_ends_the_process_is_noticed_and_the_others_are_tried(
 }""",
         tmp_path,
         jdk,
+        seconds=400,
     )
 
     assert found["verdict"] == "EQUIVALENT_UP_TO"

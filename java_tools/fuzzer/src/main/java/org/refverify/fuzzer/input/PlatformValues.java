@@ -59,14 +59,6 @@ final class PlatformValues {
   private static final String[] URIS = {
     "http://example.com/a?b=c#d", "a/b", "file:/tmp/x", "mailto:a@b.c", "http://[::1]:80/"
   };
-  private static final String[] EXISTING = {
-    "release",
-    "conf/net.properties",
-    "lib/net.properties",
-    "conf/management",
-    "lib/management",
-    "conf"
-  };
   private static final String[] URLS = {
     "file:/no/such/file",
     "http://127.0.0.1/a/b.txt?c=d#e",
@@ -167,10 +159,7 @@ final class PlatformValues {
     known.put("java.nio.charset.CharsetEncoder", ofCharset("newEncoder", "CharsetEncoder"));
     known.put("java.nio.charset.CharsetDecoder", ofCharset("newDecoder", "CharsetDecoder"));
     known.put("java.util.regex.Matcher", this::matcher);
-    Maker file =
-        new OneOf(0)
-            .add(2, fromList("java.io.File", "<init>", "(" + TEXT + ")V", PATHS))
-            .add(this::existingFile);
+    Maker file = fromList("java.io.File", "<init>", "(" + TEXT + ")V", PATHS);
     known.put("java.io.File", file);
     known.put(
         "java.net.URI", fromList("java.net.URI", "create", "(" + TEXT + ")Ljava/net/URI;", URIS));
@@ -213,41 +202,13 @@ final class PlatformValues {
         arguments);
   }
 
-  /** Files and folders that every Java platform has, for reading. */
-  private Recipe existingFile(Making m) {
-    m.begin();
-    List<Recipe> arguments = new ArrayList<Recipe>();
-    arguments.add(home(m));
-    m.begin();
-    arguments.add(new Literal(m.oneOf(EXISTING)));
-    return made("java.io.File", "<init>", "(" + TEXT + TEXT + ")V", arguments);
-  }
-
-  private static Recipe home(Making m) {
-    m.begin();
-    m.begin();
-    return made(
-        "java.lang.System",
-        "getProperty",
-        "(" + TEXT + ")" + TEXT,
-        Collections.<Recipe>singletonList(new Literal("java.home")));
-  }
-
   private Recipe path(Making m) {
     m.begin();
     List<Recipe> arguments = new ArrayList<Recipe>();
-    List<Recipe> further = new ArrayList<Recipe>();
-    if (m.choices.below(3) == 2) {
-      arguments.add(home(m));
-      m.begin();
-      m.begin();
-      further.add(new Literal(m.oneOf(EXISTING)));
-    } else {
-      m.begin();
-      arguments.add(new Literal(m.oneOf(PATHS)));
-      m.begin();
-    }
-    arguments.add(new ArrayValue(TEXT, further));
+    m.begin();
+    arguments.add(new Literal(m.oneOf(PATHS)));
+    m.begin();
+    arguments.add(new ArrayValue(TEXT, Collections.<Recipe>emptyList()));
     return made(
         "java.nio.file.Paths", "get", "(" + TEXT + "[" + TEXT + ")Ljava/nio/file/Path;", arguments);
   }

@@ -1,22 +1,32 @@
 package org.refverify.fuzzer.mutation;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.refverify.fuzzer.entry.ClassSet;
 
-/** Whether a call changes anything, as far as its code and what that calls say. */
+/**
+ * Whether a second call right behind the first changes anything more, as far as its code and what
+ * that calls say: checks and plain setters do not.
+ */
 final class SideEffects {
   private static final Pattern QUESTION =
       Pattern.compile(
           "is|has|exists|to[A-Z]|equals|hashCode|length|size|charAt|contains|indexOf|lastIndexOf"
               + "|compare|valueOf|format|name|starts|ends|get[A-Z]|not[A-Z]|test|substring|copyOf");
   private static final int DEPTH = 6;
+
+  /** What makes a new object, or is by contract done once however often it is asked for. */
+  private static final Set<String> ONCE =
+      new HashSet<String>(Arrays.asList("<init>", "close", "flush", "clear", "sort", "fill"));
+
   private final ClassSet classes;
   private final Set<String> open = new HashSet<String>();
 
@@ -24,7 +34,7 @@ final class SideEffects {
     this.classes = classes;
   }
 
-  /** False where the call only reads, checks and throws. What cannot be read counts as changing. */
+  /** False where doing it twice is doing it once. What cannot be read counts as changing. */
   boolean of(MethodInsnNode call) {
     return of(call, DEPTH);
   }
@@ -47,7 +57,7 @@ final class SideEffects {
   }
 
   private static boolean isKnownToCheck(MethodInsnNode call) {
-    return call.name.equals("<init>")
+    return ONCE.contains(call.name)
         || call.owner.equals("java/util/Objects")
         || call.owner.equals("java/lang/Math")
         || call.owner.equals("java/lang/String")
@@ -75,11 +85,25 @@ final class SideEffects {
     return null;
   }
 
+  /** A field is written that the same method reads. */
+  private static boolean isCounted(MethodNode method, FieldInsnNode written) {
+    int opcode = written.getOpcode();
+    if (opcode != Opcodes.PUTFIELD && opcode != Opcodes.PUTSTATIC) {
+      return false;
+    }
+    for (AbstractInsnNode at : method.instructions.toArray()) {
+      boolean read = at.getOpcode() == Opcodes.GETFIELD || at.getOpcode() == Opcodes.GETSTATIC;
+      if (read && ((FieldInsnNode) at).name.equals(written.name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private boolean changes(MethodNode method, int depth) {
     for (AbstractInsnNode at : method.instructions.toArray()) {
       int opcode = at.getOpcode();
-      if (opcode == Opcodes.PUTFIELD
-          || opcode == Opcodes.PUTSTATIC
+      if (at instanceof FieldInsnNode && isCounted(method, (FieldInsnNode) at)
           || opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE
           || at instanceof MethodInsnNode && of((MethodInsnNode) at, depth - 1)) {
         return true;

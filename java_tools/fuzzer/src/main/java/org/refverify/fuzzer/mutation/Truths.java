@@ -13,16 +13,14 @@ final class Truths {
 
   /** Whether the 0 or 1 that is pushed here is stored, passed or returned as a boolean. */
   static boolean isAt(Place place) {
-    int opcode = place.at.getOpcode();
-    if (opcode != Opcodes.ICONST_0 && opcode != Opcodes.ICONST_1) {
+    if (!isTruth(place.at)) {
       return false;
     }
-    AbstractInsnNode next = Following.instruction(place.at);
-    boolean chosen = next instanceof JumpInsnNode && next.getOpcode() == Opcodes.GOTO;
-    if (chosen) {
-      next = Following.instruction(((JumpInsnNode) next).label);
+    if (isFirstOfChoice(place.at) || isSecondOfChoice(place.at)) {
+      return true;
     }
-    if (next != null && isCondition(next, chosen || isChosen(place))) {
+    AbstractInsnNode next = Following.instruction(place.at);
+    if (next != null && (next.getOpcode() == Opcodes.IFEQ || next.getOpcode() == Opcodes.IFNE)) {
       return true;
     }
     int behind = 0;
@@ -38,21 +36,24 @@ final class Truths {
     return behind == 0 && next != null && isStoredOrReturned(place, next);
   }
 
-  /** The other of the two values of a choice ends right before. */
-  private static boolean isChosen(Place place) {
-    AbstractInsnNode before = Following.previous(place.at);
-    AbstractInsnNode other = before == null ? null : Following.previous(before);
-    return before != null
-        && before.getOpcode() == Opcodes.GOTO
-        && other != null
-        && (other.getOpcode() == Opcodes.ICONST_0 || other.getOpcode() == Opcodes.ICONST_1);
+  /** What javac makes of a condition whose value is used: 1, a jump, 0, and the jump's end. */
+  private static boolean isFirstOfChoice(AbstractInsnNode at) {
+    AbstractInsnNode jump = Following.instruction(at);
+    if (!(jump instanceof JumpInsnNode) || jump.getOpcode() != Opcodes.GOTO) {
+      return false;
+    }
+    AbstractInsnNode other = Following.instruction(jump);
+    return isTruth(other) && Following.previous(((JumpInsnNode) jump).label) == other;
   }
 
-  private static boolean isCondition(AbstractInsnNode next, boolean ofChoice) {
-    int opcode = next.getOpcode();
-    return opcode == Opcodes.IFEQ
-        || opcode == Opcodes.IFNE
-        || ofChoice && (opcode == Opcodes.IOR || opcode == Opcodes.IAND || opcode == Opcodes.IXOR);
+  private static boolean isSecondOfChoice(AbstractInsnNode at) {
+    AbstractInsnNode jump = Following.previous(at);
+    AbstractInsnNode first = jump == null ? null : Following.previous(jump);
+    return isTruth(first) && isFirstOfChoice(first);
+  }
+
+  private static boolean isTruth(AbstractInsnNode at) {
+    return at != null && (at.getOpcode() == Opcodes.ICONST_0 || at.getOpcode() == Opcodes.ICONST_1);
   }
 
   private static boolean isStoredOrReturned(Place place, AbstractInsnNode next) {

@@ -113,7 +113,7 @@ final class Materialiser implements Recipe.Visitor<Object> {
   public Object standIn(StandIn recipe) {
     int number = begun();
     List<Object> answers = new ArrayList<Object>(recipe.answers.size());
-    Object made = standIns.make(type(recipe.type), answers);
+    Object made = standIn(type(recipe.type), answers);
     keep(number, made);
     for (Recipe answer : recipe.answers) {
       answers.add(answer.accept(this));
@@ -135,6 +135,14 @@ final class Materialiser implements Recipe.Visitor<Object> {
       }
       return made;
     } catch (ReflectiveOperationException | IllegalArgumentException failed) {
+      throw new Failure(failed);
+    }
+  }
+
+  private Object standIn(Class<?> type, List<Object> answers) {
+    try {
+      return standIns.make(type, answers);
+    } catch (LinkageError | IllegalArgumentException failed) {
       throw new Failure(failed);
     }
   }

@@ -11,26 +11,15 @@ import java.nio.file.StandardOpenOption;
 
 /** What a call may do with the file that it names. */
 final class Reading {
-  /** Files that a subject leaves open are closed once nothing refers to them. */
-  private static final int MOST_OPEN = 200;
-
-  private static final Path HOME = Paths.get(System.getProperty("java.home")).normalize();
-
-  private static int opened;
-
   private Reading() {}
 
-  /** Nothing is changed or made, and only files of the Java platform are read. */
+  /** Nothing is changed or made: the file that is to be read is not there. */
   static boolean isHarmless(Object file, Object how) {
     if (file == null) {
       return true;
     }
     Path path = path(file);
-    boolean harmless = path != null && isReading(how) && (isMissing(path) || isOfPlatform(path));
-    if (harmless && ++opened % MOST_OPEN == 0) {
-      System.gc();
-    }
-    return harmless;
+    return path != null && isReading(how) && isMissing(path);
   }
 
   /** There is no such file, or none is named. */
@@ -44,10 +33,6 @@ final class Reading {
 
   private static boolean isMissing(Path path) {
     return Files.notExists(path, LinkOption.NOFOLLOW_LINKS);
-  }
-
-  private static boolean isOfPlatform(Path path) {
-    return path.toAbsolutePath().normalize().startsWith(HOME);
   }
 
   private static boolean isReading(Object how) {

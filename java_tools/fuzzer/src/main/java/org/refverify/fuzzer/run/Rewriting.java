@@ -37,12 +37,22 @@ final class Rewriting {
       if (insn instanceof MethodInsnNode) {
         call((MethodInsnNode) insn);
       } else if (insn instanceof InvokeDynamicInsnNode) {
-        Object[] arguments = ((InvokeDynamicInsnNode) insn).bsmArgs;
-        for (int i = 0; i < arguments.length; i++) {
-          if (arguments[i] instanceof Handle) {
-            arguments[i] = handle((Handle) arguments[i]);
-          }
+        references((InvokeDynamicInsnNode) insn);
+      }
+    }
+  }
+
+  /** A reference to what is denied is denied where it is made: nobody sees the call. */
+  private void references(InvokeDynamicInsnNode dynamic) {
+    Object[] arguments = dynamic.bsmArgs;
+    for (int i = 0; i < arguments.length; i++) {
+      if (arguments[i] instanceof Handle) {
+        Handle handle = (Handle) arguments[i];
+        if (Denials.denies(handle.getOwner(), handle.getName(), handle.getDesc())) {
+          method.instructions.insertBefore(
+              dynamic, denial(handle.getOwner() + "." + handle.getName()));
         }
+        arguments[i] = handle(handle);
       }
     }
   }
@@ -122,15 +132,20 @@ final class Rewriting {
   }
 
   private InsnList denial(MethodInsnNode call) {
-    String what = (call.owner + "." + call.name).replace('/', '.').replace(".<init>", "");
     String question = question(call);
-    if (question != null) {
-      return questioned(call, question, what);
-    }
+    String what = call.owner + "." + call.name;
+    return question == null ? denial(what) : questioned(call, question, said(what));
+  }
+
+  private static InsnList denial(String what) {
     InsnList list = new InsnList();
-    list.add(new LdcInsnNode(what));
+    list.add(new LdcInsnNode(said(what)));
     list.add(toWorld("deny", "(Ljava/lang/String;)V"));
     return list;
+  }
+
+  private static String said(String what) {
+    return what.replace('/', '.').replace(".<init>", "");
   }
 
   /** Who may let it through by the file that it names; null where nobody. */

@@ -129,8 +129,7 @@ public final class World {
   }
 
   /**
-   * For what reads a file: where there is none it fails as it does, and files of the Java platform
-   * are nobody's secret and change for nobody.
+   * For what reads a file: where there is none it fails as it does.
    *
    * @param how a mode, options, or null
    */
