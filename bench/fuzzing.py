@@ -23,7 +23,7 @@ from verifier.domain.behaviour import Behaviour, BehaviourVerdict
 from verifier.errors import FuzzingError
 from verifier.fuzzing.engine import Engine
 from verifier.fuzzing.outline import outline
-from verifier.fuzzing.request import Budget, Campaign, Versions
+from verifier.fuzzing.request import Ablation, Budget, Campaign, Versions
 from verifier.sandbox.base import Sandbox
 from verifier.sandbox.choice import open_sandbox
 from verifier.tools import process
@@ -41,7 +41,7 @@ class Settings:
 
     jdk: Jdk
     budget: Budget
-    ablation: str = ""
+    ablation: Ablation | None = None
     test: bool = True
     engine: OwnJar = FUZZER
 
@@ -94,7 +94,9 @@ class Row:
 @click.option("--executions", type=int, default=2_000, show_default=True)
 @click.option("--seconds", type=float, default=20.0, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
-@click.option("--ablation", default="", help="no-values, no-coverage, no-capture or uniform.")
+@click.option(
+    "--ablation", type=click.Choice([str(each) for each in Ablation]), help="Without this part."
+)
 @click.option("--tests/--no-tests", default=True, show_default=True, help="Write failing tests.")
 @click.option("--jobs", type=int, default=2, show_default=True)
 @click.option("--jdk", type=click.Path(path_type=Path))
@@ -111,7 +113,7 @@ def bench(
     executions: int,
     seconds: float,
     seed: int,
-    ablation: str,
+    ablation: str | None,
     tests: bool,
     jobs: int,
     jdk: Path | None,
@@ -124,7 +126,7 @@ def bench(
     settings = Settings(
         jdk=usual_jdk(jdk),
         budget=Budget(seed=seed, executions=executions, seconds=seconds),
-        ablation=ablation,
+        ablation=Ablation(ablation) if ablation else None,
         test=tests,
         engine=engine_jar(engine),
     )
@@ -250,7 +252,8 @@ class Compiled:
             self._together({places[n]: getattr(pairs[n], version) for n in single}, version)
             for n in others:
                 self._alone(places[n] / version, getattr(pairs[n], version))
-        return [p if _has_classes(p) else None for p in places]
+        made = zip(pairs, places, strict=True)
+        return [place if _is_whole(pair, place) else None for pair, place in made]
 
     def _together(self, sources: dict[Path, dict[str, str]], version: str) -> None:
         root = self._scratch / f"all-{version}"
@@ -313,8 +316,14 @@ def _take(root: Path, folder: Path, name: str, into: Path) -> None:
             shutil.copyfile(path, target)
 
 
-def _has_classes(place: Path) -> bool:
-    return all(any((place / version).rglob("*.class")) for version in ("old", "new"))
+def _is_whole(pair: Labelled, place: Path) -> bool:
+    """Every type of every source was compiled, on both sides: half a pair says nothing."""
+    return all(
+        (place / version / Path(path).parent / f"{name}.class").is_file()
+        for version, files in (("old", pair.old), ("new", pair.new))
+        for path, text in files.items()
+        for name in outline(text).types
+    )
 
 
 def rows(outcomes: Sequence[Outcome]) -> Iterator[Row]:

@@ -130,8 +130,8 @@ def _for_measurements(campaign: Campaign) -> Iterator[str]:
         yield "--no-test"
     if campaign.identical:
         yield "--identical"
-    if campaign.ablation:
-        yield from ("--ablation", campaign.ablation)
+    if campaign.ablation is not None:
+        yield from ("--ablation", str(campaign.ablation))
     if campaign.mutants:
         yield from ("--mutants", str(campaign.mutants))
     for method in campaign.methods:

@@ -15,6 +15,15 @@ class JUnitFlavour(StrEnum):
     FIVE = "5"
 
 
+class Ablation(StrEnum):
+    """The part of the engine that a measurement switches off."""
+
+    NO_VALUES = "no-values"
+    NO_COVERAGE = "no-coverage"
+    NO_CAPTURE = "no-capture"
+    UNIFORM = "uniform"
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Budget:
     """When a campaign ends: after so many executed inputs or so many seconds, whichever is first.
@@ -50,7 +59,7 @@ class Campaign:
     `classes` restricts the search to changes in these classes (all where empty); `captured` are
     recipes from a run of the project's tests.
 
-    For measurements: `ablation` switches a part of the engine off; without `test` no failing test is
+    For measurements: `ablation` switches a part of the engine off (none where None); without `test` no failing test is
     written (differences are confirmed all the same); `identical` calls everything that can be called
     although nothing differs; `mutants` more than 0 does that too, and then counts how many of so many
     mutants the same inputs notice; `methods` (`pkg.Class#name(I)V`) restricts what is called.
@@ -62,7 +71,7 @@ class Campaign:
     junit: JUnitFlavour = JUnitFlavour.FIVE
     classes: tuple[str, ...] = ()
     captured: bytes | None = None
-    ablation: str = ""
+    ablation: Ablation | None = None
     test: bool = True
     identical: bool = False
     mutants: int = 0

@@ -10,7 +10,7 @@ from verifier.domain.behaviour import Behaviour, BehaviourVerdict
 from verifier.domain.testrun import RunEnd
 from verifier.errors import FuzzingError
 from verifier.fuzzing.engine import Engine
-from verifier.fuzzing.request import Budget, Campaign, Versions
+from verifier.fuzzing.request import Ablation, Budget, Campaign, Versions
 from verifier.sandbox.base import JobResult
 from verifier.tools.jdk import Jdk
 from verifier.tools.own_jar import OwnJar
@@ -73,12 +73,30 @@ def test_measurements_choose_methods_mutants_and_another_engine(
 ) -> None:
     sandbox = ScriptedSandbox(result=SOUND)
     other = tmp_path / "other.jar"
-    measured = replace(campaign, test=False, mutants=5, methods=("p.A#f()V",))
+    measured = replace(
+        campaign,
+        test=False,
+        identical=True,
+        ablation=Ablation.NO_VALUES,
+        mutants=5,
+        methods=("p.A#f()V",),
+    )
 
     Engine(sandbox, jar=other).run(measured)
     (job,) = sandbox.jobs
-    assert " ".join(job.command).endswith("--no-test --mutants 5 --method p.A#f()V")
+    assert " ".join(job.command).endswith(
+        "--no-test --identical --ablation no-values --mutants 5 --method p.A#f()V"
+    )
     assert other in {mount.source for mount in job.mounts}
+
+
+def test_recorded_inputs_go_along_as_a_file(campaign: Campaign) -> None:
+    sandbox = ScriptedSandbox(result=SOUND)
+
+    Engine(sandbox).run(replace(campaign, captured=b"{}\n"))
+    (job,) = sandbox.jobs
+    assert job.command[-2:] == ("--captured", "captured.bin")
+    assert job.files == {"captured.bin": b"{}\n"}
 
 
 @pytest.mark.parametrize(
