@@ -1,6 +1,7 @@
 package org.refverify.fuzzer.run;
 
 import java.util.ArrayList;
+import java.util.ConcurrentModificationException;
 import java.util.List;
 
 /** The process that runs subjects: prepared once, reset before every run. */
@@ -48,9 +49,16 @@ public final class Session {
     Compared.forget();
   }
 
-  /** What the subject's code compared since {@link #forgetClues()}, without repetition. */
+  /**
+   * What the subject's code compared since {@link #forgetClues()}, without repetition; nothing where
+   * a thread that it left behind adds to that at this moment.
+   */
   public static List<Clue> clues() {
-    return new ArrayList<Clue>(Compared.clues());
+    try {
+      return new ArrayList<Clue>(Compared.clues());
+    } catch (ConcurrentModificationException | ArrayIndexOutOfBoundsException strayThread) {
+      return new ArrayList<Clue>();
+    }
   }
 
   private static long nanos(int steps) {
