@@ -5,6 +5,10 @@ from pathlib import Path
 import pytest
 
 from tests.support.fuzzed import fuzzed
+from verifier.fuzzing.engine import Engine
+from verifier.fuzzing.request import Budget, Campaign, Versions
+from verifier.sandbox.local import LocalSandbox
+from verifier.tools import process
 from verifier.tools.jdk import Jdk
 
 pytestmark = [pytest.mark.slow]
@@ -103,3 +107,41 @@ def test_what_a_killed_campaign_left_is_gone_after_the_next(tmp_path: Path, jdk:
     )
 
     assert [each.name for each in (tmp_path / "out").iterdir()] == ["result.json"]
+
+
+HASHED = "public int f(String s) {{ return s.hashCode() == -1449081582 ? {what} : 0; }}"
+
+
+@pytest.mark.parametrize(
+    ("with_tests", "verdict"), [(True, "NON_EQUIVALENT"), (False, "EQUIVALENT_UP_TO")]
+)
+def test_what_only_the_project_s_tests_know_is_tried(
+    tmp_path: Path, jdk: Jdk, with_tests: bool, verdict: str
+) -> None:
+    # "xyzzy plugh" has this hash code, which no comparison with a number leads back to.
+    test = 'class SubjectTest { int of(Subject s) { return s.f("xyzzy plugh"); } }'
+    compiled = {
+        "old": {"Subject": f"public class Subject {{ {HASHED.format(what=1)} }}"},
+        "new": {"Subject": f"public class Subject {{ {HASHED.format(what=2)} }}"},
+        "tests": {"SubjectTest": test},
+    }
+    for folder, sources in compiled.items():
+        for name, text in sources.items():
+            source = tmp_path / folder / f"{name}.java"
+            source.parent.mkdir()
+            source.write_text(text, encoding="utf-8")
+            javac = jdk.home / "bin" / "javac"
+            process.check([javac, "-cp", tmp_path / "old", "-d", source.parent, source])
+    tests = tmp_path / "tests"
+    versions = Versions(
+        old=tmp_path / "old",
+        new=tmp_path / "new",
+        class_path=(tests,),
+        tests=(tests,) if with_tests else (),
+    )
+    with LocalSandbox() as sandbox:
+        found = Engine(sandbox).run(
+            Campaign(versions=versions, jdk=jdk, budget=Budget(executions=2_000), test=False)
+        )
+
+    assert found.verdict == verdict

@@ -126,6 +126,7 @@ def _laid_out(
             class_path=(scratch / _TESTS, *around.class_path),
             renames=renames,
             junit=around.junit,
+            tests=(scratch / _TESTS,),
         )
 
 

@@ -86,15 +86,15 @@ class _Places:
             "--seed", str(budget.seed), "--executions", str(budget.executions),
             "--seconds", f"{budget.seconds:g}", "--flavour", str(campaign.junit),
         ]  # fmt: skip
-        if self._path:
-            words += ["--class-path", ":".join(see(entry) for entry in self._path)]
-        junit = [
-            see(mount)
-            for mount, entry in zip(self._path, campaign.versions.class_path, strict=True)
-            if entry in campaign.versions.junit
-        ]
-        if junit:
-            words += ["--junit", ":".join(junit)]
+        versions = campaign.versions
+        for option, wanted in (
+            ("--class-path", versions.class_path),
+            ("--junit", versions.junit),
+            ("--tests", versions.tests),
+        ):
+            entries = [see(mount) for mount in self._path if mount.source in wanted]
+            if entries:
+                words += [option, ":".join(entries)]
         for old, new in sorted(campaign.versions.renames.items()):
             words += ["--rename", f"{old}={new}"]
         for name in campaign.classes:

@@ -42,7 +42,8 @@ class Versions:
 
     `renames` maps full class names of the old version to those of the new one. `junit` are the
     entries of the class path that hold JUnit; without them the failing test is tried with a stand-in
-    of the few things of JUnit that it uses.
+    of the few things of JUnit that it uses. `tests` are entries of it with the project's tests,
+    whose constants are tried.
     """
 
     old: Path
@@ -50,6 +51,7 @@ class Versions:
     class_path: tuple[Path, ...] = ()
     renames: Mapping[str, str] = field(default_factory=dict)
     junit: tuple[Path, ...] = ()
+    tests: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -27,7 +27,6 @@ final class Findings {
   boolean reachedOpenly;
   boolean ranOpenly;
   String reason = "";
-  boolean differs;
   long changedOld;
   long changedNew;
   long dropped;
@@ -109,7 +108,6 @@ final class Findings {
     reason = (String) record.get("reason");
     changedOld = (Long) record.get("changed_old");
     changedNew = (Long) record.get("changed_new");
-    differs = (Boolean) record.get("difference");
   }
 
   private void entry(Map<?, ?> record) {

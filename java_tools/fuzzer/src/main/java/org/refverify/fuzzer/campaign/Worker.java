@@ -6,6 +6,7 @@ import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -109,6 +110,9 @@ final class Worker {
     Renaming renaming = new Renaming(subject.renames);
     Duel duel = new Duel(subject.oldVersion(), subject.freshVersion(), renaming, beat);
     Space space = Space.of(subject.oldFiles, subject.freshFiles, subject.renames, ablation());
+    for (byte[] test : NearTests.of(options.path("--tests"), subject)) {
+      space.addTest(test);
+    }
     Turns turns = new Turns(subject, duel, space, captured());
     int first = (int) options.number("--from-entry", 0);
     int total = (int) options.number("--left", 10_000);
@@ -227,7 +231,7 @@ final class Worker {
     if (!options.has("--ablation")) {
       return Ablation.NONE;
     }
-    return Ablation.valueOf(options.text("--ablation").toUpperCase().replace('-', '_'));
+    return Ablation.valueOf(options.text("--ablation").toUpperCase(Locale.ROOT).replace('-', '_'));
   }
 
   private CapturedInputs captured() throws IOException {
@@ -243,7 +247,6 @@ final class Worker {
     record.put("reason", subject.reason);
     record.put("changed_old", Subject.count(subject.difference.oldLines));
     record.put("changed_new", Subject.count(subject.difference.freshLines));
-    record.put("difference", !subject.difference.isEmpty());
     return record;
   }
 }

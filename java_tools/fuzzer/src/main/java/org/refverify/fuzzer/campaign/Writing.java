@@ -3,6 +3,7 @@ package org.refverify.fuzzer.campaign;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -57,7 +58,7 @@ final class Writing {
       boolean told =
           channel == Channel.RETURN || channel == Channel.EXCEPTION || channel == Channel.EXIT;
       if (!told && channel != Channel.MESSAGE && seen.hash(channel) != other.hash(channel)) {
-        line.append("; ").append(channel.name().toLowerCase()).append(": ");
+        line.append("; ").append(channel.name().toLowerCase(Locale.ROOT)).append(": ");
         line.append(seen.text(channel));
       }
     }

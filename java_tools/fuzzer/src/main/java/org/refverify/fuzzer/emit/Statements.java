@@ -113,7 +113,7 @@ final class Statements implements Recipe.Visitor<String> {
       return names.of(recipe.owner) + "." + recipe.field;
     }
     helpers.add(Helper.REFLECTION);
-    return cast() + "constant(" + type(recipe.owner) + ", \"" + recipe.field + "\")";
+    return cast() + "constant(" + type(recipe.owner) + ", " + Quoted.string(recipe.field) + ")";
   }
 
   private String cast() {
@@ -344,9 +344,9 @@ final class Statements implements Recipe.Visitor<String> {
               + name
               + ", "
               + type(field.getKey().substring(0, at))
-              + ", \""
-              + field.getKey().substring(at + 1)
-              + "\", "
+              + ", "
+              + Quoted.string(field.getKey().substring(at + 1))
+              + ", "
               + value
               + ");");
     }

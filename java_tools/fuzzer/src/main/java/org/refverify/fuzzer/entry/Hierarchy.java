@@ -41,11 +41,23 @@ final class Hierarchy {
 
   /** The type's supertypes, nearest first, itself left out. */
   Set<String> allAbove(String type) {
-    Set<String> all = new LinkedHashSet<String>(directlyAbove(type));
-    for (String next : directlyAbove(type)) {
-      all.addAll(allAbove(next));
-    }
+    Set<String> all = new LinkedHashSet<String>();
+    addAbove(type, all);
+    all.remove(type);
     return all;
+  }
+
+  /** Those of one step before those behind them; nothing twice, whatever goes round in circles. */
+  private void addAbove(String type, Set<String> all) {
+    List<String> fresh = new ArrayList<String>();
+    for (String next : directlyAbove(type)) {
+      if (all.add(next)) {
+        fresh.add(next);
+      }
+    }
+    for (String next : fresh) {
+      addAbove(next, all);
+    }
   }
 
   /** Superclass first, then interfaces. */

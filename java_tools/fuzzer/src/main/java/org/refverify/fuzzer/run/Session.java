@@ -50,8 +50,8 @@ public final class Session {
   }
 
   /**
-   * What the subject's code compared since {@link #forgetClues()}, without repetition; nothing where
-   * a thread that it left behind adds to that at this moment.
+   * What the subject's code compared since {@link #forgetClues()}, without repetition; nothing
+   * where a thread that it left behind adds to that at this moment.
    */
   public static List<Clue> clues() {
     try {
