@@ -13,7 +13,8 @@ class BehaviourVerdict(StrEnum):
 
     NON_EQUIVALENT: a difference, confirmed in clean JVMs. EQUIVALENT_UP_TO: none in so many inputs
     that reached the change. UNREACHED: no input executed a changed line, or there is no entry.
-    NONDETERMINISTIC: the old code differs from itself. UNSUPPORTED: no input could be built.
+    NONDETERMINISTIC: the old code differs from itself in every method that reached the change.
+    UNSUPPORTED: no input could be built.
     """
 
     NON_EQUIVALENT = "NON_EQUIVALENT"

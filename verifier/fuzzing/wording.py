@@ -25,7 +25,7 @@ def _line(found: Behaviour) -> str:
         case BehaviourVerdict.UNREACHED:
             return f"cannot say: no input reached the change{_because(found)}"
         case BehaviourVerdict.NONDETERMINISTIC:
-            return f"cannot say: the old version differs from itself{_because(found)}"
+            return f"cannot say: {found.reason or 'the old version differs from itself'}"
         case BehaviourVerdict.UNSUPPORTED:
             return f"cannot say: no input could be built{_because(found)}"
         case _:
@@ -57,6 +57,7 @@ def _no_difference(found: Behaviour) -> str:
         parts.append(_sensitivity(found.sensitivity))
     else:
         parts.append("the byte code is the same")
+    parts += [found.reason] if found.reason else []
     parts += [str(note) for note in found.notes]
     return "; ".join(parts)
 

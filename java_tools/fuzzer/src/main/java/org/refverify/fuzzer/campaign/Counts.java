@@ -26,7 +26,6 @@ final class Counts {
     record.put("executions", executions);
     record.put("discarded", discarded);
     record.put("dropped", dropped);
-    record.put("nondeterministic", nondeterministic);
     record.put("slower", slower);
     record.put("possible_nontermination", possibleNontermination);
     record.put("unsupported", unsupported);

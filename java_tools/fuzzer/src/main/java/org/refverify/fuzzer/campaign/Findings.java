@@ -30,9 +30,12 @@ final class Findings {
   long changedOld;
   long changedNew;
   long dropped;
-  long nondeterministic;
   int refuted;
   int died;
+
+  /** Entries of which the old version differs from itself. */
+  final SortedSet<String> unsteady = new TreeSet<String>();
+
   final SortedSet<String> reachedOld = new TreeSet<String>();
   final SortedSet<String> reachedNew = new TreeSet<String>();
   final SortedSet<String> unsupported = new TreeSet<String>();
@@ -63,6 +66,9 @@ final class Findings {
           break;
         case "suspect":
           part.suspects.add(record);
+          break;
+        case "unsteady":
+          unsteady.add((String) record.get("entry"));
           break;
         case "hint":
           hint = (String) record.get("entry");
@@ -102,6 +108,18 @@ final class Findings {
     return sum;
   }
 
+  /** An entry that is not unsteady ran, and reached the change where lines changed. */
+  boolean sawSteady() {
+    for (Map<String, Object> entry : entries.values()) {
+      boolean ran = (Long) entry.get("executions") > 0;
+      boolean reached = (Boolean) entry.get("reached") || changedOld + changedNew == 0;
+      if (ran && reached && !unsteady.contains(entry.get("entry"))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private void subject(Map<?, ?> record) {
     entryCount = ((Long) record.get("entries")).intValue();
     methods = (Long) record.get("methods");
@@ -136,7 +154,6 @@ final class Findings {
 
   private void end(Map<?, ?> record) {
     dropped += (Long) record.get("dropped");
-    nondeterministic += (Long) record.get("nondeterministic");
     addAll(unsupported, record.get("unsupported"), MOST_LISTED);
     if (Boolean.TRUE.equals(record.get("slower"))) {
       notes.add("SLOWER");

@@ -58,7 +58,7 @@ final class Result {
     if (!findings.witnesses.isEmpty()) {
       return "NON_EQUIVALENT";
     }
-    if (findings.nondeterministic > 0) {
+    if (!findings.unsteady.isEmpty() && !findings.sawSteady()) {
       return "NONDETERMINISTIC";
     }
     if (findings.entryCount() == 0) {
@@ -78,7 +78,7 @@ final class Result {
   private String reason(String verdict) {
     switch (verdict) {
       case "NONDETERMINISTIC":
-        return "the old version differs from itself";
+        return unsteady();
       case "UNREACHED":
         return unreached();
       case "UNSUPPORTED":
@@ -90,6 +90,13 @@ final class Result {
       default:
         return "";
     }
+  }
+
+  private String unsteady() {
+    int more = findings.unsteady.size() - 1;
+    return "the old version differs from itself in "
+        + findings.unsteady.first()
+        + (more > 0 ? " and " + more + " more" : "");
   }
 
   private String unreached() {
@@ -105,6 +112,9 @@ final class Result {
     }
     if (!findings.reachedOpenly && !findings.reachedOld.isEmpty()) {
       return "the change was reached through hidden methods only";
+    }
+    if (!findings.unsteady.isEmpty()) {
+      return unsteady();
     }
     long unconfirmed = findings.dropped + findings.refuted;
     if (unconfirmed > 0) {

@@ -128,7 +128,7 @@ final class Supervisor {
         case HOLDS:
           continue;
         case NONDETERMINISTIC:
-          findings.nondeterministic++;
+          findings.unsteady.add((String) suspect.get("entry"));
           break;
         default:
           findings.refuted++;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -205,8 +206,13 @@ final class Worker {
       beat.counts(0, 0);
       Search search =
           new Search(duel, counts, beat, memory, () -> progress("progress", entry, duel));
+      int before = counts.nondeterministic;
       Suspect suspect = search.run(entry, source(entry, share, given), share);
       progress("entry", entry, duel);
+      if (counts.nondeterministic > before) {
+        journal.write(
+            "unsteady", Collections.<String, Object>singletonMap("entry", entry.old.toString()));
+      }
       beat.counts(0, 0);
       return suspect;
     }
