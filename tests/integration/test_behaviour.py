@@ -42,6 +42,7 @@ WRONG = CART.replace("sum += price", "sum = price")
 TEST = """package p;
 import org.junit.*;
 public class CartTest {
+  static int doubled(int price) { return 2 * price; }
   @Test public void sums() {
     Cart cart = new Cart();
     cart.add(7);
@@ -49,7 +50,8 @@ public class CartTest {
   }
 }
 """
-FILES = {"pom.xml": maven_subject.JUNIT4, PATH: CART, "src/test/java/p/CartTest.java": TEST}
+TEST_PATH = "src/test/java/p/CartTest.java"
+FILES = {"pom.xml": maven_subject.JUNIT4, PATH: CART, TEST_PATH: TEST}
 
 
 @pytest.fixture(scope="module")
@@ -64,10 +66,16 @@ def subject(
 
 
 def check(
-    subject: tuple[Builder, Tree], sandbox: Sandbox, files: Mapping[str, str | None], place: Path
+    subject: tuple[Builder, Tree],
+    sandbox: Sandbox,
+    files: Mapping[str, str | None],
+    place: Path,
+    *,
+    editable: frozenset[str] = frozenset(),
 ) -> CheckResult:
     builder, base = subject
-    case = maven_subject.case_of(builder, base, maven_subject.changes(files), place)
+    changes = maven_subject.changes(files)
+    case = maven_subject.case_of(builder, base, changes, place, editable=editable)
     budget = Budget(seed=1, executions=1_000, seconds=10)
     return BehaviourCheck().run(
         replace(case, fuzzing=Fuzzing(engine=Engine(sandbox), budget=budget))
@@ -94,6 +102,16 @@ def test_an_extracted_method_differs_in_nothing(
     assert (result.status, result.reason) == (Status.PASSED, None)
     assert result.data["executions"] > 0
     assert (result.data["eq_at_dfuzz"], result.data["corr_at_test"]) == (1, 1)
+
+
+def test_a_change_of_test_code_is_compared_too(
+    subject: tuple[Builder, Tree], sandbox: Sandbox, tmp_path: Path
+) -> None:
+    files = {TEST_PATH: TEST.replace("2 * price", "3 * price")}
+    result = check(subject, sandbox, files, tmp_path, editable=frozenset({TEST_PATH}))
+
+    assert result.reason is Reason.BEHAVIOUR_CHANGED
+    assert "doubled" in result.data["witness"]["call"]
 
 
 def test_an_agent_records_what_the_tests_pass_in(subject: tuple[Builder, Tree]) -> None:

@@ -84,7 +84,8 @@ def _outcome(verdict: BehaviourVerdict) -> tuple[Status, Reason | None]:
 
 
 def _search(case: Case, fuzzing: Fuzzing, base: ClassFiles, candidate: ClassFiles) -> Behaviour:
-    renames = renamed_classes(case.detection.refactorings, base.main, candidate.main)
+    old, new = _compared(base, candidate)
+    renames = renamed_classes(case.detection.refactorings, old, new)
     around = case.builder.surroundings()
     with _laid_out(around, base, candidate, renames) as versions:
         campaign = Campaign(
@@ -116,18 +117,29 @@ def _with_captured(builder: Builder, fuzzing: Fuzzing, campaign: Campaign) -> Be
 def _laid_out(
     around: Surroundings, base: ClassFiles, candidate: ClassFiles, renames: Mapping[str, str]
 ) -> Iterator[Versions]:
-    """Both sides as folders; the base's test classes are on the class path of both."""
+    """Both sides as folders; test classes that are the same are on the class path of both."""
+    old, new = _compared(base, candidate)
     with scratch_folder() as scratch:
-        for name, classes in ((_OLD, base.main), (_NEW, candidate.main), (_TESTS, base.test)):
+        for name, classes in ((_OLD, old), (_NEW, new), (_TESTS, base.test)):
             write_classes(scratch / name, classes)
+        tests = (scratch / _TESTS,) if old is base.main else ()
         yield Versions(
             old=scratch / _OLD,
             new=scratch / _NEW,
-            class_path=(scratch / _TESTS, *around.class_path),
+            class_path=(*tests, *around.class_path),
             renames=renames,
             junit=around.junit,
-            tests=(scratch / _TESTS,),
+            tests=tests,
         )
+
+
+def _compared(
+    base: ClassFiles, candidate: ClassFiles
+) -> tuple[Mapping[str, bytes], Mapping[str, bytes]]:
+    """The main classes of both sides; the test classes too where these are what changed."""
+    if base.test == candidate.test:
+        return base.main, candidate.main
+    return {**base.test, **base.main}, {**candidate.test, **candidate.main}
 
 
 def corr_at_test(case: Case) -> int | None:
