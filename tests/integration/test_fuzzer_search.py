@@ -145,3 +145,44 @@ def test_what_only_the_project_s_tests_know_is_tried(
         )
 
     assert found.verdict == verdict
+
+
+def test_a_new_version_that_waits_for_ever_ends_with_a_note(tmp_path: Path, jdk: Jdk) -> None:
+    new = (
+        "public int f(int n) { if (n > 0) new java.util.concurrent.Semaphore(0)"
+        ".acquireUninterruptibly(); return n; }"
+    )
+
+    found = fuzzed("public int f(int n) { return n; }", new, tmp_path, jdk, emit=False)
+
+    assert "POSSIBLE_NONTERMINATION" in found["notes"]
+
+
+@pytest.mark.parametrize(
+    ("made", "verdict"),
+    [
+        pytest.param(
+            "public Comparator<String> f() { return new Comparator<String>() {"
+            " public int compare(String a, String b) { return CALL; } }; }",
+            "UNREACHED",
+            id="an object of an anonymous class is handed out, and no input calls it",
+        ),
+        pytest.param(
+            "public int f(String a) { return a == null ? 0 : g(a, null); }"
+            " private int g(String a, String b) { return b == null ? 1 : CALL; }",
+            "EQUIVALENT_UP_TO",
+            id="what a private method does is for its callers to show",
+        ),
+    ],
+)
+def test_a_hidden_difference_is_no_equivalence_without_doubt(
+    tmp_path: Path, jdk: Jdk, made: str, verdict: str
+) -> None:
+    made = made.replace("Comparator", "java.util.Comparator")
+    old, new = (made.replace("CALL", call) for call in ("a.compareTo(b)", "b.compareTo(a)"))
+
+    found = fuzzed(old, new, tmp_path, jdk, executions=400, emit=False)
+
+    assert found["verdict"] == verdict
+    assert found["sensitivity"] is None
+    assert "differs" in found["reason"]

@@ -296,13 +296,15 @@ def _replayed(file: Path, options: PairOptions) -> "PairRequest":
 
 
 def _judge(shared: Globals, options: PairOptions, request: "PairRequest") -> int:
-    from verifier.fuzzing.outcome import write_outcome
+    from verifier.fuzzing.outcome import prepare, write_outcome
     from verifier.fuzzing.pair import fuzz_pair
     from verifier.fuzzing.wording import in_one_line
     from verifier.sandbox.choice import open_sandbox
     from verifier.tools.jdk import usual_jdk
     from verifier.tools.records import to_json
 
+    if options.out:
+        prepare(options.out)
     with open_sandbox(options.sandbox, image=options.image) as sandbox:
         found = fuzz_pair(request, usual_jdk(options.jdk), sandbox)
     click.echo(to_json(found) if options.as_json else in_one_line(found))

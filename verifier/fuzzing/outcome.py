@@ -1,5 +1,6 @@
 """What a campaign reads and leaves on disk: class folders in; record, replay file and test out."""
 
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -25,6 +26,18 @@ def write_classes(folder: Path, classes: Mapping[str, bytes]) -> None:
         place.chmod(0o755 if place.is_dir() else 0o644)
 
 
+def prepare(folder: Path) -> None:
+    """Make the folder of an outcome, so that no campaign is spent where none can be written.
+
+    Raises:
+        StorageError: it cannot be made or written.
+    """
+    with storage_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+
+
 def write_outcome(
     found: Behaviour, folder: Path, versions: Versions | None = None
 ) -> tuple[Path, ...]:
@@ -41,8 +54,7 @@ def write_outcome(
         files[REPLAY] = to_json(_replay(first, folder, versions))
         if first.test and first.test_class:
             files[f"{simple_name(first.test_class)}.java"] = first.test
-    with storage_errors(folder):
-        folder.mkdir(parents=True, exist_ok=True)
+    prepare(folder)
     for name, text in files.items():
         with replacing(folder / name) as stream:
             stream.write(text.encode("utf-8", "backslashreplace"))

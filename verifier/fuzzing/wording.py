@@ -23,7 +23,7 @@ def _line(found: Behaviour) -> str:
         case BehaviourVerdict.EQUIVALENT_UP_TO:
             return _no_difference(found)
         case BehaviourVerdict.UNREACHED:
-            return f"cannot say: no input reached the change{_because(found)}"
+            return f"cannot say: {found.reason or 'no input reached the change'}"
         case BehaviourVerdict.NONDETERMINISTIC:
             return f"cannot say: {found.reason or 'the old version differs from itself'}"
         case BehaviourVerdict.UNSUPPORTED:
@@ -35,8 +35,9 @@ def _line(found: Behaviour) -> str:
 def _difference(found: Behaviour) -> str:
     tags = ", ".join(found.tags)
     more = len(found.witnesses) - 1
+    untested = "" if found.witnesses[0].test else "; no failing test that always holds was found"
     text = f"behaviour differs ({tags}): {_witness(found.witnesses[0])}"
-    return text + (f" (and {more} more)" if more else "")
+    return text + (f" (and {more} more)" if more else "") + untested
 
 
 def _witness(witness: Witness) -> str:

@@ -61,9 +61,9 @@ def test_the_same_byte_code_has_no_change_to_measure() -> None:
     assert in_one_line(found) == "no difference in 1,000 inputs; the byte code is the same; SLOWER"
 
 
-def witness(call: str, old: str = "returned 1") -> Witness:
+def witness(call: str, old: str = "returned 1", test: str = "class ATest {}") -> Witness:
     tags = (DifferenceTag.RETURN,)
-    return Witness(entry="p.A#f()I", tags=tags, call=call, old=old, new="returned 2")
+    return Witness(entry="p.A#f()I", tags=tags, call=call, old=old, new="returned 2", test=test)
 
 
 def differing(*witnesses: Witness) -> Behaviour:
@@ -79,6 +79,12 @@ def test_a_difference_is_its_first_witness() -> None:
     assert in_one_line(differing(witness("new A().f()"), witness("A.g()"))) == (
         "behaviour differs (return): new A().f() -- old: returned 1; new: returned 2 (and 1 more)"
     )
+
+
+def test_that_there_is_no_failing_test_is_said() -> None:
+    line = in_one_line(differing(witness("A.g()", test="")))
+
+    assert line.endswith("new: returned 2; no failing test that always holds was found")
 
 
 def test_a_call_that_cannot_be_written_is_told_by_its_entry() -> None:
@@ -107,7 +113,7 @@ def test_what_the_subject_calls_itself_cannot_drive_a_terminal() -> None:
             BehaviourVerdict.UNREACHED,
             "no caller",
             (),
-            "cannot say: no input reached the change: no caller",
+            "cannot say: no caller",
         ),
         (
             BehaviourVerdict.UNSUPPORTED,

@@ -26,6 +26,10 @@ final class CleanTest {
   private static final int AGAIN = 10;
   private static final int AGAIN_MILLIS = 200;
   private static final int PATIENT = 10;
+  private static final String USUAL = "UTC";
+
+  /** Never the same day: what today's date decides does not hold in both. */
+  private static final String[] ZONES = {"Etc/GMT+12", "Pacific/Kiritimati"};
 
   /** The probe itself fails, outside of the call: it says nothing of the version. */
   private static final String BROKEN = "Exception in thread \"main\" ";
@@ -98,8 +102,8 @@ final class CleanTest {
     }
     Path oldLog = folder.resolve("probe-old.log");
     Path freshLog = folder.resolve("probe-new.log");
-    Process first = start(classes, "--old", Collections.singletonList(name), oldLog);
-    Process second = start(classes, "--new", Collections.singletonList(name), freshLog);
+    Process first = start(classes, "--old", USUAL, Collections.singletonList(name), oldLog);
+    Process second = start(classes, "--new", USUAL, Collections.singletonList(name), freshLog);
     long begun = System.nanoTime();
     status(first, SECONDS);
     double took = (System.nanoTime() - begun) / 1e9;
@@ -123,8 +127,9 @@ final class CleanTest {
     List<String> main = main(name, chance ? PATIENT : 1);
     Path log = folder.resolve("test.log");
     List<Process> running = new ArrayList<Process>();
-    for (String side : new String[] {"--old", "--new", "--old", "--new"}) {
-      running.add(start(classes, side, main, log));
+    for (int i = 0; i < 2 * ZONES.length; i++) {
+      String zone = chance ? ZONES[i / 2] : USUAL;
+      running.add(start(classes, i % 2 == 0 ? "--old" : "--new", zone, main, log));
     }
     boolean holds = true;
     long begun = System.nanoTime();
@@ -160,12 +165,14 @@ final class CleanTest {
     return path;
   }
 
-  private Process start(Path classes, String side, List<String> main, Path log) throws IOException {
+  private Process start(Path classes, String side, String zone, List<String> main, Path log)
+      throws IOException {
     List<String> path = new ArrayList<String>();
     path.add(classes.toString());
     path.addAll(path(side));
     path.add(Jvm.engine());
     List<String> words = new ArrayList<String>(Jvm.command("512m"));
+    words.add("-Duser.timezone=" + zone);
     words.addAll(Arrays.asList("-cp", String.join(File.pathSeparator, path)));
     words.addAll(main);
     return Jvm.start(words, log);

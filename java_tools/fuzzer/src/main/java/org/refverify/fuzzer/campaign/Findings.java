@@ -23,7 +23,13 @@ final class Findings {
 
   private int entryCount;
   long methods;
+
+  /** A hidden method that differs although no caller was seen to show it; empty where none does. */
   String hint = "";
+
+  /** One of these can be called by anyone who is given its object. */
+  boolean escapes;
+
   boolean reachedOpenly;
   boolean ranOpenly;
   String reason = "";
@@ -72,6 +78,7 @@ final class Findings {
           break;
         case "hint":
           hint = (String) record.get("entry");
+          escapes |= (Boolean) record.get("escapes");
           break;
         case "failed":
           part.failure = record.get("message") + " " + record.get("trace");

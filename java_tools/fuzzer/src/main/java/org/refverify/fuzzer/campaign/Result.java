@@ -67,7 +67,7 @@ final class Result {
     if (findings.sum("executions") == 0) {
       return "UNSUPPORTED";
     }
-    if (!findings.hint.isEmpty() && !findings.ranOpenly) {
+    if (!findings.hint.isEmpty() && (findings.escapes || !findings.ranOpenly)) {
       return "UNREACHED";
     }
     boolean reached = !findings.reachedOld.isEmpty() || !findings.reachedNew.isEmpty();
@@ -101,7 +101,9 @@ final class Result {
 
   private String unreached() {
     if (!findings.hint.isEmpty()) {
-      return "only hidden methods reach the change, and " + findings.hint + " differs";
+      return findings.escapes
+          ? findings.hint + " differs, but whoever is given its object was not seen to call it"
+          : "only hidden methods reach the change, and " + findings.hint + " differs";
     }
     return findings.entryCount() == 0 ? findings.reason : "no input executed a changed line";
   }
@@ -132,6 +134,7 @@ final class Result {
   }
 
   private Object sensitivity(String verdict) {
-    return verdict.equals("EQUIVALENT_UP_TO") ? findings.measured.record() : null;
+    boolean measured = verdict.equals("EQUIVALENT_UP_TO") && findings.hint.isEmpty();
+    return measured ? findings.measured.record() : null;
   }
 }

@@ -10,6 +10,8 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.MethodNode;
 import org.refverify.fuzzer.compare.Shapes;
 import org.refverify.fuzzer.entry.ClassFiles;
 import org.refverify.fuzzer.entry.ClassSet;
@@ -118,6 +120,16 @@ final class Subject {
       }
     }
     return names;
+  }
+
+  /** Whether anyone who is given the method's object can call it, though nobody sees its class. */
+  boolean escapes(MethodName hidden) {
+    for (MethodNode method : oldFiles.set().node(hidden.owner).methods) {
+      if (method.name.equals(hidden.name) && method.desc.equals(hidden.descriptor)) {
+        return (method.access & Opcodes.ACC_PRIVATE) == 0 || method.name.startsWith("lambda$");
+      }
+    }
+    return true;
   }
 
   /** How many methods are entries, whatever the number of their receivers. */

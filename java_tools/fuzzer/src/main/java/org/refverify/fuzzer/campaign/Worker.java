@@ -194,7 +194,9 @@ final class Worker {
           return true;
         }
       }
-      journal.write("hint", Writing.suspect(hint));
+      Map<String, Object> record = Writing.suspect(hint);
+      record.put("escapes", subject.escapes(hint.entry.old));
+      journal.write("hint", record);
       return false;
     }
 

@@ -6,8 +6,8 @@ import java.lang.management.ThreadMXBean;
 /**
  * Stops a run that takes too much processor time: steps can be slow. It looks at time that was
  * used, not at the clock, so that a busy machine does not change what is found. A run that waits is
- * woken: there is no other thread that would do it. A run that no probe can stop takes the process
- * with it.
+ * woken: there is no other thread that would do it. A run that no probe can stop, or that goes on
+ * waiting however often it is woken, takes the process with it.
  */
 final class Watch implements Runnable {
   private static final long POLL_MILLIS = 20;
@@ -15,6 +15,7 @@ final class Watch implements Runnable {
   private static final int PATIENT_WAKES = 5;
   private static final int PATIENCE_POLLS = 15;
   private static final int IMPATIENCE_POLLS = 4;
+  private static final int MOST_WAKES = 50;
   private static volatile long number;
   private static volatile long allowed;
 
@@ -23,6 +24,7 @@ final class Watch implements Runnable {
   private final Runnable alive;
   private int waiting;
   private int wakes;
+  private int wakesOfRun;
 
   private Watch(Thread subject, Runnable alive) {
     this.subject = subject;
@@ -60,6 +62,7 @@ final class Watch implements Runnable {
       waiting = sameRun && !works && isWaiting() ? waiting + 1 : 0;
       if (!sameRun) {
         seen = number;
+        wakesOfRun = 0;
         from = used;
       } else if (used - from > allowed) {
         expire(used - from - allowed);
@@ -79,9 +82,11 @@ final class Watch implements Runnable {
     int patience = wakes < PATIENT_WAKES ? PATIENCE_POLLS : IMPATIENCE_POLLS;
     if (waiting == patience) {
       wakes++;
+      wakesOfRun++;
       Probe.wake();
       subject.interrupt();
-    } else if (waiting > patience + PATIENCE_POLLS) {
+    }
+    if (waiting > patience + PATIENCE_POLLS || wakesOfRun > MOST_WAKES) {
       Runtime.getRuntime().halt(Session.STUCK);
     }
   }
