@@ -90,11 +90,8 @@ class BaseBuilder:
 
     def toolchain(self) -> Toolchain:
         """See Builder."""
-        with self._lock:
-            opened = self._opened
-        if opened is not None:
-            return opened[0].measurement.toolchain
-        return self._class_build().toolchain()
+        known = self._known()
+        return known.toolchain if known is not None else self._class_build().toolchain()
 
     def compile(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
         """See Builder."""
@@ -139,11 +136,14 @@ class BaseBuilder:
         strategy = self._ready()[1]
         return strategy.build(self._request(candidate, tests, editable))
 
-    def _limits(self) -> Limits:
+    def _known(self) -> BaseMeasurement | None:
+        """The measurement where there was one; nothing is measured for this question."""
         with self._lock:
-            opened = self._opened
-        limits = self._options.limits
-        return limits if opened is None else candidate_limits(limits, opened[0].measurement.seconds)
+            return self._opened[0].measurement if self._opened is not None else None
+
+    def _limits(self) -> Limits:
+        known, limits = self._known(), self._options.limits
+        return limits if known is None else candidate_limits(limits, known.seconds)
 
     def _request(
         self, candidate: Candidate | None, tests: tuple[str, ...], editable: frozenset[str]

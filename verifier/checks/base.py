@@ -32,8 +32,8 @@ class Case:
     `wanted` is absent where any pure refactoring will do, `instance` where a bare patch is judged.
     `evidence` is the prediction's own folder.
     `open_builder` gives the builder of the base commit; where the run is not `tested`, nobody asks
-    for tests, so that none is run and the base is not measured. `fuzzing` is absent where the run was not
-    opened for it, `score_rules` where the instance has no rule set.
+    for tests, so that none is run and the base is not measured. `fuzzing` is absent where the run
+    was not opened for it, `score_rules` where the instance has no rule set.
     """
 
     wanted: WantedRefactoring | None

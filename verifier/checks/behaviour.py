@@ -84,12 +84,12 @@ def _outcome(verdict: BehaviourVerdict) -> tuple[Status, Reason | None]:
 
 
 def _search(case: Case, fuzzing: Fuzzing, base: ClassFiles, candidate: ClassFiles) -> Behaviour:
-    old, new = _compared(base, candidate)
+    shared, old, new = _compared(base, candidate)
     renames = renamed_classes(case.detection.refactorings, old, new)
     around = case.builder.surroundings()
-    with _laid_out(around, base, candidate, renames) as versions:
+    with _laid_out(around, shared, old, new) as versions:
         campaign = Campaign(
-            versions=versions,
+            versions=replace(versions, renames=renames),
             jdk=around.jdk,
             budget=fuzzing.budget,
             junit=JUnitFlavour.FIVE if around.has_junit5 else JUnitFlavour.FOUR,
@@ -115,19 +115,20 @@ def _with_captured(builder: Builder, fuzzing: Fuzzing, campaign: Campaign) -> Be
 
 @contextmanager
 def _laid_out(
-    around: Surroundings, base: ClassFiles, candidate: ClassFiles, renames: Mapping[str, str]
+    around: Surroundings,
+    shared: Mapping[str, bytes],
+    old: Mapping[str, bytes],
+    new: Mapping[str, bytes],
 ) -> Iterator[Versions]:
-    """Both sides as folders; test classes that are the same are on the class path of both."""
-    old, new = _compared(base, candidate)
+    """Both sides as folders; the tests that they share are on the class path of both."""
     with scratch_folder() as scratch:
-        for name, classes in ((_OLD, old), (_NEW, new), (_TESTS, base.test)):
+        for name, classes in ((_OLD, old), (_NEW, new), (_TESTS, shared)):
             write_classes(scratch / name, classes)
-        tests = (scratch / _TESTS,) if old is base.main else ()
+        tests = (scratch / _TESTS,) if shared else ()
         yield Versions(
             old=scratch / _OLD,
             new=scratch / _NEW,
             class_path=(*tests, *around.class_path),
-            renames=renames,
             junit=around.junit,
             tests=tests,
         )
@@ -135,11 +136,11 @@ def _laid_out(
 
 def _compared(
     base: ClassFiles, candidate: ClassFiles
-) -> tuple[Mapping[str, bytes], Mapping[str, bytes]]:
-    """The main classes of both sides; the test classes too where these are what changed."""
+) -> tuple[Mapping[str, bytes], Mapping[str, bytes], Mapping[str, bytes]]:
+    """The test classes that both share, and what is compared: main classes, and changed tests."""
     if base.test == candidate.test:
-        return base.main, candidate.main
-    return {**base.test, **base.main}, {**candidate.test, **candidate.main}
+        return base.test, base.main, candidate.main
+    return {}, {**base.test, **base.main}, {**candidate.test, **candidate.main}
 
 
 def corr_at_test(case: Case) -> int | None:
