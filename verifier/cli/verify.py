@@ -318,10 +318,10 @@ def _single(shared: Globals, options: VerifyOptions) -> int:
 
 def _many(shared: Globals, options: VerifyOptions) -> int:
     from verifier.cli.verdict_text import EXIT_STATUS, gate, progress_text, summary_text
-    from verifier.pipeline.rule_sets import RULES_FOLDER, with_rule_sets
     from verifier.pipeline.run import InputFiles, RunSettings, judge_all, load_inputs
     from verifier.pipeline.tasks import Repositories, plan
     from verifier.tools.records import to_json
+    from verifier.workflows.rule_sets import RULES_FOLDER, with_rule_sets
 
     assert options.instances and options.predictions and options.run_folder  # noqa: S101, PT018
     files = InputFiles(
@@ -360,7 +360,8 @@ def _tools(options: VerifyOptions, *, rules: bool = False) -> dict[str, Any]:
     """The options that decide a verdict, for the workshop and the judgement."""
     from verifier.builds.base import BuildOptions, StrategyChoice
     from verifier.builds.modules import folders_of
-    from verifier.pipeline.verification import JudgeOptions, chosen_checks
+    from verifier.checks.selection import chosen_checks
+    from verifier.pipeline.options import JudgeOptions
     from verifier.pipeline.workshop import WorkshopOptions
     from verifier.sandbox.base import Limits
 

@@ -1,6 +1,6 @@
 """Open the tools of a run together and close them together: analysis, sandbox, builders."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from threading import Lock
@@ -11,12 +11,12 @@ from verifier.builds.base import Builder, BuildOptions
 from verifier.builds.measurement import open_builder
 from verifier.builds.modules import modules_of
 from verifier.domain.instance import StableId
+from verifier.domain.source import Analysis
 from verifier.fuzzing.engine import Engine, Fuzzing
 from verifier.fuzzing.request import Budget
-from verifier.pipeline.verification import Workshop
 from verifier.rules.scan_cache import ScanCache
 from verifier.rules.scoring import RuleScans
-from verifier.sandbox.base import Sandbox
+from verifier.sandbox.base import Sandbox, SandboxFacts
 from verifier.sandbox.choice import open_sandbox
 from verifier.tools.git import Repository
 from verifier.tools.jdk import find_jdks
@@ -62,6 +62,23 @@ class WorkshopOptions:
                 *(() if self.fuzzing is None else (self.fuzzing,)),
             )
         )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Workshop:
+    """The tools of a run: shared by all predictions, each safe for several threads.
+
+    `open_builder` takes a repository, a base commit and the files that matter: of a project with
+    several modules, those that hold them are built. `fuzzing` and `rules` are absent where no
+    check asks for them.
+    """
+
+    analysis: Analysis
+    sandbox: SandboxFacts
+    open_builder: Callable[[Repository, str, frozenset[str]], Builder]
+    versions: Mapping[str, str]
+    fuzzing: Fuzzing | None = None
+    rules: RuleScans | None = None
 
 
 @contextmanager

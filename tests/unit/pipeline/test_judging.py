@@ -10,7 +10,7 @@ from tests.conftest import MakeRepository
 from tests.support.answers import Detecting
 from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
 from verifier.builds.base import Builder
-from verifier.checks.surroundings import EXTRACTED, EXTRACTED_CALL
+from verifier.checks.selection import with_needs
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import (
@@ -26,15 +26,13 @@ from verifier.domain.refactoring import (
 from verifier.domain.source import Detection
 from verifier.domain.verdict import Verdict
 from verifier.errors import BaseInvalidError
+from verifier.pipeline.key import key_of
 from verifier.pipeline.ledger import Ledger
-from verifier.pipeline.verification import (
-    JudgeOptions,
-    Task,
-    Workshop,
-    key_of,
-    verify,
-    with_needs,
-)
+from verifier.pipeline.options import JudgeOptions
+from verifier.pipeline.scheduling import verify
+from verifier.pipeline.task import Task
+from verifier.pipeline.workshop import Workshop
+from verifier.residue.surroundings import EXTRACTED, EXTRACTED_CALL
 from verifier.sandbox.base import SandboxFacts
 from verifier.tools.git import Repository
 
