@@ -14,7 +14,7 @@ from statistics import fmean
 from bench.spoiling import WAYS, spoil
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.base import BuildOptions
-from verifier.builds.preparation import Preparation, prepare
+from verifier.builds.maven.preparation import Preparation, prepare
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.instance import Instance

@@ -6,10 +6,10 @@ import pytest
 
 from tests.support import maven_subject
 from verifier.builds.base import BuildOptions, StrategyChoice
-from verifier.builds.base_classes import BaseClasses, base_classes
-from verifier.builds.compiling import MAIN, TEST, Compilation, Compiler
+from verifier.builds.direct.base_classes import BaseClasses, base_classes
+from verifier.builds.direct.compiling import MAIN, TEST, Compilation, Compiler
+from verifier.builds.maven.preparation import Preparation, prepare
 from verifier.builds.overlay import Overlay
-from verifier.builds.preparation import Preparation, prepare
 from verifier.builds.strategy import Request
 from verifier.sandbox.base import Limits, Sandbox
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 
 from verifier.builds.base import StrategyChoice, StrategyName
 from verifier.builds.classification import difference
-from verifier.builds.direct import DirectStrategy
-from verifier.builds.maven import MavenStrategy
-from verifier.builds.maven_errors import MISSING_OFFLINE
+from verifier.builds.direct.strategy import DirectStrategy
+from verifier.builds.maven.errors import MISSING_OFFLINE
+from verifier.builds.maven.preparation import Preparation, complete_online
+from verifier.builds.maven.strategy import MavenStrategy
 from verifier.builds.overlay import Overlay
-from verifier.builds.preparation import Preparation, complete_online
 from verifier.builds.strategy import Request, Strategy, top_class
 from verifier.domain.testrun import BuildRun, RunEnd, TestRun
 from verifier.errors import BaseInvalidError

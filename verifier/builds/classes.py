@@ -6,10 +6,10 @@ from functools import cached_property
 from pathlib import Path
 
 from verifier.builds.base import ClassFiles, Onlooker, StrategyName, Surroundings, Toolchain
-from verifier.builds.compiling import MAIN, TEST, Compilation
-from verifier.builds.direct import DirectStrategy
-from verifier.builds.maven_classes import MavenClasses
-from verifier.builds.preparation import PROCESSED, Preparation
+from verifier.builds.direct.compiling import MAIN, TEST, Compilation
+from verifier.builds.direct.strategy import DirectStrategy
+from verifier.builds.maven.classes import MavenClasses
+from verifier.builds.maven.preparation import PROCESSED, Preparation
 from verifier.builds.strategy import Request, tail
 from verifier.domain.testrun import BuildRun
 from verifier.errors import BaseInvalidError

@@ -19,10 +19,10 @@ from verifier.builds.cache import exclusive, write_whole
 from verifier.builds.choosing import Chosen, Setup, choose, refusal_of
 from verifier.builds.classes import ClassBuild
 from verifier.builds.classification import classify
-from verifier.builds.direct import DirectStrategy
-from verifier.builds.modules import is_pom, module_of
+from verifier.builds.direct.strategy import DirectStrategy
+from verifier.builds.maven.modules import is_pom, module_of
+from verifier.builds.maven.preparation import FORMAT, Preparation, prepare
 from verifier.builds.overlay import overlay_of
-from verifier.builds.preparation import FORMAT, Preparation, prepare
 from verifier.builds.strategy import Request, Strategy
 from verifier.domain.instance import StableId
 from verifier.domain.pass_counts import TestCounts

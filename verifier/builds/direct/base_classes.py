@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from verifier.builds.cache import exclusive, made_whole
-from verifier.builds.compiling import MAIN, TEST, Compilation
-from verifier.builds.preparation import Preparation
+from verifier.builds.direct.compiling import MAIN, TEST, Compilation
+from verifier.builds.maven.preparation import Preparation
 from verifier.errors import BaseInvalidError
 from verifier.tools.own_jar import RUNNER
 

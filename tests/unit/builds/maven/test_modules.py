@@ -1,7 +1,7 @@
 """The modules that a change needs: its own, and those whose tests speak for it."""
 
 from tests.support.answers import MemoryTree
-from verifier.builds.modules import folders_of, modules_of
+from verifier.builds.maven.modules import folders_of, modules_of
 
 PARENT = "<project><modules><module>core</module><module>core-tests</module></modules></project>"
 

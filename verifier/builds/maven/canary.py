@@ -7,7 +7,7 @@ import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from verifier.builds.preparation import Preparation
+from verifier.builds.maven.preparation import Preparation
 
 _JUPITER = re.compile(rb"^import (?:static )?org\.junit\.jupiter\.", re.MULTILINE)
 

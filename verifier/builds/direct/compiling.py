@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from verifier.builds.preparation import GENERATED, Preparation
-from verifier.builds.project import CompilerSettings
+from verifier.builds.maven.effective_pom import CompilerSettings
+from verifier.builds.maven.preparation import GENERATED, Preparation
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request
 from verifier.domain.testrun import CompileError, RunEnd
 from verifier.errors import SandboxError

@@ -1,6 +1,6 @@
 """JUnit Platform's configuration parameters, taken from the base: never from a candidate."""
 
-from verifier.builds.preparation import Preparation
+from verifier.builds.maven.preparation import Preparation
 
 FILE = "junit-platform.properties"
 

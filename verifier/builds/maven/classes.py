@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from verifier.builds.compiling import MAIN, TEST, Compilation
-from verifier.builds.maven import errors_of, maven_label
-from verifier.builds.maven_errors import MISSING_OFFLINE
-from verifier.builds.preparation import Preparation, complete_online
+from verifier.builds.direct.compiling import MAIN, TEST, Compilation
+from verifier.builds.maven.errors import MISSING_OFFLINE
+from verifier.builds.maven.preparation import Preparation, complete_online
+from verifier.builds.maven.strategy import errors_of, maven_label
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request
 from verifier.domain.testrun import RunEnd
 from verifier.sandbox.base import Job, JobResult, Mount, Sandbox

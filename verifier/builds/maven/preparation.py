@@ -14,12 +14,12 @@ from pathlib import Path
 
 from verifier.builds.base import BuildOptions, StrategyChoice
 from verifier.builds.cache import exclusive, made_whole, write_whole
-from verifier.builds.class_path import ClassPath, read_class_path
+from verifier.builds.direct.launching import Launching, choose_launching
 from verifier.builds.export import export_tree
-from verifier.builds.launching import Launching, choose_launching
-from verifier.builds.maven_errors import build_error, wants_older_level, without_folders
-from verifier.builds.project import Project, read_effective_pom
-from verifier.builds.smallest_test import smallest_test
+from verifier.builds.maven.class_path import ClassPath, read_class_path
+from verifier.builds.maven.effective_pom import Project, read_effective_pom
+from verifier.builds.maven.errors import build_error, wants_older_level, without_folders
+from verifier.builds.maven.smallest_test import smallest_test
 from verifier.domain.instance import StableId
 from verifier.errors import BaseInvalidError
 from verifier.tools import maven as maven_tool

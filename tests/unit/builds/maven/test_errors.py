@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from verifier.builds.maven_errors import (
+from verifier.builds.maven.errors import (
     build_error,
     compile_errors,
     later_compile_errors,

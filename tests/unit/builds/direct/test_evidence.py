@@ -5,7 +5,7 @@ import hmac
 import json
 from collections.abc import Sequence
 
-from verifier.builds.evidence import Nonce, read_events
+from verifier.builds.direct.evidence import Nonce, read_events
 from verifier.domain.testrun import TestOutcome
 
 NONCE = Nonce(key=b"k" * 32, canary="r1.T1", secret="5ec4e7")

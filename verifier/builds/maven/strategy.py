@@ -11,15 +11,15 @@ from dataclasses import replace
 from typing import TypeVar
 
 from verifier.builds.base import StrategyName
-from verifier.builds.maven_canary import MavenCanary, canaries_of
-from verifier.builds.maven_errors import (
+from verifier.builds.maven.canary import MavenCanary, canaries_of
+from verifier.builds.maven.errors import (
     build_error,
     compile_errors,
     later_compile_errors,
     reached_tests,
 )
+from verifier.builds.maven.preparation import Preparation
 from verifier.builds.overlay import BUILD_FILE, TEST_FILE
-from verifier.builds.preparation import Preparation
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request, tail, top_class
 from verifier.domain.testrun import BuildRun, CompileError, RunEnd, TestOutcome, TestRun
 from verifier.sandbox.base import Job, JobResult, Mount, Sandbox

@@ -1,7 +1,7 @@
 """Surefire's patterns, on class files."""
 
-from verifier.builds.project import SUREFIRE_EXCLUDES, SUREFIRE_INCLUDES
-from verifier.builds.test_classes import concerned, select
+from verifier.builds.direct.test_classes import concerned, select
+from verifier.builds.maven.effective_pom import SUREFIRE_EXCLUDES, SUREFIRE_INCLUDES
 
 CLASSES = (
     "p/TestA.class",

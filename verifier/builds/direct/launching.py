@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from verifier.builds.class_path import ClassPath
-from verifier.builds.project import Project
+from verifier.builds.maven.class_path import ClassPath
+from verifier.builds.maven.effective_pom import Project
 
 Fetch = Callable[[str], bool]
 """Brings `group:name:version` into the local repository; False where it cannot be had."""

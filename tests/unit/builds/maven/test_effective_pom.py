@@ -2,7 +2,7 @@
 
 import pytest
 
-from verifier.builds.project import Project, read_effective_pom
+from verifier.builds.maven.effective_pom import Project, read_effective_pom
 from verifier.errors import BaseInvalidError
 
 HEAD = '<project xmlns="http://maven.apache.org/POM/4.0.0"><groupId>g</groupId><artifactId>a</artifactId>'

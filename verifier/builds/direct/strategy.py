@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from verifier.builds.base import Onlooker, StrategyName
-from verifier.builds.base_classes import BaseClasses, base_classes, write_classes
 from verifier.builds.cache import make_readable
-from verifier.builds.compiling import MAIN, TEST, Compilation, Compiler, level_of
-from verifier.builds.evidence import Nonce, read_events
-from verifier.builds.junit_parameters import platform_parameters
-from verifier.builds.launching import Launcher
+from verifier.builds.direct.base_classes import BaseClasses, base_classes, write_classes
+from verifier.builds.direct.compiling import MAIN, TEST, Compilation, Compiler, level_of
+from verifier.builds.direct.evidence import Nonce, read_events
+from verifier.builds.direct.junit_parameters import platform_parameters
+from verifier.builds.direct.launching import Launcher
+from verifier.builds.direct.test_classes import concerned, select
+from verifier.builds.maven.effective_pom import TREE, ResourceFolder
+from verifier.builds.maven.preparation import PROCESSED, Preparation
 from verifier.builds.overlay import Overlay
-from verifier.builds.preparation import PROCESSED, Preparation
-from verifier.builds.project import TREE, ResourceFolder
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request, tail, top_class
-from verifier.builds.test_classes import concerned, select
 from verifier.domain.instance import StableId
 from verifier.domain.testrun import BuildRun, RunEnd
 from verifier.sandbox.base import Job, Mount, Sandbox
