@@ -62,7 +62,7 @@ def test_the_project_s_own_build_gives_the_same_classes_beside_its_resources(
 ) -> None:
     repository, options = subject
     prepared = prepare(repository, repository.resolve("HEAD"), options)
-    overlay = overlay_of(maven_subject.changes({PATH: TWO}), prepared.test_folders, frozenset())
+    overlay = overlay_of(maven_subject.changes({PATH: TWO}), prepared.source_folders, frozenset())
     request = Request(overlay=overlay, limits=Limits())
     found = MavenClasses(prepared, sandbox).compiled(request).classes
 

@@ -2,11 +2,9 @@
 
 from pathlib import Path
 
-from verifier.builds.overlay import SYMBOLIC_LINK
+from verifier.domain.source import EXECUTABLE_MODE, SYMBOLIC_LINK
 from verifier.errors import BaseInvalidError
 from verifier.tools.git_objects import GitTree
-
-_EXECUTABLE = "100755"
 
 
 def export_tree(tree: GitTree, folder: Path) -> None:
@@ -34,7 +32,7 @@ def export_tree(tree: GitTree, folder: Path) -> None:
             _link(folder, target, content)
             continue
         target.write_bytes(content)
-        target.chmod(0o755 if mode == _EXECUTABLE else 0o644)
+        target.chmod(0o755 if mode == EXECUTABLE_MODE else 0o644)
 
 
 def _link(folder: Path, target: Path, content: bytes) -> None:

@@ -26,6 +26,7 @@ from verifier.builds.overlay import overlay_of
 from verifier.builds.strategy import Request, Strategy
 from verifier.domain.instance import StableId
 from verifier.domain.pass_counts import TestCounts
+from verifier.domain.paths import NOT_KNOWN
 from verifier.domain.source import Candidate
 from verifier.domain.testrun import BuildRun
 from verifier.errors import BaseInvalidError, UsageError
@@ -149,7 +150,7 @@ class BaseBuilder:
         self, candidate: Candidate | None, tests: tuple[str, ...], editable: frozenset[str]
     ) -> Request:
         self._refuse_unbuilt(candidate)
-        overlay = overlay_of(candidate, self._prepared().test_folders, editable)
+        overlay = overlay_of(candidate, self._prepared().source_folders, editable)
         label = "base" if candidate is None else "candidate"
         return Request(overlay=overlay, limits=self._limits(), tests=tests, label=label)
 
@@ -231,7 +232,9 @@ class BaseBuilder:
         chosen = choose(prepared, self._sandbox, self._options.strategy, limits)
         runs = [chosen.trial.run] if chosen.trial.run is not None else []
         strategy = chosen.trial.setup.open(prepared, self._sandbox)
-        base = Request(overlay=overlay_of(None, (), frozenset()), limits=limits, label="base")
+        base = Request(
+            overlay=overlay_of(None, NOT_KNOWN, frozenset()), limits=limits, label="base"
+        )
         while len(runs) < self._options.base_runs:
             logger.info("Measuring %.10s: run %d", self._commit, len(runs) + 1)
             run = strategy.build(base)

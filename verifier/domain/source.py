@@ -27,13 +27,19 @@ class Tree(Protocol):
         ...
 
 
+PLAIN_MODE, EXECUTABLE_MODE = "100644", "100755"
+SYMBOLIC_LINK, SUBMODULE = "120000", "160000"
+LINK_MODES = frozenset({SYMBOLIC_LINK, SUBMODULE})
+"""Git's modes of what is no file but leads elsewhere."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FileChange:
-    """New content of one path; None deletes it. `mode` is git's (`120000` is a symbolic link)."""
+    """New content of one path; None deletes it. `mode` is git's."""
 
     path: str
     content: bytes | None
-    mode: str = "100644"
+    mode: str = PLAIN_MODE
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -14,14 +14,18 @@ from verifier.domain.paths import (
     is_test_platform_path,
     unsafe_reason,
 )
-from verifier.domain.source import Candidate, FileChange, Tree
+from verifier.domain.source import (
+    PLAIN_MODE,
+    SUBMODULE,
+    SYMBOLIC_LINK,
+    Candidate,
+    FileChange,
+    Tree,
+)
 from verifier.java_text.encoding import decode
 from verifier.java_text.tokens import Token, TokenKind, same_code, scan, token_texts
 from verifier.predictions.constructs import new_constructs, occurrences
 from verifier.predictions.policy_rules import PolicyFinding, PolicyRule
-
-_PLAIN_MODE = "100644"
-_SYMBOLIC_LINK, _SUBMODULE = "120000", "160000"
 
 _SHADOWED = (
     "java", "javax", "jakarta", "jdk", "sun", "com.sun", "kotlin", "groovy", "scala", "org.junit",
@@ -177,11 +181,11 @@ def changes_code(base: Tree, change: FileChange) -> bool:
 
 
 def _mode_findings(change: FileChange) -> Iterator[PolicyFinding]:
-    if change.mode == _SYMBOLIC_LINK:
+    if change.mode == SYMBOLIC_LINK:
         yield _whole(PolicyRule.SYMBOLIC_LINK, change.path, "mode 120000")
-    elif change.mode == _SUBMODULE:
+    elif change.mode == SUBMODULE:
         yield _whole(PolicyRule.SUBMODULE, change.path, "mode 160000")
-    elif change.mode != _PLAIN_MODE:
+    elif change.mode != PLAIN_MODE:
         yield _whole(PolicyRule.FILE_MODE, change.path, f"mode {change.mode}")
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from pathlib import PurePosixPath
 
-from verifier.builds.overlay import TEST_FILE
+from verifier.domain.paths import is_test_path
 from verifier.domain.source import Tree
 
 POM = "pom.xml"
@@ -29,7 +29,7 @@ def modules_of(base: Tree, files: Iterable[str]) -> tuple[str, ...]:
     tested = {
         module_of(path, poms)
         for path in base.paths()
-        if path.endswith(".java") and TEST_FILE.search(path)
+        if path.endswith(".java") and is_test_path(path)
     }
     for module in sorted(holding - tested):
         holding |= _dependants(base, module, tested)

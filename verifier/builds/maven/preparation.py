@@ -21,6 +21,7 @@ from verifier.builds.maven.effective_pom import Project, read_effective_pom
 from verifier.builds.maven.errors import build_error, wants_older_level, without_folders
 from verifier.builds.maven.smallest_test import smallest_test
 from verifier.domain.instance import StableId
+from verifier.domain.paths import SourceFolders
 from verifier.errors import BaseInvalidError
 from verifier.tools import maven as maven_tool
 from verifier.tools.git import Repository
@@ -96,11 +97,15 @@ class Preparation:
         return selection(self.modules)
 
     @property
-    def test_folders(self) -> tuple[str, ...]:
-        """All folders of tests and test resources; theirs is always the base's content."""
-        found = [f for p in self.projects for f in p.test_sources]
-        found += [r.folder for p in self.projects for r in p.test_resources]
-        return tuple(dict.fromkeys(found))
+    def source_folders(self) -> SourceFolders:
+        """Where all its projects take their files from; the tests there stay the base's."""
+        projects = self.projects
+        return SourceFolders(
+            main=tuple(f for p in projects for f in p.sources),
+            test=tuple(f for p in projects for f in p.test_sources),
+            main_resources=tuple(r.folder for p in projects for r in p.resources),
+            test_resources=tuple(r.folder for p in projects for r in p.test_resources),
+        )
 
 
 def selection(modules: Sequence[str]) -> tuple[str, ...]:
@@ -285,7 +290,7 @@ class _Worker:
         if self._direct_only:
             return ["process-test-classes"]
         words = [prepared.goal, *maven_tool.TEST_OVERRIDES]
-        test = smallest_test(prepared.base, prepared.test_folders)
+        test = smallest_test(prepared.base, prepared.source_folders)
         if test is None:
             return words
         lenient = ["-DfailIfNoTests=false", "-Dsurefire.failIfNoSpecifiedTests=false"]

@@ -1,16 +1,16 @@
 """Find a small test class, so that a first build fetches Surefire's provider without a whole run."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
-from verifier.builds.overlay import TEST_FILE
+from verifier.domain.paths import SourceFolders, is_test_path
 
 _MARKS = (b"@Test", b"extends TestCase")
 
 
-def smallest_test(base: Path, folders: Sequence[str]) -> str | None:
-    """The simple name of the smallest concrete `*Test` class below the folders, or None."""
-    files = sorted(_candidates(base, folders), key=lambda path: (path.stat().st_size, str(path)))
+def smallest_test(base: Path, known: SourceFolders) -> str | None:
+    """The simple name of the smallest concrete `*Test` class among the tests, or None."""
+    files = sorted(_candidates(base, known), key=lambda path: (path.stat().st_size, str(path)))
     for path in files:
         content = path.read_bytes()
         if b"abstract class" not in content and any(mark in content for mark in _MARKS):
@@ -18,9 +18,7 @@ def smallest_test(base: Path, folders: Sequence[str]) -> str | None:
     return None
 
 
-def _candidates(base: Path, folders: Sequence[str]) -> Iterator[Path]:
+def _candidates(base: Path, known: SourceFolders) -> Iterator[Path]:
     for path in base.rglob("*Test.java"):
-        relative = str(path.relative_to(base))
-        inside = relative.startswith(tuple(f"{folder}/" for folder in folders))
-        if inside or (not folders and TEST_FILE.search(relative)):
+        if is_test_path(path.relative_to(base).as_posix(), known):
             yield path

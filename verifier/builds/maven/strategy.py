@@ -19,8 +19,8 @@ from verifier.builds.maven.errors import (
     reached_tests,
 )
 from verifier.builds.maven.preparation import Preparation
-from verifier.builds.overlay import BUILD_FILE, TEST_FILE
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request, tail, top_class
+from verifier.domain.paths import PathKind, kind_of
 from verifier.domain.testrun import BuildRun, CompileError, RunEnd, TestOutcome, TestRun
 from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
 from verifier.tools.maven import TEST_OVERRIDES, offline_words, skip_options
@@ -146,13 +146,11 @@ class MavenStrategy:
         return found[:20]
 
     def _protected(self, request: Request) -> dict[str, str]:
-        prefixes = tuple(f"{folder}/" for folder in self._prepared.test_folders)
-        base = self._prepared.base
+        base, known = self._prepared.base, self._prepared.source_folders
         found: dict[str, str] = {}
         for path in base.rglob("*"):
             relative = path.relative_to(base).as_posix()
-            guarded = relative.startswith(prefixes) or TEST_FILE.search(relative)
-            if not guarded and not BUILD_FILE.search(relative):
+            if kind_of(relative, known) not in {PathKind.TEST, PathKind.BUILD}:
                 continue
             if path.is_file() and not path.is_symlink() and "/target/" not in f"/{relative}":
                 content = request.overlay.files.get(relative, path.read_bytes())
