@@ -59,6 +59,7 @@ class ClassBuild:
             log=tail(found.result),
             seconds=found.result.seconds,
             restored=request.overlay.restored,
+            built=found.built,
         )
 
     def classes(self, request: Request) -> ClassFiles:

@@ -1,6 +1,8 @@
 """Does the candidate compile, main and test code?"""
 
+import hashlib
 import time
+from collections.abc import Mapping
 from dataclasses import replace
 
 from verifier.checks.base import Case
@@ -36,11 +38,12 @@ class CompilationCheck:
             "strategy": str(toolchain.strategy),
             "strategy_reason": toolchain.strategy_reason,
             "restored": list(build.restored),
+            "built": dict(build.built),
             "errors": [_plain(error) for error in build.errors[:MOST_ERRORS]],
             "error_count": len(build.errors),
         }
         if build.compiled:
-            return CheckResult(check=self.name, status=Status.PASSED, data=data)
+            return self._unless_unbuilt(case, data)
         (case.evidence / LOG).write_text(build.log, encoding="utf-8", errors="backslashreplace")
         ended = breach(build.end)
         return CheckResult(
@@ -51,6 +54,45 @@ class CompilationCheck:
             evidence=LOG,
             data=data,
         )
+
+    def _unless_unbuilt(self, case: Case, data: Mapping[str, JsonValue]) -> CheckResult:
+        unbuilt = unbuilt_sources(case)
+        if not unbuilt:
+            return CheckResult(check=self.name, status=Status.PASSED, data=data)
+        own = all(_is_own(case, path) for path in unbuilt)
+        more = f" (and {len(unbuilt) - 1} more)" if len(unbuilt) > 1 else ""
+        return CheckResult(
+            check=self.name,
+            status=Status.INCONCLUSIVE if own else Status.FAILED,
+            reason=Reason.NOT_BUILT,
+            details=f"the build did not compile {unbuilt[0]} as the candidate has it{more}",
+            data={**data, "not_built": list(unbuilt)},
+        )
+
+
+def unbuilt_sources(case: Case) -> tuple[str, ...]:
+    """Java files of the candidate that no compiler was seen to take as the candidate has them.
+
+    This asks nothing about why: whatever the reason for which a change was dropped, tests that pass
+    without it say nothing about it.
+    """
+    built = case.build.built
+    return tuple(
+        change.path
+        for change in case.candidate.changes
+        if change.path.endswith(".java")
+        and change.content != case.base.read(change.path)
+        and (change.path not in built or built[change.path] != _digest(change.content))
+    )
+
+
+def _digest(content: bytes | None) -> str | None:
+    return None if content is None else hashlib.sha256(content).hexdigest()
+
+
+def _is_own(case: Case, path: str) -> bool:
+    """Whether the place was given with the task, so that the candidate cannot help it."""
+    return path in case.editable if case.instance else case.base.read(path) is not None
 
 
 def _details(build: BuildRun) -> str:

@@ -50,6 +50,9 @@ class Reason(StrEnum):
     NOT_DETECTED = "NOT_DETECTED"
     IMPURE = "IMPURE"
     COMPILE_ERROR = "COMPILE_ERROR"
+    NOT_BUILT = "NOT_BUILT"
+    """No compiler was seen to take what the candidate wrote. Inconclusive where the base's build
+    passes over the place anyway."""
     TEST_FAILED = "TEST_FAILED"
     TEST_MISSING = "TEST_MISSING"
     TIMEOUT = "TIMEOUT"
@@ -90,6 +93,7 @@ class Reason(StrEnum):
 LASTING = frozenset(
     {
         Reason.BASE_INVALID,
+        Reason.NOT_BUILT,
         Reason.ANALYSIS,
         Reason.UNREACHED,
         Reason.NONDETERMINISTIC,

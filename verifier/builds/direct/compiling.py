@@ -27,6 +27,7 @@ _JDK_WITHOUT_IMPLICIT_PROCESSING = 23
 class Compilation:
     """What javac made: class files by path, by source set. `compiled` False: it refused.
 
+    `built` are the candidate's sources as javac was given them; see BuildRun.
     Where `replaced` has an entry for a source set, its class files take the place of those of the
     named top-level classes (paths without suffix) and the rest is the base's; else they are all.
     """
@@ -37,6 +38,7 @@ class Compilation:
     classes: Mapping[str, Mapping[str, bytes]]
     result: JobResult
     replaced: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    built: Mapping[str, str | None] = field(default_factory=dict)
 
 
 class Compiler:
@@ -105,7 +107,14 @@ class Compiler:
             classes={side: _below(result.artefacts, side) for side in (MAIN, TEST)},
             result=result,
             replaced=read_replaced(result),
+            built={**self._deleted(request), **read_built(result)},
         )
+
+    def _deleted(self, request: Request) -> dict[str, None]:
+        """The candidate's deletions among the sources; the sandbox has laid them out so."""
+        project, files = self._prepared.project, request.overlay.files
+        folders = (*project.sources, *project.test_sources)
+        return {p: None for p in below(files, folders) if files[p] is None}
 
     def _job(self, request: Request) -> Job:
         java = f"{self._sandbox.path_of(self._jdk)}/bin/java"
@@ -166,12 +175,9 @@ class Compiler:
         base = self._prepared.base
         found = {str(p.relative_to(base)) for f in folders for p in (base / f).rglob("*.java")}
         changed = request.overlay.files
-        inside = tuple("" if f == "." else f"{f}/" for f in folders)
         lines: list[str] = []
-        for path, content in changed.items():
-            if not path.endswith(".java") or not path.startswith(inside):
-                continue
-            if content is None:
+        for path in below(changed, folders):
+            if changed[path] is None:
                 found.discard(path)
                 lines.append("deleted yes")
             else:
@@ -186,6 +192,12 @@ class Compiler:
         return [*lines, *(f"source {p}" for p in (*sources, *(f"{where}/{p}" for p in made)))]
 
 
+def below(files: Iterable[str], folders: Sequence[str]) -> list[str]:
+    """The Java files that lie in one of some folders."""
+    inside = tuple("" if folder == "." else f"{folder}/" for folder in folders)
+    return [path for path in files if path.endswith(".java") and path.startswith(inside)]
+
+
 def _classes_of(files: Iterable[str], folders: Sequence[str]) -> frozenset[str]:
     """The classes that sources should make by their paths below the source folders."""
     prefixes = ["" if f == "." else f"{f}/" for f in folders]
@@ -193,8 +205,7 @@ def _classes_of(files: Iterable[str], folders: Sequence[str]) -> frozenset[str]:
         path.removeprefix(max((p for p in prefixes if path.startswith(p)), key=len)).removesuffix(
             ".java"
         )
-        for path in files
-        if path.endswith(".java") and path.startswith(tuple(prefixes))
+        for path in below(files, folders)
     )
 
 
@@ -231,6 +242,12 @@ def read_replaced(result: JobResult) -> dict[str, frozenset[str]]:
     """The driver's `part` lines: which top-level classes were compiled anew, by source set."""
     lines = (line.split("\t") for line in result.output.decode("utf-8", "replace").splitlines())
     return {f[1]: frozenset(filter(None, f[2:])) for f in lines if len(f) > 1 and f[0] == "part"}
+
+
+def read_built(result: JobResult) -> dict[str, str]:
+    """The driver's `compiled` lines: changed sources by path, with what their bytes hash to."""
+    lines = (line.split("\t") for line in result.output.decode("utf-8", "replace").splitlines())
+    return {f[1]: f[2] for f in lines if len(f) == 3 and f[0] == "compiled"}  # noqa: PLR2004 - mark, path, hash
 
 
 def _unescape(match: re.Match[str]) -> str:

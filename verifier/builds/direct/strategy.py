@@ -142,6 +142,7 @@ class DirectStrategy:
             seconds=compilation.result.seconds + result.seconds,
             test_seconds=result.seconds,
             restored=request.overlay.restored,
+            built=compilation.built,
         )
 
     def _test_classes(self, classes: Mapping[str, bytes], request: Request) -> list[str]:

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
+from verifier.builds.ant_patterns import expression
+
 
 def select(classes: Iterable[str], includes: Sequence[str], excludes: Sequence[str]) -> list[str]:
     """The class files (`pkg/FooTest.class`) that the patterns take, as sorted class names.
@@ -71,23 +73,4 @@ def _expression(pattern: str) -> re.Pattern[str]:
     plain = re.sub(r"\.(java|class)$", "", pattern)
     if "/" not in plain:
         plain = plain.replace(".", "/") if "." in plain else f"**/{plain}"
-    return re.compile(_ant(plain) + r"\.class")
-
-
-def _ant(pattern: str) -> str:
-    if pattern.endswith("/"):
-        pattern += "**"
-    text = ""
-    for part in re.split(r"(\*\*/|\*\*|\*|\?)", pattern):
-        match part:
-            case "**/":
-                text += "(?:.*/)?"
-            case "**":
-                text += ".*"
-            case "*":
-                text += "[^/]*"
-            case "?":
-                text += "[^/]"
-            case _:
-                text += re.escape(part)
-    return text
+    return re.compile(expression(plain) + r"\.class")

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from verifier.builds.direct.compiling import MAIN, TEST, Compilation
+from verifier.builds.maven.built_sources import NOTE, built_sources, listed
 from verifier.builds.maven.errors import MISSING_OFFLINE
 from verifier.builds.maven.preparation import Preparation, complete_online
 from verifier.builds.maven.strategy import errors_of, maven_label
@@ -50,6 +51,7 @@ class MavenClasses:
                 TEST: _of(result, self._folders, _TEST),
             },
             result=result,
+            built=built_sources(self._prepared, request, result),
         )
 
     def _job(self, request: Request) -> Job:
@@ -67,10 +69,10 @@ class MavenClasses:
             "test-compile" if len(prepared.code) == 1 else "package",
         )
         return Job(
-            command=("bash", "-c", f'cd {JOB_TREE} && exec "$@"', "classes", *words),
+            command=("bash", "-c", f'cd {JOB_TREE} && {NOTE} && exec "$@"', "classes", *words),
             mounts=(jdk, maven, repository),
             copies={JOB_TREE: Mount(name="base", source=prepared.base)},
-            files={**request.files(), SETTINGS: _EMPTY_SETTINGS},
+            files={**request.files(), **listed(request), SETTINGS: _EMPTY_SETTINGS},
             env={**ENVIRONMENT, "JAVA_HOME": see(jdk), "MAVEN_OPTS": ""},
             results=tuple(f"{f}/{made}" for f in self._folders for made in (_MAIN, _TEST)),
             limits=replace(request.limits, result_bytes=_RESULT_BYTES, result_files=_RESULT_FILES),

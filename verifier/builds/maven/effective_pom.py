@@ -38,11 +38,16 @@ class ResourceFolder:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CompilerSettings:
-    """How a source set is compiled; `level` is the source level, `release` if given as such."""
+    """How a source set is compiled; `level` is the source level, `release` if given as such.
+
+    `includes` and `excludes` are Ant patterns below a source folder; all is taken without any.
+    """
 
     level: int | None
     release: bool
     arguments: tuple[str, ...] = ()
+    includes: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -214,6 +219,8 @@ class _Reader:
             level=level,
             release=bool(values["release"]),
             arguments=tuple(a for a in arguments if _MEANINGFUL.match(a)),
+            includes=_patterns(configurations, prefix, "includes"),
+            excludes=_patterns(configurations, prefix, "excludes"),
         )
 
     def _setting(self, configurations: list[Element], prefix: str, name: str) -> str:
@@ -288,6 +295,11 @@ def _pairs(configuration: Element, tag: str) -> list[tuple[str, str]]:
         if "${" not in value:
             found.append((name, value.strip()))
     return found
+
+
+def _patterns(configurations: list[Element], prefix: str, name: str) -> tuple[str, ...]:
+    tag = f"{prefix}{name.capitalize()}" if prefix else name
+    return next((found for c in configurations if (found := _texts(c, f"{tag}/*"))), ())
 
 
 def _compiler_arguments(configuration: Element) -> list[str]:

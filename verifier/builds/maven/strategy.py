@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from verifier.builds.base import StrategyName
+from verifier.builds.maven.built_sources import NOTE, built_sources, listed
 from verifier.builds.maven.canary import MavenCanary, canaries_of
 from verifier.builds.maven.errors import (
     build_error,
@@ -36,6 +37,7 @@ EVIDENCE = "surefire-xml"
 _OUTPUT_BYTES = 128 * 1024**2
 _EMPTY_SETTINGS = b"<settings/>\n"
 _SCRIPT = f"""cd {JOB_TREE} || exit 97
+{NOTE}
 "$@"
 status=$?
 find . -path '*/target/*' -prune -o -type f -print0 | sort -z | xargs -0 -r sha256sum -- \\
@@ -82,6 +84,7 @@ class MavenStrategy:
             seconds=result.seconds,
             restored=request.overlay.restored,
             test_seconds=seconds,
+            built=built_sources(self._prepared, request, result),
         )
 
     def _job(self, request: Request, canaries: Canaries) -> Job:
@@ -99,7 +102,7 @@ class MavenStrategy:
             self._prepared.goal,
         )
         own = {f"{JOB_TREE}/{canary.path}": canary.source for canary in canaries}
-        files = {**request.files(), **own, SETTINGS: _EMPTY_SETTINGS}
+        files = {**request.files(), **listed(request), **own, SETTINGS: _EMPTY_SETTINGS}
         folders = [f"{JOB_TREE}/{p.folder}/{REPORTS}" for p in self._prepared.projects]
         return Job(
             command=("bash", "-c", _SCRIPT, "build", *words),
