@@ -12,8 +12,8 @@ from verifier.builds.direct.base_classes import BaseClasses, base_classes, write
 from verifier.builds.direct.compiling import MAIN, TEST, Compilation, Compiler, level_of
 from verifier.builds.direct.evidence import Nonce, read_events
 from verifier.builds.direct.junit_parameters import platform_parameters
-from verifier.builds.direct.launching import Launcher
 from verifier.builds.direct.test_classes import concerned, select
+from verifier.builds.launching import Launcher
 from verifier.builds.maven.effective_pom import TREE, ResourceFolder
 from verifier.builds.maven.preparation import PROCESSED, Preparation
 from verifier.builds.overlay import Overlay

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from verifier.builds.base import BuildOptions, StrategyChoice
 from verifier.builds.cache import exclusive, made_whole, write_whole
-from verifier.builds.direct.launching import Launching, choose_launching
 from verifier.builds.export import export_tree
+from verifier.builds.launching import Launching, choose_launching
 from verifier.builds.maven.class_path import ClassPath, read_class_path
 from verifier.builds.maven.effective_pom import Project, read_effective_pom
 from verifier.builds.maven.errors import build_error, wants_older_level, without_folders
