@@ -8,9 +8,9 @@ import pytest
 from tests.support import maven_subject
 from verifier.builds.base import Builder, BuildOptions, StrategyChoice, StrategyName
 from verifier.builds.maven.classes import MavenClasses
-from verifier.builds.maven.preparation import prepare
 from verifier.builds.measurement import open_builder
 from verifier.builds.overlay import overlay_of
+from verifier.builds.preparation import prepare
 from verifier.builds.strategy import Request
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Limits, Sandbox

@@ -15,14 +15,15 @@ from verifier.builds.base import (
     Surroundings,
     Toolchain,
 )
+from verifier.builds.build_tools import tool_named
 from verifier.builds.cache import exclusive, write_whole
 from verifier.builds.choosing import Chosen, Setup, choose, refusal_of
 from verifier.builds.classes import ClassBuild
 from verifier.builds.classification import classify
 from verifier.builds.direct.strategy import DirectStrategy
-from verifier.builds.maven.modules import is_pom, module_of
-from verifier.builds.maven.preparation import FORMAT, Preparation, prepare
 from verifier.builds.overlay import overlay_of
+from verifier.builds.preparation import FORMAT, prepare
+from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import Request, Strategy
 from verifier.domain.instance import StableId
 from verifier.domain.pass_counts import TestCounts
@@ -67,7 +68,7 @@ class BaseBuilder:
         self._repository, self._commit = repository, commit
         self._options, self._sandbox = options, sandbox
         self._lock = threading.RLock()
-        self._preparation: Preparation | None = None
+        self._preparation: PreparedBase | None = None
         self._opened: tuple[Measured, Strategy] | None = None
         self._refusal: BaseInvalidError | None = None
         self._classes: ClassBuild | None = None
@@ -126,7 +127,7 @@ class BaseBuilder:
         prepared = self._prepared()
         return {
             "jdk": prepared.jdk.version,
-            "maven": prepared.maven.version,
+            str(prepared.tool.name): prepared.tool.version,
             "runner": RUNNER.digest()[:16],
             "preparation": FORMAT,
         }
@@ -172,18 +173,20 @@ class BaseBuilder:
         Raises:
             UsageError: the candidate has one.
         """
-        built = {project.folder for project in self._prepared().projects}
-        if candidate is None or not self._prepared().modules:
+        prepared = self._prepared()
+        if candidate is None or not prepared.selected:
             return
-        poms = [p for p in self._repository.tree(self._commit).paths() if is_pom(p)]
+        built = {module.folder for module in prepared.modules}
+        tool, tree = tool_named(prepared.tool.name), self._repository.tree(self._commit)
         for change in candidate.changes:
-            if change.path.endswith(".java") and module_of(change.path, poms) not in built:
+            module = tool.module_of(tree, change.path)
+            if change.path.endswith(".java") and module not in built:
                 raise UsageError(
                     f"{change.path} changes, in a module that is not built",
-                    hint=f"Add {module_of(change.path, poms)} to --modules, or leave them out.",
+                    hint=f"Add {module} to --modules, or leave them out.",
                 )
 
-    def _prepared(self) -> Preparation:
+    def _prepared(self) -> PreparedBase:
         with self._lock:
             if self._preparation is None:
                 self._preparation = prepare(self._repository, self._commit, self._options)
@@ -213,10 +216,10 @@ class BaseBuilder:
             write_whole(path, to_json(measured))
             return measured
 
-    def _key(self, prepared: Preparation) -> StableId:
+    def _key(self, prepared: PreparedBase) -> StableId:
         options, facts = self._options, self._sandbox.facts
         decided = (options.strategy, options.base_runs, options.minimum_tests, options.limits)
-        tools = (prepared.jdk, prepared.maven, RUNNER.digest())
+        tools = (prepared.jdk, prepared.tool, RUNNER.digest())
         return StableId.of(
             FORMAT,
             _KEPT,
@@ -226,7 +229,7 @@ class BaseBuilder:
             repr((facts.name, facts.image, facts.unenforced)),
         )
 
-    def _measure(self, prepared: Preparation) -> Measured:
+    def _measure(self, prepared: PreparedBase) -> Measured:
         limits = self._options.limits
         logger.info("Measuring %.10s: the first of %d runs", self._commit, self._options.base_runs)
         chosen = choose(prepared, self._sandbox, self._options.strategy, limits)
@@ -252,7 +255,7 @@ class BaseBuilder:
 
 
 def _measurement(
-    prepared: Preparation, chosen: Chosen, runs: list[BuildRun], compiler: str
+    prepared: PreparedBase, chosen: Chosen, runs: list[BuildRun], compiler: str
 ) -> BaseMeasurement:
     classes = classify([run.tests for run in runs if run.tests is not None])
     return BaseMeasurement(
@@ -265,7 +268,7 @@ def _measurement(
         jdk=prepared.jdk.version,
         compiler=compiler,
         seconds=max(run.seconds for run in runs),
-        notes=(*prepared.notes, *prepared.project.notes, *chosen.trial.notes),
+        notes=(*prepared.notes, *prepared.module.notes, *chosen.trial.notes),
         runs=tuple(TestCounts.of(run.tests) for run in runs),
     )
 

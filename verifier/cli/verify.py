@@ -358,8 +358,7 @@ def _many(shared: Globals, options: VerifyOptions) -> int:
 
 def _tools(options: VerifyOptions, *, rules: bool = False) -> dict[str, Any]:
     """The options that decide a verdict, for the workshop and the judgement."""
-    from verifier.builds.base import BuildOptions, StrategyChoice
-    from verifier.builds.maven.modules import folders_of
+    from verifier.builds.base import BuildOptions, StrategyChoice, folders_of
     from verifier.checks.selection import chosen_checks
     from verifier.pipeline.options import JudgeOptions
     from verifier.pipeline.workshop import WorkshopOptions

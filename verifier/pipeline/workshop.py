@@ -8,7 +8,7 @@ from threading import Lock
 from verifier import __version__
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.base import Builder, BuildOptions
-from verifier.builds.maven.modules import modules_of
+from verifier.builds.build_tools import modules_of
 from verifier.builds.measurement import open_builder
 from verifier.domain.instance import StableId
 from verifier.domain.source import Analysis

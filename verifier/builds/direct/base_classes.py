@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from verifier.builds.cache import exclusive, made_whole
-from verifier.builds.direct.compiling import MAIN, TEST, Compilation
-from verifier.builds.maven.preparation import Preparation
+from verifier.builds.compilation import Compilation
+from verifier.builds.module import MAIN, TEST
+from verifier.builds.prepared import PreparedBase
 from verifier.errors import BaseInvalidError
 from verifier.tools.own_jar import RUNNER
 
@@ -44,7 +45,7 @@ def top_level(path: str) -> str:
     return f"{folder}{slash}{outer}"
 
 
-def base_classes(prepared: Preparation, compile_base: Callable[[], Compilation]) -> BaseClasses:
+def base_classes(prepared: PreparedBase, compile_base: Callable[[], Compilation]) -> BaseClasses:
     """Read the kept classes, or compile the base and keep them.
 
     Raises:

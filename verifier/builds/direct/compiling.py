@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 
-from verifier.builds.maven.effective_pom import CompilerSettings
-from verifier.builds.maven.preparation import GENERATED, Preparation
+from verifier.builds.compilation import Compilation
+from verifier.builds.module import MAIN, TEST, CompilerSettings
+from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request
 from verifier.domain.testrun import CompileError, RunEnd
 from verifier.errors import SandboxError
@@ -14,31 +15,12 @@ from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
 from verifier.tools.jdk import Jdk
 from verifier.tools.own_jar import RUNNER
 
-MAIN, TEST = "main", "test"
 MAIN_CLASS = "org.refverify.runner.Compile"
 _RESULT_BYTES = 512 * 1024**2
 _RESULT_FILES = 100_000
 _DEFAULT_LEVEL = 8
 _JDK_WITH_RELEASE = 9
 _JDK_WITHOUT_IMPLICIT_PROCESSING = 23
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Compilation:
-    """What javac made: class files by path, by source set. `compiled` False: it refused.
-
-    `built` are the candidate's sources as javac was given them; see BuildRun.
-    Where `replaced` has an entry for a source set, its class files take the place of those of the
-    named top-level classes (paths without suffix) and the rest is the base's; else they are all.
-    """
-
-    end: RunEnd
-    compiled: bool
-    errors: tuple[CompileError, ...]
-    classes: Mapping[str, Mapping[str, bytes]]
-    result: JobResult
-    replaced: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    built: Mapping[str, str | None] = field(default_factory=dict)
 
 
 class Compiler:
@@ -50,7 +32,7 @@ class Compiler:
 
     def __init__(
         self,
-        prepared: Preparation,
+        prepared: PreparedBase,
         sandbox: Sandbox,
         *,
         processing: bool,
@@ -60,8 +42,8 @@ class Compiler:
         self._prepared, self._sandbox, self._processing = prepared, sandbox, processing
         self._jdk = Mount(name="jdk", source=prepared.jdk.home)
         self._runner = Mount(name="runner.jar", source=RUNNER.path())
-        self._repository = Mount(name="repository", source=prepared.repository)
-        self._generated = Mount(name="generated", source=prepared.folder / GENERATED)
+        self._repository = Mount(name="repository", source=prepared.libraries)
+        self._generated = Mount(name="generated", source=prepared.generated_sources())
         self._base = Mount(name="base", source=prepared.base)
 
     def compile(self, request: Request) -> Compilation:
@@ -81,8 +63,8 @@ class Compiler:
 
         Such a class may be another source's too, which a compilation in part does not notice.
         """
-        project = self._prepared.project
-        folders = {MAIN: project.sources, TEST: project.test_sources}
+        module = self._prepared.module
+        folders = {MAIN: module.sources, TEST: module.test_sources}
         return any(
             replaced != _classes_of(request.overlay.files, folders[side])
             for side, replaced in found.replaced.items()
@@ -112,8 +94,8 @@ class Compiler:
 
     def _deleted(self, request: Request) -> dict[str, None]:
         """The candidate's deletions among the sources; the sandbox has laid them out so."""
-        project, files = self._prepared.project, request.overlay.files
-        folders = (*project.sources, *project.test_sources)
+        module, files = self._prepared.module, request.overlay.files
+        folders = (*module.sources, *module.test_sources)
         return {p: None for p in below(files, folders) if files[p] is None}
 
     def _job(self, request: Request) -> Job:
@@ -143,15 +125,15 @@ class Compiler:
         return tuple(mounts)
 
     def _plan(self, request: Request) -> list[str]:
-        project = self._prepared.project
-        paths = self._prepared.class_path
-        main = self._source_set(project.main, self._jars(paths.main()), MAIN)
-        main += self._sources(request, project.sources, MAIN)
+        module = self._prepared.module
+        paths = self._prepared.module.class_path
+        main = self._source_set(module.main, self._jars(paths.main()), MAIN)
+        main += self._sources(request, module.sources, MAIN)
         test_path = [f"../{MAIN}", *self._jars(paths.test())]
-        test = self._source_set(project.test, test_path, TEST)
+        test = self._source_set(module.test, test_path, TEST)
         if self._compiled is not None:
             test.append(f"behind {self._sandbox.path_of(self._compiled)}/{MAIN}")
-        test += self._sources(request, project.test_sources, TEST)
+        test += self._sources(request, module.test_sources, TEST)
         return [*main, *test]
 
     def _jars(self, paths: Sequence[str]) -> list[str]:
@@ -165,7 +147,7 @@ class Compiler:
             options.append("-proc:none")
         elif self._prepared.jdk.feature >= _JDK_WITHOUT_IMPLICIT_PROCESSING:
             options.append("-proc:full")
-        encoding = self._prepared.project.encoding
+        encoding = self._prepared.module.encoding
         head = [f"set {name}", f"encoding {encoding}", f"output ../{name}"]
         if self._compiled is not None:
             head.append(f"base {self._sandbox.path_of(self._compiled)}/{name}")
@@ -185,7 +167,7 @@ class Compiler:
                     lines.append("deleted yes")
                 found.add(path)
                 lines.append(f"changed {path}")
-        generated = self._generated.source / name
+        generated = self._prepared.generated_sources(name)
         made = sorted(str(p.relative_to(generated)) for p in generated.rglob("*.java"))
         where = f"{self._sandbox.path_of(self._generated)}/{name}"
         sources = [p for p in sorted(found) if Path(p).name != "module-info.java"]

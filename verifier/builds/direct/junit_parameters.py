@@ -1,19 +1,19 @@
 """JUnit Platform's configuration parameters, taken from the base: never from a candidate."""
 
-from verifier.builds.maven.preparation import Preparation
+from verifier.builds.prepared import PreparedBase
 
 FILE = "junit-platform.properties"
 
 
-def platform_parameters(prepared: Preparation) -> list[str]:
+def platform_parameters(prepared: PreparedBase) -> list[str]:
     """`name=value` from the base's junit-platform.properties and the pom; the pom's win."""
     found: dict[str, str] = {}
-    project = prepared.project
-    for resource in (*project.resources, *project.test_resources):
+    module = prepared.module
+    for resource in (*module.resources, *module.test_resources):
         path = prepared.base / resource.folder / FILE
         if path.is_file():
             found |= _read(path.read_text("latin-1"))
-    found |= dict(project.surefire.parameters)
+    found |= dict(module.tests.parameters)
     return [f"{name}={value}" for name, value in found.items()]
 
 

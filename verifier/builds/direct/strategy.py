@@ -8,15 +8,16 @@ from pathlib import Path
 
 from verifier.builds.base import Onlooker, StrategyName
 from verifier.builds.cache import make_readable
+from verifier.builds.compilation import Compilation
 from verifier.builds.direct.base_classes import BaseClasses, base_classes, write_classes
-from verifier.builds.direct.compiling import MAIN, TEST, Compilation, Compiler, level_of
+from verifier.builds.direct.compiling import Compiler, level_of
 from verifier.builds.direct.evidence import Nonce, read_events
 from verifier.builds.direct.junit_parameters import platform_parameters
 from verifier.builds.direct.test_classes import concerned, select
 from verifier.builds.launching import Launcher
-from verifier.builds.maven.effective_pom import TREE, ResourceFolder
-from verifier.builds.maven.preparation import PROCESSED, Preparation
+from verifier.builds.module import MAIN, TEST, TREE, ResourceFolder
 from verifier.builds.overlay import Overlay
+from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request, tail, top_class
 from verifier.domain.instance import StableId
 from verifier.domain.testrun import BuildRun, RunEnd
@@ -39,7 +40,7 @@ class DirectStrategy:
 
     def __init__(
         self,
-        prepared: Preparation,
+        prepared: PreparedBase,
         sandbox: Sandbox,
         *,
         processing: bool,
@@ -54,7 +55,7 @@ class DirectStrategy:
     @property
     def compiler(self) -> str:
         """Javac with its level; a lifted level is said."""
-        settings, jdk = self._prepared.project.main, self._prepared.jdk
+        settings, jdk = self._prepared.module.main, self._prepared.jdk
         level = level_of(settings, jdk)
         said = f" (the pom says {settings.level})" if settings.level not in {None, level} else ""
         return f"javac {jdk.version}, level {level}{said}"
@@ -146,19 +147,19 @@ class DirectStrategy:
         )
 
     def _test_classes(self, classes: Mapping[str, bytes], request: Request) -> list[str]:
-        surefire = self._prepared.project.surefire
-        names = select(classes, surefire.includes, surefire.excludes)
+        settings = self._prepared.module.tests
+        names = select(classes, settings.includes, settings.excludes)
         names.sort(key=lambda name: self._place.get(top_class(name), len(self._place)))
         wanted = request.test_classes()
         return [n for n in names if n.split("$")[0] in wanted] if wanted else names
 
     def _plan(self, nonce: Nonce, classes: Sequence[str]) -> bytes:
-        surefire = self._prepared.project.surefire
+        settings = self._prepared.module.tests
         lines = [*nonce.lines(), f"launcher {self._prepared.launching.launcher}"]
         if self._prepared.launching.launcher is Launcher.PLATFORM:
             lines += [f"parameter {p}" for p in platform_parameters(self._prepared)]
-            lines += [f"include-tag {t}" for t in _tags(surefire.groups)]
-            lines += [f"exclude-tag {t}" for t in _tags(surefire.excluded_groups)]
+            lines += [f"include-tag {t}" for t in _tags(settings.groups)]
+            lines += [f"exclude-tag {t}" for t in _tags(settings.excluded_groups)]
         lines += [f"class {name}" for name in classes]
         return "".join(f"{line}\n" for line in lines).encode()
 
@@ -167,18 +168,17 @@ class DirectStrategy:
     ) -> Job:
         mounts = _Mounts.of(self._prepared, folder)
         agents = () if onlooker is None else (Mount(name="onlooker.jar", source=onlooker.jar),)
-        surefire = self._prepared.project.surefire
-        working = f"{JOB_TREE}/{surefire.working_directory}"
+        module, settings = self._prepared.module, self._prepared.module.tests
+        working = f"{JOB_TREE}/{settings.working_directory}"
         script = f'tree="$PWD/{JOB_TREE}"; cd {working!r} && exec env "${{@//{TREE}/$tree}}"'
-        own = self._prepared.project.folder
-        properties = dict(surefire.properties) | {"basedir": f"{TREE}/{own}".removesuffix("/.")}
-        target = f"{JOB_TREE}/{own}/target".replace("/./", "/")
+        own = module.folder
+        properties = dict(settings.properties) | {"basedir": f"{TREE}/{own}".removesuffix("/.")}
         path = mounts.class_path(self._prepared, self._sandbox)
         words = (
-            *(f"{name}={value}" for name, value in surefire.environment),
+            *(f"{name}={value}" for name, value in settings.environment),
             f"{self._sandbox.path_of(mounts.jdk)}/bin/java",
-            *(("-ea",) if surefire.assertions else ()),
-            *surefire.arguments,
+            *(("-ea",) if settings.assertions else ()),
+            *settings.arguments,
             *(_agent_word(self._sandbox, m, onlooker) for m in agents),
             *(f"-D{name}={value}" for name, value in properties.items()),
         )
@@ -187,8 +187,8 @@ class DirectStrategy:
             mounts=(*mounts.all(), *agents),
             copies={
                 JOB_TREE: mounts.base,
-                f"{target}/classes": mounts.main,
-                f"{target}/test-classes": mounts.test,
+                f"{JOB_TREE}/{module.main_output}": mounts.main,
+                f"{JOB_TREE}/{module.test_output}": mounts.test,
             },
             files={**request.files(), **_files(onlooker)},
             env=ENVIRONMENT,
@@ -200,8 +200,8 @@ class DirectStrategy:
 
     def _changed_resources(self, request: Request) -> dict[str, bytes]:
         found: dict[str, bytes] = {}
-        project = self._prepared.project
-        for resource in (*project.resources, *project.test_resources):
+        module = self._prepared.module
+        for resource in (*module.resources, *module.test_resources):
             for path, content in request.overlay.files.items():
                 place = _place(resource, path)
                 if place is not None and content is not None:
@@ -223,27 +223,27 @@ class _Mounts:
     processed: Mount | None
 
     @classmethod
-    def of(cls, prepared: Preparation, folder: Path) -> "_Mounts":
-        processed = prepared.folder / PROCESSED
+    def of(cls, prepared: PreparedBase, folder: Path) -> "_Mounts":
+        processed = prepared.processed_resources()
         return cls(
             jdk=Mount(name="jdk", source=prepared.jdk.home),
             runner=Mount(name="runner.jar", source=RUNNER.path()),
-            repository=Mount(name="repository", source=prepared.repository),
+            repository=Mount(name="repository", source=prepared.libraries),
             base=Mount(name="base", source=prepared.base),
             main=Mount(name=MAIN, source=folder / MAIN),
             test=Mount(name=TEST, source=folder / TEST),
             resources=Mount(name=RESOURCES, source=folder / RESOURCES),
-            processed=Mount(name=PROCESSED, source=processed) if processed.is_dir() else None,
+            processed=Mount(name="processed", source=processed) if processed.is_dir() else None,
         )
 
     def all(self) -> tuple[Mount, ...]:
         fixed = (self.jdk, self.runner, self.repository, self.main, self.test, self.resources)
         return (*fixed, self.processed) if self.processed is not None else fixed
 
-    def class_path(self, prepared: Preparation, sandbox: Sandbox) -> list[str]:
+    def class_path(self, prepared: PreparedBase, sandbox: Sandbox) -> list[str]:
         """The launcher and JUnit first, so that nothing can take their place; then as Surefire."""
         repository = sandbox.path_of(self.repository)
-        jars = [j for j in prepared.class_path.jars if j.path.endswith(".jar")]
+        jars = [j for j in prepared.module.class_path.jars if j.path.endswith(".jar")]
         early = [j.path for j in jars if _is_test_library(j.name)]
         late = [j.path for j in jars if not _is_test_library(j.name)]
 
@@ -262,11 +262,11 @@ class _Mounts:
             *located(late),
         ]
 
-    def _resources(self, prepared: Preparation, sandbox: Sandbox, side: str) -> list[str]:
+    def _resources(self, prepared: PreparedBase, sandbox: Sandbox, side: str) -> list[str]:
         if prepared.processed and self.processed is not None:
             return [f"{sandbox.path_of(self.processed)}/{side}"]
-        project = prepared.project
-        folders = project.resources if side == MAIN else project.test_resources
+        module = prepared.module
+        folders = module.resources if side == MAIN else module.test_resources
         return [f"{TREE}/{each.folder}" for each in folders]
 
 

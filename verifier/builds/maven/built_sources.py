@@ -7,8 +7,8 @@ candidate could run, and by the effective pom which files of the tree its compil
 from collections.abc import Mapping
 
 from verifier.builds.ant_patterns import matches
-from verifier.builds.maven.effective_pom import CompilerSettings, Project
-from verifier.builds.maven.preparation import Preparation
+from verifier.builds.module import CompilerSettings, Module
+from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import Request
 from verifier.sandbox.base import JobResult
 
@@ -26,7 +26,7 @@ def listed(request: Request) -> dict[str, bytes]:
 
 
 def built_sources(
-    prepared: Preparation, request: Request, result: JobResult
+    prepared: PreparedBase, request: Request, result: JobResult
 ) -> Mapping[str, str | None]:
     """See BuildRun; a file that no project's compiler takes is not in it."""
     noted = _noted(result.log)
@@ -45,10 +45,10 @@ def _noted(log: bytes) -> dict[str, str]:
     return {path: digest for digest, _, path in lines}
 
 
-def _takes(project: Project, path: str) -> bool:
+def _takes(module: Module, path: str) -> bool:
     if not path.endswith(".java"):
         return False
-    sides = ((project.sources, project.main), (project.test_sources, project.test))
+    sides = ((module.sources, module.main), (module.test_sources, module.test))
     return any(
         _is_included(path.removeprefix(prefix), settings)
         for folders, settings in sides

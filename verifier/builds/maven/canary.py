@@ -7,7 +7,7 @@ import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from verifier.builds.maven.preparation import Preparation
+from verifier.builds.prepared import PreparedBase
 
 _JUPITER = re.compile(rb"^import (?:static )?org\.junit\.jupiter\.", re.MULTILINE)
 
@@ -55,7 +55,7 @@ class MavenCanary:
         ).encode()
 
 
-def canaries_of(prepared: Preparation) -> tuple[MavenCanary, ...]:
+def canaries_of(prepared: PreparedBase) -> tuple[MavenCanary, ...]:
     """A canary for each module that has tests; Jupiter's where a test of the module imports it."""
     found: list[MavenCanary] = []
     for project in prepared.code:

@@ -1,41 +1,13 @@
 """A project's dependencies as two class paths, relative to Maven's local repository."""
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
+
+from verifier.builds.module import ClassPath, Dependency
 
 _MAIN_SCOPES = frozenset({"compile", "provided", "system", "runtime"})
 _LINE = re.compile(r"^\s*(?P<ids>[\w.\-]+(?::[\w.\-]+)+):(?P<scope>\w+):(?P<path>/[^\s]+|\S+\.jar)")
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Dependency:
-    """One jar: where it lies, and `group:name` with its version. `main` jars are for all code."""
-
-    path: str
-    name: str
-    version: str
-    main: bool
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ClassPath:
-    """The jars of the test class path, in Maven's order."""
-
-    jars: tuple[Dependency, ...] = ()
-
-    def version(self, name: str) -> str | None:
-        """The version of `group:name`, or None where it is not on the path."""
-        return next((jar.version for jar in self.jars if jar.name == name), None)
-
-    def main(self) -> tuple[str, ...]:
-        """The paths for main code."""
-        return tuple(jar.path for jar in self.jars if jar.main)
-
-    def test(self) -> tuple[str, ...]:
-        """The paths for test code."""
-        return tuple(jar.path for jar in self.jars)
 
 
 def read_class_path(path_file: Path, list_file: Path, repository: Path) -> ClassPath:

@@ -2,11 +2,14 @@
 
 from dataclasses import replace
 
-from verifier.builds.direct.compiling import MAIN, TEST, Compilation
+from verifier.builds.compilation import Compilation
 from verifier.builds.maven.built_sources import NOTE, built_sources, listed
 from verifier.builds.maven.errors import MISSING_OFFLINE
-from verifier.builds.maven.preparation import Preparation, complete_online
+from verifier.builds.maven.online import complete_online
 from verifier.builds.maven.strategy import errors_of, maven_label
+from verifier.builds.maven.words import selection
+from verifier.builds.module import MAIN, TEST
+from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request
 from verifier.domain.testrun import RunEnd
 from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
@@ -14,7 +17,6 @@ from verifier.tools.maven import offline_words, skip_options
 
 SETTINGS = "settings.xml"
 _EMPTY_SETTINGS = b"<settings/>\n"
-_MAIN, _TEST = "target/classes", "target/test-classes"
 _RESULT_BYTES = 512 * 1024**2
 _RESULT_FILES = 100_000
 
@@ -22,9 +24,12 @@ _RESULT_FILES = 100_000
 class MavenClasses:
     """Main and test classes of all projects that are built, with the resources beside them."""
 
-    def __init__(self, prepared: Preparation, sandbox: Sandbox) -> None:
+    def __init__(self, prepared: PreparedBase, sandbox: Sandbox) -> None:
         self._prepared, self._sandbox = prepared, sandbox
-        self._folders = [_in_tree(project.folder) for project in prepared.projects]
+        self._outputs = {
+            MAIN: [f"{JOB_TREE}/{m.main_output}" for m in prepared.modules],
+            TEST: [f"{JOB_TREE}/{m.test_output}" for m in prepared.modules],
+        }
 
     @property
     def compiler(self) -> str:
@@ -46,10 +51,7 @@ class MavenClasses:
             end=result.end,
             compiled=result.end is RunEnd.EXITED and result.exit_code == 0,
             errors=errors_of(_log(result), result),
-            classes={
-                MAIN: _of(result, self._folders, _MAIN),
-                TEST: _of(result, self._folders, _TEST),
-            },
+            classes={side: _of(result, folders) for side, folders in self._outputs.items()},
             result=result,
             built=built_sources(self._prepared, request, result),
         )
@@ -57,14 +59,14 @@ class MavenClasses:
     def _job(self, request: Request) -> Job:
         prepared, see = self._prepared, self._sandbox.path_of
         jdk = Mount(name="jdk", source=prepared.jdk.home)
-        maven = Mount(name="maven", source=prepared.maven.home)
-        repository = Mount(name="repository", source=prepared.repository)
+        maven = Mount(name="maven", source=prepared.tool.home)
+        repository = Mount(name="repository", source=prepared.libraries)
         words = (
             f"{see(maven)}/bin/mvn",
             *offline_words(see(repository), f"../{SETTINGS}"),
             *skip_options(),
             "-DskipTests",
-            *prepared.selection,
+            *selection(prepared.selected),
             "clean",
             "test-compile" if len(prepared.code) == 1 else "package",
         )
@@ -74,7 +76,7 @@ class MavenClasses:
             copies={JOB_TREE: Mount(name="base", source=prepared.base)},
             files={**request.files(), **listed(request), SETTINGS: _EMPTY_SETTINGS},
             env={**ENVIRONMENT, "JAVA_HOME": see(jdk), "MAVEN_OPTS": ""},
-            results=tuple(f"{f}/{made}" for f in self._folders for made in (_MAIN, _TEST)),
+            results=(*self._outputs[MAIN], *self._outputs[TEST]),
             limits=replace(request.limits, result_bytes=_RESULT_BYTES, result_files=_RESULT_FILES),
             label=f"classes {request.label}",
         )
@@ -84,14 +86,10 @@ def _log(result: JobResult) -> str:
     return result.output.decode("utf-8", "replace")
 
 
-def _in_tree(folder: str) -> str:
-    return f"{JOB_TREE}/{folder}".removesuffix("/.")
-
-
-def _of(result: JobResult, folders: list[str], made: str) -> dict[str, bytes]:
+def _of(result: JobResult, folders: list[str]) -> dict[str, bytes]:
     found: dict[str, bytes] = {}
     for folder in folders:
-        prefix = f"{folder}/{made}/"
+        prefix = f"{folder}/"
         for path, content in result.artefacts.items():
             if path.startswith(prefix):
                 found.setdefault(path.removeprefix(prefix), content)

@@ -19,7 +19,8 @@ from verifier.builds.maven.errors import (
     later_compile_errors,
     reached_tests,
 )
-from verifier.builds.maven.preparation import Preparation
+from verifier.builds.maven.words import goal, selection
+from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request, tail, top_class
 from verifier.domain.paths import PathKind, kind_of
 from verifier.domain.testrun import BuildRun, CompileError, RunEnd, TestOutcome, TestRun
@@ -46,9 +47,9 @@ exit $status
 """
 
 
-def maven_label(prepared: Preparation) -> str:
+def maven_label(prepared: PreparedBase) -> str:
     """The compiler of a Maven build, for the record."""
-    return f"{prepared.maven}, {prepared.jdk}"
+    return f"{prepared.tool}, {prepared.jdk}"
 
 
 class MavenStrategy:
@@ -56,7 +57,7 @@ class MavenStrategy:
 
     name = StrategyName.MAVEN
 
-    def __init__(self, prepared: Preparation, sandbox: Sandbox, *, canaries: bool) -> None:
+    def __init__(self, prepared: PreparedBase, sandbox: Sandbox, *, canaries: bool) -> None:
         self._prepared, self._sandbox, self._canaries = prepared, sandbox, canaries
 
     @property
@@ -89,21 +90,21 @@ class MavenStrategy:
 
     def _job(self, request: Request, canaries: Canaries) -> Job:
         jdk = Mount(name="jdk", source=self._prepared.jdk.home)
-        maven = Mount(name="maven", source=self._prepared.maven.home)
-        repository = Mount(name="repository", source=self._prepared.repository)
+        maven = Mount(name="maven", source=self._prepared.tool.home)
+        repository = Mount(name="repository", source=self._prepared.libraries)
         words = (
             f"{self._sandbox.path_of(maven)}/bin/mvn",
             *offline_words(self._sandbox.path_of(repository), f"../{SETTINGS}"),
             *skip_options(),
             *TEST_OVERRIDES,
             *_only(request, canaries),
-            *self._prepared.selection,
+            *selection(self._prepared.selected),
             "clean",
-            self._prepared.goal,
+            goal(self._prepared),
         )
         own = {f"{JOB_TREE}/{canary.path}": canary.source for canary in canaries}
         files = {**request.files(), **listed(request), **own, SETTINGS: _EMPTY_SETTINGS}
-        folders = [f"{JOB_TREE}/{p.folder}/{REPORTS}" for p in self._prepared.projects]
+        folders = [f"{JOB_TREE}/{p.folder}/{REPORTS}" for p in self._prepared.modules]
         return Job(
             command=("bash", "-c", _SCRIPT, "build", *words),
             mounts=(jdk, maven, repository),

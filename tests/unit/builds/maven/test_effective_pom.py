@@ -2,7 +2,8 @@
 
 import pytest
 
-from verifier.builds.maven.effective_pom import Project, read_effective_pom
+from verifier.builds.maven.effective_pom import read_effective_pom
+from verifier.builds.module import Module
 from verifier.errors import BaseInvalidError
 
 HEAD = '<project xmlns="http://maven.apache.org/POM/4.0.0"><groupId>g</groupId><artifactId>a</artifactId>'
@@ -10,7 +11,7 @@ HEAD = '<project xmlns="http://maven.apache.org/POM/4.0.0"><groupId>g</groupId><
 
 def project(
     *, properties: str = "", compiler: str = "", surefire: str = "", more: str = ""
-) -> Project:
+) -> Module:
     text = f"""{HEAD}<properties>{properties}</properties><build>
       <sourceDirectory>/base/src/main/java</sourceDirectory>
       <testSourceDirectory>/base/src/test/java</testSourceDirectory>
@@ -68,7 +69,7 @@ def test_surefires_settings_are_read() -> None:
       <argLine>${argLine} -Xmx512m -javaagent:/x/jacoco.jar -Dpolicy=/base/src/policy</argLine>
       <systemPropertyVariables><where>/base/target</where></systemPropertyVariables>
       <workingDirectory>/base/work</workingDirectory><enableAssertions>false</enableAssertions>"""
-    surefire = project(surefire=configured(text)).surefire
+    surefire = project(surefire=configured(text)).tests
 
     assert surefire.includes == ("**/*Spec.java",)
     assert surefire.groups == "fast"
@@ -79,7 +80,7 @@ def test_surefires_settings_are_read() -> None:
 
 
 def test_a_named_test_takes_the_place_of_all_patterns() -> None:
-    surefire = project(surefire=configured("<test>p/AllTests.java</test>")).surefire
+    surefire = project(surefire=configured("<test>p/AllTests.java</test>")).tests
 
     assert (surefire.includes, surefire.excludes) == (("p/AllTests.java",), ())
 
@@ -120,7 +121,7 @@ def test_a_single_module_with_its_parents_is_supported() -> None:
 
     assert [p.has_code for p in found] == [False, True]
     assert found[1].unsupported == ()
-    assert found[1].folder == found[1].surefire.working_directory == "core"
+    assert found[1].folder == found[1].tests.working_directory == "core"
 
 
 @pytest.mark.parametrize(
