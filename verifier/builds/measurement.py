@@ -16,7 +16,6 @@ from verifier.builds.base import (
     Toolchain,
 )
 from verifier.builds.build_tools import tool_named
-from verifier.builds.cache import exclusive, write_whole
 from verifier.builds.choosing import Chosen, Setup, choose, refusal_of
 from verifier.builds.classes import ClassBuild
 from verifier.builds.classification import classify
@@ -32,7 +31,9 @@ from verifier.domain.source import Candidate
 from verifier.domain.testrun import BuildRun
 from verifier.errors import BaseInvalidError, UsageError
 from verifier.sandbox.base import Limits, Sandbox
+from verifier.tools.files import write_whole
 from verifier.tools.git import Repository
+from verifier.tools.locking import exclusive
 from verifier.tools.own_jar import RUNNER
 from verifier.tools.records import from_json, to_json
 
@@ -114,12 +115,12 @@ class BaseBuilder:
         digest = hashlib.sha256(onlooker.jar.read_bytes()).hexdigest()
         asked = (onlooker.options, digest, *map(repr, sorted(onlooker.files.items())))
         key = StableId.of(str(self._key(self._prepared())), *asked)
-        path = self._options.cache / "observed" / f"{key}.txt"
+        path = self._options.cache / "observed" / str(key)
         with exclusive(self._options.cache / "locks" / f"observe-{key}.lock"):
             if not path.is_file():
                 request = self._request(None, (), frozenset())
                 seen = self._class_build().observe(request, onlooker)
-                write_whole(path, seen.decode("utf-8", "replace"))
+                write_whole(path, seen)
             return path.read_bytes()
 
     def versions(self) -> Mapping[str, str]:
@@ -213,7 +214,7 @@ class BaseBuilder:
             if path.is_file():
                 return from_json(Measured, path.read_bytes())
             measured = self._measure(prepared)
-            write_whole(path, to_json(measured))
+            write_whole(path, to_json(measured).encode())
             return measured
 
     def _key(self, prepared: PreparedBase) -> StableId:

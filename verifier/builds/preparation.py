@@ -10,15 +10,16 @@ from dataclasses import replace
 
 from verifier.builds.base import BuildOptions, StrategyChoice
 from verifier.builds.build_tools import tool_of
-from verifier.builds.cache import exclusive, made_whole, write_whole
 from verifier.builds.export import export_tree
 from verifier.builds.groundwork import Groundwork
 from verifier.builds.module import Module
 from verifier.builds.prepared import BASE, PreparedBase
 from verifier.domain.instance import StableId
 from verifier.errors import BaseInvalidError
+from verifier.tools.files import made_whole, write_whole
 from verifier.tools.git import Repository
 from verifier.tools.jdk import find_jdks
+from verifier.tools.locking import exclusive
 from verifier.tools.records import from_json, to_json
 
 logger = logging.getLogger(__name__)
@@ -64,7 +65,8 @@ def prepare(repository: Repository, commit: str, options: BuildOptions) -> Prepa
                 with exclusive(libraries.with_suffix(".lock")):
                     prepared = tool.prepare(work)
                 refuse_shared_sources(prepared.modules)
-                write_whole(scratch / RECORD, to_json(replace(prepared, folder=folder)))
+                record = to_json(replace(prepared, folder=folder))
+                write_whole(scratch / RECORD, record.encode())
         return from_json(PreparedBase, (folder / RECORD).read_bytes())
 
 

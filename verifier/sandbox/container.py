@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import resources
-from pathlib import Path
 from typing import Any
 
 import docker
@@ -312,9 +311,3 @@ class _Pump:
             case Phase.RETURNING:
                 expected = self._job.limits.result_bytes / RETURNING_BYTES_PER_SECOND
                 return (channel.ended_at or self._began) + RETURNING_SECONDS + expected
-
-
-def readable_by_all(folder: Path) -> None:
-    """Open a staged folder to the job's user, whatever this process's umask is."""
-    for path in (folder, *folder.rglob("*")):
-        path.chmod(0o755 if path.is_dir() else 0o644)

@@ -19,7 +19,6 @@ from verifier.sandbox.container import (
     created,
     entry_command,
     new_name,
-    readable_by_all,
 )
 from verifier.sandbox.engine import EngineFacts, ask_engine, open_client
 from verifier.sandbox.image import ensure_image, require_image
@@ -27,6 +26,7 @@ from verifier.sandbox.mounts import Bind, binds_of, target_of
 from verifier.sandbox.probe import probe
 from verifier.sandbox.results import Collected, read_tar
 from verifier.sandbox.staging import refuse_outside, scratch_folder, write_files
+from verifier.tools.files import make_readable
 
 TIMED_OUT = frozenset({124, 137})
 
@@ -140,7 +140,7 @@ def _stage(folder: Path, job: Job) -> Path:
     (staged / "files").mkdir(parents=True)
     deletions = write_files(staged / "files", job.files)
     (staged / "deletions").write_bytes(b"".join(d.encode() + b"\0" for d in deletions))
-    readable_by_all(staged)
+    make_readable(staged)
     return staged
 
 

@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from verifier.builds.cache import exclusive, made_whole
 from verifier.builds.compilation import Compilation
 from verifier.builds.module import MAIN, TEST
 from verifier.builds.prepared import PreparedBase
 from verifier.errors import BaseInvalidError
+from verifier.tools.files import made_whole
+from verifier.tools.locking import exclusive
 from verifier.tools.own_jar import RUNNER
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from verifier.builds.base import Onlooker, StrategyName
-from verifier.builds.cache import make_readable
 from verifier.builds.compilation import Compilation
 from verifier.builds.direct.base_classes import BaseClasses, base_classes, write_classes
 from verifier.builds.direct.compiling import Compiler, level_of
@@ -23,6 +22,7 @@ from verifier.domain.instance import StableId
 from verifier.domain.testrun import BuildRun, RunEnd
 from verifier.sandbox.base import Job, Mount, Sandbox
 from verifier.sandbox.staging import scratch_folder
+from verifier.tools.files import make_readable
 from verifier.tools.own_jar import RUNNER
 
 MAIN_CLASS = "org.refverify.runner.Main"

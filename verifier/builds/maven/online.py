@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from verifier.builds.cache import exclusive
 from verifier.builds.maven.errors import build_error, without_folders
 from verifier.builds.maven.words import goal, selection
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.errors import BaseInvalidError
 from verifier.tools import maven as maven_tool
 from verifier.tools.jdk import Jdk
+from verifier.tools.locking import exclusive
 from verifier.tools.maven import Maven
 from verifier.tools.process import Finished, ProcessTimeout
 
