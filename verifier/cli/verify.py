@@ -388,6 +388,5 @@ def _tools(options: VerifyOptions, *, rules: bool = False) -> dict[str, Any]:
     judge = JudgeOptions(
         checks=checks,
         run_all=options.all_checks,
-        fingerprint=workshop.fingerprint,
     )
     return {"workshop": workshop, "judge": judge}

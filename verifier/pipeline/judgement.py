@@ -26,6 +26,7 @@ from verifier.domain.verdict import (
     strict_checks,
 )
 from verifier.errors import AnalysisError, BaseInvalidError, StorageError, VerifierError
+from verifier.pipeline.key import config_hash
 from verifier.pipeline.ledger import Ledger
 from verifier.pipeline.options import JudgeOptions
 from verifier.pipeline.task import Task
@@ -191,7 +192,7 @@ class Judgement:
         return VerdictProvenance(
             key=self._key,
             refverify=__version__,
-            config_hash=self._options.hash,
+            config_hash=config_hash(self._options, self._workshop),
             tools={**self._workshop.versions, **build.get("versions", {})},
             sandbox=facts.name,
             isolated=facts.isolated,
