@@ -2,11 +2,12 @@
 
 import hashlib
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from verifier.checks.base import Case
 from verifier.checks.build_end import breach
+from verifier.domain.facts.compilation import CompilationFacts, CompileErrorFact
 from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
 from verifier.domain.testrun import BuildRun, CompileError
 
@@ -30,20 +31,24 @@ class CompilationCheck:
 
     def _judged(self, case: Case, waited: float) -> CheckResult:
         toolchain, build = case.toolchain, case.build
-        data: dict[str, JsonValue] = {
-            "compiler": toolchain.compiler,
-            "jdk": toolchain.jdk,
-            "versions": dict(case.builder.versions()),
-            "base_seconds": round(waited, 3),
-            "strategy": str(toolchain.strategy),
-            "strategy_reason": toolchain.strategy_reason,
-            "restored": list(build.restored),
-            "built": dict(build.built),
-            "errors": [_plain(error) for error in build.errors[:MOST_ERRORS]],
-            "error_count": len(build.errors),
-        }
+        unbuilt = unbuilt_sources(case) if build.compiled else ()
+        data = CompilationFacts(
+            compiler=toolchain.compiler,
+            jdk=toolchain.jdk,
+            versions=case.builder.versions(),
+            base_seconds=round(waited, 3),
+            strategy=str(toolchain.strategy),
+            strategy_reason=toolchain.strategy_reason,
+            restored=build.restored,
+            built=build.built,
+            not_built=unbuilt,
+            errors=tuple(map(_fact, build.errors[:MOST_ERRORS])),
+            error_count=len(build.errors),
+        ).as_data()
+        if unbuilt:
+            return self._not_built(case, unbuilt, data)
         if build.compiled:
-            return self._unless_unbuilt(case, data)
+            return CheckResult(check=self.name, status=Status.PASSED, data=data)
         (case.evidence / LOG).write_text(build.log, encoding="utf-8", errors="backslashreplace")
         ended = breach(build.end)
         return CheckResult(
@@ -55,10 +60,9 @@ class CompilationCheck:
             data=data,
         )
 
-    def _unless_unbuilt(self, case: Case, data: Mapping[str, JsonValue]) -> CheckResult:
-        unbuilt = unbuilt_sources(case)
-        if not unbuilt:
-            return CheckResult(check=self.name, status=Status.PASSED, data=data)
+    def _not_built(
+        self, case: Case, unbuilt: Sequence[str], data: Mapping[str, JsonValue]
+    ) -> CheckResult:
         own = all(_is_own(case, path) for path in unbuilt)
         more = f" (and {len(unbuilt) - 1} more)" if len(unbuilt) > 1 else ""
         return CheckResult(
@@ -66,7 +70,7 @@ class CompilationCheck:
             status=Status.INCONCLUSIVE if own else Status.FAILED,
             reason=Reason.NOT_BUILT,
             details=f"the build did not compile {unbuilt[0]} as the candidate has it{more}",
-            data={**data, "not_built": list(unbuilt)},
+            data=data,
         )
 
 
@@ -103,5 +107,5 @@ def _details(build: BuildRun) -> str:
     return f"{place}{first.message}" + (f" (and {more} more)" if more else "")
 
 
-def _plain(error: CompileError) -> dict[str, JsonValue]:
-    return {"file": error.file, "line": error.line, "message": error.message}
+def _fact(error: CompileError) -> CompileErrorFact:
+    return CompileErrorFact(file=error.file, line=error.line, message=error.message)
