@@ -95,9 +95,11 @@ def _best(trials: "_Trials") -> Chosen:
             both = f"{own.setup.strategy}: {own.refusal}; direct: {direct.refusal}"
             return _only(replace(own, refusal=both), "")
         return _only(direct, f"the project's own build does not run here: {own.refusal}")
+    # After the project's own build, whose order of classes it then follows.
     direct = trials.direct(tuple(dict.fromkeys(map(top_class, own.tests.outcomes))))
     if direct.refusal:
         return _only(own, f"direct cannot be used: {direct.refusal}")
+    # An id that only one of them sees would be lost or won by the choice of the runner.
     differs = difference(direct.tests, own.tests)
     if differs:
         return _only(own, f"direct does not show the same tests: {differs}")
@@ -116,6 +118,7 @@ class _Trials:
             return Trial(setup=setup, refusal=self._prepared.direct_refusal)
         run = self._run(setup)
         if not run.compiled and run.end is RunEnd.EXITED:
+            # Processors run only where the base does not compile without: they cost the partial compilation.
             with_processing = replace(setup, processing=True)
             second = self._run(with_processing)
             if second.compiled:
@@ -134,6 +137,7 @@ class _Trials:
             run = self._run(setup)
         refusal = refusal_of(run)
         if refusal and (run.tests is None or _only_canaries(run.tests.tamper)):
+            # Some builds select their tests so that ours never run, or refuse sources that they do not know.
             bare = replace(setup, canaries=False)
             second = self._run(bare)
             if not refusal_of(second):

@@ -145,6 +145,7 @@ class ClassBuild:
         prepared, sandbox = self._prepared, self._sandbox
         if self._measured is not None:
             yield self._measured
+        # Without a measurement the base itself tells whether processors must run.
         elif not prepared.direct_refusal:
             for processing in (False, True):
                 yield DirectStrategy(prepared, sandbox, processing=processing)

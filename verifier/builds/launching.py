@@ -47,6 +47,7 @@ def _junit4(module: Module, path: ClassPath) -> Launching:
     reasons: list[str] = []
     settings = module.tests
     has_junit = path.version("junit:junit") or path.version("junit:junit-dep")
+    # JUnit's own project has no JUnit on its class path: it is the JUnit.
     if not has_junit and module.name != "junit:junit":
         reasons.append("it has no JUnit on its test class path")
     if settings.groups or settings.excluded_groups:
@@ -68,6 +69,7 @@ def _platform(path: ClassPath, jupiter: str | None, platform: str, fetch: Fetch)
         wanted.append((_JUPITER, "junit-jupiter-engine", jupiter))
     jars: list[str] = []
     for group, name, version in wanted:
+        # The project's own version of a jar must stay the only one.
         if path.version(f"{group}:{name}") is not None:
             continue
         if not fetch(f"{group}:{name}:{version}"):

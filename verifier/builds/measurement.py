@@ -197,9 +197,11 @@ class BaseBuilder:
         with self._lock:
             if self._refusal is not None:
                 raise self._refusal
+            # Under the lock: all predictions of a base wait for one measurement.
             if self._opened is None:
                 try:
                     measured = self._measured()
+                # Kept in memory only: a later run may find the environment mended.
                 except BaseInvalidError as error:
                     self._refusal = error
                     raise
@@ -276,5 +278,6 @@ def _measurement(
 
 def candidate_limits(limits: Limits, base_seconds: float) -> Limits:
     """A candidate gets several times the base's time, and never more than the user's limit."""
+    # A machine under load must not turn a slow test into a timeout, nor a loop take an hour.
     wall = min(limits.wall_seconds, _SLACK_FACTOR * base_seconds + _SLACK_SECONDS)
     return replace(limits, wall_seconds=wall)

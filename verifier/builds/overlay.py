@@ -37,5 +37,6 @@ def overlay_of(
 def _may_change(change: FileChange, known: SourceFolders, editable: frozenset[str]) -> bool:
     if unsafe_reason(change.path) is not None or change.mode in LINK_MODES:
         return False
+    # What is dropped here by mistake is caught later: no compiler has seen it.
     kind = kind_of(change.path, known)
     return kind is PathKind.MAIN or (kind is PathKind.TEST and change.path in editable)

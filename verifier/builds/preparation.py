@@ -62,6 +62,7 @@ def prepare(repository: Repository, commit: str, options: BuildOptions) -> Prepa
                     tool=installed,
                     options=options,
                 )
+                # Maven's local repository is not safe for several writers; others may read it meanwhile.
                 with exclusive(libraries.with_suffix(".lock")):
                     prepared = tool.prepare(work)
                 refuse_shared_sources(prepared.modules)

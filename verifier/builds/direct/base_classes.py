@@ -42,6 +42,7 @@ class BaseClasses:
 def top_level(path: str) -> str:
     """The path, without suffix, of the top-level class that a class file belongs to."""
     folder, slash, name = path.removesuffix(".class").rpartition("/")
+    # A name may begin with a dollar sign.
     outer = name[0] + name[1:].partition("$")[0]
     return f"{folder}{slash}{outer}"
 
@@ -52,6 +53,7 @@ def base_classes(prepared: PreparedBase, compile_base: Callable[[], Compilation]
     Raises:
         BaseInvalidError: the base does not compile.
     """
+    # Another runner may compile otherwise; its classes are others.
     folder = prepared.folder / f"classes-{RUNNER.digest()[:12]}"
     with exclusive(prepared.folder.parent / f"{prepared.folder.name}.classes.lock"):
         if not folder.is_dir():

@@ -53,6 +53,7 @@ class Compiler:
             SandboxError: the classes could not be brought back.
         """
         found = self._compile(request)
+        # Rare enough that compiling everything once more costs less than a rule about it.
         if found.compiled and self._is_astray(found, request):
             whole = Compiler(self._prepared, self._sandbox, processing=self._processing)
             return whole.compile(request)
@@ -77,6 +78,7 @@ class Compiler:
             return Compilation(
                 end=result.end, compiled=False, errors=(), classes=nothing, result=result
             )
+        # A class that is missing would make tests vanish, and the candidate be blamed.
         if result.exit_code == 0 and result.rejected:
             raise SandboxError(
                 f"compiled classes were not brought back: {', '.join(result.rejected[:5])}",
@@ -101,7 +103,9 @@ class Compiler:
     def _job(self, request: Request) -> Job:
         java = f"{self._sandbox.path_of(self._jdk)}/bin/java"
         jar = self._sandbox.path_of(self._runner)
+        # Beside the tree, or a glob of the project would find our classes among its own.
         script = f'mkdir {MAIN} {TEST} && cd {JOB_TREE} && exec "$@"'
+        # Long chains of calls overflow javac's usual stack; it runs for a second, so no C2.
         words = (java, "-Xss8m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", jar)
         limits = replace(request.limits, result_bytes=_RESULT_BYTES, result_files=_RESULT_FILES)
         return Job(
@@ -132,6 +136,7 @@ class Compiler:
         test_path = [f"../{MAIN}", *self._jars(paths.test())]
         test = self._source_set(module.test, test_path, TEST)
         if self._compiled is not None:
+            # Unchanged main classes, behind the ones that were compiled anew.
             test.append(f"behind {self._sandbox.path_of(self._compiled)}/{MAIN}")
         test += self._sources(request, module.test_sources, TEST)
         return [*main, *test]
@@ -141,6 +146,7 @@ class Compiler:
         return [path if path.startswith("/") else f"{repository}/{path}" for path in paths]
 
     def _source_set(self, settings: CompilerSettings, path: Sequence[str], name: str) -> list[str]:
+        # A source path that is not there: else javac would compile what it finds by name, unasked.
         options = ["-sourcepath", "../none", "-g", "-nowarn", "-Xmaxerrs", "100", "-implicit:none"]
         options += [*level_options(settings, self._prepared.jdk), *settings.arguments]
         if not self._processing:
@@ -170,6 +176,7 @@ class Compiler:
         generated = self._prepared.generated_sources(name)
         made = sorted(str(p.relative_to(generated)) for p in generated.rglob("*.java"))
         where = f"{self._sandbox.path_of(self._generated)}/{name}"
+        # Tests run on the class path: as a module the project's tests could not see its packages.
         sources = [p for p in sorted(found) if Path(p).name != "module-info.java"]
         return [*lines, *(f"source {p}" for p in (*sources, *(f"{where}/{p}" for p in made)))]
 

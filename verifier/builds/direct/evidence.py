@@ -58,6 +58,7 @@ def _chain(output: bytes, key: bytes) -> Iterator[dict[str, str]]:
         fields = line.rstrip(b"\r").split(b" ", 3)
         if len(fields) != 4 or fields[1] != str(number).encode():  # noqa: PLR2004 - mark, number, code, JSON
             continue
+        # Each code covers the one before, so that no event can be left out, repeated or moved.
         code = hmac.digest(key, previous + fields[1] + b" " + fields[3], hashlib.sha256)
         if hmac.compare_digest(code.hex().encode(), fields[2]):
             previous, number = code, number + 1
@@ -92,6 +93,7 @@ class _Reading:
     def _test(self, test: str, outcome: TestOutcome, message: str) -> None:
         if test in self.outcomes:
             self.conflicts.add(test)
+        # Of two outcomes of one id the worse one stays.
         if self.outcomes.get(test) is not TestOutcome.FAILED:
             self.outcomes[test] = outcome
         if outcome is TestOutcome.FAILED:

@@ -29,6 +29,7 @@ MAIN_CLASS = "org.refverify.runner.Main"
 RESOURCES = "resources"
 ONLOOKER = "onlooker"
 _OUTPUT_BYTES = 128 * 1024**2
+# A rerun of failing tests comes right after the build, and the base's in turn with it.
 _KEPT_COMPILATIONS = 2
 _TEST_LIBRARIES = ("junit", "org.junit", "org.hamcrest", "org.opentest4j", "org.apiguardian")
 
@@ -101,6 +102,7 @@ class DirectStrategy:
         with self._lock:
             if key in self._kept:
                 return self._kept[key]
+            # For the base alone nothing would be gained: it is compiled once and kept.
             if self._base is None and request.overlay.files:
                 self._base = self._compiled_base(request)
         compilation = self._compile(request)
@@ -132,6 +134,7 @@ class DirectStrategy:
         names = self._test_classes(compilation.classes[TEST], request)
         result = self._sandbox.run(self._job(request, folder, self._plan(nonce, names)))
         tests = None
+        # A run that was ended from outside has no end of its chain; its events prove nothing.
         if result.end is RunEnd.EXITED:
             tests = read_events(result.output, nonce, exit_code=result.exit_code)
         return BuildRun(
@@ -149,6 +152,7 @@ class DirectStrategy:
     def _test_classes(self, classes: Mapping[str, bytes], request: Request) -> list[str]:
         settings = self._prepared.module.tests
         names = select(classes, settings.includes, settings.excludes)
+        # Some suites pass in one order only, so that of the project's own build is followed.
         names.sort(key=lambda name: self._place.get(top_class(name), len(self._place)))
         wanted = request.test_classes()
         return [n for n in names if n.split("$")[0] in wanted] if wanted else names
@@ -170,6 +174,7 @@ class DirectStrategy:
         agents = () if onlooker is None else (Mount(name="onlooker.jar", source=onlooker.jar),)
         module, settings = self._prepared.module, self._prepared.module.tests
         working = f"{JOB_TREE}/{settings.working_directory}"
+        # Settings hold a placeholder for the tree, whose place only the job knows.
         script = f'tree="$PWD/{JOB_TREE}"; cd {working!r} && exec env "${{@//{TREE}/$tree}}"'
         own = module.folder
         properties = dict(settings.properties) | {"basedir": f"{TREE}/{own}".removesuffix("/.")}
@@ -186,6 +191,7 @@ class DirectStrategy:
             command=("bash", "-c", script, "test", *words, "-cp", ":".join(path), MAIN_CLASS),
             mounts=(*mounts.all(), *agents),
             copies={
+                # Tests find classes and data where the project's own build would have put them.
                 JOB_TREE: mounts.base,
                 f"{JOB_TREE}/{module.main_output}": mounts.main,
                 f"{JOB_TREE}/{module.test_output}": mounts.test,
@@ -254,8 +260,10 @@ class _Mounts:
             sandbox.path_of(self.runner),
             *located(prepared.launching.jars),
             *located(early),
+            # Test classes before main ones, as in Surefire: a test may bring its own version of a resource.
             sandbox.path_of(self.test),
             *self._resources(prepared, sandbox, TEST),
+            # The candidate's changed resources before the base's of the same name.
             sandbox.path_of(self.resources),
             sandbox.path_of(self.main),
             *self._resources(prepared, sandbox, MAIN),
@@ -272,6 +280,7 @@ class _Mounts:
 
 def _agent_word(sandbox: Sandbox, jar: Mount, onlooker: Onlooker | None) -> str:
     options = "" if onlooker is None else onlooker.options
+    # Beside the tree: a test may list the tree's files.
     place = f"{TREE}/../{ONLOOKER}"
     return f"-javaagent:{sandbox.path_of(jar)}={options.replace('{place}', place)}"
 

@@ -43,6 +43,7 @@ class MavenClasses:
             SandboxError: the environment failed.
         """
         result = self._sandbox.run(self._job(request))
+        # A candidate that needs a further dependency must not make us go online.
         of_base = not request.overlay.files
         if of_base and result.exit_code != 0 and MISSING_OFFLINE.search(_log(result)):
             complete_online(self._prepared)

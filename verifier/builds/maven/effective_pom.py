@@ -46,6 +46,7 @@ class _Reader:
 
     def __init__(self, pom: Element, root: str, *, alone: bool) -> None:
         self._pom, self._root, self._alone = pom, root.rstrip("/"), alone
+        # The effective pom keeps them, though it has put them in place everywhere else.
         self._properties = {p.tag: p.text or "" for p in pom.findall("properties/*")}
         self._unsupported: list[str] = [] if alone else ["several modules have code"]
         self._notes: list[str] = []
@@ -93,6 +94,7 @@ class _Reader:
         for each in self._plugins(plugin):
             for execution in each.findall("executions/execution"):
                 goals = [g.text for g in execution.findall("goals/goal")]
+                # Binding an execution to no phase is how a child pom switches its parent's off.
                 runs = text(execution, "phase") != "none"
                 if goal in goals and runs and (own := execution.find("configuration")) is not None:
                     found.append(own)
@@ -162,6 +164,7 @@ class _Reader:
             for configuration in configurations:
                 if value := text(configuration, tag):
                     return value
+        # The plugin reads these properties by itself, so the effective pom does not show them there.
         keys = ([f"maven.compiler.{names[0]}"] if prefix else []) + [f"maven.compiler.{name}"]
         return next((self._properties[k] for k in keys if self._properties.get(k)), "")
 
@@ -197,6 +200,7 @@ class _Reader:
         line = first("argLine") or self._properties.get("argLine", "")
         return TestSettings(
             includes=(named,) if named else several("includes") or SUREFIRE_INCLUDES,
+            # A named test outweighs all patterns, as in Surefire.
             excludes=() if named else several("excludes") or SUREFIRE_EXCLUDES,
             groups=first("groups") or self._properties.get("groups", ""),
             excluded_groups=first("excludedGroups") or self._properties.get("excludedGroups", ""),
@@ -237,6 +241,7 @@ def _compiler_arguments(configuration: Element) -> list[str]:
 
 def _jvm_arguments(line: str) -> tuple[str, ...]:
     """The words of an argLine; late-bound properties and JaCoCo's agent are left out."""
+    # Our own agent would meet JaCoCo's; two of different versions kill the JVM.
     words = re.sub(r"[@$]\{[^}]*\}", " ", line).replace('"', "").split()
     return tuple(w for w in words if not w.startswith("-javaagent:"))
 

@@ -60,6 +60,7 @@ def _errors_of(text: str) -> tuple[CompileError, ...]:
     for line in text.splitlines():
         match = _COMPILE.match(line)
         if match:
+            # The tree's place in a job says nothing to a reader.
             file = match["file"].partition(f"/{JOB_TREE}/")[2] or match["file"]
             error = CompileError(file=file, line=int(match["line"]), message=match["text"])
             found[error] = None
@@ -72,6 +73,7 @@ def later_compile_errors(log: str) -> tuple[CompileError, ...]:
     A test that prints such an ending gains a compile error, and no pass: they are only looked for
     where Maven failed.
     """
+    # The last one: a test may print the words, but only before Maven does.
     ending = log[log.rfind("[INFO] BUILD FAILURE") :]
     return _errors_of(ending) if _COMPILER_FAILED.search(ending) else ()
 

@@ -12,6 +12,7 @@ def smallest_test(base: Path, known: SourceFolders) -> str | None:
     """The simple name of the smallest concrete `*Test` class among the tests, or None."""
     files = sorted(_candidates(base, known), key=lambda path: (path.stat().st_size, str(path)))
     for path in files:
+        # A guess is enough: whatever it misses is fetched when the base is first measured.
         content = path.read_bytes()
         if b"abstract class" not in content and any(mark in content for mark in _MARKS):
             return path.stem

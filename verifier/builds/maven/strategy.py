@@ -75,6 +75,7 @@ class MavenStrategy:
         if result.end is RunEnd.EXITED and not errors:
             reports = _reports(result)
             tests = self._tests(request, canaries, result, reports)
+            # Reports are the tests' word; parallel forks add up to more than went by.
             seconds = min(reports.seconds, result.seconds)
         return BuildRun(
             end=result.end,
@@ -123,11 +124,13 @@ class MavenStrategy:
         tamper = list(reports.problems)
         tamper += [f"{test} is in two reports" for test in sorted(reports.conflicts)]
         tamper += _totals_differ(reports, summaries(log))
+        # A run that exits early, or takes assertions away, has no such two outcomes.
         tamper += [trouble for canary in canaries for trouble in _trouble(canary, reports)]
         listing = result.artefacts.get(HASHES, b"")
         tamper += self._changed_files(request, listing)
         if result.truncated:
             tamper.append("the build printed more than is kept, its totals are lost")
+        # Failing tests are ignored by option: any other status means that Maven itself failed.
         whole = result.exit_code == 0
         return TestRun(
             outcomes=_in_order(_without(canaries, reports.outcomes), running_order(log)),
@@ -156,6 +159,7 @@ class MavenStrategy:
             relative = path.relative_to(base).as_posix()
             if kind_of(relative, known) not in {PathKind.TEST, PathKind.BUILD}:
                 continue
+            # `clean` removes what the base may have committed there.
             if path.is_file() and not path.is_symlink() and "/target/" not in f"/{relative}":
                 content = request.overlay.files.get(relative, path.read_bytes())
                 if content is not None:
