@@ -121,10 +121,18 @@ class Module:
 
 
 def source_folders(modules: tuple[Module, ...]) -> SourceFolders:
-    """Where some modules take their files from."""
+    """Where some modules take their files from.
+
+    A module's own folder as a resource folder (for a licence, say) tells nothing about what is
+    below it.
+    """
     return SourceFolders(
         main=tuple(f for m in modules for f in m.sources),
         test=tuple(f for m in modules for f in m.test_sources),
-        main_resources=tuple(r.folder for m in modules for r in m.resources),
-        test_resources=tuple(r.folder for m in modules for r in m.test_resources),
+        main_resources=tuple(
+            r.folder for m in modules for r in m.resources if r.folder != m.folder
+        ),
+        test_resources=tuple(
+            r.folder for m in modules for r in m.test_resources if r.folder != m.folder
+        ),
     )

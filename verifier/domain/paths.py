@@ -77,8 +77,8 @@ class SourceFolders:
     main_resources: tuple[str, ...] = ()
     test_resources: tuple[str, ...] = ()
 
-    def root_of(self, path: str) -> tuple[PathKind, int] | None:
-        """The side that the longest folder above a file belongs to, and that folder's length.
+    def side_of(self, path: str) -> PathKind | None:
+        """The side that the longest folder above a file belongs to; None where none is known.
 
         Main wins where both sides name one folder. A Java file in a source folder is code whatever
         resources are also taken from there.
@@ -92,19 +92,14 @@ class SourceFolders:
 NOT_KNOWN = SourceFolders()
 
 
-def _longest(path: str, main: Sequence[str], test: Sequence[str]) -> tuple[PathKind, int] | None:
-    sides = ((PathKind.TEST, test), (PathKind.MAIN, main))
-    found = [
-        (len(folder) + 1, kind)
-        for kind, folders in sides
-        for folder in folders
-        if folder != "." and path.startswith(f"{folder}/")
+def _longest(path: str, main: Sequence[str], test: Sequence[str]) -> PathKind | None:
+    lengths = [
+        max((len(f) for f in folders if f != "." and path.startswith(f"{f}/")), default=0)
+        for folders in (main, test)
     ]
-    if not found:
+    if not any(lengths):
         return None
-    length = max(length for length, _ in found)
-    kinds = {kind for each, kind in found if each == length}
-    return (PathKind.MAIN if PathKind.MAIN in kinds else PathKind.TEST), length
+    return PathKind.MAIN if lengths[0] >= lengths[1] else PathKind.TEST
 
 
 def kind_of(path: str, known: SourceFolders = NOT_KNOWN) -> PathKind:
@@ -113,12 +108,14 @@ def kind_of(path: str, known: SourceFolders = NOT_KNOWN) -> PathKind:
     Folders below a source root are Java packages, whatever they are called: `target`, `gradle`,
     `build` or `test` say nothing there.
     """
-    found = known.root_of(path)
-    root = found[1] if found is not None else _usual_root(path)
-    if _steers_the_build(path, root):
+    if _is_build_name(PurePosixPath(path).name):
         return PathKind.BUILD
+    found = known.side_of(path)
     if found is not None:
-        return found[0]
+        return found
+    root = _usual_root(path)
+    if _BUILD_FOLDERS & set(path[: root or len(path)].split("/")[:-1]):
+        return PathKind.BUILD
     if root == 0 and _OUTPUT_FOLDERS & set(path.split("/")[:-1]):
         return PathKind.OUTPUT
     return PathKind.TEST if _is_usual_test(path) else PathKind.MAIN
@@ -130,12 +127,8 @@ def _usual_root(path: str) -> int:
     return found.end() if found is not None else 0
 
 
-def _steers_the_build(path: str, root: int) -> bool:
-    name = PurePosixPath(path).name
-    if name in _BUILD_NAMES or _BUILD_PATTERN.match(name):
-        return True
-    above = path[:root] if root else path
-    return any(folder in _BUILD_FOLDERS for folder in above.split("/")[:-1])
+def _is_build_name(name: str) -> bool:
+    return name in _BUILD_NAMES or _BUILD_PATTERN.match(name) is not None
 
 
 def _is_usual_test(path: str) -> bool:

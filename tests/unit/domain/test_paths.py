@@ -61,7 +61,7 @@ def test_a_path_is_classified_by_its_folders_above_the_packages(path: str, kind:
 
 
 ODD = SourceFolders(
-    main=("code", "tests/product", "core/src/main/java"),
+    main=("code", "gradle/code", "tests/product", "core/src/main/java"),
     test=("checks", "code/verification", "core/src/test/java"),
     main_resources=(".", "core/src/main/resources"),
     test_resources=("core/src/main/java", "code/p", "core/src/main/resources"),
@@ -74,6 +74,8 @@ ODD = SourceFolders(
         ("code/com/acme/target/Calc.java", MAIN),
         ("code/buildSrc/Calc.java", MAIN),
         ("code/test/Calc.java", MAIN),
+        ("gradle/code/Calc.java", MAIN),
+        ("gradle/other/Calc.java", BUILD),
         ("tests/product/p/Calc.java", MAIN),
         ("checks/p/CalcTest.java", TEST),
         ("code/verification/CalcTest.java", TEST),
