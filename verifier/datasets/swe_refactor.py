@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 from verifier.datasets.swe_refactor_records import Place, ReleaseRecord
 from verifier.domain.instance import Instance
@@ -140,10 +141,10 @@ class Answers:
     def of(self, located: Iterable[Located]) -> Iterator["Answer"]:
         """One pair a record that has an answer, in order."""
         for item in located:
-            if item.record.answer is not None:
-                yield self._answer(item, item.record.answer)
+            if item.record.is_answered:
+                yield self._answer(item)
 
-    def _answer(self, item: Located, text: str) -> "Answer":
+    def _answer(self, item: Located) -> "Answer":
         record, instance = item.record, item.instance.id
         sample = self._samples[instance]
         self._samples[instance] += 1
@@ -152,7 +153,7 @@ class Answers:
                 instance_id=instance,
                 model_name_or_path=self.model,
                 sample=sample,
-                model_output=text,
+                **_body(record),
             ),
             recorded=RecordedVerdict(
                 instance_id=instance,
@@ -173,6 +174,14 @@ class Answer:
 
     prediction: Prediction
     recorded: RecordedVerdict
+
+
+def _body(record: ReleaseRecord) -> dict[str, Any]:
+    """The answer in its form; a run that ended without any code gave an empty answer."""
+    file = record.refactored
+    if file is None or not file.text.strip():
+        return {"model_output": record.answer or ""}
+    return {"files": {file.path: file.text}}
 
 
 def distinct_instances(located: Sequence[Located]) -> tuple[Instance, ...]:

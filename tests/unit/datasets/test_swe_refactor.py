@@ -24,6 +24,8 @@ from verifier.domain.refactoring import (
 )
 
 NO_TEXT = SideSources(method="", partner="", class_="", file_sha256="")
+
+
 def side(lines: list[tuple[int, int]], partner: MethodId | None = None) -> RefactoringSide:
     return RefactoringSide(
         file="A.java",
@@ -185,3 +187,31 @@ def test_answers_become_predictions_with_the_releases_claims_beside_them(tmp_pat
     assert (first.detected, first.compiles_and_passes, first.success) == (False, True, False)
     assert (second.codebleu, second.compiles_and_passes, second.success) == (1.0, None, None)
     assert [i.id for i in distinct_instances(whole)] == ["i1"]
+
+
+def test_a_refactored_file_becomes_a_prediction_of_whole_files(tmp_path: Path) -> None:
+    run = claim(
+        filePathBefore="src/A.java",
+        agentRefactoredCode="class A {",
+        repairRefactoredCode="class A {}",
+        refactoringMinerResult=True,
+        compileAndTestResult=False,
+        repairCompileAndTestResult=True,
+    )
+    found = located_in(tmp_path, instance(), **run)
+    assert isinstance(found, Located)
+
+    (answer,) = Answers(model="agents").of([found])
+
+    assert answer.prediction.files == {"src/A.java": "class A {}"}
+    assert answer.prediction.model_output is None
+    assert answer.recorded.success is True
+
+
+def test_an_agent_that_left_no_code_answered_nothing_and_emptied_no_file(tmp_path: Path) -> None:
+    found = located_in(tmp_path, instance(), filePathBefore="src/A.java", agentRefactoredCode="\n")
+    assert isinstance(found, Located)
+
+    (answer,) = Answers(model="agents").of([found])
+
+    assert (answer.prediction.files, answer.prediction.model_output) == (None, "")

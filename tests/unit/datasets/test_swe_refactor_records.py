@@ -4,8 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.release_claims import claim
-from verifier.datasets.swe_refactor_records import model_name, read_release
+from tests.support.release_claims import claim, written
+from verifier.datasets.swe_refactor_records import (
+    RefactoredFile,
+    ReleaseRecord,
+    model_name,
+    read_release,
+)
 from verifier.errors import InputError
 
 
@@ -57,3 +62,99 @@ def test_a_damaged_gzip_file_is_an_input_error(tmp_path: Path) -> None:
 
 def test_the_models_name_is_the_files_unless_it_is_given() -> None:
     assert model_name(Path("data/commons-lang_gpt-3.5.jsonl.gz")) == "commons-lang_gpt-3.5"
+
+
+def whole_file(**more: object) -> dict[str, object]:
+    """A record of the multi-agent runs: the refactored file as a whole, no raw answer."""
+    return {
+        **claim(),
+        "filePathBefore": "src/A.java",
+        "agentRefactoredCode": "class A { void g() {} }",
+        "refactoringMinerResult": True,
+        "compileAndTestResult": False,
+        "agentChatLog": ["void g() {}"],
+        **more,
+    }
+
+
+def read_one(folder: Path, record: dict[str, object]) -> ReleaseRecord:
+    (read,) = read_release(written(folder, record))
+    return read
+
+
+def test_a_refactored_file_is_the_answer_where_there_is_no_raw_one(tmp_path: Path) -> None:
+    record = read_one(tmp_path, whole_file())
+
+    assert record.answer is None
+    assert record.refactored == RefactoredFile(path="src/A.java", text="class A { void g() {} }")
+    assert (record.detected, record.compiles_and_passes) == (True, False)
+    assert record.unread == ()
+
+
+def test_a_repaired_file_takes_the_place_of_the_first_one_and_so_does_its_verdict(
+    tmp_path: Path,
+) -> None:
+    repaired = whole_file(repairRefactoredCode="class A {}", repairCompileAndTestResult=True)
+
+    record = read_one(tmp_path, repaired)
+
+    assert record.refactored == RefactoredFile(path="src/A.java", text="class A {}", repaired=True)
+    assert (record.detected, record.compiles_and_passes) == (True, True)
+
+
+def test_a_repair_that_gave_nothing_leaves_the_first_file(tmp_path: Path) -> None:
+    record = read_one(
+        tmp_path, whole_file(repairRefactoredCode="", repairCompileAndTestResult=False)
+    )
+
+    assert record.refactored == RefactoredFile(path="src/A.java", text="class A { void g() {} }")
+    assert record.compiles_and_passes is False
+
+
+def test_the_move_after_an_extraction_gives_the_last_file_and_both_must_be_detected(
+    tmp_path: Path,
+) -> None:
+    second = whole_file(agentRefactoredCode="class A { /* moved */ }", compileAndTestResult=True)
+    both = whole_file(moveMethodResult=second, moveMethodResultRefactoringMiner=False)
+
+    record = read_one(tmp_path, both)
+
+    assert record.refactored == RefactoredFile(path="src/A.java", text="class A { /* moved */ }")
+    assert (record.detected, record.compiles_and_passes) == (False, True)
+
+
+def test_a_type_that_the_run_overwrote_is_taken_from_the_sentence(tmp_path: Path) -> None:
+    sentence = "Extract And Move Method\tpublic g() : void extracted from f() : void in class p.A"
+
+    assert read_one(tmp_path, claim(description=sentence)).type_name == "Extract And Move Method"
+    assert read_one(tmp_path, claim(description="no type said")).type_name == "Extract Method"
+
+
+def test_a_refactored_file_without_its_path_is_refused(tmp_path: Path) -> None:
+    record = whole_file()
+    del record["filePathBefore"]
+
+    with pytest.raises(InputError, match=r"record 1: no field 'filePathBefore'"):
+        read_one(tmp_path, record)
+
+
+def test_other_fields_with_code_are_named(tmp_path: Path) -> None:
+    strange = claim(
+        refactoredCode="void g() {}",
+        agentRefactoredCode="class A {}",
+        planRefactoredCode={"steps": ["int x = 1;"]},
+        emptyCode="",
+        note="three words only",
+        sourceCodeBeforeRefactoring="void f() {}",
+        toolAfterCode="void g() {}",
+    )
+
+    assert read_one(tmp_path, strange).unread == ("agentRefactoredCode", "planRefactoredCode")
+
+
+def test_code_inside_the_second_step_is_named_too(tmp_path: Path) -> None:
+    second = whole_file(targetFileCode="class B {}")
+
+    record = read_one(tmp_path, whole_file(moveMethodResult=second))
+
+    assert record.unread == ("moveMethodResult.targetFileCode",)
