@@ -84,7 +84,7 @@ def summary(imported: "Imported") -> str:
 def _form(record: "ReleaseRecord") -> str:
     if record.refactored is None:
         return "raw"
-    return "whole file, repaired" if record.refactored.repaired else "whole file"
+    return "repaired whole file" if record.refactored.repaired else "whole file"
 
 
 def _counts(words: Any) -> str:
