@@ -10,8 +10,9 @@ from urllib.parse import quote
 
 from verifier.domain.outcome import CheckName, CheckResult, Status
 from verifier.domain.verdict import Verdict
+from verifier.frames.verdicts import leaves_delegate
 from verifier.reports.evidence import Excerpt, candidate_patch, locate, read_head, read_tail
-from verifier.reports.figures import ANY, deciding, is_delegate, reason_text
+from verifier.reports.figures import ANY, deciding, reason_text
 from verifier.reports.ledger import Entry, RunVerdicts
 
 DIFF_BYTES = 24_000
@@ -121,7 +122,7 @@ def _row(entry: Entry) -> Mapping[str, Any]:
         "success": verdict.success,
         "strict": verdict.strict_success,
         "reason": reason_text(deciding(verdict)),
-        "delegate": is_delegate(verdict),
+        "delegate": leaves_delegate(verdict) is True,
     }
 
 
