@@ -11,7 +11,7 @@ from verifier.cli.worker_options import worker_options
 
 if TYPE_CHECKING:
     from verifier.datasets.swe_refactor_records import ReleaseRecord
-    from verifier.pipeline.importing import Imported
+    from verifier.workflows.importing import Imported
 
 EPILOG = """
 \b
@@ -54,7 +54,7 @@ def swe_refactor(shared: Globals, /, **words: Any) -> None:
     becomes an instance; what is not stands in unlocated.jsonl with the reason. Raw answers and
     the files that agents left become predictions, the release's verdicts recorded.jsonl.
     """
-    from verifier.pipeline.importing import ImportRequest, import_release
+    from verifier.workflows.importing import ImportRequest, import_release
 
     request = ImportRequest(**words)
     click.echo(summary(import_release(request, shared.console)))
