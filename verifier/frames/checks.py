@@ -8,7 +8,7 @@ import pandas as pd
 
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.verdict import Verdict
-from verifier.frames.columns import NUMBER, TEXT, Column, frame_of, one_of
+from verifier.frames.columns import NUMBER, TEXT, Column, column, frame_of, one_of
 from verifier.frames.verdicts import IDENTITY
 
 
@@ -18,55 +18,30 @@ class _Judged:
     result: CheckResult
 
 
-def _of_verdict(column: Column[Verdict]) -> Column[_Judged]:
-    return Column(
-        name=column.name,
-        description=column.description,
-        kind=column.kind,
-        value=lambda judged: column.value(judged.verdict),
-    )
+def _of_verdict(of: Column[Verdict]) -> Column[_Judged]:
+    return column(of.name, of.kind, of.description, lambda judged: of.value(judged.verdict))
 
 
 COLUMNS: tuple[Column[_Judged], ...] = (
     *map(_of_verdict, IDENTITY),
-    Column(
-        name="check",
-        description="The check.",
-        kind=one_of(CheckName),
-        value=lambda j: j.result.check,
+    column("check", one_of(CheckName), "The check.", lambda j: j.result.check),
+    column("status", one_of(Status), "Its outcome.", lambda j: j.result.status),
+    column("reason", one_of(Reason), "Why it did not pass.", lambda j: j.result.reason),
+    column(
+        "details",
+        TEXT,
+        "The reason in words; empty where there is nothing to say.",
+        lambda j: j.result.details,
     ),
-    Column(
-        name="status",
-        description="Its outcome.",
-        kind=one_of(Status),
-        value=lambda j: j.result.status,
+    column("seconds", NUMBER, "Its wall time.", lambda j: j.result.seconds),
+    column(
+        "evidence", TEXT, "The file of evidence, from the run folder.", lambda j: j.result.evidence
     ),
-    Column(
-        name="reason",
-        description="Why it did not pass.",
-        kind=one_of(Reason),
-        value=lambda j: j.result.reason,
-    ),
-    Column(
-        name="details",
-        description="The reason in words; empty where there is nothing to say.",
-        kind=TEXT,
-        value=lambda j: j.result.details,
-    ),
-    Column(
-        name="seconds", description="Its wall time.", kind=NUMBER, value=lambda j: j.result.seconds
-    ),
-    Column(
-        name="evidence",
-        description="The file of evidence, from the run folder.",
-        kind=TEXT,
-        value=lambda j: j.result.evidence,
-    ),
-    Column(
-        name="data",
-        description="The check's own findings as JSON; its page says what they are.",
-        kind=TEXT,
-        value=lambda j: json.dumps(dict(j.result.data), sort_keys=True),
+    column(
+        "data",
+        TEXT,
+        "The check's own findings as JSON; its page says what they are.",
+        lambda j: json.dumps(dict(j.result.data), sort_keys=True),
     ),
 )
 

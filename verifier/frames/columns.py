@@ -30,6 +30,13 @@ class Column(Generic[Record]):
     value: Callable[[Record], Any]
 
 
+def column(
+    name: str, kind: str | pd.CategoricalDtype, description: str, value: Callable[[Record], Any]
+) -> Column[Record]:
+    """A column in one line, where a list of them is to be read."""
+    return Column(name=name, description=description, kind=kind, value=value)
+
+
 def frame_of(records: Iterable[Record], columns: Sequence[Column[Record]]) -> pd.DataFrame:
     """One row a record, numbered from 0; without records the same columns and types."""
     rows = list(records)

@@ -11,109 +11,61 @@ from verifier.domain.refactoring import (
     RefactoringClass,
     RefactoringType,
 )
-from verifier.frames.columns import COUNT, TEXT, Column, frame_of, one_of
+from verifier.frames.columns import COUNT, TEXT, Column, column, frame_of, one_of
 
 COLUMNS: tuple[Column[Instance], ...] = (
-    Column(name="id", description="The instance's id.", kind=TEXT, value=lambda i: i.id),
-    Column(
-        name="group",
-        description="Shared by instances that are one act of the developer.",
-        kind=TEXT,
-        value=lambda i: i.group,
+    column("id", TEXT, "The instance's id.", lambda i: i.id),
+    column(
+        "group", TEXT, "Shared by instances that are one act of the developer.", lambda i: i.group
     ),
-    Column(
-        name="repo",
-        description="The repository, as mining named it.",
-        kind=TEXT,
-        value=lambda i: i.repo,
+    column("repo", TEXT, "The repository, as mining named it.", lambda i: i.repo),
+    column("commit", TEXT, "The refactoring's commit.", lambda i: i.commit),
+    column("parent", TEXT, "The base commit.", lambda i: i.parent),
+    column("type", one_of(RefactoringType), "The refactoring's type.", lambda i: i.type),
+    column(
+        "refactoring_class",
+        one_of(RefactoringClass),
+        "atomic or compound.",
+        lambda i: i.refactoring_class,
     ),
-    Column(
-        name="commit", description="The refactoring's commit.", kind=TEXT, value=lambda i: i.commit
+    column("description", TEXT, "RefactoringMiner's sentence.", lambda i: i.description),
+    column("before_file", TEXT, "Where the wanted method stands.", lambda i: i.before.file),
+    column(
+        "before_method",
+        TEXT,
+        "The wanted method: the one that a task names.",
+        lambda i: str(i.before.method),
     ),
-    Column(name="parent", description="The base commit.", kind=TEXT, value=lambda i: i.parent),
-    Column(
-        name="type",
-        description="The refactoring's type.",
-        kind=one_of(RefactoringType),
-        value=lambda i: i.type,
+    column(
+        "before_partner",
+        TEXT,
+        "The method that an inlined one goes into; for the other types no value.",
+        lambda i: _method(i.before.partner),
     ),
-    Column(
-        name="refactoring_class",
-        description="atomic or compound.",
-        kind=one_of(RefactoringClass),
-        value=lambda i: i.refactoring_class,
+    column("after_file", TEXT, "Where the method stands after the change.", lambda i: i.after.file),
+    column("after_method", TEXT, "The method after the change.", lambda i: str(i.after.method)),
+    column(
+        "after_partner",
+        TEXT,
+        "The extracted method; for the other types no value.",
+        lambda i: _method(i.after.partner),
     ),
-    Column(
-        name="description",
-        description="RefactoringMiner's sentence.",
-        kind=TEXT,
-        value=lambda i: i.description,
+    column("purity", one_of(PurityVerdict), "PurityChecker's answer.", lambda i: i.purity.verdict),
+    column(
+        "purity_tier",
+        one_of(PurityTier),
+        "What stands behind a pure; for the others no value.",
+        lambda i: i.purity.tier,
     ),
-    Column(
-        name="before_file",
-        description="Where the wanted method stands.",
-        kind=TEXT,
-        value=lambda i: i.before.file,
+    column(
+        "mapping_state",
+        COUNT,
+        "PurityChecker's mapping state: 1, 2, 3 or 5.",
+        lambda i: i.purity.mapping_state,
     ),
-    Column(
-        name="before_method",
-        description="The wanted method: the one that a task names.",
-        kind=TEXT,
-        value=lambda i: str(i.before.method),
-    ),
-    Column(
-        name="before_partner",
-        description="The method that an inlined one goes into; for the other types no value.",
-        kind=TEXT,
-        value=lambda i: _method(i.before.partner),
-    ),
-    Column(
-        name="after_file",
-        description="Where the method stands after the change.",
-        kind=TEXT,
-        value=lambda i: i.after.file,
-    ),
-    Column(
-        name="after_method",
-        description="The method after the change.",
-        kind=TEXT,
-        value=lambda i: str(i.after.method),
-    ),
-    Column(
-        name="after_partner",
-        description="The extracted method; for the other types no value.",
-        kind=TEXT,
-        value=lambda i: _method(i.after.partner),
-    ),
-    Column(
-        name="purity",
-        description="PurityChecker's answer.",
-        kind=one_of(PurityVerdict),
-        value=lambda i: i.purity.verdict,
-    ),
-    Column(
-        name="purity_tier",
-        description="What stands behind a pure; for the others no value.",
-        kind=one_of(PurityTier),
-        value=lambda i: i.purity.tier,
-    ),
-    Column(
-        name="mapping_state",
-        description="PurityChecker's mapping state: 1, 2, 3 or 5.",
-        kind=COUNT,
-        value=lambda i: i.purity.mapping_state,
-    ),
-    Column(
-        name="files",
-        description="How many files the refactoring itself edits.",
-        kind=COUNT,
-        value=lambda i: len(i.files),
-    ),
-    Column(
-        name="others",
-        description="How many other refactorings its commit holds.",
-        kind=COUNT,
-        value=lambda i: len(i.others),
+    column("files", COUNT, "How many files the refactoring itself edits.", lambda i: len(i.files)),
+    column(
+        "others", COUNT, "How many other refactorings its commit holds.", lambda i: len(i.others)
     ),
 )
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pandas as pd
 
-from verifier.frames.columns import COUNT, FLAG, TEXT, Column, frame_of
+from verifier.frames.columns import COUNT, FLAG, TEXT, Column, column, frame_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -17,9 +17,7 @@ class _Run:
 
 def _text(name: str, description: str, *path: str) -> Column[_Run]:
     keys = path or (name,)
-    return Column(
-        name=name, description=description, kind=TEXT, value=lambda run: _word(_at(run.facts, keys))
-    )
+    return column(name, TEXT, description, lambda run: _word(_at(run.facts, keys)))
 
 
 def _at(facts: object, keys: tuple[str, ...]) -> object:
@@ -41,7 +39,7 @@ def _flag(name: str, description: str) -> Column[_Run]:
         found = run.facts.get(name)
         return found if isinstance(found, bool) else None
 
-    return Column(name=name, description=description, kind=FLAG, value=value)
+    return column(name, FLAG, description, value)
 
 
 def _left_out(name: str, description: str) -> Column[_Run]:
@@ -50,11 +48,11 @@ def _left_out(name: str, description: str) -> Column[_Run]:
         found = len(found) if isinstance(found, list) else found
         return found if isinstance(found, int) else None
 
-    return Column(name=name, description=description, kind=COUNT, value=value)
+    return column(name, COUNT, description, value)
 
 
 COLUMNS: tuple[Column[_Run], ...] = (
-    Column(name="run", description="The run folder's name.", kind=TEXT, value=lambda run: run.name),
+    column("run", TEXT, "The run folder's name.", lambda run: run.name),
     _text("refverify", "The version that judged."),
     _text("checks", "The checks that were asked for, with commas between."),
     _flag("all_checks", "Whether the checks after a failed one judged too."),
