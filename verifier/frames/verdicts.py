@@ -4,27 +4,26 @@ from collections.abc import Sequence
 
 import pandas as pd
 
+from verifier.domain.facts.detection import DetectionFacts
+from verifier.domain.facts.similarity import SimilarityFacts
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Mode, PredictionForm, Track
 from verifier.domain.refactoring import RefactoringClass, RefactoringType
 from verifier.domain.verdict import Verdict
 from verifier.frames.columns import COUNT, FLAG, NUMBER, TEXT, Column, column, frame_of, one_of
+from verifier.tools.records import facts_of
 
 RUN = "run"
 
 
 def leaves_delegate(verdict: Verdict) -> bool | None:
     """Whether the detected move left a delegating method behind; None where nothing was detected."""
-    result = verdict.check(CheckName.DETECTION)
-    value = result.data.get("delegate") if result is not None else None
-    return value if isinstance(value, bool) else None
+    found = facts_of(verdict.check(CheckName.DETECTION), DetectionFacts)
+    return None if found is None else found.delegate
 
 
-def similarity(verdict: Verdict, figure: str) -> float | None:
-    """One of the similarity check's figures; None where the verdict has none."""
-    result = verdict.check(CheckName.SIMILARITY)
-    value = result.data.get(figure) if result is not None else None
-    return float(value) if isinstance(value, int | float) else None
+def _similarity(verdict: Verdict) -> SimilarityFacts | None:
+    return facts_of(verdict.check(CheckName.SIMILARITY), SimilarityFacts)
 
 
 IDENTITY: tuple[Column[Verdict], ...] = (
@@ -81,13 +80,13 @@ _JUDGED: tuple[Column[Verdict], ...] = (
         "codebleu",
         NUMBER,
         "Similarity to the developers' code, 0 to 1.",
-        lambda v: similarity(v, "codebleu"),
+        lambda v: f.codebleu if (f := _similarity(v)) else None,
     ),
     column(
         "codebleu_raw",
         NUMBER,
         "The same as the CodeBLEU package computes it.",
-        lambda v: similarity(v, "codebleu_raw"),
+        lambda v: f.codebleu_raw if (f := _similarity(v)) else None,
     ),
     column(
         "cost_usd",

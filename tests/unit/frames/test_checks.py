@@ -23,7 +23,9 @@ def test_the_checks_findings_are_json() -> None:
     frame = check_frame([verdict(passing(0.5))])
 
     similarity = frame[frame["check"].eq("similarity")]["data"]
-    assert similarity.tolist() == ['{"codebleu": 0.5, "codebleu_raw": 0.5}']
+    assert similarity.tolist() == [
+        '{"codebleu": 0.5, "codebleu_raw": 0.5, "methods": [], "parts": {}}'
+    ]
 
 
 def test_no_verdicts_give_the_same_columns() -> None:
