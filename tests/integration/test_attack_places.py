@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.repository import Repository as Subject
+from tests.support.shop import CALL, HELPER, LOOP, SHOP
 from verifier.builds.base import BuildOptions, StrategyChoice
 from verifier.config import cache_folder
 from verifier.console import Console
@@ -23,30 +24,14 @@ from verifier.tools.git import Repository
 
 pytestmark = [pytest.mark.engine, pytest.mark.network, pytest.mark.slow]
 
-SHOP = Path(__file__).parent.parent / "fixtures" / "projects" / "shop"
 POM = (SHOP / "pom.xml").read_text(encoding="utf-8")
 PRICES = (SHOP / "src/main/java/shop/Prices.java").read_text(encoding="utf-8")
 PRICES_TEST = (SHOP / "src/test/java/shop/PricesTest.java").read_text(encoding="utf-8")
 
-LOOP = """        int sum = 0;
-        for (int price : prices) {
-            sum += price;
-        }
-"""
-HELPER = """
-    private int sum(int[] prices) {
-        int sum = 0;
-        for (int price : prices) {
-            sum += price;
-        }
-        return sum;
-    }
-"""
-
 
 def extracted(base: str, *, right: bool = True) -> str:
     """The wanted refactoring; wrong, it adds one to each price."""
-    text = base.replace(LOOP, "        int sum = sum(prices);\n")
+    text = base.replace(LOOP, CALL)
     helper = HELPER if right else HELPER.replace("sum += price", "sum += price + 1")
     return text[: text.rindex("}")] + helper + "}\n"
 

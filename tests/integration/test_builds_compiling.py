@@ -1,5 +1,6 @@
 """What is compiled again after a change: never too little."""
 
+import hashlib
 from collections.abc import Iterator, Mapping
 
 import pytest
@@ -183,3 +184,24 @@ def test_a_test_may_not_use_a_stale_class_of_main(
     found = compile_(prepared, sandbox, renamed, base)
 
     assert {e.file for e in found.errors} == {"src/test/java/p/UserTest.java"}
+
+
+def test_the_bytes_of_each_changed_source_are_those_that_javac_was_given(
+    prepared: PreparedBase, sandbox: Sandbox, base: BaseClasses
+) -> None:
+    text = b"package p;\nclass Third { }\n"
+    files: dict[str, bytes | None] = {
+        f"{HERE}/Third.java": text,
+        f"{HERE}/User.java": None,
+        "src/test/java/p/UserTest.java": None,
+        "samples/p/Third.java": text,
+        "src/main/java9/p/Third.java": text,
+    }
+    seen = {
+        f"{HERE}/Third.java": hashlib.sha256(text).hexdigest(),
+        f"{HERE}/User.java": None,
+        "src/test/java/p/UserTest.java": None,
+    }
+
+    assert dict(compile_(prepared, sandbox, files).built) == seen
+    assert dict(compile_(prepared, sandbox, files, base).built) == seen
