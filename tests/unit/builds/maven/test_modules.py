@@ -3,7 +3,6 @@
 import pytest
 
 from tests.support.answers import MemoryTree
-from verifier.builds.base import folders_of
 from verifier.builds.maven.modules import modules_of
 from verifier.errors import BaseInvalidError
 
@@ -62,10 +61,6 @@ def test_a_project_of_one_module_is_built_whole() -> None:
     alone = MemoryTree.of({"pom.xml": "<project/>", "src/test/resources/x/pom.xml": "<project/>"})
 
     assert modules_of(alone, ["src/test/resources/x/A.java"]) == ()
-
-
-def test_folders_of_a_command_line() -> None:
-    assert folders_of(["core/, ./shell", "core"]) == ("core", "shell")
 
 
 def with_root(root: str, **more: str) -> MemoryTree:
