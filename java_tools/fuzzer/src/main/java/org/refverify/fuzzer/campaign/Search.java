@@ -46,7 +46,7 @@ final class Search {
    *
    * @return the first strong suspect, else the first weak one, else null
    */
-  Suspect run(Entry entry, InputSource source, Plan.Share share) {
+  Suspect run(Entry entry, InputSource source, Budget.Share share) {
     List<Suspect> weak = new ArrayList<Suspect>();
     Session.forgetCoverage();
     duel.renew();

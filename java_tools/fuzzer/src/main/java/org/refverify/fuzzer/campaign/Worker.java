@@ -121,8 +121,8 @@ final class Worker {
     for (int i = first; i < subject.entries.size() && !found && more(total); i++) {
       int from = i == first ? (int) options.number("--from-index", 0) : 0;
       int left = total - counts.executions;
-      Plan.Share share =
-          new Plan.Share(i, from, Plan.executions(subject.entries, i, left), searched);
+      Budget.Share share =
+          new Budget.Share(i, from, Budget.executions(subject.entries, i, left), searched);
       memory.turn(subject.entries.size() - i);
       found = turns.take(share) && !subject.identical;
     }
@@ -162,7 +162,7 @@ final class Worker {
     }
 
     /** Searches one entry; true where the search is over. */
-    boolean take(Plan.Share share) {
+    boolean take(Budget.Share share) {
       Entry entry = subject.entries.get(share.number);
       if (entry.hidden && memory.suspects > 0) {
         return false;
@@ -181,7 +181,7 @@ final class Worker {
     }
 
     /** Looks for a caller's input that shows what a hidden method shows. */
-    private boolean follow(Suspect hint, Plan.Share share) {
+    private boolean follow(Suspect hint, Budget.Share share) {
       int asked = 0;
       for (Entry caller : subject.entries) {
         if (caller.hidden || asked++ == MOST_CALLERS) {
@@ -200,11 +200,11 @@ final class Worker {
       return false;
     }
 
-    private InputSource source(Entry entry, Plan.Share share, List<Input> given) {
+    private InputSource source(Entry entry, Budget.Share share, List<Input> given) {
       return Inputs.of(entry, space, given, options.number("--seed", 1) + share.number);
     }
 
-    private Suspect search(Entry entry, Plan.Share share, List<Input> given) {
+    private Suspect search(Entry entry, Budget.Share share, List<Input> given) {
       beat.counts(0, 0);
       Search search =
           new Search(duel, counts, beat, memory, () -> progress("progress", entry, duel));

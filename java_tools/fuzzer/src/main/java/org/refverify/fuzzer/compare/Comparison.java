@@ -92,7 +92,7 @@ public final class Comparison {
     if (!differ(old, fresh, channel)) {
       return;
     }
-    switch (Texts.compare(old.text(channel), fresh.text(channel))) {
+    switch (TextDifference.compare(old.text(channel), fresh.text(channel))) {
       case SAME_BUT_ORDERED:
         return;
       case ROUNDING:

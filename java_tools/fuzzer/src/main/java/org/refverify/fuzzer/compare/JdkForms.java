@@ -58,7 +58,7 @@ final class JdkForms {
     if (Throwable.class.isAssignableFrom(type)) {
       return new ObjectForm(Word.of(name), new ArrayList<FieldReader>(), null);
     }
-    Form container = isViewOfSubject(name) ? null : Containers.of(type);
+    Form container = isViewOfSubject(name) ? null : ContainerForms.of(type);
     if (container != null) {
       return container;
     }
@@ -83,7 +83,7 @@ final class JdkForms {
     String reader = Map.class.isAssignableFrom(above) ? "entrySet" : "iterator";
     try {
       Method method = subject.getMethod(reader);
-      return Forms.isOfJdk(method.getDeclaringClass()) ? Containers.content(above) : null;
+      return Forms.isOfJdk(method.getDeclaringClass()) ? ContainerForms.content(above) : null;
     } catch (NoSuchMethodException | LinkageError unreadable) {
       return null;
     }
@@ -107,7 +107,7 @@ final class JdkForms {
                 && !Modifier.isStatic(field.getModifiers())
                 && WRAPPED.contains(field.getName());
         if (wraps && FieldReader.open(field)) {
-          FieldReader reader = new FieldReader(Containers.LIST, field);
+          FieldReader reader = new FieldReader(ContainerForms.LIST, field);
           return reader::write;
         }
       }

@@ -148,7 +148,7 @@ final class Meanings {
             });
   }
 
-  private static void write(Word name, CharSequence text, Walk walk) {
+  private static void write(Word name, CharSequence text, GraphWalk walk) {
     walk.sink.open(name, '(');
     walk.sink.string(text);
     walk.sink.close(')');

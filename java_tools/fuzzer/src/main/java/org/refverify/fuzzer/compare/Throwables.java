@@ -13,7 +13,7 @@ final class Throwables {
     return (value, walk) -> forms.of(value.getClass()).write(value, walk);
   }
 
-  static Form messages(Shape shape) {
+  static Form messages(GraphNames shape) {
     return (value, walk) -> {
       Throwable at = (Throwable) value;
       for (int i = 0; at != null && i < CAUSES; i++) {

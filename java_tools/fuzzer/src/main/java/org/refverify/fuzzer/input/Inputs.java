@@ -28,7 +28,7 @@ public final class Inputs implements InputSource {
   private final Set<Long> seen = new HashSet<Long>();
   private boolean makeable = true;
   private int given;
-  private final Following following;
+  private final ClueFollowing following;
   private Outcome outcome = Outcome.KNOWN;
   private int turn;
   private int asked;
@@ -43,7 +43,7 @@ public final class Inputs implements InputSource {
             : new ArrayList<Input>(captured);
     this.random = new SplittableRandom(seed);
     this.corpus = new Corpus(random.split());
-    this.following = new Following(random.split());
+    this.following = new ClueFollowing(random.split());
     this.receiver = receiverOf(entry);
     argumentsOf(space, entry);
   }
@@ -69,8 +69,8 @@ public final class Inputs implements InputSource {
   }
 
   private void argumentsOf(Space space, Entry entry) {
-    Shape owner = space.shapes.of(entry.old.owner);
-    Shape.Method method =
+    ClassShape owner = space.shapes.of(entry.old.owner);
+    ClassShape.Method method =
         owner == null ? null : owner.methods.get(entry.old.name + entry.old.descriptor);
     Map<String, JavaType> none = Collections.<String, JavaType>emptyMap();
     Map<String, JavaType> outer = owner == null ? none : owner.bounds;
@@ -139,7 +139,7 @@ public final class Inputs implements InputSource {
 
   private Input make(Choices choices, Input base) {
     Making making = new Making(choices, isWithValues());
-    return base == null ? generated(making) : new Edits(making, arguments).edit(base);
+    return base == null ? generated(making) : new CapturedEdits(making, arguments).edit(base);
   }
 
   private boolean isGuided() {

@@ -19,14 +19,14 @@ final class Truths {
     if (isFirstOfChoice(place.at) || isSecondOfChoice(place.at)) {
       return true;
     }
-    AbstractInsnNode next = Following.instruction(place.at);
+    AbstractInsnNode next = Neighbours.instruction(place.at);
     if (next != null && (next.getOpcode() == Opcodes.IFEQ || next.getOpcode() == Opcodes.IFNE)) {
       return true;
     }
     int behind = 0;
     while (next != null && isPush(next)) {
       behind++;
-      next = Following.instruction(next);
+      next = Neighbours.instruction(next);
     }
     if (next instanceof MethodInsnNode) {
       Type[] types = Type.getArgumentTypes(((MethodInsnNode) next).desc);
@@ -38,17 +38,17 @@ final class Truths {
 
   /** What javac makes of a condition whose value is used: 1, a jump, 0, and the jump's end. */
   private static boolean isFirstOfChoice(AbstractInsnNode at) {
-    AbstractInsnNode jump = Following.instruction(at);
+    AbstractInsnNode jump = Neighbours.instruction(at);
     if (!(jump instanceof JumpInsnNode) || jump.getOpcode() != Opcodes.GOTO) {
       return false;
     }
-    AbstractInsnNode other = Following.instruction(jump);
-    return isTruth(other) && Following.previous(((JumpInsnNode) jump).label) == other;
+    AbstractInsnNode other = Neighbours.instruction(jump);
+    return isTruth(other) && Neighbours.previous(((JumpInsnNode) jump).label) == other;
   }
 
   private static boolean isSecondOfChoice(AbstractInsnNode at) {
-    AbstractInsnNode jump = Following.previous(at);
-    AbstractInsnNode first = jump == null ? null : Following.previous(jump);
+    AbstractInsnNode jump = Neighbours.previous(at);
+    AbstractInsnNode first = jump == null ? null : Neighbours.previous(jump);
     return isTruth(first) && isFirstOfChoice(first);
   }
 

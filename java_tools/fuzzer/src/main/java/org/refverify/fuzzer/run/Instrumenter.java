@@ -89,7 +89,7 @@ final class Instrumenter {
         if (own && loops) {
           new LoopProbing(method, Instrumenter::nextLoop).probe();
         }
-        new Rewriting(method, isThread).rewrite();
+        new Redirecting(method, isThread).rewrite();
         new Probing(method, own ? Instrumenter::nextHit : null).probe();
         if (changedLines != null) {
           new LineProbing(method, changedLines, line -> lineId(name, line)).probe();

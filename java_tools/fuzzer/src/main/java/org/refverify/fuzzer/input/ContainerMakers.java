@@ -12,7 +12,7 @@ import org.refverify.fuzzer.recipe.Made;
 import org.refverify.fuzzer.recipe.Recipe;
 
 /** Collections, maps, iterators, optionals and streams with their elements. */
-final class Containers {
+final class ContainerMakers {
   private static final String ADD = "(Ljava/lang/Object;)Z";
   private static final String PUT = "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
   private static final Pattern MAPS = Pattern.compile("(Map|Hashtable|Properties)$");
@@ -61,7 +61,7 @@ final class Containers {
 
   private final Makers makers;
 
-  Containers(Makers makers) {
+  ContainerMakers(Makers makers) {
     this.makers = makers;
   }
 

@@ -14,7 +14,7 @@ import org.refverify.fuzzer.recipe.RecipeJson;
 import org.refverify.fuzzer.run.Clue;
 
 /** Inputs that are made from others by what the code compared when it ran those. */
-final class Following {
+final class ClueFollowing {
   private static final int MOST_WAITING = 256;
   private static final int MOST_SEEN = 100_000;
   private static final int MOST_KEPT = 256;
@@ -27,7 +27,7 @@ final class Following {
   private final List<Kept> kept = new ArrayList<Kept>();
   private final Set<String> seen = new HashSet<String>();
 
-  Following(SplittableRandom random) {
+  ClueFollowing(SplittableRandom random) {
     this.random = random;
   }
 
@@ -61,14 +61,14 @@ final class Following {
   }
 
   private void vary(Input input, List<Clue> clues, int wanted) {
-    List<Recipe> values = Values.of(input);
+    List<Recipe> values = NumberedValues.of(input);
     List<Variant> candidates = candidates(input, values, clues);
     int most = Math.min(candidates.size(), wanted);
     for (int i = 0; i < most && waiting.size() < MOST_WAITING; i++) {
       int at = i + random.nextInt(candidates.size() - i);
       Variant chosen = candidates.get(at);
       candidates.set(at, candidates.get(i));
-      Input variant = Rewriting.with(input, chosen.number, chosen.value);
+      Input variant = Replacing.with(input, chosen.number, chosen.value);
       if (isNew(variant)) {
         waiting.add(variant);
       }

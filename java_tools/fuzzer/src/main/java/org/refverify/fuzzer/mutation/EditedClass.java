@@ -11,8 +11,8 @@ import org.refverify.fuzzer.entry.ClassSet;
 import org.refverify.fuzzer.entry.MethodName;
 
 /** Writes a class with one edit, with frames made anew. */
-final class Making {
-  private Making() {}
+final class EditedClass {
+  private EditedClass() {}
 
   /** The mutant; null where the edited class would not verify. */
   static Mutant make(ClassSet classes, Edit edit) {

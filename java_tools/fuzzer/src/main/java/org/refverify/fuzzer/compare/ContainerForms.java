@@ -21,7 +21,7 @@ import java.util.concurrent.PriorityBlockingQueue;
  * Containers of the JDK by what they hold: in order, or sorted by content where the order means
  * nothing. Which class holds it, and whether it can be changed, does not count.
  */
-final class Containers {
+final class ContainerForms {
   static final Word LIST = Word.of("list");
   private static final Word SET = Word.of("set");
   private static final Word MAP = Word.of("map");
@@ -30,7 +30,7 @@ final class Containers {
   private static final Word ORDERED_SET = Word.of("ordered set");
   private static final Word ORDERED_MAP = Word.of("ordered map");
 
-  private Containers() {}
+  private ContainerForms() {}
 
   /** The form of a container class; null for any other. */
   static Form of(Class<?> type) {
@@ -48,7 +48,7 @@ final class Containers {
   /** What a container holds, its own identity left out; null for any other class. */
   static Form content(Class<?> type) {
     if (Map.Entry.class.isAssignableFrom(type)) {
-      return Containers::entry;
+      return ContainerForms::entry;
     }
     if (Map.class.isAssignableFrom(type)) {
       boolean ordered = isOrderedMap(type);
@@ -97,7 +97,7 @@ final class Containers {
     return name.startsWith("java.util.LinkedHashMap$") || name.startsWith("java.util.TreeMap$");
   }
 
-  private static void entry(Object value, Walk walk) {
+  private static void entry(Object value, GraphWalk walk) {
     Map.Entry<?, ?> entry = (Map.Entry<?, ?>) value;
     walk.sink.open(ENTRY, '(');
     walk.value(entry.getKey());
@@ -106,12 +106,12 @@ final class Containers {
     walk.sink.close(')');
   }
 
-  private static void set(Collection<?> set, boolean ordered, Walk walk) {
+  private static void set(Collection<?> set, boolean ordered, GraphWalk walk) {
     boolean told = ordered && set.size() > 1;
     elements(told ? ORDERED_SET : SET, set, told, walk);
   }
 
-  private static void elements(Word name, Collection<?> elements, boolean inOrder, Walk walk) {
+  private static void elements(Word name, Collection<?> elements, boolean inOrder, GraphWalk walk) {
     List<Pair> pairs = new ArrayList<Pair>();
     for (Object element : elements) {
       pairs.add(new Pair(element, null, inOrder ? null : walk));
@@ -130,7 +130,7 @@ final class Containers {
     walk.sink.close(list ? ']' : '}');
   }
 
-  private static void map(Map<?, ?> map, boolean ordered, Walk walk) {
+  private static void map(Map<?, ?> map, boolean ordered, GraphWalk walk) {
     boolean told = ordered && map.size() > 1;
     List<Pair> pairs = new ArrayList<Pair>();
     for (Map.Entry<?, ?> entry : map.entrySet()) {
@@ -163,7 +163,7 @@ final class Containers {
     final long content;
     final int position;
 
-    Pair(Object key, Object value, Walk sorting) {
+    Pair(Object key, Object value, GraphWalk sorting) {
       this.key = key;
       this.value = value;
       this.content = sorting == null ? 0 : sorting.contentOf(key, value);

@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.refverify.fuzzer.recipe.Input;
 import org.refverify.fuzzer.recipe.Recipe;
-import org.refverify.fuzzer.recipe.Walk;
+import org.refverify.fuzzer.recipe.RecipeWalk;
 
 /** The values of an input by their numbers. */
-final class Values extends Walk {
+final class NumberedValues extends RecipeWalk {
   private final List<Recipe> values = new ArrayList<Recipe>();
 
-  private Values() {}
+  private NumberedValues() {}
 
   /** Receiver first, then the arguments, each before its parts. */
   static List<Recipe> of(Input input) {
-    Values found = new Values();
+    NumberedValues found = new NumberedValues();
     if (input.receiver != null) {
       input.receiver.accept(found);
     }

@@ -1,7 +1,7 @@
 package org.refverify.fuzzer.recipe;
 
 /** Visits a recipe and all its parts, in the order of their numbers. */
-public abstract class Walk implements Recipe.Visitor<Void> {
+public abstract class RecipeWalk implements Recipe.Visitor<Void> {
 
   /** Called for each value, before its parts. */
   protected abstract void value(Recipe recipe);

@@ -16,7 +16,7 @@ import org.refverify.fuzzer.recipe.Made;
 import org.refverify.fuzzer.recipe.Recipe;
 
 /** Types of the platform that are made in a way of their own. */
-final class Platform {
+final class PlatformTypes {
   private static final String[] BOXES = {
     "Integer",
     "I",
@@ -51,16 +51,16 @@ final class Platform {
   private final Makers makers;
   private final Map<String, String> boxes = new HashMap<String, String>();
   private final PlatformValues values;
-  private final Containers containers;
+  private final ContainerMakers containers;
   private final Reflected reflected;
 
-  Platform(Makers makers) {
+  PlatformTypes(Makers makers) {
     this.makers = makers;
     for (int i = 0; i < BOXES.length; i += 2) {
       boxes.put("java.lang." + BOXES[i], BOXES[i + 1]);
     }
     this.values = new PlatformValues(makers);
-    this.containers = new Containers(makers);
+    this.containers = new ContainerMakers(makers);
     this.reflected = new Reflected(makers);
   }
 
@@ -155,7 +155,7 @@ final class Platform {
     late.add(lazily("java.util.ArrayList")).add(lazily("java.util.HashMap"));
     late.add(lazily("java.math.BigDecimal"));
     for (String name : makers.pool.classes) {
-      Shape shape = makers.shapes.of(name);
+      ClassShape shape = makers.shapes.of(name);
       if (shape != null && !name.equals("java.lang.Object") && !shape.is(Opcodes.ACC_ANNOTATION)) {
         late.add(3, naming(shape));
       }
@@ -171,13 +171,13 @@ final class Platform {
         return of(JavaType.ofClass(box.getKey())).make(m);
       }
     }
-    Shape shape = name.charAt(0) == '[' ? null : makers.shapes.of(name);
+    ClassShape shape = name.charAt(0) == '[' ? null : makers.shapes.of(name);
     boolean known = shape != null;
     return known ? lazily(name).make(m) : otherwise.make(m);
   }
 
   /** An object in the place of any: what follows may name its members. */
-  private Maker naming(Shape shape) {
+  private Maker naming(ClassShape shape) {
     return m -> {
       m.named.add(shape);
       return makers.of(JavaType.ofClass(shape.name)).make(m);
@@ -244,7 +244,7 @@ final class Platform {
     names.addAll(makers.pool.classes);
     String name = m.pick(names);
     m.classes.add(name);
-    Shape shape = name.charAt(0) == '[' ? null : makers.shapes.of(name);
+    ClassShape shape = name.charAt(0) == '[' ? null : makers.shapes.of(name);
     if (shape != null) {
       m.named.add(shape);
     }

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 
 /** How two readable graphs differ, beyond their being unequal. */
-final class Texts {
+final class TextDifference {
   /** The kinds of difference. */
   enum Relation {
     /** The new side only gives an order to what had none. */
@@ -19,7 +19,7 @@ final class Texts {
   private static final int FEW_ULPS = 8;
   private static final String ORDERED = "ordered ";
 
-  private Texts() {}
+  private TextDifference() {}
 
   static Relation compare(String old, String fresh) {
     if (old.isEmpty() || fresh.isEmpty()) {

@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /** Class files of the JDK that runs this. */
-final class Platform {
+final class JdkClassFiles {
   /** The Java version that runs this: 8, 11, 17. */
   static final int FEATURE =
       (int) Double.parseDouble(System.getProperty("java.class.version")) - 44;
 
   private static final ClassLoader LOADER = ClassLoader.getSystemClassLoader().getParent();
 
-  private Platform() {}
+  private JdkClassFiles() {}
 
   /** The class file; null where the platform has no such class. */
   static byte[] bytes(String binaryName) {

@@ -12,7 +12,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** What a class file declares, without its code. */
-final class Shape {
+final class ClassShape {
   /** A method or constructor. */
   static final class Method {
     final int access;
@@ -75,14 +75,14 @@ final class Shape {
   /** Binary name of the class around a member class; null for a top-level one. */
   String outer;
 
-  private Shape(String name) {
+  private ClassShape(String name) {
     this.name = name;
   }
 
   /** Reads a class file. */
-  static Shape read(byte[] bytes) {
+  static ClassShape read(byte[] bytes) {
     ClassReader reader = new ClassReader(bytes);
-    Shape shape = new Shape(reader.getClassName().replace('/', '.'));
+    ClassShape shape = new ClassShape(reader.getClassName().replace('/', '.'));
     reader.accept(
         new Reading(shape),
         ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
@@ -106,9 +106,9 @@ final class Shape {
   }
 
   private static final class Reading extends ClassVisitor {
-    private final Shape shape;
+    private final ClassShape shape;
 
-    Reading(Shape shape) {
+    Reading(ClassShape shape) {
       super(Opcodes.ASM9);
       this.shape = shape;
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.refverify.fuzzer.entry.Entry;
 
 /** How the budget is shared: the nearer to the change the more, and little for hidden entries. */
-final class Plan {
+final class Budget {
   private static final int LEAST = 50;
   private static final double HIDDEN = 0.1;
 
@@ -38,7 +38,7 @@ final class Plan {
     }
   }
 
-  private Plan() {}
+  private Budget() {}
 
   /** What entry {@code number} gets of what is left. */
   static int executions(List<Entry> entries, int number, int left) {

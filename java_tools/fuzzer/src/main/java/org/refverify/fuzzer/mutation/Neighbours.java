@@ -3,8 +3,8 @@ package org.refverify.fuzzer.mutation;
 import org.objectweb.asm.tree.AbstractInsnNode;
 
 /** Neighbours of an instruction, labels and lines passed over. */
-final class Following {
-  private Following() {}
+final class Neighbours {
+  private Neighbours() {}
 
   /** The next real instruction; null at the end. */
   static AbstractInsnNode instruction(AbstractInsnNode at) {

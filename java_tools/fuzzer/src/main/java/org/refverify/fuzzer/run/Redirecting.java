@@ -17,7 +17,7 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /** Redirects the calls of one method into {@link World}. */
-final class Rewriting {
+final class Redirecting {
   private static final String WORLD = Type.getInternalName(World.class);
 
   /** Types that say how a file is to be opened: a mode, or options. */
@@ -27,7 +27,7 @@ final class Rewriting {
   private final MethodNode method;
   private final Predicate<String> isThread;
 
-  Rewriting(MethodNode method, Predicate<String> isThread) {
+  Redirecting(MethodNode method, Predicate<String> isThread) {
     this.method = method;
     this.isThread = isThread;
   }

@@ -24,53 +24,53 @@ import org.refverify.fuzzer.entry.Renames;
 import org.refverify.fuzzer.recipe.Constant;
 
 /** The classes of both versions: a class, method or field counts only where both have it. */
-final class Shapes {
+final class CommonClasses {
   private static final Set<String> BUILDS =
       new HashSet<String>(Arrays.asList("build", "get", "create", "make"));
 
   private final ClassFiles old;
   private final ClassFiles fresh;
   private final Renames renames;
-  private final Map<String, Shape> known = new HashMap<String, Shape>();
-  private final Map<String, List<Shape>> below = new HashMap<String, List<Shape>>();
-  private List<Shape> own;
+  private final Map<String, ClassShape> known = new HashMap<String, ClassShape>();
+  private final Map<String, List<ClassShape>> below = new HashMap<String, List<ClassShape>>();
+  private List<ClassShape> own;
   private Map<String, List<Product>> products;
 
-  Shapes(ClassFiles old, ClassFiles fresh, Renames renames) {
+  CommonClasses(ClassFiles old, ClassFiles fresh, Renames renames) {
     this.old = old;
     this.fresh = fresh;
     this.renames = renames;
   }
 
   /** What both versions declare of a class; null where one of them lacks it. */
-  Shape of(String name) {
+  ClassShape of(String name) {
     if (!known.containsKey(name)) {
       known.put(name, common(name));
     }
     return known.get(name);
   }
 
-  private Shape common(String name) {
+  private ClassShape common(String name) {
     byte[] before = old.bytes(name);
     if (before == null) {
       byte[] platform = platform(name);
-      return platform == null ? null : Shape.read(platform);
+      return platform == null ? null : ClassShape.read(platform);
     }
     byte[] after = fresh.bytes(renames.className(name));
     if (after == null) {
       return null;
     }
-    Shape shape = Shape.read(before);
+    ClassShape shape = ClassShape.read(before);
     if (!Arrays.equals(before, after)) {
-      keepCommon(shape, Shape.read(after));
+      keepCommon(shape, ClassShape.read(after));
     }
     return shape;
   }
 
-  private void keepCommon(Shape shape, Shape other) {
-    for (Shape.Method mine : new ArrayList<Shape.Method>(shape.methods.values())) {
+  private void keepCommon(ClassShape shape, ClassShape other) {
+    for (ClassShape.Method mine : new ArrayList<ClassShape.Method>(shape.methods.values())) {
       MethodName name = renames.method(new MethodName(shape.name, mine.name, mine.descriptor));
-      Shape.Method twin = other.methods.get(name.name + name.descriptor);
+      ClassShape.Method twin = other.methods.get(name.name + name.descriptor);
       if (twin == null
           || !name.owner.equals(other.name)
           || twin.is(Opcodes.ACC_STATIC) != mine.is(Opcodes.ACC_STATIC)) {
@@ -78,10 +78,10 @@ final class Shapes {
       }
     }
     Set<String> fields = new HashSet<String>();
-    for (Shape.Field field : other.fields) {
+    for (ClassShape.Field field : other.fields) {
       fields.add(field.name + field.descriptor);
     }
-    for (Shape.Field field : new ArrayList<Shape.Field>(shape.fields)) {
+    for (ClassShape.Field field : new ArrayList<ClassShape.Field>(shape.fields)) {
       if (!fields.contains(field.name + renames.descriptor(field.descriptor))) {
         shape.fields.remove(field);
       }
@@ -105,7 +105,7 @@ final class Shapes {
     if (name.equals(ancestor) || ancestor.equals("java.lang.Object")) {
       return true;
     }
-    Shape shape = of(name);
+    ClassShape shape = of(name);
     if (shape == null) {
       return false;
     }
@@ -121,15 +121,15 @@ final class Shapes {
   }
 
   /** The project's own concrete classes below a class or interface, itself included, by name. */
-  List<Shape> concreteBelow(String name) {
-    List<Shape> found = below.get(name);
+  List<ClassShape> concreteBelow(String name) {
+    List<ClassShape> found = below.get(name);
     if (found == null) {
-      found = new ArrayList<Shape>();
-      Shape self = of(name);
+      found = new ArrayList<ClassShape>();
+      ClassShape self = of(name);
       if (self != null && !self.isAbstract() && !self.isInterface()) {
         found.add(self);
       }
-      for (Shape shape : own()) {
+      for (ClassShape shape : own()) {
         if (!shape.name.equals(name)
             && !shape.isAbstract()
             && !shape.isInterface()
@@ -144,10 +144,10 @@ final class Shapes {
 
   /** A method without parameters that makes an object from what its own object was told. */
   static final class Product {
-    final Shape builder;
-    final Shape.Method method;
+    final ClassShape builder;
+    final ClassShape.Method method;
 
-    Product(Shape builder, Shape.Method method) {
+    Product(ClassShape builder, ClassShape.Method method) {
       this.builder = builder;
       this.method = method;
     }
@@ -157,8 +157,8 @@ final class Shapes {
   List<Product> products(String name) {
     if (products == null) {
       products = new HashMap<String, List<Product>>();
-      for (Shape shape : own()) {
-        for (Shape.Method method : shape.methods.values()) {
+      for (ClassShape shape : own()) {
+        for (ClassShape.Method method : shape.methods.values()) {
           addProduct(shape, method);
         }
       }
@@ -167,7 +167,7 @@ final class Shapes {
     return found == null ? Collections.<Product>emptyList() : found;
   }
 
-  private void addProduct(Shape shape, Shape.Method method) {
+  private void addProduct(ClassShape shape, ClassShape.Method method) {
     boolean builds = BUILDS.contains(method.name) && method.parameters.isEmpty();
     boolean open = !method.is(Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_ABSTRACT);
     String made = method.result.className();
@@ -177,7 +177,7 @@ final class Shapes {
   }
 
   /** The constants of an enum whose body is this class, as the enum's initialiser makes them. */
-  List<Constant> constantsWithBody(Shape declaring, Shape body) {
+  List<Constant> constantsWithBody(ClassShape declaring, ClassShape body) {
     final List<Constant> found = new ArrayList<Constant>();
     final String made = body.name.replace('.', '/');
     new ClassReader(old.bytes(declaring.name))
@@ -223,12 +223,12 @@ final class Shapes {
   }
 
   /** The project's own classes that both versions have. */
-  List<Shape> own() {
+  List<ClassShape> own() {
     if (own == null) {
-      own = new ArrayList<Shape>();
+      own = new ArrayList<ClassShape>();
       Collection<String> names = new TreeSet<String>(old.names());
       for (String name : names) {
-        Shape shape = of(name);
+        ClassShape shape = of(name);
         if (shape != null && !name.endsWith("package-info") && !name.endsWith("module-info")) {
           own.add(shape);
         }

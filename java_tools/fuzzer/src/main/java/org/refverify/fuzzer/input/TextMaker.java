@@ -7,7 +7,7 @@ import org.refverify.fuzzer.recipe.Literal;
 import org.refverify.fuzzer.recipe.Recipe;
 
 /** Strings: short ones, constants and their edits, numbers, words, and what Unicode makes hard. */
-final class Texts implements Maker {
+final class TextMaker implements Maker {
   private static final String[] WORDS = {
     "",
     "a",
@@ -125,7 +125,7 @@ final class Texts implements Maker {
   private final Pool pool;
   private final Numbers numbers;
 
-  Texts(Pool pool, Numbers numbers) {
+  TextMaker(Pool pool, Numbers numbers) {
     this.pool = pool;
     this.numbers = numbers;
   }
@@ -181,8 +181,8 @@ final class Texts implements Maker {
   /** A member of a class that was given before, the last one mostly. */
   private static String member(Making m) {
     boolean last = m.choices.below(4) > 0;
-    Shape shape = last ? m.named.get(m.named.size() - 1) : m.pick(m.named);
-    List<Shape.Method> methods = new ArrayList<Shape.Method>(shape.methods.values());
+    ClassShape shape = last ? m.named.get(m.named.size() - 1) : m.pick(m.named);
+    List<ClassShape.Method> methods = new ArrayList<ClassShape.Method>(shape.methods.values());
     int index = m.choices.below(methods.size() + shape.fields.size() + 1);
     if (index < methods.size()) {
       m.called = methods.get(index);

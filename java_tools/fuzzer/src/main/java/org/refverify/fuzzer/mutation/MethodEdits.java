@@ -10,8 +10,8 @@ import org.objectweb.asm.tree.MethodNode;
 import org.refverify.fuzzer.entry.ClassSet;
 
 /** All edits that could be made in one method, in the order of its instructions. */
-final class Edits {
-  private Edits() {}
+final class MethodEdits {
+  private MethodEdits() {}
 
   static List<Edit> of(ClassSet classes, ClassNode owner, MethodNode method) {
     List<Edit> edits = new ArrayList<Edit>();

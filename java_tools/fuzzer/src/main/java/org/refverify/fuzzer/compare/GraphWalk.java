@@ -4,7 +4,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /** One walk over the object graphs of a run: visit numbers, depth and size. */
-final class Walk {
+final class GraphWalk {
   static final int DEEPEST = 300;
   private static final int MOST = 50_000;
   private static final int SORTING_DEPTH = 6;
@@ -21,11 +21,11 @@ final class Walk {
   private int count;
   private int depth;
 
-  Walk(Sink sink, Forms forms) {
+  GraphWalk(Sink sink, Forms forms) {
     this(sink, forms, DEEPEST, MOST);
   }
 
-  private Walk(Sink sink, Forms forms, int deepest, int most) {
+  private GraphWalk(Sink sink, Forms forms, int deepest, int most) {
     this.sink = sink;
     this.forms = forms;
     this.deepest = deepest;
@@ -33,8 +33,8 @@ final class Walk {
   }
 
   /** A walk into another sink that has met the same objects. */
-  Walk copy(Sink other) {
-    Walk copy = new Walk(other, forms, deepest, most);
+  GraphWalk copy(Sink other) {
+    GraphWalk copy = new GraphWalk(other, forms, deepest, most);
     copy.seen.putAll(seen);
     copy.root = root;
     copy.number = number;
@@ -94,7 +94,7 @@ final class Walk {
     HashSink hash = new HashSink();
     hash.clear();
     int left = Math.max(1, Math.min(SORTING_DEPTH, deepest - 1));
-    Walk inner = new Walk(hash, forms, left, SORTING_MOST);
+    GraphWalk inner = new GraphWalk(hash, forms, left, SORTING_MOST);
     inner.value(key);
     inner.value(value);
     return hash.value();

@@ -18,7 +18,7 @@ import org.refverify.fuzzer.entry.NumberedClasses;
 import org.refverify.fuzzer.entry.Renames;
 
 /** One version's own classes as the graphs of both versions name them. */
-final class Shape {
+final class GraphNames {
   /** How one own class is written. */
   static final class Info {
     /** The old name; null for a class that the other version does not have. */
@@ -47,7 +47,7 @@ final class Shape {
   private final Renames otherToOld;
   private final Map<String, Info> infos = new HashMap<String, Info>();
 
-  Shape(ClassSet mine, ClassSet other, Renames toOther, Renames toOld, Renames otherToOld) {
+  GraphNames(ClassSet mine, ClassSet other, Renames toOther, Renames toOld, Renames otherToOld) {
     this.mine = mine;
     this.other = other;
     this.toOther = toOther;

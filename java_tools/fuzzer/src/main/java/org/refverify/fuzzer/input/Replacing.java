@@ -17,12 +17,12 @@ import org.refverify.fuzzer.recipe.Recipe;
 import org.refverify.fuzzer.recipe.StandIn;
 
 /** Puts another recipe in the place of one value of an input; the others stay as they are. */
-final class Rewriting implements Recipe.Visitor<Recipe> {
+final class Replacing implements Recipe.Visitor<Recipe> {
   private final int number;
   private final Recipe replacement;
   private int next;
 
-  private Rewriting(int number, Recipe replacement) {
+  private Replacing(int number, Recipe replacement) {
     this.number = number;
     this.replacement = replacement;
   }
@@ -32,7 +32,7 @@ final class Rewriting implements Recipe.Visitor<Recipe> {
    * the replacement has to make as many values, or nothing may refer to any.
    */
   static Input with(Input input, int number, Recipe replacement) {
-    Rewriting rewriting = new Rewriting(number, replacement);
+    Replacing rewriting = new Replacing(number, replacement);
     Recipe receiver = input.receiver == null ? null : rewriting.one(input.receiver);
     return new Input(receiver, rewriting.all(input.arguments), input.world);
   }

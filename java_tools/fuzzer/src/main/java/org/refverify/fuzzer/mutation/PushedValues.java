@@ -6,8 +6,8 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnNode;
 
 /** Instructions that push values. */
-final class Values {
-  private Values() {}
+final class PushedValues {
+  private PushedValues() {}
 
   /** Pushes the type's zero or null. */
   static AbstractInsnNode zero(Type type) {

@@ -6,11 +6,11 @@ import org.refverify.fuzzer.recipe.Input;
 import org.refverify.fuzzer.recipe.Recipe;
 
 /** Edits of a captured input: some of its arguments are made anew. */
-final class Edits {
+final class CapturedEdits {
   private final Making making;
   private final List<Maker> arguments;
 
-  Edits(Making making, List<Maker> arguments) {
+  CapturedEdits(Making making, List<Maker> arguments) {
     this.making = making;
     this.arguments = arguments;
   }

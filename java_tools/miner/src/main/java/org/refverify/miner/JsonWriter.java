@@ -3,31 +3,31 @@ package org.refverify.miner;
 import java.util.List;
 
 /** Writes one JSON document into memory. */
-final class Json {
+final class JsonWriter {
   private final StringBuilder out = new StringBuilder();
   private boolean first = true;
 
-  Json open(char bracket) {
+  JsonWriter open(char bracket) {
     separate();
     out.append(bracket);
     first = true;
     return this;
   }
 
-  Json close(char bracket) {
+  JsonWriter close(char bracket) {
     out.append(bracket);
     first = false;
     return this;
   }
 
-  Json key(String name) {
+  JsonWriter key(String name) {
     string(name);
     out.append(':');
     first = true;
     return this;
   }
 
-  Json string(String value) {
+  JsonWriter string(String value) {
     separate();
     out.append('"');
     value.chars().forEach(unit -> append((char) unit));
@@ -35,25 +35,25 @@ final class Json {
     return this;
   }
 
-  Json number(int value) {
+  JsonWriter number(int value) {
     separate();
     out.append(value);
     return this;
   }
 
-  Json bool(boolean value) {
+  JsonWriter bool(boolean value) {
     separate();
     out.append(value);
     return this;
   }
 
-  Json strings(List<String> values) {
+  JsonWriter strings(List<String> values) {
     open('[');
     values.forEach(this::string);
     return close(']');
   }
 
-  Json raw(String document) {
+  JsonWriter raw(String document) {
     separate();
     out.append(document);
     return this;
