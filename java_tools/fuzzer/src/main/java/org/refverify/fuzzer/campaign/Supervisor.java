@@ -7,7 +7,6 @@ import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.refverify.fuzzer.run.Session;
 
@@ -83,7 +82,7 @@ final class Supervisor {
     }
     boolean wentOn = from.entry < end || findings.measured.tried() > from.index;
     boolean wanted = options.measures() && findings.measured.isLeft();
-    return wentOn && wanted && findings.sum("executions") > 0
+    return wentOn && wanted && findings.executions() > 0
         ? new Place(end, findings.measured.tried(), 0)
         : null;
   }
@@ -122,18 +121,17 @@ final class Supervisor {
       return true;
     }
     Subject subject = Subject.open(options);
-    for (Map<?, ?> suspect : part.suspects) {
-      boolean strong = Boolean.TRUE.equals(suspect.get("strong"));
+    for (SuspectRecord suspect : part.suspects) {
       switch (new CleanCheck(options, subject, folder).ask(suspect, findings)) {
         case HOLDS:
           continue;
         case NONDETERMINISTIC:
-          findings.unsteady.add((String) suspect.get("entry"));
+          findings.unsteady.add(suspect.entry);
           break;
         default:
           findings.refuted++;
       }
-      refuted |= strong;
+      refuted |= suspect.strong;
     }
     refutations += refuted ? 1 : 0;
     return !refuted
@@ -147,7 +145,7 @@ final class Supervisor {
   }
 
   private long executionsLeft() {
-    return options.number("--executions", 10_000) - findings.sum("executions");
+    return options.number("--executions", 10_000) - findings.executions();
   }
 
   private Process start(Path folder, Place from) throws IOException {

@@ -3,14 +3,8 @@ package org.refverify.fuzzer.campaign;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.nio.file.Paths;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import org.refverify.fuzzer.capture.CapturedInputs;
 import org.refverify.fuzzer.entry.Entry;
 import org.refverify.fuzzer.input.Ablation;
@@ -83,28 +77,21 @@ final class Worker {
     } catch (OutOfMemoryError | StackOverflowError exhausted) {
       return false;
     } catch (IOException | RuntimeException | Error failure) {
-      Map<String, Object> record = new LinkedHashMap<String, Object>();
-      record.put("message", failure.toString());
-      List<String> trace = new ArrayList<String>();
-      for (StackTraceElement element : failure.getStackTrace()) {
-        trace.add(element.toString());
-      }
-      record.put("trace", trace);
-      journal.write("failed", record);
+      journal.write(FailureRecord.of(failure));
       return false;
     }
   }
 
   private void run() throws IOException {
     Subject subject = Subject.open(options);
-    journal.write("subject", description(subject));
+    journal.write(SubjectRecord.of(subject));
     if (!subject.entries.isEmpty()) {
       Session.prepare(beat::alive);
       search(subject);
     }
     counts.unsupported.addAll(subject.oldFiles.unusable());
     counts.unsupported.addAll(subject.freshFiles.unusable());
-    journal.write("end", counts.record());
+    journal.write(counts.record());
   }
 
   private void search(Subject subject) throws IOException {
@@ -176,7 +163,7 @@ final class Worker {
 
     private boolean tell(Suspect suspect) {
       memory.suspects++;
-      journal.write("suspect", Writing.suspect(suspect));
+      journal.write(new SuspectRecord(suspect));
       return suspect.strong();
     }
 
@@ -194,9 +181,7 @@ final class Worker {
           return true;
         }
       }
-      Map<String, Object> record = Writing.suspect(hint);
-      record.put("escapes", subject.escapes(hint.entry.old));
-      journal.write("hint", record);
+      journal.write(new HintRecord(hint.entry.old.toString(), subject.escapes(hint.entry.old)));
       return false;
     }
 
@@ -207,32 +192,24 @@ final class Worker {
     private Suspect search(Entry entry, Budget.Share share, List<Input> given) {
       beat.counts(0, 0);
       Search search =
-          new Search(duel, counts, beat, memory, () -> progress("progress", entry, duel));
+          new Search(duel, counts, beat, memory, () -> journal.write(progress(entry, duel)));
       int before = counts.nondeterministic;
       Suspect suspect = search.run(entry, source(entry, share, given), share);
-      progress("entry", entry, duel);
+      journal.write(progress(entry, duel).ended(beat.executions(), beat.discarded()));
       if (counts.nondeterministic > before) {
-        journal.write(
-            "unsteady", Collections.<String, Object>singletonMap("entry", entry.old.toString()));
+        journal.write(new UnsteadyRecord(entry.old.toString()));
       }
       beat.counts(0, 0);
       return suspect;
     }
   }
 
-  /** What was done with the entry so far; counts only where the entry is done with. */
-  private void progress(String kind, Entry entry, Duel duel) {
-    Map<String, Object> record = new LinkedHashMap<String, Object>();
-    record.put("entry", entry.old.toString());
-    record.put("hidden", entry.hidden);
-    record.put("executions", kind.equals("entry") ? beat.executions() : 0);
-    record.put("discarded", kind.equals("entry") ? beat.discarded() : 0);
-    Set<String> old = new TreeSet<String>(duel.old.reachedSinceForgotten());
-    Set<String> fresh = new TreeSet<String>(duel.fresh.reachedSinceForgotten());
-    record.put("reached", !old.isEmpty() || !fresh.isEmpty());
-    record.put("reached_old", old);
-    record.put("reached_new", fresh);
-    journal.write(kind, record);
+  private static EntryRecord progress(Entry entry, Duel duel) {
+    return EntryRecord.progress(
+        entry.old.toString(),
+        entry.hidden,
+        duel.old.reachedSinceForgotten(),
+        duel.fresh.reachedSinceForgotten());
   }
 
   private Ablation ablation() {
@@ -246,15 +223,5 @@ final class Worker {
     return options.has("--captured")
         ? CapturedInputs.read(Paths.get(options.text("--captured")))
         : CapturedInputs.NONE;
-  }
-
-  private static Map<String, Object> description(Subject subject) {
-    Map<String, Object> record = new LinkedHashMap<String, Object>();
-    record.put("entries", subject.entries.size());
-    record.put("methods", subject.methods());
-    record.put("reason", subject.reason);
-    record.put("changed_old", Subject.count(subject.difference.oldLines));
-    record.put("changed_new", Subject.count(subject.difference.freshLines));
-    return record;
   }
 }
