@@ -1,11 +1,15 @@
 package org.refverify.fuzzer.mutation;
 
+import java.util.Collections;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
 
 /** Constants that are {@code true} or {@code false}: byte code has numbers for them. */
 final class Truths {
@@ -60,8 +64,30 @@ final class Truths {
     if (next instanceof FieldInsnNode) {
       return ((FieldInsnNode) next).desc.equals("Z");
     }
+    if (next.getOpcode() == Opcodes.ISTORE) {
+      return isBooleanLocal(place.method, (VarInsnNode) next);
+    }
     return next.getOpcode() == Opcodes.IRETURN
         && Type.getReturnType(place.method.desc).getSort() == Type.BOOLEAN;
+  }
+
+  /**
+   * Byte code has no booleans in locals: only the debug information says so, for a variable whose
+   * scope begins right behind its first store.
+   */
+  private static boolean isBooleanLocal(MethodNode method, VarInsnNode store) {
+    int at = method.instructions.indexOf(store);
+    for (LocalVariableNode local :
+        method.localVariables == null
+            ? Collections.<LocalVariableNode>emptyList()
+            : method.localVariables) {
+      if (local.index == store.var
+          && method.instructions.indexOf(local.start) <= at + 1
+          && at < method.instructions.indexOf(local.end)) {
+        return local.desc.equals("Z");
+      }
+    }
+    return false;
   }
 
   /** Something that puts one value on the stack and takes none. */
