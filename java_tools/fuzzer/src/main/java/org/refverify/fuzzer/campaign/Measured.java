@@ -63,6 +63,7 @@ final class Measured {
 
   /** The worker is gone: a mutant that it was trying ended it, which no input did before. */
   void died() {
+    // These very inputs ran on the unchanged version and ended nobody: the mutant did it.
     if (trying) {
       trying = false;
       tried++;

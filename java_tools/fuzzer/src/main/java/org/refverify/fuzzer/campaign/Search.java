@@ -56,6 +56,7 @@ final class Search {
         break;
       }
       if (i < share.from) {
+        // Passed over: one of them ended the worker before this one.
         source.learn(InputSource.Outcome.KNOWN);
         continue;
       }

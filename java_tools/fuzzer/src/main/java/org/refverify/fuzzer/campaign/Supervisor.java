@@ -14,10 +14,16 @@ import org.refverify.fuzzer.run.Session;
 final class Supervisor {
   private static final String WORK = ".refverify-fuzz";
   private static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);
+
+  /** Reading both class paths gives no sign of life. */
   private static final long FIRST_PATIENCE = TimeUnit.SECONDS.toNanos(60);
+
   private static final int POLL_MILLIS = 10;
   private static final int MOST_WORKERS = 40;
+
+  /** One entry that ends its workers must not take the time of all others. */
   private static final int DEATHS_OF_ONE = 3;
+
   private static final int MOST_REFUTATIONS = 3;
 
   private final Options options;
@@ -58,6 +64,7 @@ final class Supervisor {
   private Place work(Place from) throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory(work, "worker");
     Beat beat = Beat.open(folder.resolve(Worker.BEAT));
+    // A worker that dies before its first input has told nothing: without this all began anew.
     beat.input(from.entry, from.index);
     boolean hung = watch(start(folder, from), beat);
     Findings.Part part = findings.read(folder.resolve(Worker.JOURNAL));
@@ -150,19 +157,22 @@ final class Supervisor {
 
   private Process start(Path folder, Place from) throws IOException {
     List<String> words = new ArrayList<String>(Jvm.command("256m"));
+    // All identity hashes are alike, so that what is ordered by them is the same on both sides.
     words.addAll(Arrays.asList("-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2"));
     words.addAll(Arrays.asList("-cp", Jvm.engine(), Main.class.getName(), "worker"));
     words.addAll(options.words());
-    words.addAll(
-        Arrays.asList(
-            "--work", folder.toString(),
-            "--inputs", work.resolve(Worker.INPUTS).toString(),
-            "--from-entry", Integer.toString(from.entry),
-            "--from-index", Integer.toString(from.index),
-            "--from-mutant", Integer.toString(findings.measured.tried()),
-            "--left", Long.toString(executionsLeft()),
-            "--millis", Long.toString(Math.max(left() / 1_000_000, 1))));
+    words.addAll(assignment(folder, from).words());
     return Jvm.start(words, folder.resolve("log"));
+  }
+
+  private Assignment assignment(Path folder, Place from) {
+    Assignment assignment = new Assignment(folder, work.resolve(Worker.INPUTS));
+    assignment.entry = from.entry;
+    assignment.index = from.index;
+    assignment.mutant = findings.measured.tried();
+    assignment.left = executionsLeft();
+    assignment.millis = Math.max(left() / 1_000_000, 1);
+    return assignment;
   }
 
   /** Waits for the worker's end; true where the subject could not be stopped otherwise. */

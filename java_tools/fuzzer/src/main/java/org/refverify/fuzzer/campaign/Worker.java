@@ -1,7 +1,6 @@
 package org.refverify.fuzzer.campaign;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +28,7 @@ final class Worker {
   private static final double RESERVED = 0.2;
 
   private final Options options;
+  private final Assignment assignment;
   private final Journal journal;
   private final Beat beat;
   private final Counts counts = new Counts();
@@ -40,11 +40,11 @@ final class Worker {
 
   private Worker(Options options) throws IOException {
     this.options = options;
-    Path work = Paths.get(options.text("--work"));
-    journal = new Journal(work.resolve(JOURNAL));
-    beat = Beat.open(work.resolve(BEAT));
-    memory = Memory.open(Paths.get(options.text("--inputs")));
-    deadline = System.nanoTime() + options.number("--millis", 60_000) * 1_000_000;
+    assignment = Assignment.read(options);
+    journal = new Journal(assignment.folder.resolve(JOURNAL));
+    beat = Beat.open(assignment.folder.resolve(BEAT));
+    memory = Memory.open(assignment.inputs);
+    deadline = System.nanoTime() + assignment.millis * 1_000_000;
     searched = deadline - reserve(options);
   }
 
@@ -75,6 +75,8 @@ final class Worker {
       run();
       return true;
     } catch (OutOfMemoryError | StackOverflowError exhausted) {
+      // The subject took it all, and a record may need what is not there: this is a death like
+      // others.
       return false;
     } catch (IOException | RuntimeException | Error failure) {
       journal.write(FailureRecord.of(failure));
@@ -102,11 +104,11 @@ final class Worker {
       space.addTest(test);
     }
     Turns turns = new Turns(subject, duel, space, captured());
-    int first = (int) options.number("--from-entry", 0);
-    int total = (int) options.number("--left", 10_000);
+    int first = assignment.entry;
+    int total = (int) assignment.left;
     boolean found = false;
     for (int i = first; i < subject.entries.size() && !found && more(total); i++) {
-      int from = i == first ? (int) options.number("--from-index", 0) : 0;
+      int from = i == first ? assignment.index : 0;
       int left = total - counts.executions;
       Budget.Share share =
           new Budget.Share(i, from, Budget.executions(subject.entries, i, left), searched);
@@ -126,8 +128,7 @@ final class Worker {
         subject.mutated
             ? sensitivity.ofEntries((int) options.number("--mutants", 0))
             : sensitivity.ofChange();
-    int first = (int) options.number("--from-mutant", 0);
-    sensitivity.run(memory, mutants, first, journal);
+    sensitivity.run(memory, mutants, assignment.mutant, journal);
   }
 
   private boolean more(int total) {
@@ -151,6 +152,7 @@ final class Worker {
     /** Searches one entry; true where the search is over. */
     boolean take(Budget.Share share) {
       Entry entry = subject.entries.get(share.number);
+      // Hidden entries only hint at a difference: there is one already that anyone can see.
       if (entry.hidden && memory.suspects > 0) {
         return false;
       }

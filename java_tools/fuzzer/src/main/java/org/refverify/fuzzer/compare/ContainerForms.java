@@ -87,6 +87,7 @@ final class ContainerForms {
   }
 
   private static boolean isBag(Class<?> type) {
+    // The values of a hash map come as a view, in an order that means nothing.
     String name = type.getName();
     return PriorityQueue.class.isAssignableFrom(type)
         || PriorityBlockingQueue.class.isAssignableFrom(type)
@@ -107,6 +108,7 @@ final class ContainerForms {
   }
 
   private static void set(Collection<?> set, boolean ordered, GraphWalk walk) {
+    // A single element is in order in any case: to begin to order sets is no difference then.
     boolean told = ordered && set.size() > 1;
     elements(told ? ORDERED_SET : SET, set, told, walk);
   }

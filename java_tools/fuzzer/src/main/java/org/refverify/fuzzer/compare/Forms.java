@@ -14,6 +14,7 @@ import java.util.TreeSet;
 
 /** The form of every class, decided once a class. */
 final class Forms {
+  /** From JDK 9 on it loads what is not in the base module, as java.sql. */
   private static final ClassLoader PLATFORM = ClassLoader.getSystemClassLoader().getParent();
 
   private final GraphNames shape;
@@ -76,6 +77,7 @@ final class Forms {
   }
 
   private static boolean isLambda(Class<?> type) {
+    // A slash stands in the name of what was made at run time, with a number that each run chooses.
     return type.isSynthetic() && type.getName().contains("$$Lambda")
         || type.getName().contains("/");
   }

@@ -80,6 +80,8 @@ final class GraphNames {
   private Info make(String binaryName) {
     ClassNode node = mine.node(binaryName);
     ClassNode twin = other.node(toOther.className(binaryName));
+    // The compiler numbers anonymous classes: another class may have the number in the other
+    // version.
     if (twin == null || NumberedClasses.isNumbered(binaryName) && !sameShape(node, twin)) {
       Info above = of(node.superName.replace('/', '.'));
       return new Info(

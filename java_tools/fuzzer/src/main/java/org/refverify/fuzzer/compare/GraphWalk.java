@@ -6,8 +6,16 @@ import java.util.Map;
 /** One walk over the object graphs of a run: visit numbers, depth and size. */
 final class GraphWalk {
   static final int DEEPEST = 300;
+
+  /** What a larger graph holds beyond these many values is the same to us in both versions. */
   private static final int MOST = 50_000;
+
+  /**
+   * Limits of a walk that only sorts: it is made for every element of every container, those within
+   * containers again. What differs below them keeps the order of the visit numbers.
+   */
   private static final int SORTING_DEPTH = 6;
+
   private static final int SORTING_MOST = 300;
   private static final int LARGE_TABLE = 1 << 12;
 
@@ -42,6 +50,7 @@ final class GraphWalk {
   }
 
   void restart() {
+    // Clearing costs the table's size, which never shrinks: one huge graph would slow all runs.
     if (seen.size() > LARGE_TABLE) {
       seen = new IdentityHashMap<Object, Integer>();
     } else if (!seen.isEmpty()) {

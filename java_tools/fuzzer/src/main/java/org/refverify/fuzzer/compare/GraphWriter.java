@@ -61,6 +61,7 @@ public final class GraphWriter implements Graph {
 
   private long write(Object root, Form form, int roots) {
     GraphWalk texting = null;
+    // The first walk learns which objects are met again: only these carry numbers in the text.
     if (texts) {
       References references = new References();
       walk.copy(references).root(root, form, roots);
@@ -73,6 +74,7 @@ public final class GraphWriter implements Graph {
       text = ((TextSink) texting.sink).take();
     }
     long value = hash.value();
+    // 0 is the hash of a channel without value.
     return value == 0 ? 1 : value;
   }
 

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 
 /** Objects of the JDK: by meaning where it is known, else by fields, else by class name alone. */
 final class JdkForms {
+  /** How an object came to what it holds (counters, caches, locks), not what it holds. */
   private static final Set<String> SKIPPED =
       new HashSet<String>(
           Arrays.asList("modCount", "expectedModCount", "hash", "hashCode", "lock", "cleaner"));
@@ -22,6 +23,8 @@ final class JdkForms {
       new HashSet<String>(Arrays.asList("c", "list", "s", "ss", "ns", "m", "sm", "nm"));
 
   private static final String[] TRANSPARENT = {"java.util.", "java.text.", "java.io."};
+
+  /** Written by name alone: their fields differ between JDKs, from run to run, or by timing. */
   private static final String[] OPAQUE = {
     "java.util.stream.",
     "java.util.concurrent.",

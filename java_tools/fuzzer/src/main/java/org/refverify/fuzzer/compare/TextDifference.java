@@ -54,6 +54,7 @@ final class TextDifference {
     }
     double x = Double.parseDouble(a.substring(0, a.length() - 1));
     double y = Double.parseDouble(b.substring(0, b.length() - 1));
+    // Rounding is relative: from zero no number is a few units away, however small it is.
     double larger = Math.max(Math.abs(x), Math.abs(y));
     double ulp = a.endsWith("f") ? Math.ulp((float) larger) : Math.ulp(larger);
     return x != 0 && y != 0 && Math.abs(x - y) <= FEW_ULPS * ulp;

@@ -46,6 +46,7 @@ final class ClueFollowing {
   Input next() {
     if (waiting.isEmpty() && !kept.isEmpty()) {
       int size = kept.size();
+      // Few variants are tried at a time: later the same input and clues give others.
       Kept again = kept.get(Math.max(random.nextInt(size), random.nextInt(size)));
       vary(again.input, again.clues, OF_KNOWN);
     }

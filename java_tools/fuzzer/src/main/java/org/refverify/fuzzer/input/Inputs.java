@@ -108,6 +108,7 @@ public final class Inputs implements InputSource {
   }
 
   private boolean isNew(Trial trial) {
+    // Hashes instead of the choices: a rare collision costs an input, the choices cost the heap.
     long hash = trial.captured == null ? 0 : captured.indexOf(trial.captured) + 1;
     for (long choice : trial.choices) {
       hash = hash * 0x9E3779B97F4A7C15L + choice + 1;
@@ -124,6 +125,7 @@ public final class Inputs implements InputSource {
             : null;
     long[] start = {};
     if (turn == 1) {
+      // The simplest input of all comes first.
       return trial(Choices.replay(start), base);
     }
     if (base == null && isGuided() && !corpus.isEmpty() && turn % 4 > 1) {

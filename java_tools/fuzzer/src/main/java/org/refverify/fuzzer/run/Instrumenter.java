@@ -75,6 +75,7 @@ final class Instrumenter {
     try {
       return instrument(name, original, classes.owns(name));
     } catch (MethodTooLargeException tooLarge) {
+      // Still in the redirected world and stopped in time; only what it covers is not known.
       return instrument(name, original, false);
     }
   }
@@ -101,6 +102,7 @@ final class Instrumenter {
         NewObjects.label(method);
       }
     }
+    // Frames are kept: to compute them anew, common superclasses would have to be loaded.
     ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
     node.accept(writer);
     Probe.reserve(hitIds + 1, lineIds + 1);

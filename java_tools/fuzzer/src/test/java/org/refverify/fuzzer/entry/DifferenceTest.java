@@ -42,6 +42,22 @@ class DifferenceTest {
             "{}",
             "{}"),
         arguments(
+            "in which order locals are declared means nothing",
+            """
+            class A {
+              int f(int n) { int a = n + 1; int b = n * 2; return a - b; }
+            }
+            """,
+            """
+            class A {
+              int f(int n) { int b; int a = n + 1; b = n * 2; return a - b; }
+            }
+            """,
+            "",
+            "",
+            "{}",
+            "{}"),
+        arguments(
             "another constant",
             """
             class A {
