@@ -8,7 +8,6 @@ import java.util.List;
 /** What a supervisor tells a worker when it starts it, besides the campaign's own options. */
 final class Assignment {
   private static final String FOLDER = "--work";
-  private static final String INPUTS = "--inputs";
   private static final String ENTRY = "--from-entry";
   private static final String INDEX = "--from-index";
   private static final String MUTANT = "--from-mutant";
@@ -18,50 +17,52 @@ final class Assignment {
   /** Where the worker leaves its journal and its beat. */
   final Path folder;
 
-  /** The file of inputs that all workers of a campaign share. */
-  final Path inputs;
-
-  /** The number of the entry to begin with. */
-  int entry;
-
-  /** Inputs of that entry with a lower index were run by a worker that is gone. */
-  int index;
+  /** The input to begin with. */
+  final Resumption from;
 
   /** Mutants with a lower number were tried by a worker that is gone. */
-  int mutant;
+  final int mutant;
 
   /** Inputs that may run, over all entries. */
-  long left;
+  final long left;
 
   /** The time that is left. */
-  long millis;
+  final long millis;
 
-  Assignment(Path folder, Path inputs) {
+  Assignment(Path folder, Resumption from, int mutant, long left, long millis) {
     this.folder = folder;
-    this.inputs = inputs;
+    this.from = from;
+    this.mutant = mutant;
+    this.left = left;
+    this.millis = millis;
   }
 
   /** As a worker finds it among its options. */
   static Assignment read(Options options) {
-    Assignment read =
-        new Assignment(Paths.get(options.text(FOLDER)), Paths.get(options.text(INPUTS)));
-    read.entry = Integer.parseInt(options.text(ENTRY));
-    read.index = Integer.parseInt(options.text(INDEX));
-    read.mutant = Integer.parseInt(options.text(MUTANT));
-    read.left = Long.parseLong(options.text(LEFT));
-    read.millis = Long.parseLong(options.text(MILLIS));
-    return read;
+    Path folder = Paths.get(options.text(FOLDER));
+    int entry = Integer.parseInt(options.text(ENTRY));
+    int index = Integer.parseInt(options.text(INDEX));
+    return new Assignment(
+        folder,
+        new Resumption(entry, index, 0),
+        Integer.parseInt(options.text(MUTANT)),
+        Long.parseLong(options.text(LEFT)),
+        Long.parseLong(options.text(MILLIS)));
   }
 
   /** The end of a worker's command line. */
   List<String> words() {
     return Arrays.asList(
         FOLDER, folder.toString(),
-        INPUTS, inputs.toString(),
-        ENTRY, Integer.toString(entry),
-        INDEX, Integer.toString(index),
+        ENTRY, Integer.toString(from.entry),
+        INDEX, Integer.toString(from.index),
         MUTANT, Integer.toString(mutant),
         LEFT, Long.toString(left),
         MILLIS, Long.toString(millis));
+  }
+
+  /** The file of inputs that all workers of a campaign share. */
+  Path inputs() {
+    return folder.resolveSibling("inputs.jsonl");
   }
 }

@@ -9,7 +9,6 @@ final class Counts {
   static final int MOST_OVERRUNS = 4;
 
   int executions;
-  int discarded;
   int dropped;
   int nondeterministic;
   int overruns;

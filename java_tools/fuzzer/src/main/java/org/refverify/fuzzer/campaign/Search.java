@@ -149,7 +149,6 @@ final class Search {
 
   private void discard(Duel.Round round, InputSource source) {
     discarded++;
-    counts.discarded++;
     beat.counts(executions, discarded);
     source.learn(InputSource.Outcome.NOT_BUILT);
     if (counts.unsupported.size() < 50 && !round.reason().isEmpty()) {

@@ -18,7 +18,6 @@ import org.refverify.fuzzer.run.Session;
 final class Worker {
   static final String JOURNAL = "journal.jsonl";
   static final String BEAT = "beat";
-  static final String INPUTS = "inputs.jsonl";
 
   private static final int STACK = 1 << 20;
   private static final int MOST_CALLERS = 5;
@@ -43,7 +42,7 @@ final class Worker {
     assignment = Assignment.read(options);
     journal = new Journal(assignment.folder.resolve(JOURNAL));
     beat = Beat.open(assignment.folder.resolve(BEAT));
-    memory = Memory.open(assignment.inputs);
+    memory = Memory.open(assignment.inputs());
     deadline = System.nanoTime() + assignment.millis * 1_000_000;
     searched = deadline - reserve(options);
   }
@@ -104,11 +103,11 @@ final class Worker {
       space.addTest(test);
     }
     Turns turns = new Turns(subject, duel, space, captured());
-    int first = assignment.entry;
+    int first = assignment.from.entry;
     int total = (int) assignment.left;
     boolean found = false;
     for (int i = first; i < subject.entries.size() && !found && more(total); i++) {
-      int from = i == first ? assignment.index : 0;
+      int from = i == first ? assignment.from.index : 0;
       int left = total - counts.executions;
       Budget.Share share =
           new Budget.Share(i, from, Budget.executions(subject.entries, i, left), searched);

@@ -11,20 +11,20 @@ import org.junit.jupiter.api.Test;
 class AssignmentTest {
   @Test
   void aWorkerReadsWhatItsSupervisorSaid() {
-    Assignment said = new Assignment(Path.of("work"), Path.of("inputs.jsonl"));
-    said.entry = 1;
-    said.index = 2;
-    said.mutant = 3;
-    said.left = 4;
-    said.millis = 5;
+    Assignment said = new Assignment(Path.of("run", "worker1"), new Resumption(1, 2, 0), 3, 4, 5);
     List<String> words = new ArrayList<>(List.of("--old", "a.jar"));
     words.addAll(said.words());
     Assignment read = Assignment.read(Options.of(words));
-    assertEquals(
-        List.of("work", "inputs.jsonl"), List.of(read.folder.toString(), read.inputs.toString()));
+    assertEquals(Path.of("run", "worker1"), read.folder);
+    assertEquals(Path.of("run", "inputs.jsonl"), read.inputs());
     assertEquals(
         List.of(1L, 2L, 3L, 4L, 5L),
-        List.of((long) read.entry, (long) read.index, (long) read.mutant, read.left, read.millis));
+        List.of(
+            (long) read.from.entry,
+            (long) read.from.index,
+            (long) read.mutant,
+            read.left,
+            read.millis));
   }
 
   @Test
