@@ -28,6 +28,7 @@ class FindingsTest {
   private static final JournalRecord NO_LINES = new SubjectRecord(1, 1, "", 0, 0);
   private static final JournalRecord RAN = entry("A#f()I", false, Set.of("A:3"), 500);
   private static final JournalRecord UNREACHED = entry("A#f()I", false, Set.of(), 500);
+  private static final JournalRecord ELSEWHERE = entry("A#g()I", false, Set.of(), 500);
   private static final JournalRecord HIDDEN = entry("A#f()I", true, Set.of("A:3"), 500);
   private static final JournalRecord NEVER_RAN = entry("A#f()I", false, Set.of(), 0);
   private static final JournalRecord END = new EndRecord(0, false, false, List.of());
@@ -56,6 +57,10 @@ class FindingsTest {
             "the change was reached through hidden methods only"),
         arguments(
             List.of(SUBJECT, RAN, new UnsteadyRecord("A#f()I"), END),
+            "NONDETERMINISTIC",
+            "the old version differs from itself in A#f()I"),
+        arguments(
+            List.of(SUBJECT, RAN, new UnsteadyRecord("A#f()I"), ELSEWHERE, END),
             "NONDETERMINISTIC",
             "the old version differs from itself in A#f()I"),
         arguments(
