@@ -30,6 +30,7 @@ class Edit:
     before: str = ""
     after: str = ""
     testing: bool = False
+    certain: bool = True
 
     def __str__(self) -> str:
         return self.what

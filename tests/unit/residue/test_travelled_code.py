@@ -2,14 +2,9 @@
 
 import pytest
 
+from verifier.analysis.roles import Role
 from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, RefactoringSide
-from verifier.residue.surroundings import (
-    EXTRACTED,
-    EXTRACTED_CALL,
-    INLINED,
-    INLINED_CALL,
-    MethodText,
-)
+from verifier.residue.method_text import MethodText
 from verifier.residue.travelled_code import Journey, changed_on_the_way
 
 HOST, NEW = MethodId.parse("A#f()"), MethodId.parse("A#g()")
@@ -38,8 +33,10 @@ def places(text: str, role: str, file: str) -> tuple[str, tuple[CodeRange, ...]]
 
 def edit(open_: str, calling: str, method: str, *, inlining: bool = False) -> str:
     """What is found, in a sentence; `«»` mark the code in the host, and its call."""
-    standing, code = places(open_, INLINED if inlining else EXTRACTED, "Open.java")
-    other, calls = places(calling, INLINED_CALL if inlining else EXTRACTED_CALL, "Calling.java")
+    standing, code = places(open_, Role.INLINED if inlining else Role.EXTRACTED, "Open.java")
+    other, calls = places(
+        calling, Role.INLINED_CALL if inlining else Role.EXTRACTED_CALL, "Calling.java"
+    )
     sides = [
         RefactoringSide(file="Open.java", method=HOST, ranges=code),
         RefactoringSide(file="Calling.java", method=HOST, partner=NEW, ranges=calls),
