@@ -70,25 +70,35 @@ def _decide(purity: Purity, found: LeftOver, unread: Sequence[str]) -> CheckResu
         case PurityVerdict.ERROR:
             text = purity.comment or purity.description or "PurityChecker failed"
             return _result(Status.INCONCLUSIVE, Reason.ANALYSIS, text)
-        case _ if unread:
-            text = f"the parser could not read all of {', '.join(unread[:3])}"
-            return _result(Status.INCONCLUSIVE, Reason.ANALYSIS, text)
-        case _ if found.edits:
-            text = "edited outside the refactoring: " + _sentences(found.edits)
-            return _result(Status.FAILED, Reason.IMPURE, text)
-        case _ if found.not_compared:
-            # Before NOT_APPLICABLE, which would not stand in the way of a strict success.
-            text = "the text does not show whether it is the same code: "
-            return _result(
-                Status.INCONCLUSIVE, Reason.NOT_COMPARED, text + _sentences(found.not_compared)
-            )
-        case PurityVerdict.NOT_APPLICABLE:
-            text = "PurityChecker does not cover this type"
-            return _result(Status.NOT_APPLICABLE, Reason.TYPE_NOT_COVERED, text)
-        case PurityVerdict.PURE:
-            return _result(Status.PASSED)
+        case PurityVerdict.PURE | PurityVerdict.NOT_APPLICABLE:
+            covered = purity.verdict is PurityVerdict.PURE
+            return _of_left_over(found, unread) or _without_left_over(covered=covered)
         case _:
             assert_never(purity.verdict)
+
+
+def _of_left_over(found: LeftOver, unread: Sequence[str]) -> CheckResult | None:
+    """What stands against a refactoring that PurityChecker has nothing against; None for nothing.
+
+    It comes before 'not applicable', which does not stand in the way of a strict success.
+    """
+    if unread:
+        text = f"the parser could not read all of {', '.join(unread[:3])}"
+        return _result(Status.INCONCLUSIVE, Reason.ANALYSIS, text)
+    if found.edits:
+        text = "edited outside the refactoring: " + _sentences(found.edits)
+        return _result(Status.FAILED, Reason.IMPURE, text)
+    if found.not_compared:
+        text = "text alone does not show that it is the same code: " + _sentences(found.not_compared)
+        return _result(Status.INCONCLUSIVE, Reason.NOT_COMPARED, text)
+    return None
+
+
+def _without_left_over(*, covered: bool) -> CheckResult:
+    if covered:
+        return _result(Status.PASSED)
+    text = "PurityChecker does not cover this type"
+    return _result(Status.NOT_APPLICABLE, Reason.TYPE_NOT_COVERED, text)
 
 
 def _sentences(edits: Sequence[Edit]) -> str:

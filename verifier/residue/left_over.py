@@ -160,9 +160,11 @@ class _Comparing:
             if old is None or new is None:
                 continue
             if not is_kept(host, old, new):
+                in_place = self._is_read_in_place(host, old, new)
                 edit = edit_between(f"changed: method {host.before}", old.as_text(), new.as_text())
-                yield replace(edit, certain=not self._is_read_in_place(host, old, new))
-                continue
+                yield replace(edit, certain=not in_place)
+                if not in_place:
+                    continue
             for journey in self._journeys(host, old, new):
                 if (edit_on_the_way := changed_on_the_way(journey)) is not None:
                     yield edit_on_the_way
