@@ -13,10 +13,12 @@ from verifier.domain.outcome import CheckResult, Reason, Status
 Files = dict[str, str]
 
 
-def judged(analysis: AnalysisPool, before: Files, after: Files) -> CheckResult:
+def judged(
+    analysis: AnalysisPool, before: Files, after: Files, wanted: str | None = None
+) -> CheckResult:
     changes = {path: after.get(path) for path in before | after}
     changed = {path: text for path, text in changes.items() if text != before.get(path)}
-    case = a_case(with_changes(changed), MemoryTree.of(before), None, analysis=analysis)
+    case = a_case(with_changes(changed), MemoryTree.of(before), wanted, analysis=analysis)
     return PurityCheck().run(case)
 
 
@@ -340,3 +342,68 @@ def test_a_local_variable_does_not_become_the_field_of_its_name(
 
     result = judged(analysis, {"p/Cap.java": CAPTURED}, {"p/Cap.java": after + SUM % parameter})
     assert result.status is status
+
+
+MENU = """\
+package p;
+class Menu {
+    static String label(String name, int price) {
+        return name.trim().toUpperCase() + ": " + format(price);
+    }
+    static String format(int v) {
+        return String.valueOf(v);
+    }
+    String first(String name, int price) {
+        String line = label(name, price);
+        return line;
+    }
+}
+"""
+RECEIPT = """\
+package p;
+class Receipt {
+    String head(String who, int price) {
+        String line = Menu.label(who, price);
+        return line + "!";
+    }
+    void tail(StringBuilder out, String who) {
+        out.append(Menu.label(who, 3));
+    }
+    String sum(String who) {
+        return Menu.label(who, 3) ;
+    }
+}
+"""
+LABEL = MENU[MENU.index("    static String label") : MENU.index("    static String format")]
+INLINED = {
+    "p/Menu.java": MENU.replace(LABEL, "").replace(
+        "label(name, price)", 'name.trim().toUpperCase() + ": " + format(price)'
+    ),
+    "p/Receipt.java": RECEIPT.replace(
+        "Menu.label(who, price)", 'who.trim().toUpperCase() + ": " + Menu.format(price)'
+    ).replace("Menu.label(who, 3)", 'who.trim().toUpperCase() + ": " + Menu.format(3)'),
+}
+
+
+def test_a_method_is_inlined_at_places_of_two_classes(analysis: AnalysisPool) -> None:
+    before = {"p/Menu.java": MENU, "p/Receipt.java": RECEIPT}
+    result = judged(analysis, before, INLINED, "Inline Method:p.Menu#label(String, int)")
+
+    assert (result.status, result.details) == (Status.PASSED, "")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Menu.format(price)", "Menu.format(price + 1)"),
+        ("out.append(who.trim()", "out.append(who"),
+        ("out.append(who.trim()", "out.append(1); out.append(who.trim()"),
+    ],
+)
+def test_another_edit_at_such_a_place_is_residue(
+    analysis: AnalysisPool, old: str, new: str
+) -> None:
+    before = {"p/Menu.java": MENU, "p/Receipt.java": RECEIPT}
+    after = edited(INLINED, old, new)
+
+    assert is_refused(judged(analysis, before, after, "Inline Method:p.Menu#label(String, int)"))

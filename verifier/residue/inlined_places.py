@@ -84,7 +84,8 @@ def _read(method: MethodId, before: Side) -> InlinedMethod | None:
     own = LocalNames.of(declared.tokens, [], declared.end).names
     # A variable of the body could have the name of one in the host; a lambda's could, too.
     fits = value or (returns == 0 and texts[-1] in {";", "}"})
-    if not fits or own or _is_assigned(texts, names):
+    locks = any(token.text == "synchronized" for token in declared.tokens[: declared.name])
+    if not fits or own or locks or _is_assigned(texts, names):
         return None
     places = body[1:-1] if value else body
     return InlinedMethod(method=method, text=text, declared=declared, places=places)
