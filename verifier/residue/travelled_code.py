@@ -332,9 +332,7 @@ def _receiver(tokens: Sequence[Token], words: Sequence[Words], at: int, *, movin
 
 
 def _joined(words: Sequence[Words], places: range) -> Words:
-    # `final` says nothing of an argument, nor of a parameter's type.
-    found = chain.from_iterable(words[at] for at in places)
-    return tuple(word for word in found if word != "final")
+    return tuple(chain.from_iterable(words[at] for at in places))
 
 
 def _readings(body: Words, target: str) -> Iterator[Words]:

@@ -70,6 +70,8 @@ SUM = "int f() {\n«int s = 0;\nfor (int x : all) { s += x; }»\nreturn s;\n}"
          "int g(int[] values) { int sum = 0; for (int x : values) { sum += x; } return sum; }"),
         ("int f() { int v = «a.b(1) + c»; h(v); }", "int f() { int v = «g(a, c)»; h(v); }",
          "int g(A p, int q) { return p.b(1) + q; }"),
+        ("int f() { «final int v = a.b(1);» h(v); }", "int f() { final int v = «g(a)»; h(v); }",
+         "int g(final A p) { return p.b(1); }"),
         ("int f() { «int v = a + b;» h(v); }", "int f() { int v = «g()»; h(v); }",
          "int g() { return (a + b); }"),
         ("int f() { int v; «v = a;» h(v); }", "int f() { int v; v = «g()»; h(v); }",
