@@ -89,7 +89,9 @@ def _of_left_over(found: LeftOver, unread: Sequence[str]) -> CheckResult | None:
         text = "edited outside the refactoring: " + _sentences(found.edits)
         return _result(Status.FAILED, Reason.IMPURE, text)
     if found.not_compared:
-        text = "text alone does not show that it is the same code: " + _sentences(found.not_compared)
+        text = "text alone does not show that it is the same code: " + _sentences(
+            found.not_compared
+        )
         return _result(Status.INCONCLUSIVE, Reason.NOT_COMPARED, text)
     return None
 

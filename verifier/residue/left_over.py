@@ -36,13 +36,14 @@ from verifier.residue.declaration import Declaration
 from verifier.residue.edit import Edit, edit_between
 from verifier.residue.following_calls import FollowingCalls
 from verifier.residue.inlined_places import compare_places, inlined_methods
+from verifier.residue.journey import Journey
 from verifier.residue.members import PartKey, Side, Units
 from verifier.residue.method_text import MethodText
 from verifier.residue.new_classes import MovedConstant, moved_constants, new_holders, origins_of
 from verifier.residue.rebinding import Imported, rebound
 from verifier.residue.relocated_code import compare
 from verifier.residue.surroundings import Host, hosts, is_kept, takes_the_place_of
-from verifier.residue.travelled_code import Journey, changed_on_the_way
+from verifier.residue.travelled_code import changed_on_the_way
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

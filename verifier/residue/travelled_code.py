@@ -11,71 +11,18 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from verifier.analysis.roles import Role
-from verifier.domain.refactoring import INLINING, MethodId, Refactoring
+from verifier.domain.refactoring import MethodId
 from verifier.java_text.tokens import Token
 from verifier.residue.brackets import unbracketed
-from verifier.residue.declaration import Declaration, split, word_of
+from verifier.residue.call_sites import Call, calls_of
+from verifier.residue.declaration import Declaration
 from verifier.residue.edit import Edit, Text, differing, edit_between, shortened
-from verifier.residue.local_names import start_of_lambda
+from verifier.residue.journey import Journey
 from verifier.residue.meaning import HERE, SELF, Setting, Words
 from verifier.residue.method_text import MethodText
 
 _OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
 _ENDS = frozenset(";{}")
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Journey:
-    """One extraction or inlining: the method that has the code as a body, and the one that does not.
-
-    `open` is the host on the side where the code stands in it, `calling` the host on the side
-    where it calls `method` instead.
-    """
-
-    refactoring: Refactoring
-    open: MethodText
-    calling: MethodText
-    method: MethodText
-    method_id: MethodId
-
-    @property
-    def inlining(self) -> bool:
-        """Whether the code came from the method into its host."""
-        return self.refactoring.type in INLINING
-
-    @property
-    def moving(self) -> bool:
-        """Whether the code changed its class."""
-        return self.method_id.class_name != self.host_id.class_name
-
-    @property
-    def host_id(self) -> MethodId:
-        """The method that the code left or came to."""
-        others = [m for m in self._methods if not m.matches(self.method_id)]
-        return others[0] if others else self.method_id
-
-    @property
-    def names_of_host(self) -> list[MethodId]:
-        """All that it is called on one side or the other."""
-        return [m for m in self._methods if not m.matches(self.method_id)]
-
-    @property
-    def _methods(self) -> list[MethodId]:
-        sides = (self.refactoring.before, self.refactoring.after)
-        return [m for s in sides if s is not None for m in (s.method, s.partner) if m is not None]
-
-    @property
-    def is_referred_to(self) -> bool:
-        """Whether RefactoringMiner names a place that has the call, or a reference, in it."""
-        role = Role.INLINED_CALL if self.inlining else Role.EXTRACTED_CALL
-        return bool(self.stretches(role))
-
-    def stretches(self, role: Role) -> list[range]:
-        """The places of a role, as offsets in the text that has them."""
-        sides = (self.refactoring.before, self.refactoring.after)
-        ranges = [r for s in sides if s is not None for r in s.ranges if r.role == role]
-        calling = role in {Role.INLINED_CALL, Role.EXTRACTED_CALL}
-        return (self.calling if calling else self.open).offsets(ranges)
 
 
 def changed_on_the_way(journey: Journey) -> Edit | None:
@@ -88,15 +35,15 @@ def changed_on_the_way(journey: Journey) -> Edit | None:
         return None
     if not plain.calls:
         return _not_compared(journey) if journey.is_referred_to else None
-    nearest = _difference(plain, _owners(journey))
-    if nearest is not None:
-        opened, inner = shortened(nearest[0]), shortened(nearest[1])
-        before, after = (inner, opened) if journey.inlining else (opened, inner)
-        return replace(_edit(journey), before=before, after=after)
     meant = _Spelled.of(journey, meaning=True)
-    if meant is None or _difference(meant, set()) is not None:
+    if meant is not None and _difference(meant, set()) is None:
+        return None
+    nearest = _difference(plain, _owners(journey))
+    if nearest is None:
         return _not_compared(journey)
-    return None
+    opened, inner = shortened(nearest[0]), shortened(nearest[1])
+    before, after = (inner, opened) if journey.inlining else (opened, inner)
+    return replace(_edit(journey), before=before, after=after)
 
 
 def _difference(
@@ -165,7 +112,7 @@ class _Spelled:
     taken: Words
     body: Words
     parameters: tuple[str, ...]
-    calls: tuple["_Call", ...]
+    calls: tuple[Call, ...]
     gone: "_Gone"
 
     @classmethod
@@ -187,7 +134,7 @@ class _Spelled:
             taken=tuple(chain.from_iterable(taken)),
             body=tuple(chain.from_iterable(own[at] for at in declared.body)),
             parameters=tuple(p.name for p in declared.parameters),
-            calls=tuple(_calls(journey, calling, open_words)),
+            calls=tuple(calls_of(journey, calling, open_words)),
             gone=_Gone.of(open_words, calling),
         )
 
@@ -228,111 +175,6 @@ def _setting(journey: Journey, text: MethodText) -> Setting:
         settled=not journey.moving,
         relatives={home.full_name: home for home in homes if home is not None},
     )
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Call:
-    """A call of the method: its arguments, and what of its statement stands around it."""
-
-    arguments: tuple[Words, ...]
-    receiver: Words
-    before: Words
-    after: Words
-
-    @property
-    def target(self) -> str:
-        """The variable that takes the value; empty where none does."""
-        return self.before[-2] if len(self.before) > 1 and self.before[-1] == "=" else ""
-
-    def readings(self, taken: Sequence[str]) -> Iterator[Words]:
-        """The code that stood in the host, as a body that returns the value would have it."""
-        plain = tuple(taken)
-        yield plain
-        yield ("return", *plain, *(() if plain[-1:] == (";",) else (";",)))
-        if not self.before and plain[-1:] != (";",):
-            yield (*plain, ";")
-        size, ending = len(self.before), self.after
-        for at in range(len(plain) - size + 1):
-            starts = at == 0 or plain[at - 1] in _ENDS
-            if size and starts and plain[at : at + size] == self.before:
-                rest = plain[at + size :]
-                if rest[-1:] == (";",) == ending[-1:] and rest[len(rest) - len(ending) :] == ending:
-                    yield (*plain[:at], "return", *rest[: len(rest) - len(ending)], ";")
-                else:
-                    yield (*plain[:at], "return", *rest)
-
-
-def _calls(journey: Journey, words: Sequence[Words], opened: Sequence[Words]) -> Iterator[_Call]:
-    """The calls in the calling host, their tokens spelled as `words`."""
-    tokens = journey.calling.tokens()
-    name = word_of(journey.method_id)
-    role = Role.INLINED_CALL if journey.inlining else Role.EXTRACTED_CALL
-    for piece in journey.stretches(role):
-        inner = [n for n, t in enumerate(tokens) if t.start in piece]
-        at = next((n for n in inner if tokens[n].text == name), None)
-        if at is None:
-            continue
-        if at and tokens[at - 1].text == "::":
-            yield from _reference(journey, opened, words[at - 2])
-        elif at + 1 < len(tokens) and tokens[at + 1].text == "(":
-            place = range(inner[0], inner[-1] + 1)
-            yield _call(tokens, words, at, place, moving=journey.moving)
-
-
-def _call(
-    tokens: Sequence[Token], words: Sequence[Words], at: int, inner: range, *, moving: bool
-) -> _Call:
-    parts, _ = split(tokens, at + 1, generic=False)
-    start, end = inner[0], inner[-1] + 1
-    while start > 0 and tokens[start - 1].text not in _ENDS:
-        start -= 1
-    while end < len(tokens) and tokens[end - 1].text not in _ENDS:
-        end += 1
-    return _Call(
-        arguments=tuple(_joined(words, part) for part in parts),
-        receiver=_receiver(tokens, words, at, moving=moving),
-        before=_joined(words, range(start, inner[0])),
-        after=_joined(words, range(inner[-1] + 1, end)),
-    )
-
-
-def _reference(journey: Journey, opened: Sequence[Words], receiver: Words) -> Iterator[_Call]:
-    """`this::g` for `(x, y) -> code`: a call with the lambda's parameters.
-
-    Any other object in front of it would be looked up, and found null, before the lambda runs.
-    """
-    if receiver not in {("this",), (SELF,)} and not receiver[0].startswith("«"):
-        return
-    tokens = journey.open.tokens()
-    role = Role.INLINED if journey.inlining else Role.EXTRACTED
-    inside = [n for n, t in enumerate(tokens) if _is_in(t, journey.stretches(role))]
-    arrow = inside[0] - 1 if inside else 0
-    while arrow > 0 and tokens[arrow].text in {"{", "return"}:
-        arrow -= 1
-    if tokens[arrow].text != "->":
-        return
-    start = start_of_lambda(tokens, arrow)
-    parts = [range(start, arrow)] if arrow - start == 1 else split(tokens, start)[0]
-    names = tuple(opened[part[-1]] for part in parts)
-    # In front of a static method stands a class, which its body has no use for.
-    yield _Call(arguments=names, receiver=receiver, before=(), after=())
-
-
-def _receiver(tokens: Sequence[Token], words: Sequence[Words], at: int, *, moving: bool) -> Words:
-    """The object of a call, where it is a name or several with dots between them.
-
-    Without one it is the host's own, unless the method is another class's: then nobody knows.
-    """
-    start = at
-    while start > 1 and tokens[start - 1].text == ".":
-        start -= 2
-    if start == at:
-        return () if moving else (SELF,)
-    return _joined(words, range(start, at - 1)) if _is_name(tokens[start].text) else ()
-
-
-def _joined(words: Sequence[Words], places: range) -> Words:
-    return tuple(chain.from_iterable(words[at] for at in places))
 
 
 def _readings(body: Words, target: str) -> Iterator[Words]:
