@@ -28,7 +28,7 @@ CONSTANT = "private static final int N = 7;"
     [
         (CONSTANT, CONSTANT),
         (CONSTANT, "public static final int N = 7;"),
-        ("private static final String N = \"a\";", "private static final String N = \"a\";"),
+        ('private static final String N = "a";', 'private static final String N = "a";'),
         ("private static final long N = -7L;", "static final long N = -7L;"),
         ("private static final boolean N = true;", "private static final boolean N = true;"),
     ],
@@ -89,7 +89,7 @@ def test_a_class_for_what_moved_and_its_private_constructor_are_accounted_for(he
     [
         "class B { static int f() { return N; } int g() { return 1; } }",
         "class B { static int f() { return N; } int n; }",
-        "class B { static int f() { return N; } static { } }",
+        "class B { static int f() { return N; } static { g(); } }",
         "class B { static int f() { return N; } B() {} }",
         "class B { static int f() { return N; } private B() { g(); } }",
         "class B { static int f() { return N; } private B(int n) {} }",
