@@ -67,7 +67,9 @@ class _Reading:
         if token.text == "this" and self._text(at + 1) != "(":
             inner = at in self.inner
             return self._unknown(at) if inner else self._object(at, "this", self.setting.home)
-        if token.text == "super" and not self.setting.settled:
+        # `? super T` is a bound, and no superclass.
+        following = self._text(at + 1) in {".", "::", "("}
+        if token.text == "super" and following and not self.setting.settled:
             return self._unknown(at)
         if token.text in RESERVED or self._is_contextual(at):
             return (token.text,)
