@@ -1,6 +1,6 @@
 """Calls that follow a method to its new name or class: the same call before and after."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from verifier.domain.refactoring import RELOCATING, MethodId, Refactoring
@@ -77,6 +77,13 @@ class FollowingCalls:
 class _Relocation:
     old: MethodId
     new: MethodId
+
+
+def relocated(refactorings: Iterable[Refactoring]) -> Iterator[MethodId]:
+    """The methods that these refactorings rename or move, as they are and as they were."""
+    for pair in filter(None, map(_relocation, refactorings)):
+        yield pair.old
+        yield pair.new
 
 
 def _relocation(refactoring: Refactoring) -> _Relocation | None:

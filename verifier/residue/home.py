@@ -88,6 +88,11 @@ class Home:
         certain = self.alone and len(fitting) == 1 and not fitting[0].varargs
         return fitting[0] if certain else None
 
+    def has_like(self, name: str, parameters: int) -> bool:
+        """Whether several methods of a name could take as many arguments."""
+        found = self.methods.get(name, ())
+        return len([o for o in found if o.varargs or o.parameters == parameters]) > 1
+
     def may_have(self, name: str) -> bool:
         """Whether a variable that this text does not declare can have a name here."""
         star = any(i.static and i.name.endswith("*") for i in self.imports)

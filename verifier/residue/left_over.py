@@ -34,7 +34,7 @@ from verifier.domain.source import SourceTrees
 from verifier.residue.comparison import Comparison
 from verifier.residue.declaration import Declaration
 from verifier.residue.edit import Edit, edit_between
-from verifier.residue.following_calls import FollowingCalls
+from verifier.residue.following_calls import FollowingCalls, relocated
 from verifier.residue.inlined_places import compare_places, inlined_methods
 from verifier.residue.journey import Journey
 from verifier.residue.members import PartKey, Side, Units
@@ -124,10 +124,15 @@ class _Comparing:
         before, after = self.before.parts, self.after.parts
         calls = FollowingCalls.of(self.change.accounted)
         inlined = inlined_methods(self.change.accounted, self.before, self.after)
+        doubtful = self._overloaded_names()
         for key in sorted((before.keys() | after.keys()) - self._excused()):
             old, new = before.get(key), after.get(key)
             if old is not None and new is not None:
-                if old.words == new.words or calls.neutral(old.words) == calls.neutral(new.words):
+                if old.words == new.words:
+                    continue
+                if calls.neutral(old.words) == calls.neutral(new.words):
+                    if doubtful & {*old.words}:
+                        yield replace(self._edit(key), certain=False)
                     continue
                 compared = compare_places(old, new, inlined)
                 if compared is Comparison.SAME:
@@ -135,6 +140,18 @@ class _Comparing:
                 yield replace(self._edit(key), certain=compared is Comparison.OTHER)
             else:
                 yield self._edit(key)
+
+    def _overloaded_names(self) -> frozenset[str]:
+        """Names of moved or renamed methods whose calls may mean an overload of as many parameters.
+
+        `Kitchen.of(1)` and `Order.of(1)` follow a moved `of` only if neither class has another.
+        """
+        return frozenset(
+            method.name
+            for method in relocated(self.change.accounted)
+            for home in (side.homes.get(method.class_name) for side in (self.before, self.after))
+            if home is not None and home.has_like(method.name, len(method.parameter_types))
+        )
 
     def _excused(self) -> set[PartKey]:
         """The parts that refactorings act on, and what came and went with them."""

@@ -246,3 +246,36 @@ def test_a_call_of_another_renamed_method_is_not_the_same_call() -> None:
     rename = (RefactoringType.RENAME_METHOD, "A#g()", "A#h()", before)
 
     assert relocated(*rename, after) == ("changed: method A#use()",)
+
+
+def test_a_call_that_may_mean_an_overload_of_the_moved_method_is_not_compared() -> None:
+    """Both classes have an `of` of one parameter beside the moved one."""
+    before = {
+        "A.java": "class A { static int of(int x) { return 1; } static int of(long x) { return 2; } }",
+        "B.java": "class B { int use() { return A.of(1L); } static int of(char x) { return 3; } }",
+    }
+    after = {
+        "A.java": "class A { static int of(long x) { return 2; } }",
+        "B.java": "class B { int use() { return of('c'); } static int of(char x) { return 3; }"
+        " static int of(int x) { return 1; } }",
+    }
+    follows = {**after, "B.java": after["B.java"].replace("of('c')", "of(1L)")}
+    move = Refactoring(
+        type_name=RefactoringType.MOVE_METHOD,
+        description="",
+        before=RefactoringSide(file="A.java", method=MethodId.parse("A#of(int)")),
+        after=RefactoringSide(file="B.java", method=MethodId.parse("B#of(int)")),
+        purity=PURE,
+    )
+
+    def found(changed: dict[str, str]) -> tuple[str, ...]:
+        trees = SourceTrees(
+            before=before,
+            after=changed,
+            directories_before=frozenset(),
+            directories_after=frozenset(),
+        )
+        return found_in(trees, (move,))
+
+    assert found(after) == ("changed: method B#use()",)
+    assert found(follows) == ("?changed: method B#use()",)
