@@ -12,10 +12,12 @@ from verifier.java_text.tokens import Token, TokenKind
 from verifier.residue.home import Home
 from verifier.residue.local_names import RESERVED, LocalNames, inside_of_classes, matching
 
-SELF, OTHER, HERE = "«self»", "«other»", "«here»"
+SELF, OTHER, HERE = "«#self»", "«#other»", "«#here»"
 """The object that had the method, one that it was given, and one that only this side knows."""
-OWN, HOME = "«own»", "«home»"
+OWN, HOME = "«#own»", "«#home»"
 """The method itself, whatever it is called, and the class that it stands in, in front of it."""
+
+# No class can have such a name: `«self»` would be what a class `self` without a package means.
 
 Words = tuple[str, ...]
 

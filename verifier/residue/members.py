@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Self
 
 from verifier.domain.refactoring import MethodId, RefactoringSide
-from verifier.domain.source import CompilationUnit, Member, TypeDeclaration
+from verifier.domain.source import CompilationUnit, Member, Span, TypeDeclaration
 from verifier.java_text.tokens import token_texts
 from verifier.residue.edit import Text
 from verifier.residue.home import Home
@@ -148,14 +148,8 @@ class _Reader:
                     self._add_class(path, text, each)
 
     def _add_class(self, path: str, text: str, declared: TypeDeclaration) -> None:
-        place = MethodText(
-            file=path,
-            text=text,
-            start=declared.span.start,
-            end=declared.body.start,
-            class_name=declared.class_name,
-            homes=self.homes,
-        )
+        header = Span(start=declared.span.start, end=declared.body.start)
+        place = self._place(path, text, header, declared.class_name)
         key = PartKey(owner=declared.class_name, kind=PartKind.HEADER)
         self.parts[key] = Part(words=token_texts(place.code), place=place)
         for member in declared.members:
@@ -166,14 +160,7 @@ class _Reader:
     def _add_member(self, path: str, text: str, member: Member) -> None:
         name = str(member.method or ", ".join(member.names))
         key = PartKey(owner=member.class_name, kind=PartKind(member.kind), name=name)
-        place = MethodText(
-            file=path,
-            text=text,
-            start=member.span.start,
-            end=member.span.end,
-            class_name=member.class_name,
-            homes=self.homes,
-        )
+        place = self._place(path, text, member.span, member.class_name)
         words = token_texts(place.code)
         self._add_order(key, member, words)
         known = self.parts.get(key)
@@ -181,6 +168,16 @@ class _Reader:
             words=words if known is None else known.words + words,
             place=place if known is None else known.place,
             method=member.method,
+        )
+
+    def _place(self, path: str, text: str, span: Span, owner: str) -> MethodText:
+        return MethodText(
+            file=path,
+            text=text,
+            start=span.start,
+            end=span.end,
+            class_name=owner,
+            homes=self.homes,
         )
 
     def _add_order(self, key: PartKey, member: Member, words: tuple[str, ...]) -> None:

@@ -256,3 +256,11 @@ def test_an_overload_of_another_length_keeps_its_name() -> None:
 
     kept = compared(old, "int g(int x) { return f(x, 1); }", "H#g(int)", "H#f(int)", H=members)
     assert kept is Comparison.SAME
+
+
+def test_a_class_does_not_have_the_name_of_an_object() -> None:
+    classes = {"Order": "int n;", "Kitchen": "int n;"}
+    old, new = "int f(Kitchen k) { return k.n; }", "int f() { return other.n; }"
+
+    found = compared(old, new, "Kitchen#f()", "Order#f(Kitchen)", **classes)
+    assert found is not Comparison.SAME
