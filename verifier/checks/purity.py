@@ -6,7 +6,8 @@ from typing import assert_never
 
 from verifier.checks.base import Case
 from verifier.checks.detection import matching
-from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
+from verifier.domain.facts.purity import PurityFacts
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.refactoring import Purity, PurityVerdict
 from verifier.residue.edit import Edit
 from verifier.residue.left_over import Change, LeftOver, left_over
@@ -28,19 +29,19 @@ class PurityCheck:
         matched = matching(case.wanted, case.detection.refactorings)
         purity = Purity.of_parts([r.purity for r in matched])
         found = left_over_of(case)
-        data: dict[str, JsonValue] = {
-            "verdict": str(purity.verdict),
-            "tier": None if purity.tier is None or _is_open(found) else str(purity.tier),
-            "comment": purity.comment,
-            "description": purity.description,
-            "mapping_state": purity.mapping_state,
-            "tolerated": list(purity.tolerated),
-            "residue": [str(edit) for edit in found.edits[:MOST_LISTED]],
-            "edits": [edit.plain() for edit in found.edits[:MOST_LISTED]],
-            "residue_count": len(found.edits),
-            "not_compared": [edit.plain() for edit in found.not_compared[:MOST_LISTED]],
-        }
-        return replace(_decide(purity, found, _unread(case.units)), data=data)
+        facts = PurityFacts(
+            verdict=purity.verdict,
+            tier=None if found.edits or found.not_compared else purity.tier,
+            comment=purity.comment,
+            description=purity.description,
+            mapping_state=purity.mapping_state,
+            tolerated=purity.tolerated,
+            residue=tuple(str(edit) for edit in found.edits[:MOST_LISTED]),
+            edits=tuple(edit.fact() for edit in found.edits[:MOST_LISTED]),
+            residue_count=len(found.edits),
+            not_compared=tuple(edit.fact() for edit in found.not_compared[:MOST_LISTED]),
+        )
+        return replace(_decide(purity, found, _unread(case.units)), data=facts.as_data())
 
 
 def left_over_of(case: Case) -> LeftOver:
@@ -55,10 +56,6 @@ def left_over_of(case: Case) -> LeftOver:
             wanted=case.wanted is not None,
         )
     )
-
-
-def _is_open(found: LeftOver) -> bool:
-    return bool(found.edits or found.not_compared)
 
 
 def _decide(purity: Purity, found: LeftOver, unread: Sequence[str]) -> CheckResult:
