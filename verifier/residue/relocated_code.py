@@ -12,7 +12,7 @@ from verifier.domain.refactoring import MethodId
 from verifier.residue.comparison import Comparison
 from verifier.residue.declaration import Declaration, Parameter, simple_name, word_of
 from verifier.residue.home import Home
-from verifier.residue.meaning import HERE, OTHER, SELF, Setting
+from verifier.residue.meaning import HERE, OTHER, OWN, SELF, Setting
 from verifier.residue.method_text import MethodText
 
 _FREE = frozenset({"public", "protected", "private", "static", "final", "abstract", "default"})
@@ -171,11 +171,7 @@ def _bare(pair: _Relocation, side: int) -> list[str]:
     dropped = {"this", simple_name(pair.old_id), simple_name(pair.new_id), "."}
     dropped |= {p.name for p in traded}
     own = word_of((pair.old_id, pair.new_id)[side])
-    words = [
-        declared.tokens[at].text
-        for at in _compared(declared)
-        if at < declared.name or at >= declared.end
-    ]
-    head = len([at for at in _compared(declared) if at < declared.name])
-    body = [w for w in words[head:] if w not in dropped]
-    return [*words[:head], *("«own»" if word == own else word for word in body)]
+    texts = {at: declared.tokens[at].text for at in _compared(declared)}
+    head = [text for at, text in texts.items() if at < declared.name]
+    body = [text for at, text in texts.items() if at >= declared.end and text not in dropped]
+    return [*head, *(OWN if word == own else word for word in body)]
