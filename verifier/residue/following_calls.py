@@ -30,6 +30,7 @@ class FollowingCalls:
         labels: dict[str, str] = {}
         for pair in pairs:
             label = labels.setdefault(pair.old.name, pair.old.name)
+            # f became g, and g became h: without joining them, a call of g would have two labels.
             joined = labels.get(pair.new.name, label)
             labels |= {name: label for name, own in labels.items() if own == joined}
             labels[pair.new.name] = label
@@ -69,6 +70,7 @@ class FollowingCalls:
             return f"{label}({', '.join(' '.join(part) for part in parts)})"
         bare = [" ".join(t for t in p if t != "." and t not in self.owners) for p in parts]
         if label in self.traded:
+            # Which part became the receiver is not told, so their order says nothing here.
             return f"{label}({', '.join(sorted(text for text in bare if text))})"
         return f"{label}({', '.join(bare)})"
 

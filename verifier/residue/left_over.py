@@ -232,6 +232,7 @@ class _Comparing:
         """Classes whose initialisation, or the order of whose constants, is another."""
         for name in sorted(self.before.orders.keys() & self.after.orders.keys()):
             old, new = self.before.orders[name], self.after.orders[name]
+            # What came or went is named as a member; here only the order of what stayed counts.
             if [e for e in old if e in new] != [e for e in new if e in old]:
                 yield Edit(what=f"changed: order of the fields or constants of {name}")
 

@@ -120,6 +120,7 @@ class _Side:
         words: list[_Word] = []
         for each in self.statements:
             value = _value(each)
+            # `C c = config(); use(c)` may become `g(config())`: the declaration went with the code.
             gone = bool(value) and any(value in text for text in passed)
             calling = self.is_calling(each)
             words += [_Word(t.text, gone or (calling and self._is_loose(t, known))) for t in each]
@@ -190,6 +191,7 @@ def _value(statement: Sequence[Token]) -> str:
 
 def _reduces(old: Sequence[_Word], new: Sequence[_Word]) -> bool:
     """Whether both sides are equal, loose words apart, which may match or be missing."""
+    # All places where the new side may stand are kept: a loose word may match now or later.
     reached = {0}
     for word in old:
         step = set(reached) if word.loose else set()

@@ -255,6 +255,7 @@ def _same(left: Sequence[str], right: Sequence[str]) -> bool:
         return False
     names: dict[str, str] = {}
     taken: dict[str, str] = {}
+    # A variable that both sides have was not renamed: taken for another, two could trade places.
     strangers = set(left) ^ set(right)
     for at, (a, b) in enumerate(zip(left, right, strict=True)):
         if a == b and a not in names:
