@@ -13,7 +13,7 @@ from pathlib import Path
 
 from bench.java_methods import without_method
 from verifier.errors import RepositoryError
-from verifier.fuzzing.outline import outline
+from verifier.java_text.outline import outline
 from verifier.tools import process
 
 FEMP_X = "YoshikiHigo/FEMP-X"
