@@ -3,7 +3,7 @@
 import logging
 import time
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -15,6 +15,7 @@ from verifier.checks.registry import ALL_CHECKS
 from verifier.domain.evidence import ANSWER, CANDIDATE_PATCH
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import Candidate, FileChange, Rejection, Tree
 from verifier.domain.verdict import (
     STRICT_CHECKS,
@@ -25,12 +26,14 @@ from verifier.domain.verdict import (
     strict_checks,
 )
 from verifier.errors import AnalysisError, BaseInvalidError, StorageError, VerifierError
+from verifier.pipeline.key import config_hash
 from verifier.pipeline.ledger import Ledger
 from verifier.pipeline.options import JudgeOptions
 from verifier.pipeline.task import Task
 from verifier.pipeline.workshop import Workshop
 from verifier.predictions.resolve import resolve
 from verifier.predictions.trees import source_trees
+from verifier.predictions.wanted_method import settled
 from verifier.rules.scoring import ScoredChange
 from verifier.tools.files import storage_errors
 
@@ -89,17 +92,20 @@ class Judgement:
     def _case(self) -> Case:
         task = self._task
         base = task.repository.tree(task.base_commit)
+        wanted = self._settled(task.wanted, base)
         application = resolve(
             task.prediction,
-            wanted=task.wanted,
+            wanted=wanted,
             base=base,
             analysis=self._workshop.analysis,
             repository=task.repository,
             instance=task.instance,
         )
         self._keep(application)
+        if isinstance(application, Candidate):
+            wanted = self._settled(wanted, base, (c.path for c in application.changes))
         return Case(
-            wanted=task.wanted,
+            wanted=wanted,
             instance=task.instance,
             prediction=task.prediction,
             base=base,
@@ -114,6 +120,14 @@ class Judgement:
             fuzzing=self._workshop.fuzzing,
             score_rules=self._score_rules(base),
         )
+
+    def _settled(
+        self, wanted: WantedRefactoring | None, base: Tree, changed: Iterable[str] = ()
+    ) -> WantedRefactoring | None:
+        """An instance names its method exactly; a person's spelling is looked up in the base."""
+        if wanted is None or self._task.instance is not None:
+            return wanted
+        return settled(wanted, base, changed, self._workshop.analysis)
 
     def _score_rules(self, base: Tree) -> Callable[[Sequence[FileChange]], ScoredChange] | None:
         scans, rules = self._workshop.rules, self._task.rules
@@ -178,7 +192,7 @@ class Judgement:
         return VerdictProvenance(
             key=self._key,
             refverify=__version__,
-            config_hash=self._options.hash,
+            config_hash=config_hash(self._options, self._workshop),
             tools={**self._workshop.versions, **build.get("versions", {})},
             sandbox=facts.name,
             isolated=facts.isolated,

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from verifier.domain.instance import StableId
 from verifier.domain.outcome import DEFAULT_CHECKS, CheckName
 
 
@@ -11,15 +10,8 @@ class JudgeOptions:
     """What decides a verdict beside the prediction itself.
 
     `checks` are the ones that were asked for. With `run_all` every check that can still run does;
-    otherwise the first failure ends a prediction's gates. `fingerprint` covers every option of
-    builds, sandbox and analysis that can change a result.
+    otherwise the first failure ends a prediction's gates.
     """
 
     checks: frozenset[CheckName] = DEFAULT_CHECKS
     run_all: bool = False
-    fingerprint: str = ""
-
-    @property
-    def hash(self) -> str:
-        """Short hash of the options."""
-        return str(StableId.of(*sorted(self.checks), str(self.run_all), self.fingerprint))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from verifier import __version__
 from verifier.console import Console
+from verifier.domain.declared import declared
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import JsonValue
 from verifier.domain.prediction import Prediction
@@ -107,7 +108,7 @@ def judge_all(
                 "refverify": __version__,
                 "checks": sorted(judge.checks),
                 "all_checks": judge.run_all,
-                "options": judge.fingerprint,
+                "options": declared(workshop),
                 "sandbox": tools.sandbox.name,
                 "isolated": tools.sandbox.isolated,
                 "engine": tools.sandbox.engine,

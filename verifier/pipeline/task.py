@@ -1,7 +1,8 @@
 """One prediction to judge, with all that says what it should have done."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from verifier.domain.declared import NEUTRAL
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import WantedRefactoring
@@ -14,12 +15,13 @@ class Task:
     """One prediction to judge, with all that says what it should have done.
 
     Without `wanted` any pure refactoring will do; only a raw answer cannot be read without it.
+    Neutral are the clone that is read (the base commit says what it holds) and its name.
     """
 
     prediction: Prediction
     wanted: WantedRefactoring | None
-    repository: Repository
+    repository: Repository = field(metadata=NEUTRAL)
     base_commit: str
     instance: Instance | None = None
-    repo: str = ""
+    repo: str = field(default="", metadata=NEUTRAL)
     rules: RuleSet | None = None
