@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import takewhile, tee
 
 from verifier.domain.source import Import, Span
+from verifier.java_text.annotations import behind_annotations
 from verifier.java_text.brackets import closing, depths
 from verifier.java_text.tokens import Token, TokenKind, decode_escapes, scan
 
@@ -97,7 +98,7 @@ def _outline(declarations: Iterator[list[Token]], text: str) -> Outline:
     imports: list[Import] = []
     types: list[OutermostType] = []
     for tokens in declarations:
-        words = _without_annotations(tokens)
+        words = behind_annotations(tokens)
         span = Span(start=tokens[0].start, end=tokens[-1].end)
         name = "".join(w.text for w in words[1:] if w.text not in {";", "static"})
         if _begins(words, "package") and package is None:
@@ -130,20 +131,8 @@ def _declarations(text: str) -> Iterator[list[Token]]:
 
 
 def _is_of_head(tokens: list[Token]) -> bool:
-    words = _without_annotations(tokens)
+    words = behind_annotations(tokens)
     return _begins(words, "package", "import") or tokens[0].text == ";"
-
-
-def _without_annotations(tokens: Sequence[Token]) -> Sequence[Token]:
-    """From behind the annotations on: `@A @p.B(…) package …`."""
-    at = 0
-    while at + 1 < len(tokens) and tokens[at].text == "@" and tokens[at + 1].text != "interface":
-        at += 2
-        while at + 1 < len(tokens) and tokens[at].text == ".":
-            at += 2
-        if at < len(tokens) and tokens[at].text == "(":
-            at += 2  # what was between the parentheses is left out already
-    return tokens[at:]
 
 
 def _begins(tokens: Sequence[Token], *words: str) -> bool:

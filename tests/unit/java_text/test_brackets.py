@@ -6,11 +6,11 @@ from verifier.java_text.brackets import closing, depths, is_nested_deeper, openi
 
 
 def test_a_bracket_stands_outside_of_itself() -> None:
-    assert list(depths("a ( b [ c ] ) d".split())) == [0, 0, 1, 1, 2, 1, 0, 0]
+    assert list(depths(["a", "(", "b", "[", "c", "]", ")", "d"])) == [0, 0, 1, 1, 2, 1, 0, 0]
 
 
 def test_a_bracket_that_closes_nothing_is_below_all_and_the_count_goes_on() -> None:
-    assert list(depths("a } } { b }".split())) == [0, -1, -1, 0, 1, 0]
+    assert list(depths(["a", "}", "}", "{", "b", "}"])) == [0, -1, -1, 0, 1, 0]
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ def test_the_closing_bracket_is_found_or_none(words: str, opening: int, end: int
 
 
 def test_angles_are_brackets_where_the_words_are_types() -> None:
-    words = "< T extends List < T > > void".split()
+    words = ["<", "T", "extends", "List", "<", "T", ">", ">", "void"]
 
     assert (closing(words, 0, angles=True), opening_angle(words, 7)) == (7, 0)
     assert closing(["<", "T"], 0, angles=True) is None
@@ -30,15 +30,19 @@ def test_angles_are_brackets_where_the_words_are_types() -> None:
 
 
 def test_parts_stand_between_the_commas_outside_all_brackets() -> None:
-    assert parts("a , f ( b , c ) , d".split()) == [["a"], ["f", "(", "b", ",", "c", ")"], ["d"]]
+    assert parts(["a", ",", "f", "(", "b", ",", "c", ")", ",", "d"]) == [
+        ["a"],
+        ["f", "(", "b", ",", "c", ")"],
+        ["d"],
+    ]
     assert parts([]) == []
-    assert parts("Map < K , V > m , int n".split(), angles=True) == [
+    assert parts(["Map", "<", "K", ",", "V", ">", "m", ",", "int", "n"], angles=True) == [
         ["Map", "<", "K", ",", "V", ">", "m"],
         ["int", "n"],
     ]
 
 
 def test_angles_nest_until_their_statement_ends() -> None:
-    assert is_nested_deeper("a < b < c < d".split(), 2)
-    assert not is_nested_deeper("a < b ; a < b ; a < b ;".split(), 2)
-    assert is_nested_deeper("( ( (".split(), 2)
+    assert is_nested_deeper(["a", "<", "b", "<", "c", "<", "d"], 2)
+    assert not is_nested_deeper(["a", "<", "b", ";", "a", "<", "b", ";", "a", "<", "b", ";"], 2)
+    assert is_nested_deeper(["(", "(", "("], 2)

@@ -71,7 +71,7 @@ def test_a_sign_belongs_to_a_number_only_in_its_exponent(source: str, texts: lis
 
 
 ODD = st.sampled_from(
-    list('"""\'\\/*un0x.<>={}();@ \n\r\t\u200b\u00ad\u20ac\u0301\u00b2\u0663é😀$_a') + ["\\u0022"]
+    [*'"""\'\\/*un0x.<>={}();@ \n\r\t\u200b\u00ad\u20ac\u0301\u00b2\u0663é😀$_a', "\\u0022"]
 )
 TEXTS = st.one_of(st.text(), st.lists(ODD, max_size=60).map("".join))
 
