@@ -58,7 +58,7 @@ def _opens_call(tokens: list[Token], words: list[str], at: int, before: Token | 
 def _closes_type_arguments_of_call(words: list[str], at: int) -> bool:
     """`this.<T>name(` is a call; `List<T> name(` and `int[] name(` are declarations."""
     opening = opening_angle(words, at)
-    return bool(opening) and words[opening - 1] == "."
+    return opening is not None and opening > 0 and words[opening - 1] == "."
 
 
 def _arguments(words: list[str], opening: int) -> int | None:

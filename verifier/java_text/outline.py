@@ -164,6 +164,13 @@ def _type_name(tokens: Sequence[Token], at: int) -> int | None:
     following = tokens[at + 1 : at + 3]
     if not following or following[0].kind is not TokenKind.WORD:
         return None
-    if tokens[at].text == "record" and "".join(t.text for t in following[1:]) not in {"(", "<"}:
+    if tokens[at].text == "record" and not is_record_keyword(tokens, at):
         return None
     return at + 1
+
+
+def is_record_keyword(tokens: Sequence[Token], at: int) -> bool:
+    """Whether the word `record` at this place declares one: a name and its components follow."""
+    return [t.text for t in tokens[at + 2 : at + 3]] in (["("], ["<"]) and (
+        tokens[at + 1].kind is TokenKind.WORD
+    )

@@ -63,6 +63,13 @@ class Token(NamedTuple):
     end: int
     line: int
 
+    @property
+    def is_javadoc(self) -> bool:
+        """Whether it is a comment that documents what follows; `/**/` does not."""
+        return (
+            self.kind is TokenKind.COMMENT and self.text.startswith("/**") and self.text != "/**/"
+        )
+
 
 def decode_escapes(source: str) -> str:
     """Replace every unicode escape (backslash, u, four hex digits) by its character."""
