@@ -13,6 +13,7 @@ from verifier.domain.refactoring import (
     RefactoringClass,
     RefactoringType,
 )
+from verifier.java_text.names import class_chain
 
 if TYPE_CHECKING:
     from verifier.domain.instance import Instance
@@ -110,7 +111,7 @@ def _print_table(instances: Iterable["Instance"]) -> None:
 
 def _without_package(method: str) -> str:
     owner, separator, rest = method.partition("#")
-    return owner.rpartition(".")[2] + separator + rest
+    return class_chain(owner) + separator + rest
 
 
 def _rows(instances: Iterable["Instance"]) -> Iterator[tuple[str, ...]]:

@@ -5,6 +5,7 @@ It knows Java 8. What it refuses goes to Eclipse JDT, so a refusal is no finding
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from verifier.domain.refactoring import MethodId
@@ -113,7 +114,7 @@ class _Unit:
                 class_name=name,
                 span=Span(start=self._with_javadoc(first), end=self._end(last)),
                 body=Span(start=self._start(opening), end=self._end(last)),
-                modifiers=tuple(sorted(node.modifiers)),
+                modifiers=self._modifiers(node, first),
                 members=tuple(members),
             )
         )
@@ -136,11 +137,20 @@ class _Unit:
             span=Span(start=start, end=self._end(last)),
             body=body,
             method=method,
-            modifiers=tuple(sorted(getattr(node, "modifiers", None) or ())),
+            modifiers=self._modifiers(node, first),
             annotations=tuple(a.name for a in getattr(node, "annotations", None) or ()),
             start_line=self._source.count("\n", 0, start) + 1,
             end_line=self._source.count("\n", 0, self._end(last)) + 1,
         )
+
+    def _modifiers(self, node: Any, first: int) -> tuple[str, ...]:
+        """In their written order, which javalang forgets; it knows none of an initialiser."""
+        tokens = self._parser.tokens.list
+        if isinstance(node, list):
+            return ("static",) if tokens[first].value == "static" else ()
+        known = set(getattr(node, "modifiers", None) or ())
+        written = (tokens[at].value for at in range(first, len(tokens)))
+        return tuple(islice((word for word in written if word in known), len(known)))
 
     def _start(self, token: int) -> int:
         return int(self._parser.tokens.list[token].offset)
@@ -180,7 +190,7 @@ def _nature(
         name = "<init>" if constructor else node.name
         types = tuple(_erased(p, bounds) for p in node.parameters)
         method = MethodId(class_name=owner, name=name, parameter_types=types)
-        return ("constructor" if constructor else "method"), (name,), method
+        return ("constructor" if constructor else "method"), (node.name,), method
     if kind in {"FieldDeclaration", "ConstantDeclaration"}:
         return "field", tuple(d.name for d in node.declarators), None
     if kind == "AnnotationMethod":

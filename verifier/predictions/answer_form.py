@@ -6,13 +6,15 @@ from dataclasses import dataclass, field
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import Reason
 from verifier.domain.refactoring import MethodId, RefactoringType, WantedRefactoring
-from verifier.domain.source import Analysis, Candidate, Member, Rejection, Tree, TypeDeclaration
+from verifier.domain.source import Analysis, Candidate, Rejection, Tree, TypeDeclaration
 from verifier.java_text.calls import calls_of
+from verifier.java_text.members import find_method, same_signature, type_of
+from verifier.java_text.names import class_chain
 from verifier.java_text.quick_reader import JavaReader
 from verifier.predictions.answer import MOST_CHARACTERS, Piece, PieceKind, read_pieces
 from verifier.predictions.callers import is_called_elsewhere
+from verifier.predictions.given_members import imports_of
 from verifier.predictions.imports import ImportSource, needed_imports
-from verifier.predictions.members import class_chain, imports_of, same_signature
 from verifier.predictions.places import (
     INLINING,
     MOVING,
@@ -21,7 +23,6 @@ from verifier.predictions.places import (
     inline_target,
     named_file,
     source_place,
-    type_of,
 )
 from verifier.predictions.placing import Placing, drop_unmentioned, place
 from verifier.predictions.reading import Context, Reading, choose, choose_move, split_types
@@ -72,7 +73,7 @@ class _Desk:
 
     def work(self, answer: str) -> Candidate | Rejection:
         home = self._file(self._home.path)
-        declared = type_of(home, self._home.method) or home.main_type()
+        declared = type_of(home.unit, self._home.method) or home.main_type()
         if declared is None:
             details = f"{home.path} declares no type"
             return Rejection(reason=Reason.UNKNOWN_TARGET, details=details)
@@ -96,7 +97,7 @@ class _Desk:
     ) -> Reading | None:
         context = Context(
             sought=tuple(self._sought(declared, home)),
-            source_class=class_chain(declared.class_name, home.unit.package),
+            source_class=class_chain(declared.class_name),
             declared=frozenset(n for t in home.unit.types for m in t.members for n in m.names),
             known=home.base_text,
         )
@@ -124,7 +125,7 @@ class _Desk:
         refused = self._place_target(reading)
         if refused is not None:
             return refused
-        anchor = _own(declared, self._home.method)
+        anchor = find_method(declared, self._home.method)
         for piece in reading.source:
             place(self._file_for(piece, home), piece, declared, self._placing, anchor)
         if self.wanted.type in _LETTING_GO and (self._placing.added or self._placing.replaced):
@@ -161,7 +162,7 @@ class _Desk:
     def _path_by_class(self, pieces: tuple[Piece, ...]) -> str | None:
         """Without a path: the only file that is named after a class in the answer."""
         names = [
-            class_chain(t.class_name, p.unit.package)
+            class_chain(t.class_name)
             for p in pieces
             if p.unit is not None and p.kind is PieceKind.TYPES
             for t in p.unit.types
@@ -172,7 +173,7 @@ class _Desk:
     def _file_for(self, piece: Piece, home: FileSplice) -> FileSplice:
         """The open file that has the piece's class; `home` for bare members and unknown classes."""
         if piece.kind is PieceKind.TYPES and piece.unit is not None and piece.unit.types:
-            chain = class_chain(piece.unit.types[0].class_name, piece.unit.package)
+            chain = class_chain(piece.unit.types[0].class_name)
             for file in (home, self._file(self.source.path)):
                 if file.type_named(chain) is not None:
                     return file
@@ -184,9 +185,9 @@ class _Desk:
         method = self.source.method
         for piece in reading.source:
             drop_unmentioned(self._file_for(piece, home), piece, method, self._placing)
-        declared = type_of(file, method)
+        declared = type_of(file.unit, method)
         given = [m for m in self._given_at_source(reading) if same_signature(m, method)]
-        member = _own(declared, method)
+        member = find_method(declared, method)
         if member is None or given or method.name in self._placing.dropped:
             return
         edited = {path: f.text() for path, f in self._files.items()}
@@ -219,13 +220,6 @@ class _Desk:
         if path not in self._files:
             self._files[path] = FileSplice(self.base, path, self.reader)
         return self._files[path]
-
-
-def _own(declared: TypeDeclaration | None, method: MethodId) -> Member | None:
-    members = declared.members if declared is not None else ()
-    return next(
-        (m for m in members if m.method is not None and same_signature(m.method, method)), None
-    )
 
 
 def _without_code(pieces: tuple[Piece, ...]) -> Rejection:

@@ -5,17 +5,12 @@ from dataclasses import dataclass, field
 
 from verifier.domain.refactoring import MethodId
 from verifier.domain.source import Member, TypeDeclaration
+from verifier.java_text.members import find_member, named_types, same_signature
+from verifier.java_text.names import class_chain
 from verifier.java_text.tokens import words_of
 from verifier.predictions.abridged import leaves_out
 from verifier.predictions.answer import Piece, PieceKind
-from verifier.predictions.members import (
-    GivenMember,
-    class_chain,
-    find_member,
-    given_members,
-    named_types,
-    same_signature,
-)
+from verifier.predictions.given_members import GivenMember, given_members
 from verifier.predictions.splice import FileSplice
 
 
@@ -87,7 +82,7 @@ def drop_unmentioned(splice: FileSplice, piece: Piece, moved: MethodId, result: 
     used = words_of(piece.source)
     given = given_members(piece, splice.base_text)
     for declared in named_types(piece.unit):
-        chain = class_chain(declared.class_name, piece.unit.package)
+        chain = class_chain(declared.class_name)
         home = splice.type_named(chain)
         own = [g.member for g in given if g.owner == chain]
         if home is None or not own:
@@ -108,11 +103,11 @@ def _homes(
     """Which type of the file each class chain of the piece stands for."""
     if piece.kind is PieceKind.MEMBERS or piece.unit is None:
         return {"": default}
-    chains = [class_chain(t.class_name, piece.unit.package) for t in named_types(piece.unit)]
+    chains = [class_chain(t.class_name) for t in named_types(piece.unit)]
     homes = {chain: splice.type_named(chain) for chain in chains}
     tops = [chain for chain in chains if "$" not in chain]
     if len(tops) == 1 and homes[tops[0]] is None:
-        inside = class_chain(default.class_name, splice.unit.package)
+        inside = class_chain(default.class_name)
         for chain in chains:
             homes[chain] = splice.type_named(inside + chain[len(tops[0]) :])
     return homes
@@ -122,7 +117,7 @@ def _new_types(piece: Piece, homes: dict[str, TypeDeclaration | None]) -> Iterat
     if piece.unit is None or piece.kind is PieceKind.MEMBERS:
         return
     for declared in named_types(piece.unit):
-        chain = class_chain(declared.class_name, piece.unit.package)
+        chain = class_chain(declared.class_name)
         if "$" not in chain and homes.get(chain) is None:
             yield declared
 

@@ -6,8 +6,10 @@ from dataclasses import dataclass, replace
 from verifier.domain.refactoring import MethodId
 from verifier.domain.source import Member, TypeDeclaration
 from verifier.java_text.calls import calls_of
+from verifier.java_text.members import same_signature
+from verifier.java_text.names import class_chain, outermost, simple_name
 from verifier.predictions.answer import Piece, PieceKind
-from verifier.predictions.members import GivenMember, class_chain, given_members, same_signature
+from verifier.predictions.given_members import GivenMember, given_members
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -105,7 +107,7 @@ def _split(piece: Piece) -> Iterator[Piece]:
         return
     by_outermost: dict[str, list[TypeDeclaration]] = {}
     for declared in piece.unit.types:
-        by_outermost.setdefault(declared.class_name.partition("$")[0], []).append(declared)
+        by_outermost.setdefault(outermost(declared.class_name), []).append(declared)
     for types in by_outermost.values():
         yield replace(piece, unit=replace(piece.unit, types=tuple(types)))
 
@@ -175,8 +177,8 @@ def _last_attempt(pieces: Sequence[Piece]) -> tuple[list[Piece], str]:
 def _is_source_class(piece: Piece, context: Context) -> bool:
     if piece.kind is not PieceKind.TYPES or piece.unit is None:
         return False
-    chains = {class_chain(t.class_name, piece.unit.package) for t in piece.unit.types}
-    simple = context.source_class.rpartition("$")[2]
+    chains = {class_chain(t.class_name) for t in piece.unit.types}
+    simple = simple_name(context.source_class)
     return context.source_class in chains or simple in chains
 
 
