@@ -11,7 +11,7 @@ from verifier.java_text.calls import calls_of
 from verifier.java_text.members import find_method, same_signature, type_of
 from verifier.java_text.names import class_chain
 from verifier.java_text.quick_reader import JavaReader
-from verifier.predictions.answer import MOST_CHARACTERS, Piece, PieceKind, read_pieces
+from verifier.predictions.answer import MOST_CHARACTERS, AnswerReader, Piece, PieceKind, read_pieces
 from verifier.predictions.callers import is_called_elsewhere
 from verifier.predictions.given_members import imports_of
 from verifier.predictions.imports import ImportSource, needed_imports
@@ -22,9 +22,10 @@ from verifier.predictions.places import (
     header_for,
     inline_target,
     named_file,
+    outermost_classes,
     source_place,
 )
-from verifier.predictions.placing import Placing, drop_unmentioned, place
+from verifier.predictions.placing import Placing, drop_unmentioned, place, stands_beside
 from verifier.predictions.reading import Context, Reading, choose, choose_move, split_types
 from verifier.predictions.splice import FileSplice
 
@@ -77,7 +78,12 @@ class _Desk:
         if declared is None:
             details = f"{home.path} declares no type"
             return Rejection(reason=Reason.UNKNOWN_TARGET, details=details)
-        pieces = read_pieces(answer, self.reader.read, header_for(home, declared))
+        reader = AnswerReader(
+            parse=self.reader.read,
+            wrapper=header_for(home, declared),
+            outermost=outermost_classes(home, self.base),
+        )
+        pieces = read_pieces(answer, reader)
         if not any(piece.is_java for piece in pieces):
             return _without_code(pieces)
         reading = self._choose(pieces, home, declared)
@@ -127,7 +133,9 @@ class _Desk:
             return refused
         anchor = find_method(declared, self._home.method)
         for piece in reading.source:
-            place(self._file_for(piece, home), piece, declared, self._placing, anchor)
+            beside = stands_beside(piece, reading.source)
+            file = self._file_for(piece, home)
+            place(file, piece, declared, self._placing, anchor=anchor, beside=beside)
         if self.wanted.type in _LETTING_GO and (self._placing.added or self._placing.replaced):
             self._let_go(reading, home)
         self._import(reading)
@@ -156,7 +164,8 @@ class _Desk:
         if main is None:
             return Rejection(reason=Reason.UNKNOWN_TARGET, details=f"{path} declares no type")
         for piece in reading.target:
-            place(file, piece, main, self._placing)
+            beside = stands_beside(piece, reading.target)
+            place(file, piece, main, self._placing, beside=beside)
         return None
 
     def _path_by_class(self, pieces: tuple[Piece, ...]) -> str | None:

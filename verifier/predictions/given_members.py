@@ -4,19 +4,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from verifier.domain.refactoring import MethodId
-from verifier.domain.source import CompilationUnit, Import, Member
+from verifier.domain.source import CompilationUnit, Import, Member, TypeDeclaration
 from verifier.java_text.layout import indentation
 from verifier.java_text.members import named_types, same_signature
-from verifier.java_text.names import class_chain
+from verifier.java_text.names import class_chain, simple_name
 from verifier.predictions.abridged import is_abridged
 from verifier.predictions.answer import Piece, PieceKind
-
-_NO_MEMBER = frozenset({"enum_constant"})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GivenMember:
-    """One declaration of an answer. `owner` is the class chain (`Outer$Inner`), empty for bare ones.
+    """One declaration of an answer. `owner` is the chain of its class as `owner_in` has it.
 
     `text` starts at the Javadoc; `indent` is the indentation that the text was written with.
     """
@@ -38,7 +36,7 @@ class GivenMember:
 
 
 def given_members(piece: Piece, known: str = "") -> tuple[GivenMember, ...]:
-    """All members of a Java piece but enum constants, local classes and what they hold.
+    """All members of a Java piece but local classes and what they hold.
 
     `known` is the base file's text: an omission comment that stands there already is none.
     """
@@ -49,22 +47,41 @@ def given_members(piece: Piece, known: str = "") -> tuple[GivenMember, ...]:
 
 def _given(piece: Piece, unit: CompilationUnit, known: str) -> Iterator[GivenMember]:
     for declared in named_types(unit):
-        owner = class_chain(declared.class_name)
-        if piece.kind is PieceKind.MEMBERS:
-            if "$" in owner:
-                continue
-            owner = ""
         for member in declared.members:
-            if member.kind in _NO_MEMBER:
-                continue
             source = piece.source
             yield GivenMember(
                 member=member,
                 text=source[member.span.start : member.span.end],
                 indent=indentation(source, member.span.start),
-                owner=owner,
+                owner=owner_in(piece, declared),
                 abridged=is_abridged(member, source, known),
             )
+
+
+def owner_in(piece: Piece, declared: TypeDeclaration) -> str:
+    """The chain of a piece's type (`Outer$Inner`); among bare members, below the class around them."""
+    chain = class_chain(declared.class_name)
+    return chain.partition("$")[2] if piece.kind is PieceKind.MEMBERS else chain
+
+
+def given_type(piece: Piece, declared: TypeDeclaration) -> GivenMember:
+    """An outermost type of a piece as a member."""
+    member = Member(
+        kind="type",
+        class_name="",
+        names=(simple_name(declared.class_name),),
+        span=declared.span,
+        body=declared.body,
+        modifiers=declared.modifiers,
+    )
+    span = declared.span
+    return GivenMember(
+        member=member,
+        text=piece.source[span.start : span.end],
+        indent=indentation(piece.source, span.start),
+        owner="",
+        abridged=False,
+    )
 
 
 def imports_of(piece: Piece) -> tuple[Import, ...]:

@@ -1,6 +1,6 @@
 """Places the declarations of an answer's pieces into a file of the base."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from verifier.domain.refactoring import MethodId
@@ -10,7 +10,7 @@ from verifier.java_text.names import class_chain
 from verifier.java_text.tokens import words_of
 from verifier.predictions.abridged import leaves_out
 from verifier.predictions.answer import Piece, PieceKind
-from verifier.predictions.given_members import GivenMember, given_members
+from verifier.predictions.given_members import GivenMember, given_members, given_type, owner_in
 from verifier.predictions.splice import FileSplice
 
 
@@ -34,41 +34,83 @@ class Placing:
         return "; ".join(f"{word}: {', '.join(names)}" for word, names in parts if names)
 
 
-def place(
+def place(  # noqa: PLR0913
     splice: FileSplice,
     piece: Piece,
     default: TypeDeclaration,
     result: Placing,
+    *,
     anchor: Member | None = None,
+    beside: bool = False,
 ) -> None:
     """Merge a piece into a file member by member; what it does not mention stays.
 
     Bare members go to the `default` type, and so do those of a single class that the file does
-    not have (its name was damaged or made up). New members stand behind the one before them, the
-    first ones behind `anchor`.
+    not have (its name was damaged or made up), unless it `stands_beside` what is meant for that
+    type. New members stand behind the one before them, the first ones behind `anchor`.
     """
-    homes = _homes(splice, piece, default)
+    homes = _homes(splice, piece, default, beside=beside)
     anchors = {default.class_name: anchor} if anchor is not None else {}
     for given in given_members(piece, splice.base_text):
         home = homes.get(given.owner)
-        if home is None:
-            continue
-        existing = find_member(home, given.member)
-        name = given.member.names[0] if given.member.names else given.member.kind
-        if given.method is not None:
-            result.methods.append(given.method)
-        if given.abridged:
-            result.abridged.append(name)
-        elif existing is None:
-            splice.insert(home, given, _anchor(anchors, home, given))
-            result.added.append(name)
-        elif given.member.kind != "type" and splice.replace(existing, given):
-            result.replaced.append(name)
-        if existing is not None and existing.method is not None:
-            anchors[home.class_name] = existing
+        if home is not None:
+            _place_member(splice, given, home, anchors, result)
     for declared in _new_types(piece, homes):
-        splice.append_type(piece.source[declared.span.start : declared.span.end])
+        if _ONLY_IN_A_CLASS & set(declared.modifiers):
+            splice.insert(default, given_type(piece, declared), None)
+        else:
+            splice.append_type(piece.source[declared.span.start : declared.span.end])
         result.added.append(declared.class_name)
+
+
+_ONLY_IN_A_CLASS = frozenset({"private", "protected", "static", "public"})
+"""No second class of a file may wear these outside of the first one."""
+
+
+def stands_beside(piece: Piece, pieces: Sequence[Piece]) -> bool:
+    """Whether the types of a piece stand next to the class that their stretch is about.
+
+    A class of an unknown name is the wanted one under another name; but not a small type that was
+    written next to it. Of several the one with the most members is the class.
+    """
+    together = [p for p in pieces if p.number == piece.number]
+    if piece.kind is PieceKind.MEMBERS or len(together) == 1:
+        return False
+    if any(p.kind is PieceKind.MEMBERS for p in together):
+        return True
+    return piece is not max(together, key=lambda p: len(given_members(p)))
+
+
+def _place_member(
+    splice: FileSplice,
+    given: GivenMember,
+    home: TypeDeclaration,
+    anchors: dict[str, Member],
+    result: Placing,
+) -> None:
+    existing = find_member(home, given.member) or _type_elsewhere(splice, given)
+    name = given.member.names[0] if given.member.names else given.member.kind
+    if given.method is not None:
+        result.methods.append(given.method)
+    if given.abridged:
+        result.abridged.append(name)
+    elif existing is None:
+        splice.insert(home, given, anchors.get(home.class_name) if given.method else None)
+        result.added.append(name)
+    elif given.member.kind != "type" and splice.replace(existing, given):
+        result.replaced.append(name)
+    if existing is not None and existing.method is not None:
+        anchors[home.class_name] = existing
+
+
+def _type_elsewhere(splice: FileSplice, given: GivenMember) -> Member | None:
+    """A nested type that the answer gives in another class of the file than the base has it in.
+
+    It is not added a second time: its members are merged into the type that there is.
+    """
+    found = splice.type_named(given.member.names[0]) if given.member.kind == "type" else None
+    around = splice.type_around(found) if found is not None else None
+    return find_member(around, given.member) if around is not None else None
 
 
 def drop_unmentioned(splice: FileSplice, piece: Piece, moved: MethodId, result: Placing) -> None:
@@ -98,17 +140,22 @@ def drop_unmentioned(splice: FileSplice, piece: Piece, moved: MethodId, result: 
 
 
 def _homes(
-    splice: FileSplice, piece: Piece, default: TypeDeclaration
+    splice: FileSplice, piece: Piece, default: TypeDeclaration, *, beside: bool
 ) -> dict[str, TypeDeclaration | None]:
-    """Which type of the file each class chain of the piece stands for."""
-    if piece.kind is PieceKind.MEMBERS or piece.unit is None:
-        return {"": default}
-    chains = [class_chain(t.class_name) for t in named_types(piece.unit)]
-    homes = {chain: splice.type_named(chain) for chain in chains}
-    tops = [chain for chain in chains if "$" not in chain]
-    if len(tops) == 1 and homes[tops[0]] is None:
-        inside = class_chain(default.class_name)
-        for chain in chains:
+    """Which type of the file each type of the piece stands for, by `owner_in`."""
+    if piece.unit is None:
+        return {}
+    owners = [owner_in(piece, declared) for declared in named_types(piece.unit)]
+    inside = class_chain(default.class_name)
+    if piece.kind is PieceKind.MEMBERS:
+        nested = {
+            o: splice.type_named(f"{inside}${o}") or splice.type_named(o) for o in owners if o
+        }
+        return {"": default, **nested}
+    homes = {chain: splice.type_named(chain) for chain in owners}
+    tops = [chain for chain in owners if "$" not in chain]
+    if len(tops) == 1 and homes[tops[0]] is None and not beside:
+        for chain in owners:
             homes[chain] = splice.type_named(inside + chain[len(tops[0]) :])
     return homes
 
@@ -120,7 +167,3 @@ def _new_types(piece: Piece, homes: dict[str, TypeDeclaration | None]) -> Iterat
         chain = class_chain(declared.class_name)
         if "$" not in chain and homes.get(chain) is None:
             yield declared
-
-
-def _anchor(anchors: dict[str, Member], home: TypeDeclaration, given: GivenMember) -> Member | None:
-    return anchors.get(home.class_name) if given.method is not None else None

@@ -44,8 +44,9 @@ class Context:
 def choose(pieces: Sequence[Piece], context: Context) -> Reading | None:
     """The reading of an answer that stays in its files; None where no piece has whole code.
 
-    Pieces with methods that the chosen one calls, and that neither it nor the base declares, come
-    along: some answers put the helper into a block of its own.
+    What stands in the same stretch of the answer comes along, and so do pieces with methods that
+    the chosen one calls, and that neither it nor the base declares: some answers put the helper
+    into a block of its own.
     """
     usable = [p for p in pieces if any(not g.abridged for g in _given(p, context))]
     if not usable:
@@ -56,8 +57,7 @@ def choose(pieces: Sequence[Piece], context: Context) -> Reading | None:
     words = "the wanted method" if holding else "without the wanted method"
     if companions:
         words += ", with " + ", ".join(f"piece {p.number}" for p in companions)
-    siblings = [p for p in usable if p.number == chosen.number and p is not chosen]
-    taken = [*companions, *siblings, chosen]
+    taken = [*companions, *_siblings(chosen, pieces, usable), chosen]
     return Reading(
         words=f"{chosen}; {words}",
         source=tuple(sorted(taken, key=lambda p: p.number)),
@@ -148,13 +148,20 @@ def _given(piece: Piece, context: Context) -> tuple[GivenMember, ...]:
     return given_members(piece, context.known)
 
 
+def _siblings(chosen: Piece, pieces: Sequence[Piece], usable: list[Piece]) -> list[Piece]:
+    """What stands in the same stretch; an empty type is taken too, as nothing of it is abridged."""
+    same = (p for p in pieces if p.is_java and p.number == chosen.number and p is not chosen)
+    return [p for p in same if p in usable or not given_members(p)]
+
+
 def _companions(chosen: Piece, usable: list[Piece], context: Context) -> list[Piece]:
     called = {call.name for call in calls_of(chosen.source)} - context.declared
     missing = called - _names(chosen, context)
     found: list[Piece] = []
     for piece in reversed(usable):
         names = _names(piece, context)
-        if piece is not chosen and piece.kind is PieceKind.MEMBERS and names & missing:
+        bare = piece.kind is PieceKind.MEMBERS and piece.number != chosen.number
+        if bare and names & missing:
             if not holds(piece, context):
                 found.append(piece)
             missing -= names

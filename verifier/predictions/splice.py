@@ -1,17 +1,14 @@
 """Edits one Java file by the ranges of its declarations; everything else stays byte for byte."""
 
-import re
-
 from verifier.domain.source import CompilationUnit, FileChange, Member, Tree, TypeDeclaration
 from verifier.java_text.encoding import JAVA_ESCAPES, decode
 from verifier.java_text.layout import indentation, javadoc_of, reindented, with_javadoc
 from verifier.java_text.members import find_type
+from verifier.java_text.outline import head
 from verifier.java_text.quick_reader import JavaReader
-from verifier.java_text.tokens import same_code
+from verifier.java_text.tokens import same_code, scan
 from verifier.predictions.given_members import GivenMember
 
-_REST_OF_LINE = re.compile(r"[ \t]*(?://[^\r\n]*)?")
-_BLANKS_BEFORE = re.compile(r"(?:[ \t]*\r?\n)*[ \t]*\Z")
 _STEP = "    "
 
 
@@ -37,6 +34,11 @@ class FileSplice:
     def type_named(self, chain: str) -> TypeDeclaration | None:
         """A type of the file by its class chain (`Outer$Inner`)."""
         return find_type(self.unit, chain)
+
+    def type_around(self, declared: TypeDeclaration) -> TypeDeclaration | None:
+        """The type that a nested type stands in; None for an outermost one."""
+        outer = declared.class_name.rpartition("$")[0]
+        return next((t for t in self.unit.types if t.class_name == outer), None)
 
     def main_type(self) -> TypeDeclaration | None:
         """The type that the file is named after, else its first one."""
@@ -64,6 +66,9 @@ class FileSplice:
         """Add a member to a type: behind another member, else behind its last one."""
         anchor = after or self._anchor(declared, given)
         self.added.append(given.text)
+        if given.member.kind == "enum_constant" and anchor is not None:
+            self._add(anchor.span.end, f", {given.text}")
+            return
         if anchor is None:
             indent = indentation(self.base_text, declared.span.start) + _STEP
             text = reindented(given.text, given.indent, indent)
@@ -80,9 +85,7 @@ class FileSplice:
 
     def remove(self, member: Member) -> None:
         """Take a member out, with the blank lines in front of it."""
-        before = self.base_text[: member.span.start]
-        blanks = _BLANKS_BEFORE.search(before)
-        start = blanks.start() if blanks is not None else member.span.start
+        start = len(self.base_text[: member.span.start].rstrip())
         self._replaced[start, member.span.end] = ""
 
     def add_imports(self, lines: list[str]) -> None:
@@ -95,9 +98,9 @@ class FileSplice:
             end = max(i.span.end for i in imports)
             self._add(self._end_of_line(end), "\n" + block)
             return
-        package = re.search(r"^[ \t]*package\s[^;]*;", self.base_text, re.MULTILINE)
+        package = head(self.base_text, decoded=False).package_line
         if package is not None:
-            self._add(self._end_of_line(package.end()), "\n\n" + block)
+            self._add(self._end_of_line(package.span.end), "\n\n" + block)
         else:
             self._add(0, block + "\n\n")
 
@@ -131,21 +134,31 @@ class FileSplice:
         self._inserted.setdefault(offset, []).append(text)
 
     def _anchor(self, declared: TypeDeclaration, given: GivenMember) -> Member | None:
-        members = [m for m in declared.members if m.kind != "enum_constant"]
-        if given.member.kind == "field":
-            return next((m for m in reversed(members) if m.kind == "field"), None)
+        """Behind which member a new one goes: fields behind fields, constants behind constants."""
+        kind = given.member.kind
+        if kind in {"field", "enum_constant"}:
+            found = next((m for m in reversed(declared.members) if m.kind == kind), None)
+            constants = [m for m in declared.members if m.kind == "enum_constant"]
+            return found or next(reversed(constants), None)
         return declared.members[-1] if declared.members else None
 
     def _behind(self, anchor: Member, declared: TypeDeclaration) -> int:
         """The end of the anchor's line; behind the constants' semicolon in an enum."""
-        if anchor.kind == "enum_constant":
-            semicolon = self.base_text.find(";", anchor.span.end, declared.body.end)
-            if semicolon >= 0:
-                return semicolon + 1
-            self._add(anchor.span.end, ";")
-            return anchor.span.end
-        return self._end_of_line(anchor.span.end)
+        if anchor.kind != "enum_constant":
+            return self._end_of_line(anchor.span.end)
+        # An enum of constants alone needs no semicolon, and may have a comma at their end.
+        start = end = anchor.span.end
+        for token in scan(self.base_text[start : declared.body.end], decoded=False):
+            if token.text not in {",", ";"}:
+                break
+            end = start + token.end
+            if token.text == ";":
+                return end
+        self._add(end, ";")
+        return end
 
     def _end_of_line(self, offset: int) -> int:
-        rest = _REST_OF_LINE.match(self.base_text, offset)
-        return rest.end() if rest is not None else offset
+        """Behind the comment that the rest of a line is; other code on the line stays behind."""
+        end = offset + len(self.base_text[offset:].partition("\n")[0].rstrip("\r"))
+        rest = self.base_text[offset:end].strip(" \t")
+        return end if not rest or rest.startswith("//") else offset
