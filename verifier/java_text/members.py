@@ -22,6 +22,16 @@ def find_type(unit: CompilationUnit, chain: str) -> TypeDeclaration | None:
     return ending[0] if len(ending) == 1 else None
 
 
+def visible_type(unit: CompilationUnit, around: str, name: str) -> TypeDeclaration | None:
+    """What a simple name means inside the class of a chain: a type of it, or of a class around it."""
+    types = {class_chain(t.class_name): t for t in named_types(unit)}
+    while around:
+        if (found := types.get(f"{around}${name}")) is not None:
+            return found
+        around = around.rpartition("$")[0]
+    return None
+
+
 def type_of(unit: CompilationUnit, method: MethodId) -> TypeDeclaration | None:
     """The type that a method is said to be in; dots between classes are understood too.
 

@@ -1,12 +1,12 @@
 """From raw LLM text to a candidate: read the pieces, choose, and splice them by declaration."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import Reason
 from verifier.domain.refactoring import MethodId, RefactoringType, WantedRefactoring
-from verifier.domain.source import Analysis, Candidate, Rejection, Tree, TypeDeclaration
+from verifier.domain.source import Analysis, Candidate, Member, Rejection, Tree, TypeDeclaration
 from verifier.java_text.calls import calls_of
 from verifier.java_text.members import find_method, same_signature, type_of
 from verifier.java_text.names import class_chain
@@ -132,10 +132,7 @@ class _Desk:
         if refused is not None:
             return refused
         anchor = find_method(declared, self._home.method)
-        for piece in reading.source:
-            beside = stands_beside(piece, reading.source)
-            file = self._file_for(piece, home)
-            place(file, piece, declared, self._placing, anchor=anchor, beside=beside)
+        self._place(reading.source, declared, lambda p: self._file_for(p, home), anchor)
         if self.wanted.type in _LETTING_GO and (self._placing.added or self._placing.replaced):
             self._let_go(reading, home)
         self._import(reading)
@@ -163,10 +160,23 @@ class _Desk:
         main = file.main_type()
         if main is None:
             return Rejection(reason=Reason.UNKNOWN_TARGET, details=f"{path} declares no type")
-        for piece in reading.target:
-            beside = stands_beside(piece, reading.target)
-            place(file, piece, main, self._placing, beside=beside)
+        self._place(reading.target, main, lambda _: file, None)
         return None
+
+    def _place(
+        self,
+        pieces: tuple[Piece, ...],
+        default: TypeDeclaration,
+        file_for: Callable[[Piece], FileSplice],
+        anchor: Member | None,
+    ) -> None:
+        """Classes come before the types beside them, so that new types end up behind new methods."""
+        files = [(piece, file_for(piece)) for piece in pieces]
+        beside = [stands_beside(piece, pieces, file) for piece, file in files]
+        for last in (False, True):
+            for (piece, file), each in zip(files, beside, strict=True):
+                if each is last:
+                    place(file, piece, default, self._placing, anchor=anchor, beside=each)
 
     def _path_by_class(self, pieces: tuple[Piece, ...]) -> str | None:
         """Without a path: the only file that is named after a class in the answer."""

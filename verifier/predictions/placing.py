@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from verifier.domain.refactoring import MethodId
 from verifier.domain.source import Member, TypeDeclaration
-from verifier.java_text.members import find_member, named_types, same_signature
+from verifier.java_text.members import find_member, named_types, same_signature, visible_type
 from verifier.java_text.names import class_chain
 from verifier.java_text.tokens import words_of
 from verifier.predictions.abridged import leaves_out
@@ -67,18 +67,28 @@ _ONLY_IN_A_CLASS = frozenset({"private", "protected", "static", "public"})
 """No second class of a file may wear these outside of the first one."""
 
 
-def stands_beside(piece: Piece, pieces: Sequence[Piece]) -> bool:
+def stands_beside(piece: Piece, pieces: Sequence[Piece], splice: FileSplice) -> bool:
     """Whether the types of a piece stand next to the class that their stretch is about.
 
     A class of an unknown name is the wanted one under another name; but not a small type that was
-    written next to it. Of several the one with the most members is the class.
+    written next to it. The class is the one that the file has, else the one with most methods.
     """
     together = [p for p in pieces if p.number == piece.number]
     if piece.kind is PieceKind.MEMBERS or len(together) == 1:
         return False
-    if any(p.kind is PieceKind.MEMBERS for p in together):
+    others = [p for p in together if p is not piece]
+    if any(p.kind is PieceKind.MEMBERS or _is_in(splice, p) for p in others):
         return True
-    return piece is not max(together, key=lambda p: len(given_members(p)))
+    return piece is not max(together, key=_methods)
+
+
+def _is_in(splice: FileSplice, piece: Piece) -> bool:
+    chains = (class_chain(t.class_name) for t in piece.unit.types) if piece.unit else ()
+    return any(splice.type_named(chain) is not None for chain in chains if "$" not in chain)
+
+
+def _methods(piece: Piece) -> int:
+    return sum(given.method is not None for given in given_members(piece))
 
 
 def _place_member(
@@ -88,7 +98,9 @@ def _place_member(
     anchors: dict[str, Member],
     result: Placing,
 ) -> None:
-    existing = find_member(home, given.member) or _type_elsewhere(splice, given)
+    existing = find_member(home, given.member)
+    if existing is None and given.member.kind == "type" and _visible(splice, home, given):
+        return  # it stands in a class around this one, and its own members are merged there
     name = given.member.names[0] if given.member.names else given.member.kind
     if given.method is not None:
         result.methods.append(given.method)
@@ -103,14 +115,19 @@ def _place_member(
         anchors[home.class_name] = existing
 
 
-def _type_elsewhere(splice: FileSplice, given: GivenMember) -> Member | None:
-    """A nested type that the answer gives in another class of the file than the base has it in.
+def _visible(splice: FileSplice, home: TypeDeclaration, given: GivenMember) -> bool:
+    around, name = class_chain(home.class_name), given.member.names[0]
+    return visible_type(splice.unit, around, name) is not None
 
-    It is not added a second time: its members are merged into the type that there is.
-    """
-    found = splice.type_named(given.member.names[0]) if given.member.kind == "type" else None
-    around = splice.type_around(found) if found is not None else None
-    return find_member(around, given.member) if around is not None else None
+
+def _type_for(splice: FileSplice, chain: str) -> TypeDeclaration | None:
+    """The file's type of a chain; models also put nested types a class too deep."""
+    outer, _, name = chain.rpartition("$")
+    around = splice.type_named(outer) if outer else None
+    exact = splice.type_named(chain)
+    if exact is not None or around is None:
+        return exact
+    return visible_type(splice.unit, class_chain(around.class_name), name)
 
 
 def drop_unmentioned(splice: FileSplice, piece: Piece, moved: MethodId, result: Placing) -> None:
@@ -148,11 +165,8 @@ def _homes(
     owners = [owner_in(piece, declared) for declared in named_types(piece.unit)]
     inside = class_chain(default.class_name)
     if piece.kind is PieceKind.MEMBERS:
-        nested = {
-            o: splice.type_named(f"{inside}${o}") or splice.type_named(o) for o in owners if o
-        }
-        return {"": default, **nested}
-    homes = {chain: splice.type_named(chain) for chain in owners}
+        return {o: _type_for(splice, f"{inside}${o}") if o else default for o in owners}
+    homes = {chain: _type_for(splice, chain) for chain in owners}
     tops = [chain for chain in owners if "$" not in chain]
     if len(tops) == 1 and homes[tops[0]] is None and not beside:
         for chain in owners:

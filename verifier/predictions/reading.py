@@ -60,7 +60,7 @@ def choose(pieces: Sequence[Piece], context: Context) -> Reading | None:
     taken = [*companions, *_siblings(chosen, pieces, usable), chosen]
     return Reading(
         words=f"{chosen}; {words}",
-        source=tuple(sorted(taken, key=lambda p: p.number)),
+        source=tuple(p for p in pieces if any(p is each for each in taken)),
         target_path=_last_attempt(pieces)[1],
         alternatives=tuple(str(p) for p in pieces if p.is_java and p not in taken),
     )

@@ -35,11 +35,6 @@ class FileSplice:
         """A type of the file by its class chain (`Outer$Inner`)."""
         return find_type(self.unit, chain)
 
-    def type_around(self, declared: TypeDeclaration) -> TypeDeclaration | None:
-        """The type that a nested type stands in; None for an outermost one."""
-        outer = declared.class_name.rpartition("$")[0]
-        return next((t for t in self.unit.types if t.class_name == outer), None)
-
     def main_type(self) -> TypeDeclaration | None:
         """The type that the file is named after, else its first one."""
         name = self.path.rpartition("/")[2].removesuffix(".java")
