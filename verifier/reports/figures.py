@@ -5,11 +5,14 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from verifier.domain.facts.detection import DetectionFacts
+from verifier.domain.facts.similarity import SimilarityFacts
 from verifier.domain.outcome import CheckName, CheckResult, Status
 from verifier.domain.refactoring import RefactoringClass, RefactoringType
 from verifier.domain.verdict import SUCCESS_CHECKS, Verdict
 from verifier.reports.statistics import Mean, Rate
 from verifier.reports.table import Column, Kind, count_column, model_column, text_column
+from verifier.tools.records import facts_of
 
 GOLDEN = "golden"
 EMPTY = "empty"
@@ -94,15 +97,15 @@ def counted(keys: Iterable[Key]) -> Mapping[Key, int]:
 
 def is_delegate(verdict: Verdict) -> bool:
     """Whether the detected move left a delegating method behind."""
-    result = verdict.check(CheckName.DETECTION)
-    return result is not None and bool(result.data.get("delegate"))
+    found = facts_of(verdict.check(CheckName.DETECTION), DetectionFacts)
+    return found is not None and found.delegate
 
 
 def similarity(verdict: Verdict, figure: str) -> float | None:
     """One of the similarity check's figures; None where the verdict has none."""
-    result = verdict.check(CheckName.SIMILARITY)
-    value = result.data.get(figure) if result is not None else None
-    return float(value) if isinstance(value, int | float) else None
+    found = facts_of(verdict.check(CheckName.SIMILARITY), SimilarityFacts)
+    value: float | None = None if found is None else getattr(found, figure)
+    return value
 
 
 def deciding(verdict: Verdict, needed: Sequence[CheckName] = SUCCESS_CHECKS) -> CheckResult | None:

@@ -13,7 +13,8 @@ from verifier.domain.refactoring import INLINING, MethodId
 from verifier.domain.rules import Rule, RuleKind, Scan
 from verifier.domain.source import FileChange, Tree
 from verifier.java_text.names import named_classes
-from verifier.rules.java_names import Use, UseKind, declared_types, uses
+from verifier.java_text.outline import declared_types
+from verifier.rules.java_names import Use, UseKind, uses
 from verifier.rules.java_patterns import (
     CONTEXTS,
     Clause,

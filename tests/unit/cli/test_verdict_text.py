@@ -65,7 +65,7 @@ def test_selected_checks_alone_decide_the_gate() -> None:
 
 def test_progress_says_what_decides_and_of_fuzzing_its_own_verdict() -> None:
     asked = only(CheckName.APPLICATION, CheckName.POLICY)
-    seen = replace(check(CheckName.BEHAVIOUR), data={"verdict": "EQUIVALENT_UP_TO"})
+    seen = check(CheckName.BEHAVIOUR, data={"verdict": "EQUIVALENT_UP_TO"})
     fuzzed = verdict([*asked, seen])
 
     assert progress_text(verdict(asked), selected=True) == "passed"

@@ -78,7 +78,7 @@ def test_record_is_a_keyword_before_a_record_only() -> None:
 
 
 def test_nested_and_local_types_are_declared_types() -> None:
-    text = "class A { enum B { X } void f() { record C(int i) {} } Object o = A.class; }"
+    text = "class A { enum B { X } // class D {\n void f() { record C(int i) {} } Class<?> o = A.class; }"
 
     assert declared_types(text) == {"A", "B", "C"}
 

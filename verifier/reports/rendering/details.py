@@ -8,11 +8,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from verifier.domain.declared import declared
+from verifier.domain.facts.behaviour import BehaviourFacts
 from verifier.domain.outcome import CheckName, CheckResult, Status
 from verifier.domain.verdict import Verdict
 from verifier.reports.evidence import Excerpt, candidate_patch, locate, read_head, read_tail
 from verifier.reports.figures import ANY, deciding, is_delegate, reason_text
 from verifier.reports.ledger import Entry, RunVerdicts
+from verifier.tools.records import facts_of
 
 DIFF_BYTES = 24_000
 LOG_BYTES = 6_000
@@ -96,12 +99,10 @@ class Details:
 
 def _counterexample(verdict: Verdict) -> Mapping[str, Any] | None:
     """The input on which the behaviour differs; None where fuzzing found none."""
-    result = verdict.check(CheckName.BEHAVIOUR)
-    witness = result.data.get("witness") if result is not None else None
-    if not isinstance(witness, Mapping):
+    found = facts_of(verdict.check(CheckName.BEHAVIOUR), BehaviourFacts)
+    if found is None or found.witness is None:
         return None
-    names = ("entry", "call", "old", "new", "test_class", "test")
-    return {name: _cut(str(witness.get(name, "")), DIFF_BYTES) for name in names}
+    return {name: _cut(text, DIFF_BYTES) for name, text in declared(found.witness).items()}
 
 
 def inert_json(value: object) -> str:
