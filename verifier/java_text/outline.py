@@ -86,6 +86,11 @@ def head(text: str, *, decoded: bool = True) -> Outline:
     return _outline(takewhile(_is_of_head, _declarations(written)), written)
 
 
+def imports_from(text: str, package: str) -> bool:
+    """Whether a source imports anything of a package, or of one below it."""
+    return any(f"{found.name}.".startswith(f"{package}.") for found in head(text).imports)
+
+
 def declared_types(text: str) -> frozenset[str]:
     """The names of all types that a text declares, nested and local ones too."""
     tokens = list(scan(text))

@@ -78,6 +78,11 @@ def decode_escapes(source: str) -> str:
     return _ESCAPE.sub(lambda m: m[1] + chr(int(m[2], 16)), source)
 
 
+def escaped_characters(source: str) -> Iterator[str]:
+    """The characters that the unicode escapes of a source stand for."""
+    return (chr(int(match[2], 16)) for match in _ESCAPE.finditer(source))
+
+
 def scan(source: str, *, comments: bool = False, decoded: bool = True) -> Iterator[Token]:
     """The tokens of any text in order, in linear time; never raises.
 

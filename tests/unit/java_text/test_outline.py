@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verifier.java_text.outline import declared_types, head, outline
+from verifier.java_text.outline import declared_types, head, imports_from, outline
 
 
 @pytest.mark.parametrize(
@@ -86,3 +86,16 @@ def test_nested_and_local_types_are_declared_types() -> None:
 @given(st.text(st.sampled_from("{}()[];.@<>\"'/* \npackgeimrtsd")))
 def test_no_text_makes_it_fail(text: str) -> None:
     assert all(name.strip() for name in outline(text).types)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("package p; import static a.b.C.*; class A {}", True),
+        ("import a.b.*;", True),
+        ("import a.bc.D;", False),
+        ("// import a.b.C;\nclass A { a.b.C c; }", False),
+    ],
+)
+def test_imports_from_a_package_are_told_from_its_mentions(text: str, found: bool) -> None:
+    assert imports_from(text, "a.b") is found
