@@ -46,3 +46,10 @@ def named_classes(class_name: str) -> tuple[str, ...]:
     """The names of a binary name's classes as source writes them; anonymous ones have none."""
     plain = (part.lstrip("0123456789") for part in classes_of(class_name))
     return tuple(name for name in plain if name)
+
+
+def is_type_like(name: str) -> bool:
+    """Whether convention makes a simple name a type's (`Entry`, `URI`), and no constant's or variable's."""
+    rest = name[1:]
+    mixed = any(character.islower() or character.isdigit() for character in rest)
+    return name[:1].isupper() and (mixed or (rest.isalpha() and rest.isupper()))

@@ -1,16 +1,13 @@
 """Which imports a file needs for code that was spliced into it, found by simple names."""
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from verifier.domain.source import CompilationUnit, Import, Tree
 from verifier.java_text.jdk_names import JAVA_LANG, JDK_TYPES
 from verifier.java_text.members import named_types
-from verifier.java_text.names import package_of, simple_name
+from verifier.java_text.names import is_type_like, package_of, simple_name
 from verifier.java_text.tokens import Token, TokenKind, scan
-
-_TYPE_LIKE = re.compile(r"^[A-Z]\w*[a-z0-9]\w*$|^[A-Z]{2,}$")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -85,7 +82,7 @@ def _is_imported(found: Import, unit: CompilationUnit) -> bool:
 
 
 def _helps(names: set[str], known: set[str]) -> bool:
-    return any(_TYPE_LIKE.match(name) for name in names - known)
+    return any(is_type_like(name) for name in names - known)
 
 
 def _look_up(

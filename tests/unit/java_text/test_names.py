@@ -7,6 +7,7 @@ from verifier.java_text.names import (
     classes_of,
     dotted,
     is_local,
+    is_type_like,
     named_classes,
     outermost,
     package_of,
@@ -46,3 +47,8 @@ def test_numbered_classes_are_local(name: str, local: bool) -> None:
 
 def test_the_simple_name_of_an_import_is_what_it_binds() -> None:
     assert [simple_name(n) for n in ("java.util.Map.Entry", "a.B.*", "c")] == ["Entry", "*", "c"]
+
+
+def test_convention_tells_types_from_constants_variables_and_type_variables() -> None:
+    names = ["Entry", "URI", "Utf8", "T", "entry", "MAX_SIZE", "_A", ""]
+    assert [name for name in names if is_type_like(name)] == ["Entry", "URI", "Utf8"]
