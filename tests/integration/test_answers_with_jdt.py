@@ -177,3 +177,23 @@ def test_a_type_beside_a_class_is_never_taken_for_the_class(
 
     assert text.startswith(SPLICED.rstrip())
     assert text.endswith(end)
+
+
+@pytest.mark.parametrize(
+    ("enum", "spliced"),
+    [
+        ("enum A { TWO }", "enum A { TWO, ONE; int f() { return 2; } int g() { return 3; } }"),
+        ("enum A { TWO, }", "enum A { TWO, ONE,; int f() { return 2; } int g() { return 3; } }"),
+        (
+            "enum A { TWO /* ; */; }",
+            "enum A { TWO, ONE /* ; */; int f() { return 2; } int g() { return 3; } }",
+        ),
+    ],
+)
+def test_new_constants_of_an_enum_stand_before_its_methods(
+    analysis: AnalysisPool, enum: str, spliced: str
+) -> None:
+    answer = "enum A {\nONE, TWO;\nint f() { return 2; }\nint g() { return 3; }\n}\n"
+    text = texts(answered(analysis, answer, enum + "\n", "A#f()"))["A.java"]
+
+    assert " ".join(text.split()) == spliced

@@ -119,6 +119,7 @@ def cut(answer: str) -> list[str]:
     text = _CONTROL.sub("", answer.replace("\r\n", "\n").replace("\r", "\n"))
     stretches: list[list[str]] = [[]]
     for line in text.split("\n"):
+        # Opening and closing lines are not told apart: answers leave out either.
         for part in _around_long_runs(line):
             if part is None:
                 stretches.append([])
@@ -156,6 +157,7 @@ def _read(text: str, reader: AnswerReader) -> Iterator[list[_Read]]:
     if _lone_path(text):
         yield [(PieceKind.PATH, "", None, text)]
         return
+    # A path in the first line of a fence is none of the code's lines, unless it is a comment there.
     first, _, rest = text.strip().partition("\n")
     if rest and _lone_path(first) and not first.lstrip().startswith(("//", "/*", "*")):
         yield [(PieceKind.PATH, "", None, first)]
@@ -177,7 +179,7 @@ _Declarations = list[tuple[PieceKind, str, CompilationUnit]]
 
 def _declarations(text: str, reader: AnswerReader) -> _Declarations:
     """Read a text as types, as members, or as types with members beside them; else nothing."""
-    if "{" not in text and ";" not in text:
+    if "{" not in text and ";" not in text:  # prose, which costs a run of both parsers otherwise
         return []
     unit = reader.parse(text)
     # Methods beside a class make it a Java 25 program, whose nameless class is no type of ours.
@@ -185,6 +187,7 @@ def _declarations(text: str, reader: AnswerReader) -> _Declarations:
     if named and not unit.problems:
         return _types_and_members(text, replace(unit, types=tuple(named)), reader)
     members = _members(text, reader)
+    # Some answers went through a web page: their angle brackets are entities.
     if not members and any(entity in text for entity in _ENTITIES):
         return _declarations(html.unescape(text), reader)
     return members

@@ -53,7 +53,7 @@ def place(  # noqa: PLR0913
     anchors = {default.class_name: anchor} if anchor is not None else {}
     for given in given_members(piece, splice.base_text):
         home = homes.get(given.owner)
-        if home is not None:
+        if home is not None:  # else its type is new, and is added whole below or with its owner
             _place_member(splice, given, home, anchors, result)
     for declared in _new_types(piece, homes):
         if _ONLY_IN_A_CLASS & set(declared.modifiers):
@@ -109,7 +109,7 @@ def _place_member(
     elif existing is None:
         splice.insert(home, given, anchors.get(home.class_name) if given.method else None)
         result.added.append(name)
-    elif given.member.kind != "type" and splice.replace(existing, given):
+    elif given.member.kind != "type" and splice.replace(existing, given):  # a type's members follow
         result.replaced.append(name)
     if existing is not None and existing.method is not None:
         anchors[home.class_name] = existing
@@ -144,6 +144,7 @@ def drop_unmentioned(splice: FileSplice, piece: Piece, moved: MethodId, result: 
         chain = class_chain(declared.class_name)
         home = splice.type_named(chain)
         own = [g.member for g in given if g.owner == chain]
+        # A header with an empty body is a model's way to say 'as before', not 'delete all'.
         if home is None or not own:
             continue
         for member in home.members:

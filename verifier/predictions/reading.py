@@ -51,6 +51,7 @@ def choose(pieces: Sequence[Piece], context: Context) -> Reading | None:
     usable = [p for p in pieces if any(not g.abridged for g in _given(p, context))]
     if not usable:
         return None
+    # Models think aloud: what comes later corrects what came before.
     holding = [p for p in usable if holds(p, context)]
     chosen = holding[-1] if holding else usable[-1]
     companions = _companions(chosen, usable, context)
@@ -80,6 +81,7 @@ def choose_move(pieces: Sequence[Piece], context: Context, *, pure_move: bool) -
         return None
     source = [p for p in javas if _is_source_class(p, context)]
     bare = [p for p in javas if p.kind is PieceKind.MEMBERS]
+    # The format has the moved code first and the method that stays last.
     if not source and len(javas) > 1 and bare:
         holding = [p for p in bare if holds(p, context)]
         source = [holding[-1] if holding else bare[-1]]
@@ -158,6 +160,7 @@ def _companions(chosen: Piece, usable: list[Piece], context: Context) -> list[Pi
     called = {call.name for call in calls_of(chosen.source)} - context.declared
     missing = called - _names(chosen, context)
     found: list[Piece] = []
+    # From the last on, so that of two versions of a helper the later one is taken.
     for piece in reversed(usable):
         names = _names(piece, context)
         bare = piece.kind is PieceKind.MEMBERS and piece.number != chosen.number

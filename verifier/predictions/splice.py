@@ -15,6 +15,9 @@ _STEP = "    "
 class FileSplice:
     """One file of the base with edits on top. Positions always count in the base's text.
 
+    Edits are kept as ranges and joined at the end: an answer has many members, and each is looked
+    up by the spans of the base, which an edit made at once would move.
+
     Raises (on construction):
         FileNotFoundError: the tree has no such file.
     """
@@ -47,6 +50,7 @@ class FileSplice:
     def replace(self, member: Member, given: GivenMember) -> bool:
         """Put a given member in another's place; False where the code is the same already."""
         old = self.member_text(member)
+        # Models copy what they do not change, in their own layout; the file keeps its own.
         if same_code(old, given.text):
             return False
         indent = indentation(self.base_text, member.span.start)
@@ -61,8 +65,11 @@ class FileSplice:
         """Add a member to a type: behind another member, else behind its last one."""
         anchor = after or self._anchor(declared, given)
         self.added.append(given.text)
-        if given.member.kind == "enum_constant" and anchor is not None:
-            self._add(anchor.span.end, f", {given.text}")
+        if given.member.kind == "enum_constant":
+            if anchor is not None:
+                self._add(anchor.span.end, f", {given.text}")
+            else:  # Java allows a comma behind the last constant, too
+                self._add(declared.body.start + 1, f" {given.text},")
             return
         if anchor is None:
             indent = indentation(self.base_text, declared.span.start) + _STEP
@@ -80,6 +87,7 @@ class FileSplice:
 
     def remove(self, member: Member) -> None:
         """Take a member out, with the blank lines in front of it."""
+        # The blank lines behind stay: they part what is left.
         start = len(self.base_text[: member.span.start].rstrip())
         self._replaced[start, member.span.end] = ""
 
@@ -105,7 +113,7 @@ class FileSplice:
         edits += [(at, at, "".join(texts)) for at, texts in self._inserted.items()]
         result, position = [], 0
         for start, end, text in sorted(edits, key=lambda edit: edit[:2]):
-            if start < position:
+            if start < position:  # inside of what an edit before has replaced: nothing stands there
                 continue
             result += [self.base_text[position:start], self._source.with_own_newlines(text)]
             position = end
@@ -149,7 +157,8 @@ class FileSplice:
             end = start + token.end
             if token.text == ";":
                 return end
-        self._add(end, ";")
+        if ";" not in self._inserted.get(end, []):
+            self._add(end, ";")
         return end
 
     def _end_of_line(self, offset: int) -> int:
