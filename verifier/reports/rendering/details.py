@@ -12,8 +12,9 @@ from verifier.domain.declared import declared
 from verifier.domain.facts.behaviour import BehaviourFacts
 from verifier.domain.outcome import CheckName, CheckResult, Status
 from verifier.domain.verdict import Verdict
+from verifier.frames.verdicts import leaves_delegate
 from verifier.reports.evidence import Excerpt, candidate_patch, locate, read_head, read_tail
-from verifier.reports.figures import ANY, deciding, is_delegate, reason_text
+from verifier.reports.figures import ANY, deciding, reason_text
 from verifier.reports.ledger import Entry, RunVerdicts
 from verifier.tools.records import facts_of
 
@@ -122,7 +123,7 @@ def _row(entry: Entry) -> Mapping[str, Any]:
         "success": verdict.success,
         "strict": verdict.strict_success,
         "reason": reason_text(deciding(verdict)),
-        "delegate": is_delegate(verdict),
+        "delegate": leaves_delegate(verdict) is True,
     }
 
 

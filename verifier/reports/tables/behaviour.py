@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from verifier.domain.facts.behaviour import BehaviourFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.verdict import Verdict
-from verifier.reports.figures import ANY, grouped
+from verifier.reports.figures import grouped
 from verifier.reports.material import Material
 from verifier.reports.statistics import Rate
 from verifier.reports.table import (
@@ -76,9 +76,9 @@ class BehaviourRow:
 
 def collect(material: Material) -> tuple[BehaviourRow, ...]:
     """A row a model and type, and one a model over all types; none where nothing was fuzzed."""
-    asked = [v for v in material.verdicts if _asked(v) is not None]
-    both = grouped(asked, lambda v: (v.model_name_or_path, str(v.type or ANY)))
-    whole = grouped(asked, lambda v: (v.model_name_or_path,))
+    rows = material.rows
+    asked = rows[rows["behaviour"].notna() & ~rows["behaviour_reason"].isin(_NOT_ASKED)]
+    both, whole = grouped(asked, "model", "type"), grouped(asked, "model")
     rows = [
         BehaviourRow(
             model=group.labels[0],
