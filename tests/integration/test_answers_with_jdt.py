@@ -197,3 +197,13 @@ def test_new_constants_of_an_enum_stand_before_its_methods(
     text = texts(answered(analysis, answer, enum + "\n", "A#f()"))["A.java"]
 
     assert " ".join(text.split()) == spliced
+
+
+def test_a_class_of_another_name_with_a_method_beside_it_is_still_the_class(
+    analysis: AnalysisPool,
+) -> None:
+    f, g = METHODS.split("\n\n")
+    answer = f"class MadeUp {{\n{f}\n}}\n\n{g}\nenum Mode {{ ONE, TWO }}\n"
+    text = texts(answered(analysis, answer, PLAIN, "A#f()"))["A.java"]
+
+    assert text == f"{SPLICED}    enum Mode {{ ONE, TWO }}\n}}\n"

@@ -62,12 +62,21 @@ class AnswerReader:
 
     `wrapper` is the header of the class that bare members are read in: their own class's name, so
     that constructors are known, and its type variables. `outermost` are the simple names of the
-    base's outermost classes: any other type that stands beside bare members is a member as well.
+    base's outermost classes, `sought` the names of the methods of which new versions are expected:
+    a type beside bare members that has neither such a name nor such a method is a member as well.
     """
 
     parse: Parse
     wrapper: str
     outermost: frozenset[str]
+    sought: frozenset[str]
+
+    def is_outermost(self, declared: TypeDeclaration) -> bool:
+        """Whether an answer's type is one of the base's, under its own or another name."""
+        nested = outermost(declared.class_name) != declared.class_name
+        named = not nested and simple_name(declared.class_name) in self.outermost
+        methods = {m.method.name for m in declared.members if m.method is not None}
+        return named or bool(methods & self.sought)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -201,7 +210,8 @@ def _types_and_members(text: str, unit: CompilationUnit, reader: AnswerReader) -
     """
     if not token_texts(_without(text, unit.types, unit.imports)):
         return [(PieceKind.TYPES, text, unit)]
-    own = [t for t in unit.types if simple_name(outermost(t.class_name)) in reader.outermost]
+    known = {outermost(t.class_name) for t in unit.types if reader.is_outermost(t)}
+    own = [t for t in unit.types if outermost(t.class_name) in known]
     members = _members(_without(text, own), reader)
     if not members:
         return [(PieceKind.TYPES, text, unit)]

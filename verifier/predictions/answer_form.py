@@ -82,6 +82,7 @@ class _Desk:
             parse=self.reader.read,
             wrapper=header_for(home, declared),
             outermost=outermost_classes(home, self.base),
+            sought=frozenset(method.name for method in self._sought(declared, home)),
         )
         pieces = read_pieces(answer, reader)
         if not any(piece.is_java for piece in pieces):
@@ -172,7 +173,7 @@ class _Desk:
     ) -> None:
         """Classes come before the types beside them, so that new types end up behind new methods."""
         files = [(piece, file_for(piece)) for piece in pieces]
-        beside = [stands_beside(piece, pieces, file) for piece, file in files]
+        beside = [stands_beside(piece, pieces, file, default) for piece, file in files]
         for last in (False, True):
             for (piece, file), each in zip(files, beside, strict=True):
                 if each is last:

@@ -67,19 +67,25 @@ _ONLY_IN_A_CLASS = frozenset({"private", "protected", "static", "public"})
 """No second class of a file may wear these outside of the first one."""
 
 
-def stands_beside(piece: Piece, pieces: Sequence[Piece], splice: FileSplice) -> bool:
+def stands_beside(
+    piece: Piece, pieces: Sequence[Piece], splice: FileSplice, default: TypeDeclaration
+) -> bool:
     """Whether the types of a piece stand next to the class that their stretch is about.
 
     A class of an unknown name is the wanted one under another name; but not a small type that was
-    written next to it. The class is the one that the file has, else the one with most methods.
+    written next to it. The class is the one that the file has, else one with a method of the
+    `default` type, else the one with most methods.
     """
     together = [p for p in pieces if p.number == piece.number]
     if piece.kind is PieceKind.MEMBERS or len(together) == 1:
         return False
     others = [p for p in together if p is not piece]
-    if any(p.kind is PieceKind.MEMBERS or _is_in(splice, p) for p in others):
+    if any(p.kind is PieceKind.TYPES and _is_in(splice, p) for p in others):
         return True
-    return piece is not max(together, key=_methods)
+    if any(given.method and find_member(default, given.member) for given in given_members(piece)):
+        return False
+    bare = any(p.kind is PieceKind.MEMBERS for p in others)
+    return bare or piece is not max(together, key=_methods)
 
 
 def _is_in(splice: FileSplice, piece: Piece) -> bool:

@@ -6,7 +6,12 @@ from tests.support.answers import QuickAnalysis
 from verifier.predictions.answer import AnswerReader, read_pieces
 
 RUN = "#" * 26
-READER = AnswerReader(parse=QuickAnalysis().parse, wrapper="class A", outermost=frozenset({"A"}))
+READER = AnswerReader(
+    parse=QuickAnalysis().parse,
+    wrapper="class A",
+    outermost=frozenset({"A"}),
+    sought=frozenset({"f"}),
+)
 METHOD = "void f() {\n    g();\n}"
 
 
