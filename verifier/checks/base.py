@@ -22,6 +22,7 @@ from verifier.domain.source import (
 )
 from verifier.domain.testrun import BuildRun
 from verifier.fuzzing.engine import Fuzzing
+from verifier.residue.members import BothSides, Units
 from verifier.rules.scoring import ScoredChange
 
 
@@ -70,6 +71,18 @@ class Case:
     def detection(self) -> Detection:
         """What RefactoringMiner sees between the base and the candidate."""
         return self.analysis.detect(self.trees)
+
+    @cached_property
+    def units(self) -> Units:
+        """The changed files of both sides as declarations."""
+        trees, parse = self.trees, self.analysis.parse
+        return {
+            path: BothSides(
+                before=parse(trees.before[path]) if path in trees.before else None,
+                after=parse(trees.after[path]) if path in trees.after else None,
+            )
+            for path in trees.before.keys() | trees.after.keys()
+        }
 
     @cached_property
     def builder(self) -> Builder:

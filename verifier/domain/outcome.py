@@ -81,6 +81,8 @@ class Reason(StrEnum):
     """Inconclusive: the base's own code gives different results for the same input."""
     UNSUPPORTED = "UNSUPPORTED"
     """Inconclusive: no input could be built for the changed code, or its classes are not to be had."""
+    NOT_COMPARED = "NOT_COMPARED"
+    """Inconclusive: text alone does not show whether code that moved is still the same."""
     UNSEEN = "UNSEEN"
     """Inconclusive: the rule engine could not see a changed file as a whole."""
     INTERNAL = "INTERNAL"
@@ -94,6 +96,7 @@ LASTING = frozenset(
         Reason.UNREACHED,
         Reason.NONDETERMINISTIC,
         Reason.UNSUPPORTED,
+        Reason.NOT_COMPARED,
         Reason.UNSEEN,
     }
 )

@@ -1,6 +1,6 @@
 """Calls that follow a method to its new name or class: the same call before and after."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from verifier.domain.refactoring import RELOCATING, MethodId, Refactoring
@@ -30,6 +30,7 @@ class FollowingCalls:
         labels: dict[str, str] = {}
         for pair in pairs:
             label = labels.setdefault(pair.old.name, pair.old.name)
+            # f became g, and g became h: without joining them, a call of g would have two labels.
             joined = labels.get(pair.new.name, label)
             labels |= {name: label for name, own in labels.items() if own == joined}
             labels[pair.new.name] = label
@@ -69,6 +70,7 @@ class FollowingCalls:
             return f"{label}({', '.join(' '.join(part) for part in parts)})"
         bare = [" ".join(t for t in p if t != "." and t not in self.owners) for p in parts]
         if label in self.traded:
+            # Which part became the receiver is not told, so their order says nothing here.
             return f"{label}({', '.join(sorted(text for text in bare if text))})"
         return f"{label}({', '.join(bare)})"
 
@@ -77,6 +79,13 @@ class FollowingCalls:
 class _Relocation:
     old: MethodId
     new: MethodId
+
+
+def relocated(refactorings: Iterable[Refactoring]) -> Iterator[MethodId]:
+    """The methods that these refactorings rename or move, as they are and as they were."""
+    for pair in filter(None, map(_relocation, refactorings)):
+        yield pair.old
+        yield pair.new
 
 
 def _relocation(refactoring: Refactoring) -> _Relocation | None:

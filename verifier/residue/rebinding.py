@@ -65,6 +65,7 @@ def rebound(before: Imported, after: Imported, moved: Collection[str]) -> Iterat
         old, new = before.single(name), after.single(name)
         lost = {i for i in old - new if not after.reaches(i)}
         gained = {i for i in new - old if not before.reaches(i)}
+        # A small name that is not called is a field or a variable; only an exchange rebinds it.
         differing = {i for i in lost | gained if not (i[1] and i[0].rpartition(".")[0] in moved)}
         called = name in before.called & after.called
         if differing and (name[0].isupper() or called or (lost and gained)):
