@@ -22,8 +22,8 @@ from verifier.console import Console
 from verifier.domain.behaviour import Behaviour, BehaviourVerdict
 from verifier.errors import FuzzingError
 from verifier.fuzzing.engine import Engine
-from verifier.fuzzing.outline import outline
 from verifier.fuzzing.request import Ablation, Budget, Campaign, Versions
+from verifier.java_text.outline import outline
 from verifier.sandbox.base import Sandbox
 from verifier.sandbox.choice import open_sandbox
 from verifier.tools import process

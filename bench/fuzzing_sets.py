@@ -13,7 +13,7 @@ from pathlib import Path
 
 from bench.java_methods import without_method
 from verifier.errors import RepositoryError
-from verifier.fuzzing.outline import outline
+from verifier.java_text.outline import head, outline
 from verifier.tools import process
 
 FEMP_X = "YoshikiHigo/FEMP-X"
@@ -149,7 +149,7 @@ def eqbench(folder: Path) -> Iterator[Labelled]:
         *_, group, name, label, _file = path.split("/")
         before = re.sub(r"\bnewV\b", "oldV", texts[path])
         after = re.sub(r"\bnewV\b", "oldV", texts[path.replace("/oldV.", "/newV.")])
-        after = re.sub(r"^package [^;]*;", f"package {outline(before).package};", after)
+        after = _in_package(after, outline(before).package)
         yield Labelled(
             set="EqBench",
             name=f"{group}/{name}",
@@ -158,6 +158,15 @@ def eqbench(folder: Path) -> Iterator[Labelled]:
             old={_place(before): before},
             new={_place(after): after},
         )
+
+
+def _in_package(text: str, package: str) -> str:
+    found = head(text, decoded=False).package_line
+    return (
+        text
+        if found is None
+        else f"{text[: found.span.start]}package {package};{text[found.span.end :]}"
+    )
 
 
 def _place(text: str) -> str:

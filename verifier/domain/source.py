@@ -1,6 +1,5 @@
 """Trees and Java declarations as data: what the analysis reads and what it finds."""
 
-import codecs
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
@@ -69,7 +68,7 @@ class Rejection:
 class SourceTrees:
     """The changed .java files of both sides and the directories of both whole trees.
 
-    Texts come from `decode_source`, directories from `source_directories`. `renames` maps an old
+    Texts come from `java_text.encoding.comparable`, directories from `source_directories`. `renames` maps an old
     path to its new one. RefactoringMiner needs the directories of the whole trees to give the same
     answer as on a commit.
     """
@@ -92,24 +91,6 @@ def source_directories(paths: Iterable[str]) -> frozenset[str]:
     }
     ancestors = {str(a) for p in parents for a in PurePosixPath(p).parents if str(a) != "."}
     return frozenset(parents | ancestors)
-
-
-def decode_source(raw: bytes) -> str:
-    """A source file's text: UTF-8, and every byte that is not UTF-8 read as ISO 8859-1.
-
-    The one rule for both sides of a comparison: no byte is lost or merged with another, and a
-    file that mixes encodings still reads the same in its untouched parts.
-    """
-    return raw.decode("utf-8", "refverify-latin1")
-
-
-def _latin1(error: UnicodeError) -> tuple[str, int]:
-    if not isinstance(error, UnicodeDecodeError):
-        raise error
-    return error.object[error.start : error.end].decode("latin-1"), error.end
-
-
-codecs.register_error("refverify-latin1", _latin1)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

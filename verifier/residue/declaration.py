@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from verifier.domain.refactoring import MethodId
+from verifier.java_text.names import simple_name
 from verifier.java_text.tokens import Token, TokenKind
 from verifier.residue.local_names import LocalNames
 from verifier.residue.meaning import Setting, Words, meanings
@@ -85,14 +86,9 @@ def split(
     return parts, len(tokens)
 
 
-def simple_name(method: MethodId) -> str:
-    """The simple name of the method's class."""
-    return method.class_name.rsplit(".", 1)[-1].rsplit("$", 1)[-1]
-
-
 def word_of(method: MethodId) -> str:
     """The word before the parameters: a constructor has its class's name."""
-    return simple_name(method) if method.name == "<init>" else method.name
+    return simple_name(method.class_name) if method.name == "<init>" else method.name
 
 
 def _parameter(tokens: Sequence[Token], place: range) -> Parameter:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from verifier.domain.source import CompilationUnit, Import, Member, TypeDeclaration
 from verifier.java_text.jdk_names import JAVA_LANG
+from verifier.java_text.names import class_chain, simple_name
 from verifier.java_text.tokens import token_texts
 
 _IMPLICITLY_STATIC = frozenset({"interface", "annotation"})
@@ -101,11 +102,11 @@ class Home:
 
     def type_named(self, name: str) -> str | None:
         """The full name that a simple name of a type stands for; None where that is unknown."""
-        if name == self.full_name.rpartition(".")[2]:
+        if name == class_chain(self.full_name):
             return self.full_name
         if name in self.types:
             return f"{self.full_name}.{name}"
-        single = [i.name for i in self.imports if i.name.rpartition(".")[2] == name]
+        single = [i.name for i in self.imports if simple_name(i.name) == name]
         if single:
             return single[0] if len(single) == 1 else None
         beside = f"{self.package}.{name}" if self.package else name
@@ -146,7 +147,7 @@ def _methods(members: tuple[Member, ...]) -> dict[str, tuple[Overload, ...]]:
 
 def _types(declared: TypeDeclaration, header: tuple[str, ...]) -> frozenset[str]:
     nested = {n for m in declared.members if m.kind == "type" for n in m.names}
-    simple = declared.class_name.rpartition(".")[2].rpartition("$")[2]
+    simple = simple_name(declared.class_name)
     at = header.index(simple) if simple in header else len(header)
     parameters = set(header[at + 1 :]) if header[at + 1 : at + 2] == ("<",) else set()
     return frozenset(nested | parameters)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from verifier.domain.refactoring import INLINING, MethodId, Refactoring
+from verifier.java_text.names import classes_of
 from verifier.java_text.tokens import Token, TokenKind
 from verifier.residue.brackets import unbracketed
 from verifier.residue.comparison import Comparison
@@ -278,5 +279,5 @@ def _setting(
 
 
 def _without_noise(words: Sequence[str], used: Sequence[InlinedMethod]) -> list[str]:
-    classes = {part for m in used for part in m.method.class_name.rpartition(".")[2].split("$")}
+    classes = {part for m in used for part in classes_of(m.method.class_name)}
     return [word for word in words if word not in _NOISE | classes]

@@ -7,6 +7,7 @@ from typing import Self
 
 from verifier.domain.refactoring import MethodId, RefactoringSide
 from verifier.domain.source import CompilationUnit, Member, Span, TypeDeclaration
+from verifier.java_text.names import is_local
 from verifier.java_text.tokens import token_texts
 from verifier.residue.edit import Text
 from verifier.residue.home import Home
@@ -144,7 +145,8 @@ class _Reader:
                 key = PartKey(owner=path, kind=PartKind.FILE)
                 self.parts[key] = Part(words=token_texts(text))
             for each in unit.types if unit is not None else ():
-                if not _is_inside_a_member(each.class_name):
+                # The code of local and anonymous classes belongs to the member around them.
+                if not is_local(each.class_name):
                     self._add_class(path, text, each)
 
     def _add_class(self, path: str, text: str, declared: TypeDeclaration) -> None:
@@ -186,8 +188,3 @@ class _Reader:
         static = "static" in member.modifiers or words[:1] == ("static",)
         order = f"{key.owner}{' static' * static}"
         self.orders.setdefault(order, []).append(member.names or words)
-
-
-def _is_inside_a_member(class_name: str) -> bool:
-    """Whether a class is anonymous or local: its code belongs to the member around it."""
-    return any(part[:1].isdigit() for part in class_name.split("$")[1:])

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from verifier.java_text.jdk_names import JAVA_LANG, JDK_TYPES
+from verifier.java_text.names import simple_name
 from verifier.residue.local_names import PRIMITIVES
 from verifier.residue.members import Part, PartKey, PartKind, Side
 
@@ -72,7 +73,7 @@ def new_holders(before: Side, after: Side, accounted: Collection[PartKey]) -> It
         made = {k for k in members if _makes_nothing(k, after.parts[k])}
         # An empty class, or one with a constructor alone, holds nothing that moved.
         holds = bool(members - made) and members - made <= set(accounted)
-        if holds and _is_plain(key, part) and not _is_known(before, _simple(key.owner)):
+        if holds and _is_plain(key, part) and not _is_known(before, simple_name(key.owner)):
             yield key
             yield from made
 
@@ -106,7 +107,7 @@ def _is_named(side: Side, constant: PartKey) -> bool:
 
 def _makes_nothing(key: PartKey, part: Part) -> bool:
     """Whether this is `private Name() {}`."""
-    name = _simple(key.owner)
+    name = simple_name(key.owner)
     return key.kind is PartKind.CONSTRUCTOR and part.words == ("private", name, "(", ")", "{", "}")
 
 
@@ -116,7 +117,7 @@ def _is_plain(key: PartKey, part: Part) -> bool:
     nested = "$" in key.owner
     return (
         word == "class"
-        and name == _simple(key.owner)
+        and name == simple_name(key.owner)
         and set(modifiers) <= _OF_A_CLASS
         and (not nested or "static" in modifiers)
     )
@@ -130,7 +131,3 @@ def _is_known(before: Side, name: str) -> bool:
 
 def _header(owner: str) -> PartKey:
     return PartKey(owner=owner, kind=PartKind.HEADER)
-
-
-def _simple(owner: str) -> str:
-    return owner.rpartition(".")[2].rpartition("$")[2]

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from verifier.domain.refactoring import MethodId
+from verifier.java_text.names import simple_name
 from verifier.residue.comparison import Comparison
-from verifier.residue.declaration import Declaration, Parameter, simple_name, word_of
+from verifier.residue.declaration import Declaration, Parameter, word_of
 from verifier.residue.home import Home
 from verifier.residue.meaning import HERE, OTHER, OWN, SELF, Setting
 from verifier.residue.method_text import MethodText
@@ -72,8 +73,8 @@ def _trades_at_most_the_receiver(pair: _Relocation) -> bool:
     kept_before = [p.words for p in pair.before.parameters if p not in lost]
     kept_after = [p.words for p in pair.after.parameters if p not in gained]
     return (
-        _is_one_of(lost, simple_name(pair.new_id))
-        and _is_one_of(gained, simple_name(pair.old_id))
+        _is_one_of(lost, simple_name(pair.new_id.class_name))
+        and _is_one_of(gained, simple_name(pair.old_id.class_name))
         and kept_before == kept_after
     )
 
@@ -168,7 +169,12 @@ def _bare(pair: _Relocation, side: int) -> list[str]:
     """One side's words without qualifiers: these differ only where the code does."""
     declared = (pair.before, pair.after)[side]
     traded = (pair.lost, pair.gained)[side]
-    dropped = {"this", simple_name(pair.old_id), simple_name(pair.new_id), "."}
+    dropped = {
+        "this",
+        simple_name(pair.old_id.class_name),
+        simple_name(pair.new_id.class_name),
+        ".",
+    }
     dropped |= {p.name for p in traded}
     own = word_of((pair.old_id, pair.new_id)[side])
     texts = {at: declared.tokens[at].text for at in _compared(declared)}

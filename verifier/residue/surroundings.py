@@ -20,7 +20,7 @@ _PLAIN = _ENDS | frozenset("()[]<>=.,@")
 """What a statement may have around a call without computing anything."""
 
 
-_LAMBDA = Token(kind=TokenKind.OPERATOR, text="«lambda»", start=-1, line=0)
+_LAMBDA = Token(kind=TokenKind.OPERATOR, text="«lambda»", start=-1, end=-1, line=0)
 """Stands for the parameters and brackets of a lambda of which all the rest travelled."""
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from verifier.analysis.roles import Role
-from verifier.domain.refactoring import MethodId
+from verifier.java_text.names import classes_of
 from verifier.java_text.tokens import Token
 from verifier.residue.brackets import unbracketed
 from verifier.residue.call_sites import Call, calls_of
@@ -90,11 +90,11 @@ def _owners(journey: Journey) -> set[str]:
     """What may be put in front of a name, or dropped, where the code changes its class."""
     if not journey.moving:
         return set()
-    return {"this", *_simple(journey.method_id), *_simple(journey.host_id)}
-
-
-def _simple(method: MethodId) -> list[str]:
-    return method.class_name.rsplit(".", 1)[-1].split("$")
+    return {
+        "this",
+        *classes_of(journey.method_id.class_name),
+        *classes_of(journey.host_id.class_name),
+    }
 
 
 def _is_in(token: Token, stretches: Sequence[range]) -> bool:

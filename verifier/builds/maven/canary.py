@@ -2,14 +2,13 @@
 methods must fail with a secret, one must pass.
 """
 
-import re
 import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from verifier.builds.prepared import PreparedBase
-
-_JUPITER = re.compile(rb"^import (?:static )?org\.junit\.jupiter\.", re.MULTILINE)
+from verifier.java_text.encoding import comparable
+from verifier.java_text.outline import imports_from
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -67,4 +66,5 @@ def canaries_of(prepared: PreparedBase) -> tuple[MavenCanary, ...]:
 
 
 def _uses_jupiter(folder: Path) -> bool:
-    return any(_JUPITER.search(path.read_bytes()) for path in folder.rglob("*.java"))
+    sources = (comparable(path.read_bytes()) for path in folder.rglob("*.java"))
+    return any(imports_from(source, "org.junit.jupiter") for source in sources)
