@@ -34,6 +34,11 @@ def to_json(record: object) -> str:
     return json.dumps(plain, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
 
 
+def to_line(record: object) -> bytes:
+    """One line of a JSONL file, with its end."""
+    return f"{to_json(record)}\n".encode("ascii")
+
+
 def from_json(record_type: type[T], text: str | bytes) -> T:
     """Read one record.
 
@@ -43,15 +48,20 @@ def from_json(record_type: type[T], text: str | bytes) -> T:
     try:
         record: T = _adapter(record_type).validate_json(text)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in first["loc"]) or "record"
-        raise InputError(f"{where}: {first['msg']}") from error
+        raise InputError(_first_fault(error, "record")) from error
     return record
 
 
 def schema(record_type: type) -> dict[str, object]:
     """The JSON Schema of a record type."""
     return _adapter(record_type).json_schema()
+
+
+def _first_fault(error: ValidationError, whole: str) -> str:
+    """The first wrong field and what is wrong with it; `whole` where no field is to blame."""
+    first = error.errors(include_url=False)[0]
+    where = ".".join(str(part) for part in first["loc"]) or whole
+    return f"{where}: {first['msg']}"
 
 
 _MEND = (
@@ -140,7 +150,6 @@ def facts_of(result: CheckResult | None, facts: type[F]) -> F | None:
     try:
         record: F = _adapter(facts).validate_python(dict(result.data))
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise InputError(f"data of {result.check}: {where}: {first['msg']}") from error
+        fault = _first_fault(error, "data")
+        raise InputError(f"data of {result.check}: {fault}") from error
     return record
