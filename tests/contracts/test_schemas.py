@@ -9,7 +9,6 @@ import pytest
 
 from tests.support.verdicts import NOTHING_FOUND
 from verifier.datasets.catalogue import datasets_folder
-from verifier.datasets.schemas import RECORDS, TABLE_BEGINS, schema_text, with_facts_table
 from verifier.domain.facts.application import ApplicationFacts
 from verifier.domain.facts.detection import DetectionFacts
 from verifier.domain.facts.registry import ALL_FACTS
@@ -30,6 +29,7 @@ from verifier.domain.refactoring import (
 )
 from verifier.domain.verdict import Verdict, VerdictProvenance
 from verifier.errors import InputError
+from verifier.tools.record_schemas import RECORDS, TABLE_BEGINS, schema_text, with_facts_table
 from verifier.tools.records import facts_of, from_json, schema, to_json
 
 FOLDER = datasets_folder() / "schema"
