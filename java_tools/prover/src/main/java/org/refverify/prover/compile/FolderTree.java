@@ -22,7 +22,11 @@ public final class FolderTree implements SourceTree {
   public FolderTree(Path root) {
     this.root = root;
     try (Stream<Path> files = Files.walk(root)) {
-      this.paths = files.filter(this::isSource).map(this::relative).collect(TreeSet::new, Set::add, Set::addAll);
+      this.paths =
+          files
+              .filter(this::isSource)
+              .map(this::relative)
+              .collect(TreeSet::new, Set::add, Set::addAll);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -45,7 +45,8 @@ final class Imports {
     return isType(name) || onDemand(each) && !each.isStatic() && environment.hasPackage(name);
   }
 
-  private boolean isType(String name) {
+  /** Whether the name is a type, or one inside a type. */
+  boolean isType(String name) {
     for (String type = name; !type.isEmpty(); type = parent(type)) {
       if (environment.has(parent(type), type.substring(type.lastIndexOf('.') + 1))) {
         return true;

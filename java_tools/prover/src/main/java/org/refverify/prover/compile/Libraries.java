@@ -14,6 +14,8 @@ import java.util.Optional;
 /** The classes that neither version declares: the class path, then the Java platform. */
 public final class Libraries implements AutoCloseable {
   private static final int REMEMBERED = 3000;
+  private static final int MAJOR_VERSION = 7;
+  private static final int RELEASE_0 = 44;
 
   private final List<ClassContainer> containers = new ArrayList<>();
   private final List<Path> missing = new ArrayList<>();
@@ -56,6 +58,18 @@ public final class Libraries implements AutoCloseable {
   /** Entries of the class path that do not exist. */
   public List<Path> missing() {
     return List.copyOf(missing);
+  }
+
+  /**
+   * The number of the Java platform, off its own classes.
+   *
+   * @throws UncheckedIOException there is no platform
+   */
+  public int release() {
+    byte[] object =
+        bytes("java/lang/Object")
+            .orElseThrow(() -> new UncheckedIOException(new IOException("no java.lang.Object")));
+    return (object[MAJOR_VERSION] & 0xff) - RELEASE_0;
   }
 
   /** The class file of a type by its internal name; empty where no library has it. */

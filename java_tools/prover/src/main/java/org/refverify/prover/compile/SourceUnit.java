@@ -2,6 +2,8 @@ package org.refverify.prover.compile;
 
 import org.eclipse.jdt.core.compiler.CharOperation;
 import org.eclipse.jdt.internal.compiler.env.ICompilationUnit;
+import org.eclipse.jdt.internal.compiler.lookup.LookupEnvironment;
+import org.eclipse.jdt.internal.compiler.lookup.ModuleBinding;
 
 /**
  * A source text as the compiler wants it.
@@ -24,6 +26,12 @@ record SourceUnit(String path, String packageName, String text) implements IComp
   @Override
   public char[][] getPackageName() {
     return packageName.isEmpty() ? null : CharOperation.splitOn('.', packageName.toCharArray());
+  }
+
+  /** Both versions are compiled as one unnamed module. */
+  @Override
+  public ModuleBinding module(LookupEnvironment environment) {
+    return environment.UnNamedModule;
   }
 
   @Override

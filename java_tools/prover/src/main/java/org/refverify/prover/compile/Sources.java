@@ -96,7 +96,9 @@ final class Sources {
   private void addFolder(String folder) {
     String name = packageOf(folder);
     foldersByPackage.computeIfAbsent(name, key -> new ArrayList<>()).add(folder);
-    for (String each = name; !each.isEmpty(); each = each.substring(0, Math.max(0, each.lastIndexOf('.')))) {
+    for (String each = name;
+        !each.isEmpty();
+        each = each.substring(0, Math.max(0, each.lastIndexOf('.')))) {
       packages.add(each);
     }
   }

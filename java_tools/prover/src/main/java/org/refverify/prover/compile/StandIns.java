@@ -1,26 +1,47 @@
 package org.refverify.prover.compile;
 
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * Empty types for names that no source and no library declares: code beside them then compiles. Both
- * versions share them. Code that uses a member of one stays unresolved, and so it is.
+ * Empty types for names that no source and no library declares: code beside them then compiles.
+ * Both versions share them. Code that uses a member of one stays unresolved, and so it is.
  */
 final class StandIns {
   /** The package of the annotations whose types are missing. */
   static final String ANNOTATIONS = "refverify.missing";
 
-  /** The end of the names of annotations that stand on a use of a type. */
-  static final String ON_TYPES = "$OnType";
+  /** The end of their names: no word of the sources is taken for a use of the missing type. */
+  static final String MARK = "$";
+
+  private static final String RETAINED =
+      "@java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)"
+          + " "
+          + Stream.of(
+                  "TYPE",
+                  "FIELD",
+                  "METHOD",
+                  "PARAMETER",
+                  "CONSTRUCTOR",
+                  "LOCAL_VARIABLE",
+                  "ANNOTATION_TYPE",
+                  "PACKAGE",
+                  "TYPE_PARAMETER",
+                  "RECORD_COMPONENT",
+                  "TYPE_USE")
+              .map(each -> "java.lang.annotation.ElementType." + each)
+              .collect(Collectors.joining(",", "@java.lang.annotation.Target({", "})"));
 
   private static final String FOLDER = "refverify-missing/";
 
   private final Map<String, Shape> types = new TreeMap<>();
+  private final Set<String> onDemand = new HashSet<>();
 
   /** How a missing type is used, as far as that decides what it can be. */
   record Shape(boolean isInterface, boolean thrown, int parameters) {
@@ -39,14 +60,20 @@ final class StandIns {
     types.merge(name, shape, Shape::and);
   }
 
-  /** Whether the type is one of these. */
-  boolean has(String name) {
-    return types.containsKey(name);
+  /** The same for a type that a whole missing package may hold: it counts once it is asked for. */
+  void addOnDemand(String name, Shape shape) {
+    add(name, shape);
+    onDemand.add(name);
+  }
+
+  /** Whether a stand-in counts as used as soon as the compiler has asked for it. */
+  boolean isOnDemand(String name) {
+    return onDemand.contains(name);
   }
 
   /** The source of a stand-in; empty where there is none of this name. */
   Optional<String> text(String packageName, String type) {
-    if (packageName.equals(ANNOTATIONS)) {
+    if (packageName.equals(ANNOTATIONS) && type.endsWith(MARK)) {
       return Optional.of(annotation(type));
     }
     String name = packageName.isEmpty() ? type : packageName + "." + type;
@@ -81,18 +108,12 @@ final class StandIns {
   }
 
   private static String annotation(String type) {
-    Set<String> targets =
-        type.endsWith(ON_TYPES)
-            ? Set.of("TYPE_USE")
-            : new java.util.TreeSet<>(
-                Set.of(
-                    "TYPE", "FIELD", "METHOD", "PARAMETER", "CONSTRUCTOR", "LOCAL_VARIABLE",
-                    "ANNOTATION_TYPE", "PACKAGE", "TYPE_PARAMETER", "RECORD_COMPONENT"));
-    String where =
-        targets.stream()
-            .map(each -> "java.lang.annotation.ElementType." + each)
-            .collect(Collectors.joining(","));
-    return "package %s; @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME) @java.lang.annotation.Target({%s}) public @interface %s { String[] value(); }"
-        .formatted(ANNOTATIONS, where, type);
+    return "package "
+        + ANNOTATIONS
+        + "; "
+        + RETAINED
+        + " public @interface "
+        + type
+        + " { java.lang.String value(); }";
   }
 }

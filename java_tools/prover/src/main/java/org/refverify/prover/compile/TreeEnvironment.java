@@ -15,6 +15,7 @@ final class TreeEnvironment implements INameEnvironment {
   private final Libraries libraries;
   private final StandIns standIns;
   private final Set<String> handedOut = new HashSet<>();
+  private final Set<String> asked = new HashSet<>();
 
   TreeEnvironment(Sources sources, Libraries libraries, StandIns standIns) {
     this.sources = sources;
@@ -24,7 +25,8 @@ final class TreeEnvironment implements INameEnvironment {
 
   @Override
   public NameEnvironmentAnswer findType(char[][] compoundName) {
-    String packageName = CharOperation.toString(CharOperation.subarray(compoundName, 0, compoundName.length - 1));
+    String packageName =
+        CharOperation.toString(CharOperation.subarray(compoundName, 0, compoundName.length - 1));
     return find(packageName, new String(compoundName[compoundName.length - 1]));
   }
 
@@ -42,7 +44,23 @@ final class TreeEnvironment implements INameEnvironment {
     if (bytes.isPresent()) {
       return binary(bytes.get(), internalName(packageName, type));
     }
-    return standIns.text(packageName, type).map(text -> unit(StandIns.path(packageName, type), packageName, text)).orElse(null);
+    return standIns
+        .text(packageName, type)
+        .map(text -> standIn(packageName, type, text))
+        .orElse(null);
+  }
+
+  private NameEnvironmentAnswer standIn(String packageName, String type, String text) {
+    String name = packageName.isEmpty() ? type : packageName + "." + type;
+    if (standIns.isOnDemand(name)) {
+      asked.add(name);
+    }
+    return unit(StandIns.path(packageName, type), packageName, text);
+  }
+
+  /** Types that only a missing package can hold and that the compiler has met. */
+  Set<String> asked() {
+    return asked;
   }
 
   /** Whether a type is known, without handing it out. */
@@ -62,12 +80,14 @@ final class TreeEnvironment implements INameEnvironment {
   }
 
   private NameEnvironmentAnswer unit(String path, String packageName, String text) {
-    return handOut(path) ? new NameEnvironmentAnswer(new SourceUnit(path, packageName, text), null) : null;
+    return handOut(path)
+        ? new NameEnvironmentAnswer(new SourceUnit(path, packageName, text), null)
+        : null;
   }
 
   private static NameEnvironmentAnswer binary(byte[] bytes, String name) {
     try {
-      return new NameEnvironmentAnswer(ClassFileReader.read(bytes, name + ".class"), null);
+      return new NameEnvironmentAnswer(new ClassFileReader(bytes, name.toCharArray()), null);
     } catch (ClassFormatException e) {
       return null;
     }

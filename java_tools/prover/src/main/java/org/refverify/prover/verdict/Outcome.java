@@ -6,7 +6,9 @@ public enum Outcome {
   PROVED("proved"),
   /** As {@link #PROVED}, if names that could not be resolved mean the same on both sides. */
   PROVED_ASSUMING_NAMES("proved-assuming-names"),
-  /** Only the removal of a method that classes outside the tree could override stands against it. */
+  /**
+   * Only the removal of a method that classes outside the tree could override stands against it.
+   */
   PROVED_CLOSED_WORLD("proved-closed-world"),
   /** The methods named by the hints are proved, and all that call them; the change holds more. */
   REFACTORING_PROVED("refactoring-proved-residue-left"),

@@ -10,8 +10,9 @@ import java.util.TreeSet;
  * Both versions must be made by the same compiler with the same options.
  *
  * @param classes class files by internal name: every class of the changed files, and of the files
- *     that mention a name of {@link org.refverify.prover.Prover#namesToScan}. A method that could not
- *     be compiled throws an error whose text begins with {@code Unresolved compilation}, as ECJ does
+ *     that mention a name of {@link org.refverify.prover.Prover#namesToScan}. A method that could
+ *     not be compiled throws an error whose text begins with {@code Unresolved compilation}, as ECJ
+ *     does
  * @param world every other class
  * @param unresolved internal names of types that the sources name and that are missing, or that
  *     were made up for the compiler's sake
