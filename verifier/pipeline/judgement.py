@@ -1,28 +1,22 @@
-"""Judge predictions: resolve, check in order of cost, record; the per-item guard is here."""
+"""Judge one prediction: resolve, check in order of cost; the per-item guard is here."""
 
-import hashlib
 import logging
 import time
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
-from itertools import islice
 from pathlib import Path
-from threading import Event
 from typing import TypeVar
 
 from verifier import __version__
-from verifier.builds.base import Builder
 from verifier.checks.base import Case, Check
 from verifier.checks.registry import ALL_CHECKS
 from verifier.domain.evidence import ANSWER, CANDIDATE_PATCH
-from verifier.domain.instance import Instance, StableId
-from verifier.domain.outcome import DEFAULT_CHECKS, CheckName, CheckResult, Reason, Status
-from verifier.domain.prediction import Prediction
+from verifier.domain.instance import Instance
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.refactoring import WantedRefactoring
-from verifier.domain.source import Analysis, Candidate, FileChange, Rejection, Tree
+from verifier.domain.source import Candidate, FileChange, Rejection, Tree
 from verifier.domain.verdict import (
     STRICT_CHECKS,
     SUCCESS_CHECKS,
@@ -32,139 +26,23 @@ from verifier.domain.verdict import (
     strict_checks,
 )
 from verifier.errors import AnalysisError, BaseInvalidError, StorageError, VerifierError
-from verifier.fuzzing.engine import Fuzzing
+from verifier.pipeline.key import config_hash
 from verifier.pipeline.ledger import Ledger
+from verifier.pipeline.options import JudgeOptions
+from verifier.pipeline.task import Task
+from verifier.pipeline.workshop import Workshop
 from verifier.predictions.resolve import resolve
 from verifier.predictions.trees import source_trees
-from verifier.rules.rule_files import RuleSet
-from verifier.rules.scoring import RuleScans, ScoredChange
-from verifier.sandbox.base import SandboxFacts
+from verifier.predictions.wanted_method import settled
+from verifier.rules.scoring import ScoredChange
 from verifier.tools.files import storage_errors
-from verifier.tools.git import Repository
 
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Task:
-    """One prediction to judge, with all that says what it should have done.
-
-    Without `wanted` any pure refactoring will do; only a raw answer cannot be read without it.
-    """
-
-    prediction: Prediction
-    wanted: WantedRefactoring | None
-    repository: Repository
-    base_commit: str
-    instance: Instance | None = None
-    repo: str = ""
-    rules: RuleSet | None = None
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class JudgeOptions:
-    """What decides a verdict beside the prediction itself.
-
-    `checks` are the ones that were asked for. With `run_all` every check that can still run does;
-    otherwise the first failure ends a prediction's gates. `fingerprint` covers every option of
-    builds, sandbox and analysis that can change a result.
-    """
-
-    checks: frozenset[CheckName] = DEFAULT_CHECKS
-    run_all: bool = False
-    fingerprint: str = ""
-
-    @property
-    def hash(self) -> str:
-        """Short hash of the options."""
-        return str(StableId.of(*sorted(self.checks), str(self.run_all), self.fingerprint))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Workshop:
-    """The tools of a run: shared by all predictions, each safe for several threads.
-
-    `open_builder` takes a repository, a base commit and the files that matter: of a project with
-    several modules, those that hold them are built. `fuzzing` and `rules` are absent where no
-    check asks for them.
-    """
-
-    analysis: Analysis
-    sandbox: SandboxFacts
-    open_builder: Callable[[Repository, str, frozenset[str]], Builder]
-    versions: Mapping[str, str]
-    fuzzing: Fuzzing | None = None
-    rules: RuleScans | None = None
-
-
-def key_of(task: Task, options: JudgeOptions, workshop: Workshop) -> str:
-    """What a verdict depends on: base, wanted refactoring, answer, options, rules, tools, image."""
-    prediction = task.prediction
-    body = hashlib.sha256(repr(prediction).encode("utf-8", "surrogatepass")).hexdigest()
-    versions = [f"{name}={version}" for name, version in sorted(workshop.versions.items())]
-    image = workshop.sandbox.image or ""
-    return str(
-        StableId.of(
-            task.base_commit, str(task.wanted), body, options.hash, image, workshop.sandbox.name,
-            *versions, *(() if task.rules is None else (task.rules.hash,)),
-        )
-    )  # fmt: skip
-
-
-def verify(
-    tasks: Mapping[str, Task],
-    *,
-    options: JudgeOptions,
-    workshop: Workshop,
-    ledger: Ledger,
-    jobs: int = 1,
-) -> Iterator[Verdict]:
-    """Judge the tasks (by their keys), `jobs` at a time; yield each verdict once it is recorded.
-
-    Tasks of one base commit follow each other, so that its measurement is shared.
-
-    Raises:
-        StorageError: the run folder cannot be written; what was finished is kept.
-    """
-    ordered = sorted(tasks.items(), key=lambda item: item[1].base_commit)
-
-    stopped = Event()
-
-    def work(item: tuple[str, Task]) -> Verdict:
-        key, task = item
-        verdict = _Judgement(key, task, options, workshop, ledger).verdict()
-        if not stopped.is_set():
-            ledger.append(verdict)
-        return verdict
-
-    pool = ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="verify")
-    try:
-        yield from _unordered(pool, work, iter(ordered), jobs)
-    finally:
-        stopped.set()
-        # After a stop (Ctrl-C, a full disk) nobody waits here for a build that still runs: the
-        # sandbox ends it when it is closed.
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _unordered(
-    pool: ThreadPoolExecutor,
-    work: Callable[[tuple[str, Task]], Verdict],
-    items: Iterator[tuple[str, Task]],
-    jobs: int,
-) -> Iterator[Verdict]:
-    """Keep a few items in flight, so that a stop (Ctrl-C, a full disk) ends soon."""
-    running: set[Future[Verdict]] = {pool.submit(work, item) for item in islice(items, jobs)}
-    while running:
-        done, running = wait(running, return_when=FIRST_COMPLETED)
-        for future in done:
-            yield future.result()
-            running |= {pool.submit(work, item) for item in islice(items, 1)}
-
-
-class _Judgement:
+class Judgement:
     """One prediction on its way from answer to verdict."""
 
     def __init__(
@@ -214,17 +92,20 @@ class _Judgement:
     def _case(self) -> Case:
         task = self._task
         base = task.repository.tree(task.base_commit)
+        wanted = self._settled(task.wanted, base)
         application = resolve(
             task.prediction,
-            wanted=task.wanted,
+            wanted=wanted,
             base=base,
             analysis=self._workshop.analysis,
             repository=task.repository,
             instance=task.instance,
         )
         self._keep(application)
+        if isinstance(application, Candidate):
+            wanted = self._settled(wanted, base, (c.path for c in application.changes))
         return Case(
-            wanted=task.wanted,
+            wanted=wanted,
             instance=task.instance,
             prediction=task.prediction,
             base=base,
@@ -239,6 +120,14 @@ class _Judgement:
             fuzzing=self._workshop.fuzzing,
             score_rules=self._score_rules(base),
         )
+
+    def _settled(
+        self, wanted: WantedRefactoring | None, base: Tree, changed: Iterable[str] = ()
+    ) -> WantedRefactoring | None:
+        """An instance names its method exactly; a person's spelling is looked up in the base."""
+        if wanted is None or self._task.instance is not None:
+            return wanted
+        return settled(wanted, base, changed, self._workshop.analysis)
 
     def _score_rules(self, base: Tree) -> Callable[[Sequence[FileChange]], ScoredChange] | None:
         scans, rules = self._workshop.rules, self._task.rules
@@ -303,7 +192,7 @@ class _Judgement:
         return VerdictProvenance(
             key=self._key,
             refverify=__version__,
-            config_hash=self._options.hash,
+            config_hash=config_hash(self._options, self._workshop),
             tools={**self._workshop.versions, **build.get("versions", {})},
             sandbox=facts.name,
             isolated=facts.isolated,
@@ -367,23 +256,3 @@ def skip(
 
 def _not_run(name: CheckName, reason: Reason, details: str) -> CheckResult:
     return CheckResult(check=name, status=Status.NOT_APPLICABLE, reason=reason, details=details)
-
-
-def chosen_checks(words: Sequence[str]) -> frozenset[CheckName]:
-    """The checks that a command line names, with all that they need.
-
-    A word with `+` in front adds to the others; with such words alone, and without any, the
-    default set is taken.
-    """
-    added = [CheckName(word[1:]) for word in words if word.startswith("+")]
-    named = [CheckName(word) for word in words if not word.startswith("+")]
-    return with_needs((*(named or DEFAULT_CHECKS), *added))
-
-
-def with_needs(names: Iterable[CheckName]) -> frozenset[CheckName]:
-    """The checks asked for and all that they need; application and policy are always among them."""
-    needs = {check.name: check.needs for check in ALL_CHECKS}
-    wanted = {CheckName.APPLICATION, CheckName.POLICY, *names}
-    while more := {n for name in wanted for n in needs[name]} - wanted:
-        wanted |= more
-    return frozenset(wanted)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from verifier.checks.surroundings import (
+from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, RefactoringSide
+from verifier.residue.surroundings import (
     EXTRACTED,
     EXTRACTED_CALL,
     INLINED,
@@ -11,7 +12,6 @@ from verifier.checks.surroundings import (
     hosts,
     is_kept,
 )
-from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, RefactoringSide
 
 BEFORE = """int total(int[] prices, int off) {
   int sum = 0;

@@ -2,15 +2,15 @@
 
 import pytest
 
-from verifier.checks.surroundings import (
+from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, RefactoringSide
+from verifier.residue.surroundings import (
     EXTRACTED,
     EXTRACTED_CALL,
     INLINED,
     INLINED_CALL,
     MethodText,
 )
-from verifier.checks.travelled_code import Journey, changed_on_the_way
-from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, RefactoringSide
+from verifier.residue.travelled_code import Journey, changed_on_the_way
 
 HOST, NEW = MethodId.parse("A#f()"), MethodId.parse("A#g()")
 

@@ -5,17 +5,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from verifier.analysis.pool import AnalysisPool
 from verifier.domain.instance import Instance
 from verifier.domain.source import FileChange, Rejection, Tree
-from verifier.pipeline.rule_sides import open_scanner
+from verifier.java_text.quick_reader import JavaReader
 from verifier.pipeline.tasks import Repositories
 from verifier.predictions.golden import golden_refactoring
 from verifier.predictions.members import class_chain
-from verifier.predictions.quick_reader import JavaReader
 from verifier.predictions.resolve import resolve
 from verifier.predictions.splice import FileSplice
 from verifier.rules.proposing import propose_valid
 from verifier.rules.rule_files import RuleSet
 from verifier.rules.tree_difference import changes_between
 from verifier.tools.git import Repository
+from verifier.workflows.rule_sides import open_scanner
 
 
 def proposals(

@@ -11,12 +11,6 @@ name anew, and the order of members where it is that of initialisation.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from verifier.checks.edit import Edit, Text, edit_between
-from verifier.checks.following_calls import FollowingCalls
-from verifier.checks.rebinding import Imported, rebound
-from verifier.checks.relocated_code import is_same_code
-from verifier.checks.surroundings import Host, MethodText, hosts, is_kept
-from verifier.checks.travelled_code import Journey, changed_on_the_way
 from verifier.domain.refactoring import (
     INLINING,
     RELOCATING,
@@ -26,7 +20,13 @@ from verifier.domain.refactoring import (
     RefactoringSide,
 )
 from verifier.domain.source import CompilationUnit, SourceTrees
-from verifier.predictions.java_tokens import token_texts
+from verifier.java_text.tokens import token_texts
+from verifier.residue.edit import Edit, Text, edit_between
+from verifier.residue.following_calls import FollowingCalls
+from verifier.residue.rebinding import Imported, rebound
+from verifier.residue.relocated_code import is_same_code
+from verifier.residue.surroundings import Host, MethodText, hosts, is_kept
+from verifier.residue.travelled_code import Journey, changed_on_the_way
 
 Units = Mapping[str, tuple[CompilationUnit | None, CompilationUnit | None]]
 """By changed path: the parsed base and candidate, None where the side has no such file."""

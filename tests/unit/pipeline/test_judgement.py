@@ -3,10 +3,12 @@
 import pytest
 
 from verifier.checks.registry import ALL_CHECKS
+from verifier.checks.selection import with_needs
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.verdict import STRICT_CHECKS, SUCCESS_CHECKS, judge
 from verifier.errors import AnalysisTimeout, BaseInvalidError, SandboxError
-from verifier.pipeline.verification import JudgeOptions, reason_of, skip, with_needs
+from verifier.pipeline.judgement import reason_of, skip
+from verifier.pipeline.options import JudgeOptions
 
 CHECKS = {check.name: check for check in ALL_CHECKS}
 

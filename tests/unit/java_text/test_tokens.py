@@ -2,7 +2,7 @@
 
 import pytest
 
-from verifier.predictions.java_tokens import same_code, scan, words_of
+from verifier.java_text.tokens import same_code, scan, words_of
 
 
 @pytest.mark.parametrize(

@@ -9,16 +9,16 @@ or go; every other token must be the same, in the same order.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from verifier.checks.edit import Edit, Text, differing, edit_between, shortened
-from verifier.checks.surroundings import (
+from verifier.domain.refactoring import INLINING, MethodId, Refactoring
+from verifier.java_text.tokens import Token, TokenKind
+from verifier.residue.edit import Edit, Text, differing, edit_between, shortened
+from verifier.residue.surroundings import (
     EXTRACTED,
     EXTRACTED_CALL,
     INLINED,
     INLINED_CALL,
     MethodText,
 )
-from verifier.domain.refactoring import INLINING, MethodId, Refactoring
-from verifier.predictions.java_tokens import Token, TokenKind
 
 Words = tuple[str, ...]
 

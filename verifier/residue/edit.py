@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from verifier.domain.outcome import JsonValue
-from verifier.predictions.java_tokens import Token
+from verifier.java_text.tokens import Token
 
 LONGEST = 80
 

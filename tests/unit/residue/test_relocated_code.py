@@ -2,8 +2,8 @@
 
 import pytest
 
-from verifier.checks.relocated_code import is_same_code
 from verifier.domain.refactoring import MethodId
+from verifier.residue.relocated_code import is_same_code
 
 STATIC = "static int diff(A a, A b) { return a.v - b.v; }"
 OLD, SAME, OWN = "H#diff(A, A)", "A#diff(A, A)", "A#diff(A)"

@@ -1,6 +1,6 @@
 import pytest
 
-from verifier.predictions.quick_reader import read_quickly
+from verifier.java_text.quick_reader import read_quickly
 
 
 def test_spans_hold_the_declarations_as_they_stand() -> None:

@@ -9,9 +9,9 @@ stand between them.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from verifier.checks.edit import Text
 from verifier.domain.refactoring import EXTRACTING, INLINING, CodeRange, MethodId, Refactoring
-from verifier.predictions.java_tokens import Token, TokenKind, scan
+from verifier.java_text.tokens import Token, TokenKind, scan
+from verifier.residue.edit import Text
 
 EXTRACTED = "extracted code from source method declaration"
 EXTRACTED_CALL = "extracted method invocation"

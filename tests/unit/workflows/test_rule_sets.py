@@ -9,11 +9,11 @@ from tests.support.answers import an_instance
 from tests.support.repository import Repository as Made
 from verifier.domain.prediction import Prediction
 from verifier.errors import InputError, MissingToolError
-from verifier.pipeline import rule_sets
-from verifier.pipeline.rule_sets import with_rule_sets
-from verifier.pipeline.verification import Task
+from verifier.pipeline.task import Task
 from verifier.rules.rule_files import RuleFileError
 from verifier.tools.git import Repository
+from verifier.workflows import rule_sets
+from verifier.workflows.rule_sets import with_rule_sets
 
 RULES = "rules: [{id: a, metadata: {kind: additive}}]\n"
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from verifier.domain.refactoring import MethodId
-from verifier.predictions.java_tokens import token_texts
+from verifier.java_text.tokens import token_texts
 
 _FREE = frozenset({"public", "protected", "private", "static", "final", "abstract", "default"})
 """Modifiers that another class may ask for."""

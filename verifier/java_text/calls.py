@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from verifier.predictions.java_tokens import Token, TokenKind, scan
+from verifier.java_text.tokens import Token, TokenKind, scan
 
 _OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
 _BEFORE_A_CALL = frozenset(

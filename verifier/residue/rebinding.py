@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from verifier.domain.source import CompilationUnit, Import
-from verifier.predictions.java_tokens import TokenKind, scan
+from verifier.java_text.tokens import TokenKind, scan
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -15,16 +15,16 @@ from verifier.domain.outcome import JsonValue
 from verifier.domain.prediction import Circumstances, Prediction, PredictionForm
 from verifier.domain.source import FileChange, Rejection, Tree
 from verifier.errors import InputError, UsageError
-from verifier.pipeline.rule_sets import rule_sets
-from verifier.pipeline.rule_sides import open_scanner
+from verifier.pipeline.task import Task
 from verifier.pipeline.tasks import Repositories, plan
-from verifier.pipeline.verification import Task
 from verifier.predictions.resolve import resolve
 from verifier.rules.rule_files import RuleSet
 from verifier.rules.score import as_data
 from verifier.rules.scoring import ScoredChange, score_changes
 from verifier.tools.opengrep import Engine, ScanFailed
 from verifier.tools.records import load_jsonl
+from verifier.workflows.rule_sets import rule_sets
+from verifier.workflows.rule_sides import open_scanner
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from verifier.checks.rebinding import Imported, rebound
-from verifier.predictions.quick_reader import read_quickly
+from verifier.java_text.quick_reader import read_quickly
+from verifier.residue.rebinding import Imported, rebound
 
 CODE = "class A {\n  X x = f(y);\n  Object z = a.Z.of(sum);\n}\n"
 

@@ -1,6 +1,5 @@
 import pytest
 
-from verifier.checks.residue import residue
 from verifier.domain.refactoring import (
     MethodId,
     Purity,
@@ -10,7 +9,8 @@ from verifier.domain.refactoring import (
     RefactoringType,
 )
 from verifier.domain.source import SourceTrees
-from verifier.predictions.quick_reader import read_quickly
+from verifier.java_text.quick_reader import read_quickly
+from verifier.residue.residue import residue
 
 PURE = Purity(verdict=PurityVerdict.PURE)
 FROM, TO = MethodId(class_name="A", name="twice", parameter_types=("int",)), "B"
