@@ -4,7 +4,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.refverify.prover.Prover;
 import org.refverify.prover.lockstep.Budget;
-import org.refverify.prover.pairing.Hints;
 import org.refverify.prover.verdict.Outcome;
 import org.refverify.prover.verdict.Proof;
 import org.refverify.prover.world.CompiledVersion;
@@ -13,6 +12,7 @@ import org.refverify.prover.world.CompiledVersion;
 public final class ChangeProver {
   private final Prover prover = new Prover();
   private final Budget budget;
+  private Sources lastIndex;
 
   /** A prover that gives each pair of methods this much. */
   public ChangeProver(Budget budget) {
@@ -20,24 +20,31 @@ public final class ChangeProver {
   }
 
   /** Compiles both sides of a change of sources and compares them. */
-  public Proof sources(Change change, Libraries libraries, Hints hints) {
+  public Proof sources(Change change, Libraries libraries, Beliefs beliefs) {
     StandIns standIns = new StandIns();
-    String near = change.files().stream().findFirst().orElse("");
-    Sources old = new Sources(change.before(), near);
+    String near = Sources.folder(change.files().stream().findFirst().orElse(""));
+    Sources old = index(change.before(), near);
     Sources now = new Sources(change.after(), near, old, change.files());
     SourceVersion before = new SourceVersion(old, libraries, standIns, change.otherBefore());
     SourceVersion after = new SourceVersion(now, libraries, standIns, change.otherAfter());
-    Proof proof = compare(before, after, change.files(), hints);
+    Proof proof = compare(before, after, change.files(), beliefs);
     boolean assumed = !before.unresolved().isEmpty() || !after.unresolved().isEmpty();
     return assumed ? assuming(proof) : proof;
   }
 
-  /** Compares two sets of class files that one compiler has made. */
-  public Proof classes(ClassFiles before, ClassFiles after, Hints hints) {
-    return compare(before, after, before.different(after), hints);
+  private Sources index(SourceTree tree, String near) {
+    if (lastIndex == null || lastIndex.tree() != tree || !lastIndex.near().equals(near)) {
+      lastIndex = new Sources(tree, near);
+    }
+    return lastIndex;
   }
 
-  private Proof compare(Version before, Version after, Set<String> units, Hints hints) {
+  /** Compares two sets of class files that one compiler has made. */
+  public Proof classes(ClassFiles before, ClassFiles after, Beliefs beliefs) {
+    return compare(before, after, before.different(after), beliefs);
+  }
+
+  private Proof compare(Version before, Version after, Set<String> units, Beliefs beliefs) {
     before.include(units);
     after.include(units);
     Set<String> scanned = new TreeSet<>();
@@ -47,7 +54,7 @@ public final class ChangeProver {
       Set<String> names = new TreeSet<>(prover.namesToScan(old, now));
       names.removeAll(scanned);
       if (names.isEmpty()) {
-        return prover.prove(old, now, hints, budget);
+        return prover.prove(old, now, beliefs.in(old, now), budget);
       }
       scanned.addAll(names);
       Set<String> more = new TreeSet<>(before.mentioning(names));

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 final class SourceText {
   private SourceText() {}
 
-  /** UTF-8, and every byte that is not UTF-8 read as ISO 8859-1. */
+  /** UTF-8, and every byte that is not UTF-8 read as ISO 8859-1. A mark of byte order is no text. */
   static String decode(byte[] bytes) {
     CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
     ByteBuffer in = ByteBuffer.wrap(bytes);
@@ -18,7 +18,8 @@ final class SourceText {
     while (true) {
       CoderResult result = decoder.decode(in, out, true);
       if (!result.isMalformed()) {
-        return out.flip().toString();
+        String text = out.flip().toString();
+        return text.startsWith("\ufeff") ? text.substring(1) : text;
       }
       for (int left = result.length(); left > 0; left--) {
         out.put((char) (in.get() & 0xff));

@@ -22,6 +22,7 @@ final class Sources {
   private static final List<String> ROOTS = List.of("src/main/java/", "src/test/java/");
 
   private final SourceTree tree;
+  private final String near;
   private final Function<String, TopLevel> known;
   private final Map<String, TopLevel> tops = new HashMap<>();
   private final Map<String, List<String>> filesByFolder = new TreeMap<>();
@@ -41,6 +42,7 @@ final class Sources {
 
   private Sources(SourceTree tree, String near, Function<String, TopLevel> known) {
     this.tree = tree;
+    this.near = near;
     this.known = known;
     for (String path : tree.paths()) {
       if (!path.endsWith("module-info.java")) {
@@ -52,6 +54,11 @@ final class Sources {
 
   SourceTree tree() {
     return tree;
+  }
+
+  /** The folder whose source root answers first. */
+  String near() {
+    return near;
   }
 
   /** The file that declares a top-level type; empty where none does. */
@@ -114,7 +121,8 @@ final class Sources {
     return top(filesByFolder.get(folder).get(0)).packageName();
   }
 
-  private static String folder(String path) {
+  /** The folder of a file; empty for the root. */
+  static String folder(String path) {
     return path.substring(0, Math.max(0, path.lastIndexOf('/')));
   }
 
