@@ -12,7 +12,7 @@ import org.refverify.prover.world.CompiledVersion;
 public final class ChangeProver {
   private final Prover prover = new Prover();
   private final Budget budget;
-  private Sources lastIndex;
+  private final TopLevels topLevels = new TopLevels();
 
   /** A prover that gives each pair of methods this much. */
   public ChangeProver(Budget budget) {
@@ -23,20 +23,13 @@ public final class ChangeProver {
   public Proof sources(Change change, Libraries libraries, Beliefs beliefs) {
     StandIns standIns = new StandIns();
     String near = Sources.folder(change.files().stream().findFirst().orElse(""));
-    Sources old = index(change.before(), near);
-    Sources now = new Sources(change.after(), near, old, change.files());
+    Sources old = new Sources(change.before(), near, topLevels);
+    Sources now = new Sources(change.after(), near, topLevels);
     SourceVersion before = new SourceVersion(old, libraries, standIns, change.otherBefore());
     SourceVersion after = new SourceVersion(now, libraries, standIns, change.otherAfter());
     Proof proof = compare(before, after, change.files(), beliefs);
     boolean assumed = !before.unresolved().isEmpty() || !after.unresolved().isEmpty();
     return assumed ? assuming(proof) : proof;
-  }
-
-  private Sources index(SourceTree tree, String near) {
-    if (lastIndex == null || lastIndex.tree() != tree || !lastIndex.near().equals(near)) {
-      lastIndex = new Sources(tree, near);
-    }
-    return lastIndex;
   }
 
   /** Compares two sets of class files that one compiler has made. */

@@ -34,4 +34,9 @@ final class ChangedTree implements SourceTree {
     String text = texts.get(path);
     return text == null ? base.text(path) : text;
   }
+
+  @Override
+  public Object contentId(String path) {
+    return texts.containsKey(path) ? null : base.contentId(path);
+  }
 }

@@ -65,6 +65,11 @@ public final class GitTree implements SourceTree, AutoCloseable {
   }
 
   @Override
+  public Object contentId(String path) {
+    return blobs.get(path);
+  }
+
+  @Override
   public void close() {
     repository.close();
   }

@@ -13,4 +13,12 @@ public interface SourceTree {
    * @throws java.io.UncheckedIOException it cannot be read
    */
   String text(String path);
+
+  /**
+   * What tells the content of a file from every other one without reading it; null where nothing
+   * does.
+   */
+  default Object contentId(String path) {
+    return null;
+  }
 }

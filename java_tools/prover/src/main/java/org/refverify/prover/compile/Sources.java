@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /**
  * Which file of a tree declares which type. A folder's package is read off its path or one of its
@@ -22,28 +21,16 @@ final class Sources {
   private static final List<String> ROOTS = List.of("src/main/java/", "src/test/java/");
 
   private final SourceTree tree;
-  private final String near;
-  private final Function<String, TopLevel> known;
+  private final TopLevels topLevels;
   private final Map<String, TopLevel> tops = new HashMap<>();
   private final Map<String, List<String>> filesByFolder = new TreeMap<>();
   private final Map<String, List<String>> foldersByPackage = new HashMap<>();
   private final Set<String> packages = new HashSet<>();
   private final Map<String, Map<String, String>> typesByPackage = new HashMap<>();
 
-  /** All of a tree, read anew. */
-  Sources(SourceTree tree, String near) {
-    this(tree, near, path -> null);
-  }
-
-  /** A tree that differs from another one in the given files only. */
-  Sources(SourceTree tree, String near, Sources base, Set<String> changed) {
-    this(tree, near, path -> changed.contains(path) ? null : base.top(path));
-  }
-
-  private Sources(SourceTree tree, String near, Function<String, TopLevel> known) {
+  Sources(SourceTree tree, String near, TopLevels topLevels) {
     this.tree = tree;
-    this.near = near;
-    this.known = known;
+    this.topLevels = topLevels;
     for (String path : tree.paths()) {
       if (!path.endsWith("module-info.java")) {
         filesByFolder.computeIfAbsent(folder(path), key -> new ArrayList<>()).add(path);
@@ -54,11 +41,6 @@ final class Sources {
 
   SourceTree tree() {
     return tree;
-  }
-
-  /** The folder whose source root answers first. */
-  String near() {
-    return near;
   }
 
   /** The file that declares a top-level type; empty where none does. */
@@ -78,13 +60,7 @@ final class Sources {
 
   /** What a file declares. */
   TopLevel top(String path) {
-    TopLevel top = tops.get(path);
-    if (top == null) {
-      top = known.apply(path);
-      top = top == null ? TopLevel.of(tree.text(path)) : top;
-      tops.put(path, top);
-    }
-    return top;
+    return tops.computeIfAbsent(path, key -> topLevels.of(tree, key));
   }
 
   private Map<String, String> readTypes(String packageName) {

@@ -24,7 +24,7 @@ final class Trees {
   static SourceVersion version(SourceTree tree, String... paths) {
     SourceVersion version =
         new SourceVersion(
-            new Sources(tree, paths.length == 0 ? "" : paths[0]), JAVA, new StandIns(), Map.of());
+            new Sources(tree, "", new TopLevels()), JAVA, new StandIns(), Map.of());
     version.include(Set.of(paths));
     return version;
   }
