@@ -27,8 +27,8 @@ from verifier.domain.source import (
     SyntaxProblem,
     Tree,
 )
+from verifier.java_text.quick_reader import read_quickly
 from verifier.predictions.answer_form import from_answer
-from verifier.predictions.quick_reader import read_quickly
 from verifier.predictions.resolve import finished
 from verifier.predictions.trees import source_trees
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from verifier.domain.proof_request import ProofRequest
 from verifier.domain.refactoring import RefactoringType
 from verifier.domain.source import SourceTrees
 
@@ -43,11 +44,18 @@ class Parse:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Prove:
+    """Prove that two source trees, or two sets of class files, behave alike."""
+
+    request: ProofRequest
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Versions:
     """Tell what runs."""
 
 
-Request = Detect | DetectCommit | Parse | Versions
+Request = Detect | DetectCommit | Parse | Prove | Versions
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -10,8 +10,18 @@ from typing import Any, Self
 
 from verifier.analysis import classpath
 from verifier.analysis.commit_detection import CommitDetection
-from verifier.analysis.messages import Configure, Detect, DetectCommit, Parse, Request, Versions
+from verifier.analysis.messages import (
+    Configure,
+    Detect,
+    DetectCommit,
+    Parse,
+    Prove,
+    Request,
+    Versions,
+)
 from verifier.analysis.worker_process import START_SECONDS, WorkerDied, WorkerProcess
+from verifier.domain.proof import Proof
+from verifier.domain.proof_request import ProofRequest
 from verifier.domain.refactoring import DEFAULT_TYPES, RefactoringType
 from verifier.domain.source import CompilationUnit, Detection, SourceTrees
 from verifier.errors import AnalysisError, AnalysisOutOfMemory, RepositoryError
@@ -91,6 +101,16 @@ class AnalysisPool:
         """
         unit: CompilationUnit = self._call(Parse(source=source))
         return unit
+
+    def prove(self, request: ProofRequest) -> Proof:
+        """Whether two versions of a program provably behave alike; nothing of them is executed.
+
+        Raises:
+            AnalysisError, AnalysisTimeout, AnalysisOutOfMemory: there is no answer.
+            RepositoryError: the objects of a commit cannot be read.
+        """
+        proof: Proof = self._call(Prove(request=request))
+        return proof
 
     def versions(self) -> Mapping[str, str]:
         """Versions of RefactoringMiner, JDT and the JVM, for provenance."""

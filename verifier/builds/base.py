@@ -6,6 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
 
+from verifier.domain.declared import NEUTRAL
 from verifier.domain.pass_counts import TestCounts
 from verifier.domain.source import Candidate
 from verifier.domain.testrun import BuildRun
@@ -30,20 +31,25 @@ class StrategyChoice(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BuildOptions:
-    """What the user decides about builds; part of the configuration hash.
+    """What the user decides about builds.
+
+    Neutral are the homes of JDK and Maven (their versions count), the cache's folder, and whether
+    a base may still be prepared: an unprepared base has no verdict.
 
     `modules` are the folders of the modules to build, with what they need; empty: all of them, or
     those that hold a change's files where somebody knows these.
     """
 
     strategy: StrategyChoice = StrategyChoice.AUTO
-    jdk: Path | None = None
-    maven: Path | None = None
-    cache: Path = field(default_factory=lambda: Path.home() / ".cache" / "refverify")
+    jdk: Path | None = field(default=None, metadata=NEUTRAL)
+    maven: Path | None = field(default=None, metadata=NEUTRAL)
+    cache: Path = field(
+        default_factory=lambda: Path.home() / ".cache" / "refverify", metadata=NEUTRAL
+    )
     base_runs: int = 3
     minimum_tests: int = 1
     limits: Limits = field(default_factory=Limits)
-    offline: bool = False
+    offline: bool = field(default=False, metadata=NEUTRAL)
     modules: tuple[str, ...] = ()
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from verifier.checks.base import Case
 from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
-from verifier.domain.refactoring import Refactoring, RefactoringType, WantedRefactoring
+from verifier.domain.refactoring import MethodId, Refactoring, RefactoringType, WantedRefactoring
 from verifier.domain.source import SkippedFile
 
 MOST_LISTED = 20
@@ -51,7 +51,8 @@ class DetectionCheck:
             check=self.name,
             status=Status.FAILED,
             reason=Reason.NOT_DETECTED,
-            details=f"wanted {wanted}; detected instead: {_listed(detection.refactorings)}",
+            details=f"wanted {wanted}; detected instead: {_listed(detection.refactorings)}"
+            + _advice(case.wanted, detection.refactorings),
             data=data,
         )
 
@@ -88,6 +89,43 @@ def _is_wanted(wanted: WantedRefactoring, found: Refactoring) -> bool:
         and found.type is RefactoringType.EXTRACT_AND_MOVE_METHOD
         and _keeps_name(found) is (wanted.type is RefactoringType.MOVE_METHOD)
     )
+
+
+def nearest(
+    wanted: WantedRefactoring, refactorings: Iterable[Refactoring]
+) -> WantedRefactoring | None:
+    """The wanted refactoring that would have been found: what was detected, nearest to the spelling.
+
+    Only what shares the method's name or its type and class is near; None where nothing is.
+    """
+    found = [r for r in refactorings if r.type is not None and r.before is not None]
+    best = max(found, key=lambda r: _nearness(wanted, r), default=None)
+    if best is None or best.type is None or best.before is None:
+        return None
+    if _nearness(wanted, best) < _NEAR:
+        return None
+    return WantedRefactoring(type=best.type, method=best.before.method)
+
+
+_NEAR = 3
+
+
+def _nearness(wanted: WantedRefactoring, found: Refactoring) -> int:
+    """A shared method name weighs more than a shared class, and that more than a shared type."""
+    method = None if found.before is None else found.before.method
+    if method is None:
+        return 0
+    same_class = _simple_class(method) == _simple_class(wanted.method)
+    return 4 * (method.name == wanted.method.name) + 2 * same_class + (found.type is wanted.type)
+
+
+def _simple_class(method: MethodId) -> str:
+    return method.class_name.replace("$", ".").rpartition(".")[2]
+
+
+def _advice(wanted: WantedRefactoring | None, refactorings: Iterable[Refactoring]) -> str:
+    near = None if wanted is None else nearest(wanted, refactorings)
+    return "" if near is None else f'\nnearest: --want "{near.type}:{near.method}"'
 
 
 def _keeps_name(found: Refactoring) -> bool:

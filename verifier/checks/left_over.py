@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from verifier.checks.base import Case
 from verifier.checks.detection import matching
-from verifier.checks.edit import Edit
-from verifier.checks.residue import Units, residue
 from verifier.domain.refactoring import RELOCATING, PurityVerdict, Refactoring
+from verifier.residue.edit import Edit
+from verifier.residue.residue import Units, residue
 
 
 def left_over_of(case: Case, units: Units) -> tuple[Edit, ...]:

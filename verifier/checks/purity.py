@@ -6,11 +6,11 @@ from typing import assert_never
 
 from verifier.checks.base import Case
 from verifier.checks.detection import matching
-from verifier.checks.edit import Edit
 from verifier.checks.left_over import left_over_of, parsed
-from verifier.checks.residue import Units
 from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
 from verifier.domain.refactoring import Purity, PurityVerdict
+from verifier.residue.edit import Edit
+from verifier.residue.residue import Units
 
 MOST_LISTED = 20
 MOST_SAID = 3

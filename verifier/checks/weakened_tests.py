@@ -1,9 +1,9 @@
 """Tests that a candidate edited beside the refactoring, in the files that the instance lets it edit."""
 
 from verifier.checks.base import Case
-from verifier.checks.edit import Edit
 from verifier.checks.left_over import left_over_of, parsed
-from verifier.predictions.paths import is_test_path
+from verifier.domain.paths import is_test_path
+from verifier.residue.edit import Edit
 
 
 def weakened_tests(case: Case) -> tuple[Edit, ...]:

@@ -10,7 +10,7 @@ from verifier.cli.main import Globals
 from verifier.cli.worker_options import worker_options
 
 if TYPE_CHECKING:
-    from verifier.pipeline.importing import Imported
+    from verifier.workflows.importing import Imported
 
 EPILOG = """
 \b
@@ -53,7 +53,7 @@ def swe_refactor(shared: Globals, /, **words: Any) -> None:
     becomes an instance; what is not stands in unlocated.jsonl with the reason. Raw answers become
     predictions, the release's verdicts recorded.jsonl.
     """
-    from verifier.pipeline.importing import ImportRequest, import_release
+    from verifier.workflows.importing import ImportRequest, import_release
 
     request = ImportRequest(**words)
     click.echo(summary(import_release(request, shared.console)))

@@ -83,9 +83,9 @@ def empty(instances: Path, output: Path) -> None:
 
 def _refactorings(instances: "list[Instance]", repos: tuple[str, ...]) -> "Iterator[Prediction]":
     from verifier.analysis.pool import AnalysisPool
+    from verifier.java_text.quick_reader import JavaReader
     from verifier.pipeline.tasks import Repositories
     from verifier.predictions.golden import golden_refactoring
-    from verifier.predictions.quick_reader import JavaReader
 
     with Repositories.parse(repos) as repositories, AnalysisPool() as analysis:
         reader = JavaReader(analysis=analysis)

@@ -11,7 +11,7 @@ import click
 from verifier.console import Console
 
 if TYPE_CHECKING:
-    from verifier.pipeline.rule_sides import SidesRequest
+    from verifier.workflows.rule_sides import SidesRequest
 
 INCONCLUSIVE = 3
 F = TypeVar("F", bound=Callable[..., Any])
@@ -69,7 +69,7 @@ def sides_request(
         UsageError: there is no base, or more than one repository.
     """
     from verifier.errors import UsageError
-    from verifier.pipeline.rule_sides import SidesRequest
+    from verifier.workflows.rule_sides import SidesRequest
 
     if base is None:
         raise UsageError("--base is needed", hint="See the examples of this command's --help.")

@@ -42,9 +42,9 @@ def command(
 ) -> None:
     """Validate the rule set RULES (a folder or a file) on base and golden trees."""
     from verifier.cli.rules_text import check_exit_status, check_json, check_text
-    from verifier.pipeline.rule_sides import open_scanner, open_sides
     from verifier.rules.rule_files import read_rule_set
     from verifier.rules.trial import validate
+    from verifier.workflows.rule_sides import open_scanner, open_sides
 
     wanted = read_rule_set(rules)
     request = sides_request(repos, base, golden)

@@ -36,10 +36,10 @@ Exit status: 0 done, 3 inconclusive (the engine did not scan).
 def command(shared: Globals, /, **words: Any) -> None:
     """Show each rule of RULES with its findings in one prediction, and what it contributed."""
     from verifier.cli.rules_text import chosen, explain_json, explain_text
-    from verifier.pipeline.rule_sides import open_scanner, open_sides
     from verifier.rules.explanation import explain
     from verifier.rules.rule_files import read_rule_set
     from verifier.rules.scoring import score_change
+    from verifier.workflows.rule_sides import open_scanner, open_sides
 
     rules = read_rule_set(words["rules"])
     only = chosen(rules, words["only"])

@@ -65,8 +65,8 @@ def command(
     as_json: bool,
 ) -> None:
     """Write rules for mined instances; ID is as much of an id as no other has. [default: all]"""
-    from verifier.pipeline.rule_proposals import proposals
     from verifier.rules.rule_files import write_rule_set
+    from verifier.workflows.rule_proposals import proposals
 
     whole = True
     with inconclusive_scans(shared.console):

@@ -16,8 +16,8 @@ from verifier.cli.rule_options import (
 from verifier.domain.rules import RuleKind
 
 if TYPE_CHECKING:
-    from verifier.pipeline.rule_sides import RuleSides
     from verifier.rules.registration import Registration
+    from verifier.workflows.rule_sides import RuleSides
 
 EPILOG = """
 \b
@@ -54,7 +54,7 @@ Exit status: 0 every candidate was registered, 1 some were refused, 3 inconclusi
 def command(shared: Globals, /, **words: Any) -> None:
     """Try the rules of the YAML file CANDIDATES (- for standard input) and add those that hold."""
     from verifier.cli.rules_text import INVALID, register_json, register_text
-    from verifier.pipeline.rule_sides import open_sides
+    from verifier.workflows.rule_sides import open_sides
 
     request = sides_request(words["repos"], words["base"], words["golden"])
     with inconclusive_scans(shared.console), open_sides(request) as sides:
@@ -66,10 +66,10 @@ def command(shared: Globals, /, **words: Any) -> None:
 
 def _registered(words: dict[str, Any], sides: "RuleSides") -> "Registration":
     """Read, try, and write the set anew."""
-    from verifier.pipeline.rule_sides import open_scanner
     from verifier.rules.registration import read_candidates
     from verifier.rules.rule_files import RuleSet, read_rule_set, rule_files, write_rule_set
     from verifier.rules.trial import register_on_trees
+    from verifier.workflows.rule_sides import open_scanner
 
     stream, into = words["candidates"], words["into"]
     kind = None if words["kind"] is None else RuleKind(words["kind"])

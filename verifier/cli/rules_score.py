@@ -79,10 +79,10 @@ def command(shared: Globals, /, **words: Any) -> None:
 
 def _one(words: dict[str, Any]) -> bool:
     from verifier.cli.rules_text import scored_text
-    from verifier.pipeline.rule_sides import open_scanner, open_sides
     from verifier.rules.counts_file import read_counts
     from verifier.rules.rule_files import read_rule_set
     from verifier.rules.scoring import score_change
+    from verifier.workflows.rule_sides import open_scanner, open_sides
 
     rules = read_rule_set(words["rules"])
     counts = None if words["counts"] is None else read_counts(words["counts"])
@@ -120,9 +120,9 @@ def _foreign(words: dict[str, Any]) -> bool:
 
 def _many(shared: Globals, words: dict[str, Any]) -> bool:
     from verifier.cli.rules_text import records_text
-    from verifier.pipeline.rule_predictions import Files, files_of_run, score_files
     from verifier.tools.files import replacing
     from verifier.tools.records import to_json
+    from verifier.workflows.rule_predictions import Files, files_of_run, score_files
 
     if words["run"] is not None:
         files = files_of_run(words["run"], words["rules"])

@@ -18,7 +18,7 @@ from verifier.rules.source_lines import Read, with_source
 from verifier.rules.validity import Trouble, Validity
 
 if TYPE_CHECKING:
-    from verifier.pipeline.rule_predictions import ScoreRecord
+    from verifier.workflows.rule_predictions import ScoreRecord
 
 INVALID = 1
 NO_VALUE = "\N{EN DASH}"

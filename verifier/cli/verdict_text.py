@@ -6,7 +6,8 @@ from pathlib import Path
 
 from verifier.domain.evidence import VERDICTS
 from verifier.domain.outcome import LASTING, CheckName, CheckResult, Reason, Status
-from verifier.domain.verdict import STRICT_CHECKS, SUCCESS_CHECKS, Verdict, judge
+from verifier.domain.verdict import STRICT_CHECKS, SUCCESS_CHECKS, Bar, Verdict
+from verifier.pipeline.gate import decided
 from verifier.printable import printable, printable_lines
 
 EXIT_STATUS = {
@@ -61,28 +62,16 @@ def counterexample_text(verdict: Verdict) -> str:
     return "\n".join(["counterexample:", *lines, *(["", test] if test else [])])
 
 
-def gate(verdict: Verdict, *, strict: bool, selected: bool) -> Status:
-    """The outcome that decides the exit status.
-
-    Where checks were `selected`, all of these and no other count, `rules` where the instance has
-    some; else those of a success or a strict one.
-    """
-    if not selected:
-        return verdict.strict_success if strict else verdict.success
-    left_out = {c.check for c in verdict.checks if c.reason is Reason.NOT_SELECTED}
-    recorded = {c.check for c in verdict.checks}
-    scored = {c.check for c in verdict.checks if c.status is not Status.NOT_APPLICABLE}
-    more = ({CheckName.BEHAVIOUR} & recorded) | ({CheckName.RULES} & scored)
-    counted = (*STRICT_CHECKS, *more)
-    return judge(verdict.checks, [name for name in counted if name not in left_out])
-
-
 def progress_text(verdict: Verdict, *, selected: bool) -> str:
     """What decides, in a word; where behaviour was looked at, what fuzzing says of it."""
     fuzzed = verdict.check(CheckName.BEHAVIOUR)
     if selected and fuzzed is not None and "verdict" in fuzzed.data:
         return str(fuzzed.data["verdict"])
-    return str(gate(verdict, strict=False, selected=selected))
+    return str(decided(verdict, _bar(selected=selected)))
+
+
+def _bar(*, selected: bool) -> Bar:
+    return Bar.SELECTED if selected else Bar.SUCCESS
 
 
 def _figure(verdict: Verdict, figure: Status, needed: Sequence[CheckName]) -> str:
@@ -106,7 +95,7 @@ def _check_line(check: CheckResult) -> str:
 
 def summary_text(verdicts: Sequence[Verdict], folder: Path, *, selected: bool = False) -> str:
     """What a run came to, in three lines, and more where something is inconclusive."""
-    gates = [gate(v, strict=False, selected=selected) for v in verdicts]
+    gates = [decided(v, _bar(selected=selected)) for v in verdicts]
     figures = Counter(gates)
     both = list(zip(verdicts, gates, strict=True))
     strict = sum(v.strict_success is Status.PASSED for v in verdicts)

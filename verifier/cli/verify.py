@@ -1,8 +1,6 @@
 """`refverify verify`: judge predictions for instances, or one patch without any data set."""
 
 import sys
-import tempfile
-from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -274,11 +272,6 @@ class VerifyOptions:
                     "--patch (or --answer) needs --repo and --base, and no data files",
                     hint="See the last examples of `refverify verify --help`.",
                 )
-            if self.answer is not None and not self.want:
-                raise UsageError(
-                    "--answer needs --want: an answer is read as what was asked for",
-                    hint='For example --want "Extract Method:pkg.Class#method(int, String)".',
-                )
             return True
         if self.instances is None or self.predictions is None or self.run_folder is None:
             raise UsageError(
@@ -289,39 +282,35 @@ class VerifyOptions:
 
 
 def _single(shared: Globals, options: VerifyOptions) -> int:
-    from verifier.cli.verdict_text import EXIT_STATUS, gate, verdict_text
-    from verifier.domain.prediction import Prediction
-    from verifier.pipeline.run import RunSettings, judge_all
-    from verifier.pipeline.tasks import single
-    from verifier.tools.git import Repository
+    from verifier.cli.verdict_text import EXIT_STATUS, verdict_text
+    from verifier.pipeline.gate import Change, GateOptions, bar_of, decided, judge_patch
     from verifier.tools.records import to_json
 
     def body(stream: Any) -> str | None:
         return None if stream is None else stream.read().decode("utf-8", "surrogateescape")
 
-    prediction = Prediction(
-        instance_id="patch",
-        model_name_or_path="patch",
-        model_patch=body(options.patch),
-        model_output=body(options.answer),
+    change = Change(
+        repository=Path(options.repos[0]),
+        base=str(options.base),
+        patch=body(options.patch),
+        answer=body(options.answer),
+        want=options.want,
     )
-    with ExitStack() as stack:
-        folder = options.run_folder or Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        repository = stack.enter_context(Repository.open(Path(options.repos[0])))
-        task = single(repository, str(options.base), options.want, prediction)
-        settings = RunSettings(folder=folder, force=True, facts={"form": "single"})
-        verdict = judge_all([task], settings, **_tools(options), console=shared.console)[0]
+    judging = GateOptions(run=options.run_folder, **_tools(options))
+    verdict = judge_patch(change, judging, console=shared.console)
     click.echo(to_json(verdict) if options.as_json else verdict_text(verdict))
-    strict = options.strict or options.want is None
-    return EXIT_STATUS[gate(verdict, strict=strict, selected=options.selects)]
+    bar = bar_of(change, strict=options.strict, selected=options.selects)
+    return EXIT_STATUS[decided(verdict, bar)]
 
 
 def _many(shared: Globals, options: VerifyOptions) -> int:
-    from verifier.cli.verdict_text import EXIT_STATUS, gate, progress_text, summary_text
-    from verifier.pipeline.rule_sets import RULES_FOLDER, with_rule_sets
+    from verifier.cli.verdict_text import EXIT_STATUS, progress_text, summary_text
+    from verifier.domain.verdict import Bar
+    from verifier.pipeline.gate import decided
     from verifier.pipeline.run import InputFiles, RunSettings, judge_all, load_inputs
     from verifier.pipeline.tasks import Repositories, plan
     from verifier.tools.records import to_json
+    from verifier.workflows.rule_sets import RULES_FOLDER, with_rule_sets
 
     assert options.instances and options.predictions and options.run_folder  # noqa: S101, PT018
     files = InputFiles(
@@ -352,7 +341,8 @@ def _many(shared: Globals, options: VerifyOptions) -> int:
         click.echo(to_json(verdict))
     if not options.as_json:
         click.echo(summary_text(verdicts, options.run_folder, selected=options.selects))
-    figures = {gate(v, strict=False, selected=options.selects) for v in verdicts}
+    bar = Bar.SELECTED if options.selects else Bar.SUCCESS
+    figures = {decided(v, bar) for v in verdicts}
     return EXIT_STATUS[Status.INCONCLUSIVE] if Status.INCONCLUSIVE in figures else 0
 
 
@@ -360,7 +350,8 @@ def _tools(options: VerifyOptions, *, rules: bool = False) -> dict[str, Any]:
     """The options that decide a verdict, for the workshop and the judgement."""
     from verifier.builds.base import BuildOptions, StrategyChoice
     from verifier.builds.modules import folders_of
-    from verifier.pipeline.verification import JudgeOptions, chosen_checks
+    from verifier.checks.selection import chosen_checks
+    from verifier.pipeline.options import JudgeOptions
     from verifier.pipeline.workshop import WorkshopOptions
     from verifier.sandbox.base import Limits
 
@@ -387,6 +378,5 @@ def _tools(options: VerifyOptions, *, rules: bool = False) -> dict[str, Any]:
     judge = JudgeOptions(
         checks=checks,
         run_all=options.all_checks,
-        fingerprint=workshop.fingerprint,
     )
     return {"workshop": workshop, "judge": judge}

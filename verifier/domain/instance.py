@@ -1,9 +1,10 @@
 """An instance: one mined refactoring of one commit, with all that a task or a check needs."""
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Self
 
+from verifier.domain.declared import NEUTRAL
 from verifier.domain.refactoring import (
     Purity,
     Refactoring,
@@ -58,7 +59,7 @@ class Instance:
     purity: Purity
     patch: str
     others: tuple[Refactoring, ...]
-    provenance: Provenance
+    provenance: Provenance = field(metadata=NEUTRAL)
 
     @property
     def refactoring_class(self) -> RefactoringClass:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from verifier.domain.declared import NEUTRAL
+
 MOST_SAMPLE = 1_000_000_000
 
 
@@ -62,7 +64,7 @@ class Prediction:
     model_patch: str | None = None
     model_output: str | None = None
     files: Mapping[str, str | None] | None = None
-    circumstances: Circumstances = field(default_factory=Circumstances, repr=False)
+    circumstances: Circumstances = field(default_factory=Circumstances, metadata=NEUTRAL)
 
     def __post_init__(self) -> None:
         bodies = (self.model_patch, self.model_output, self.files)

@@ -1,10 +1,12 @@
 """What a refactoring is: its type, the methods it acts on, and where they stand."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Self
+
+from verifier.domain.parameter_type import canonical_type, parameters_in
 
 
 class RefactoringClass(StrEnum):
@@ -91,7 +93,7 @@ class MethodId:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read `pkg.Class#method(int, String)`.
+        """Read `pkg.Class#method(int, String)`, with parameter types as a person writes them.
 
         Raises:
             ValueError: the text has another form.
@@ -99,33 +101,17 @@ class MethodId:
         match = _METHOD_ID.match(text.strip())
         if match is None:
             raise ValueError(f"not of the form pkg.Class#method(types): {text!r}")
-        parameters = tuple(_split_types(match["parameters"]))
+        parameters = tuple(parameters_in(match["parameters"]))
         return cls(class_name=match["owner"], name=match["name"], parameter_types=parameters)
 
     def matches(self, other: Self) -> bool:
-        """Same method; `$` and `.` between classes, and qualified type names, are one."""
+        """Same method; `$` and `.` between classes are one, parameter types any way of writing them."""
         return (
             self.name == other.name
             and self.class_name.replace("$", ".") == other.class_name.replace("$", ".")
-            and tuple(map(_simple, self.parameter_types))
-            == tuple(map(_simple, other.parameter_types))
+            and tuple(map(canonical_type, self.parameter_types))
+            == tuple(map(canonical_type, other.parameter_types))
         )
-
-
-def _split_types(text: str) -> Iterator[str]:
-    """The types between commas; a comma inside `<…>` divides nothing."""
-    depth, start = 0, 0
-    for position, character in enumerate(f"{text},"):
-        depth += {"<": 1, ">": -1}.get(character, 0)
-        if character == "," and depth <= 0:
-            if part := text[start:position].strip():
-                yield part
-            start = position + 1
-
-
-def _simple(type_name: str) -> str:
-    erased = re.sub(r"<.*>", "", type_name).replace("...", "[]").replace(" ", "")
-    return erased.rsplit(".", 1)[-1]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Circumstances, PredictionForm
@@ -18,6 +19,15 @@ SUCCESS_CHECKS = (
 
 STRICT_CHECKS = (*SUCCESS_CHECKS, CheckName.PURITY)
 """`strict_success`: also pure, with nothing outside the refactoring."""
+
+
+class Bar(StrEnum):
+    """What a change must pass for a gate to say yes."""
+
+    SUCCESS = "success"
+    STRICT = "strict"
+    SELECTED = "selected"
+    """The checks that were asked for, and no other."""
 
 
 def strict_checks(checks: Sequence[CheckResult]) -> tuple[CheckName, ...]:

@@ -8,12 +8,16 @@ from pathlib import Path
 
 from verifier import __version__
 from verifier.console import Console
+from verifier.domain.declared import declared
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import JsonValue
 from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import Verdict
+from verifier.pipeline.key import key_of
 from verifier.pipeline.ledger import Ledger
-from verifier.pipeline.verification import JudgeOptions, Task, key_of, verify
+from verifier.pipeline.options import JudgeOptions
+from verifier.pipeline.scheduling import verify
+from verifier.pipeline.task import Task
 from verifier.pipeline.workshop import WorkshopOptions, open_workshop
 from verifier.tools.records import BadLine, load_jsonl
 
@@ -104,7 +108,7 @@ def judge_all(
                 "refverify": __version__,
                 "checks": sorted(judge.checks),
                 "all_checks": judge.run_all,
-                "options": judge.fingerprint,
+                "options": declared(workshop),
                 "sandbox": tools.sandbox.name,
                 "isolated": tools.sandbox.isolated,
                 "engine": tools.sandbox.engine,

@@ -1,8 +1,8 @@
 """Open the tools of a run together and close them together: analysis, sandbox, builders."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from threading import Lock
 
 from verifier import __version__
@@ -10,13 +10,14 @@ from verifier.analysis.pool import AnalysisPool
 from verifier.builds.base import Builder, BuildOptions
 from verifier.builds.measurement import open_builder
 from verifier.builds.modules import modules_of
+from verifier.domain.declared import NEUTRAL
 from verifier.domain.instance import StableId
+from verifier.domain.source import Analysis
 from verifier.fuzzing.engine import Engine, Fuzzing
 from verifier.fuzzing.request import Budget
-from verifier.pipeline.verification import Workshop
 from verifier.rules.scan_cache import ScanCache
 from verifier.rules.scoring import RuleScans
-from verifier.sandbox.base import Sandbox
+from verifier.sandbox.base import Sandbox, SandboxFacts
 from verifier.sandbox.choice import open_sandbox
 from verifier.tools.git import Repository
 from verifier.tools.jdk import find_jdks
@@ -30,38 +31,40 @@ class WorkshopOptions:
     """How the tools are opened.
 
     `builds` is False where no check needs a JDK and Maven; `fuzzing` is a campaign's budget, absent
-    where no check fuzzes. `rules` opens the rule engine.
+    where no check fuzzes. `rules` opens the rule engine. Neutral are the number of jobs, and
+    whether tools are opened for builds and rules: the checks that were asked for say so already.
     """
 
     build: BuildOptions
     sandbox: str = "docker"
     image: str | None = None
     analysis_timeout: float = 120.0
-    jobs: int = 1
-    builds: bool = True
+    jobs: int = field(default=1, metadata=NEUTRAL)
+    builds: bool = field(default=True, metadata=NEUTRAL)
     fuzzing: Budget | None = None
-    rules: bool = False
+    rules: bool = field(default=False, metadata=NEUTRAL)
 
-    @property
-    def fingerprint(self) -> str:
-        """What of these options belongs to a verdict's key: not folders, not the number of jobs.
 
-        JDK and Maven count by their versions, which are among the workshop's.
-        """
-        build = self.build
-        return repr(
-            (
-                str(build.strategy),
-                build.base_runs,
-                build.minimum_tests,
-                build.limits,
-                build.modules,
-                self.sandbox,
-                self.image,
-                self.analysis_timeout,
-                *(() if self.fuzzing is None else (self.fuzzing,)),
-            )
-        )
+OpenBuilder = Callable[[Repository, str, frozenset[str]], Builder]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Workshop:
+    """The tools of a run: shared by all predictions, each safe for several threads.
+
+    `open_builder` takes a repository, a base commit and the files that matter: of a project with
+    several modules, those that hold them are built. `fuzzing` and `rules` are absent where no
+    check asks for them. The open tools are neutral: `options`, `versions` and the sandbox's facts
+    say all of them that can change a verdict.
+    """
+
+    options: WorkshopOptions
+    analysis: Analysis = field(metadata=NEUTRAL)
+    sandbox: SandboxFacts
+    open_builder: OpenBuilder = field(metadata=NEUTRAL)
+    versions: Mapping[str, str]
+    fuzzing: Fuzzing | None = field(default=None, metadata=NEUTRAL)
+    rules: RuleScans | None = field(default=None, metadata=NEUTRAL)
 
 
 @contextmanager
@@ -87,6 +90,7 @@ def open_workshop(options: WorkshopOptions) -> Iterator[Workshop]:
             rules = RuleScans(find_engine(), ScanCache.of_user())
             build_tools["rule-engine"] = rules.engine.label
         yield Workshop(
+            options=options,
             analysis=analysis,
             sandbox=sandbox.facts,
             open_builder=builders.of,

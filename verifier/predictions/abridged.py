@@ -3,7 +3,7 @@
 import re
 
 from verifier.domain.source import Member
-from verifier.predictions.java_tokens import TokenKind, scan
+from verifier.java_text.tokens import TokenKind, scan
 
 _DOTS = r"(?:\.{3,}|\u2026)"
 _DOTS_FIRST = re.compile(rf"^[\s(\[<]*{_DOTS}")

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from verifier.domain.source import CompilationUnit
+from verifier.java_text.tokens import token_texts
 from verifier.predictions.code_regions import code_regions
-from verifier.predictions.java_tokens import token_texts
 
 MOST_CHARACTERS = 400_000
 

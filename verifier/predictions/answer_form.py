@@ -7,9 +7,10 @@ from verifier.domain.instance import Instance
 from verifier.domain.outcome import Reason
 from verifier.domain.refactoring import MethodId, RefactoringType, WantedRefactoring
 from verifier.domain.source import Analysis, Candidate, Member, Rejection, Tree, TypeDeclaration
+from verifier.java_text.calls import calls_of
+from verifier.java_text.quick_reader import JavaReader
 from verifier.predictions.answer import MOST_CHARACTERS, Piece, PieceKind, read_pieces
 from verifier.predictions.callers import is_called_elsewhere
-from verifier.predictions.calls import calls_of
 from verifier.predictions.imports import ImportSource, needed_imports
 from verifier.predictions.members import class_chain, imports_of, same_signature
 from verifier.predictions.places import (
@@ -23,7 +24,6 @@ from verifier.predictions.places import (
     type_of,
 )
 from verifier.predictions.placing import Placing, drop_unmentioned, place
-from verifier.predictions.quick_reader import JavaReader
 from verifier.predictions.reading import Context, Reading, choose, choose_move, split_types
 from verifier.predictions.splice import FileSplice
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from verifier.domain.source import Member, Tree
-from verifier.predictions.calls import calls_of
-from verifier.predictions.text import decode
+from verifier.java_text.calls import calls_of
+from verifier.java_text.encoding import decode
 
 _HARMLESS = frozenset({"SuppressWarnings", "Deprecated", "SafeVarargs", "VisibleForTesting"})
 

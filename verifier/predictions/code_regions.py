@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from verifier.predictions.java_tokens import Token, TokenKind, scan
+from verifier.java_text.tokens import Token, TokenKind, scan
 
 MOST_GUESSES = 60
 

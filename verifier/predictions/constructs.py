@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from verifier.predictions.java_tokens import Token, TokenKind, scan
+from verifier.java_text.tokens import Token, TokenKind, scan
 from verifier.predictions.policy_rules import PolicyRule
 
 _MAIN_PATTERNS: tuple[tuple[PolicyRule, str], ...] = (

@@ -8,13 +8,13 @@ from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import MethodId, RefactoringType
 from verifier.domain.source import Member, Tree, TypeDeclaration
-from verifier.predictions.calls import calls_of
+from verifier.java_text.calls import calls_of
+from verifier.java_text.layout import indentation
+from verifier.java_text.quick_reader import JavaReader
+from verifier.java_text.tokens import words_of
 from verifier.predictions.imports import ImportSource, needed_imports
-from verifier.predictions.java_tokens import words_of
-from verifier.predictions.layout import indentation
 from verifier.predictions.members import GivenMember, class_chain, find_member, same_signature
 from verifier.predictions.places import type_of
-from verifier.predictions.quick_reader import JavaReader
 from verifier.predictions.splice import FileSplice
 
 GOLDEN, GOLDEN_REFACTORING, EMPTY = "golden", "golden-refactoring", "empty"

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from verifier.domain.source import CompilationUnit, Import, Tree
-from verifier.predictions.java_tokens import Token, TokenKind, scan
-from verifier.predictions.jdk_names import JAVA_LANG, JDK_TYPES
+from verifier.java_text.jdk_names import JAVA_LANG, JDK_TYPES
+from verifier.java_text.tokens import Token, TokenKind, scan
 from verifier.predictions.members import named_types
 
 _TYPE_LIKE = re.compile(r"^[A-Z]\w*[a-z0-9]\w*$|^[A-Z]{2,}$")

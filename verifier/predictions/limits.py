@@ -5,8 +5,8 @@ from itertools import chain
 from pathlib import PurePosixPath
 
 from verifier.domain.source import FileChange, Tree
-from verifier.predictions.java_tokens import scan
-from verifier.predictions.text import decode
+from verifier.java_text.encoding import decode
+from verifier.java_text.tokens import scan
 
 MOST_NAME_BYTES = 255
 MOST_PATH_BYTES = 1_000

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from verifier.domain.refactoring import MethodId
 from verifier.domain.source import CompilationUnit, Import, Member, TypeDeclaration
+from verifier.java_text.layout import indentation
 from verifier.predictions.abridged import is_abridged
 from verifier.predictions.answer import Piece, PieceKind
-from verifier.predictions.layout import indentation
 
 _NO_MEMBER = frozenset({"enum_constant"})
 _LOCAL = re.compile(r"\$\d")

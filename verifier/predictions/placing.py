@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from verifier.domain.refactoring import MethodId
 from verifier.domain.source import Member, TypeDeclaration
+from verifier.java_text.tokens import words_of
 from verifier.predictions.abridged import leaves_out
 from verifier.predictions.answer import Piece, PieceKind
-from verifier.predictions.java_tokens import words_of
 from verifier.predictions.members import (
     GivenMember,
     class_chain,

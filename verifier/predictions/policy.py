@@ -5,10 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
 
-from verifier.domain.source import Candidate, FileChange, Tree
-from verifier.predictions.constructs import new_constructs, occurrences
-from verifier.predictions.java_tokens import Token, TokenKind, same_code, scan, token_texts
-from verifier.predictions.paths import (
+from verifier.domain.paths import (
     below_source_folder,
     is_build_path,
     is_meta_inf_path,
@@ -17,8 +14,11 @@ from verifier.predictions.paths import (
     is_test_platform_path,
     unsafe_reason,
 )
+from verifier.domain.source import Candidate, FileChange, Tree
+from verifier.java_text.encoding import decode
+from verifier.java_text.tokens import Token, TokenKind, same_code, scan, token_texts
+from verifier.predictions.constructs import new_constructs, occurrences
 from verifier.predictions.policy_rules import PolicyFinding, PolicyRule
-from verifier.predictions.text import decode
 
 _PLAIN_MODE = "100644"
 _SYMBOLIC_LINK, _SUBMODULE = "120000", "160000"

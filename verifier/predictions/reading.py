@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from verifier.domain.refactoring import MethodId
 from verifier.domain.source import Member, TypeDeclaration
+from verifier.java_text.calls import calls_of
 from verifier.predictions.answer import Piece, PieceKind
-from verifier.predictions.calls import calls_of
 from verifier.predictions.members import GivenMember, class_chain, given_members, same_signature
 
 

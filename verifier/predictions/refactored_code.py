@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from verifier.domain.instance import Instance
 from verifier.domain.refactoring import MethodId, RefactoringType
 from verifier.domain.source import Analysis, Candidate, Tree
-from verifier.predictions.calls import calls_of
-from verifier.predictions.quick_reader import JavaReader
-from verifier.predictions.text import decode
+from verifier.java_text.calls import calls_of
+from verifier.java_text.encoding import decode
+from verifier.java_text.quick_reader import JavaReader
 
 _EXTRACTING = frozenset({RefactoringType.EXTRACT_METHOD, RefactoringType.EXTRACT_AND_MOVE_METHOD})
 _INLINING = frozenset({RefactoringType.INLINE_METHOD, RefactoringType.MOVE_AND_INLINE_METHOD})

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import Reason
+from verifier.domain.paths import unsafe_reason
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import Analysis, Candidate, FileChange, Rejection, Tree
@@ -12,7 +13,6 @@ from verifier.errors import UsageError
 from verifier.predictions.answer_form import from_answer
 from verifier.predictions.limits import MOST_NESTED, is_nested_too_deeply, unfit
 from verifier.predictions.patch import PatchError, PatchOutline, read_patch
-from verifier.predictions.paths import unsafe_reason
 from verifier.predictions.policy import changes_code
 from verifier.predictions.policy_rules import PolicyFinding, PolicyRule
 from verifier.predictions.unified_diff import unified_diff

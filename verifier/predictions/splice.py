@@ -3,11 +3,11 @@
 import re
 
 from verifier.domain.source import CompilationUnit, FileChange, Member, Tree, TypeDeclaration
-from verifier.predictions.java_tokens import same_code
-from verifier.predictions.layout import indentation, javadoc_of, reindented, with_javadoc
+from verifier.java_text.encoding import JAVA_ESCAPES, decode
+from verifier.java_text.layout import indentation, javadoc_of, reindented, with_javadoc
+from verifier.java_text.quick_reader import JavaReader
+from verifier.java_text.tokens import same_code
 from verifier.predictions.members import GivenMember, find_type
-from verifier.predictions.quick_reader import JavaReader
-from verifier.predictions.text import JAVA_ESCAPES, decode
 
 _REST_OF_LINE = re.compile(r"[ \t]*(?://[^\r\n]*)?")
 _BLANKS_BEFORE = re.compile(r"(?:[ \t]*\r?\n)*[ \t]*\Z")

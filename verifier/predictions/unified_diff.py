@@ -4,7 +4,7 @@ import difflib
 from collections.abc import Iterable, Iterator
 
 from verifier.domain.source import FileChange, Tree
-from verifier.predictions.text import decode
+from verifier.java_text.encoding import decode
 
 _Opcode = tuple[str, int, int, int, int]
 

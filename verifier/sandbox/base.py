@@ -6,6 +6,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
 
+from verifier.domain.declared import NEUTRAL
 from verifier.domain.testrun import RunEnd
 
 
@@ -84,11 +85,14 @@ class JobResult:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SandboxFacts:
-    """What a record says of the sandbox that a verdict came from."""
+    """What a record says of the sandbox that a verdict came from.
+
+    The engine's version is neutral: what of it matters is whether its limits hold.
+    """
 
     name: str
     isolated: bool
-    engine: str
+    engine: str = field(metadata=NEUTRAL)
     image: str | None
     unenforced: tuple[str, ...] = ()
 

@@ -153,3 +153,32 @@ def test_without_a_wanted_one_some_refactoring_must_still_be_there() -> None:
 
     assert (result.status, result.reason) == (Status.FAILED, Reason.NOT_DETECTED)
     assert "Rename Class" in result.details
+
+
+@pytest.mark.parametrize(
+    ("asked", "advised"),
+    [
+        ("Extract Method:p.C#m(long)", "Extract Method:p.C#m(Map.Entry)"),
+        ("Inline Method:p.C#other()", "Inline Method:p.D#other(int)"),
+        ("Extract Method:q.Gone#gone()", None),
+    ],
+)
+def test_the_nearest_wanted_refactoring_that_was_found_can_be_pasted(
+    asked: str, advised: str | None
+) -> None:
+    detected = (
+        found("Extract Method", "p.C#m(Map.Entry)"),
+        found("Inline Method", "p.D#other(int)"),
+        found("Rename Class", "p.E#e()"),
+    )
+    result = DetectionCheck().run(
+        a_case(
+            with_changes({}),
+            MemoryTree.of({}),
+            asked,
+            analysis=Detecting(Detection(refactorings=detected)),
+        )
+    )
+
+    assert result.reason is Reason.NOT_DETECTED
+    assert result.details.partition("\nnearest: --want ")[2] == (f'"{advised}"' if advised else "")

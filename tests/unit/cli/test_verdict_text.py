@@ -4,8 +4,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests.support.verdicts import ORDER, check, passing, stopped_at, verdict
-from verifier.cli.verdict_text import gate, progress_text, summary_text, verdict_text
+from verifier.cli.verdict_text import progress_text, summary_text, verdict_text
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.verdict import Bar
+from verifier.pipeline.gate import decided
 
 
 def figures(text: str) -> list[str]:
@@ -56,9 +58,9 @@ def test_selected_checks_alone_decide_the_gate() -> None:
     passed, failed = verdict(only(*asked)), verdict(only(*asked, purity=Reason.IMPURE))
 
     assert passed.success is Status.INCONCLUSIVE
-    assert gate(passed, strict=False, selected=True) is Status.PASSED
-    assert gate(failed, strict=False, selected=True) is Status.FAILED
-    assert gate(passed, strict=False, selected=False) is Status.INCONCLUSIVE
+    assert decided(passed, Bar.SELECTED) is Status.PASSED
+    assert decided(failed, Bar.SELECTED) is Status.FAILED
+    assert decided(passed, Bar.SUCCESS) is Status.INCONCLUSIVE
 
 
 def test_progress_says_what_decides_and_of_fuzzing_its_own_verdict() -> None:
@@ -78,9 +80,9 @@ def test_rules_that_were_asked_for_and_cannot_be_told_leave_the_gate_open() -> N
     told = verdict([*asked, check(CheckName.RULES)])
     without = verdict([*asked, check(CheckName.RULES, unscored, Reason.NO_RULES)])
 
-    assert gate(unseen, strict=False, selected=True) is Status.INCONCLUSIVE
-    assert gate(told, strict=False, selected=True) is Status.PASSED
-    assert gate(without, strict=False, selected=True) is Status.PASSED
+    assert decided(unseen, Bar.SELECTED) is Status.INCONCLUSIVE
+    assert decided(told, Bar.SELECTED) is Status.PASSED
+    assert decided(without, Bar.SELECTED) is Status.PASSED
     assert summary_text([unseen, told], Path("run"), selected=True).splitlines()[:2] == [
         "2 predictions: 1 pass the checks asked for, 0 not, 1 inconclusive",
         "inconclusive: 1 of 1 UNSEEN (old: syntax); --retry judges them again",
@@ -103,8 +105,8 @@ def test_a_gate_is_strict_where_it_was_asked_for() -> None:
         + [check(CheckName.PURITY, Status.FAILED, Reason.IMPURE)]
     )
 
-    assert gate(impure, strict=False, selected=False) is Status.PASSED
-    assert gate(impure, strict=True, selected=False) is Status.FAILED
+    assert decided(impure, Bar.SUCCESS) is Status.PASSED
+    assert decided(impure, Bar.STRICT) is Status.FAILED
 
 
 def test_a_summary_names_the_most_frequent_reason_for_what_is_open() -> None:

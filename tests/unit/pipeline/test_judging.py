@@ -9,8 +9,8 @@ import pytest
 from tests.conftest import MakeRepository
 from tests.support.answers import Detecting
 from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
-from verifier.builds.base import Builder
-from verifier.checks.surroundings import EXTRACTED, EXTRACTED_CALL
+from verifier.builds.base import Builder, BuildOptions
+from verifier.checks.selection import with_needs
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import (
@@ -27,14 +27,11 @@ from verifier.domain.source import Detection
 from verifier.domain.verdict import Verdict
 from verifier.errors import BaseInvalidError
 from verifier.pipeline.ledger import Ledger
-from verifier.pipeline.verification import (
-    JudgeOptions,
-    Task,
-    Workshop,
-    key_of,
-    verify,
-    with_needs,
-)
+from verifier.pipeline.options import JudgeOptions
+from verifier.pipeline.scheduling import verify
+from verifier.pipeline.task import Task
+from verifier.pipeline.workshop import Workshop, WorkshopOptions
+from verifier.residue.surroundings import EXTRACTED, EXTRACTED_CALL
 from verifier.sandbox.base import SandboxFacts
 from verifier.tools.git import Repository
 
@@ -86,6 +83,7 @@ OpenBuilder = Callable[[Repository, str, frozenset[str]], Builder]
 
 def workshop(open_builder: OpenBuilder) -> Workshop:
     return Workshop(
+        options=WorkshopOptions(build=BuildOptions()),
         analysis=Detecting(Detection(refactorings=(EXTRACTION,))),
         sandbox=SandboxFacts(name="local", isolated=False, engine="", image=None),
         open_builder=open_builder,
@@ -169,20 +167,3 @@ def test_a_verdict_that_was_recorded_is_found_by_the_same_key(task: Task, tmp_pa
 
     with Ledger(folder=tmp_path) as ledger:
         assert ledger.finished("k") == recorded
-
-
-def test_whatever_decides_a_verdict_changes_its_key(task: Task) -> None:
-    shop, options = workshop(all_pass), JudgeOptions()
-    other = replace(task.prediction, files={PATH: AFTER + "\n"})
-    keys = [
-        key_of(task, options, shop),
-        key_of(replace(task, prediction=other), options, shop),
-        key_of(replace(task, base_commit="1" * 40), options, shop),
-        key_of(replace(task, wanted=WantedRefactoring.parse("Inline Method:A#f()")), options, shop),
-        key_of(task, JudgeOptions(run_all=True), shop),
-        key_of(task, options, replace(shop, versions={"jdks": "21.0.2"})),
-        key_of(task, options, replace(shop, sandbox=replace(shop.sandbox, name="docker"))),
-        key_of(task, options, replace(shop, sandbox=replace(shop.sandbox, image="sha256:1"))),
-    ]
-    assert len(set(keys)) == len(keys)
-    assert key_of(task, options, shop) == keys[0]

@@ -9,12 +9,12 @@ from tests.support.answers import MemoryTree, QuickAnalysis, an_instance, side
 from verifier.cli.main import main
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
+from verifier.java_text.quick_reader import JavaReader
 from verifier.predictions.golden import (
     empty_prediction,
     golden_commit,
     golden_refactoring,
 )
-from verifier.predictions.quick_reader import JavaReader
 from verifier.tools.records import from_json, to_json
 
 A, B = "src/p/A.java", "src/q/B.java"

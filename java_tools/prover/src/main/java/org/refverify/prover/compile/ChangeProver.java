@@ -1,0 +1,71 @@
+package org.refverify.prover.compile;
+
+import java.util.Set;
+import java.util.TreeSet;
+import org.refverify.prover.Prover;
+import org.refverify.prover.lockstep.Budget;
+import org.refverify.prover.verdict.Outcome;
+import org.refverify.prover.verdict.Proof;
+import org.refverify.prover.world.CompiledVersion;
+
+/** From two versions to a proof: compiles what is needed until the prover has no more to ask. */
+public final class ChangeProver {
+  private final Prover prover = new Prover();
+  private final Budget budget;
+  private final TopLevels topLevels = new TopLevels();
+
+  /** A prover that gives each pair of methods this much. */
+  public ChangeProver(Budget budget) {
+    this.budget = budget;
+  }
+
+  /** Compiles both sides of a change of sources and compares them. */
+  public Proof sources(Change change, Libraries libraries, Beliefs beliefs) {
+    StandIns standIns = new StandIns();
+    String near = Sources.folder(change.files().stream().findFirst().orElse(""));
+    Sources old = new Sources(change.before(), near, topLevels);
+    Sources now = new Sources(change.after(), near, topLevels);
+    SourceVersion before = new SourceVersion(old, libraries, standIns, change.otherBefore());
+    SourceVersion after = new SourceVersion(now, libraries, standIns, change.otherAfter());
+    Proof proof = compare(before, after, change.files(), beliefs);
+    boolean assumed = !before.unresolved().isEmpty() || !after.unresolved().isEmpty();
+    return assumed ? assuming(proof) : proof;
+  }
+
+  /** Compares two sets of class files that one compiler has made. */
+  public Proof classes(ClassFiles before, ClassFiles after, Beliefs beliefs) {
+    return compare(before, after, before.different(after), beliefs);
+  }
+
+  private Proof compare(Version before, Version after, Set<String> units, Beliefs beliefs) {
+    before.include(units);
+    after.include(units);
+    Set<String> scanned = new TreeSet<>();
+    while (true) {
+      CompiledVersion old = before.compiled();
+      CompiledVersion now = after.compiled();
+      Set<String> names = new TreeSet<>(prover.namesToScan(old, now));
+      names.removeAll(scanned);
+      if (names.isEmpty()) {
+        return prover.prove(old, now, beliefs.in(old, now), budget);
+      }
+      scanned.addAll(names);
+      Set<String> more = new TreeSet<>(before.mentioning(names));
+      more.addAll(after.mentioning(names));
+      before.include(more);
+      after.include(more);
+    }
+  }
+
+  /** Classes that were met during the proof may have brought missing names. */
+  private static Proof assuming(Proof proof) {
+    return proof.outcome() != Outcome.PROVED
+        ? proof
+        : new Proof(
+            Outcome.PROVED_ASSUMING_NAMES,
+            proof.methods(),
+            proof.residue(),
+            proof.conditions(),
+            proof.assumptions());
+  }
+}

@@ -1,0 +1,233 @@
+import pytest
+
+from verifier.domain.refactoring import (
+    MethodId,
+    Purity,
+    PurityVerdict,
+    Refactoring,
+    RefactoringSide,
+    RefactoringType,
+)
+from verifier.domain.source import SourceTrees
+from verifier.java_text.quick_reader import read_quickly
+from verifier.residue.residue import residue
+
+PURE = Purity(verdict=PurityVerdict.PURE)
+FROM, TO = MethodId(class_name="A", name="twice", parameter_types=("int",)), "B"
+
+BEFORE = {
+    "A.java": """class A {
+  int sum(int x) { return twice(x) + 1; }
+  static int twice(int x) { return x + x; }
+}
+""",
+    "B.java": "class B {\n}\n",
+}
+MOVED = "class B {\n  static int twice(int x) { return x + x; }\n}\n"
+
+
+def moved(purity: Purity = PURE) -> Refactoring:
+    return Refactoring(
+        type_name=RefactoringType.MOVE_METHOD,
+        description="",
+        before=RefactoringSide(file="A.java", method=FROM),
+        after=RefactoringSide(
+            file="B.java", method=MethodId(class_name=TO, name="twice", parameter_types=("int",))
+        ),
+        purity=purity,
+    )
+
+
+def left_over(
+    after: dict[str, str], matched: tuple[Refactoring, ...], others: tuple[Refactoring, ...] = ()
+) -> tuple[str, ...]:
+    trees = SourceTrees(
+        before=BEFORE,
+        after=after,
+        directories_before=frozenset(),
+        directories_after=frozenset(),
+    )
+    units = {path: (read_quickly(BEFORE[path]), read_quickly(after[path])) for path in BEFORE}
+    return tuple(map(str, residue(trees, units, matched, others)))
+
+
+def caller(text: str) -> dict[str, str]:
+    return {"A.java": f"class A {{\n  int sum(int x) {{ return {text}; }}\n}}\n", "B.java": MOVED}
+
+
+def test_a_call_that_follows_the_moved_method_is_no_residue() -> None:
+    assert left_over(caller("B.twice(x) + 1"), (moved(),)) == ()
+
+
+def test_a_call_that_follows_another_pure_refactoring_is_no_residue() -> None:
+    assert left_over(caller("B.twice(x) + 1"), (), (moved(),)) == ()
+
+
+def test_a_call_that_follows_an_impure_refactoring_is_residue() -> None:
+    impure = moved(Purity(verdict=PurityVerdict.IMPURE))
+    assert "changed: method A#sum(int)" in left_over(caller("B.twice(x) + 1"), (), (impure,))
+
+
+def test_another_edit_beside_the_call_is_residue() -> None:
+    found = left_over(caller("B.twice(x) + 2"), (moved(),))
+    assert found == ("changed: method A#sum(int)",)
+
+
+def test_another_argument_of_the_call_is_residue() -> None:
+    found = left_over(caller("B.twice(x + 1) + 1"), (moved(),))
+    assert found == ("changed: method A#sum(int)",)
+
+
+MAX = """class A {
+  int use(int x, int y) { return max(x, y - 1); }
+  static int max(int a, int b) { return a > b ? a : b; }
+}
+"""
+
+
+def changed_beside(before: str, after: str) -> tuple[str, ...]:
+    """The residue where no refactoring accounts for anything."""
+    trees = SourceTrees(
+        before={"A.java": before},
+        after={"A.java": after},
+        directories_before=frozenset(),
+        directories_after=frozenset(),
+    )
+    units = {"A.java": (read_quickly(before), read_quickly(after))}
+    return tuple(map(str, residue(trees, units, [], [])))
+
+
+ORDERED = """class A {
+  static int one = next();
+  static int two = next();
+  static { one += two; }
+  int three;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("static int one = next();\n  static int two = next();", "static int two = next();\n  static int one = next();"),
+        ("static int two = next();\n  static { one += two; }", "static { one += two; }\n  static int two = next();"),
+    ],
+)  # fmt: skip
+def test_another_order_of_initialisation_is_residue(old: str, new: str) -> None:
+    found = changed_beside(ORDERED, ORDERED.replace(old, new))
+    assert found == ("changed: order of the fields or constants of A static",)
+
+
+def test_another_place_of_a_method_or_of_a_field_without_value_is_no_residue() -> None:
+    after = ORDERED.replace("  int three;\n", "").replace("class A {", "class A {\n  int three;")
+    assert changed_beside(ORDERED, after) == ()
+
+
+def test_a_file_without_a_type_is_compared_as_a_whole() -> None:
+    assert changed_beside("package p;\n", "@Old\npackage p;\n") == ("changed: A.java",)
+
+
+def test_an_edit_in_a_nested_class_is_named_once() -> None:
+    before = "class A {\n  class B {\n    int f() { return 1; }\n  }\n}\n"
+    found = changed_beside(before, before.replace("1", "2"))
+    assert found == ("changed: method A$B#f()",)
+
+
+def test_an_import_that_binds_a_name_anew_is_residue() -> None:
+    before = "import a.X;\nclass A {\n  X x;\n}\n"
+    found = changed_beside(before, before.replace("a.X", "b.X"))
+    assert found == ("changed: import of X in A.java",)
+
+
+def relocated(
+    kind: RefactoringType, old: str, new: str, before: str, after: str
+) -> tuple[str, ...]:
+    """The residue of a pure refactoring of this type within one file."""
+    refactoring = Refactoring(
+        type_name=kind,
+        description="",
+        before=RefactoringSide(file="A.java", method=MethodId.parse(old)),
+        after=RefactoringSide(file="A.java", method=MethodId.parse(new)),
+        purity=PURE,
+    )
+    return in_one_file(refactoring, before, after)
+
+
+def in_one_file(refactoring: Refactoring, before: str, after: str) -> tuple[str, ...]:
+    trees = SourceTrees(
+        before={"A.java": before},
+        after={"A.java": after},
+        directories_before=frozenset(),
+        directories_after=frozenset(),
+    )
+    units = {"A.java": (read_quickly(before), read_quickly(after))}
+    return tuple(map(str, residue(trees, units, [refactoring], [])))
+
+
+def renamed_call(call: str) -> tuple[str, ...]:
+    """The residue of renaming `max` to `most`, with this call in another method."""
+    after = MAX.replace("int max(", "int most(").replace("max(x, y - 1)", call)
+    kind = RefactoringType.RENAME_METHOD
+    return relocated(kind, "A#max(int, int)", "A#most(int, int)", MAX, after)
+
+
+def test_a_call_that_follows_the_renamed_method_is_no_residue() -> None:
+    assert renamed_call("most(x, y - 1)") == ()
+
+
+def test_arguments_that_trade_places_are_residue() -> None:
+    assert renamed_call("most(y - 1, x)") == ("changed: method A#use(int, int)",)
+
+
+def test_words_that_trade_places_within_an_argument_are_residue() -> None:
+    assert renamed_call("most(x, 1 - y)") == ("changed: method A#use(int, int)",)
+
+
+def test_an_argument_becomes_the_receiver_of_a_moved_method() -> None:
+    before = "class A {\n  int use(B b, int x) { return f(b, x + 1); }\n}\n"
+    follows = before.replace("f(b, x + 1)", "b.f(x + 1)")
+    twisted = before.replace("f(b, x + 1)", "b.f(1 + x)")
+    move = (RefactoringType.MOVE_METHOD, "A#f(B, int)", "B#f(int)", before)
+
+    assert relocated(*move, follows) == ()
+    assert relocated(*move, twisted) == ("changed: method A#use(B, int)",)
+
+
+def test_arguments_of_a_moved_method_keep_their_order() -> None:
+    before = "class A {\n  int use(int x, int y) { return f(x, y); }\n}\n"
+    move = (RefactoringType.MOVE_METHOD, "A#f(int, int)", "B#f(int, int)", before)
+
+    assert relocated(*move, before.replace("f(x, y)", "B.f(x, y)")) == ()
+    assert relocated(*move, before.replace("f(x, y)", "B.f(y, x)")) == (
+        "changed: method A#use(int, int)",
+    )
+
+
+def test_a_moved_method_that_became_other_code_is_residue() -> None:
+    impostor = MOVED.replace("x + x", "x - x")
+    found = left_over({**caller("B.twice(x) + 1"), "B.java": impostor}, (moved(),))
+    assert found == ("changed: method A#twice(int)",)
+
+
+def test_another_caller_that_calls_the_extracted_method_instead_is_residue() -> None:
+    before = "class A {\n  int f() { return 1; }\n  int use() { return f(); }\n}\n"
+    after = before.replace("return f()", "return g()")
+    extract = Refactoring(
+        type_name=RefactoringType.EXTRACT_METHOD,
+        description="",
+        before=RefactoringSide(file="A.java", method=MethodId.parse("A#f()")),
+        after=RefactoringSide(
+            file="A.java", method=MethodId.parse("A#f()"), partner=MethodId.parse("A#g()")
+        ),
+        purity=PURE,
+    )
+
+    assert in_one_file(extract, before, after) == ("changed: method A#use()",)
+
+
+def test_a_call_of_another_renamed_method_is_not_the_same_call() -> None:
+    before = "class A {\n  int use() { return f() - g(); }\n}\n"
+    after = before.replace("f() - g()", "h() - f()")
+    rename = (RefactoringType.RENAME_METHOD, "A#g()", "A#h()", before)
+
+    assert relocated(*rename, after) == ("changed: method A#use()",)

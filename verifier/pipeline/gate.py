@@ -1,0 +1,131 @@
+"""One change, one verdict: judge a patch or a raw answer without any data set."""
+
+import tempfile
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from verifier.builds.base import BuildOptions
+from verifier.config import cache_folder
+from verifier.console import Console
+from verifier.domain.outcome import CheckName, Reason, Status
+from verifier.domain.prediction import Prediction
+from verifier.domain.verdict import STRICT_CHECKS, Bar, Verdict, judge
+from verifier.errors import UsageError
+from verifier.pipeline.options import JudgeOptions
+from verifier.pipeline.run import RunSettings, judge_all
+from verifier.pipeline.tasks import single
+from verifier.pipeline.workshop import WorkshopOptions
+from verifier.tools.git import Repository
+
+PATCH = "patch"
+"""What a single change is called in its verdict, in place of an instance and of a model."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Change:
+    """One change of a repository's base commit: a unified diff, or a raw LLM answer.
+
+    `want` (`Extract Method:pkg.Class#method(int)`) is what it should have done; without it any pure
+    refactorings will do, which only a patch can be judged by.
+
+    Raises:
+        UsageError: neither or both forms are given, or an answer without `want`.
+    """
+
+    repository: Path
+    base: str
+    patch: str | None = None
+    answer: str | None = None
+    want: str | None = None
+
+    def __post_init__(self) -> None:
+        if (self.patch is None) == (self.answer is None):
+            raise UsageError(
+                "one change is either a patch or an answer",
+                hint="Give exactly one of the two.",
+            )
+        if self.answer is not None and not self.want:
+            raise UsageError(
+                "an answer needs the wanted refactoring: it is read as what was asked for",
+                hint='For example --want "Extract Method:pkg.Class#method(int, String)".',
+            )
+
+    @property
+    def prediction(self) -> Prediction:
+        """The change as a prediction for an instance that is not there."""
+        return Prediction(
+            instance_id=PATCH,
+            model_name_or_path=PATCH,
+            model_patch=self.patch,
+            model_output=self.answer,
+        )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GateOptions:
+    """How a single change is judged.
+
+    `run` is a folder in which ledger and evidence stay; without it they go with the call.
+    """
+
+    judge: JudgeOptions = field(default_factory=JudgeOptions)
+    workshop: WorkshopOptions = field(
+        default_factory=lambda: WorkshopOptions(build=BuildOptions(cache=cache_folder()))
+    )
+    run: Path | None = None
+
+
+def judge_patch(
+    change: Change, options: GateOptions | None = None, *, console: Console | None = None
+) -> Verdict:
+    """The verdict on one change; `decided(verdict, bar)` says whether it passes the gate.
+
+    Raises:
+        UsageError: the wanted refactoring cannot be read.
+        RepositoryError: there is no repository, or it lacks the base commit.
+        SandboxError, MissingToolError: a tool of the run cannot be opened.
+        StorageError: the run folder cannot be written.
+    """
+    options = options or GateOptions()
+    with ExitStack() as stack:
+        folder = options.run or Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        repository = stack.enter_context(Repository.open(change.repository))
+        task = single(repository, change.base, change.want, change.prediction)
+        (verdict,) = judge_all(
+            [task],
+            RunSettings(folder=folder, force=True, facts={"form": "single"}),
+            workshop=options.workshop,
+            judge=options.judge,
+            console=console or Console(quiet=True),
+        )
+    return verdict
+
+
+def bar_of(change: Change, *, strict: bool = False, selected: bool = False) -> Bar:
+    """Which bar a change must pass: where nothing was wanted, only a strict success says yes."""
+    if selected:
+        return Bar.SELECTED
+    return Bar.STRICT if strict or change.want is None else Bar.SUCCESS
+
+
+def decided(verdict: Verdict, bar: Bar) -> Status:
+    """The outcome that decides: of a success, of a strict one, or of the checks asked for alone.
+
+    Of selected checks all count and no other; `rules` where the instance has some.
+    """
+    match bar:
+        case Bar.SUCCESS:
+            return verdict.success
+        case Bar.STRICT:
+            return verdict.strict_success
+        case Bar.SELECTED:
+            return judge(verdict.checks, _selected(verdict))
+
+
+def _selected(verdict: Verdict) -> list[CheckName]:
+    left_out = {c.check for c in verdict.checks if c.reason is Reason.NOT_SELECTED}
+    recorded = {c.check for c in verdict.checks}
+    scored = {c.check for c in verdict.checks if c.status is not Status.NOT_APPLICABLE}
+    more = ({CheckName.BEHAVIOUR} & recorded) | ({CheckName.RULES} & scored)
+    return [name for name in (*STRICT_CHECKS, *more) if name not in left_out]

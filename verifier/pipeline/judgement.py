@@ -1,0 +1,258 @@
+"""Judge one prediction: resolve, check in order of cost; the per-item guard is here."""
+
+import logging
+import time
+import traceback
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from verifier import __version__
+from verifier.checks.base import Case, Check
+from verifier.checks.registry import ALL_CHECKS
+from verifier.domain.evidence import ANSWER, CANDIDATE_PATCH
+from verifier.domain.instance import Instance
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.refactoring import WantedRefactoring
+from verifier.domain.source import Candidate, FileChange, Rejection, Tree
+from verifier.domain.verdict import (
+    STRICT_CHECKS,
+    SUCCESS_CHECKS,
+    Verdict,
+    VerdictProvenance,
+    judge,
+    strict_checks,
+)
+from verifier.errors import AnalysisError, BaseInvalidError, StorageError, VerifierError
+from verifier.pipeline.key import config_hash
+from verifier.pipeline.ledger import Ledger
+from verifier.pipeline.options import JudgeOptions
+from verifier.pipeline.task import Task
+from verifier.pipeline.workshop import Workshop
+from verifier.predictions.resolve import resolve
+from verifier.predictions.trees import source_trees
+from verifier.predictions.wanted_method import settled
+from verifier.rules.scoring import ScoredChange
+from verifier.tools.files import storage_errors
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+class Judgement:
+    """One prediction on its way from answer to verdict."""
+
+    def __init__(
+        self,
+        key: str,
+        task: Task,
+        options: JudgeOptions,
+        workshop: Workshop,
+        ledger: Ledger,
+    ) -> None:
+        self._key, self._task, self._options = key, task, options
+        self._workshop, self._ledger = workshop, ledger
+        self._evidence = ledger.evidence_folder(task.prediction)
+
+    def verdict(self) -> Verdict:
+        """Run the checks and derive both figures."""
+        results = self._results()
+        task = self._task
+        return Verdict(
+            instance_id=task.prediction.instance_id,
+            model_name_or_path=task.prediction.model_name_or_path,
+            sample=task.prediction.sample,
+            form=task.prediction.form,
+            repo=task.repo,
+            base_commit=task.base_commit,
+            type=None if task.wanted is None else task.wanted.type,
+            refactoring_class=None if task.wanted is None else task.wanted.type.refactoring_class,
+            checks=results,
+            success=judge(results, SUCCESS_CHECKS),
+            strict_success=judge(results, strict_checks(results)),
+            provenance=self._provenance(results),
+            circumstances=task.prediction.circumstances,
+        )
+
+    def _results(self) -> tuple[CheckResult, ...]:
+        started = time.monotonic()
+        case = self._guarded(CheckName.APPLICATION, self._case)
+        resolving = time.monotonic() - started
+        results: dict[CheckName, CheckResult] = {}
+        for check in ALL_CHECKS:
+            result = self._result(check, case, results)
+            if check.name is CheckName.APPLICATION:
+                result = replace(result, seconds=round(result.seconds + resolving, 3))
+            results[check.name] = result
+        return tuple(results.values())
+
+    def _case(self) -> Case:
+        task = self._task
+        base = task.repository.tree(task.base_commit)
+        wanted = self._settled(task.wanted, base)
+        application = resolve(
+            task.prediction,
+            wanted=wanted,
+            base=base,
+            analysis=self._workshop.analysis,
+            repository=task.repository,
+            instance=task.instance,
+        )
+        self._keep(application)
+        if isinstance(application, Candidate):
+            wanted = self._settled(wanted, base, (c.path for c in application.changes))
+        return Case(
+            wanted=wanted,
+            instance=task.instance,
+            prediction=task.prediction,
+            base=base,
+            application=application,
+            analysis=self._workshop.analysis,
+            open_builder=lambda: self._workshop.open_builder(
+                task.repository, task.base_commit, _files(task.instance, application)
+            ),
+            trees_of=source_trees,
+            evidence=self._evidence,
+            tested=CheckName.TESTS in self._options.checks,
+            fuzzing=self._workshop.fuzzing,
+            score_rules=self._score_rules(base),
+        )
+
+    def _settled(
+        self, wanted: WantedRefactoring | None, base: Tree, changed: Iterable[str] = ()
+    ) -> WantedRefactoring | None:
+        """An instance names its method exactly; a person's spelling is looked up in the base."""
+        if wanted is None or self._task.instance is not None:
+            return wanted
+        return settled(wanted, base, changed, self._workshop.analysis)
+
+    def _score_rules(self, base: Tree) -> Callable[[Sequence[FileChange]], ScoredChange] | None:
+        scans, rules = self._workshop.rules, self._task.rules
+        if scans is None or rules is None:
+            return None
+        return partial(scans.score, rules, base)
+
+    def _keep(self, application: Candidate | Rejection) -> None:
+        with storage_errors(self._evidence):
+            if self._task.prediction.model_output is not None:
+                self._write(ANSWER, self._task.prediction.model_output)
+            if isinstance(application, Candidate):
+                self._write(CANDIDATE_PATCH, application.patch)
+
+    def _write(self, name: str, text: str) -> None:
+        (self._evidence / name).write_text(text, encoding="utf-8", errors="backslashreplace")
+
+    def _result(
+        self, check: Check, case: Case | CheckResult, earlier: Mapping[CheckName, CheckResult]
+    ) -> CheckResult:
+        """One check's result; `case` is a result itself where there could be none."""
+        skipped = skip(check, earlier, self._options)
+        if skipped is not None:
+            return skipped
+        if isinstance(case, CheckResult):
+            return replace(case, evidence=self._relative(case.evidence))
+        started = time.monotonic()
+        result = self._guarded(check.name, lambda: check.run(case))
+        seconds = result.seconds or round(time.monotonic() - started, 3)
+        return replace(result, seconds=seconds, evidence=self._relative(result.evidence))
+
+    def _guarded(self, name: CheckName, work: Callable[[], T]) -> T | CheckResult:
+        """The per-item guard: trouble that is not the prediction's leaves the check open."""
+        try:
+            return work()
+        except StorageError:
+            raise
+        except Exception as error:  # noqa: BLE001 - the per-item guard
+            return self._broken(name, error)
+
+    def _broken(self, name: CheckName, error: Exception) -> CheckResult:
+        logger.warning("%s of %s: %s", name, self._task.prediction.instance_id, error)
+        evidence = f"{name}-error.txt"
+        with storage_errors(self._evidence):
+            self._write(evidence, "".join(traceback.format_exception(error)))
+        return CheckResult(
+            check=name,
+            status=Status.INCONCLUSIVE,
+            reason=reason_of(error),
+            details=str(error) or type(error).__name__,
+            evidence=evidence,
+        )
+
+    def _relative(self, name: str | None) -> str | None:
+        if name is None:
+            return None
+        return (self._evidence / Path(name)).relative_to(self._ledger.folder).as_posix()
+
+    def _provenance(self, results: Sequence[CheckResult]) -> VerdictProvenance:
+        build = next((r.data for r in results if r.check is CheckName.COMPILATION), {})
+        facts = self._workshop.sandbox
+        return VerdictProvenance(
+            key=self._key,
+            refverify=__version__,
+            config_hash=config_hash(self._options, self._workshop),
+            tools={**self._workshop.versions, **build.get("versions", {})},
+            sandbox=facts.name,
+            isolated=facts.isolated,
+            image=facts.image,
+            jdk=_text(build.get("jdk")),
+            strategy=_text(build.get("strategy")),
+            strategy_reason=_text(build.get("strategy_reason")) or "",
+        )
+
+
+def _files(instance: Instance | None, application: Candidate | Rejection) -> frozenset[str]:
+    """The files of the wanted refactoring, and the sources that the candidate changes."""
+    own = frozenset[str]() if instance is None else instance.files
+    if isinstance(application, Rejection):
+        return own
+    return own | {c.path for c in application.changes if c.path.endswith(".java")}
+
+
+def _text(value: object) -> str | None:
+    return None if value is None else str(value)
+
+
+def reason_of(error: Exception) -> Reason:
+    """Who is to blame for an exception inside a check: the base, the analysis or the environment."""
+    match error:
+        case BaseInvalidError():
+            return Reason.BASE_INVALID
+        case AnalysisError():
+            return Reason.ANALYSIS
+        case VerifierError():
+            return Reason.INFRASTRUCTURE
+        case _:
+            return Reason.INTERNAL
+
+
+def skip(
+    check: Check, earlier: Mapping[CheckName, CheckResult], options: JudgeOptions
+) -> CheckResult | None:
+    """Decide whether a check need not or cannot run; None lets it run.
+
+    A check whose needs failed, or that comes after a failed gate, is not reached; one whose needs
+    are inconclusive is inconclusive for the same reason. Impurity is no gate: `success` is decided
+    without it.
+    """
+    if check.name not in options.checks:
+        return _not_run(check.name, Reason.NOT_SELECTED, "not among the checks asked for")
+    for need in check.needs:
+        before = earlier.get(need)
+        if before is None or before.status is Status.PASSED:
+            continue
+        if before.status is Status.INCONCLUSIVE:
+            return replace(before, check=check.name, seconds=0.0, data={})
+        return _not_run(check.name, Reason.NOT_REACHED, f"needs {need}, which did not pass")
+    if check.name in STRICT_CHECKS and not options.run_all:
+        gates = (earlier[n] for n in SUCCESS_CHECKS if n in earlier)
+        failed = next((r for r in gates if r.status is Status.FAILED), None)
+        if failed is not None:
+            return _not_run(check.name, Reason.NOT_REACHED, f"{failed.check} failed before")
+    return None
+
+
+def _not_run(name: CheckName, reason: Reason, details: str) -> CheckResult:
+    return CheckResult(check=name, status=Status.NOT_APPLICABLE, reason=reason, details=details)

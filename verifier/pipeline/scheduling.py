@@ -1,0 +1,66 @@
+"""Judge many predictions, some at a time; every verdict is recorded before it is handed on."""
+
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from itertools import islice
+from threading import Event
+
+from verifier.domain.verdict import (
+    Verdict,
+)
+from verifier.pipeline.judgement import Judgement
+from verifier.pipeline.ledger import Ledger
+from verifier.pipeline.options import JudgeOptions
+from verifier.pipeline.task import Task
+from verifier.pipeline.workshop import Workshop
+
+
+def verify(
+    tasks: Mapping[str, Task],
+    *,
+    options: JudgeOptions,
+    workshop: Workshop,
+    ledger: Ledger,
+    jobs: int = 1,
+) -> Iterator[Verdict]:
+    """Judge the tasks (by their keys), `jobs` at a time; yield each verdict once it is recorded.
+
+    Tasks of one base commit follow each other, so that its measurement is shared.
+
+    Raises:
+        StorageError: the run folder cannot be written; what was finished is kept.
+    """
+    ordered = sorted(tasks.items(), key=lambda item: item[1].base_commit)
+
+    stopped = Event()
+
+    def work(item: tuple[str, Task]) -> Verdict:
+        key, task = item
+        verdict = Judgement(key, task, options, workshop, ledger).verdict()
+        if not stopped.is_set():
+            ledger.append(verdict)
+        return verdict
+
+    pool = ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="verify")
+    try:
+        yield from _unordered(pool, work, iter(ordered), jobs)
+    finally:
+        stopped.set()
+        # After a stop (Ctrl-C, a full disk) nobody waits here for a build that still runs: the
+        # sandbox ends it when it is closed.
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _unordered(
+    pool: ThreadPoolExecutor,
+    work: Callable[[tuple[str, Task]], Verdict],
+    items: Iterator[tuple[str, Task]],
+    jobs: int,
+) -> Iterator[Verdict]:
+    """Keep a few items in flight, so that a stop (Ctrl-C, a full disk) ends soon."""
+    running: set[Future[Verdict]] = {pool.submit(work, item) for item in islice(items, jobs)}
+    while running:
+        done, running = wait(running, return_when=FIRST_COMPLETED)
+        for future in done:
+            yield future.result()
+            running |= {pool.submit(work, item) for item in islice(items, 1)}

@@ -1,0 +1,68 @@
+"""Which method of the base a person means by `--want`: the declaration behind the spelling."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from verifier.domain.parameter_type import canonical_type
+from verifier.domain.refactoring import MethodId, WantedRefactoring
+from verifier.domain.source import Analysis, Member, Tree
+from verifier.java_text.encoding import decode
+from verifier.java_text.quick_reader import JavaReader
+from verifier.java_text.signature import written_parameters
+from verifier.predictions.places import file_of_class
+
+
+def settled(
+    wanted: WantedRefactoring, base: Tree, changed: Iterable[str], analysis: Analysis
+) -> WantedRefactoring:
+    """The wanted refactoring with its method as the base's declaration gives it.
+
+    Detection knows methods by erased types; a person may write type variables (`A` of
+    `<A extends Appendable>`), or the class's name for a constructor. Where the base declares no
+    such method, or several, the spelling stays, and detection says what it found instead.
+
+    Raises:
+        AnalysisError, AnalysisTimeout: the analysis JVM failed.
+    """
+    reader = JavaReader(analysis=analysis)
+    for path in _files(wanted.method, base, changed):
+        text = decode(base.read(path) or b"").text
+        unit = reader.read(text)
+        if unit.method(wanted.method) is not None:
+            return wanted
+        members = (member for declared in unit.types for member in declared.members)
+        meant = [m.method for m in members if _is_meant(m, text, wanted.method) and m.method]
+        if len(meant) == 1:
+            return replace(wanted, method=meant[0])
+    return wanted
+
+
+def _files(method: MethodId, base: Tree, changed: Iterable[str]) -> Iterator[str]:
+    """Where the class may stand: in the file of its name, else in one that the candidate changes."""
+    own = file_of_class(method.class_name.partition("$")[0], base)
+    if own is not None:
+        yield own
+    known = base.paths()
+    yield from sorted(p for p in changed if p != own and p.endswith(".java") and p in known)
+
+
+def _is_meant(member: Member, text: str, wanted: MethodId) -> bool:
+    found = member.method
+    if found is None or _dotted(found.class_name) != _dotted(wanted.class_name):
+        return False
+    simple = _dotted(found.class_name).rpartition(".")[2]
+    names = {"<init>", simple} if found.name == "<init>" else {found.name}
+    if wanted.name not in names:
+        return False
+    declared = simple if found.name == "<init>" else found.name
+    written = written_parameters(text[member.span.start : member.span.end], declared)
+    return wanted_types(wanted) in {written, wanted_types(found)}
+
+
+def wanted_types(method: MethodId) -> tuple[str, ...]:
+    """A method's parameter types in their canonical form."""
+    return tuple(map(canonical_type, method.parameter_types))
+
+
+def _dotted(class_name: str) -> str:
+    return class_name.replace("$", ".")

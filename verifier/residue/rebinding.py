@@ -1,0 +1,79 @@
+"""Names that unchanged code uses and that changed imports give another meaning."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from verifier.domain.source import CompilationUnit, Import
+from verifier.java_text.tokens import TokenKind, scan
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Imported:
+    """One side of a file: its imports and the simple names that its code uses.
+
+    `called` are the names that stand before a parenthesis. Names behind a dot need no import.
+    """
+
+    package: str
+    imports: frozenset[tuple[str, bool]]
+    used: frozenset[str]
+    called: frozenset[str]
+
+    @classmethod
+    def of(cls, text: str, unit: CompilationUnit) -> "Imported":
+        """Read one side."""
+        for each in sorted(unit.imports, key=lambda i: -i.span.start):
+            text = text[: each.span.start] + text[each.span.end :]
+        tokens = [("", TokenKind.OPERATOR), *((t.text, t.kind) for t in scan(text))]
+        used, called = set(), set()
+        for at, (word, kind) in enumerate(tokens):
+            if kind is TokenKind.WORD and tokens[at - 1][0] != ".":
+                used.add(word)
+                if at + 1 < len(tokens) and tokens[at + 1][0] == "(":
+                    called.add(word)
+        return cls(
+            package=unit.package,
+            imports=frozenset(map(_key, unit.imports)),
+            used=frozenset(used),
+            called=frozenset(called),
+        )
+
+    def single(self, name: str) -> frozenset[tuple[str, bool]]:
+        """The imports of exactly this name."""
+        return frozenset(i for i in self.imports if i[0].rpartition(".")[2] == name)
+
+    def on_demand(self, *, static: bool) -> frozenset[str]:
+        """The packages, or for static ones the classes, whose names are imported as needed."""
+        return frozenset(
+            n.removesuffix(".*") for n, s in self.imports if n[-1] == "*" and s is static
+        )
+
+    def reaches(self, imported: tuple[str, bool]) -> bool:
+        """Whether a name is known without a single import of it."""
+        owner, static = imported[0].rpartition(".")[0], imported[1]
+        near = not static and owner in {self.package, "java.lang"}
+        return near or owner in self.on_demand(static=static)
+
+
+def rebound(before: Imported, after: Imported, moved: Collection[str]) -> Iterator[str]:
+    """The names, sorted, that both sides use and that their imports bind differently.
+
+    `moved` are the classes (with dots) between which a refactoring moved a method: a static
+    import may follow it. Where on-demand imports are exchanged, every name may be bound anew: `*`.
+    """
+    for name in sorted(before.used & after.used):
+        old, new = before.single(name), after.single(name)
+        lost = {i for i in old - new if not after.reaches(i)}
+        gained = {i for i in new - old if not before.reaches(i)}
+        differing = {i for i in lost | gained if not (i[1] and i[0].rpartition(".")[0] in moved)}
+        called = name in before.called & after.called
+        if differing and (name[0].isupper() or called or (lost and gained)):
+            yield name
+    for static in (False, True):
+        old_all, new_all = before.on_demand(static=static), after.on_demand(static=static)
+        if (old_all - new_all - set(moved)) and (new_all - old_all - set(moved)):
+            yield "*"
+
+
+def _key(imported: Import) -> tuple[str, bool]:
+    return imported.name, imported.static

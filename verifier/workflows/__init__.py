@@ -1,0 +1,1 @@
+"""Whole jobs of a command beside verification: importing a release, scoring and proposing rules."""

@@ -1,0 +1,155 @@
+"""Score the predictions of whole files: each with the rule set of its instance, base by base."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from verifier.analysis.pool import AnalysisPool
+from verifier.domain.evidence import RUN
+from verifier.domain.instance import Instance
+from verifier.domain.outcome import JsonValue
+from verifier.domain.prediction import Circumstances, Prediction, PredictionForm
+from verifier.domain.source import FileChange, Rejection, Tree
+from verifier.errors import InputError, UsageError
+from verifier.pipeline.task import Task
+from verifier.pipeline.tasks import Repositories, plan
+from verifier.predictions.resolve import resolve
+from verifier.rules.rule_files import RuleSet
+from verifier.rules.score import as_data
+from verifier.rules.scoring import ScoredChange, score_changes
+from verifier.tools.opengrep import Engine, ScanFailed
+from verifier.tools.records import load_jsonl
+from verifier.workflows.rule_sets import rule_sets
+from verifier.workflows.rule_sides import open_scanner
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ScoreRecord:
+    """One prediction's score. A prediction that does not apply leaves the base as it was.
+
+    `rejected` says why it does not apply; `failed` why there is no score; `data` is empty then.
+    """
+
+    instance_id: str
+    model_name_or_path: str
+    sample: int
+    circumstances: Circumstances
+    rejected: str = ""
+    failed: str = ""
+    data: Mapping[str, JsonValue] = field(default_factory=dict)
+
+    @property
+    def has_value(self) -> bool:
+        """Whether its IFR could be told."""
+        return not self.failed and not self.data["unknown"]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Files:
+    """The instances and predictions to score, and the folder of their rule sets."""
+
+    instances: Path
+    predictions: Path
+    rules: Path
+
+
+def files_of_run(run: Path, rules: Path) -> Files:
+    """The files that a run's `run.json` names.
+
+    Raises:
+        InputError: the run has no such file, or was not made from files.
+    """
+    try:
+        facts = json.loads((run / RUN).read_text(encoding="utf-8"))
+        paths = [run / facts[name]["path"] for name in ("instances", "predictions")]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise InputError(
+            f"{run} does not say which files it was made from",
+            hint="Give --instances and --predictions instead of --run.",
+        ) from error
+    return Files(instances=paths[0], predictions=paths[1], rules=rules)
+
+
+def score_files(
+    files: Files, repos: Sequence[str], *, compat: bool = False
+) -> Iterator[ScoreRecord]:
+    """Score every prediction whose instance has a rule set, grouped by base and rule set.
+
+    Raises:
+        InputError: a file, line or rule set cannot be read.
+        UsageError: no instance has a rule set.
+        ScanFailed: a base cannot be scanned.
+    """
+    instances = load_jsonl(Instance, files.instances)[0]
+    predictions = load_jsonl(Prediction, files.predictions)[0]
+    sets = rule_sets(files.rules, instances)
+    chosen = [p for p in predictions if p.instance_id in sets]
+    if not chosen:
+        raise UsageError(
+            f"no prediction's instance has a rule set in {files.rules}",
+            hint="It must hold one folder for each instance, named by the instance's id.",
+        )
+    with Repositories.parse(repos) as repositories, ExitStack() as stack:
+        tasks = plan(instances, chosen, repositories)
+        answers = any(p.form is PredictionForm.ANSWER for p in chosen)
+        pool = AnalysisPool()
+        if answers:
+            stack.enter_context(pool)
+        engine = open_scanner(()).engine
+        for group in _groups(tasks, sets):
+            yield from _scored(group, sets[group[0].prediction.instance_id], pool, engine, compat)
+
+
+def _groups(tasks: Sequence[Task], sets: Mapping[str, RuleSet]) -> list[list[Task]]:
+    groups: dict[tuple[str, str, str], list[Task]] = defaultdict(list)
+    for task in tasks:
+        key = (task.repo, task.base_commit, sets[task.prediction.instance_id].hash)
+        groups[key].append(task)
+    return list(groups.values())
+
+
+def _scored(
+    group: Sequence[Task], rules: RuleSet, pool: AnalysisPool, engine: Engine, compat: bool
+) -> Iterator[ScoreRecord]:
+    base = group[0].repository.tree(group[0].base_commit)
+    applied = [_applied(task, base, pool) for task in group]
+    scanner = open_scanner(rules.rules, engine)
+    changes = [() if isinstance(a, Rejection) else a for a in applied]
+    scores = score_changes(scanner, base, changes, compat=compat)
+    for task, application, score in zip(group, applied, scores, strict=True):
+        rejected = (
+            f"{application.reason}: {application.details}"
+            if isinstance(application, Rejection)
+            else ""
+        )
+        yield _record(task.prediction, rejected, score)
+
+
+def _applied(task: Task, base: Tree, pool: AnalysisPool) -> tuple[FileChange, ...] | Rejection:
+    found = resolve(
+        task.prediction,
+        wanted=task.wanted,
+        base=base,
+        analysis=pool,
+        repository=task.repository,
+        instance=task.instance,
+    )
+    return found if isinstance(found, Rejection) else found.changes
+
+
+def _record(prediction: Prediction, rejected: str, score: ScoredChange | ScanFailed) -> ScoreRecord:
+    record = partial(
+        ScoreRecord,
+        instance_id=prediction.instance_id,
+        model_name_or_path=prediction.model_name_or_path,
+        sample=prediction.sample,
+        circumstances=prediction.circumstances,
+        rejected=rejected,
+    )
+    if isinstance(score, ScanFailed):
+        return record(failed=score.message)
+    return record(data=as_data(score.score))

@@ -1,0 +1,53 @@
+"""Which instances of a data set have a rule set: a sidecar folder, one folder for each by its id."""
+
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from verifier.domain.instance import Instance
+from verifier.errors import InputError, MissingToolError
+from verifier.pipeline.task import Task
+from verifier.rules.rule_files import RuleSet, read_rule_set, rule_files
+from verifier.tools.opengrep_program import find_program
+
+logger = logging.getLogger(__name__)
+
+RULES_FOLDER = "rules"
+
+
+def rule_sets(folder: Path, instances: Iterable[Instance]) -> dict[str, RuleSet]:
+    """By instance id, the rule sets that are there.
+
+    Raises:
+        RuleFileError: one of them cannot be read.
+    """
+    there = {i.id: folder / i.id for i in instances if rule_files(folder / i.id)}
+    return {name: read_rule_set(path) for name, path in there.items()}
+
+
+def with_rule_sets(tasks: Sequence[Task], folder: Path, *, named: bool) -> list[Task]:
+    """Give each task its instance's rule set.
+
+    A folder that nobody `named` is used where an engine is there to scan with, and otherwise left
+    alone with a notice.
+
+    Raises:
+        InputError: the named folder is not there, or a rule set cannot be read.
+        MissingToolError: the folder was named and there is no engine.
+    """
+    if named and not folder.is_dir():
+        raise InputError(f"{folder}: no such folder", hint="--rules wants the folder of rule sets.")
+    sets = rule_sets(folder, (task.instance for task in tasks if task.instance is not None))
+    if sets and not named and not _engine_is_there():
+        logger.info("no rule engine: the rule sets in %s are left out", folder)
+        sets = {}
+    return [replace(task, rules=sets.get(task.prediction.instance_id)) for task in tasks]
+
+
+def _engine_is_there() -> bool:
+    try:
+        find_program()
+    except MissingToolError:
+        return False
+    return True
