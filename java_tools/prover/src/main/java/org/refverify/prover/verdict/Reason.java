@@ -26,6 +26,8 @@ public enum Reason {
   CALLER_SENSITIVE("caller-sensitive"),
   /** A lock is taken by the flag of a method on one side only. */
   SYNCHRONIZED("synchronized"),
+  /** Stepping into a static method would hide that its class is initialised. */
+  STATIC_INITIALISER("static-initialiser"),
   /** Return types, or parameters that cannot be matched. */
   SIGNATURE("signature"),
   /** Two objects that only one side has made are confused. */
