@@ -16,13 +16,13 @@ import org.refverify.prover.world.World;
  * of such a class can only come from a constructor call, which is an event that the other version
  * cannot match. So in two runs that are still in step no such object exists.
  */
-final class Stepping {
+public final class Stepping {
   private static final int EXACT = Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL;
 
   private Stepping() {}
 
   /** Whether another class could run other code, inside the tree or outside. */
-  static boolean isOverridable(Method method) {
+  public static boolean isOverridable(Method method) {
     return !method.is(EXACT)
         && (method.owner().access & Opcodes.ACC_FINAL) == 0
         && !method.isConstructor();
@@ -57,7 +57,7 @@ final class Stepping {
   }
 
   /** Own classes, known to both versions, in which a call of the method may run other code. */
-  static List<String> otherTargets(Half half, Method target) {
+  public static List<String> otherTargets(Half half, Method target) {
     World world = half.world();
     MethodNode node = target.node();
     List<String> found = new ArrayList<>();
