@@ -58,9 +58,26 @@ final class Conditions {
     if (!new Annotations(Set.of()).of(method.node()).isEmpty()) {
       fail(Kind.FOUND_BY_ANNOTATION, method, what + " with annotations that are read at run time");
     }
+    inheritedInstead(old, method, what);
     if (Members.isDispatched(method)) {
       dispatch(half, method, what);
       openWorld(old, method);
+    }
+  }
+
+  /** A call from elsewhere that still links, and now means a method above: it must be the partner. */
+  private void inheritedInstead(boolean old, Method method, String what) {
+    Half half = old ? before : after;
+    World there = old ? after.world() : before.world();
+    World.DeclaredMethod found =
+        there.resolve(method.owner().name, method.node().name, method.node().desc);
+    if (found == null || Members.isPrivate(method) || method.isConstructor()) {
+      return;
+    }
+    Pair pair = half.pairs().get(method.id());
+    Method partner = pair == null ? null : old ? pair.after() : pair.before();
+    if (partner == null || !partner.id().equals(found.id())) {
+      fail(Kind.OVERRIDES, method, what + "; the same call now means one of " + found.owner().name);
     }
   }
 
@@ -69,6 +86,10 @@ final class Conditions {
     int changed = old.node().access ^ now.node().access;
     if (changed != 0 && Members.isPlatform(old.id())) {
       fail(Kind.PLATFORM_MEMBER, old, "other modifiers; the platform finds it by name and modifiers");
+    }
+    boolean noArguments = old.isConstructor() && old.node().desc.equals("()V");
+    if (noArguments && Members.visibility(changed) != 0) {
+      fail(Kind.PLATFORM_MEMBER, old, "other visibility; services and streams need it");
     }
     boolean redispatched = reach(old) != reach(now) || (changed & Opcodes.ACC_STATIC) != 0;
     if (redispatched) {

@@ -31,13 +31,15 @@ import org.refverify.prover.world.World;
 final class Declarations {
   private final World before;
   private final World after;
+  private final Set<String> moved;
   private final Annotations annotations;
   private final List<Residue> residue = new ArrayList<>();
 
-  Declarations(World before, World after, Set<String> unresolved) {
-    this.before = before;
-    this.after = after;
-    this.annotations = new Annotations(unresolved);
+  Declarations(Versions versions) {
+    this.before = versions.before();
+    this.after = versions.after();
+    this.moved = Set.copyOf(versions.renamedClasses().values());
+    this.annotations = new Annotations(versions.unresolved());
   }
 
   /** What is not the same, in order of the classes' names. */
@@ -105,7 +107,11 @@ final class Declarations {
   }
 
   /** The flags of the class, and those that stand in the outer class for a nested one. */
-  private static String flags(ClassNode node) {
+  private String flags(ClassNode node) {
+    if (moved.contains(node.name)) {
+      int free = Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER;
+      return Integer.toHexString(node.access & ~free);
+    }
     StringBuilder text = new StringBuilder(Integer.toHexString(node.access));
     for (InnerClassNode inner : node.innerClasses) {
       if (inner.name.equals(node.name)) {
@@ -142,7 +148,9 @@ final class Declarations {
     for (FieldNode field : node.fields) {
       if (!isInlinedConstant(field) && !field.name.startsWith("$SWITCH_TABLE$")) {
         String value = field.value == null ? "" : field.value.getClass() + " " + field.value;
-        String text = Members.otherFlags(field.access) + " " + value + annotations.of(field);
+        boolean platform = field.name.startsWith("serial");
+        int flags = platform ? field.access : Members.otherFlags(field.access);
+        String text = flags + " " + value + annotations.of(field);
         found.put(field.name + " " + field.desc, text);
       }
     }

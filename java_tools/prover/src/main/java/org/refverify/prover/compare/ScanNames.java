@@ -29,9 +29,15 @@ public final class ScanNames {
     ScanNames scan = new ScanNames(versions.before(), versions.after());
     scan.types(scan.before, scan.after);
     scan.types(scan.after, scan.before);
+    versions.renamedClasses().forEach(scan::renamed);
     scan.methods();
     scan.fields();
     return scan.names;
+  }
+
+  private void renamed(String now, String old) {
+    names.add(Members.simpleName(now));
+    names.add(Members.simpleName(old));
   }
 
   private void types(World here, World there) {

@@ -5,9 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.objectweb.asm.tree.ClassNode;
-import org.refverify.prover.pairing.ClassPairs;
-import org.refverify.prover.pairing.Numbering;
+import org.refverify.prover.pairing.Alignment;
 import org.refverify.prover.verdict.Residue;
 import org.refverify.prover.world.CompiledVersion;
 import org.refverify.prover.world.World;
@@ -18,15 +16,14 @@ final class Versions {
   private final CompiledVersion now;
   private final World before;
   private final World after;
-  private final ClassPairs classes;
+  private final Alignment alignment;
 
   Versions(CompiledVersion old, CompiledVersion now) {
     this.old = old;
     this.now = now;
-    Map<String, ClassNode> olds = World.read(old);
-    this.classes = ClassPairs.find(olds, World.read(now));
-    this.before = new World(olds, old.world());
-    this.after = new World(Numbering.align(olds, classes.renamed()), now.world());
+    this.before = new World(World.read(old), old.world());
+    this.alignment = Alignment.of(before, World.read(now), now.world());
+    this.after = alignment.world();
   }
 
   World before() {
@@ -37,8 +34,9 @@ final class Versions {
     return after;
   }
 
-  ClassPairs classes() {
-    return classes;
+  /** Old names of classes that are written otherwise in the new version, by their new names. */
+  Map<String, String> renamedClasses() {
+    return alignment.renamedClasses();
   }
 
   /** Names of types that are missing, or made up, in either version. */
@@ -61,7 +59,7 @@ final class Versions {
   }
 
   List<String> assumptions() {
-    List<String> all = new ArrayList<>(classes.assumptions());
+    List<String> all = new ArrayList<>(alignment.assumptions());
     assumedNames().forEach(name -> all.add("the missing type " + name + " is the same for both"));
     return all;
   }

@@ -47,7 +47,7 @@ public final class Compiled {
       Path folder = Files.createTempDirectory("compiled");
       try {
         return new CompiledVersion(
-            compile(folder, files, Math.max(java, OLDEST)), Compiled::jdk, Set.of(), Map.of());
+            compile(folder, files, Math.max(java, OLDEST)), Compiled::jdk, Set.of(), others(files));
       } finally {
         delete(folder);
       }
@@ -63,6 +63,8 @@ public final class Compiled {
     List<String> args =
         new ArrayList<>(
             List.of("-source", level, "-target", level, "-proceedOnError", "-nowarn", "-g"));
+    // Otherwise ECJ drops a read whose value is not used.
+    args.add("-preserveAllLocals");
     args.addAll(List.of("--system", System.getProperty("java.home"), "-proc:none"));
     args.addAll(List.of("-encoding", "UTF-8", "-cp", out.toString(), "-d", out.toString()));
     for (Map.Entry<String, String> file : files.entrySet()) {
@@ -81,6 +83,12 @@ public final class Compiled {
       throw new IllegalArgumentException(problems.toString());
     }
     return classes(out);
+  }
+
+  private static Map<String, String> others(Map<String, String> files) {
+    Map<String, String> others = new TreeMap<>(files);
+    others.keySet().removeIf(path -> path.endsWith(".java"));
+    return others;
   }
 
   private static Map<String, byte[]> classes(Path out) throws IOException {
