@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from bench.proof_pairs import Expectation, proof_pairs
 from tests.support.compiled_pairs import CompiledPair, Compiler, build_driver
-from tests.support.proof_pairs import Expectation, proof_pairs
 from verifier.tools.jdk import Jdk
 
 pytestmark = [pytest.mark.slow]

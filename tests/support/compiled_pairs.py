@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.support.proof_pairs import ProofPair
+from bench.proof_pairs import ProofPair
 from verifier.analysis.classpath import jars
 from verifier.analysis.jvm import bundled
 from verifier.tools import process

@@ -51,9 +51,6 @@ public final class Stepping {
         throw new Refusal(Reason.DISPATCH, target + " may run code of " + others.get(0));
       }
     }
-    if (target.is(Opcodes.ACC_STATIC)) {
-      demandInitialised(half, side.top().method().owner(), target.owner());
-    }
   }
 
   /** Own classes, known to both versions, in which a call of the method may run other code. */
@@ -82,14 +79,5 @@ public final class Stepping {
 
   private static boolean declares(ClassNode top, MethodNode method) {
     return World.declared(top, method.name, method.desc) != null;
-  }
-
-  /** A static method's class is initialised by the call, and nobody must see that. */
-  static void demandInitialised(Half half, ClassNode caller, ClassNode owner) {
-    boolean running = half.world().isSubtype(caller.name, owner.name);
-    if (!running && !Initialisers.isTrivial(half.world(), owner)) {
-      throw new Refusal(
-          Reason.STATIC_INITIALISER, "stepping in hides the static initialiser of " + owner.name);
-    }
   }
 }

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-FOLDER = Path(__file__).parents[1] / "fixtures" / "proof-pairs"
+FOLDER = Path(__file__).parents[1] / "tests" / "fixtures" / "proof-pairs"
 SUFFIX = ".pairs"
 WITNESS = "witness"
 _PAIR, _FILE = "=== ", "--- "
