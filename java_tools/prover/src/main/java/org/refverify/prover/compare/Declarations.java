@@ -61,8 +61,7 @@ final class Declarations {
   }
 
   private void add(Kind kind, String where, Object old, Object now) {
-    residue.add(
-        new Residue(kind, where, Objects.toString(old, ""), Objects.toString(now, "")));
+    residue.add(new Residue(kind, where, Objects.toString(old, ""), Objects.toString(now, "")));
   }
 
   private void demandSame(Kind kind, String where, Object old, Object now) {
@@ -92,7 +91,10 @@ final class Declarations {
         now.superName + " " + now.interfaces);
     demandSame(Kind.ANNOTATIONS, where, annotations.of(old), annotations.of(now));
     demandSame(
-        Kind.PERMITTED_SUBCLASSES, where, names(old.permittedSubclasses), names(now.permittedSubclasses));
+        Kind.PERMITTED_SUBCLASSES,
+        where,
+        names(old.permittedSubclasses),
+        names(now.permittedSubclasses));
     demandSame(Kind.RECORD_COMPONENTS, where, components(old), components(now));
     demandSame(Kind.MODULE, where, Modules.text(old.module), Modules.text(now.module));
     if (hasUnknown(old) || hasUnknown(now)) {
@@ -110,10 +112,7 @@ final class Declarations {
   private String flags(ClassNode node) {
     if (moved.contains(node.name)) {
       int free =
-          Opcodes.ACC_PUBLIC
-              | Opcodes.ACC_FINAL
-              | Opcodes.ACC_SUPER
-              | Opcodes.ACC_DEPRECATED;
+          Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_DEPRECATED;
       return Integer.toHexString(node.access & ~free);
     }
     int own = node.access & ~Opcodes.ACC_DEPRECATED;
