@@ -13,6 +13,87 @@ The package is layered; imports point downwards only (the contract is in `pyproj
     java_text                Java source as text: tokens, names, declarations, encodings
     domain                   the vocabulary; standard library only
     errors                   one tree, an exit code a class
+
+What it offers to a program stands in `__all__`; each name is loaded when it is first used
+(`docs/python.md` shows them at work). Everything else may move between versions.
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from verifier.domain.instance import Instance
+    from verifier.domain.outcome import CheckName, Reason, Status
+    from verifier.domain.prediction import Prediction
+    from verifier.domain.refactoring import RefactoringType
+    from verifier.domain.verdict import Verdict
+    from verifier.errors import VerifierError
+    from verifier.frames import instance_frame, verdict_frame
+    from verifier.pipeline.gate import Change, GateOptions, judge_patch
+    from verifier.workflows.notebook import (
+        mine,
+        read_instances,
+        read_predictions,
+        read_verdicts,
+        write_records,
+    )
+else:
+
+    def __getattr__(name: str) -> object:
+        """Load one of the names above (PEP 562); importing the package alone loads nothing."""
+        home = _HOMES.get(name)
+        if home is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = globals()[name] = getattr(import_module(home), name)
+        return value
+
+
+__all__ = [
+    "Change",
+    "CheckName",
+    "GateOptions",
+    "Instance",
+    "Prediction",
+    "Reason",
+    "RefactoringType",
+    "Status",
+    "Verdict",
+    "VerifierError",
+    "__version__",
+    "instance_frame",
+    "judge_patch",
+    "mine",
+    "read_instances",
+    "read_predictions",
+    "read_verdicts",
+    "verdict_frame",
+    "write_records",
+]
+
+_HOMES = {
+    "Change": "verifier.pipeline.gate",
+    "CheckName": "verifier.domain.outcome",
+    "GateOptions": "verifier.pipeline.gate",
+    "Instance": "verifier.domain.instance",
+    "Prediction": "verifier.domain.prediction",
+    "Reason": "verifier.domain.outcome",
+    "RefactoringType": "verifier.domain.refactoring",
+    "Status": "verifier.domain.outcome",
+    "Verdict": "verifier.domain.verdict",
+    "VerifierError": "verifier.errors",
+    "instance_frame": "verifier.frames",
+    "judge_patch": "verifier.pipeline.gate",
+    "mine": "verifier.workflows.notebook",
+    "read_instances": "verifier.workflows.notebook",
+    "read_predictions": "verifier.workflows.notebook",
+    "read_verdicts": "verifier.workflows.notebook",
+    "verdict_frame": "verifier.frames",
+    "write_records": "verifier.workflows.notebook",
+}
+
+
+def __dir__() -> list[str]:
+    """What is there, loaded or not."""
+    return sorted({*globals(), *__all__})

@@ -14,6 +14,7 @@ HEAVY = [
     "matplotlib",
     "numpy",
     "pandas",
+    "pyarrow",
     "pydantic",
     "requests",
     "rich",

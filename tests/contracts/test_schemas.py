@@ -1,13 +1,19 @@
 """The committed JSON Schemas are what the types say, and records of the types satisfy them."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
 import pytest
 
+from tests.support.verdicts import NOTHING_FOUND
 from verifier.datasets.catalogue import datasets_folder
-from verifier.datasets.schemas import RECORDS, schema_text
+from verifier.datasets.schemas import RECORDS, TABLE_BEGINS, schema_text, with_facts_table
+from verifier.domain.facts.application import ApplicationFacts
+from verifier.domain.facts.detection import DetectionFacts
+from verifier.domain.facts.registry import ALL_FACTS
+from verifier.domain.facts.tests import TestsFacts
 from verifier.domain.instance import Instance, Provenance, SideSources, StableId
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Prediction, PredictionForm
@@ -23,7 +29,8 @@ from verifier.domain.refactoring import (
     RefactoringType,
 )
 from verifier.domain.verdict import Verdict, VerdictProvenance
-from verifier.tools.records import from_json, to_json
+from verifier.errors import InputError
+from verifier.tools.records import facts_of, from_json, schema, to_json
 
 FOLDER = datasets_folder() / "schema"
 METHOD = MethodId(class_name="p.A", name="m", parameter_types=("int", "String[]"))
@@ -60,6 +67,9 @@ PREDICTIONS = (
     Prediction(instance_id="x", model_name_or_path="m", sample=3, model_output="No. 🤖"),
     Prediction(instance_id="x", model_name_or_path="m", files={"A.java": "class A {}", "B": None}),
 )
+APPLIED = ApplicationFacts(
+    form=PredictionForm.PATCH, files=("A",), renames={}, reading="", alternatives=()
+)
 VERDICT = Verdict(
     instance_id="x",
     model_name_or_path="m",
@@ -70,7 +80,7 @@ VERDICT = Verdict(
     type=RefactoringType.MOVE_METHOD,
     refactoring_class=RefactoringClass.ATOMIC,
     checks=(
-        CheckResult(check=CheckName.APPLICATION, status=Status.PASSED, data={"files": ["A"]}),
+        CheckResult(check=CheckName.APPLICATION, status=Status.PASSED, data=APPLIED.as_data()),
         CheckResult(check=CheckName.TESTS, status=Status.FAILED, reason=Reason.TEST_FAILED),
     ),
     success=Status.FAILED,
@@ -149,3 +159,39 @@ def test_the_committed_predictions_satisfy_the_schema() -> None:
     assert lines
     for line in lines:
         jsonschema.validate(json.loads(line), committed("prediction"))
+
+
+@pytest.mark.parametrize("name", list(CheckName))
+def test_a_check_s_page_has_the_table_of_its_facts(name: CheckName) -> None:
+    page = (FOLDER.parents[1] / "docs" / "checks" / f"{name}.md").read_text(encoding="utf-8")
+
+    assert page == with_facts_table(page, ALL_FACTS[name]), "run scripts/write-schemas"
+    assert TABLE_BEGINS in page.splitlines()
+
+
+def test_every_check_has_facts_whose_fields_are_described() -> None:
+    assert set(ALL_FACTS) == set(CheckName)
+    for facts in ALL_FACTS.values():
+        for name, field in schema(facts)["properties"].items():  # type: ignore[attr-defined]
+            assert field.get("description"), f"{facts.__name__}.{name}"
+
+
+def test_data_that_is_not_its_check_s_is_refused_by_the_schema_and_by_the_reader() -> None:
+    wrong = CheckResult(check=CheckName.DETECTION, status=Status.PASSED, data={"matched": 1})
+    line = json.loads(to_json(replace(VERDICT, checks=(wrong,))))
+
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(line, committed("verdict"))
+    with pytest.raises(InputError, match="data of detection: matched"):
+        facts_of(wrong, DetectionFacts)
+    assert facts_of(replace(wrong, data={}), DetectionFacts) is None
+    assert facts_of(None, DetectionFacts) is None
+
+
+def test_facts_are_read_back_as_they_were_written() -> None:
+    facts = NOTHING_FOUND[CheckName.TESTS]
+    result = CheckResult(check=CheckName.TESTS, status=Status.PASSED, data=facts.as_data())
+
+    assert facts_of(result, TestsFacts) == facts
+    assert "failed" not in result.data
+    assert result.data["evidence"] == "event-chain"

@@ -70,6 +70,13 @@ def claim(commit: str, **more: object) -> dict[str, object]:
     }
 
 
+def file_claim(commit: str) -> dict[str, object]:
+    """A record of the multi-agent runs about the same refactoring."""
+    run = claim(commit, filePathBefore="src/Till.java", agentRefactoredCode=AFTER)
+    del run["refactoredCode"]
+    return {**run, "compileAndTestResult": True}
+
+
 def test_records_are_located_or_listed_with_a_reason(
     make_repository: MakeRepository, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -81,6 +88,7 @@ def test_records_are_located_or_listed_with_a_reason(
         claim(root),
         claim("0" * 40),
         claim(head, type="Inline Method", description="Inline Method\tsomething else"),
+        {**file_claim(head), "planCode": "int a;"},
     ]
     file = tmp_path / "till_gpt.json"
     file.write_text(json.dumps(claims), encoding="utf-8")
@@ -91,18 +99,23 @@ def test_records_are_located_or_listed_with_a_reason(
     )
 
     assert status == 0
-    assert capsys.readouterr().out.splitlines()[:2] == [
-        "4 records, 1 located (1 exact)",
+    said = capsys.readouterr().out.splitlines()
+    assert said[-1] == "code in fields that are not read (1 planCode)"
+    assert said[:3] == [
+        "5 records, 2 located (2 exact)",
         "1 instances (1 pure)",
+        "2 predictions (1 raw, 1 whole file)",
     ]
     (instance,) = load_jsonl(Instance, out / "instances.jsonl")[0]
     assert str(instance.before.method) == "shop.Till#total(long)"
     assert instance.commit == head
-    (prediction,) = load_jsonl(Prediction, out / "predictions.jsonl")[0]
+    prediction, second = load_jsonl(Prediction, out / "predictions.jsonl")[0]
     assert prediction.instance_id == instance.id
     assert prediction.model_name_or_path == "till_gpt"
-    (recorded,) = load_jsonl(RecordedVerdict, out / "recorded.jsonl")[0]
+    assert (second.sample, second.files) == (1, {"src/Till.java": AFTER})
+    recorded, of_second = load_jsonl(RecordedVerdict, out / "recorded.jsonl")[0]
     assert (recorded.detected, recorded.compiles_and_passes) == (True, False)
+    assert (of_second.sample, of_second.success) == (1, True)
     lost = [json.loads(line) for line in (out / "unlocated.jsonl").read_text().splitlines()]
     assert [(u["loss"], u["details"]) for u in lost] == [
         ("commit has no single parent", "it has 0 parents"),

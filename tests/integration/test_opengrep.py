@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from verifier.domain.rules import Blindness, Finding, Rule, RuleKind, Scan
+from verifier.domain.rules import Blindness, Finding, Followed, Rule, RuleKind, Scan
 from verifier.errors import InputError, MissingToolError
-from verifier.rules.fulfilment import Change, Followed, fulfilment
+from verifier.rules.fulfilment import Change, fulfilment
 from verifier.tools import opengrep_program
 from verifier.tools.opengrep import Engine, ScanFailed, ScanLimits, find_engine
 

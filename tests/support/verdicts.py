@@ -3,8 +3,17 @@
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
+from verifier.domain.behaviour import BehaviourVerdict
 from verifier.domain.evidence import evidence_path
+from verifier.domain.facts.base import Facts
+from verifier.domain.facts.behaviour import BehaviourFacts, BothSides
+from verifier.domain.facts.compilation import CompilationFacts
+from verifier.domain.facts.detection import DetectionFacts
+from verifier.domain.facts.rules import LineCounts, RulesFacts
+from verifier.domain.facts.similarity import SimilarityFacts
+from verifier.domain.facts.tests import BaseFacts, TestsFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import PredictionForm
 from verifier.domain.refactoring import RefactoringType
@@ -40,14 +49,56 @@ PROVENANCE = VerdictProvenance(
 )
 
 
+NOTHING_FOUND: Mapping[CheckName, Facts] = {
+    facts.check: facts
+    for facts in (
+        DetectionFacts(
+            matched=(), delegate=False, detected=(), detected_count=0, skipped_files={}
+        ),
+        CompilationFacts(
+            compiler="javac 17", jdk="17", versions={}, base_seconds=0.0, strategy="direct",
+            strategy_reason="", restored=(), errors=(), error_count=0,
+        ),
+        TestsFacts(
+            evidence="event-chain", complete=False, tamper=(), strategy="direct",
+            strategy_reason="", notes=(), seen={}, build_seconds=1.0,
+            base=BaseFacts(stable_pass=1, stable_fail=(), skipped=0, flaky=(), runs=()),
+        ),
+        BehaviourFacts(
+            verdict=BehaviourVerdict.UNSUPPORTED, eq_at_dfuzz=None, reason="", executions=0,
+            discarded=0, changed_lines=BothSides(old=0, new=0),
+            reached_lines=BothSides(old=0, new=0), sensitivity=None, tags=(), notes=(),
+            witness=None, witnesses=0, entries=(), unsupported=(), seed=1, engine_seconds=1.0,
+            versions={}, corr_at_test=None,
+        ),
+        SimilarityFacts(codebleu=None, codebleu_raw=None, parts={}, methods=()),
+        RulesFacts(
+            ifr=None, ifr_plus=None, ifr_minus=None, prec=None, prec_plus=None, prec_minus=None,
+            rules={}, lines=LineCounts(added=0, removed=0), covered=LineCounts(added=0, removed=0),
+            outcomes={}, unknown=(), unseen_lines=(), listed=(), languages=(), compat=False,
+            engine="",
+        ),
+    )
+}  # fmt: skip
+
+
 def check(
     name: CheckName,
     status: Status = Status.PASSED,
     reason: Reason | None = None,
-    **more: object,
+    *,
+    data: Mapping[str, Any] | None = None,
+    **more: Any,
 ) -> CheckResult:
-    """One result; `more` are further fields."""
-    return CheckResult(check=name, status=status, reason=reason, seconds=1.5, **more)  # type: ignore[arg-type]
+    """One result; `data` are the facts that a test speaks of, the others are as of nothing found."""
+    whole = _merged(NOTHING_FOUND[name].as_data(), data) if data else {}
+    return CheckResult(check=name, status=status, reason=reason, seconds=1.5, data=whole, **more)
+
+
+def _merged(whole: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str, Any]:
+    """`part` laid over `whole`, inner records too."""
+    inner = {k: _merged(whole[k], v) for k, v in part.items() if isinstance(whole.get(k), dict)}
+    return {**whole, **part, **inner}
 
 
 def stopped_at(

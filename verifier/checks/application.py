@@ -1,7 +1,8 @@
 """Could the prediction be applied to the base tree, and does it change any code?"""
 
 from verifier.checks.base import Case
-from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Status
+from verifier.domain.facts.application import ApplicationFacts
+from verifier.domain.outcome import CheckName, CheckResult, Status
 from verifier.domain.source import Candidate, Rejection
 
 
@@ -21,15 +22,17 @@ class ApplicationCheck:
                 )
             case Candidate() as candidate:
                 return CheckResult(
-                    check=self.name, status=Status.PASSED, data=_facts(case, candidate)
+                    check=self.name,
+                    status=Status.PASSED,
+                    data=_facts(case, candidate).as_data(),
                 )
 
 
-def _facts(case: Case, candidate: Candidate) -> dict[str, JsonValue]:
-    return {
-        "form": str(case.prediction.form),
-        "files": sorted(change.path for change in candidate.changes),
-        "renames": dict(candidate.renames),
-        "reading": candidate.reading,
-        "alternatives": list(candidate.alternatives),
-    }
+def _facts(case: Case, candidate: Candidate) -> ApplicationFacts:
+    return ApplicationFacts(
+        form=case.prediction.form,
+        files=tuple(sorted(change.path for change in candidate.changes)),
+        renames=candidate.renames,
+        reading=candidate.reading,
+        alternatives=candidate.alternatives,
+    )

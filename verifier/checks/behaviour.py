@@ -11,6 +11,13 @@ from verifier.checks.captured_inputs import capture_of
 from verifier.checks.renamed_classes import renamed_classes
 from verifier.checks.tests import compare
 from verifier.domain.behaviour import Behaviour, BehaviourVerdict, Sensitivity, Witness
+from verifier.domain.facts.behaviour import (
+    BehaviourFacts,
+    BothSides,
+    SensitivityFacts,
+    SurvivorFact,
+    WitnessFact,
+)
 from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
 from verifier.errors import BaseInvalidError
 from verifier.fuzzing.engine import Fuzzing
@@ -50,7 +57,7 @@ class BehaviourCheck:
         return self._judged(found, corr_at_test(case))
 
     def _judged(self, found: Behaviour, corr: int | None) -> CheckResult:
-        data = {**behaviour_data(found), "corr_at_test": corr}
+        data = behaviour_facts(found, corr).as_data()
         status, reason = _outcome(found.verdict)
         return self._result(status, reason, in_one_line(found), data)
 
@@ -156,51 +163,51 @@ def corr_at_test(case: Case) -> int | None:
     return int(not (found.failed or found.missing or found.skipped or found.doubled))
 
 
-def behaviour_data(found: Behaviour) -> dict[str, JsonValue]:
+def behaviour_facts(found: Behaviour, corr: int | None) -> BehaviourFacts:
     """A campaign's figures and its first witness, as the ledger keeps them."""
-    return {
-        "verdict": str(found.verdict),
-        "eq_at_dfuzz": found.eq_at_dfuzz,
-        "reason": found.reason,
-        "executions": found.executions,
-        "discarded": found.discarded,
-        "changed_lines": {"old": found.changed_old, "new": found.changed_new},
-        "reached_lines": {"old": found.reached_old, "new": found.reached_new},
-        "sensitivity": _sensitivity(found.sensitivity),
-        "tags": [str(tag) for tag in found.tags],
-        "notes": [str(note) for note in found.notes],
-        "witness": _witness(found.witnesses[0]) if found.witnesses else None,
-        "witnesses": len(found.witnesses),
-        "entries": [each.entry for each in found.entries[:MOST_LISTED]],
-        "unsupported": list(found.unsupported[:MOST_LISTED]),
-        "seed": found.seed,
-        "engine_seconds": round(found.seconds, 3),
-        "versions": dict(found.versions),
-    }
+    return BehaviourFacts(
+        verdict=found.verdict,
+        eq_at_dfuzz=found.eq_at_dfuzz,
+        reason=found.reason,
+        executions=found.executions,
+        discarded=found.discarded,
+        changed_lines=BothSides(old=found.changed_old, new=found.changed_new),
+        reached_lines=BothSides(old=found.reached_old, new=found.reached_new),
+        sensitivity=None if found.sensitivity is None else _sensitivity(found.sensitivity),
+        tags=found.tags,
+        notes=found.notes,
+        witness=_witness(found.witnesses[0]) if found.witnesses else None,
+        witnesses=len(found.witnesses),
+        entries=tuple(each.entry for each in found.entries[:MOST_LISTED]),
+        unsupported=found.unsupported[:MOST_LISTED],
+        seed=found.seed,
+        engine_seconds=round(found.seconds, 3),
+        versions=found.versions,
+        corr_at_test=corr,
+    )
 
 
-def _sensitivity(found: Sensitivity | None) -> JsonValue:
-    if found is None:
-        return None
-    return {
-        "mutants": found.mutants,
-        "killed": found.killed,
-        "share": None if found.share is None else round(found.share, 4),
-        "weak": found.weak,
-        "messages_only": found.messages_only,
-        "unmeasured": found.unmeasured,
-        "survivors": [
-            {"mutant": each.mutant, "ran": each.ran} for each in found.survivors[:MOST_SURVIVORS]
-        ],
-    }
+def _sensitivity(found: Sensitivity) -> SensitivityFacts:
+    return SensitivityFacts(
+        mutants=found.mutants,
+        killed=found.killed,
+        share=None if found.share is None else round(found.share, 4),
+        weak=found.weak,
+        messages_only=found.messages_only,
+        unmeasured=found.unmeasured,
+        survivors=tuple(
+            SurvivorFact(mutant=each.mutant, ran=each.ran)
+            for each in found.survivors[:MOST_SURVIVORS]
+        ),
+    )
 
 
-def _witness(found: Witness) -> JsonValue:
-    return {
-        "entry": found.entry,
-        "call": found.call,
-        "old": found.old,
-        "new": found.new,
-        "test_class": found.test_class,
-        "test": found.test,
-    }
+def _witness(found: Witness) -> WitnessFact:
+    return WitnessFact(
+        entry=found.entry,
+        call=found.call,
+        old=found.old,
+        new=found.new,
+        test_class=found.test_class,
+        test=found.test,
+    )

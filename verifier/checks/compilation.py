@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from verifier.checks.base import Case
 from verifier.checks.build_end import breach
-from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
+from verifier.domain.facts.compilation import CompilationFacts, CompileErrorFact
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.testrun import BuildRun, CompileError
 
 LOG = "compilation.log"
@@ -28,17 +29,17 @@ class CompilationCheck:
 
     def _judged(self, case: Case, waited: float) -> CheckResult:
         toolchain, build = case.toolchain, case.build
-        data: dict[str, JsonValue] = {
-            "compiler": toolchain.compiler,
-            "jdk": toolchain.jdk,
-            "versions": dict(case.builder.versions()),
-            "base_seconds": round(waited, 3),
-            "strategy": str(toolchain.strategy),
-            "strategy_reason": toolchain.strategy_reason,
-            "restored": list(build.restored),
-            "errors": [_plain(error) for error in build.errors[:MOST_ERRORS]],
-            "error_count": len(build.errors),
-        }
+        data = CompilationFacts(
+            compiler=toolchain.compiler,
+            jdk=toolchain.jdk,
+            versions=case.builder.versions(),
+            base_seconds=round(waited, 3),
+            strategy=str(toolchain.strategy),
+            strategy_reason=toolchain.strategy_reason,
+            restored=build.restored,
+            errors=tuple(map(_fact, build.errors[:MOST_ERRORS])),
+            error_count=len(build.errors),
+        ).as_data()
         if build.compiled:
             return CheckResult(check=self.name, status=Status.PASSED, data=data)
         (case.evidence / LOG).write_text(build.log, encoding="utf-8", errors="backslashreplace")
@@ -61,5 +62,5 @@ def _details(build: BuildRun) -> str:
     return f"{place}{first.message}" + (f" (and {more} more)" if more else "")
 
 
-def _plain(error: CompileError) -> dict[str, JsonValue]:
-    return {"file": error.file, "line": error.line, "message": error.message}
+def _fact(error: CompileError) -> CompileErrorFact:
+    return CompileErrorFact(file=error.file, line=error.line, message=error.message)

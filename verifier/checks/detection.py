@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from verifier.checks.base import Case
-from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
+from verifier.domain.facts.detection import DetectionFacts
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.refactoring import MethodId, Refactoring, RefactoringType, WantedRefactoring
 from verifier.domain.source import SkippedFile
 
@@ -27,13 +28,13 @@ class DetectionCheck:
         detection = case.detection
         found = matching(case.wanted, detection.refactorings)
         wanted = case.wanted or "a refactoring of methods or variables"
-        data: dict[str, JsonValue] = {
-            "matched": [r.description for r in found],
-            "delegate": bool(found) and all(r.delegate for r in found),
-            "detected": [r.description for r in detection.refactorings[:MOST_LISTED]],
-            "detected_count": len(detection.refactorings),
-            "skipped_files": {s.path: s.reason for s in detection.skipped},
-        }
+        data = DetectionFacts(
+            matched=tuple(r.description for r in found),
+            delegate=bool(found) and all(r.delegate for r in found),
+            detected=tuple(r.description for r in detection.refactorings[:MOST_LISTED]),
+            detected_count=len(detection.refactorings),
+            skipped_files={s.path: s.reason for s in detection.skipped},
+        ).as_data()
         if found:
             said = "" if case.wanted is not None else _listed(found)
             return CheckResult(check=self.name, status=Status.PASSED, details=said, data=data)

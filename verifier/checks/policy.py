@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from verifier.checks.base import Case
-from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
+from verifier.domain.facts.policy import PolicyFact, PolicyFacts
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.refactoring import INLINING
 from verifier.predictions.policy import Inspection
 from verifier.predictions.policy_rules import PolicyFinding
@@ -34,10 +35,7 @@ class PolicyCheck:
             status=Status.FAILED,
             reason=Reason.POLICY,
             details=f"{findings[0].rule.sentence} {_listed(findings)}",
-            data={
-                "findings": [_plain(f) for f in findings[:MOST_LISTED]],
-                "findings_count": len(findings),
-            },
+            data=_facts(findings).as_data(),
         )
 
 
@@ -53,10 +51,11 @@ def _listed(findings: Sequence[PolicyFinding]) -> str:
     return f"{shown}; and {more} more" if more > 0 else shown
 
 
-def _plain(finding: PolicyFinding) -> dict[str, JsonValue]:
-    return {
-        "rule": str(finding.rule),
-        "path": finding.path,
-        "line": finding.line,
-        "what": finding.what,
-    }
+def _facts(findings: Sequence[PolicyFinding]) -> PolicyFacts:
+    return PolicyFacts(
+        findings=tuple(
+            PolicyFact(rule=str(f.rule), path=f.path, line=f.line, what=f.what)
+            for f in findings[:MOST_LISTED]
+        ),
+        findings_count=len(findings),
+    )

@@ -8,7 +8,8 @@ from typing import assert_never
 from verifier.builds.base import ClassFiles, Surroundings
 from verifier.checks.base import Case
 from verifier.checks.detection import matching
-from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
+from verifier.domain.facts.proof import ConditionFact, DifferenceFact, ProofFacts
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import Difference, Proof, ProofOutcome
 from verifier.domain.proof_hints import hints_of, methods_of
 from verifier.domain.proof_request import ClassVersion, ProofRequest
@@ -50,7 +51,7 @@ class ProofCheck:
             reason=reason,
             details=in_one_line(proof),
             evidence=EVIDENCE,
-            data={**proof_data(proof), "compared": compared},
+            data=proof_facts(proof, compared).as_data(),
         )
 
 
@@ -141,32 +142,33 @@ def _ends(path: str, classes: Container[str]) -> bool:
     return any("/".join(parts[at:]) in classes for at in range(len(parts)))
 
 
-def proof_data(proof: Proof) -> dict[str, JsonValue]:
+def proof_facts(proof: Proof, compared: str) -> ProofFacts:
     """What the ledger keeps of a proof."""
-    return {
-        "outcome": str(proof.outcome),
-        "tier": tier_of(pure=False, tolerated=(), proved=_is_proved(proof)),
-        "methods": {str(status): count for status, count in proof.counts.items()},
-        "difference": _difference(proof.first_difference),
-        "residue": [residue_line(item) for item in proof.residue[:MOST_LISTED]],
-        "residue_count": len(proof.residue),
-        "conditions": [
-            {"kind": str(each.kind), "where": each.where, "why": each.why}
+    return ProofFacts(
+        outcome=proof.outcome,
+        tier=tier_of(pure=False, tolerated=(), proved=_is_proved(proof)),
+        methods=proof.counts,
+        difference=_difference(proof.first_difference),
+        residue=tuple(residue_line(item) for item in proof.residue[:MOST_LISTED]),
+        residue_count=len(proof.residue),
+        conditions=tuple(
+            ConditionFact(kind=each.kind, where=each.where, why=each.why)
             for each in proof.conditions[:MOST_LISTED]
-        ],
-        "assumptions": list(proof.assumptions),
-    }
+        ),
+        assumptions=proof.assumptions,
+        compared=compared,
+    )
 
 
-def _difference(found: Difference | None) -> JsonValue:
+def _difference(found: Difference | None) -> DifferenceFact | None:
     if found is None:
         return None
-    return {
-        "reason": str(found.reason),
-        "line": difference_line(found),
-        "before": None if found.before is None else str(found.before),
-        "after": None if found.after is None else str(found.after),
-        "before_event": found.before_event,
-        "after_event": found.after_event,
-        "path": list(found.path),
-    }
+    return DifferenceFact(
+        reason=found.reason,
+        line=difference_line(found),
+        before=None if found.before is None else str(found.before),
+        after=None if found.after is None else str(found.after),
+        before_event=found.before_event,
+        after_event=found.after_event,
+        path=found.path,
+    )

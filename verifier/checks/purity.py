@@ -7,7 +7,8 @@ from typing import assert_never
 from verifier.checks.base import Case
 from verifier.checks.detection import matching
 from verifier.checks.left_over import left_over_of, parsed
-from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
+from verifier.domain.facts.purity import PurityFacts
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.refactoring import Purity, PurityVerdict
 from verifier.residue.edit import Edit
 from verifier.residue.residue import Units
@@ -29,18 +30,18 @@ class PurityCheck:
         purity = Purity.of_parts([r.purity for r in matched])
         units = parsed(case)
         left_over = left_over_of(case, units)
-        data: dict[str, JsonValue] = {
-            "verdict": str(purity.verdict),
-            "tier": None if purity.tier is None or left_over else str(purity.tier),
-            "comment": purity.comment,
-            "description": purity.description,
-            "mapping_state": purity.mapping_state,
-            "tolerated": list(purity.tolerated),
-            "residue": [str(edit) for edit in left_over[:MOST_LISTED]],
-            "edits": [edit.plain() for edit in left_over[:MOST_LISTED]],
-            "residue_count": len(left_over),
-        }
-        return replace(_decide(purity, left_over, _unread(units)), data=data)
+        facts = PurityFacts(
+            verdict=purity.verdict,
+            tier=None if left_over else purity.tier,
+            comment=purity.comment,
+            description=purity.description,
+            mapping_state=purity.mapping_state,
+            tolerated=purity.tolerated,
+            residue=tuple(str(edit) for edit in left_over[:MOST_LISTED]),
+            edits=tuple(edit.fact() for edit in left_over[:MOST_LISTED]),
+            residue_count=len(left_over),
+        )
+        return replace(_decide(purity, left_over, _unread(units)), data=facts.as_data())
 
 
 def _decide(purity: Purity, left_over: Sequence[Edit], unread: Sequence[str]) -> CheckResult:

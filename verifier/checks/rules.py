@@ -1,9 +1,11 @@
 """Does the prediction follow the instance's rules? IFR and PREC; no pass or fail."""
 
+from dataclasses import replace
+
 from verifier.checks.base import Case
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.source import Rejection
-from verifier.rules.score import RuleScore, as_data
+from verifier.rules.score import RuleScore, rule_facts
 
 
 class RulesCheck:
@@ -24,7 +26,7 @@ class RulesCheck:
             )
         rejected = isinstance(case.application, Rejection)
         scored = case.score_rules(() if rejected else case.candidate.changes).score
-        data = as_data(scored) | {"applied": not rejected}
+        data = replace(rule_facts(scored), applied=not rejected).as_data()
         if scored.has_value:
             return CheckResult(check=self.name, status=Status.PASSED, data=data)
         return CheckResult(

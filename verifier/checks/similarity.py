@@ -1,6 +1,7 @@
 """How close is the refactored code to the developers'? CodeBLEU with its parts; no pass or fail."""
 
 from verifier.checks.base import Case
+from verifier.domain.facts.similarity import SimilarityFacts
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.predictions.refactored_code import refactored_code
@@ -30,12 +31,12 @@ class SimilarityCheck:
         return CheckResult(
             check=self.name,
             status=Status.PASSED,
-            data={
-                "codebleu": _rounded(result.score),
-                "codebleu_raw": _rounded(result.raw),
-                "parts": {name: _rounded(part) for name, part in result.parts.items()},
-                "methods": [str(method) for method in cut.methods],
-            },
+            data=SimilarityFacts(
+                codebleu=_rounded(result.score),
+                codebleu_raw=_rounded(result.raw),
+                parts={name: _rounded(part) for name, part in result.parts.items()},
+                methods=tuple(map(str, cut.methods)),
+            ).as_data(),
         )
 
 

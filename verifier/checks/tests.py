@@ -9,7 +9,8 @@ from verifier.checks.base import Case
 from verifier.checks.build_end import breach
 from verifier.checks.moved_tests import moved_tests
 from verifier.checks.weakened_tests import weakened_tests
-from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
+from verifier.domain.facts.tests import BaseFacts, RerunFact, TestsFacts
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.testrun import BuildRun, RunEnd, TestOutcome, TestRun
 
 LOG = "tests.log"
@@ -53,48 +54,49 @@ class TestsCheck:
         measurement, build = case.measurement, case.build
         if not build.compiled:
             return self._result(
-                Status.NOT_APPLICABLE, Reason.NOT_REACHED, "nothing was compiled", {}
+                Status.NOT_APPLICABLE, Reason.NOT_REACHED, "nothing was compiled", None
             )
         (case.evidence / LOG).write_text(build.log, encoding="utf-8", errors="backslashreplace")
-        data = _data(measurement, build)
+        facts = _facts(measurement, build)
         ended = breach(build.end)
         if ended is not None:
-            return self._failed(ended.reason, f"the run {ended.words}", data)
+            return self._failed(ended.reason, f"the run {ended.words}", facts)
         if edits := weakened_tests(case):
             said = "; ".join(edit.sentence for edit in edits[:3])
-            data["edited_tests"] = [edit.plain() for edit in edits[:MOST_LISTED]]
+            facts = replace(facts, edited_tests=tuple(e.fact() for e in edits[:MOST_LISTED]))
             text = f"{len(edits)} edited beside the refactoring: {said}"
-            return self._failed(Reason.TAMPER, text, data)
+            return self._failed(Reason.TAMPER, text, facts)
         if trouble := _distrust(build.tests):
-            return self._failed(Reason.TAMPER, trouble, data)
+            return self._failed(Reason.TAMPER, trouble, facts)
         if build.tests is None:
             raise AssertionError("a run without evidence was let through")
-        return self._compare(case, build.tests, data)
+        return self._compare(case, build.tests, facts)
 
-    def _compare(self, case: Case, tests: TestRun, data: dict[str, JsonValue]) -> CheckResult:
+    def _compare(self, case: Case, tests: TestRun, facts: TestsFacts) -> CheckResult:
         found = compare(case, tests)
-        data |= {
-            "failed": list(found.failed[:MOST_LISTED]),
-            "failed_count": len(found.failed),
-            "missing": list(found.missing[:MOST_LISTED]),
-            "newly_skipped": list(found.skipped[:MOST_LISTED]),
-            "missing_count": len(found.missing) + len(found.skipped),
-            "moved": dict(found.moved),
-            "failures": {t: tests.failures.get(t, "") for t in found.failed[:MOST_LISTED]},
-        }
+        facts = replace(
+            facts,
+            failed=found.failed[:MOST_LISTED],
+            failed_count=len(found.failed),
+            missing=found.missing[:MOST_LISTED],
+            newly_skipped=found.skipped[:MOST_LISTED],
+            missing_count=len(found.missing) + len(found.skipped),
+            moved=found.moved,
+            failures={t: tests.failures.get(t, "") for t in found.failed[:MOST_LISTED]},
+        )
         if found.doubled:
-            return self._failed(Reason.TAMPER, _names(found.doubled, "seen twice"), data)
+            return self._failed(Reason.TAMPER, _names(found.doubled, "seen twice"), facts)
         if found.missing:
-            return self._failed(Reason.TEST_MISSING, _missing_words(found), data)
+            return self._failed(Reason.TEST_MISSING, _missing_words(found), facts)
         if found.failed or found.skipped:
-            return self._rerun(case, found, data)
-        return self._result(Status.PASSED, None, "", data)
+            return self._rerun(case, found, facts)
+        return self._result(Status.PASSED, None, "", facts)
 
-    def _rerun(self, case: Case, found: Comparison, data: dict[str, JsonValue]) -> CheckResult:
+    def _rerun(self, case: Case, found: Comparison, facts: TestsFacts) -> CheckResult:
         """Run what failed or was skipped alone, some at a time, until one is shown not flaky."""
         doubtful = (*found.skipped, *found.failed)
-        reruns: dict[str, JsonValue] = {}
-        data["reruns"] = reruns
+        reruns: dict[str, RerunFact] = {}
+        facts = replace(facts, reruns=reruns)
         for at in range(0, len(doubtful), RERUN_AT_ONCE):
             batch = doubtful[at : at + RERUN_AT_ONCE]
             real = self._real(case, batch, reruns)
@@ -102,12 +104,12 @@ class TestsCheck:
             more = f"; {len(left)} more not run again" if left else ""
             if skipped := [t for t in found.skipped if t in real]:
                 text = _names(skipped, "newly skipped") + more
-                return self._failed(Reason.TEST_MISSING, text, data)
+                return self._failed(Reason.TEST_MISSING, text, facts)
             if failed := [t for t in found.failed if t in real]:
-                return self._failed(Reason.TEST_FAILED, _names(failed, "failed") + more, data)
-        return self._failed(Reason.FLAKY, _names(doubtful, "cannot be decided"), data)
+                return self._failed(Reason.TEST_FAILED, _names(failed, "failed") + more, facts)
+        return self._failed(Reason.FLAKY, _names(doubtful, "cannot be decided"), facts)
 
-    def _real(self, case: Case, tests: tuple[str, ...], reruns: dict[str, JsonValue]) -> set[str]:
+    def _real(self, case: Case, tests: tuple[str, ...], reruns: dict[str, RerunFact]) -> set[str]:
         """The tests that every rerun of the base passes and none of the candidate."""
         base = dict.fromkeys(tests, 0)
         candidate = dict.fromkeys(tests, 0)
@@ -115,18 +117,16 @@ class TestsCheck:
             _count(base, case.builder.rerun(None, tests, case.editable))
             _count(candidate, case.builder.rerun(case.candidate, tests, case.editable))
         for test in tests[: MOST_LISTED - len(reruns)]:
-            reruns[test] = {
-                "base_passed": base[test],
-                "candidate_passed": candidate[test],
-                "rounds": ROUNDS,
-            }
+            reruns[test] = RerunFact(
+                base_passed=base[test], candidate_passed=candidate[test], rounds=ROUNDS
+            )
         return {t for t in tests if base[t] == ROUNDS and candidate[t] == 0}
 
-    def _failed(self, reason: Reason, details: str, data: dict[str, JsonValue]) -> CheckResult:
-        return self._result(Status.FAILED, reason, details, data)
+    def _failed(self, reason: Reason, details: str, facts: TestsFacts) -> CheckResult:
+        return self._result(Status.FAILED, reason, details, facts)
 
     def _result(
-        self, status: Status, reason: Reason | None, details: str, data: dict[str, JsonValue]
+        self, status: Status, reason: Reason | None, details: str, facts: TestsFacts | None
     ) -> CheckResult:
         return CheckResult(
             check=self.name,
@@ -134,7 +134,7 @@ class TestsCheck:
             reason=reason,
             details=details,
             evidence=None if status is Status.NOT_APPLICABLE else LOG,
-            data=data,
+            data={} if facts is None else facts.as_data(),
         )
 
 
@@ -182,26 +182,30 @@ def _count(passed: dict[str, int], run: BuildRun) -> None:
         passed[test] += run.tests.outcomes.get(test) is TestOutcome.PASSED
 
 
-def _data(measurement: BaseMeasurement, build: BuildRun) -> dict[str, JsonValue]:
+def _facts(measurement: BaseMeasurement, build: BuildRun) -> TestsFacts:
     tests = build.tests
     outcomes = list(tests.outcomes.values()) if tests is not None else []
-    return {
-        "evidence": tests.evidence if tests is not None else None,
-        "complete": tests.complete if tests is not None else False,
-        "tamper": list(tests.tamper) if tests is not None else [],
-        "strategy": str(measurement.strategy),
-        "strategy_reason": measurement.strategy_reason,
-        "notes": list(measurement.notes),
-        "base": {
-            "stable_pass": len(measurement.stable_pass),
-            "stable_fail": sorted(measurement.stable_fail)[:MOST_LISTED],
-            "skipped": len(measurement.skipped),
-            "flaky": sorted(measurement.flaky)[:MOST_LISTED],
-            "runs": [None if r is None else [r.passed, r.failed] for r in measurement.runs],
-        },
-        "seen": {str(o): outcomes.count(o) for o in TestOutcome},
-        "build_seconds": round(build.seconds, 3),
-    }
+    return TestsFacts(
+        evidence=tests.evidence if tests is not None else None,
+        complete=tests.complete if tests is not None else False,
+        tamper=tests.tamper if tests is not None else (),
+        strategy=str(measurement.strategy),
+        strategy_reason=measurement.strategy_reason,
+        notes=measurement.notes,
+        base=_base_facts(measurement),
+        seen={outcome: outcomes.count(outcome) for outcome in TestOutcome},
+        build_seconds=round(build.seconds, 3),
+    )
+
+
+def _base_facts(measurement: BaseMeasurement) -> BaseFacts:
+    return BaseFacts(
+        stable_pass=len(measurement.stable_pass),
+        stable_fail=tuple(sorted(measurement.stable_fail)[:MOST_LISTED]),
+        skipped=len(measurement.skipped),
+        flaky=tuple(sorted(measurement.flaky)[:MOST_LISTED]),
+        runs=tuple(None if r is None else (r.passed, r.failed) for r in measurement.runs),
+    )
 
 
 def _missing_words(found: Comparison) -> str:

@@ -10,6 +10,7 @@ from verifier.cli.main import Globals
 from verifier.cli.worker_options import worker_options
 
 if TYPE_CHECKING:
+    from verifier.datasets.swe_refactor_records import ReleaseRecord
     from verifier.workflows.importing import Imported
 
 EPILOG = """
@@ -50,8 +51,8 @@ def swe_refactor(shared: Globals, /, **words: Any) -> None:
     """Import a file of SWE-Refactor's release: a JSON array or JSON lines, gzip or not.
 
     Every record is looked for in its commit, as RefactoringMiner sees it today. What is found
-    becomes an instance; what is not stands in unlocated.jsonl with the reason. Raw answers become
-    predictions, the release's verdicts recorded.jsonl.
+    becomes an instance; what is not stands in unlocated.jsonl with the reason. Raw answers and
+    the files that agents left become predictions, the release's verdicts recorded.jsonl.
     """
     from verifier.workflows.importing import ImportRequest, import_release
 
@@ -64,15 +65,26 @@ def summary(imported: "Imported") -> str:
     """How many records were located, how, how pure they are, and why not the others."""
     located, unlocated = imported.located, imported.unlocated
     instances = {item.instance.id: item.instance for item in located}
+    answers = [_form(item.record) for item in located if item.record.is_answered]
     total, matches = len(located) + len(unlocated), _counts(item.match for item in located)
     lines = [
         f"{total} records, {len(located)} located ({matches})",
         f"{len(instances)} instances ({_counts(i.purity.verdict for i in instances.values())})",
-        f"{sum(item.record.answer is not None for item in located)} predictions",
+        f"{len(answers)} predictions ({_counts(answers)})",
     ]
     if unlocated:
         lines.append(f"{len(unlocated)} not located ({_counts(u.loss for u in unlocated)})")
+    records = (*(i.record for i in located), *(u.record for u in unlocated))
+    unread = [name for record in records for name in record.unread]
+    if unread:
+        lines.append(f"code in fields that are not read ({_counts(unread)})")
     return "\n".join(lines)
+
+
+def _form(record: "ReleaseRecord") -> str:
+    if record.refactored is None:
+        return "raw"
+    return "repaired whole file" if record.refactored.repaired else "whole file"
 
 
 def _counts(words: Any) -> str:

@@ -13,6 +13,7 @@ from verifier.domain.refactoring import (
     RefactoringClass,
     RefactoringType,
 )
+from verifier.errors import UsageError
 
 if TYPE_CHECKING:
     from verifier.domain.instance import Instance
@@ -24,10 +25,12 @@ Examples:
   refverify instances instances.jsonl --type "Extract Method" --tier strict
   refverify instances instances.jsonl --class compound --count
   refverify instances instances.jsonl --text JsonReader --json > some.jsonl
+  refverify instances instances.jsonl --pure --format parquet -o pure.parquet
 
 \b
 On a terminal it prints a table; elsewhere tab-separated lines: id, type, purity, commit, method.
 """
+FORMATS = ("csv", "parquet")
 COLUMNS = ("id", "type", "purity", "commit", "method")
 
 
@@ -54,6 +57,13 @@ COLUMNS = ("id", "type", "purity", "commit", "method")
 @click.option("--text", default="", help="Only those with this in id, commit or methods.")
 @click.option("--json", "as_json", is_flag=True, help="Print whole records as JSON lines.")
 @click.option("--count", is_flag=True, help="Print only how many there are.")
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(FORMATS),
+    help="Write a table of all columns but the texts; CSV also to standard output.",
+)
+@click.option("--output", "-o", type=click.Path(path_type=Path), help="File for --format.")
 @click.option("--skip-bad-lines", is_flag=True, help="Leave out lines that cannot be read.")
 def command(file: Path, **words: Any) -> None:
     """List the instances of FILE that match every condition."""
@@ -62,7 +72,9 @@ def command(file: Path, **words: Any) -> None:
     chosen = _filter(words)
     every = read_instances(file, skip_bad=words["skip_bad_lines"])
     matching = (instance for instance in every if chosen.matches(instance))
-    if words["count"]:
+    if words["format_"] or words["output"]:
+        _write_table(matching, words)
+    elif words["count"]:
         click.echo(sum(1 for _ in matching))
     elif words["as_json"]:
         _print_json(matching)
@@ -84,6 +96,31 @@ def _filter(words: dict[str, Any]) -> "InstanceFilter":
         tier=None if tier is None else PurityTier(tier),
         text=words["text"],
     )
+
+
+def _write_table(instances: Iterable["Instance"], words: dict[str, Any]) -> None:
+    """The frame as a file, or as CSV on standard output.
+
+    Raises:
+        UsageError: options that do not go together. MissingToolError: Parquet without pyarrow.
+        StorageError: the file cannot be written.
+    """
+    format_, output = words["format_"], words["output"]
+    if format_ is None or words["as_json"] or words["count"]:
+        raise UsageError(
+            "--output goes with --format, and --format with neither --json nor --count",
+            hint="For example: --format csv -o instances.csv",
+        )
+    if format_ == "parquet" and output is None:
+        raise UsageError("Parquet is not for standard output", hint="Give a file: -o FILE")
+    from verifier.frames.files import csv_text, write_csv, write_parquet
+    from verifier.frames.instances import instance_frame
+
+    frame = instance_frame(instances)
+    if output is None:
+        click.echo(csv_text(frame), nl=False)
+    else:
+        (write_parquet if format_ == "parquet" else write_csv)(frame, output)
 
 
 def _print_json(instances: Iterable["Instance"]) -> None:

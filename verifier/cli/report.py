@@ -17,6 +17,7 @@ Examples:
   refverify report run-gpt run-deepseek --format html -o report.html
   refverify report run --format latex --table models --table types
   refverify report run --against recorded
+  refverify report run --format parquet -o tables
 """
 
 
@@ -34,7 +35,7 @@ Examples:
     "--output",
     "-o",
     type=click.Path(path_type=Path),
-    help="File to write; for csv also a folder, which gets one file a table.",
+    help="File to write; for csv and parquet also a folder, which gets one file a table.",
 )
 @click.option("--table", "tables", multiple=True, help="Only this table; repeat.")
 @click.option(

@@ -6,14 +6,14 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from verifier.cli.rule_options import INCONCLUSIVE
+from verifier.domain.declared import declared
 from verifier.domain.pass_counts import alignment
-from verifier.domain.rules import Blind, RuleKind
+from verifier.domain.rules import Blind, Followed, RuleKind
 from verifier.errors import UsageError
 from verifier.rules.explanation import RuleExplanation
-from verifier.rules.fulfilment import Followed
 from verifier.rules.registration import Answer, Registration
 from verifier.rules.rule_files import RuleSet
-from verifier.rules.score import RuleScore, as_data, blind_words
+from verifier.rules.score import RuleScore, rule_facts, unseen_fact
 from verifier.rules.source_lines import Read, with_source
 from verifier.rules.validity import Trouble, Validity
 
@@ -189,11 +189,11 @@ def explain_json(score: RuleScore, found: Sequence[RuleExplanation]) -> str:
             "covered": e.covered,
             "base": [asdict(f) for f in e.base],
             "predicted": [asdict(f) for f in e.predicted],
-            "blind": [blind_words(b) for b in e.outcome.blind],
+            "blind": [declared(unseen_fact(b)) for b in e.outcome.blind],
         }
         for e in found
     ]
-    return json.dumps({"score": as_data(score), "rules": rules}, indent=2)
+    return json.dumps({"score": rule_facts(score).as_data(), "rules": rules}, indent=2)
 
 
 def score_text(score: RuleScore) -> str:
@@ -241,7 +241,7 @@ def scored_text(score: RuleScore, passes: bool | None, *, as_json: bool, counted
     aligned = [alignment(passes, rate) for rate in rates]
     if as_json:
         more = dict(zip(("a", "a_plus", "a_minus"), aligned, strict=True)) | {"pass": passes}
-        return json.dumps(as_data(score) | (more if counted else {}), indent=2)
+        return json.dumps(rule_facts(score).as_data() | (more if counted else {}), indent=2)
     if not counted:
         return score_text(score)
     said = NO_VALUE if passes is None else str(int(passes))

@@ -1,15 +1,20 @@
 """What `verify` prints for a person."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import assert_never
 
 from verifier.domain.evidence import VERDICTS
+from verifier.domain.facts.behaviour import BehaviourFacts
+from verifier.domain.facts.compilation import CompilationFacts
+from verifier.domain.facts.proof import ProofFacts
 from verifier.domain.outcome import LASTING, CheckName, CheckResult, Reason, Status
+from verifier.domain.proof import ProofOutcome
 from verifier.domain.verdict import PROVED_CHECKS, STRICT_CHECKS, SUCCESS_CHECKS, Bar, Verdict
 from verifier.pipeline.gate import decided
 from verifier.printable import printable, printable_lines
+from verifier.tools.records import facts_of
 
 EXIT_STATUS = {
     Status.PASSED: 0,
@@ -52,37 +57,37 @@ def verdict_text(verdict: Verdict) -> str:
 
 def _base(verdict: Verdict) -> str:
     """What this verdict waited for its base; empty where that was kept from before."""
-    built = verdict.check(CheckName.COMPILATION)
-    seconds = 0.0 if built is None else float(built.data.get("base_seconds", 0.0))
+    built = facts_of(verdict.check(CheckName.COMPILATION), CompilationFacts)
+    seconds = 0.0 if built is None else built.base_seconds
     return f"; base prepared and measured, once: {seconds:.1f} s" if seconds >= 1 else ""
 
 
 def _assumptions(verdict: Verdict) -> Iterator[str]:
     """What a proof rests on: printed with every one."""
-    proof = verdict.check(CheckName.PROOF)
-    if proof is None or proof.status is not Status.PASSED:
+    proof = facts_of(verdict.check(CheckName.PROOF), ProofFacts)
+    if proof is None or proof.outcome is not ProofOutcome.PROVED:
         return
     yield "the proof assumes:"
-    yield from (f"  {printable(str(each))}" for each in proof.data.get("assumptions", ()))
+    yield from (f"  {printable(each)}" for each in proof.assumptions)
 
 
 def counterexample_text(verdict: Verdict) -> str:
     """The input on which the behaviour differs, and the failing test; empty without one."""
-    result = verdict.check(CheckName.BEHAVIOUR)
-    witness = result.data.get("witness") if result is not None else None
-    if not isinstance(witness, Mapping):
+    found = facts_of(verdict.check(CheckName.BEHAVIOUR), BehaviourFacts)
+    witness = None if found is None else found.witness
+    if witness is None:
         return ""
-    rows = (("input", "call"), ("base", "old"), ("candidate", "new"))
-    lines = [f"  {title + ':':<11} {printable(str(witness.get(name, '')))}" for title, name in rows]
-    test = printable_lines(str(witness.get("test", "")).rstrip())
+    rows = (("input", witness.call), ("base", witness.old), ("candidate", witness.new))
+    lines = [f"  {title + ':':<11} {printable(text)}" for title, text in rows]
+    test = printable_lines(witness.test.rstrip())
     return "\n".join(["counterexample:", *lines, *(["", test] if test else [])])
 
 
 def progress_text(verdict: Verdict, *, bar: Bar = Bar.SUCCESS) -> str:
     """What decides, in a word; where behaviour was looked at, what fuzzing says of it."""
-    fuzzed = verdict.check(CheckName.BEHAVIOUR)
-    if bar is Bar.SELECTED and fuzzed is not None and "verdict" in fuzzed.data:
-        return str(fuzzed.data["verdict"])
+    fuzzed = facts_of(verdict.check(CheckName.BEHAVIOUR), BehaviourFacts)
+    if bar is Bar.SELECTED and fuzzed is not None:
+        return str(fuzzed.verdict)
     return str(decided(verdict, bar))
 
 

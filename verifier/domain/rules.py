@@ -13,6 +13,14 @@ class RuleKind(StrEnum):
     REDUCTIVE = "reductive"
 
 
+class Followed(StrEnum):
+    """Whether the tree after the prediction is as a rule wants it."""
+
+    YES = "yes"
+    NO = "no"
+    UNKNOWN = "unknown"
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Rule:
     """One OpenGrep or Semgrep rule; `definition` is its YAML mapping as it was read."""

@@ -13,6 +13,7 @@ from verifier import __version__
 from verifier.checks.base import Case, Check
 from verifier.checks.registry import ALL_CHECKS
 from verifier.domain.evidence import ANSWER, CANDIDATE_PATCH
+from verifier.domain.facts.compilation import CompilationFacts
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.proof_request import CommitSources
@@ -38,6 +39,7 @@ from verifier.predictions.trees import source_trees
 from verifier.predictions.wanted_method import settled
 from verifier.rules.scoring import ScoredChange
 from verifier.tools.files import storage_errors
+from verifier.tools.records import facts_of
 
 logger = logging.getLogger(__name__)
 
@@ -194,19 +196,20 @@ class Judgement:
         return (self._evidence / Path(name)).relative_to(self._ledger.folder).as_posix()
 
     def _provenance(self, results: Sequence[CheckResult]) -> VerdictProvenance:
-        build = next((r.data for r in results if r.check is CheckName.COMPILATION), {})
+        compiled = next((r for r in results if r.check is CheckName.COMPILATION), None)
+        build = facts_of(compiled, CompilationFacts)
         facts = self._workshop.sandbox
         return VerdictProvenance(
             key=self._key,
             refverify=__version__,
             config_hash=config_hash(self._options, self._workshop),
-            tools={**self._workshop.versions, **build.get("versions", {})},
+            tools={**self._workshop.versions, **({} if build is None else build.versions)},
             sandbox=facts.name,
             isolated=facts.isolated,
             image=facts.image,
-            jdk=_text(build.get("jdk")),
-            strategy=_text(build.get("strategy")),
-            strategy_reason=_text(build.get("strategy_reason")) or "",
+            jdk=None if build is None else build.jdk,
+            strategy=None if build is None else build.strategy,
+            strategy_reason="" if build is None else build.strategy_reason,
         )
 
 
@@ -216,10 +219,6 @@ def _files(instance: Instance | None, application: Candidate | Rejection) -> fro
     if isinstance(application, Rejection):
         return own
     return own | {c.path for c in application.changes if c.path.endswith(".java")}
-
-
-def _text(value: object) -> str | None:
-    return None if value is None else str(value)
 
 
 def reason_of(error: Exception) -> Reason:

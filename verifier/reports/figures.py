@@ -1,9 +1,11 @@
 """The figures that every comparison shows, for one group of verdicts."""
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
+
+import pandas as pd
 
 from verifier.domain.outcome import CheckName, CheckResult, Status
 from verifier.domain.refactoring import RefactoringClass, RefactoringType
@@ -13,6 +15,8 @@ from verifier.reports.table import Column, Kind, count_column, model_column, tex
 
 GOLDEN = "golden"
 EMPTY = "empty"
+RECORD = "record"
+"""The column of a report's frame that holds the verdict itself."""
 ANY = "any"
 """In the place of type and class where no refactoring was named."""
 
@@ -36,22 +40,32 @@ def label_order(label: str) -> tuple[int, str]:
     return (_DECLARED.index(label) if label in _DECLARED else len(_DECLARED)), label
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Group:
-    """Verdicts that share a key; `labels` are the key's parts in the order of the columns."""
+    """The rows of a report's frame, by position, that share a key; `labels` are its parts."""
 
     labels: tuple[str, ...]
-    verdicts: tuple[Verdict, ...]
+    rows: pd.DataFrame
+    positions: pd.Index
+
+    def column(self, name: str) -> pd.Series:
+        """One column of these rows alone: of fifty, a table reads ten."""
+        return self.rows[name].take(self.positions)
+
+    @property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """The records behind the rows."""
+        return tuple(self.column(RECORD))
 
     @property
     def success(self) -> Rate:
         """Compiles, tests pass, wanted refactoring detected (SWE-Refactor, section 4.1)."""
-        return Rate.of(v.success for v in self.verdicts)
+        return Rate.of(self.column("success"))
 
     @property
     def strict_success(self) -> Rate:
         """Success that is also pure."""
-        return Rate.of(v.strict_success for v in self.verdicts)
+        return Rate.of(self.column("strict_success"))
 
     @property
     def proved(self) -> int:
@@ -61,32 +75,32 @@ class Group:
     @property
     def delegates(self) -> int:
         """Successful moves that left a delegate behind."""
-        return sum(v.success is Status.PASSED and is_delegate(v) for v in self.verdicts)
+        return int((self.column("delegate") & self.column("success").eq(Status.PASSED)).sum())
 
     @property
     def codebleu(self) -> Mean:
         """Mean CodeBLEU over the predictions that have one."""
-        return Mean.of(similarity(v, "codebleu") for v in self.verdicts)
+        return Mean.of(self.column("codebleu").dropna().tolist())
 
     @property
     def codebleu_raw(self) -> Mean:
         """Mean of what the CodeBLEU package itself says, for comparison with published figures."""
-        return Mean.of(similarity(v, "codebleu_raw") for v in self.verdicts)
+        return Mean.of(self.column("codebleu_raw").dropna().tolist())
 
     def check_rate(self, name: CheckName) -> Rate:
         """One check's rate, over those that it judged."""
-        return Rate.of(r.status for v in self.verdicts if (r := v.check(name)) is not None)
+        return Rate.of(self.column(name).dropna())
 
 
-def grouped(
-    verdicts: Iterable[Verdict], labels: Callable[[Verdict], tuple[str, ...]]
-) -> tuple[Group, ...]:
-    """Group by labels, of which the first is the model; models first, references last."""
-    found: dict[tuple[str, ...], list[Verdict]] = defaultdict(list)
-    for verdict in verdicts:
-        found[labels(verdict)].append(verdict)
+def grouped(rows: pd.DataFrame, *keys: str) -> tuple[Group, ...]:
+    """Group a report's rows by columns, of which the first is the model.
+
+    Models come first, references last; a row without a value has the label `any`.
+    """
+    words = rows[list(keys)].astype("string").fillna(ANY).reset_index(drop=True)
+    found = {labels: part.index for labels, part in words.groupby(list(keys))}
     ordered = sorted(found, key=lambda key: (model_order(key[0]), *map(label_order, key[1:])))
-    return tuple(Group(labels=key, verdicts=tuple(found[key])) for key in ordered)
+    return tuple(Group(labels=key, rows=rows, positions=found[key]) for key in ordered)
 
 
 def counted(keys: Iterable[Key]) -> Mapping[Key, int]:
@@ -95,19 +109,6 @@ def counted(keys: Iterable[Key]) -> Mapping[Key, int]:
     for key in keys:
         counts[key] += 1
     return counts
-
-
-def is_delegate(verdict: Verdict) -> bool:
-    """Whether the detected move left a delegating method behind."""
-    result = verdict.check(CheckName.DETECTION)
-    return result is not None and bool(result.data.get("delegate"))
-
-
-def similarity(verdict: Verdict, figure: str) -> float | None:
-    """One of the similarity check's figures; None where the verdict has none."""
-    result = verdict.check(CheckName.SIMILARITY)
-    value = result.data.get(figure) if result is not None else None
-    return float(value) if isinstance(value, int | float) else None
 
 
 def deciding(verdict: Verdict, needed: Sequence[CheckName] = SUCCESS_CHECKS) -> CheckResult | None:
@@ -150,7 +151,7 @@ FIGURES: tuple[Column[Group], ...] = (
         "predictions",
         "n",
         "Predictions in this group, whatever became of them.",
-        lambda group: len(group.verdicts),
+        lambda group: len(group.positions),
     ),
     Column(
         name="success",

@@ -9,6 +9,7 @@ class Format(StrEnum):
     TERMINAL = "terminal"
     MARKDOWN = "markdown"
     CSV = "csv"
+    PARQUET = "parquet"
     JSON = "json"
     LATEX = "latex"
     HTML = "html"

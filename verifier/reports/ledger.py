@@ -62,6 +62,12 @@ class RunVerdicts:
         """The verdicts alone."""
         return tuple(entry.verdict for entry in self.entries)
 
+    @property
+    def run_names(self) -> tuple[str, ...]:
+        """The name of each verdict's run, as `meta` has it."""
+        names = {folder: name for name, folder in self.folders.items()}
+        return tuple(names.get(entry.run, str(entry.run)) for entry in self.entries)
+
 
 def read_ledger(runs: Sequence[Path]) -> RunVerdicts:
     """Read the runs in order; a prediction judged in several is taken from the last one.

@@ -1,9 +1,14 @@
 """All that a report is made from."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
+
+import pandas as pd
 
 from verifier.domain.recorded import RecordedVerdict
 from verifier.domain.verdict import Verdict
+from verifier.frames import verdict_frame
+from verifier.reports.figures import RECORD
 from verifier.reports.funnel import FunnelStages
 from verifier.reports.ledger import RunVerdicts
 
@@ -16,7 +21,7 @@ class Pair:
     recorded: RecordedVerdict
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class Material:
     """The ledger, and where given, the mining funnel and recorded verdicts matched to ours.
 
@@ -33,6 +38,13 @@ class Material:
     def verdicts(self) -> tuple[Verdict, ...]:
         """The verdicts that count."""
         return self.ledger.verdicts
+
+    @cached_property
+    def rows(self) -> pd.DataFrame:
+        """The verdicts as a frame that `figures.grouped` divides, each with its record."""
+        return verdict_frame(self.verdicts, self.ledger.run_names).assign(
+            **{RECORD: pd.Series(self.verdicts, dtype=object)}
+        )
 
     @property
     def has_samples(self) -> bool:

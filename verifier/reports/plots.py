@@ -121,7 +121,7 @@ def _sentence(group: Group) -> str:
 
 
 def _reasons(material: Material) -> Plot | None:
-    groups = _models_first(grouped(material.verdicts, lambda v: (v.model_name_or_path,)))
+    groups = _models_first(grouped(material.rows, "model"))
     if not groups:
         return None
     ranked = _ranked_reasons(groups)

@@ -1,9 +1,9 @@
 """From a request to a written report: the library behind `refverify report`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from verifier.errors import StorageError, UsageError
 from verifier.reports.comparison import RECORDED, Comparison, compare, find_recorded
@@ -12,7 +12,9 @@ from verifier.reports.funnel import read_funnel
 from verifier.reports.ledger import RunVerdicts, read_ledger
 from verifier.reports.material import Material
 from verifier.reports.report import Report, make_report
+from verifier.tools.files import storage_errors
 
+Shown = TypeVar("Shown")
 AGAINST_RECORDED = "recorded"
 
 
@@ -47,8 +49,12 @@ def write_report(request: Request) -> Done:
         InputError: a run, funnel or recorded file cannot be read.
         UsageError: an unknown table, or a choice that the format cannot show.
         StorageError: the output cannot be written.
+        MissingToolError: Parquet is asked for, and pyarrow is not there.
     """
-    report = _selected(make_report(gather(request)), request.tables)
+    whole = make_report(gather(request))
+    if request.format is Format.PARQUET:
+        return _write_parquet(whole, request)
+    report = _selected(whole, request.tables)
     if request.format is Format.CSV:
         return _write_csv(report, request)
     text = _rendered(report, request)
@@ -84,13 +90,17 @@ def _selected(report: Report, names: Sequence[str]) -> Report:
     if not names:
         return report
     known = {table.name: table for table in report.tables}
+    return replace(report, tables=_chosen(known, names))
+
+
+def _chosen(known: Mapping[str, Shown], names: Sequence[str]) -> tuple[Shown, ...]:
     unknown = [name for name in names if name not in known]
     if unknown:
         raise UsageError(
             f"no table {', '.join(unknown)} in this report",
             hint=f"There are: {', '.join(known)}.",
         )
-    return replace(report, tables=tuple(known[name] for name in names))
+    return tuple(known[name] for name in names)
 
 
 def _rendered(report: Report, request: Request) -> str:
@@ -116,8 +126,8 @@ def _rendered(report: Report, request: Request) -> str:
             from verifier.reports.rendering.html import render_html
 
             return render_html(report, page=request.output and request.output.parent)
-        case Format.CSV:
-            raise UsageError("CSV is written table by table")
+        case Format.CSV | Format.PARQUET:
+            raise UsageError(f"{request.format} is written table by table")
         case _:
             assert_never(request.format)
 
@@ -135,12 +145,46 @@ def _write_csv(report: Report, request: Request) -> Done:
         raise UsageError(
             "one CSV file holds one table", hint="Give a folder with -o for one file a table."
         )
-    left = f"{first.name} only; with -o FOLDER or --table also: {', '.join(t.name for t in others)}"
-    notices = (*report.notices, *([left] if others else []))
+    notices = (*report.notices, *_others([table.name for table in report.tables]))
     if request.output is None:
         return Done(text=render_csv(first), files=(), notices=notices)
     _write(request.output, render_csv(first))
     return Done(text=None, files=(request.output,), notices=notices)
+
+
+def _write_parquet(report: Report, request: Request) -> Done:
+    from verifier.frames.files import write_parquet
+    from verifier.reports.rendering.parquet import report_frames
+
+    if request.output is None:
+        raise UsageError(
+            "Parquet is not for standard output", hint="Give a folder or a file: -o tables"
+        )
+    frames = report_frames(report)
+    names = request.tables or tuple(frames)
+    chosen = dict(zip(names, _chosen(frames, names), strict=True))
+    notices = report.notices
+    if request.output.suffix:
+        if request.tables and len(chosen) > 1:
+            raise UsageError(
+                "one Parquet file holds one table",
+                hint="Give a folder with -o for one file a table.",
+            )
+        files, notices = {request.output: names[0]}, (*notices, *_others(names))
+    else:
+        files = {request.output / f"{name}.parquet": name for name in chosen}
+    with storage_errors(request.output):
+        next(iter(files)).parent.mkdir(parents=True, exist_ok=True)
+    for path, name in files.items():
+        write_parquet(chosen[name], path)
+    return Done(text=None, files=tuple(files), notices=notices)
+
+
+def _others(names: Sequence[str]) -> list[str]:
+    """What a single file leaves out; nothing where nothing is left."""
+    if len(names) == 1:
+        return []
+    return [f"{names[0]} only; with -o FOLDER or --table also: {', '.join(names[1:])}"]
 
 
 def _write(path: Path, text: str) -> None:

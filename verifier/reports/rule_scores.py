@@ -1,18 +1,21 @@
 """The rules check's figures of every verdict, with PASS by counting tests (CodeTaste, 4.1)."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from verifier.domain.facts.rules import RulesFacts
+from verifier.domain.facts.tests import TestsFacts
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.pass_counts import PassBar, TestCounts, alignment
+from verifier.domain.testrun import TestOutcome
 from verifier.domain.verdict import Verdict
 from verifier.reports.figures import EMPTY, is_reference, model_order
 from verifier.reports.material import Material
 from verifier.reports.mean_interval import bootstrap_interval, t_interval
 from verifier.reports.statistics import Interval, Mean
 from verifier.reports.table import Column, Kind, count_column
+from verifier.tools.records import facts_of
 
 NONE = "\N{EN DASH}"
 
@@ -22,22 +25,21 @@ class RuleVerdict:
     """One verdict that has rule figures. `passes` is the paper's PASS; None where nobody can tell."""
 
     verdict: Verdict
-    data: Mapping[str, Any]
+    facts: RulesFacts
     passes: bool | None
 
     def figure(self, name: str) -> float | None:
-        """One figure of the check's data; None is 'no value'."""
-        value = self.data.get(name)
-        return float(value) if isinstance(value, int | float) else None
+        """One figure of the check's facts, by its name; None is 'no value'."""
+        value: float | None = getattr(self.facts, name)
+        return None if value is None else float(value)
 
     def aligned(self, name: str) -> float | None:
         """PASS times a figure."""
         return alignment(self.passes, self.figure(name))
 
-    def lines(self, side: str) -> float | None:
+    def lines(self, side: str) -> float:
         """Added or removed lines."""
-        counts = self.data.get("lines")
-        return float(counts[side]) if isinstance(counts, Mapping) else None
+        return float(getattr(self.facts.lines, side))
 
     @property
     def strict(self) -> float | None:
@@ -48,22 +50,18 @@ class RuleVerdict:
     @property
     def languages(self) -> str:
         """The rules' languages."""
-        return ", ".join(self.data.get("languages", ())) or NONE
+        return ", ".join(self.facts.languages) or NONE
 
 
 def rule_verdicts(material: Material) -> tuple[RuleVerdict, ...]:
     """Every verdict whose rules check left figures, inconclusive ones included."""
-    with_data = [(v, data) for v in material.verdicts if (data := _rules_data(v))]
-    bars = _bars([verdict for verdict, _ in with_data])
+    read = ((v, facts_of(v.check(CheckName.RULES), RulesFacts)) for v in material.verdicts)
+    scored = [(v, facts) for v, facts in read if facts is not None]
+    bars = _bars([verdict for verdict, _ in scored])
     return tuple(
-        RuleVerdict(verdict=v, data=data, passes=passes(v, bars.get(v.instance_id)))
-        for v, data in with_data
+        RuleVerdict(verdict=v, facts=facts, passes=passes(v, bars.get(v.instance_id)))
+        for v, facts in scored
     )
-
-
-def _rules_data(verdict: Verdict) -> Mapping[str, Any]:
-    result = verdict.check(CheckName.RULES)
-    return result.data if result is not None and "ifr" in result.data else {}
 
 
 def _bars(verdicts: Iterable[Verdict]) -> dict[str, PassBar]:
@@ -82,19 +80,19 @@ def _bars(verdicts: Iterable[Verdict]) -> dict[str, PassBar]:
 
 
 def _base_runs(verdict: Verdict) -> list[TestCounts | None]:
-    result = verdict.check(CheckName.TESTS)
-    base = result.data.get("base") if result is not None else None
-    runs = base.get("runs", ()) if isinstance(base, Mapping) else ()
+    tests = facts_of(verdict.check(CheckName.TESTS), TestsFacts)
+    runs = () if tests is None else tests.base.runs
     return [None if r is None else TestCounts(passed=r[0], failed=r[1]) for r in runs]
 
 
 def counts_of(verdict: Verdict) -> TestCounts | None:
     """What the prediction's run counted; None where it left no whole evidence."""
-    result = verdict.check(CheckName.TESTS)
-    seen = result.data.get("seen") if result is not None and result.data.get("complete") else None
-    if not isinstance(seen, Mapping):
+    tests = facts_of(verdict.check(CheckName.TESTS), TestsFacts)
+    if tests is None or not tests.complete:
         return None
-    return TestCounts(passed=int(seen["passed"]), failed=int(seen["failed"]))
+    return TestCounts(
+        passed=tests.seen.get(TestOutcome.PASSED, 0), failed=tests.seen.get(TestOutcome.FAILED, 0)
+    )
 
 
 def passes(verdict: Verdict, bar: PassBar | None) -> bool | None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from verifier.domain.outcome import JsonValue
+from verifier.domain.facts.purity import EditFact
 from verifier.java_text.tokens import Token
 
 LONGEST = 80
@@ -45,15 +45,11 @@ class Edit:
             return f"{self.what}{where}: {word} `{self.before or self.after}`"
         return f"{self.what}{where}"
 
-    def plain(self) -> dict[str, JsonValue]:
-        """As data of a verdict."""
-        return {
-            "what": self.what,
-            "file": self.file,
-            "line": self.line,
-            "before": self.before,
-            "after": self.after,
-        }
+    def fact(self) -> EditFact:
+        """As a fact of a verdict."""
+        return EditFact(
+            what=self.what, file=self.file, line=self.line, before=self.before, after=self.after
+        )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from verifier.domain.rules import Rule, RuleKind
+from verifier.domain.rules import Followed, Rule, RuleKind
 from verifier.printable import printable
-from verifier.rules.fulfilment import Followed, RuleOutcome
+from verifier.rules.fulfilment import RuleOutcome
 from verifier.rules.scoring import ScoredChange
 from verifier.rules.source_lines import Read, SourceFinding, with_source
 

@@ -2,17 +2,8 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 
-from verifier.domain.rules import Blind, Rule, RuleKind, Scan
-
-
-class Followed(StrEnum):
-    """Whether the tree after the prediction is as a rule wants it."""
-
-    YES = "yes"
-    NO = "no"
-    UNKNOWN = "unknown"
+from verifier.domain.rules import Blind, Followed, Rule, RuleKind, Scan
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

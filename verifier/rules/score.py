@@ -1,12 +1,12 @@
 """All the figures of one prediction under one rule set, and their record for files."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from verifier.domain.outcome import JsonValue
+from verifier.domain.facts.rules import LineCounts, RuleOutcomeFact, RulesFacts, UnseenFact
 from verifier.domain.rules import Blind, Rule, RuleKind, Scan
 from verifier.rules.changed_lines import ChangedLines
-from verifier.rules.fulfilment import Change, Fulfilment, fulfilment
+from verifier.rules.fulfilment import Change, Fulfilment, RuleOutcome, fulfilment
 from verifier.rules.precision import Precision, precision
 
 DIGITS = 6
@@ -62,45 +62,43 @@ def _languages(rules: Sequence[Rule]) -> tuple[str, ...]:
     )
 
 
-def as_data(scored: RuleScore) -> dict[str, JsonValue]:
-    """The record of a score: what `docs/checks/rules.md` names; None is 'no value'."""
+def rule_facts(scored: RuleScore) -> RulesFacts:
+    """The record of a score, for verdicts and files."""
     judged, covered = scored.fulfilment, scored.precision
-    return {
-        "ifr": _rounded(judged.overall),
-        "ifr_plus": _rounded(judged.additive),
-        "ifr_minus": _rounded(judged.reductive),
-        "prec": _rounded(covered.overall),
-        "prec_plus": _rounded(covered.additive),
-        "prec_minus": _rounded(covered.reductive),
-        "rules": {str(kind): _number(judged, kind) for kind in RuleKind},
-        "lines": {"added": covered.added.total, "removed": covered.removed.total},
-        "covered": {"added": covered.added.covered, "removed": covered.removed.covered},
-        "outcomes": {
-            o.rule: {
-                "kind": str(o.kind),
-                "base": o.base,
-                "predicted": o.predicted,
-                "followed": str(o.followed),
-            }
-            for o in judged.outcomes
-        },
-        "unknown": [blind_words(b) for o in judged.unknown for b in o.blind],
-        "unseen_lines": [blind_words(b) for b in covered.added.blind + covered.removed.blind],
-        "listed": [blind_words(b) for b in scored.listed],
-        "languages": list(scored.languages),
-        "compat": judged.compat,
-        "engine": scored.engine,
-    }
+    return RulesFacts(
+        ifr=_rounded(judged.overall),
+        ifr_plus=_rounded(judged.additive),
+        ifr_minus=_rounded(judged.reductive),
+        prec=_rounded(covered.overall),
+        prec_plus=_rounded(covered.additive),
+        prec_minus=_rounded(covered.reductive),
+        rules={kind: _number(judged, kind) for kind in RuleKind},
+        lines=LineCounts(added=covered.added.total, removed=covered.removed.total),
+        covered=LineCounts(added=covered.added.covered, removed=covered.removed.covered),
+        outcomes={o.rule: _outcome_fact(o) for o in judged.outcomes},
+        unknown=tuple(unseen_fact(b) for o in judged.unknown for b in o.blind),
+        unseen_lines=tuple(map(unseen_fact, covered.added.blind + covered.removed.blind)),
+        listed=tuple(map(unseen_fact, scored.listed)),
+        languages=scored.languages,
+        compat=judged.compat,
+        engine=scored.engine,
+    )
 
 
-def blind_words(blind: Blind) -> Mapping[str, JsonValue]:
+def _outcome_fact(judged: RuleOutcome) -> RuleOutcomeFact:
+    return RuleOutcomeFact(
+        kind=judged.kind, base=judged.base, predicted=judged.predicted, followed=judged.followed
+    )
+
+
+def unseen_fact(blind: Blind) -> UnseenFact:
     """One unknown as a record."""
-    return {
-        "path": blind.path.encode("utf-8", "backslashreplace").decode(),
-        "rule": blind.rule,
-        "reason": str(blind.reason),
-        "details": blind.details[:500],
-    }
+    return UnseenFact(
+        path=blind.path.encode("utf-8", "backslashreplace").decode(),
+        rule=blind.rule,
+        reason=blind.reason,
+        details=blind.details[:500],
+    )
 
 
 def _number(judged: Fulfilment, kind: RuleKind) -> int:

@@ -12,6 +12,8 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
+from verifier.domain.facts.base import Facts
+from verifier.domain.outcome import CheckResult
 from verifier.errors import InputError
 
 T = TypeVar("T")
@@ -122,3 +124,23 @@ def load_jsonl(
         else:
             good.append(item)
     return good, bad
+
+
+F = TypeVar("F", bound=Facts)
+
+
+def facts_of(result: CheckResult | None, facts: type[F]) -> F | None:
+    """The facts of a check's result as their record; None where it left none.
+
+    Raises:
+        InputError: the data is not what the record says: another version wrote it.
+    """
+    if result is None or not result.data:
+        return None
+    try:
+        record: F = _adapter(facts).validate_python(dict(result.data))
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise InputError(f"data of {result.check}: {where}: {first['msg']}") from error
+    return record

@@ -1,1 +1,1 @@
-"""Whole jobs of a command beside verification: importing a release, scoring and proposing rules."""
+"""Whole jobs beside verification: importing a release, rules, what `import verifier` calls."""

@@ -16,14 +16,12 @@ from verifier.datasets.swe_refactor import (
     Located,
     Loss,
     Match,
-    ReleaseRecord,
     Trouble,
     Unlocated,
     distinct_instances,
     locate,
-    model_name,
-    read_release,
 )
+from verifier.datasets.swe_refactor_records import ReleaseRecord, model_name, read_release
 from verifier.domain.refactoring import RefactoringType
 from verifier.errors import RepositoryError
 from verifier.mining.commit import ANALYSED, MinedCommit

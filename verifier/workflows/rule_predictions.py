@@ -19,7 +19,7 @@ from verifier.pipeline.task import Task
 from verifier.pipeline.tasks import Repositories, plan
 from verifier.predictions.resolve import resolve
 from verifier.rules.rule_files import RuleSet
-from verifier.rules.score import as_data
+from verifier.rules.score import rule_facts
 from verifier.rules.scoring import ScoredChange, score_changes
 from verifier.tools.opengrep import Engine, ScanFailed
 from verifier.tools.records import load_jsonl
@@ -152,4 +152,4 @@ def _record(prediction: Prediction, rejected: str, score: ScoredChange | ScanFai
     )
     if isinstance(score, ScanFailed):
         return record(failed=score.message)
-    return record(data=as_data(score.score))
+    return record(data=rule_facts(score.score).as_data())

@@ -4,8 +4,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests.support.verdicts import ORDER, check, passing, stopped_at, verdict
+from verifier.checks.proof import proof_facts
 from verifier.cli.verdict_text import progress_text, summary_text, verdict_text
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.proof import Proof, ProofOutcome
 from verifier.domain.verdict import Bar
 from verifier.pipeline.gate import decided
 
@@ -67,7 +69,7 @@ def test_selected_checks_alone_decide_the_gate() -> None:
 
 def test_progress_says_what_decides_and_of_fuzzing_its_own_verdict() -> None:
     asked = only(CheckName.APPLICATION, CheckName.POLICY)
-    seen = replace(check(CheckName.BEHAVIOUR), data={"verdict": "EQUIVALENT_UP_TO"})
+    seen = check(CheckName.BEHAVIOUR, data={"verdict": "EQUIVALENT_UP_TO"})
     fuzzed = verdict([*asked, seen])
 
     assert progress_text(verdict(asked), bar=Bar.SELECTED) == "passed"
@@ -114,7 +116,8 @@ def test_a_gate_is_strict_where_it_was_asked_for() -> None:
 def proof(outcome: str, reason: Reason | None) -> CheckResult:
     status = Status.PASSED if reason is None else Status.NOT_APPLICABLE
     result = check(CheckName.PROOF, status, reason, details=outcome)
-    return replace(result, data={"outcome": outcome, "assumptions": ["there is no data race"]})
+    found = Proof(outcome=ProofOutcome(outcome), assumptions=("there is no data race",))
+    return replace(result, data=proof_facts(found, "sources").as_data())
 
 
 def test_a_proof_is_printed_with_what_it_rests_on() -> None:

@@ -1,9 +1,6 @@
-import gzip
-import json
 from pathlib import Path
 
-import pytest
-
+from tests.support.release_claims import SENTENCE, claim, written
 from verifier.datasets.swe_refactor import (
     Answers,
     Findings,
@@ -14,9 +11,8 @@ from verifier.datasets.swe_refactor import (
     Unlocated,
     distinct_instances,
     locate,
-    model_name,
-    read_release,
 )
+from verifier.datasets.swe_refactor_records import read_release
 from verifier.domain.instance import Instance, Provenance, SideSources
 from verifier.domain.refactoring import (
     CodeRange,
@@ -26,34 +22,8 @@ from verifier.domain.refactoring import (
     RefactoringSide,
     RefactoringType,
 )
-from verifier.errors import InputError
 
 NO_TEXT = SideSources(method="", partner="", class_="", file_sha256="")
-SENTENCE = "Extract Method\tprivate g() : void extracted from public f(a int) : void in class p.A"
-
-
-def claim(**more: object) -> dict[str, object]:
-    """A record as the release writes it, with fields that nobody reads."""
-    return {
-        "uniqueId": "c0ffee_10_20",
-        "commitId": "c0ffee",
-        "type": "Extract Method",
-        "description": SENTENCE,
-        "methodNameBefore": "p.A#f",
-        "diffLocations": [
-            {"filePath": "A.java", "startLine": 10, "endLine": 20, "startColumn": 0},
-            {"filePath": "A.java", "startLine": 10, "endLine": 14, "startColumn": 0},
-            {"filePath": "A.java", "startLine": 16, "endLine": 22, "startColumn": 0},
-        ],
-        "compileJDK": 1.8,
-        **more,
-    }
-
-
-def written(folder: Path, *claims: object) -> Path:
-    path = folder / "release.jsonl"
-    path.write_text("".join(f"{json.dumps(c)}\n" for c in claims), encoding="utf-8")
-    return path
 
 
 def side(lines: list[tuple[int, int]], partner: MethodId | None = None) -> RefactoringSide:
@@ -104,56 +74,6 @@ def instance(
 def located_in(tmp_path: Path, *found: Instance, **more: object) -> Located | Unlocated:
     (record,) = read_release(written(tmp_path, claim(**more)))
     return locate(record, Findings(instances=found))
-
-
-@pytest.mark.parametrize("zipped", [False, True])
-@pytest.mark.parametrize("as_array", [False, True])
-def test_reads_an_array_or_lines_gzipped_or_not(
-    tmp_path: Path, *, zipped: bool, as_array: bool
-) -> None:
-    claims = [claim(), claim(uniqueId="other", refactoredCode="x")]
-    text = json.dumps(claims, indent=1) if as_array else "\n".join(map(json.dumps, claims))
-    data = text.encode("utf-8")
-    path = tmp_path / "release"
-    path.write_bytes(gzip.compress(data) if zipped else data)
-
-    records = read_release(path)
-
-    assert [(r.id, r.answer) for r in records] == [("c0ffee_10_20", None), ("other", "x")]
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ('{"uniqueId": "a"}\n', r"record 1: no field 'commitId'"),
-        ("{}\nnot json\n", r"record 1: no field"),
-        (json.dumps(claim()) + "\nnot json\n", r"release\.jsonl:2: not JSON"),
-        ("[1]", r"record 1: not an object"),
-        (json.dumps(claim(refactoringMinerResult="yes")), r"refactoringMinerResult is 'yes'"),
-        ("", "holds no record"),
-        ("[]", "holds no record"),
-    ],
-)
-def test_what_is_no_release_is_refused_with_the_place(
-    tmp_path: Path, text: str, message: str
-) -> None:
-    path = tmp_path / "release.jsonl"
-    path.write_text(text, encoding="utf-8")
-
-    with pytest.raises(InputError, match=message):
-        read_release(path)
-
-
-def test_a_damaged_gzip_file_is_an_input_error(tmp_path: Path) -> None:
-    path = tmp_path / "release.gz"
-    path.write_bytes(gzip.compress(json.dumps(claim()).encode())[:-9])
-
-    with pytest.raises(InputError, match="cannot read"):
-        read_release(path)
-
-
-def test_the_models_name_is_the_files_unless_it_is_given() -> None:
-    assert model_name(Path("data/commons-lang_gpt-3.5.jsonl.gz")) == "commons-lang_gpt-3.5"
 
 
 def test_the_same_sentence_at_the_same_lines_is_an_exact_match(tmp_path: Path) -> None:
@@ -267,3 +187,31 @@ def test_answers_become_predictions_with_the_releases_claims_beside_them(tmp_pat
     assert (first.detected, first.compiles_and_passes, first.success) == (False, True, False)
     assert (second.codebleu, second.compiles_and_passes, second.success) == (1.0, None, None)
     assert [i.id for i in distinct_instances(whole)] == ["i1"]
+
+
+def test_a_refactored_file_becomes_a_prediction_of_whole_files(tmp_path: Path) -> None:
+    run = claim(
+        filePathBefore="src/A.java",
+        agentRefactoredCode="class A {",
+        repairRefactoredCode="class A {}",
+        refactoringMinerResult=True,
+        compileAndTestResult=False,
+        repairCompileAndTestResult=True,
+    )
+    found = located_in(tmp_path, instance(), **run)
+    assert isinstance(found, Located)
+
+    (answer,) = Answers(model="agents").of([found])
+
+    assert answer.prediction.files == {"src/A.java": "class A {}"}
+    assert answer.prediction.model_output is None
+    assert answer.recorded.success is True
+
+
+def test_an_agent_that_left_no_code_answered_nothing_and_emptied_no_file(tmp_path: Path) -> None:
+    found = located_in(tmp_path, instance(), filePathBefore="src/A.java", agentRefactoredCode="\n")
+    assert isinstance(found, Located)
+
+    (answer,) = Answers(model="agents").of([found])
+
+    assert (answer.prediction.files, answer.prediction.model_output) == (None, "")

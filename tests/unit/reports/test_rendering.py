@@ -171,7 +171,7 @@ def test_a_long_diff_is_capped_and_says_so(run: Path) -> None:
 
 def test_the_same_ledger_gives_the_same_bytes(run: Path) -> None:
     for format_ in Format:
-        if format_ is not Format.CSV:
+        if format_ not in {Format.CSV, Format.PARQUET}:
             assert rendered(run, format_) == rendered(run, format_)
 
 

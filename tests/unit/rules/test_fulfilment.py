@@ -3,8 +3,8 @@
 import pytest
 
 from tests.support.rule_scans import a_rule, a_scan, blind
-from verifier.domain.rules import Blindness, Rule, RuleKind, Scan
-from verifier.rules.fulfilment import Change, Followed, Fulfilment, fulfilment
+from verifier.domain.rules import Blindness, Followed, Rule, RuleKind, Scan
+from verifier.rules.fulfilment import Change, Fulfilment, fulfilment
 
 ADDITIVE = [a_rule(f"new{n}", RuleKind.ADDITIVE) for n in range(3)]
 REDUCTIVE = [a_rule(f"old{n}", RuleKind.REDUCTIVE) for n in range(2)]

@@ -1,11 +1,11 @@
 """The record of a score, and the explanation of one."""
 
 from tests.support.rule_scans import a_rule, a_scan, blind
-from verifier.domain.rules import Blindness, RuleKind
+from verifier.domain.rules import Blindness, Followed, RuleKind
 from verifier.rules.changed_lines import ChangedLines
 from verifier.rules.explanation import explain
-from verifier.rules.fulfilment import Change, Followed
-from verifier.rules.score import as_data, score
+from verifier.rules.fulfilment import Change
+from verifier.rules.score import rule_facts, score
 from verifier.rules.scoring import ScoredChange
 
 RULES = [a_rule("new", RuleKind.ADDITIVE), a_rule("old", RuleKind.REDUCTIVE)]
@@ -17,7 +17,9 @@ BASE = a_scan("old A.java:5", "old B.java:1")
 
 
 def test_the_record_has_every_figure_and_every_rule() -> None:
-    data = as_data(score(RULES, BASE, a_scan("new A.java:1", "old B.java:1"), LINES, CHANGE))
+    data = rule_facts(
+        score(RULES, BASE, a_scan("new A.java:1", "old B.java:1"), LINES, CHANGE)
+    ).as_data()
 
     assert {k: data[k] for k in ("ifr", "ifr_plus", "ifr_minus")} == {
         "ifr": 0.5,
@@ -47,7 +49,7 @@ def test_what_decides_is_unknown_and_what_does_not_is_listed() -> None:
         ]
     )
     scored = score(RULES, BASE, predicted, LINES, CHANGE)
-    data = as_data(scored)
+    data = rule_facts(scored).as_data()
 
     assert not scored.has_value
     assert (data["ifr"], data["ifr_plus"], data["ifr_minus"]) == (None, None, None)
@@ -58,7 +60,7 @@ def test_what_decides_is_unknown_and_what_does_not_is_listed() -> None:
 def test_what_hides_lines_is_named_where_every_rule_is_told() -> None:
     hidden = blind("A.java", "new", Blindness.TIMEOUT)
     scored = score(RULES, BASE, a_scan("new B.java:1", blind=[hidden]), LINES, CHANGE)
-    data = as_data(scored)
+    data = rule_facts(scored).as_data()
 
     assert scored.has_value
     assert (data["ifr_plus"], data["prec_plus"], data["prec_minus"]) == (1.0, None, 1.0)

@@ -8,11 +8,16 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from verifier.domain.declared import declared
+from verifier.domain.facts.behaviour import BehaviourFacts
+from verifier.domain.facts.proof import ProofFacts
 from verifier.domain.outcome import CheckName, CheckResult, Status
 from verifier.domain.verdict import Verdict
+from verifier.frames.verdicts import leaves_delegate
 from verifier.reports.evidence import Excerpt, candidate_patch, locate, read_head, read_tail
-from verifier.reports.figures import ANY, deciding, is_delegate, reason_text
+from verifier.reports.figures import ANY, deciding, reason_text
 from verifier.reports.ledger import Entry, RunVerdicts
+from verifier.tools.records import facts_of
 
 DIFF_BYTES = 24_000
 LOG_BYTES = 6_000
@@ -97,28 +102,25 @@ class Details:
 
 def _counterexample(verdict: Verdict) -> Mapping[str, Any] | None:
     """The input on which the behaviour differs; None where fuzzing found none."""
-    result = verdict.check(CheckName.BEHAVIOUR)
-    witness = result.data.get("witness") if result is not None else None
-    if not isinstance(witness, Mapping):
+    found = facts_of(verdict.check(CheckName.BEHAVIOUR), BehaviourFacts)
+    if found is None or found.witness is None:
         return None
-    names = ("entry", "call", "old", "new", "test_class", "test")
-    return {name: _cut(str(witness.get(name, "")), DIFF_BYTES) for name in names}
+    return {name: _cut(text, DIFF_BYTES) for name, text in declared(found.witness).items()}
 
 
 def _proof(verdict: Verdict) -> Mapping[str, Any] | None:
     """The prover's line, the first difference and the assumptions; None where nobody asked it."""
     result = verdict.check(CheckName.PROOF)
-    if result is None or "outcome" not in result.data:
+    found = facts_of(result, ProofFacts)
+    if result is None or found is None:
         return None
-    difference = result.data.get("difference") or {}
+    first = found.difference
+    sides = ("before", "after", "before_event", "after_event")
     return {
         "line": _cut(result.details, TEXT_CHARACTERS),
-        "before": difference.get("before"),
-        "after": difference.get("after"),
-        "before_event": difference.get("before_event"),
-        "after_event": difference.get("after_event"),
-        "path": list(difference.get("path", ())),
-        "assumptions": list(result.data.get("assumptions", ())),
+        **{name: getattr(first, name) if first is not None else None for name in sides},
+        "path": [] if first is None else list(first.path),
+        "assumptions": list(found.assumptions),
         "proved": result.status is Status.PASSED,
     }
 
@@ -141,7 +143,7 @@ def _row(entry: Entry) -> Mapping[str, Any]:
         "strict": verdict.strict_success,
         "proved": verdict.proved_success,
         "reason": reason_text(deciding(verdict)),
-        "delegate": is_delegate(verdict),
+        "delegate": leaves_delegate(verdict) is True,
     }
 
 

@@ -1,30 +1,45 @@
 """A table as flat rows of numbers and texts: what CSV and JSON hold."""
 
+from collections.abc import Mapping
+from enum import StrEnum
+
 from verifier.reports.statistics import Mean, Rate
 from verifier.reports.table import Cell, Heading, Kind, Table
 
 Flat = str | int | float | None
 
 
-def flat_names(heading: Heading) -> tuple[str, ...]:
+class FlatKind(StrEnum):
+    """What a flat column holds."""
+
+    TEXT = "text"
+    COUNT = "count"
+    NUMBER = "number"
+
+
+_VALUE = ("", FlatKind.NUMBER)
+_ENDS = (("_low", FlatKind.NUMBER), ("_high", FlatKind.NUMBER))
+_COUNTS = tuple((part, FlatKind.COUNT) for part in ("_passed", "_judged", "_inconclusive"))
+_N = ("_n", FlatKind.COUNT)
+_PARTS: Mapping[Kind, tuple[tuple[str, FlatKind], ...]] = {
+    Kind.TEXT: (("", FlatKind.TEXT),),
+    Kind.COUNT: (("", FlatKind.COUNT),),
+    Kind.NUMBER: (_VALUE,),
+    Kind.RATE: (_VALUE, *_COUNTS),
+    Kind.RATE_WITH_INTERVAL: (_VALUE, *_ENDS, *_COUNTS),
+    Kind.MEAN: (_VALUE, _N),
+    Kind.AMOUNT: (_VALUE, _N),
+    Kind.MEAN_WITH_INTERVAL: (_VALUE, *_ENDS, _N),
+}
+
+
+def flat_columns(heading: Heading) -> tuple[tuple[str, FlatKind], ...]:
     """The flat columns of one heading; a rate and a mean take several."""
-    parts: tuple[str, ...] = ("",)
-    match heading.kind:
-        case Kind.RATE:
-            parts = ("", "_passed", "_judged", "_inconclusive")
-        case Kind.RATE_WITH_INTERVAL:
-            parts = ("", "_low", "_high", "_passed", "_judged", "_inconclusive")
-        case Kind.MEAN | Kind.AMOUNT:
-            parts = ("", "_n")
-        case Kind.MEAN_WITH_INTERVAL:
-            parts = ("", "_low", "_high", "_n")
-        case Kind.TEXT | Kind.COUNT | Kind.NUMBER:
-            pass
-    return tuple(heading.name + part for part in parts)
+    return tuple((heading.name + part, kind) for part, kind in _PARTS[heading.kind])
 
 
 def flat_values(cell: Cell, kind: Kind) -> tuple[Flat, ...]:
-    """The flat values of one cell, in the order of `flat_names`; None is 'no value'."""
+    """The flat values of one cell, in the order of `flat_columns`; None is 'no value'."""
     match cell:
         case Rate():
             counts = (cell.passed, cell.judged, cell.inconclusive)
@@ -44,7 +59,7 @@ def flat_values(cell: Cell, kind: Kind) -> tuple[Flat, ...]:
 
 def flat_rows(table: Table) -> list[dict[str, Flat]]:
     """Every row as one flat mapping."""
-    names = [name for heading in table.headings for name in flat_names(heading)]
+    names = [name for heading in table.headings for name, _ in flat_columns(heading)]
     rows = []
     for row in table.rows:
         cells = zip(row, table.headings, strict=True)

@@ -3,9 +3,10 @@
 from collections import Counter
 from dataclasses import dataclass
 
+from verifier.domain.facts.behaviour import BehaviourFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.verdict import Verdict
-from verifier.reports.figures import ANY, grouped
+from verifier.reports.figures import grouped
 from verifier.reports.material import Material
 from verifier.reports.statistics import Rate
 from verifier.reports.table import (
@@ -16,6 +17,7 @@ from verifier.reports.table import (
     model_column,
     text_column,
 )
+from verifier.tools.records import facts_of
 
 ALL_TYPES = "all"
 _NOT_ASKED = frozenset({Reason.NOT_SELECTED, Reason.NOT_REACHED})
@@ -30,9 +32,15 @@ class BehaviourRow:
     results: tuple[CheckResult, ...]
 
     @property
+    def facts(self) -> tuple[BehaviourFacts, ...]:
+        """Those of the campaigns that came to an end."""
+        found = (facts_of(result, BehaviourFacts) for result in self.results)
+        return tuple(facts for facts in found if facts is not None)
+
+    @property
     def differs(self) -> Rate:
         """Eq@DFuzz is 0, of those that have a value."""
-        values = [r.data.get("eq_at_dfuzz") for r in self.results]
+        values = [f.eq_at_dfuzz for f in self.facts]
         return Rate(
             passed=values.count(0),
             judged=values.count(0) + values.count(1),
@@ -42,18 +50,18 @@ class BehaviourRow:
     @property
     def missed(self) -> Rate:
         """Corr@Test is 1, of those that differ and whose tests left whole evidence."""
-        tested = [r.data.get("corr_at_test") for r in self.results if _eq(r) == 0]
+        tested = [f.corr_at_test for f in self.facts if f.eq_at_dfuzz == 0]
         return Rate(passed=tested.count(1), judged=tested.count(0) + tested.count(1))
 
     @property
     def weak(self) -> int:
         """Those without a difference whose inputs notice less than half of the mutants."""
-        found = (r.data.get("sensitivity") for r in self.results if _eq(r) == 1)
-        return sum(not isinstance(each, dict) or bool(each.get("weak")) for each in found)
+        found = (f.sensitivity for f in self.facts if f.eq_at_dfuzz == 1)
+        return sum(each is None or each.weak for each in found)
 
     def cell(self, eq: int, corr: int) -> int:
         """How many have these two figures."""
-        return sum(_eq(r) == eq and r.data.get("corr_at_test") == corr for r in self.results)
+        return sum(f.eq_at_dfuzz == eq and f.corr_at_test == corr for f in self.facts)
 
     def open(self, reason: Reason) -> int:
         """How many are inconclusive for a reason."""
@@ -66,15 +74,11 @@ class BehaviourRow:
         return self.differs.inconclusive - sum(self.open(reason) for reason in named)
 
 
-def _eq(result: CheckResult) -> object:
-    return result.data.get("eq_at_dfuzz")
-
-
 def collect(material: Material) -> tuple[BehaviourRow, ...]:
     """A row a model and type, and one a model over all types; none where nothing was fuzzed."""
-    asked = [v for v in material.verdicts if _asked(v) is not None]
-    both = grouped(asked, lambda v: (v.model_name_or_path, str(v.type or ANY)))
-    whole = grouped(asked, lambda v: (v.model_name_or_path,))
+    rows = material.rows
+    asked = rows[rows["behaviour"].notna() & ~rows["behaviour_reason"].isin(_NOT_ASKED)]
+    both, whole = grouped(asked, "model", "type"), grouped(asked, "model")
     rows = [
         BehaviourRow(
             model=group.labels[0],

@@ -37,7 +37,7 @@ class CheckRow:
 
 def collect(material: Material) -> tuple[CheckRow, ...]:
     """Rows by model, checks in the order of their cost; checks without a result are left out."""
-    groups = grouped(material.verdicts, lambda v: (v.model_name_or_path,))
+    groups = grouped(material.rows, "model")
     rows = (_row(group, name) for group in groups for name in CheckName)
     return tuple(row for row in rows if row.results)
 

@@ -1,15 +1,13 @@
 """Atomic against compound refactorings (SWE-Refactor, section 4.2)."""
 
-from verifier.reports.figures import ANY, FIGURES, MODEL, Group, grouped, label_column
+from verifier.reports.figures import FIGURES, MODEL, Group, grouped, label_column
 from verifier.reports.material import Material
 from verifier.reports.table import Declaration
 
 
 def collect(material: Material) -> tuple[Group, ...]:
     """One group a model and class."""
-    return grouped(
-        material.verdicts, lambda v: (v.model_name_or_path, str(v.refactoring_class or ANY))
-    )
+    return grouped(material.rows, "model", "refactoring_class")
 
 
 CLASSES = Declaration(

@@ -7,7 +7,7 @@ from verifier.reports.table import Declaration
 
 def collect(material: Material) -> tuple[Group, ...]:
     """One group a model."""
-    return grouped(material.verdicts, lambda v: (v.model_name_or_path,))
+    return grouped(material.rows, "model")
 
 
 MODELS = Declaration(

@@ -7,7 +7,7 @@ from verifier.reports.table import Declaration
 
 def collect(material: Material) -> tuple[Group, ...]:
     """One group a model and repository."""
-    return grouped(material.verdicts, lambda v: (v.model_name_or_path, v.repo))
+    return grouped(material.rows, "model", "repo")
 
 
 PROJECTS = Declaration(

@@ -54,7 +54,7 @@ class SanityRow:
 
 def collect(material: Material) -> tuple[SanityRow, ...]:
     """A row for each reference that was verified."""
-    groups = grouped(material.verdicts, lambda v: (v.model_name_or_path,))
+    groups = grouped(material.rows, "model")
     return tuple(_row(group) for group in groups if is_reference(group.labels[0]))
 
 

@@ -1,13 +1,13 @@
 """Model by refactoring type (SWE-Refactor, table 3)."""
 
-from verifier.reports.figures import ANY, FIGURES, MODEL, Group, grouped, label_column
+from verifier.reports.figures import FIGURES, MODEL, Group, grouped, label_column
 from verifier.reports.material import Material
 from verifier.reports.table import Declaration
 
 
 def collect(material: Material) -> tuple[Group, ...]:
     """One group a model and type."""
-    return grouped(material.verdicts, lambda v: (v.model_name_or_path, str(v.type or ANY)))
+    return grouped(material.rows, "model", "type")
 
 
 TYPES = Declaration(

@@ -1,0 +1,90 @@
+"""What `import verifier` offers: this list, lazily, and the same to type checkers."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import verifier
+
+PROMISED = [
+    "Change",
+    "CheckName",
+    "GateOptions",
+    "Instance",
+    "Prediction",
+    "Reason",
+    "RefactoringType",
+    "Status",
+    "Verdict",
+    "VerifierError",
+    "__version__",
+    "instance_frame",
+    "judge_patch",
+    "mine",
+    "read_instances",
+    "read_predictions",
+    "read_verdicts",
+    "verdict_frame",
+    "write_records",
+]
+HEAVY = ("codebleu", "docker", "jinja2", "jpype", "numpy", "pandas", "pydantic", "subprocess")
+
+
+def printed(program: str) -> str:
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    return done.stdout.decode().strip()
+
+
+def test_the_list_is_the_promised_one() -> None:
+    assert verifier.__all__ == PROMISED
+
+
+@pytest.mark.parametrize("name", PROMISED)
+def test_every_name_is_there_and_documented(name: str) -> None:
+    value = getattr(verifier, name)
+
+    assert name == "__version__" or value.__doc__
+    assert name in dir(verifier)
+
+
+def test_dir_shows_names_before_they_are_loaded() -> None:
+    missing = "print(sorted(set(verifier.__all__) - set(dir(verifier))))"
+    assert printed(f"import verifier; {missing}") == "[]"
+
+
+def test_another_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="module 'verifier' has no attribute 'judge_all'"):
+        verifier.judge_all  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_importing_loads_nothing_of_its_own_and_nothing_heavy() -> None:
+    own = "[m for m in sys.modules if m.startswith('verifier.')]"
+    heavy = f"[m for m in {HEAVY!r} if m in sys.modules]"
+    assert printed(f"import sys, verifier; print({own}, {heavy})") == "[] []"
+
+
+def test_the_words_of_the_domain_load_no_library() -> None:
+    words = "verifier.Verdict, verifier.Instance, verifier.Status, verifier.VerifierError"
+    heavy = f"[m for m in {HEAVY!r} if m in sys.modules]"
+    assert printed(f"import sys, verifier; {words}; print({heavy})") == "[]"
+
+
+def test_type_checkers_see_each_name_where_it_lives() -> None:
+    tree = ast.parse(Path(verifier.__file__).read_text(encoding="utf-8"))
+    (guarded,) = (node for node in tree.body if isinstance(node, ast.If))
+    seen = {
+        alias.name: node.module
+        for node in guarded.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+
+    assert seen == verifier._HOMES
+    assert sorted([*seen, "__version__"]) == PROMISED
+
+
+def test_the_package_says_that_it_is_typed() -> None:
+    assert (Path(verifier.__file__).parent / "py.typed").read_bytes() == b""

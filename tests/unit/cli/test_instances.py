@@ -1,0 +1,64 @@
+import sys
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from tests.support.instances import mined
+from verifier.cli.main import main
+from verifier.domain.refactoring import RefactoringType
+from verifier.tools.records import to_json
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "instances.jsonl"
+    instances = [mined(), mined(id="i2", type=RefactoringType.MOVE_METHOD)]
+    path.write_text("".join(f"{to_json(i)}\n" for i in instances), encoding="utf-8")
+    return path
+
+
+def test_csv_goes_to_standard_output(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["instances", str(file), "--type", "Move Method", "--format", "csv"]) == 0
+
+    header, row = capsys.readouterr().out.splitlines()
+    assert header.startswith("id,group,repo,commit,parent,type,refactoring_class,")
+    assert row.startswith(f"i2,g1,r,{'1' * 40},{'2' * 40},Move Method,atomic,")
+
+
+def test_parquet_goes_to_a_file_with_the_types(file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "instances.parquet"
+
+    assert main(["instances", str(file), "--format", "parquet", "-o", str(out)]) == 0
+
+    frame = pd.read_parquet(out)
+    assert frame["id"].tolist() == ["i1", "i2"]
+    assert frame["type"].cat.categories.tolist() == [str(t) for t in RefactoringType]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--format", "parquet"],
+        ["--output", "x.csv"],
+        ["--format", "csv", "--json"],
+        ["--format", "csv", "--count"],
+    ],
+    ids=" ".join,
+)
+def test_options_that_do_not_go_together_are_refused(file: Path, options: list[str]) -> None:
+    assert main(["instances", str(file), *options]) == 2
+
+
+def test_parquet_without_pyarrow_says_what_to_install(
+    file: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+
+    status = main(["instances", str(file), "--format", "parquet", "-o", str(tmp_path / "x")])
+
+    assert status == 7
+    assert "pip install 'refactoring-verifier[parquet]'" in capsys.readouterr().err

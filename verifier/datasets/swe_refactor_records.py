@@ -1,0 +1,258 @@
+"""Read the files of SWE-Refactor's release, as JSON or JSON lines, into records."""
+
+import gzip
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from verifier.domain.refactoring import RefactoringType
+from verifier.errors import InputError
+
+_GZIP = b"\x1f\x8b"
+_ENDINGS = (".gz", ".jsonl", ".json")
+
+RAW = "refactoredCode"
+FIRST, REPAIRED = "agentRefactoredCode", "repairRefactoredCode"
+DETECTED, MOVE_DETECTED = "refactoringMinerResult", "moveMethodResultRefactoringMiner"
+BUILT, REPAIR_BUILT = "compileAndTestResult", "repairCompileAndTestResult"
+MOVE, MOVE_PREFIX = "moveMethodResult", "moveMethodResult."
+NO_ANSWER = frozenset(
+    {
+        "agentChatLog",
+        "classSignatureBefore",
+        "classSignatureBeforeSet",
+        "commitId",
+        "contextDescription",
+        "coverageInfo",
+        "description",
+        "diffLocations",
+        "diffSourceCode",
+        "diffSourceCodeSet",
+        "extractMethodCode",
+        "invokedMethod",
+        "invokedMethodSet",
+        "prompt",
+        "purityCheckResultList",
+        "repairAgentChatLog",
+        "sourceCodeAfterForWhole",
+        "sourceCodeAfterRefactoring",
+        "sourceCodeBeforeForWhole",
+        "sourceCodeBeforeRefactoring",
+        "toolAfterCode",
+    }
+)
+"""Fields that may hold code and are no answer: the task, the developers' change, conversations,
+and what the release cut out of an answer to measure it."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, order=True)
+class Place:
+    """Whole lines of a file, both ends inclusive; on which side of the commit is not said."""
+
+    file: str
+    start_line: int
+    end_line: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RefactoredFile:
+    """The wanted method's file as an agent left it; `repaired` after a build that failed."""
+
+    path: str
+    text: str
+    repaired: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReleaseRecord:
+    """One record of the release, by its `uniqueId`.
+
+    `places` are its `diffLocations`, of which the first is the wanted method before the change.
+    `method` is `methodNameBefore`, without parameter types. Where the file has answers, `answer`
+    is a model's raw text, or `refactored` what an agent's run ended with; `detected` to `pure`
+    are the release's claims. `unread` names the fields with code that nobody here understands.
+    """
+
+    id: str
+    commit: str
+    type_name: str
+    description: str
+    method: str
+    places: tuple[Place, ...]
+    answer: str | None = None
+    refactored: RefactoredFile | None = None
+    detected: bool | None = None
+    compiles_and_passes: bool | None = None
+    codebleu: float | None = None
+    pure: bool | None = None
+    unread: tuple[str, ...] = ()
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether it says what a model answered."""
+        return self.answer is not None or self.refactored is not None
+
+    @property
+    def type(self) -> RefactoringType | None:
+        """The type where it is one of ours."""
+        return next((t for t in RefactoringType if t == self.type_name), None)
+
+
+def model_name(path: Path) -> str:
+    """What the predictions of a file are called when the user says nothing: its bare name."""
+    name = path.name
+    for ending in _ENDINGS:
+        name = name.removesuffix(ending)
+    return name
+
+
+def read_release(path: Path) -> list[ReleaseRecord]:
+    """Read a release file: a JSON array or JSON lines, gzip or not.
+
+    Raises:
+        InputError: it cannot be read, or a record lacks a field; the message says which one.
+    """
+    try:
+        data = path.read_bytes()
+        text = (gzip.decompress(data) if data.startswith(_GZIP) else data).decode("utf-8")
+    except (OSError, EOFError, UnicodeDecodeError) as error:
+        raise InputError(f"cannot read {path}: {error}") from error
+    records = [_record(item, f"{path}: record {n}") for n, item in _items(text, path)]
+    if not records:
+        raise InputError(f"{path} holds no record", hint="Give one of the release's files.")
+    return records
+
+
+def _items(text: str, path: Path) -> Iterator[tuple[int, object]]:
+    if text.lstrip().startswith("["):
+        yield from enumerate(_json(text, f"{path}"), start=1)
+        return
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.strip():
+            yield number, _json(line, f"{path}:{number}")
+
+
+def _json(text: str, where: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise InputError(
+            f"{where}: not JSON: {error}", hint="The file must be a JSON array or JSON lines."
+        ) from error
+
+
+def _record(item: object, where: str) -> ReleaseRecord:
+    try:
+        if not isinstance(item, dict):
+            raise TypeError("not an object")
+        return ReleaseRecord(
+            id=str(item["uniqueId"]),
+            commit=str(item["commitId"]),
+            type_name=_type_name(item),
+            description=str(item["description"]),
+            method=str(item.get("methodNameBefore", "")),
+            places=tuple(_place(place) for place in item["diffLocations"]),
+            codebleu=_optional(item, "codebleu", float),
+            pure=_optional(item, "isPureRefactoring", bool),
+            **_answered(item),
+        )
+    except KeyError as error:
+        raise InputError(f"{where}: no field {error}", hint="Is this a release file?") from error
+    except (TypeError, ValueError) as error:
+        raise InputError(f"{where}: {error}", hint="Is this a release file?") from error
+
+
+def _type_name(item: Mapping[str, Any]) -> str:
+    """The type; of two that are ours the sentence's.
+
+    The agents' runs do an Extract And Move Method as an Extract Method and a Move Method, and
+    leave the step's name in `type`.
+    """
+    said, sentence = str(item["type"]), str(item["description"]).partition("\t")[0]
+    return sentence if {said, sentence} <= set(RefactoringType) else said
+
+
+def _answered(item: Mapping[str, Any]) -> dict[str, Any]:
+    """What was answered, what is claimed of it, and where there is more code."""
+    if RAW in item or FIRST not in item:
+        return {
+            "answer": _optional(item, RAW, str),
+            "detected": _optional(item, DETECTED, bool),
+            "compiles_and_passes": _optional(item, BUILT, bool),
+            "unread": _unread(item, (RAW,)),
+        }
+    steps = _steps(item)
+    texts = [text for step in steps for text in _texts(step, str(item["filePathBefore"]))]
+    found = [_optional(item, DETECTED, bool), _optional(item, MOVE_DETECTED, bool)]
+    return {
+        "refactored": texts[-1][0],
+        "detected": _all(found),
+        "compiles_and_passes": texts[-1][1],
+        "unread": tuple(
+            MOVE_PREFIX * depth + name
+            for depth, step in enumerate(steps)
+            for name in _unread(step, (FIRST, REPAIRED, MOVE))
+        ),
+    }
+
+
+def _steps(item: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The record, and the move that followed it where there was one."""
+    move = _optional(item, MOVE, dict)
+    return [item, move] if move and FIRST in move else [item]
+
+
+def _texts(step: Mapping[str, Any], path: str) -> Iterator[tuple[RefactoredFile, bool | None]]:
+    """The texts of one step with the builds' claims, the last one last."""
+    text = _optional(step, FIRST, str) or ""
+    yield RefactoredFile(path=path, text=text), _optional(step, BUILT, bool)
+    if repaired := _optional(step, REPAIRED, str):
+        file = RefactoredFile(path=path, text=repaired, repaired=True)
+        yield file, _optional(step, REPAIR_BUILT, bool)
+
+
+def _all(claims: Iterable[bool | None]) -> bool | None:
+    """Whether all that were made hold; None where none was made."""
+    made = [claim for claim in claims if claim is not None]
+    return all(made) if made else None
+
+
+def _unread(item: Mapping[str, Any], read: Sequence[str]) -> tuple[str, ...]:
+    return tuple(
+        name for name, value in item.items() if name not in {*read, *NO_ANSWER} and has_code(value)
+    )
+
+
+def has_code(value: object) -> bool:
+    """Whether there is text in it with a brace or a semicolon, at any depth."""
+    match value:
+        case str():
+            return "{" in value or ";" in value
+        case dict():
+            return any(has_code(inner) for inner in value.values())
+        case list():
+            return any(has_code(inner) for inner in value)
+        case _:
+            return False
+
+
+def _place(place: Mapping[str, Any]) -> Place:
+    return Place(
+        file=str(place["filePath"]),
+        start_line=int(place["startLine"]),
+        end_line=int(place["endLine"]),
+    )
+
+
+def _optional(item: Mapping[str, Any], name: str, kind: type[Any]) -> Any:
+    """The field where it is there; a claim of another kind than expected is refused."""
+    value = item.get(name)
+    if value is None:
+        return None
+    if kind is float and isinstance(value, int) and not isinstance(value, bool):
+        return float(value)
+    if not isinstance(value, kind):
+        raise TypeError(f"{name} is {value!r}, not {kind.__name__}")
+    return value

@@ -1,0 +1,46 @@
+"""What the check `compilation` found."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from verifier.domain.facts.base import Described, Facts
+from verifier.domain.outcome import CheckName
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CompileErrorFact(Described):
+    """One error of the compiler."""
+
+    file: str
+    """The source file; empty where the compiler named none."""
+    line: int
+    """The line, from 1; 0 without a place."""
+    message: str
+    """The compiler's message."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CompilationFacts(Facts):
+    """By what the candidate was compiled, and what the compiler said."""
+
+    check: ClassVar[CheckName] = CheckName.COMPILATION
+
+    compiler: str
+    """The compiler and its version."""
+    jdk: str
+    """The version of the JDK that compiles and runs the subject."""
+    versions: Mapping[str, str]
+    """The build tools' versions, by name."""
+    base_seconds: float
+    """Seconds that this verdict waited for its base; 0 where that was kept from before."""
+    strategy: str
+    """How the tree was built."""
+    strategy_reason: str
+    """Why it was built so."""
+    restored: tuple[str, ...]
+    """Files of the candidate that were put back as the base has them."""
+    errors: tuple[CompileErrorFact, ...]
+    """The first twenty errors."""
+    error_count: int
+    """How many there are."""

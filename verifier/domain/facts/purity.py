@@ -1,0 +1,51 @@
+"""What the check `purity` found."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from verifier.domain.facts.base import Described, Facts
+from verifier.domain.outcome import CheckName
+from verifier.domain.refactoring import PurityTier, PurityVerdict
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EditFact(Described):
+    """One edit that no refactoring accounts for."""
+
+    what: str
+    """What was edited, in words."""
+    file: str
+    """The file; empty where it is gone."""
+    line: int
+    """The line of the new file (of the old one for what was removed), from 1; 0 without a place."""
+    before: str
+    """The tokens that were there, cut to a line; empty where something was added."""
+    after: str
+    """The tokens that are there now, cut to a line; empty where something was removed."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PurityFacts(Facts):
+    """PurityChecker's word on the matched refactoring, and the residue beside it."""
+
+    check: ClassVar[CheckName] = CheckName.PURITY
+
+    verdict: PurityVerdict
+    """PurityChecker's worst verdict on the matched refactorings."""
+    tier: PurityTier | None
+    """How much stands behind a `pure`; none where there is residue."""
+    comment: str
+    """PurityChecker's comment."""
+    description: str
+    """PurityChecker's description."""
+    mapping_state: int | None
+    """PurityChecker's mapping state: 1 all statements mapped, 2 unmapped leaves, 3 unmapped inner
+    nodes, 5 moves with unmapped statements."""
+    tolerated: tuple[str, ...]
+    """The edits that PurityChecker tolerates and the strict tier does not."""
+    residue: tuple[str, ...]
+    """The first twenty edits outside the refactoring, in words."""
+    edits: tuple[EditFact, ...]
+    """The same with their places and tokens."""
+    residue_count: int
+    """How many there are."""

@@ -1,0 +1,84 @@
+"""What the check `tests` found."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from verifier.domain.facts.base import Described, Facts
+from verifier.domain.facts.purity import EditFact
+from verifier.domain.outcome import CheckName
+from verifier.domain.testrun import TestOutcome
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BaseFacts(Described):
+    """The suite on the base commit."""
+
+    stable_pass: int
+    """Tests that passed in every run: what a prediction must show passed."""
+    stable_fail: tuple[str, ...]
+    """The first fifty tests that failed in every run."""
+    skipped: int
+    """Tests that were skipped."""
+    flaky: tuple[str, ...]
+    """The first fifty tests whose runs differ."""
+    runs: tuple[tuple[int, int] | None, ...]
+    """What each run counted: passed and failed; null for a run without whole evidence."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RerunFact(Described):
+    """A doubtful test, run alone on both versions in turn."""
+
+    base_passed: int
+    """Runs of the base that passed."""
+    candidate_passed: int
+    """Runs of the candidate that passed."""
+    rounds: int
+    """How many runs each had."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TestsFacts(Facts):
+    """What the candidate's test run showed, beside the base's."""
+
+    __test__ = False
+
+    check: ClassVar[CheckName] = CheckName.TESTS
+
+    evidence: str | None
+    """What the outcomes rest on: `event-chain` or `surefire-xml`; null without a run."""
+    complete: bool
+    """Whether the evidence is whole."""
+    tamper: tuple[str, ...]
+    """Signs that the evidence was tampered with."""
+    strategy: str
+    """How the tests were run."""
+    strategy_reason: str
+    """Why so."""
+    notes: tuple[str, ...]
+    """What was neutralised or found odd on the base."""
+    base: BaseFacts
+    """The base's suite."""
+    seen: Mapping[TestOutcome, int]
+    """How many tests of the candidate had each outcome."""
+    build_seconds: float
+    """Seconds of the whole build."""
+    edited_tests: tuple[EditFact, ...] | None = None
+    """Tests that were edited beside the refactoring, where some were."""
+    failed: tuple[str, ...] | None = None
+    """The first fifty stable tests that failed."""
+    failed_count: int | None = None
+    """How many failed."""
+    missing: tuple[str, ...] | None = None
+    """The first fifty stable tests that vanished."""
+    newly_skipped: tuple[str, ...] | None = None
+    """The first fifty stable tests that are skipped now."""
+    missing_count: int | None = None
+    """How many vanished or are newly skipped."""
+    moved: Mapping[str, str] | None = None
+    """Tests that the refactoring itself moved or renamed: old id to new id."""
+    failures: Mapping[str, str] | None = None
+    """The messages of the failed tests, by id."""
+    reruns: Mapping[str, RerunFact] | None = None
+    """The doubtful tests that were run again, by id; fifty at most."""

@@ -1,0 +1,65 @@
+"""Frames as files: CSV for spreadsheets, Parquet with every column's type."""
+
+import sys
+from io import BytesIO
+from pathlib import Path
+
+import pandas as pd
+
+from verifier.errors import MissingToolError
+from verifier.tools.files import replacing
+
+PARQUET_EXTRA = "refactoring-verifier[parquet]"
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def csv_text(frame: pd.DataFrame) -> str:
+    """A header line and one line a row; `NaN` is no value.
+
+    A text that a spreadsheet would run as a formula is quoted with an apostrophe.
+    """
+    texts = frame.select_dtypes(["string", "category"]).columns
+    guarded = frame.assign(**{name: frame[name].astype("string").map(_guarded) for name in texts})
+    return str(guarded.to_csv(index=False, na_rep="NaN", lineterminator="\n"))
+
+
+def write_csv(frame: pd.DataFrame, path: Path) -> None:
+    """Write one frame.
+
+    Raises:
+        StorageError: the file cannot be written.
+    """
+    with replacing(path) as stream:
+        stream.write(csv_text(frame).encode())
+
+
+def _guarded(text: str) -> str:
+    return f"'{text}" if isinstance(text, str) and text.startswith(_FORMULA) else text
+
+
+def write_parquet(frame: pd.DataFrame, path: Path) -> None:
+    """Write one frame; the same frame gives the same bytes.
+
+    Raises:
+        MissingToolError: pyarrow is not installed. StorageError: the file cannot be written.
+    """
+    content = parquet_bytes(frame)
+    with replacing(path) as stream:
+        stream.write(content)
+
+
+def parquet_bytes(frame: pd.DataFrame) -> bytes:
+    """The frame as a Parquet file.
+
+    Raises:
+        MissingToolError: pyarrow is not installed.
+    """
+    stream = BytesIO()
+    try:
+        frame.to_parquet(stream, engine="pyarrow", index=False)
+    except ImportError as error:
+        raise MissingToolError(
+            "Parquet is written with pyarrow, which is not installed",
+            hint=f"{sys.executable} -m pip install '{PARQUET_EXTRA}'",
+        ) from error
+    return stream.getvalue()

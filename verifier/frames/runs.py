@@ -1,0 +1,74 @@
+"""Runs as a frame: what `run.json` says of each."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pandas as pd
+
+from verifier.frames.columns import COUNT, FLAG, TEXT, Column, column, frame_of
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Run:
+    name: str
+    facts: Mapping[str, Any]
+
+
+def _text(name: str, description: str, *path: str) -> Column[_Run]:
+    keys = path or (name,)
+    return column(name, TEXT, description, lambda run: _word(_at(run.facts, keys)))
+
+
+def _at(facts: object, keys: tuple[str, ...]) -> object:
+    """What stands there; None where something on the way is missing or has another form."""
+    for key in keys:
+        facts = facts.get(key) if isinstance(facts, Mapping) else None
+    return facts
+
+
+def _word(value: object) -> str | None:
+    """A text as it is, a list as its members; anything else is no value."""
+    if isinstance(value, list):
+        return ",".join(map(str, value))
+    return value if isinstance(value, str) else None
+
+
+def _flag(name: str, description: str) -> Column[_Run]:
+    def value(run: _Run) -> bool | None:
+        found = run.facts.get(name)
+        return found if isinstance(found, bool) else None
+
+    return column(name, FLAG, description, value)
+
+
+def _left_out(name: str, description: str) -> Column[_Run]:
+    def value(run: _Run) -> int | None:
+        found = run.facts.get(name)
+        found = len(found) if isinstance(found, list) else found
+        return found if isinstance(found, int) else None
+
+    return column(name, COUNT, description, value)
+
+
+COLUMNS: tuple[Column[_Run], ...] = (
+    column("run", TEXT, "The run folder's name.", lambda run: run.name),
+    _text("refverify", "The version that judged."),
+    _text("checks", "The checks that were asked for, with commas between."),
+    _flag("all_checks", "Whether the checks after a failed one judged too."),
+    _text("sandbox", "Where answers were built and tested."),
+    _flag("isolated", "Whether that sandbox isolates."),
+    _text("engine", "The container engine."),
+    _text("image", "The sandbox's image."),
+    _text("instances", "The instances file, from the run folder.", "instances", "path"),
+    _text("instances_sha256", "Its hash.", "instances", "sha256"),
+    _text("predictions", "The predictions file, from the run folder.", "predictions", "path"),
+    _text("predictions_sha256", "Its hash.", "predictions", "sha256"),
+    _left_out("bad_lines", "Lines of the inputs that could not be read."),
+    _left_out("unknown_instances", "Predictions for unknown instances."),
+)
+
+
+def run_frame(runs: Mapping[str, Mapping[str, Any]]) -> pd.DataFrame:
+    """One row a run, from each run's name and description (`RunVerdicts.meta`)."""
+    return frame_of((_Run(name=name, facts=facts) for name, facts in runs.items()), COLUMNS)

@@ -1,0 +1,153 @@
+"""Verdicts as a frame: one row a verdict, three columns a check."""
+
+from collections.abc import Sequence
+
+import pandas as pd
+
+from verifier.domain.facts.detection import DetectionFacts
+from verifier.domain.facts.similarity import SimilarityFacts
+from verifier.domain.outcome import CheckName, Reason, Status
+from verifier.domain.prediction import Mode, PredictionForm, Track
+from verifier.domain.refactoring import RefactoringClass, RefactoringType
+from verifier.domain.verdict import Verdict
+from verifier.frames.columns import COUNT, FLAG, NUMBER, TEXT, Column, column, frame_of, one_of
+from verifier.tools.records import facts_of
+
+RUN = "run"
+
+
+def leaves_delegate(verdict: Verdict) -> bool | None:
+    """Whether the detected move left a delegating method behind; None where nothing was detected."""
+    found = facts_of(verdict.check(CheckName.DETECTION), DetectionFacts)
+    return None if found is None else found.delegate
+
+
+def _similarity(verdict: Verdict) -> SimilarityFacts | None:
+    return facts_of(verdict.check(CheckName.SIMILARITY), SimilarityFacts)
+
+
+IDENTITY: tuple[Column[Verdict], ...] = (
+    column("instance_id", TEXT, "The instance that was answered.", lambda v: v.instance_id),
+    column("model", TEXT, "Who made the prediction.", lambda v: v.model_name_or_path),
+    column("sample", COUNT, "Which of the model's answers, from 0.", lambda v: v.sample),
+    column(
+        "track",
+        one_of(Track),
+        "How much the task said; often no value.",
+        lambda v: v.circumstances.track,
+    ),
+    column(
+        "mode",
+        one_of(Mode),
+        "How the agent planned; often no value.",
+        lambda v: v.circumstances.mode,
+    ),
+)
+"""What makes a prediction one, in every run."""
+
+_JUDGED: tuple[Column[Verdict], ...] = (
+    column("form", one_of(PredictionForm), "How the answer was given.", lambda v: v.form),
+    column("repo", TEXT, "The instance's repository.", lambda v: v.repo),
+    column("base_commit", TEXT, "The commit that was changed.", lambda v: v.base_commit),
+    column(
+        "type",
+        one_of(RefactoringType),
+        "The wanted type; no value where any pure refactoring would do.",
+        lambda v: v.type,
+    ),
+    column(
+        "refactoring_class",
+        one_of(RefactoringClass),
+        "atomic or compound; no value where the type has none.",
+        lambda v: v.refactoring_class,
+    ),
+    column(
+        "success",
+        one_of(Status),
+        "Applies, keeps the policy, compiles, passes the tests, is detected.",
+        lambda v: v.success,
+    ),
+    column(
+        "strict_success", one_of(Status), "Success that is also pure.", lambda v: v.strict_success
+    ),
+    column(
+        "delegate",
+        FLAG,
+        "Whether the detected move left a delegating method behind; often no value.",
+        leaves_delegate,
+    ),
+    column(
+        "codebleu",
+        NUMBER,
+        "Similarity to the developers' code, 0 to 1.",
+        lambda v: f.codebleu if (f := _similarity(v)) else None,
+    ),
+    column(
+        "codebleu_raw",
+        NUMBER,
+        "The same as the CodeBLEU package computes it.",
+        lambda v: f.codebleu_raw if (f := _similarity(v)) else None,
+    ),
+    column(
+        "cost_usd",
+        NUMBER,
+        "The price of all model calls, in US dollars.",
+        lambda v: v.circumstances.cost_usd,
+    ),
+    column(
+        "finish_reason",
+        TEXT,
+        "Why the agent stopped, in its own words.",
+        lambda v: v.circumstances.finish_reason,
+    ),
+)
+
+_PROVENANCE: tuple[Column[Verdict], ...] = (
+    column("key", TEXT, "The key of all that decided the verdict.", lambda v: v.provenance.key),
+    column("refverify", TEXT, "The version that judged.", lambda v: v.provenance.refverify),
+    column("sandbox", TEXT, "Where it was built and tested.", lambda v: v.provenance.sandbox),
+    column("isolated", FLAG, "Whether that sandbox isolates.", lambda v: v.provenance.isolated),
+    column("jdk", TEXT, "The JDK of the base.", lambda v: v.provenance.jdk),
+    column("strategy", TEXT, "How it was built.", lambda v: v.provenance.strategy),
+)
+
+
+def _of_check(name: CheckName) -> tuple[Column[Verdict], ...]:
+    """The check's outcome, its reason and its time; no value where the verdict lacks it."""
+    return (
+        column(
+            str(name),
+            one_of(Status),
+            f"Outcome of the check {name}.",
+            lambda v: r.status if (r := v.check(name)) else None,
+        ),
+        column(
+            f"{name}_reason",
+            one_of(Reason),
+            "Why it did not pass.",
+            lambda v: r.reason if (r := v.check(name)) else None,
+        ),
+        column(
+            f"{name}_seconds",
+            NUMBER,
+            "Its wall time.",
+            lambda v: r.seconds if (r := v.check(name)) else None,
+        ),
+    )
+
+
+_RUN: Column[str | None] = column(RUN, TEXT, "The run folder's name.", lambda name: name)
+COLUMNS = (
+    *IDENTITY,
+    *_JUDGED,
+    *(column for name in CheckName for column in _of_check(name)),
+    *_PROVENANCE,
+)
+
+
+def verdict_frame(verdicts: Sequence[Verdict], runs: Sequence[str] = ()) -> pd.DataFrame:
+    """One row a verdict; `run` names the run of each where `runs` says it, else has no value."""
+    frame = frame_of(verdicts, COLUMNS)
+    names: Sequence[str | None] = runs or [None] * len(frame)
+    frame.insert(0, RUN, frame_of(names, (_RUN,))[RUN])
+    return frame

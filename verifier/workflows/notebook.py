@@ -1,0 +1,93 @@
+"""What a program or a notebook calls: few parameters, records in and out, nothing printed."""
+
+import tempfile
+from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+from verifier.console import Console
+from verifier.domain.instance import Instance
+from verifier.domain.prediction import Prediction
+from verifier.domain.refactoring import DEFAULT_TYPES, RefactoringType
+from verifier.domain.verdict import Verdict
+from verifier.mining import session
+from verifier.mining.history import Selection
+from verifier.mining.instances import Wanted
+from verifier.mining.run import RunOptions
+from verifier.reports.ledger import read_ledger
+from verifier.tools.files import replacing
+from verifier.tools.records import load_jsonl, to_json
+
+_INSTANCES = "instances.jsonl"
+
+
+def mine(  # noqa: PLR0913
+    repository: str | Path,
+    *,
+    revisions: str = "HEAD",
+    types: Sequence[RefactoringType] = DEFAULT_TYPES,
+    include_impure: bool = False,
+    jobs: int = 1,
+    output: str | Path | None = None,
+) -> list[Instance]:
+    """The pure method-level refactorings of a git history, oldest commit first.
+
+    `repository` is a folder (never touched) or an address to clone, `revisions` a range in git's
+    words. With `output`, a path that ends in `.jsonl`, the files of `refverify mine` stay there,
+    and the same call goes on after an interruption.
+
+    Raises:
+        RepositoryError, InputError, StorageError, UsageError, MissingToolError: see each class.
+    """
+    with ExitStack() as stack:
+        if output is None:
+            folder = stack.enter_context(tempfile.TemporaryDirectory())
+            output = Path(folder, _INSTANCES)
+        request = session.MiningRequest(
+            repository=str(repository),
+            output=Path(output),
+            selection=Selection(revisions=revisions),
+            options=RunOptions(wanted=Wanted(types=tuple(types), include_impure=include_impure)),
+            jobs=jobs,
+        )
+        session.mine(request, Console(quiet=True))
+        return read_instances(request.output)
+
+
+def read_instances(path: str | Path) -> list[Instance]:
+    """The instances of a JSONL file.
+
+    Raises:
+        InputError: the file, or a line of it, cannot be read.
+    """
+    return load_jsonl(Instance, Path(path))[0]
+
+
+def read_predictions(path: str | Path) -> list[Prediction]:
+    """The predictions of a JSONL file.
+
+    Raises:
+        InputError: the file, or a line of it, cannot be read.
+    """
+    return load_jsonl(Prediction, Path(path))[0]
+
+
+def read_verdicts(*runs: str | Path) -> list[Verdict]:
+    """The verdicts of run folders that count: of each prediction the latest, in a stable order.
+
+    Raises:
+        InputError: a folder is no run, or its ledger is damaged.
+    """
+    return list(read_ledger([Path(run) for run in runs]).verdicts)
+
+
+def write_records(
+    path: str | Path, records: Iterable[Instance] | Iterable[Prediction] | Iterable[Verdict]
+) -> None:
+    """Write records as JSONL, whole or not at all; `refverify` and the readers above read them.
+
+    Raises:
+        StorageError: the file cannot be written.
+    """
+    with replacing(Path(path)) as stream:
+        stream.writelines(f"{to_json(record)}\n".encode("ascii") for record in records)
