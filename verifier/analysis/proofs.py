@@ -64,7 +64,7 @@ class ProofDesk:
 
     def _sources(self, before: SourceVersion, after: SourceVersion, request: ProofRequest) -> Any:
         trees = (self._tree(before), self._tree(after))
-        kind, changed = jvm.java(f"{COMPILE}.Change"), request.changed
+        kind, changed = jvm.java(f"{COMPILE}.SourceChange"), request.changed
         change = (
             kind.between(*trees)
             if changed is None

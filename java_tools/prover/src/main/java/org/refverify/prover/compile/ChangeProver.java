@@ -22,7 +22,7 @@ public final class ChangeProver {
   }
 
   /** Compiles both sides of a change of sources and compares them. */
-  public Proof sources(Change change, Libraries libraries, Beliefs beliefs) {
+  public Proof sources(SourceChange change, Libraries libraries, Beliefs beliefs) {
     Sides sides = sides(change, libraries);
     Proof proof = compare(sides.before, sides.after, change.files(), beliefs);
     boolean assumed = !sides.before.unresolved().isEmpty() || !sides.after.unresolved().isEmpty();
@@ -30,7 +30,7 @@ public final class ChangeProver {
   }
 
   /** Both sides; those of the last change again, for other beliefs about it. */
-  private Sides sides(Change change, Libraries libraries) {
+  private Sides sides(SourceChange change, Libraries libraries) {
     Sides kept = last.get();
     if (kept == null || !kept.change.equals(change) || kept.libraries != libraries) {
       kept = Sides.of(change, libraries, topLevels);
@@ -40,26 +40,27 @@ public final class ChangeProver {
   }
 
   private record Sides(
-      Change change, Libraries libraries, SourceVersion before, SourceVersion after) {
-    static Sides of(Change change, Libraries libraries, TopLevels topLevels) {
-      StandIns standIns = new StandIns();
+      SourceChange change, Libraries libraries, SourceVersion before, SourceVersion after) {
+    static Sides of(SourceChange change, Libraries libraries, TopLevels topLevels) {
+      MissingTypes missingTypes = new MissingTypes();
       String near = Sources.folder(change.files().stream().findFirst().orElse(""));
       Sources old = new Sources(change.before(), near, topLevels);
       Sources now = new Sources(change.after(), near, topLevels);
       return new Sides(
           change,
           libraries,
-          new SourceVersion(old, libraries, standIns, change.otherBefore()),
-          new SourceVersion(now, libraries, standIns, change.otherAfter()));
+          new SourceVersion(old, libraries, missingTypes, change.otherBefore()),
+          new SourceVersion(now, libraries, missingTypes, change.otherAfter()));
     }
   }
 
   /** Compares two sets of class files that one compiler has made. */
-  public Proof classes(ClassFiles before, ClassFiles after, Beliefs beliefs) {
+  public Proof classes(BuiltClasses before, BuiltClasses after, Beliefs beliefs) {
     return compare(before, after, before.different(after), beliefs);
   }
 
-  private Proof compare(Version before, Version after, Set<String> units, Beliefs beliefs) {
+  private Proof compare(
+      ComparedVersion before, ComparedVersion after, Set<String> units, Beliefs beliefs) {
     before.include(units);
     after.include(units);
     Set<String> scanned = new TreeSet<>();

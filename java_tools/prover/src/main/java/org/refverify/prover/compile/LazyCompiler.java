@@ -28,7 +28,7 @@ final class LazyCompiler extends Compiler {
   private final Map<String, PreparedUnit> units = new TreeMap<>();
   private final Set<String> generated = new HashSet<>();
 
-  LazyCompiler(TreeEnvironment environment, StandIns standIns, CompilerOptions options) {
+  LazyCompiler(TreeEnvironment environment, MissingTypes missingTypes, CompilerOptions options) {
     super(
         environment,
         DefaultErrorHandlingPolicies.proceedWithAllProblems(),
@@ -36,7 +36,7 @@ final class LazyCompiler extends Compiler {
         result -> {},
         new DefaultProblemFactory());
     this.environment = environment;
-    this.reader = new UnitReader(parser, environment, standIns);
+    this.reader = new UnitReader(parser, environment, missingTypes);
   }
 
   /** Reads a file that the compiler itself asks for; no code is made of it. */

@@ -92,7 +92,7 @@ final class MissingAnnotations extends ASTVisitor {
     String value = imported + " " + written.strip().replaceAll("\\s+", " ");
     String quoted = value.replace("\\", "\\\\").replace("\"", "\\\"");
     long lines = written.chars().filter(c -> c == '\n').count();
-    String name = StandIns.ANNOTATIONS + "." + type + StandIns.MARK;
+    String name = MissingTypes.ANNOTATIONS + "." + type + MissingTypes.MARK;
     return "@" + name + "(\"" + quoted + "\")" + "\n".repeat((int) lines) + " ";
   }
 

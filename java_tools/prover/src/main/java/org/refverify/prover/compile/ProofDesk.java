@@ -75,7 +75,8 @@ public final class ProofDesk {
   }
 
   /** Compares two source trees; the answer is the JSON of a proof. */
-  public String sources(Change change, List<String> classPath, String javaHome, Beliefs beliefs) {
+  public String sources(
+      SourceChange change, List<String> classPath, String javaHome, Beliefs beliefs) {
     return prover.sources(change, libraries(classPath, javaHome), beliefs).toJson();
   }
 
@@ -98,10 +99,10 @@ public final class ProofDesk {
         .toJson();
   }
 
-  private static ClassFiles classFiles(
+  private static BuiltClasses classFiles(
       List<String> folders, Libraries around, Map<String, String> otherFiles) {
-    return new ClassFiles(
-        ClassFiles.below(folders.stream().map(Path::of).toList()), around, otherFiles);
+    return new BuiltClasses(
+        BuiltClasses.below(folders.stream().map(Path::of).toList()), around, otherFiles);
   }
 
   private Libraries libraries(List<String> classPath, String javaHome) {

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import org.refverify.prover.world.CompiledVersion;
 
 /** One version of a source tree: some files as classes, the others when they are asked for. */
-final class SourceVersion implements Version {
+final class SourceVersion implements ComparedVersion {
   private final Sources sources;
   private final Libraries libraries;
   private final TreeEnvironment environment;
@@ -21,11 +21,15 @@ final class SourceVersion implements Version {
   private final Map<String, Map<String, byte[]>> classesByPath = new HashMap<>();
 
   SourceVersion(
-      Sources sources, Libraries libraries, StandIns standIns, Map<String, String> otherFiles) {
+      Sources sources,
+      Libraries libraries,
+      MissingTypes missingTypes,
+      Map<String, String> otherFiles) {
     this.sources = sources;
     this.libraries = libraries;
-    this.environment = new TreeEnvironment(sources, libraries, standIns);
-    this.compiler = new LazyCompiler(environment, standIns, Options.of(libraries.release()));
+    this.environment = new TreeEnvironment(sources, libraries, missingTypes);
+    this.compiler =
+        new LazyCompiler(environment, missingTypes, CompilerSettings.of(libraries.release()));
     this.otherFiles = new TreeMap<>(otherFiles);
   }
 

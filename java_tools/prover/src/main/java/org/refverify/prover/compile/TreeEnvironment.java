@@ -13,14 +13,14 @@ import org.eclipse.jdt.internal.compiler.env.NameEnvironmentAnswer;
 final class TreeEnvironment implements INameEnvironment {
   private final Sources sources;
   private final Libraries libraries;
-  private final StandIns standIns;
+  private final MissingTypes missingTypes;
   private final Set<String> handedOut = new HashSet<>();
   private final Set<String> asked = new HashSet<>();
 
-  TreeEnvironment(Sources sources, Libraries libraries, StandIns standIns) {
+  TreeEnvironment(Sources sources, Libraries libraries, MissingTypes missingTypes) {
     this.sources = sources;
     this.libraries = libraries;
-    this.standIns = standIns;
+    this.missingTypes = missingTypes;
   }
 
   @Override
@@ -44,7 +44,7 @@ final class TreeEnvironment implements INameEnvironment {
     if (bytes.isPresent()) {
       return binary(bytes.get(), internalName(packageName, type));
     }
-    return standIns
+    return missingTypes
         .text(packageName, type)
         .map(text -> standIn(packageName, type, text))
         .orElse(null);
@@ -52,10 +52,10 @@ final class TreeEnvironment implements INameEnvironment {
 
   private NameEnvironmentAnswer standIn(String packageName, String type, String text) {
     String name = packageName.isEmpty() ? type : packageName + "." + type;
-    if (standIns.isOnDemand(name)) {
+    if (missingTypes.isOnDemand(name)) {
       asked.add(name);
     }
-    return unit(StandIns.path(packageName, type), packageName, text);
+    return unit(MissingTypes.path(packageName, type), packageName, text);
   }
 
   /** Types that only a missing package can hold and that the compiler has met. */
@@ -100,7 +100,7 @@ final class TreeEnvironment implements INameEnvironment {
   @Override
   public boolean isPackage(char[][] parentPackageName, char[] packageName) {
     String name = CharOperation.toString(CharOperation.arrayConcat(parentPackageName, packageName));
-    return hasPackage(name) || standIns.isPackage(name);
+    return hasPackage(name) || missingTypes.isPackage(name);
   }
 
   @Override

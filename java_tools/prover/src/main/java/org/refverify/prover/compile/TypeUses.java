@@ -14,7 +14,7 @@ import org.eclipse.jdt.internal.compiler.ast.UnionTypeReference;
 import org.eclipse.jdt.internal.compiler.lookup.BlockScope;
 import org.eclipse.jdt.internal.compiler.lookup.ClassScope;
 import org.eclipse.jdt.internal.compiler.lookup.CompilationUnitScope;
-import org.refverify.prover.compile.StandIns.Shape;
+import org.refverify.prover.compile.MissingTypes.Shape;
 
 /** How one file uses the types that it names, by simple name: what a stand-in must be. */
 final class TypeUses extends ASTVisitor {

@@ -12,25 +12,25 @@ import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.ImportReference;
 import org.eclipse.jdt.internal.compiler.ast.TypeDeclaration;
 import org.eclipse.jdt.internal.compiler.parser.Parser;
-import org.refverify.prover.compile.StandIns.Shape;
+import org.refverify.prover.compile.MissingTypes.Shape;
 import org.refverify.prover.compile.Words.Stretch;
 
 /** Parses files so that a missing name spoils no more than the code that uses it. */
 final class UnitReader {
   private final Parser parser;
   private final TreeEnvironment environment;
-  private final StandIns standIns;
+  private final MissingTypes missingTypes;
 
-  UnitReader(Parser parser, TreeEnvironment environment, StandIns standIns) {
+  UnitReader(Parser parser, TreeEnvironment environment, MissingTypes missingTypes) {
     this.parser = parser;
     this.environment = environment;
-    this.standIns = standIns;
+    this.missingTypes = missingTypes;
   }
 
   PreparedUnit read(SourceUnit unit) {
     CompilationUnitDeclaration parsed = declarations(unit);
     Imports imports = new Imports(parsed, environment);
-    if (StandIns.isPath(unit.path())) {
+    if (MissingTypes.isPath(unit.path())) {
       return new PreparedUnit(unit, parsed, Set.of(), Set.of());
     }
     SourceUnit readable = unit;
@@ -71,7 +71,7 @@ final class UnitReader {
       if (!used || each.isStatic() || Imports.onDemand(each)) {
         dropped.add(each);
       } else if (!isNested(name)) {
-        standIns.add(name, shapes.getOrDefault(Imports.last(each), Shape.PLAIN));
+        missingTypes.add(name, shapes.getOrDefault(Imports.last(each), Shape.PLAIN));
       }
       if (used && (each.isStatic() || !Imports.onDemand(each))) {
         (declared.contains(Imports.last(each)) ? inDeclarations : inBodies).add(name);
@@ -113,7 +113,7 @@ final class UnitReader {
             .toList();
     String prefix = Imports.name(each) + ".";
     brought.forEach(
-        word -> standIns.addOnDemand(prefix + word, shapes.getOrDefault(word, Shape.PLAIN)));
+        word -> missingTypes.addOnDemand(prefix + word, shapes.getOrDefault(word, Shape.PLAIN)));
     return !brought.isEmpty();
   }
 

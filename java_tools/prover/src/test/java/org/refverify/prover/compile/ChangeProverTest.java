@@ -22,13 +22,13 @@ class ChangeProverTest {
   private final ChangeProver prover = new ChangeProver(Budget.DEFAULT);
 
   private Proof proof(TextTree before, TextTree after) {
-    return prover.sources(Change.between(before, after), JAVA, Beliefs.NONE);
+    return prover.sources(SourceChange.between(before, after), JAVA, Beliefs.NONE);
   }
 
   @Test
   void onlyWhatDiffersIsCompared() {
-    Change change =
-        Change.between(
+    SourceChange change =
+        SourceChange.between(
             tree("A.java", "1", "B.java", "1", "C.java", "1", "module-info.java", "1"),
             tree("A.java", "1", "B.java", "2", "D.java", "1", "module-info.java", "2"));
     assertEquals(Set.of("B.java", "C.java", "D.java"), change.files());
@@ -80,8 +80,8 @@ class ChangeProverTest {
 
   @Test
   void filesThatAreNotCompiledAreComparedByTheirHash() {
-    Change change =
-        new Change(
+    SourceChange change =
+        new SourceChange(
             tree("A.java", BEFORE),
             tree("A.java", AFTER),
             Set.of("A.java"),
@@ -92,7 +92,7 @@ class ChangeProverTest {
 
   @Test
   void sourceNamesFindTheirMethods() {
-    Change change = Change.between(tree("A.java", BEFORE), tree("A.java", AFTER));
+    SourceChange change = SourceChange.between(tree("A.java", BEFORE), tree("A.java", AFTER));
     SourceMethod method = new SourceMethod("A", "f", List.of("int"));
     Proof proof = prover.sources(change, JAVA, new Beliefs(List.of(), List.of(), List.of(method)));
     assertEquals(Outcome.PROVED, proof.outcome());

@@ -17,7 +17,7 @@ import org.objectweb.asm.ClassReader;
 import org.refverify.prover.world.CompiledVersion;
 
 /** One version as the class files that a build has made: what really runs. */
-public final class ClassFiles implements Version {
+public final class BuiltClasses implements ComparedVersion {
   private static final int UTF8 = 1;
 
   private final Map<String, byte[]> classes;
@@ -31,7 +31,7 @@ public final class ClassFiles implements Version {
    * @param classes by internal name
    * @param otherFiles contents hash by path of the changed files that are no class files
    */
-  public ClassFiles(
+  public BuiltClasses(
       Map<String, byte[]> classes, Libraries libraries, Map<String, String> otherFiles) {
     this.classes = new TreeMap<>(classes);
     this.libraries = libraries;
@@ -47,7 +47,7 @@ public final class ClassFiles implements Version {
     Map<String, byte[]> classes = new TreeMap<>();
     for (Path folder : folders) {
       try (Stream<Path> files = Files.walk(folder)) {
-        for (Path file : (Iterable<Path>) files.filter(ClassFiles::isClass)::iterator) {
+        for (Path file : (Iterable<Path>) files.filter(BuiltClasses::isClass)::iterator) {
           String path = folder.relativize(file).toString().replace('\\', '/');
           String name = path.substring(0, path.length() - ".class".length());
           classes.putIfAbsent(name, Files.readAllBytes(file));
@@ -64,11 +64,11 @@ public final class ClassFiles implements Version {
   }
 
   /** The top-level classes that are not the same, byte by byte, on both sides. */
-  Set<String> different(ClassFiles other) {
+  Set<String> different(BuiltClasses other) {
     Set<String> all = new TreeSet<>(classes.keySet());
     all.addAll(other.classes.keySet());
     all.removeIf(name -> Arrays.equals(classes.get(name), other.classes.get(name)));
-    return all.stream().map(ClassFiles::topLevel).collect(TreeSet::new, Set::add, Set::addAll);
+    return all.stream().map(BuiltClasses::topLevel).collect(TreeSet::new, Set::add, Set::addAll);
   }
 
   /** The name up to the first dollar sign inside it: a class with one in its name comes along. */

@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class ClassFilesTest {
-  private static ClassFiles classes(String main, String other) {
+class BuiltClassesTest {
+  private static BuiltClasses classes(String main, String other) {
     Map<String, byte[]> compiled =
         version(tree("a/Main.java", main, "a/Other.java", other), "a/Main.java", "a/Other.java")
             .compiled()
             .classes();
-    return new ClassFiles(compiled, JAVA, Map.of());
+    return new BuiltClasses(compiled, JAVA, Map.of());
   }
 
   private static final String OTHER =
@@ -25,16 +25,16 @@ class ClassFilesTest {
 
   @Test
   void classesThatDifferAreNamedByTheirTopLevelClass() {
-    ClassFiles before =
+    BuiltClasses before =
         classes("package a; class Main { Object o = new Object() { int x; }; }", OTHER);
-    ClassFiles after =
+    BuiltClasses after =
         classes("package a; class Main { Object o = new Object() { int y; }; }", OTHER);
     assertEquals(Set.of("a/Main"), before.different(after));
   }
 
   @Test
   void includedClassesComeWithTheirNestedOnesAndTheRestIsTheWorld() {
-    ClassFiles version = classes("package a; class Main { }", OTHER);
+    BuiltClasses version = classes("package a; class Main { }", OTHER);
     version.include(Set.of("a/Other", "a/Gone"));
     assertEquals(Set.of("a/Other", "a/Other$Inner"), version.compiled().classes().keySet());
     assertNotNull(version.compiled().world().find("a/Main"));
@@ -43,7 +43,7 @@ class ClassFilesTest {
 
   @Test
   void namesAreFoundInConstantsAndDescriptors() {
-    ClassFiles version =
+    BuiltClasses version =
         classes("package a; class Main { int m() { return new Other.Inner().total(); } }", OTHER);
     assertEquals(Set.of("a/Main", "a/Other"), version.mentioning(Set.of("total")));
     assertEquals(Set.of("a/Main", "a/Other"), version.mentioning(Set.of("Inner")));
@@ -58,7 +58,7 @@ class ClassFilesTest {
                 "A.java")
             .compiled()
             .classes();
-    assertEquals(Set.of("A"), new ClassFiles(compiled, JAVA, Map.of()).mentioning(Set.of("B")));
+    assertEquals(Set.of("A"), new BuiltClasses(compiled, JAVA, Map.of()).mentioning(Set.of("B")));
   }
 
   @Test
@@ -69,7 +69,7 @@ class ClassFilesTest {
       java.nio.file.Files.write(folder.resolve(name).resolve("a/A.class"), name.getBytes());
     }
     Map<String, byte[]> found =
-        ClassFiles.below(List.of(folder.resolve("main"), folder.resolve("test")));
+        BuiltClasses.below(List.of(folder.resolve("main"), folder.resolve("test")));
     assertEquals("main", new String(found.get("a/A")));
     assertEquals(1, found.size());
   }

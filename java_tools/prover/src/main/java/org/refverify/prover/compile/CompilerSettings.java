@@ -4,11 +4,11 @@ import org.eclipse.jdt.internal.compiler.classfmt.ClassFileConstants;
 import org.eclipse.jdt.internal.compiler.impl.CompilerOptions;
 
 /** How both versions are compiled. */
-final class Options {
+final class CompilerSettings {
   /** Nest mates: without them, moved code would bring and take away access methods. */
   private static final int OLDEST_TARGET = 11;
 
-  private Options() {}
+  private CompilerSettings() {}
 
   /** The language of a Java platform by its number, everything in the class files for debuggers. */
   static CompilerOptions of(int release) {

@@ -13,24 +13,24 @@ import java.util.TreeSet;
  * @param otherBefore contents hash by path of other changed files of the old tree
  * @param otherAfter the same of the new tree
  */
-public record Change(
+public record SourceChange(
     SourceTree before,
     SourceTree after,
     Set<String> files,
     Map<String, String> otherBefore,
     Map<String, String> otherAfter) {
-  public Change {
+  public SourceChange {
     files = new TreeSet<>(files);
     otherBefore = Map.copyOf(otherBefore);
     otherAfter = Map.copyOf(otherAfter);
   }
 
   /** All {@code .java} files that differ between two trees, and no other file. */
-  public static Change between(SourceTree before, SourceTree after) {
+  public static SourceChange between(SourceTree before, SourceTree after) {
     Set<String> files = new TreeSet<>(before.paths());
     files.addAll(after.paths());
     files.removeIf(path -> path.endsWith("module-info.java") || same(before, after, path));
-    return new Change(before, after, files, Map.of(), Map.of());
+    return new SourceChange(before, after, files, Map.of(), Map.of());
   }
 
   private static boolean same(SourceTree before, SourceTree after, String path) {

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.refverify.prover.world.CompiledVersion;
 
 /** One side of a change, of which as much is looked at as the proof asks for. */
-interface Version {
+interface ComparedVersion {
   /** The units (source files, or top-level classes) that hold one of the names as a word. */
   Set<String> mentioning(Set<String> names);
 

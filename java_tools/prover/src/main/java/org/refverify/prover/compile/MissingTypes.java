@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * Empty types for names that no source and no library declares: code beside them then compiles.
  * Both versions share them. Code that uses a member of one stays unresolved, and so it is.
  */
-final class StandIns {
+final class MissingTypes {
   /** The package of the annotations whose types are missing. */
   static final String ANNOTATIONS = "refverify.missing";
 
