@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import assert_never
 
 from verifier.domain.evidence import VERDICTS
 from verifier.domain.outcome import LASTING, CheckName, CheckResult, Reason, Status
-from verifier.domain.verdict import STRICT_CHECKS, SUCCESS_CHECKS, Bar, Verdict
+from verifier.domain.verdict import PROVED_CHECKS, STRICT_CHECKS, SUCCESS_CHECKS, Bar, Verdict
 from verifier.pipeline.gate import decided
 from verifier.printable import printable, printable_lines
 
@@ -24,11 +25,15 @@ _MARKS = {
     Status.INCONCLUSIVE: "?",
 }
 
-_WORDS = {Status.PASSED: "yes", Status.FAILED: "no"}
+_WORDS = {
+    Status.PASSED: "yes",
+    Status.FAILED: "no",
+    Status.NOT_APPLICABLE: "no proof found, which is no evidence against it",
+}
 
 
 def verdict_text(verdict: Verdict) -> str:
-    """One verdict: a line a check, then the two figures and where it ran."""
+    """One verdict: a line a check, then the three figures and where it ran."""
     lines = [_check_line(c) for c in verdict.checks]
     provenance = verdict.provenance
     where = provenance.sandbox if provenance.isolated else f"{provenance.sandbox} (not isolated)"
@@ -38,6 +43,8 @@ def verdict_text(verdict: Verdict) -> str:
             "",
             f"success:        {_figure(verdict, verdict.success, SUCCESS_CHECKS)}",
             f"strict success: {_figure(verdict, verdict.strict_success, STRICT_CHECKS)}",
+            f"proved success: {_figure(verdict, verdict.proved_success, PROVED_CHECKS)}",
+            *_assumptions(verdict),
             f"sandbox: {where}; build: {provenance.strategy or 'not run'}{_base(verdict)}",
         ]
     )
@@ -48,6 +55,15 @@ def _base(verdict: Verdict) -> str:
     built = verdict.check(CheckName.COMPILATION)
     seconds = 0.0 if built is None else float(built.data.get("base_seconds", 0.0))
     return f"; base prepared and measured, once: {seconds:.1f} s" if seconds >= 1 else ""
+
+
+def _assumptions(verdict: Verdict) -> Iterator[str]:
+    """What a proof rests on: printed with every one."""
+    proof = verdict.check(CheckName.PROOF)
+    if proof is None or proof.status is not Status.PASSED:
+        return
+    yield "the proof assumes:"
+    yield from (f"  {printable(str(each))}" for each in proof.data.get("assumptions", ()))
 
 
 def counterexample_text(verdict: Verdict) -> str:
@@ -62,16 +78,12 @@ def counterexample_text(verdict: Verdict) -> str:
     return "\n".join(["counterexample:", *lines, *(["", test] if test else [])])
 
 
-def progress_text(verdict: Verdict, *, selected: bool) -> str:
+def progress_text(verdict: Verdict, *, bar: Bar = Bar.SUCCESS) -> str:
     """What decides, in a word; where behaviour was looked at, what fuzzing says of it."""
     fuzzed = verdict.check(CheckName.BEHAVIOUR)
-    if selected and fuzzed is not None and "verdict" in fuzzed.data:
+    if bar is Bar.SELECTED and fuzzed is not None and "verdict" in fuzzed.data:
         return str(fuzzed.data["verdict"])
-    return str(decided(verdict, _bar(selected=selected)))
-
-
-def _bar(*, selected: bool) -> Bar:
-    return Bar.SELECTED if selected else Bar.SUCCESS
+    return str(decided(verdict, bar))
 
 
 def _figure(verdict: Verdict, figure: Status, needed: Sequence[CheckName]) -> str:
@@ -93,22 +105,38 @@ def _check_line(check: CheckResult) -> str:
     return "\n".join([line, *(f"{'':25}{more}" for more in rest[:10])])
 
 
-def summary_text(verdicts: Sequence[Verdict], folder: Path, *, selected: bool = False) -> str:
+def summary_text(verdicts: Sequence[Verdict], folder: Path, *, bar: Bar = Bar.SUCCESS) -> str:
     """What a run came to, in three lines, and more where something is inconclusive."""
-    gates = [decided(v, _bar(selected=selected)) for v in verdicts]
+    gates = [decided(v, bar) for v in verdicts]
     figures = Counter(gates)
     both = list(zip(verdicts, gates, strict=True))
-    strict = sum(v.strict_success is Status.PASSED for v in verdicts)
-    passed = "pass the checks asked for" if selected else f"success ({strict} strict)"
     rest = f"{figures[Status.FAILED]} not, {figures[Status.INCONCLUSIVE]} inconclusive"
+    unproved = figures[Status.NOT_APPLICABLE]
+    rest += f", {unproved} without a proof" if unproved else ""
     lines = (
-        f"{len(verdicts)} predictions: {figures[Status.PASSED]} {passed}, {rest}",
+        f"{len(verdicts)} predictions: {figures[Status.PASSED]} {_passed(verdicts, bar)}, {rest}",
         *_open("inconclusive", (v for v, g in both if g is Status.INCONCLUSIVE)),
         *_open("open beside them", (v for v, g in both if g is not Status.INCONCLUSIVE)),
         f"ledger: {folder / VERDICTS}",
         f"report: refverify report {folder}",
     )
     return "\n".join(lines)
+
+
+def _passed(verdicts: Sequence[Verdict], bar: Bar) -> str:
+    match bar:
+        case Bar.SELECTED:
+            return "pass the checks asked for"
+        case Bar.PROVED:
+            return "proved success"
+        case Bar.STRICT:
+            return "strict success"
+        case Bar.SUCCESS:
+            strict = sum(v.strict_success is Status.PASSED for v in verdicts)
+            proved = sum(v.proved_success is Status.PASSED for v in verdicts)
+            return f"success ({strict} strict, {proved} proved)"
+        case _:
+            assert_never(bar)
 
 
 def _open(head: str, verdicts: Iterable[Verdict]) -> Iterator[str]:

@@ -29,6 +29,7 @@ class CheckName(StrEnum):
     DETECTION = "detection"
     PURITY = "purity"
     COMPILATION = "compilation"
+    PROOF = "proof"
     TESTS = "tests"
     BEHAVIOUR = "behaviour"
     SIMILARITY = "similarity"
@@ -68,6 +69,8 @@ class Reason(StrEnum):
     """Not applicable: there is no developers' code to compare with."""
     NO_RULES = "NO_RULES"
     """Not applicable: the instance has no rule set."""
+    NOT_PROVED = "NOT_PROVED"
+    """Not applicable: no proof was found, which is no evidence against the change."""
 
     BASE_INVALID = "BASE_INVALID"
     """Inconclusive: the base commit cannot be built or measured."""
@@ -81,6 +84,8 @@ class Reason(StrEnum):
     """Inconclusive: the base's own code gives different results for the same input."""
     UNSUPPORTED = "UNSUPPORTED"
     """Inconclusive: no input could be built for the changed code, or its classes are not to be had."""
+    UNRESOLVED = "UNRESOLVED"
+    """Inconclusive: the prover could not compile code that the proof needs, or there is none."""
     UNSEEN = "UNSEEN"
     """Inconclusive: the rule engine could not see a changed file as a whole."""
     INTERNAL = "INTERNAL"
@@ -94,6 +99,7 @@ LASTING = frozenset(
         Reason.UNREACHED,
         Reason.NONDETERMINISTIC,
         Reason.UNSUPPORTED,
+        Reason.UNRESOLVED,
         Reason.UNSEEN,
     }
 )

@@ -16,7 +16,7 @@ def changed_files(before: Tree, after: Tree) -> ChangedFiles:
     A `module-info.java` is compared as a file: both versions are compiled as one unnamed module.
     """
     paths = frozenset(_different(before, after))
-    sources = frozenset(path for path in paths if _is_compiled(path))
+    sources = frozenset(path for path in paths if is_compiled(path))
     others = paths - sources
     return ChangedFiles(
         sources=sources,
@@ -25,7 +25,8 @@ def changed_files(before: Tree, after: Tree) -> ChangedFiles:
     )
 
 
-def _is_compiled(path: str) -> bool:
+def is_compiled(path: str) -> bool:
+    """Whether a file is compared as code."""
     return path.endswith(".java") and path.rpartition("/")[2] != _NOT_COMPILED
 
 
@@ -38,10 +39,11 @@ def _different(before: Tree, after: Tree) -> Iterator[str]:
         yield from (path for path in every if before.read(path) != after.read(path))
 
 
+def digest(content: bytes) -> str:
+    """What stands for a file's content."""
+    return hashlib.sha256(content).hexdigest()
+
+
 def _hashes(tree: Tree, paths: frozenset[str]) -> dict[str, str]:
     contents = {path: tree.read(path) for path in sorted(paths)}
-    return {
-        path: hashlib.sha256(content).hexdigest()
-        for path, content in contents.items()
-        if content is not None
-    }
+    return {path: digest(content) for path, content in contents.items() if content is not None}

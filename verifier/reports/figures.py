@@ -54,6 +54,11 @@ class Group:
         return Rate.of(v.strict_success for v in self.verdicts)
 
     @property
+    def proved(self) -> int:
+        """Predictions whose whole change is proved, the wanted refactoring in it."""
+        return sum(v.proved_success is Status.PASSED for v in self.verdicts)
+
+    @property
     def delegates(self) -> int:
         """Successful moves that left a delegate behind."""
         return sum(v.success is Status.PASSED and is_delegate(v) for v in self.verdicts)
@@ -161,6 +166,13 @@ FIGURES: tuple[Column[Group], ...] = (
         description="Success that is also pure, where purity can be told for the type.",
         kind=Kind.RATE_WITH_INTERVAL,
         value=lambda group: group.strict_success,
+    ),
+    count_column(
+        "proved_success",
+        "Proved",
+        "Predictions with the wanted refactoring whose whole change is proved to keep behaviour,"
+        " no test failing; without a proof nothing is said.",
+        lambda group: group.proved,
     ),
     count_column(
         "delegates",

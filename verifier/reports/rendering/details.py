@@ -59,6 +59,7 @@ class Details:
             "isolated": verdict.provenance.isolated,
             "checks": [self._check(entry, result, full) for result in verdict.checks],
             "counterexample": _counterexample(verdict),
+            "proof": _proof(verdict),
             **self._patch(entry, full),
         }
         block = Block(id=f"prediction-{number}", json=inert_json(body))
@@ -104,6 +105,24 @@ def _counterexample(verdict: Verdict) -> Mapping[str, Any] | None:
     return {name: _cut(str(witness.get(name, "")), DIFF_BYTES) for name in names}
 
 
+def _proof(verdict: Verdict) -> Mapping[str, Any] | None:
+    """The prover's line, the first difference and the assumptions; None where nobody asked it."""
+    result = verdict.check(CheckName.PROOF)
+    if result is None or "outcome" not in result.data:
+        return None
+    difference = result.data.get("difference") or {}
+    return {
+        "line": _cut(result.details, TEXT_CHARACTERS),
+        "before": difference.get("before"),
+        "after": difference.get("after"),
+        "before_event": difference.get("before_event"),
+        "after_event": difference.get("after_event"),
+        "path": list(difference.get("path", ())),
+        "assumptions": list(result.data.get("assumptions", ())),
+        "proved": result.status is Status.PASSED,
+    }
+
+
 def inert_json(value: object) -> str:
     """JSON that cannot end the element that it stands in, whatever texts it holds."""
     text = json.dumps(value, separators=(",", ":"))
@@ -120,6 +139,7 @@ def _row(entry: Entry) -> Mapping[str, Any]:
         "project": verdict.repo,
         "success": verdict.success,
         "strict": verdict.strict_success,
+        "proved": verdict.proved_success,
         "reason": reason_text(deciding(verdict)),
         "delegate": is_delegate(verdict),
     }

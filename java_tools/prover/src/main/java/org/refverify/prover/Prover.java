@@ -1,11 +1,10 @@
 package org.refverify.prover;
 
-import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
+import org.refverify.prover.compare.Change;
+import org.refverify.prover.compare.ScanNames;
 import org.refverify.prover.lockstep.Budget;
 import org.refverify.prover.pairing.Hints;
-import org.refverify.prover.verdict.Outcome;
 import org.refverify.prover.verdict.Proof;
 import org.refverify.prover.world.CompiledVersion;
 
@@ -13,13 +12,13 @@ import org.refverify.prover.world.CompiledVersion;
 public final class Prover {
 
   /**
-   * Simple names (of methods and types) that the change brings, takes away, or makes visible to
-   * others. A source file of either version that holds one of them as a word must be compiled in
-   * both versions and handed in too: what it calls may be bound elsewhere now, and it may override
-   * what is new. Ask again with those files until no name is new.
+   * Simple names (of methods, fields and types) that the change brings, takes away, or shows to
+   * others than before. A source file of either version that holds one of them as a word must be
+   * compiled in both versions and handed in too: what it calls may be bound elsewhere now, and it
+   * may override what is new. Ask again with those files until no name is new.
    */
   public Set<String> namesToScan(CompiledVersion before, CompiledVersion after) {
-    return new TreeSet<>();
+    return ScanNames.of(before, after);
   }
 
   /**
@@ -30,6 +29,6 @@ public final class Prover {
    * @return never null; what cannot be understood is not proved
    */
   public Proof prove(CompiledVersion before, CompiledVersion after, Hints hints, Budget budget) {
-    return new Proof(Outcome.NOT_SUPPORTED, List.of(), List.of(), List.of(), List.of());
+    return new Change(before, after, hints, budget).prove();
   }
 }

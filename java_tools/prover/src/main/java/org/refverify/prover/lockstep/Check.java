@@ -32,6 +32,11 @@ record Check(String label, List<Sym> args) {
     return new Check(INDEX, List.of(array, index));
   }
 
+  /** Not a check by itself: what holds after a class was initialised. */
+  static Sym initialised(String className, Symbols symbols) {
+    return symbols.term(Op.CHECK, "initialised " + className, 1);
+  }
+
   Sym key(Symbols symbols) {
     return symbols.term(Op.CHECK, label, 1, args.toArray(Sym[]::new));
   }

@@ -13,6 +13,8 @@ enum EventKind {
   DYNAMIC(true, true),
   LAMBDA(false, false),
   CHECK(false, true),
+  /** The first use of a class whose static initialiser may do something. */
+  INITIALISE(true, true),
   LOOP(false, false),
   RETURN(false, false),
   THROW(false, false);

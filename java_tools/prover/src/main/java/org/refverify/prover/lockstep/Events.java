@@ -9,6 +9,7 @@ import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
@@ -19,6 +20,7 @@ import org.refverify.prover.symbol.Op;
 import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.symbol.Symbols;
 import org.refverify.prover.verdict.Reason;
+import org.refverify.prover.world.World;
 
 /** Which event an instruction is, calls apart. */
 final class Events {
@@ -38,9 +40,47 @@ final class Events {
     this.symbols = symbols;
   }
 
+  /**
+   * The initialisation of a class by its first use; null if it certainly has begun before, or if
+   * nobody sees it. That of classes outside the tree is taken as seen by nobody.
+   */
+  Event initialisation(State state, Half half, Side side, ClassNode used) {
+    if (used == null || half.world().own(used.name) == null) {
+      return null;
+    }
+    boolean begun =
+        side.frames().stream()
+            .map(frame -> frame.method().owner().name)
+            .anyMatch(running -> half.world().isSubtype(running, used.name));
+    boolean seen = !begun && !half.isQuiet(used);
+    return seen && !state.facts().isPassed(Check.initialised(used.name, symbols))
+        ? Event.of(EventKind.INITIALISE, used.name, 0)
+        : null;
+  }
+
+  private Event firstUse(State state, Half half, Side side, AbstractInsnNode instruction) {
+    if (instruction.getOpcode() == Opcodes.NEW) {
+      ClassNode made = half.world().find(((TypeInsnNode) instruction).desc);
+      return initialisation(state, half, side, made);
+    }
+    boolean isStatic =
+        instruction.getOpcode() == Opcodes.GETSTATIC
+            || instruction.getOpcode() == Opcodes.PUTSTATIC;
+    if (isStatic) {
+      World.DeclaredField field = half.field((FieldInsnNode) instruction);
+      return initialisation(state, half, side, field == null ? null : field.owner());
+    }
+    return null;
+  }
+
   /** Null if the instruction has no effect and cannot throw here. */
-  Event of(State state, Half half, CallFrame frame) {
+  Event of(State state, Half half, Side side) {
+    CallFrame frame = side.top();
     AbstractInsnNode instruction = frame.instruction();
+    Event firstUse = firstUse(state, half, side, instruction);
+    if (firstUse != null) {
+      return firstUse;
+    }
     int opcode = instruction.getOpcode();
     if (instruction instanceof InvokeDynamicInsnNode dynamic) {
       return dynamic(dynamic, frame);

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.refverify.prover.symbol.FieldRef;
 import org.refverify.prover.verdict.MethodId;
@@ -17,6 +18,7 @@ public final class Half {
   private final World other;
   private final Set<MethodId> helpers = new HashSet<>();
   private final Map<MethodId, Pair> pairs = new HashMap<>();
+  private final Map<String, Boolean> quiet = new HashMap<>();
   private final Set<MethodId> stepped = new TreeSet<>();
 
   public Half(World world, World other) {
@@ -46,6 +48,11 @@ public final class Half {
   /** Methods that the proofs since the last clearing stepped into. */
   public Set<MethodId> stepped() {
     return stepped;
+  }
+
+  /** Whether nobody sees when a class is initialised. */
+  boolean isQuiet(ClassNode node) {
+    return quiet.computeIfAbsent(node.name, name -> Initialisers.isTrivial(world, node));
   }
 
   World.DeclaredField field(FieldInsnNode access) {

@@ -10,12 +10,13 @@ import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
 import org.refverify.prover.world.Method;
 import org.refverify.prover.world.World;
 
 /**
- * Static initialisers that nobody sees run: they only put constants and new JDK collections of
- * constants into fields of their own class, without loops.
+ * Static initialisers that nobody sees run: they only put constants, new JDK collections and
+ * constants of an enum into fields of their own class, without loops.
  */
 public final class Initialisers {
   private static final Set<String> COLLECTIONS =
@@ -65,25 +66,33 @@ public final class Initialisers {
     if (world.own(node.name) == null) {
       return false;
     }
-    Method method = world.method(node, initialiser);
+    return isQuiet(world, world.method(node, initialiser));
+  }
+
+  private static boolean isQuiet(World world, Method method) {
     for (int i = 0; i < method.length(); i++) {
-      if (!isQuiet(method, i)) {
+      if (!isQuiet(world, method, i)) {
         return false;
       }
     }
     return method.handlers().isEmpty();
   }
 
-  private static boolean isQuiet(Method method, int index) {
+  private static boolean isQuiet(World world, Method method, int index) {
     AbstractInsnNode instruction = method.at(index);
     int opcode = instruction.getOpcode();
     String owner = method.owner().name;
     if (instruction instanceof FieldInsnNode access) {
+      boolean instance = opcode == Opcodes.PUTFIELD && method.isConstructor();
       return access.owner.equals(owner)
-          && (opcode == Opcodes.PUTSTATIC || opcode == Opcodes.GETSTATIC);
+          && (instance || opcode == Opcodes.PUTSTATIC || opcode == Opcodes.GETSTATIC);
     }
     if (instruction instanceof MethodInsnNode call) {
-      return isQuiet(call);
+      return isQuiet(call) || isQuietConstructor(world, method, call);
+    }
+    if (instruction instanceof VarInsnNode load) {
+      // In a constructor only its parameters and `this` go into fields.
+      return method.isConstructor() && load.getOpcode() <= Opcodes.ALOAD;
     }
     if (instruction instanceof LdcInsnNode constant) {
       return constant.cst instanceof Number
@@ -94,7 +103,9 @@ public final class Initialisers {
       return method.index(jump.label) > index;
     }
     if (instruction instanceof TypeInsnNode type) {
-      return opcode == Opcodes.ANEWARRAY || opcode == Opcodes.NEW && isCollection(type.desc);
+      boolean ofEnum = isEnum(method.owner()) && type.desc.equals(owner);
+      return opcode == Opcodes.ANEWARRAY
+          || opcode == Opcodes.NEW && (ofEnum || isCollection(type.desc));
     }
     return switch (opcode) {
       case -1, Opcodes.DUP, Opcodes.POP, Opcodes.RETURN, Opcodes.BIPUSH, Opcodes.SIPUSH -> true;
@@ -113,6 +124,24 @@ public final class Initialisers {
       return call.name.equals("desiredAssertionStatus");
     }
     return call.name.equals("<init>") && call.desc.equals("()V") && isCollection(call.owner);
+  }
+
+  private static boolean isQuietConstructor(World world, Method caller, MethodInsnNode call) {
+    if (!call.name.equals("<init>") || !isEnum(caller.owner())) {
+      return false;
+    }
+    if (call.owner.equals("java/lang/Enum")) {
+      return caller.isConstructor();
+    }
+    MethodNode constructor = World.declared(caller.owner(), "<init>", call.desc);
+    return call.owner.equals(caller.owner().name)
+        && !caller.isConstructor()
+        && constructor != null
+        && isQuiet(world, world.method(caller.owner(), constructor));
+  }
+
+  private static boolean isEnum(ClassNode node) {
+    return (node.access & Opcodes.ACC_ENUM) != 0;
   }
 
   private static boolean isCollection(String type) {

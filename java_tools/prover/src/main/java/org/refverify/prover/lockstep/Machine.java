@@ -129,7 +129,7 @@ final class Machine {
       frame.next();
       return null;
     }
-    Event event = events.of(state, half(old), frame);
+    Event event = events.of(state, half(old), side);
     if (event == null) {
       complete(state, old, null);
     }
@@ -247,6 +247,12 @@ final class Machine {
     Pair pair = Calls.pair(half(old), target);
     if ((into || pair != null) && !checked) {
       return Check.notNull(args[0]).event();
+    }
+    if (into && call.getOpcode() == Opcodes.INVOKESTATIC) {
+      Event first = events.initialisation(state, half(old), side, target.owner());
+      if (first != null) {
+        return first;
+      }
     }
     if (into) {
       stepIn(old, side, target, call, args);

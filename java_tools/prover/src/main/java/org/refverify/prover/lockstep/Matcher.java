@@ -65,6 +65,9 @@ final class Matcher {
   }
 
   private static Reason kinds(Event old, Event now) {
+    if (old.kind() == EventKind.INITIALISE || now.kind() == EventKind.INITIALISE) {
+      return Reason.STATIC_INITIALISER;
+    }
     if (old.isCheck() != now.isCheck()) {
       return Reason.ONE_SIDED_CHECK;
     }

@@ -40,7 +40,10 @@ final class Successors {
     if (old.kind().mayThrow() && (state.before.isProtected() || state.after.isProtected())) {
       next.add(thrown(state, old));
     }
-    if (old.isCheck()) {
+    if (old.kind() == EventKind.INITIALISE) {
+      state.facts().pass(Check.initialised((String) old.label(), symbols));
+      state.setHeap(state.heap().renewed(symbols));
+    } else if (old.isCheck()) {
       pass(state, old);
       pass(state, now);
     } else {
@@ -80,6 +83,8 @@ final class Successors {
     }
     receiverIsNotNull(state, old);
     receiverIsNotNull(state, now);
+    isInitialised(state, old);
+    isInitialised(state, now);
     Sym result = result(old);
     boolean makes = old.isConstructorCall() && old.args()[0].is(Op.RAW);
     machine.complete(state, true, result);
@@ -119,6 +124,13 @@ final class Successors {
         };
     if (dereferences) {
       state.facts().assume(symbols.isNull(event.args()[0]), false);
+    }
+  }
+
+  /** A static call has initialised its class. */
+  private void isInitialised(State state, Event event) {
+    if (event.call() != null && event.call().kind() == CallRef.Kind.STATIC) {
+      state.facts().pass(Check.initialised(event.call().owner(), symbols));
     }
   }
 

@@ -2,7 +2,9 @@ package org.refverify.prover.pairing;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.refverify.prover.verdict.MethodId;
 import org.refverify.prover.world.Method;
@@ -25,10 +27,13 @@ public final class Candidates {
 
   public static List<Candidate> of(List<Method> removed, List<Method> added, Hints hints) {
     List<Candidate> all = new ArrayList<>();
+    Set<String> moved = new HashSet<>();
+    removed.forEach(method -> moved.add(method.node().name));
+    added.forEach(method -> moved.add(method.node().name));
     for (Method old : removed) {
       for (Method now : added) {
         if (!old.hasNoCode() && !now.hasNoCode() && sameKind(old, now)) {
-          double weight = weight(old, now, hints);
+          double weight = weight(old, now, hints, moved);
           if (weight > 0) {
             all.add(new Candidate(old, now, weight));
           }
@@ -48,13 +53,13 @@ public final class Candidates {
     return sync && !old.isConstructor() && !now.isConstructor();
   }
 
-  private static double weight(Method old, Method now, Hints hints) {
+  private static double weight(Method old, Method now, Hints hints, Set<String> moved) {
     MethodId before = old.id();
     MethodId after = now.id();
     if (hints.methods().contains(new Hints.MethodPair(before, after))) {
       return 3;
     }
-    double similar = Similarity.of(old.node(), now.node());
+    double similar = Similarity.of(old.node(), now.node(), moved);
     boolean sameName = before.name().equals(after.name());
     if (sameName && similar > SAME_NAME) {
       return similar + 1;

@@ -1,19 +1,14 @@
 package org.refverify.prover.pairing;
 
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.objectweb.asm.commons.ClassRemapper;
-import org.objectweb.asm.commons.SimpleRemapper;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.LdcInsnNode;
@@ -44,10 +39,9 @@ public final class Numbering {
     return NUMBERED.matcher(name).matches();
   }
 
-  /** The new version's classes under the old one's names. */
-  public static Map<String, ClassNode> align(
-      Map<String, ClassNode> before, Map<String, ClassNode> after) {
-    return rename(after, new Numbering(before, after).match());
+  /** The old number of each new class that has another one. */
+  static Map<String, String> match(Map<String, ClassNode> before, Map<String, ClassNode> after) {
+    return new Numbering(before, after).match();
   }
 
   private Map<String, String> match() {
@@ -55,7 +49,8 @@ public final class Numbering {
     List<String> open = new ArrayList<>();
     after.keySet().stream().filter(Numbering::isNumbered).forEach(open::add);
     for (Function<ClassNode, String> alike :
-        List.<Function<ClassNode, String>>of(Numbering::fingerprint, Numbering::shape)) {
+        List.<Function<ClassNode, String>>of(
+            Numbering::fingerprint, Numbering::shape, Numbering::header)) {
       open.removeIf(name -> free.contains(name) && same(name, name, alike) && take(name, name));
       open.removeIf(name -> takeFirst(name, alike));
     }
@@ -113,25 +108,5 @@ public final class Numbering {
   private static String header(ClassNode node) {
     String outer = node.name.replaceAll("\\$\\d.*", "");
     return outer + " " + node.superName + " " + node.interfaces;
-  }
-
-  /** The same classes under other names. */
-  static Map<String, ClassNode> rename(Map<String, ClassNode> classes, Map<String, String> names) {
-    if (names.isEmpty() || !isOneToOne(classes.keySet(), names)) {
-      return classes;
-    }
-    Map<String, ClassNode> renamed = new TreeMap<>();
-    SimpleRemapper mapper = new SimpleRemapper(org.objectweb.asm.Opcodes.ASM9, names);
-    for (ClassNode node : classes.values()) {
-      ClassNode copy = new ClassNode();
-      node.accept(new ClassRemapper(copy, mapper));
-      renamed.put(copy.name, copy);
-    }
-    return renamed;
-  }
-
-  private static boolean isOneToOne(Collection<String> all, Map<String, String> names) {
-    Set<String> results = new HashSet<>();
-    return all.stream().allMatch(name -> results.add(names.getOrDefault(name, name)));
   }
 }

@@ -2,6 +2,7 @@ package org.refverify.prover.pairing;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
@@ -13,9 +14,12 @@ import org.objectweb.asm.tree.VarInsnNode;
 final class Similarity {
   private Similarity() {}
 
-  static double of(MethodNode x, MethodNode y) {
-    Map<String, Integer> mine = count(x);
-    Map<String, Integer> theirs = count(y);
+  /**
+   * @param moved names of methods that only one version has: a call of one may be one of another
+   */
+  static double of(MethodNode x, MethodNode y, Set<String> moved) {
+    Map<String, Integer> mine = count(x, moved);
+    Map<String, Integer> theirs = count(y, moved);
     int all = total(mine) + total(theirs);
     int shared = 0;
     for (Map.Entry<String, Integer> entry : mine.entrySet()) {
@@ -28,19 +32,19 @@ final class Similarity {
     return counts.values().stream().mapToInt(Integer::intValue).sum();
   }
 
-  private static Map<String, Integer> count(MethodNode method) {
+  private static Map<String, Integer> count(MethodNode method, Set<String> moved) {
     Map<String, Integer> counts = new HashMap<>();
     for (AbstractInsnNode instruction : method.instructions) {
       if (instruction.getOpcode() >= 0 && !(instruction instanceof VarInsnNode)) {
-        counts.merge(word(instruction), 1, Integer::sum);
+        counts.merge(word(instruction, moved), 1, Integer::sum);
       }
     }
     return counts;
   }
 
-  private static String word(AbstractInsnNode instruction) {
+  private static String word(AbstractInsnNode instruction, Set<String> moved) {
     if (instruction instanceof MethodInsnNode call) {
-      return "call " + call.name;
+      return moved.contains(call.name) ? "call " + call.desc : "call " + call.name;
     }
     if (instruction instanceof FieldInsnNode access) {
       return "field " + access.name;

@@ -53,7 +53,7 @@ public final class Sym implements Value {
   public Set<Sym> leaves() {
     if (leaves == null) {
       Set<Sym> found = new HashSet<>();
-      if (args.isEmpty() && !isConstant() && op != Op.TOP && op != Op.PURE) {
+      if (args.isEmpty() && !isConstant() && op != Op.TOP && op != Op.PURE && op != Op.CHECK) {
         found.add(this);
       }
       args.forEach(arg -> found.addAll(arg.leaves()));

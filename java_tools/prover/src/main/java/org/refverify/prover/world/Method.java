@@ -25,6 +25,7 @@ public final class Method {
 
   private final ClassNode owner;
   private final MethodNode node;
+  private final String sourceName;
   private final AbstractInsnNode[] code;
   private final BitSet loopHeads = new BitSet();
   private final List<Handler> handlers = new ArrayList<>();
@@ -45,9 +46,13 @@ public final class Method {
     }
   }
 
-  public Method(ClassNode owner, MethodNode node) {
+  /**
+   * @param sourceName the internal name that the source gives the class
+   */
+  Method(ClassNode owner, MethodNode node, String sourceName) {
     this.owner = owner;
     this.node = node;
+    this.sourceName = sourceName;
     this.code = node.instructions.toArray();
     for (int i = 0; i < code.length; i++) {
       for (LabelNode target : targets(code[i])) {
@@ -150,7 +155,7 @@ public final class Method {
   /** Where an instruction stands in the source. */
   public Place place(int index) {
     String file = owner.sourceFile == null ? "" : owner.sourceFile;
-    return new Place(owner.name, node.name + node.desc, file, line(index));
+    return new Place(sourceName, node.name + node.desc, file, line(index));
   }
 
   private int line(int index) {

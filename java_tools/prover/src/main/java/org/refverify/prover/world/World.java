@@ -29,6 +29,7 @@ public final class World {
   private final ClassSource source;
   private final Map<String, Optional<ClassNode>> others = new HashMap<>();
   private final Map<MethodNode, Method> methods = new IdentityHashMap<>();
+  private final Map<String, String> sourceNames;
 
   /**
    * A method and the class that declares it.
@@ -55,9 +56,16 @@ public final class World {
    */
   public record DeclaredField(ClassNode owner, FieldNode field) {}
 
+  /** Classes under the names that their sources give them. */
   public World(Map<String, ClassNode> own, ClassSource source) {
+    this(own, source, Map.of());
+  }
+
+  /** Classes under other names, with those of their sources. */
+  public World(Map<String, ClassNode> own, ClassSource source, Map<String, String> sourceNames) {
     this.own = new TreeMap<>(own);
     this.source = source;
+    this.sourceNames = new HashMap<>(sourceNames);
   }
 
   /** Reads the class files of a version. */
@@ -158,7 +166,8 @@ public final class World {
 
   /** The one object for a method of an own class. */
   public Method method(ClassNode owner, MethodNode node) {
-    return methods.computeIfAbsent(node, n -> new Method(owner, n));
+    String sourceName = sourceNames.getOrDefault(owner.name, owner.name);
+    return methods.computeIfAbsent(node, n -> new Method(owner, n, sourceName));
   }
 
   /** The code that a declaration has; null for a class that is not one of the own. */
