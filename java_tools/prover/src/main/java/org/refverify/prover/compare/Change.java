@@ -128,7 +128,7 @@ public final class Change {
   }
 
   private MethodResult kept(Method old, Method now, Set<MethodId> moved) {
-    if (old.hasNoCode() && now.hasNoCode() || isIdentical(old, now, moved)) {
+    if (isIdentical(old, now, moved)) {
       return result(MethodStatus.IDENTICAL, old, now, null);
     }
     Pair pair = before.pairs().getOrDefault(old.id(), Pair.straight(old, now));
@@ -157,8 +157,11 @@ public final class Change {
 
   private boolean isIdentical(Method old, Method now, Set<MethodId> moved) {
     int flags = Opcodes.ACC_STATIC | Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_ABSTRACT;
-    if (((old.node().access ^ now.node().access) & flags) != 0 || old.hasNoCode()) {
+    if (((old.node().access ^ now.node().access) & flags) != 0) {
       return false;
+    }
+    if (old.hasNoCode() || now.hasNoCode()) {
+      return old.hasNoCode() && now.hasNoCode();
     }
     String text = MethodText.of(versions.before(), old, moved);
     return text != null && text.equals(MethodText.of(versions.after(), now, moved));

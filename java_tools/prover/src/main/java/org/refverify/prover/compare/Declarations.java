@@ -109,10 +109,15 @@ final class Declarations {
   /** The flags of the class, and those that stand in the outer class for a nested one. */
   private String flags(ClassNode node) {
     if (moved.contains(node.name)) {
-      int free = Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER;
+      int free =
+          Opcodes.ACC_PUBLIC
+              | Opcodes.ACC_FINAL
+              | Opcodes.ACC_SUPER
+              | Opcodes.ACC_DEPRECATED;
       return Integer.toHexString(node.access & ~free);
     }
-    StringBuilder text = new StringBuilder(Integer.toHexString(node.access));
+    int own = node.access & ~Opcodes.ACC_DEPRECATED;
+    StringBuilder text = new StringBuilder(Integer.toHexString(own));
     for (InnerClassNode inner : node.innerClasses) {
       if (inner.name.equals(node.name)) {
         text.append(" nested ").append(Integer.toHexString(inner.access));

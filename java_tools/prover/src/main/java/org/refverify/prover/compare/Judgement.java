@@ -40,6 +40,15 @@ final class Judgement {
     if (alike && closedOnly) {
       return whole();
     }
+    boolean unknown =
+        failed.stream()
+            .allMatch(
+                c ->
+                    c.kind() == Condition.Kind.OPEN_WORLD
+                        || c.kind() == Condition.Kind.HIERARCHY_UNKNOWN);
+    if (alike && unknown) {
+      return Outcome.UNRESOLVED;
+    }
     if (refactoringIsProved()) {
       return Outcome.REFACTORING_PROVED;
     }

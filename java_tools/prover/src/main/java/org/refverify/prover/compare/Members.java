@@ -81,7 +81,7 @@ final class Members {
 
   /** Flags that mean something else. */
   static int otherFlags(int access) {
-    return access & ~(VISIBILITY | Opcodes.ACC_FINAL);
+    return access & ~(VISIBILITY | Opcodes.ACC_FINAL | Opcodes.ACC_DEPRECATED);
   }
 
   /** The last part of a class's name. */

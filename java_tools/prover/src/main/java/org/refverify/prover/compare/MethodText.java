@@ -139,7 +139,9 @@ final class MethodText {
 
   private void call(Method method, MethodInsnNode call) {
     World.DeclaredMethod found = Calls.resolve(world, method.owner(), call);
+    Method code = world.code(found);
     certain &= found == null || !moved.contains(found.id());
+    certain &= code == null || !code.isLambdaBody();
     text.append(call.itf).append(' ').append(call.owner).append(' ');
     text.append(found == null ? "?" : found.owner().name).append('.');
     text.append(call.name).append(call.desc);

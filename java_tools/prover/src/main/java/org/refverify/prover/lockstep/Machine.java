@@ -243,6 +243,9 @@ final class Machine {
       return checked ? pure(frame, call, args) : Check.notNull(args[0]).event();
     }
     Method target = Calls.target(half(old), frame.method().owner(), call);
+    if (target != null && target.isLambdaBody()) {
+      throw new Refusal(Reason.UNSUPPORTED, "a direct call of the body of a lambda");
+    }
     boolean into = side.isSteppingIn() || Calls.isHelper(half(old), target);
     Pair pair = Calls.pair(half(old), target);
     if ((into || pair != null) && !checked) {

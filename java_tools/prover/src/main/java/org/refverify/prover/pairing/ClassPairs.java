@@ -22,8 +22,8 @@ import org.refverify.prover.world.World;
  * one changes nothing but what can be seen of the names themselves, and who sees whose
  * package-private members. So a class is not paired if its name is an output (exceptions and
  * annotations; records whose simple name changes; anything if some compared class asks classes for
- * names or resources), if it is written to streams, or if it leaves a package in which a method of
- * its family is package-private. That nobody looks at the name otherwise is an assumption, and is
+ * names or resources), if a text names it, if native code belongs to it, if it is written to
+ * streams, or if it leaves a package in which a method of its family is package-private. That nobody looks at the name otherwise is an assumption, and is
  * printed. That two paired classes are alike is proved afterwards like that of any class.
  */
 public final class ClassPairs {
@@ -45,10 +45,12 @@ public final class ClassPairs {
   private final World before;
   private final World after;
   private final Map<String, String> names = new TreeMap<>();
+  private final Set<String> texts;
 
   private ClassPairs(World before, World after) {
     this.before = before;
     this.after = after;
+    this.texts = Texts.words(before, after);
   }
 
   public static ClassPairs find(World before, World after) {
@@ -67,7 +69,7 @@ public final class ClassPairs {
   /** What must hold so that nobody sees the new names. */
   public List<String> assumptions() {
     return names.values().stream()
-        .map(name -> "nobody looks at the name of the moved or renamed class " + name)
+        .map(name -> "nobody looks at the name of the moved or renamed class, or finds it by that: " + name)
         .toList();
   }
 
@@ -142,14 +144,19 @@ public final class ClassPairs {
         && !names.containsKey(now.name)
         && !names.containsValue(old.name)
         && (!record || simpleName(old).equals(simpleName(now)))
+        && !texts.contains(simpleName(old))
+        && !texts.contains(simpleName(now))
         && isUnnamed(before, old)
         && isUnnamed(after, now)
         && (samePackage(old, now) || isOpenFamily(before, old) && isOpenFamily(after, now));
   }
 
-  /** Whether neither printing nor streams show the class's name by themselves. */
+  /** Whether neither printing, nor streams, nor native code show the name by themselves. */
   private static boolean isUnnamed(World world, ClassNode node) {
-    return world.missingAbove(node.name).isEmpty()
+    boolean isNative =
+        node.methods.stream().anyMatch(method -> (method.access & Opcodes.ACC_NATIVE) != 0);
+    return !isNative
+        && world.missingAbove(node.name).isEmpty()
         && !world.isSubtype(node.name, "java/lang/Throwable")
         && ((node.access & Opcodes.ACC_ENUM) != 0
             || !world.isSubtype(node.name, "java/io/Serializable"));

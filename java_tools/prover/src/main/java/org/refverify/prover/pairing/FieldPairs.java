@@ -6,11 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
-import org.objectweb.asm.tree.LdcInsnNode;
-import org.objectweb.asm.tree.MethodNode;
 import org.refverify.prover.world.World;
 
 /**
@@ -31,8 +28,7 @@ final class FieldPairs {
   /** The old name of a field by class, dot, new name. */
   static Map<String, String> find(World before, World after) {
     FieldPairs pairs = new FieldPairs(before, after);
-    Set<String> texts = texts(before);
-    texts.addAll(texts(after));
+    Set<String> texts = Texts.words(before, after);
     for (ClassNode old : before.own()) {
       ClassNode now = after.own(old.name);
       if (now != null && pairs.isPlain(old) && pairs.isPlain(now)) {
@@ -77,19 +73,5 @@ final class FieldPairs {
         .filter(field -> !field.name.startsWith("serial") && field.name.indexOf('$') < 0)
         .filter(field -> there.fields.stream().noneMatch(f -> f.name.equals(field.name)))
         .toList();
-  }
-
-  private static Set<String> texts(World world) {
-    Set<String> found = new HashSet<>();
-    for (ClassNode node : world.own()) {
-      for (MethodNode method : node.methods) {
-        for (AbstractInsnNode instruction : method.instructions) {
-          if (instruction instanceof LdcInsnNode constant && constant.cst instanceof String text) {
-            found.add(text);
-          }
-        }
-      }
-    }
-    return found;
   }
 }
