@@ -9,7 +9,7 @@ from verifier.checks.base import Case
 from verifier.domain.instance import Instance, Provenance, SideSources
 from verifier.domain.outcome import CheckResult
 from verifier.domain.prediction import Prediction
-from verifier.domain.proof import Proof
+from verifier.domain.proof import Proof, ProofOutcome
 from verifier.domain.proof_request import ProofRequest
 from verifier.domain.refactoring import (
     MethodId,
@@ -68,7 +68,8 @@ class QuickAnalysis:
         return unit or CompilationUnit(package="", imports=(), types=(), problems=(problem,))
 
     def prove(self, request: ProofRequest) -> Proof:
-        raise AssertionError(f"nothing is proved here: {request}")
+        del request
+        return Proof(outcome=ProofOutcome.NOT_PROVED)
 
     def versions(self) -> Mapping[str, str]:
         return {}

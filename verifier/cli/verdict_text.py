@@ -134,7 +134,7 @@ def _passed(verdicts: Sequence[Verdict], bar: Bar) -> str:
         case Bar.SUCCESS:
             strict = sum(v.strict_success is Status.PASSED for v in verdicts)
             proved = sum(v.proved_success is Status.PASSED for v in verdicts)
-            return f"success ({strict} strict, {proved} proved)"
+            return f"success ({strict} strict{f', {proved} proved' if proved else ''})"
         case _:
             assert_never(bar)
 

@@ -52,6 +52,7 @@ class DifferenceReason(StrEnum):
     LAMBDA = "lambda"
     CALLER_SENSITIVE = "caller-sensitive"
     SYNCHRONIZED = "synchronized"
+    STATIC_INITIALISER = "static-initialiser"
     SIGNATURE = "signature"
     ALIASES = "aliases"
     UNSUPPORTED = "unsupported"

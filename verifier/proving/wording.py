@@ -78,9 +78,18 @@ def in_full(proof: Proof) -> str:
                     for each in proof.conditions
                 ],
             ),
-            *_section("this rests on", list(proof.assumptions)),
+            *_section("this rests on", list(proof.assumptions) if _claims(proof) else []),
         )
     )
+
+
+def _claims(proof: Proof) -> bool:
+    """Whether the answer promises something, so that its assumptions matter."""
+    return proof.outcome not in {
+        ProofOutcome.NOT_PROVED,
+        ProofOutcome.UNRESOLVED,
+        ProofOutcome.NOT_SUPPORTED,
+    }
 
 
 def _tells(method: MethodProof) -> bool:
