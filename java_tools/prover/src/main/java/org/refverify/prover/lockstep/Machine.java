@@ -239,8 +239,10 @@ final class Machine {
     }
     boolean dispatched = call.getOpcode() != Opcodes.INVOKESTATIC && !call.name.equals("<init>");
     boolean checked = !dispatched || state.facts().isNotNull(args[0]);
-    if (Library.isPure(call)) {
-      return checked ? pure(frame, call, args) : Check.notNull(args[0]).event();
+    String exact = dispatched ? Casts.exactClass(half(old).world(), args[0]) : null;
+    String owner = exact == null ? call.owner : exact;
+    if (Library.isPure(owner, call)) {
+      return checked ? pure(frame, owner, call, args) : Check.notNull(args[0]).event();
     }
     Method target = Calls.target(half(old), frame.method().owner(), call);
     if (target != null && target.isLambdaBody()) {
@@ -289,10 +291,10 @@ final class Machine {
     return args.length == 1 ? call.owner : call.owner + " of " + args[1];
   }
 
-  private Step pure(CallFrame frame, MethodInsnNode call, Sym... args) {
+  private Step pure(CallFrame frame, String owner, MethodInsnNode call, Sym... args) {
     frame.drop(args.length);
     int size = Type.getReturnType(call.desc).getSize();
-    frame.push(symbols.term(Op.PURE, call.owner + "." + call.name + call.desc, size, args));
+    frame.push(symbols.term(Op.PURE, owner + "." + call.name + call.desc, size, args));
     frame.next();
     return null;
   }
