@@ -14,7 +14,8 @@ import org.objectweb.asm.tree.TypeAnnotationNode;
 
 /**
  * Annotations that can be read at run time, as text in a fixed order. {@code Deprecated} is none,
- * unless it is a package's: nobody acts on it. An annotation whose type is missing counts, as its retention is not known.
+ * unless it is a package's: nobody acts on it. An annotation whose type is missing counts, as its
+ * retention is not known.
  */
 final class Annotations {
   private static final String DEPRECATED = "Ljava/lang/Deprecated;";

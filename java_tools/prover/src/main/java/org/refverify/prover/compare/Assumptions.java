@@ -7,7 +7,8 @@ final class Assumptions {
   static final List<String> ALWAYS =
       List.of(
           "nobody looks at the program by reflection, stack traces, StackWalker or a debugger",
-          "nobody looks at names of anonymous, local or synthetic classes, or at serialised lambdas",
+          "nobody looks at names of anonymous, local or synthetic classes, or at serialised"
+              + " lambdas",
           "time, memory and depth of the stack are not behaviour",
           "nobody looks at the identity of strings made by + or of lambdas that capture nothing",
           "no unchecked cast was wrong (no heap pollution)",

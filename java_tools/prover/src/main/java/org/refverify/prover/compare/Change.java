@@ -196,8 +196,7 @@ public final class Change {
 
   private List<Residue> residue() {
     List<Residue> all = new ArrayList<>();
-    all.addAll(
-        new Declarations(versions).differences());
+    all.addAll(new Declarations(versions).differences());
     for (ClassNode old : versions.before().own()) {
       ClassNode now = versions.after().own(old.name);
       if (now != null) {

@@ -65,7 +65,9 @@ final class Conditions {
     }
   }
 
-  /** A call from elsewhere that still links, and now means a method above: it must be the partner. */
+  /**
+   * A call from elsewhere that still links, and now means a method above: it must be the partner.
+   */
   private void inheritedInstead(boolean old, Method method, String what) {
     Half half = old ? before : after;
     World there = old ? after.world() : before.world();
@@ -85,7 +87,10 @@ final class Conditions {
   void flags(Method old, Method now) {
     int changed = old.node().access ^ now.node().access;
     if (changed != 0 && Members.isPlatform(old.id())) {
-      fail(Kind.PLATFORM_MEMBER, old, "other modifiers; the platform finds it by name and modifiers");
+      fail(
+          Kind.PLATFORM_MEMBER,
+          old,
+          "other modifiers; the platform finds it by name and modifiers");
     }
     boolean noArguments = old.isConstructor() && old.node().desc.equals("()V");
     if (noArguments && Members.visibility(changed) != 0) {
@@ -215,8 +220,7 @@ final class Conditions {
   }
 
   private static boolean isQuiet(Half half, Method method) {
-    return !method.is(Opcodes.ACC_STATIC)
-        || Initialisers.isTrivial(half.world(), method.owner());
+    return !method.is(Opcodes.ACC_STATIC) || Initialisers.isTrivial(half.world(), method.owner());
   }
 
   /** Whether a stream written by one version could not be read by the other. */

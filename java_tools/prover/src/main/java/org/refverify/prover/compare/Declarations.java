@@ -61,8 +61,7 @@ final class Declarations {
   }
 
   private void add(Kind kind, String where, Object old, Object now) {
-    residue.add(
-        new Residue(kind, where, Objects.toString(old, ""), Objects.toString(now, "")));
+    residue.add(new Residue(kind, where, Objects.toString(old, ""), Objects.toString(now, "")));
   }
 
   private void demandSame(Kind kind, String where, Object old, Object now) {
@@ -74,8 +73,7 @@ final class Declarations {
   /** A new class is seen by nobody, unless it runs by itself or says something of others. */
   private void added(ClassNode now) {
     boolean initialises = !Initialisers.isTrivial(after, now);
-    boolean special =
-        now.module != null || now.name.endsWith("package-info") || isAnnotated(now);
+    boolean special = now.module != null || now.name.endsWith("package-info") || isAnnotated(now);
     if (special || hasUnknown(now)) {
       add(Kind.CLASS_ADDED, now.name, "", now.name);
     } else if (initialises && !Numbering.isNumbered(now.name)) {
@@ -99,7 +97,10 @@ final class Declarations {
         now.superName + " " + now.interfaces);
     demandSame(Kind.ANNOTATIONS, where, annotations.of(old), annotations.of(now));
     demandSame(
-        Kind.PERMITTED_SUBCLASSES, where, names(old.permittedSubclasses), names(now.permittedSubclasses));
+        Kind.PERMITTED_SUBCLASSES,
+        where,
+        names(old.permittedSubclasses),
+        names(now.permittedSubclasses));
     demandSame(Kind.RECORD_COMPONENTS, where, components(old), components(now));
     demandSame(Kind.MODULE, where, Modules.text(old.module), Modules.text(now.module));
     if (hasUnknown(old) || hasUnknown(now)) {
@@ -117,10 +118,7 @@ final class Declarations {
   private String flags(ClassNode node) {
     if (moved.contains(node.name)) {
       int free =
-          Opcodes.ACC_PUBLIC
-              | Opcodes.ACC_FINAL
-              | Opcodes.ACC_SUPER
-              | Opcodes.ACC_DEPRECATED;
+          Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_DEPRECATED;
       return Integer.toHexString(node.access & ~free);
     }
     int own = node.access & ~Opcodes.ACC_DEPRECATED;

@@ -65,8 +65,7 @@ final class Judgement {
   }
 
   private static boolean isOpen(MethodResult result) {
-    return result.status() == MethodStatus.NOT_PROVED
-        || result.status() == MethodStatus.UNRESOLVED;
+    return result.status() == MethodStatus.NOT_PROVED || result.status() == MethodStatus.UNRESOLVED;
   }
 
   /**

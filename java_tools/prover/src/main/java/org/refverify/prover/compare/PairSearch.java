@@ -10,7 +10,6 @@ import java.util.Set;
 import org.refverify.prover.lockstep.Half;
 import org.refverify.prover.lockstep.Pair;
 import org.refverify.prover.lockstep.PairProver;
-import org.refverify.prover.pairing.Candidates;
 import org.refverify.prover.pairing.Candidates.Candidate;
 import org.refverify.prover.pairing.Slots;
 import org.refverify.prover.verdict.Difference;

@@ -59,8 +59,7 @@ public final class ScanNames {
   private void method(Method method, Method other, World world) {
     int flags = Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED | Opcodes.ACC_PRIVATE;
     int asked = flags | Opcodes.ACC_STATIC;
-    boolean changed =
-        other == null || ((method.node().access ^ other.node().access) & asked) != 0;
+    boolean changed = other == null || ((method.node().access ^ other.node().access) & asked) != 0;
     if (!changed || !Members.isPlain(method) || method.is(Opcodes.ACC_PRIVATE)) {
       return;
     }

@@ -10,8 +10,8 @@ import java.util.Set;
 import org.refverify.prover.lockstep.Budget;
 
 /**
- * Where the analysis process asks for proofs. What is likely to be asked for again is kept: the last
- * class path, and the last commit with the index of its files.
+ * Where the analysis process asks for proofs. What is likely to be asked for again is kept: the
+ * last class path, and the last commit with the index of its files.
  */
 public final class ProofDesk {
   private Libraries libraries;
@@ -61,7 +61,8 @@ public final class ProofDesk {
   }
 
   /** A tree with changes on top. */
-  public SourceTree changed(SourceTree base, Map<String, String> texts, Collection<String> removed) {
+  public SourceTree changed(
+      SourceTree base, Map<String, String> texts, Collection<String> removed) {
     return new ChangedTree(base, texts, Set.copyOf(removed));
   }
 
@@ -84,7 +85,8 @@ public final class ProofDesk {
       Beliefs beliefs) {
     Libraries around = libraries(classPath, javaHome);
     return prover
-        .classes(classFiles(before, around, otherBefore), classFiles(after, around, otherAfter), beliefs)
+        .classes(
+            classFiles(before, around, otherBefore), classFiles(after, around, otherAfter), beliefs)
         .toJson();
   }
 

@@ -44,7 +44,8 @@ public record SourceMethod(String className, String name, List<String> parameter
     return method.name.equals(name)
         && hidden >= 0
         && (hidden == 0 || name.equals("<init>"))
-        && types.subList(hidden, types.size())
+        && types
+            .subList(hidden, types.size())
             .equals(parameterTypes.stream().map(SourceMethod::simple).toList());
   }
 

@@ -10,7 +10,9 @@ import java.nio.charset.StandardCharsets;
 final class SourceText {
   private SourceText() {}
 
-  /** UTF-8, and every byte that is not UTF-8 read as ISO 8859-1. A mark of byte order is no text. */
+  /**
+   * UTF-8, and every byte that is not UTF-8 read as ISO 8859-1. A mark of byte order is no text.
+   */
   static String decode(byte[] bytes) {
     CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
     ByteBuffer in = ByteBuffer.wrap(bytes);

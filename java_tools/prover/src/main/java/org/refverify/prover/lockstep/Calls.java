@@ -115,5 +115,4 @@ public final class Calls {
         && found.is(Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED)
         && !found.is(Opcodes.ACC_STATIC);
   }
-
 }

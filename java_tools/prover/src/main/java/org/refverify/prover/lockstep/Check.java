@@ -6,8 +6,8 @@ import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.symbol.Symbols;
 
 /**
- * Something that throws or does nothing. Passed once on a path, it is no event any more for the same
- * values: being null, an object's class and an array's length never change.
+ * Something that throws or does nothing. Passed once on a path, it is no event any more for the
+ * same values: being null, an object's class and an array's length never change.
  *
  * @param label what is checked
  * @param args of which values

@@ -16,12 +16,7 @@ import org.refverify.prover.symbol.Sym;
  * @param lambda the instruction of a lambda or method reference; null for all other kinds
  */
 record Event(
-    EventKind kind,
-    Object label,
-    int size,
-    String type,
-    Sym[] args,
-    InvokeDynamicInsnNode lambda)
+    EventKind kind, Object label, int size, String type, Sym[] args, InvokeDynamicInsnNode lambda)
     implements Step {
 
   static Event of(EventKind kind, Object label, int size, Sym... args) {

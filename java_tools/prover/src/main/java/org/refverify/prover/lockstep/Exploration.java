@@ -110,9 +110,7 @@ final class Exploration {
     if (events == null) {
       throw new Refusal(Reason.UNSUPPORTED, "a branch at an event");
     }
-    boolean sameEvent =
-        place.equals(place(next, events[0]))
-            && events[1].kind() == event.kind();
+    boolean sameEvent = place.equals(place(next, events[0])) && events[1].kind() == event.kind();
     if (!sameEvent) {
       known.remove(memory);
       open.push(next);

@@ -20,8 +20,8 @@ import org.refverify.prover.symbol.Symbols;
  * {@code boolean[]} are one kind, because they share their instructions. A call, a volatile access,
  * a lock and a write to a static field (it may initialise a class) renew all kinds at once.
  *
- * <p>Final fields have a version for a whole activation: nothing but a constructor of the object, or
- * the initialiser of the class, writes them, and none that was running when the activation began
+ * <p>Final fields have a version for a whole activation: nothing but a constructor of the object,
+ * or the initialiser of the class, writes them, and none that was running when the activation began
  * goes on before it ends. That is why constructors and initialisers have no such version, and why
  * the body of a lambda, which runs some other time, begins with a new one.
  */

@@ -178,8 +178,7 @@ final class Lambdas {
   }
 
   private static boolean sameResult(Method oldBody, Method newBody) {
-    return alike(
-        Type.getReturnType(oldBody.node().desc), Type.getReturnType(newBody.node().desc));
+    return alike(Type.getReturnType(oldBody.node().desc), Type.getReturnType(newBody.node().desc));
   }
 
   private static boolean alike(Type x, Type y) {

@@ -116,7 +116,6 @@ final class Library {
 
   static boolean isCallerSensitive(String owner, String name) {
     boolean access = name.startsWith("get") || name.startsWith("set");
-    return CALLER_SENSITIVE.contains(owner + "." + name)
-        || owner.equals(REFLECTED_FIELD) && access;
+    return CALLER_SENSITIVE.contains(owner + "." + name) || owner.equals(REFLECTED_FIELD) && access;
   }
 }

@@ -46,7 +46,9 @@ final class Matcher {
         && Calls.dispatchesAlike(after, old.call(), now.call());
   }
 
-  /** The same term, the same known constant, or two objects that may become each other's partner. */
+  /**
+   * The same term, the same known constant, or two objects that may become each other's partner.
+   */
   private static boolean sameValue(State state, Sym x, Sym y) {
     return x == y
         || x.isPrivate() && x.op() == y.op() && x.label().equals(y.label())

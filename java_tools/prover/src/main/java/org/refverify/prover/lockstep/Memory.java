@@ -15,8 +15,8 @@ import org.refverify.prover.verdict.Reason;
 
 /**
  * A state that was looked at, as a pattern. It stands for every pair of concrete states that some
- * valuation of its symbols gives and in which its facts hold; what follows from it was looked at for
- * all of them at once. So another state need not be looked at if it is an instance: if one
+ * valuation of its symbols gives and in which its facts hold; what follows from it was looked at
+ * for all of them at once. So another state need not be looked at if it is an instance: if one
  * substitution of the pattern's variables turns every slot, every version of the heap and every
  * fact of the pattern into the other state's.
  */

@@ -65,7 +65,9 @@ public final class PairProver {
     }
   }
 
-  /** Both methods at their beginning; a parameter without a partner has a value of its side's own. */
+  /**
+   * Both methods at their beginning; a parameter without a partner has a value of its side's own.
+   */
   private static State beginning(Pair pair, Symbols symbols) {
     Sym[] old = new Sym[pair.before().slots().length];
     Sym[] now = new Sym[pair.after().slots().length];

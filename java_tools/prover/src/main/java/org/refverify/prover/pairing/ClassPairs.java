@@ -21,9 +21,10 @@ import org.refverify.prover.world.World;
  * package-private members. So a class is not paired if its name is an output (exceptions and
  * annotations; records whose simple name changes; anything if some compared class asks classes for
  * names or resources, or makes a text of an object), if a launcher or service loader may be given
- * it, if a text names it, if native code belongs to it, if it is written to
- * streams, or if it leaves a package in which a method of its family is package-private. That nobody looks at the name otherwise is an assumption, and is
- * printed. That two paired classes are alike is proved afterwards like that of any class.
+ * it, if a text names it, if native code belongs to it, if it is written to streams, or if it
+ * leaves a package in which a method of its family is package-private. That nobody looks at the
+ * name otherwise is an assumption, and is printed. That two paired classes are alike is proved
+ * afterwards like that of any class.
  */
 public final class ClassPairs {
   private final World before;
@@ -53,7 +54,10 @@ public final class ClassPairs {
   /** What must hold so that nobody sees the new names. */
   public List<String> assumptions() {
     return names.values().stream()
-        .map(name -> "nobody looks at the name of the moved or renamed class, or finds it by that: " + name)
+        .map(
+            name ->
+                "nobody looks at the name of the moved or renamed class, or finds it by that: "
+                    + name)
         .toList();
   }
 

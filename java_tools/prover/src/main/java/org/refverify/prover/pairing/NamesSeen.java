@@ -69,7 +69,8 @@ final class NamesSeen {
       return false;
     }
     for (Type type : Type.getArgumentTypes(join.desc)) {
-      boolean plain = type.getSort() < Type.ARRAY || type.getDescriptor().equals("Ljava/lang/String;");
+      boolean plain =
+          type.getSort() < Type.ARRAY || type.getDescriptor().equals("Ljava/lang/String;");
       if (!plain) {
         return true;
       }

@@ -112,9 +112,7 @@ public final class Symbols {
     Sym changed = in;
     if (!Arrays.asList(args).equals(in.args())) {
       changed =
-          in.is(Op.EQUAL)
-              ? equal(args[0], args[1])
-              : term(in.op(), in.label(), in.getSize(), args);
+          in.is(Op.EQUAL) ? equal(args[0], args[1]) : term(in.op(), in.label(), in.getSize(), args);
     }
     done.put(in, changed);
     return changed;

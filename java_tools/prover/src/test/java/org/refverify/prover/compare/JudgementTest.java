@@ -42,12 +42,10 @@ class JudgementTest {
   @Test
   void theRefactoringIsNotProvedIfItsCallerIsNot() {
     MethodId other = new MethodId("A", "other", "()I");
-    assertEquals(
-        Outcome.NOT_PROVED, outcome(BEFORE, AFTER, new Hints(List.of(), List.of(other))));
+    assertEquals(Outcome.NOT_PROVED, outcome(BEFORE, AFTER, new Hints(List.of(), List.of(other))));
     MethodId helper = new MethodId("A", "h", "(I)I");
     String wrong = AFTER.replace("h(x);", "h(x + 1);");
-    assertEquals(
-        Outcome.NOT_PROVED, outcome(BEFORE, wrong, new Hints(List.of(), List.of(helper))));
+    assertEquals(Outcome.NOT_PROVED, outcome(BEFORE, wrong, new Hints(List.of(), List.of(helper))));
   }
 
   @Test
@@ -75,8 +73,7 @@ class JudgementTest {
 
   @Test
   void aTypeThatIsMadeUpIsAnAssumption() {
-    CompiledVersion version =
-        Compiled.of(Map.of("A.java", "class A { B b; } class B { }"), 17);
+    CompiledVersion version = Compiled.of(Map.of("A.java", "class A { B b; } class B { }"), 17);
     CompiledVersion stubbed =
         new CompiledVersion(version.classes(), version.world(), Set.of("B"), Map.of());
     assertEquals(
@@ -87,8 +84,7 @@ class JudgementTest {
   @Test
   void aMissingSupertypeIsNeverProved() {
     Map<String, byte[]> old =
-        Compiled.of(
-                Map.of("A.java", "class P { } class A extends P { void a() { } }"), 17)
+        Compiled.of(Map.of("A.java", "class P { } class A extends P { void a() { } }"), 17)
             .classes();
     Map<String, byte[]> now =
         Compiled.of(

@@ -28,7 +28,8 @@ class ScanNamesTest {
 
   @Test
   void aMethodThatOthersSeeNow() {
-    assertEquals(Set.of("h"), names("class A { private void h() { } }", "class A { void h() { } }"));
+    assertEquals(
+        Set.of("h"), names("class A { private void h() { } }", "class A { void h() { } }"));
   }
 
   @Test

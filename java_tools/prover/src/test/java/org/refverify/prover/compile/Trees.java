@@ -23,8 +23,7 @@ final class Trees {
   /** A version of which some files are compiled. */
   static SourceVersion version(SourceTree tree, String... paths) {
     SourceVersion version =
-        new SourceVersion(
-            new Sources(tree, "", new TopLevels()), JAVA, new StandIns(), Map.of());
+        new SourceVersion(new Sources(tree, "", new TopLevels()), JAVA, new StandIns(), Map.of());
     version.include(Set.of(paths));
     return version;
   }

@@ -36,8 +36,7 @@ public final class Compiled {
 
   /** Files by path on each side. */
   public static Proof prove(Map<String, String> before, Map<String, String> after, int java) {
-    return new Prover()
-        .prove(of(before, java), of(after, java), Hints.NONE, Budget.DEFAULT);
+    return new Prover().prove(of(before, java), of(after, java), Hints.NONE, Budget.DEFAULT);
   }
 
   /** Whether the running JDK has what the files use. */
@@ -90,7 +89,10 @@ public final class Compiled {
     StringWriter problems = new StringWriter();
     boolean good =
         BatchCompiler.compile(
-            args.toArray(String[]::new), new PrintWriter(problems), new PrintWriter(problems), null);
+            args.toArray(String[]::new),
+            new PrintWriter(problems),
+            new PrintWriter(problems),
+            null);
     if (!good) {
       throw new IllegalArgumentException(problems.toString());
     }
@@ -106,7 +108,8 @@ public final class Compiled {
   private static Map<String, byte[]> classes(Path out) throws IOException {
     Map<String, byte[]> found = new TreeMap<>();
     try (Stream<Path> all = Files.walk(out)) {
-      for (Path path : (Iterable<Path>) all.filter(p -> p.toString().endsWith(".class"))::iterator) {
+      for (Path path :
+          (Iterable<Path>) all.filter(p -> p.toString().endsWith(".class"))::iterator) {
         String name = out.relativize(path).toString().replace('\\', '/');
         found.put(name.substring(0, name.length() - ".class".length()), Files.readAllBytes(path));
       }

@@ -182,8 +182,10 @@ public final class Mutants {
     if (opcode == Opcodes.MONITORENTER || opcode == Opcodes.MONITOREXIT) {
       add(index, "lock dropped", (code, i) -> code.set(i, new InsnNode(Opcodes.POP)));
     }
-    if (opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE
-        && opcode != Opcodes.LASTORE && opcode != Opcodes.DASTORE) {
+    if (opcode >= Opcodes.IASTORE
+        && opcode <= Opcodes.SASTORE
+        && opcode != Opcodes.LASTORE
+        && opcode != Opcodes.DASTORE) {
       add(
           index,
           "write dropped",

@@ -19,7 +19,8 @@ final class PairsMain {
         boolean closed = pair.closedWorld() && proof.outcome() == Outcome.PROVED_CLOSED_WORLD;
         String mark = "ok";
         if (pair.expect().equals("never")
-            && (proved || proof.outcome() == Outcome.PROVED_ASSUMING_NAMES
+            && (proved
+                || proof.outcome() == Outcome.PROVED_ASSUMING_NAMES
                 || !pair.closedWorld() && proof.outcome() == Outcome.PROVED_CLOSED_WORLD)) {
           mark = "WRONG";
         } else if (pair.expect().equals("provable") && !proved && !closed) {

@@ -16,10 +16,8 @@ class SymbolsTest {
 
   @Test
   void equalTermsAreOneObject() {
-    assertSame(
-        symbols.binary(Opcodes.IADD, 1, x, y), symbols.binary(Opcodes.IADD, 1, x, y));
-    assertNotSame(
-        symbols.binary(Opcodes.ISUB, 1, x, y), symbols.binary(Opcodes.ISUB, 1, y, x));
+    assertSame(symbols.binary(Opcodes.IADD, 1, x, y), symbols.binary(Opcodes.IADD, 1, x, y));
+    assertNotSame(symbols.binary(Opcodes.ISUB, 1, x, y), symbols.binary(Opcodes.ISUB, 1, y, x));
   }
 
   @Test
@@ -49,8 +47,7 @@ class SymbolsTest {
   void replacingReachesInside() {
     Sym sum = symbols.binary(Opcodes.IADD, 1, x, symbols.binary(Opcodes.IMUL, 1, x, y));
     Sym changed = symbols.replace(sum, Map.of(x, y));
-    assertSame(
-        symbols.binary(Opcodes.IADD, 1, y, symbols.binary(Opcodes.IMUL, 1, y, y)), changed);
+    assertSame(symbols.binary(Opcodes.IADD, 1, y, symbols.binary(Opcodes.IMUL, 1, y, y)), changed);
   }
 
   @Test
