@@ -27,12 +27,16 @@ class Detect:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DetectCommit:
-    """Find the refactorings of a commit, its contents read from the object database."""
+    """Find the refactorings of a commit, its contents read from the object database.
+
+    With `prove_against` those of `types` that are pure are proved, too, against this class path.
+    """
 
     repository: Path
     commit: str
     parent: str
     types: frozenset[RefactoringType]
+    prove_against: tuple[Path, ...] | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -124,15 +124,22 @@ class AnalysisPool:
         commit: str,
         parent: str,
         types: Collection[RefactoringType] = DEFAULT_TYPES,
+        *,
+        prove_against: tuple[Path, ...] | None = None,
     ) -> Future[CommitDetection]:
         """Analyse one commit against one parent; contents come from the object database.
 
         `repository` is a work tree, a linked worktree or a git directory. Only refactorings of
-        `types` get source texts. The future raises RepositoryError where an object is missing,
+        `types` get source texts; the pure ones of these are proved against a class path, if
+        `prove_against` is one. The future raises RepositoryError where an object is missing,
         and what `detect` raises.
         """
         request = DetectCommit(
-            repository=repository.absolute(), commit=commit, parent=parent, types=frozenset(types)
+            repository=repository.absolute(),
+            commit=commit,
+            parent=parent,
+            types=frozenset(types),
+            prove_against=prove_against,
         )
         return self._threads.submit(self._run, request)
 

@@ -63,13 +63,17 @@ class ProofDesk:
         return self._desk
 
     def _sources(self, before: SourceVersion, after: SourceVersion, request: ProofRequest) -> Any:
-        changed = request.changed
-        change = jvm.java(f"{COMPILE}.Change")(
-            self._tree(before),
-            self._tree(after),
-            jvm.strings(changed.sources),
-            _map(changed.other_before),
-            _map(changed.other_after),
+        trees = (self._tree(before), self._tree(after))
+        kind, changed = jvm.java(f"{COMPILE}.Change"), request.changed
+        change = (
+            kind.between(*trees)
+            if changed is None
+            else kind(
+                *trees,
+                jvm.strings(changed.sources),
+                _map(changed.other_before),
+                _map(changed.other_after),
+            )
         )
         return self._java.sources(
             change, _paths(request.class_path), _home(request), _beliefs(request)
@@ -79,8 +83,8 @@ class ProofDesk:
         return self._java.classes(
             _paths(before.folders),
             _paths(after.folders),
-            _map(request.changed.other_before),
-            _map(request.changed.other_after),
+            _map(request.changed.other_before if request.changed else {}),
+            _map(request.changed.other_after if request.changed else {}),
             _paths(request.class_path),
             _home(request),
             _beliefs(request),

@@ -28,6 +28,7 @@ from verifier.analysis.messages import (
     Versions,
 )
 from verifier.analysis.proofs import ProofDesk
+from verifier.analysis.proved_commits import with_proofs
 from verifier.analysis.worker_process import LOG
 from verifier.domain.source import SourceTrees
 from verifier.errors import MissingToolError, RepositoryError
@@ -98,8 +99,13 @@ class Engine:
             case Detect(trees=trees):
                 return self._detector.detect(_contents(trees)).detection
             case DetectCommit():
-                return self._commits.detect(
+                found = self._commits.detect(
                     request.repository, request.commit, request.parent, request.types
+                )
+                return (
+                    with_proofs(found, request, self._proofs)
+                    if request.prove_against is not None
+                    else found
                 )
             case Parse(source=source):
                 return declarations.parse(source, module_info=request.module_info)

@@ -10,12 +10,13 @@ from verifier.checks.base import Case
 from verifier.checks.detection import matching
 from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
 from verifier.domain.proof import Difference, Proof, ProofOutcome
+from verifier.domain.proof_hints import hints_of, methods_of
 from verifier.domain.proof_request import ClassVersion, ProofRequest
-from verifier.domain.refactoring import PurityTier
+from verifier.domain.refactoring import tier_of
 from verifier.errors import BaseInvalidError
 from verifier.fuzzing.outcome import write_classes
 from verifier.proving.difference import is_compiled
-from verifier.proving.prediction import files_beside, hints_of, methods_of, source_request
+from verifier.proving.prediction import files_beside, source_request
 from verifier.proving.wording import difference_line, in_full, in_one_line, residue_line
 from verifier.sandbox.staging import scratch_folder
 
@@ -144,7 +145,7 @@ def proof_data(proof: Proof) -> dict[str, JsonValue]:
     """What the ledger keeps of a proof."""
     return {
         "outcome": str(proof.outcome),
-        "tier": str(PurityTier.PROVED) if _is_proved(proof) else None,
+        "tier": tier_of(pure=False, tolerated=(), proved=_is_proved(proof)),
         "methods": {str(status): count for status, count in proof.counts.items()},
         "difference": _difference(proof.first_difference),
         "residue": [residue_line(item) for item in proof.residue[:MOST_LISTED]],

@@ -26,6 +26,10 @@ class ProofOutcome(StrEnum):
     NOT_SUPPORTED = "not-supported"
 
 
+PROVED_REFACTORING = frozenset({ProofOutcome.PROVED, ProofOutcome.REFACTORING_PROVED})
+"""The wanted refactoring is proved, whatever else the change holds."""
+
+
 class MethodStatus(StrEnum):
     """What became of one method; an added or removed one was stepped into wherever it was met."""
 

@@ -62,14 +62,15 @@ class MethodHint:
 class ProofRequest:
     """Two versions of one kind, what differs, and the classes around them.
 
-    `class_path` holds jars and class folders, never the output of one of the versions. `java_home`
+    Without `changed`, all `.java` files that differ between the trees are compared, and no other
+    file. `class_path` holds jars and class folders, never the output of one of the versions. `java_home`
     is the subject's JDK; None is the analysis runtime. `refactored` are the methods, of either
     version, that the wanted refactorings lie in.
     """
 
     before: SourceVersion | ClassVersion
     after: SourceVersion | ClassVersion
-    changed: ChangedFiles = field(default_factory=ChangedFiles)
+    changed: ChangedFiles | None = None
     class_path: tuple[Path, ...] = ()
     java_home: Path | None = None
     hints: tuple[MethodHint, ...] = ()

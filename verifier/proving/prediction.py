@@ -1,33 +1,15 @@
 """A prediction on a base commit as a request to the prover."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
 from verifier.domain.proof_request import (
     ChangedFiles,
     CommitSources,
-    MethodHint,
     ProofRequest,
     SourceVersion,
 )
-from verifier.domain.refactoring import RELOCATING, MethodId, Refactoring
 from verifier.domain.source import Candidate, Tree, decode_source
 from verifier.proving.difference import digest, is_compiled
-
-
-def hints_of(refactorings: Iterable[Refactoring]) -> tuple[MethodHint, ...]:
-    """What each method that lives on elsewhere is believed to have become."""
-    return tuple(
-        MethodHint(before=each.before.method, after=each.after.method)
-        for each in refactorings
-        if each.before is not None and each.after is not None and each.type in RELOCATING
-    )
-
-
-def methods_of(refactorings: Iterable[Refactoring]) -> tuple[MethodId, ...]:
-    """The methods of both sides that the refactorings lie in, each once."""
-    sides = [side for each in refactorings for side in (each.before, each.after) if side]
-    methods = (m for side in sides for m in (side.method, side.partner) if m is not None)
-    return tuple(dict.fromkeys(methods))
 
 
 def source_request(base: CommitSources, tree: Tree, candidate: Candidate) -> ProofRequest:

@@ -24,4 +24,21 @@ public record Change(
     otherBefore = Map.copyOf(otherBefore);
     otherAfter = Map.copyOf(otherAfter);
   }
+
+  /** All {@code .java} files that differ between two trees, and no other file. */
+  public static Change between(SourceTree before, SourceTree after) {
+    Set<String> files = new TreeSet<>(before.paths());
+    files.addAll(after.paths());
+    files.removeIf(path -> path.endsWith("module-info.java") || same(before, after, path));
+    return new Change(before, after, files, Map.of(), Map.of());
+  }
+
+  private static boolean same(SourceTree before, SourceTree after, String path) {
+    if (!before.paths().contains(path) || !after.paths().contains(path)) {
+      return false;
+    }
+    Object id = before.contentId(path);
+    return id != null && id.equals(after.contentId(path))
+        || before.text(path).equals(after.text(path));
+  }
 }

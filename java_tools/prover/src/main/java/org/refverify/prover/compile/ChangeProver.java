@@ -1,5 +1,6 @@
 package org.refverify.prover.compile;
 
+import java.lang.ref.SoftReference;
 import java.util.Set;
 import java.util.TreeSet;
 import org.refverify.prover.Prover;
@@ -13,6 +14,7 @@ public final class ChangeProver {
   private final Prover prover = new Prover();
   private final Budget budget;
   private final TopLevels topLevels = new TopLevels();
+  private SoftReference<Sides> last = new SoftReference<>(null);
 
   /** A prover that gives each pair of methods this much. */
   public ChangeProver(Budget budget) {
@@ -21,15 +23,35 @@ public final class ChangeProver {
 
   /** Compiles both sides of a change of sources and compares them. */
   public Proof sources(Change change, Libraries libraries, Beliefs beliefs) {
-    StandIns standIns = new StandIns();
-    String near = Sources.folder(change.files().stream().findFirst().orElse(""));
-    Sources old = new Sources(change.before(), near, topLevels);
-    Sources now = new Sources(change.after(), near, topLevels);
-    SourceVersion before = new SourceVersion(old, libraries, standIns, change.otherBefore());
-    SourceVersion after = new SourceVersion(now, libraries, standIns, change.otherAfter());
-    Proof proof = compare(before, after, change.files(), beliefs);
-    boolean assumed = !before.unresolved().isEmpty() || !after.unresolved().isEmpty();
+    Sides sides = sides(change, libraries);
+    Proof proof = compare(sides.before, sides.after, change.files(), beliefs);
+    boolean assumed = !sides.before.unresolved().isEmpty() || !sides.after.unresolved().isEmpty();
     return assumed ? assuming(proof) : proof;
+  }
+
+  /** Both sides; those of the last change again, for other beliefs about it. */
+  private Sides sides(Change change, Libraries libraries) {
+    Sides kept = last.get();
+    if (kept == null || !kept.change.equals(change) || kept.libraries != libraries) {
+      kept = Sides.of(change, libraries, topLevels);
+      last = new SoftReference<>(kept);
+    }
+    return kept;
+  }
+
+  private record Sides(
+      Change change, Libraries libraries, SourceVersion before, SourceVersion after) {
+    static Sides of(Change change, Libraries libraries, TopLevels topLevels) {
+      StandIns standIns = new StandIns();
+      String near = Sources.folder(change.files().stream().findFirst().orElse(""));
+      Sources old = new Sources(change.before(), near, topLevels);
+      Sources now = new Sources(change.after(), near, topLevels);
+      return new Sides(
+          change,
+          libraries,
+          new SourceVersion(old, libraries, standIns, change.otherBefore()),
+          new SourceVersion(now, libraries, standIns, change.otherAfter()));
+    }
   }
 
   /** Compares two sets of class files that one compiler has made. */
@@ -59,13 +81,15 @@ public final class ChangeProver {
 
   /** Classes that were met during the proof may have brought missing names. */
   private static Proof assuming(Proof proof) {
-    return proof.outcome() != Outcome.PROVED
-        ? proof
-        : new Proof(
-            Outcome.PROVED_ASSUMING_NAMES,
-            proof.methods(),
-            proof.residue(),
-            proof.conditions(),
-            proof.assumptions());
+    return switch (proof.outcome()) {
+      case PROVED -> with(Outcome.PROVED_ASSUMING_NAMES, proof);
+      case REFACTORING_PROVED -> with(Outcome.UNRESOLVED, proof);
+      default -> proof;
+    };
+  }
+
+  private static Proof with(Outcome outcome, Proof proof) {
+    return new Proof(
+        outcome, proof.methods(), proof.residue(), proof.conditions(), proof.assumptions());
   }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -11,13 +12,15 @@ import org.refverify.prover.lockstep.Budget;
 
 /**
  * Where the analysis process asks for proofs. What is likely to be asked for again is kept: the
- * last class path, and the last commit with the index of its files.
+ * last class path, and the last commits.
  */
 public final class ProofDesk {
+  /** More than the two that one request asks for. */
+  private static final int REMEMBERED = 4;
+
   private Libraries libraries;
   private List<Object> librariesKey;
-  private GitTree commit;
-  private List<Object> commitKey;
+  private final Map<List<String>, GitTree> commits = new LinkedHashMap<>(8, 0.75f, true);
   private final ChangeProver prover;
 
   /**
@@ -43,16 +46,21 @@ public final class ProofDesk {
    * @throws IOException no repository, or an object is missing or damaged
    */
   public SourceTree commit(String gitDirectory, String name) throws IOException {
-    List<Object> key = List.of(gitDirectory, name);
-    if (!key.equals(commitKey)) {
-      GitTree opened = new GitTree(Path.of(gitDirectory), name);
-      if (commit != null) {
-        commit.close();
-      }
-      commit = opened;
-      commitKey = key;
+    List<String> key = List.of(gitDirectory, name);
+    GitTree tree = commits.get(key);
+    if (tree == null) {
+      tree = new GitTree(Path.of(gitDirectory), name);
+      commits.put(key, tree);
+      forgetOldest();
     }
-    return commit;
+    return tree;
+  }
+
+  private void forgetOldest() {
+    if (commits.size() > REMEMBERED) {
+      List<String> oldest = commits.keySet().iterator().next();
+      commits.remove(oldest).close();
+    }
   }
 
   /** The files below a folder. */

@@ -44,6 +44,7 @@ final class SourceVersion implements Version {
   public void include(Collection<String> paths) {
     List<String> wanted =
         paths.stream()
+            .sorted()
             .filter(sources.tree().paths()::contains)
             .filter(path -> !included.contains(path))
             .toList();
