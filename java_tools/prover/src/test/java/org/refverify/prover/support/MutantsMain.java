@@ -38,16 +38,27 @@ public final class MutantsMain {
   }
 
   public static void main(String[] args) {
-    int most = args.length > 0 ? Integer.parseInt(args[0]) : 40;
+    int most = args.length > 0 ? Integer.parseInt(args[0]) : Integer.MAX_VALUE;
     long seed = args.length > 1 ? Long.parseLong(args[1]) : 7;
     MutantsMain main = new MutantsMain(most, seed);
-    for (ProofPair pair : ProofPair.all()) {
-      if (!pair.expect().equals("never")) {
-        main.mutate(pair);
-      }
-    }
+    main.mutateAll("");
     main.alive.forEach(System.out::println);
     System.out.println("mutants " + main.made + ", alive " + main.alive.size());
+  }
+
+  /** Every mutant of the proved pairs of a group that is still proved. */
+  public static List<String> alive(String group) {
+    MutantsMain main = new MutantsMain(Integer.MAX_VALUE, 7);
+    main.mutateAll(group);
+    return main.alive.stream().sorted().toList();
+  }
+
+  private void mutateAll(String group) {
+    for (ProofPair pair : ProofPair.all()) {
+      if (!pair.expect().equals("never") && pair.group().startsWith(group)) {
+        mutate(pair);
+      }
+    }
   }
 
   private void mutate(ProofPair pair) {
