@@ -19,12 +19,17 @@ from bench.fuzzing_sets import SETS as FUZZING_SETS
 from bench.fuzzing_sets import Labelled, chosen_pairs
 from bench.proof_pairs import Expectation, proof_pairs
 from bench.tables import as_markdown
+from verifier.analysis.classpath import jars
+from verifier.analysis.jvm import bundled
 from verifier.analysis.pool import AnalysisPool
 from verifier.console import Console
 from verifier.domain.proof import MethodStatus, Proof, ProofOutcome
-from verifier.errors import AnalysisError
+from verifier.errors import AnalysisError, MissingToolError
 from verifier.proving.versions import Surroundings, between_folders
+from verifier.tools import process
 
+_PROVER_TESTS = Path(__file__).parents[1] / "java_tools" / "prover" / "target" / "test-classes"
+_MUTANTS = "org.refverify.prover.support.MutantsMain"
 _DIFFERS = {Expectation.NEVER: True, Expectation.PROVABLE: False, Expectation.EITHER: None}
 _CLOSED_WORLD = ", but in a closed world"
 _PROVED = frozenset({ProofOutcome.PROVED, ProofOutcome.ASSUMING_NAMES, ProofOutcome.CLOSED_WORLD})
@@ -113,6 +118,12 @@ class ReasonRow:
 @click.option("--limit", type=int, help="At most so many pairs of a label.")
 @click.option("--jobs", type=int, default=1, show_default=True)
 @click.option("--timeout", type=float, default=60.0, show_default=True, help="Seconds a pair.")
+@click.option(
+    "--mutants",
+    type=click.IntRange(min=1),
+    help="Instead: so many mutants of each proved method of our own pairs, those alive listed.",
+)
+@click.option("--seed", type=int, default=7, show_default=True, help="Which mutants.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=Path("bench-proof.jsonl"))
 def bench(
     folder: Path,
@@ -123,6 +134,8 @@ def bench(
     limit: int | None,
     jobs: int,
     timeout: float,
+    mutants: int | None,
+    seed: int,
     output: Path,
 ) -> None:
     """Prove the pairs of the public sets cloned in FOLDER; print tables, write one JSON line a pair.
@@ -130,6 +143,9 @@ def bench(
     Nothing of the pairs is executed. Every pair that is proved and known to differ is listed: such
     a line is a defect of the prover, or the label is wrong.
     """
+    if mutants is not None:
+        click.echo(run_mutants(mutants, seed))
+        return
     pairs = [p for name in only or SETS for p in SETS[name](folder) if p.name in names or not names]
     chosen = list(chosen_pairs(pairs, labels, every, limit))
     outcomes: list[Outcome] = []
@@ -144,6 +160,28 @@ def bench(
             stream.flush()
             progress.advance(f"{outcome.name} {outcome.outcome}")
     click.echo(report(outcomes))
+
+
+def run_mutants(most: int, seed: int) -> str:
+    """A line for each mutant that is still proved, to be read by hand, and how many were made.
+
+    Every method of our own pairs that is proved is changed, one instruction of byte code at a time.
+
+    Raises:
+        MissingToolError: the prover's own tests, which hold the mutation, were not compiled.
+    """
+    if not _PROVER_TESTS.is_dir():
+        raise MissingToolError(f"{_PROVER_TESTS} is missing", hint="Run `mvn test-compile`.")
+    path = ":".join(map(str, (_PROVER_TESTS, *jars())))
+    java: list[str | Path] = [
+        bundled() / "bin" / "java",
+        "-cp",
+        path,
+        _MUTANTS,
+        str(most),
+        str(seed),
+    ]
+    return process.check(java, cwd=_PROVER_TESTS.parents[1]).text
 
 
 def run_all(

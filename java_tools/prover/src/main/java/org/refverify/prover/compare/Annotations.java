@@ -13,8 +13,9 @@ import org.objectweb.asm.tree.RecordComponentNode;
 import org.objectweb.asm.tree.TypeAnnotationNode;
 
 /**
- * Annotations that can be read at run time, as text in a fixed order. {@code Deprecated} is none:
- * nobody acts on it. An annotation whose type is missing counts, as its retention is not known.
+ * Annotations that can be read at run time, as text in a fixed order. {@code Deprecated} is none,
+ * unless it is a package's: nobody acts on it. An annotation whose type is missing counts, as its
+ * retention is not known.
  */
 final class Annotations {
   private static final String DEPRECATED = "Ljava/lang/Deprecated;";
@@ -26,8 +27,15 @@ final class Annotations {
   }
 
   String of(ClassNode node) {
-    return text(node.visibleAnnotations, node.invisibleAnnotations)
+    boolean deprecated = node.name.endsWith("package-info") && isDeprecated(node);
+    return (deprecated ? DEPRECATED : "")
+        + text(node.visibleAnnotations, node.invisibleAnnotations)
         + types(node.visibleTypeAnnotations);
+  }
+
+  private static boolean isDeprecated(ClassNode node) {
+    return node.visibleAnnotations != null
+        && node.visibleAnnotations.stream().anyMatch(a -> a.desc.equals(DEPRECATED));
   }
 
   String of(FieldNode node) {

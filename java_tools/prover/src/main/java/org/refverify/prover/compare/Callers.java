@@ -42,6 +42,11 @@ final class Callers {
     return all;
   }
 
+  /** Direct callers of one method of the old version. */
+  Set<MethodId> before(MethodId id) {
+    return direct(before, Set.of(id));
+  }
+
   private static Set<MethodId> direct(World world, Set<MethodId> wanted) {
     Set<MethodId> found = new TreeSet<>();
     for (ClassNode owner : world.own()) {

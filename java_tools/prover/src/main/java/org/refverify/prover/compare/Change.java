@@ -203,7 +203,23 @@ public final class Change {
         conditions.serialForm(old, now);
       }
     }
+    all.addAll(uncalled());
     all.addAll(versions.otherFiles());
+    return all;
+  }
+
+  /** Removed methods that others can see, that became no other, and that nobody here called. */
+  private List<Residue> uncalled() {
+    List<Residue> all = new ArrayList<>();
+    Callers callers = new Callers(versions.before(), versions.after());
+    for (MethodId id : before.helpers()) {
+      Method method = versions.before().method(id);
+      boolean isCalled = callers.before(id).stream().anyMatch(who -> !who.equals(id));
+      if (!Members.isPrivate(method) && !isCalled) {
+        all.add(new Residue(Residue.Kind.METHOD_REMOVED, id.toString(), id.name(), ""));
+      }
+    }
+    all.sort((x, y) -> x.where().compareTo(y.where()));
     return all;
   }
 }

@@ -73,12 +73,18 @@ final class Declarations {
   /** A new class is seen by nobody, unless it runs by itself or says something of others. */
   private void added(ClassNode now) {
     boolean initialises = !Initialisers.isTrivial(after, now);
-    boolean special = now.module != null || now.name.endsWith("package-info");
+    boolean special = now.module != null || now.name.endsWith("package-info") || isAnnotated(now);
     if (special || hasUnknown(now)) {
       add(Kind.CLASS_ADDED, now.name, "", now.name);
     } else if (initialises && !Numbering.isNumbered(now.name)) {
       add(Kind.STATIC_INITIALISER, now.name, "", "new class with a static initialiser");
     }
+  }
+
+  private boolean isAnnotated(ClassNode node) {
+    return !annotations.of(node).isEmpty()
+        || node.methods.stream().anyMatch(method -> !annotations.of(method).isEmpty())
+        || node.fields.stream().anyMatch(field -> !annotations.of(field).isEmpty());
   }
 
   private void compare(ClassNode old, ClassNode now) {

@@ -26,6 +26,7 @@ final class Members {
           "readExternal",
           "writeExternal",
           "main",
+          "provider",
           "finalize",
           "premain",
           "agentmain");

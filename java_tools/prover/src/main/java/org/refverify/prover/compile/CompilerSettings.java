@@ -22,6 +22,8 @@ final class CompilerSettings {
             | ClassFileConstants.ATTR_LINES
             | ClassFileConstants.ATTR_VARS;
     options.parseLiteralExpressionsAsConstants = true;
+    // Otherwise a read whose value is not used is dropped, though it may throw, wait or initialise.
+    options.preserveAllLocalVariables = true;
     options.processAnnotations = false;
     options.docCommentSupport = false;
     options.maxProblemsPerUnit = 1000;

@@ -51,7 +51,7 @@ final class Events {
     boolean begun =
         side.frames().stream()
             .map(frame -> frame.method().owner().name)
-            .anyMatch(running -> half.world().isSubtype(running, used.name));
+            .anyMatch(running -> half.world().isSubclass(running, used.name));
     boolean seen = !begun && !half.isQuiet(used);
     return seen && !state.facts().isPassed(Check.initialised(used.name, symbols))
         ? Event.of(EventKind.INITIALISE, used.name, 0)

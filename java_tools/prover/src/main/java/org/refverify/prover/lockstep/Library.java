@@ -109,8 +109,9 @@ final class Library {
     return HARMLESS.contains(call.owner + "." + call.name + call.desc);
   }
 
-  static boolean isPure(MethodInsnNode call) {
-    return PURE.contains(call.owner + "." + call.name + call.desc);
+  /** Whether a method of that class is one of the pure ones. */
+  static boolean isPure(String owner, MethodInsnNode call) {
+    return PURE.contains(owner + "." + call.name + call.desc);
   }
 
   static boolean isCallerSensitive(String owner, String name) {

@@ -211,10 +211,24 @@ final class Machine {
     }
     side.pop();
     if (value != null) {
-      side.top().push(value);
+      side.top().push(narrowed(value, Type.getReturnType(frame.method().node().desc)));
     }
     side.top().next();
     return null;
+  }
+
+  /** A constant as the JVM returns it from a method with a type shorter than int. */
+  private Sym narrowed(Sym value, Type type) {
+    if (!value.is(Op.INT)) {
+      return value;
+    }
+    return switch (type.getSort()) {
+      case Type.BOOLEAN -> symbols.integer((Integer) value.label() & 1);
+      case Type.BYTE -> symbols.unary(Opcodes.I2B, 1, value);
+      case Type.CHAR -> symbols.unary(Opcodes.I2C, 1, value);
+      case Type.SHORT -> symbols.unary(Opcodes.I2S, 1, value);
+      default -> value;
+    };
   }
 
   private Step raise(State state, Side side) {
@@ -239,8 +253,10 @@ final class Machine {
     }
     boolean dispatched = call.getOpcode() != Opcodes.INVOKESTATIC && !call.name.equals("<init>");
     boolean checked = !dispatched || state.facts().isNotNull(args[0]);
-    if (Library.isPure(call)) {
-      return checked ? pure(frame, call, args) : Check.notNull(args[0]).event();
+    String exact = dispatched ? Casts.exactClass(half(old).world(), args[0]) : null;
+    String owner = exact == null ? call.owner : exact;
+    if (Library.isPure(owner, call)) {
+      return checked ? pure(frame, owner, call, args) : Check.notNull(args[0]).event();
     }
     Method target = Calls.target(half(old), frame.method().owner(), call);
     if (target != null && target.isLambdaBody()) {
@@ -289,10 +305,10 @@ final class Machine {
     return args.length == 1 ? call.owner : call.owner + " of " + args[1];
   }
 
-  private Step pure(CallFrame frame, MethodInsnNode call, Sym... args) {
+  private Step pure(CallFrame frame, String owner, MethodInsnNode call, Sym... args) {
     frame.drop(args.length);
     int size = Type.getReturnType(call.desc).getSize();
-    frame.push(symbols.term(Op.PURE, call.owner + "." + call.name + call.desc, size, args));
+    frame.push(symbols.term(Op.PURE, owner + "." + call.name + call.desc, size, args));
     frame.next();
     return null;
   }

@@ -9,9 +9,7 @@ import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
-import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.refverify.prover.world.World;
 
@@ -22,27 +20,13 @@ import org.refverify.prover.world.World;
  * one changes nothing but what can be seen of the names themselves, and who sees whose
  * package-private members. So a class is not paired if its name is an output (exceptions and
  * annotations; records whose simple name changes; anything if some compared class asks classes for
- * names or resources), if a text names it, if native code belongs to it, if it is written to
- * streams, or if it leaves a package in which a method of its family is package-private. That
- * nobody looks at the name otherwise is an assumption, and is printed. That two paired classes are
- * alike is proved afterwards like that of any class.
+ * names or resources, or makes a text of an object), if a launcher or service loader may be given
+ * it, if a text names it, if native code belongs to it, if it is written to streams, or if it
+ * leaves a package in which a method of its family is package-private. That nobody looks at the
+ * name otherwise is an assumption, and is printed. That two paired classes are alike is proved
+ * afterwards like that of any class.
  */
 public final class ClassPairs {
-  private static final Set<String> ASK_FOR_NAMES =
-      Set.of(
-          "getName",
-          "getSimpleName",
-          "getTypeName",
-          "getCanonicalName",
-          "getPackage",
-          "getPackageName",
-          "getResource",
-          "getResourceAsStream",
-          "toString",
-          "toGenericString",
-          "forName",
-          "descriptorString");
-
   private final World before;
   private final World after;
   private final Map<String, String> names = new TreeMap<>();
@@ -56,7 +40,7 @@ public final class ClassPairs {
 
   public static ClassPairs find(World before, World after) {
     ClassPairs pairs = new ClassPairs(before, after);
-    if (!pairs.asksForNames(before) && !pairs.asksForNames(after)) {
+    if (!NamesSeen.in(before) && !NamesSeen.in(after)) {
       pairs.search();
     }
     return pairs;
@@ -75,21 +59,6 @@ public final class ClassPairs {
                 "nobody looks at the name of the moved or renamed class, or finds it by that: "
                     + name)
         .toList();
-  }
-
-  private boolean asksForNames(World world) {
-    for (ClassNode node : world.own()) {
-      for (MethodNode method : node.methods) {
-        for (AbstractInsnNode instruction : method.instructions) {
-          if (instruction instanceof MethodInsnNode call
-              && call.owner.equals("java/lang/Class")
-              && ASK_FOR_NAMES.contains(call.name)) {
-            return true;
-          }
-        }
-      }
-    }
-    return false;
   }
 
   private void search() {
@@ -150,6 +119,8 @@ public final class ClassPairs {
         && (!record || simpleName(old).equals(simpleName(now)))
         && !texts.contains(simpleName(old))
         && !texts.contains(simpleName(now))
+        && !isFoundByName(old)
+        && !isFoundByName(now)
         && isUnnamed(before, old)
         && isUnnamed(after, now)
         && (samePackage(old, now) || isOpenFamily(before, old) && isOpenFamily(after, now));
@@ -164,6 +135,23 @@ public final class ClassPairs {
         && !world.isSubtype(node.name, "java/lang/Throwable")
         && ((node.access & Opcodes.ACC_ENUM) != 0
             || !world.isSubtype(node.name, "java/io/Serializable"));
+  }
+
+  /** Whether a launcher or a service loader may be given the name. */
+  private static boolean isFoundByName(ClassNode node) {
+    boolean service =
+        (node.access & Opcodes.ACC_PUBLIC) != 0
+            && !(node.interfaces.isEmpty() && "java/lang/Object".equals(node.superName))
+            && node.methods.stream().anyMatch(ClassPairs::isPublicConstructor);
+    return service
+        || node.methods.stream()
+            .anyMatch(method -> method.name.equals("main") || method.name.equals("provider"));
+  }
+
+  private static boolean isPublicConstructor(MethodNode method) {
+    return method.name.equals("<init>")
+        && method.desc.equals("()V")
+        && (method.access & Opcodes.ACC_PUBLIC) != 0;
   }
 
   private static boolean samePackage(ClassNode x, ClassNode y) {

@@ -25,6 +25,8 @@ public record Residue(Kind kind, String where, String before, String after) {
     SERIAL_VERSION("serial-version"),
     STATIC_INITIALISER("static-initialiser"),
     CONSTRUCTOR("constructor"),
+    /** Removed without a partner, and nobody here called it: its callers are elsewhere. */
+    METHOD_REMOVED("method-removed"),
     METHOD_FLAGS("method-flags"),
     THROWS_CLAUSE("throws-clause"),
     ANNOTATIONS("annotations"),

@@ -157,6 +157,20 @@ public final class World {
         || !sub.startsWith("[") && walk(sub, new ArrayList<>()).containsKey(sup);
   }
 
+  /** Whether the first class is the second one or extends it: then it is initialised after it. */
+  public boolean isSubclass(String sub, String sup) {
+    for (ClassNode node = find(sub); node != null; node = superclass(node)) {
+      if (node.name.equals(sup)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private ClassNode superclass(ClassNode node) {
+    return node.superName == null ? null : find(node.superName);
+  }
+
   /** One of the version's own methods; null if there is none. */
   public Method method(MethodId id) {
     ClassNode node = own.get(id.owner());

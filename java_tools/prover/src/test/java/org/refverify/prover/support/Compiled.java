@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,7 +39,20 @@ public final class Compiled {
     return new Prover().prove(of(before, java), of(after, java), Hints.NONE, Budget.DEFAULT);
   }
 
-  /** One version; nothing is missing. */
+  /** Whether the running JDK has what the files use. */
+  public static boolean compiles(Map<String, String> files, int java) {
+    try {
+      return of(files, java) != null;
+    } catch (IllegalArgumentException missing) {
+      return false;
+    }
+  }
+
+  /**
+   * One version; nothing is missing.
+   *
+   * @throws IllegalArgumentException if there are compile errors
+   */
   public static CompiledVersion of(Map<String, String> files, int java) {
     try {
       Path folder = Files.createTempDirectory("compiled");
@@ -125,14 +137,5 @@ public final class Compiled {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  /** A map that may be changed. */
-  public static Map<String, String> files(String... namesAndTexts) {
-    Map<String, String> files = new HashMap<>();
-    for (int i = 0; i < namesAndTexts.length; i += 2) {
-      files.put(namesAndTexts[i], namesAndTexts[i + 1]);
-    }
-    return files;
   }
 }

@@ -38,62 +38,111 @@ public final class MutantsMain {
   }
 
   public static void main(String[] args) {
-    int most = args.length > 0 ? Integer.parseInt(args[0]) : 40;
+    int most = args.length > 0 ? Integer.parseInt(args[0]) : Integer.MAX_VALUE;
     long seed = args.length > 1 ? Long.parseLong(args[1]) : 7;
     MutantsMain main = new MutantsMain(most, seed);
-    for (ProofPair pair : ProofPair.all()) {
-      if (!pair.expect().equals("never")) {
-        main.mutate(pair);
-      }
-    }
+    main.mutateAll("");
     main.alive.forEach(System.out::println);
     System.out.println("mutants " + main.made + ", alive " + main.alive.size());
   }
 
+  /** Every mutant of the proved pairs of a group that is still proved. */
+  public static List<String> alive(String group) {
+    MutantsMain main = new MutantsMain(Integer.MAX_VALUE, 7);
+    main.mutateAll(group);
+    return main.alive.stream().sorted().toList();
+  }
+
+  private void mutateAll(String group) {
+    for (ProofPair pair : ProofPair.all()) {
+      if (!pair.expect().equals("never") && pair.group().startsWith(group)) {
+        mutate(pair);
+      }
+    }
+  }
+
   private void mutate(ProofPair pair) {
+    boolean compiles =
+        Compiled.compiles(pair.before(), pair.java())
+            && Compiled.compiles(pair.after(), pair.java());
+    if (!compiles) {
+      return;
+    }
     CompiledVersion before = Compiled.of(pair.before(), pair.java());
     CompiledVersion after = Compiled.of(pair.after(), pair.java());
     Proof proof = new Prover().prove(before, after, Hints.NONE, Budget.DEFAULT);
     if (!isProved(proof)) {
       return;
     }
+    mutate(pair, before, after, true, changed(proof, true));
+    mutate(pair, before, after, false, changed(proof, false));
+  }
+
+  private static Set<MethodId> changed(Proof proof, boolean old) {
     Set<MethodId> changed = new TreeSet<>();
     for (MethodResult result : proof.methods()) {
       if (result.status() == MethodStatus.PROVED) {
-        changed.add(result.after());
-        changed.addAll(result.steppedAfter());
+        changed.add(old ? result.before() : result.after());
+        changed.addAll(old ? result.steppedBefore() : result.steppedAfter());
       }
     }
-    for (byte[] file : after.classes().values()) {
+    return changed;
+  }
+
+  private void mutate(
+      ProofPair pair,
+      CompiledVersion before,
+      CompiledVersion after,
+      boolean old,
+      Set<MethodId> changed) {
+    for (byte[] file : (old ? before : after).classes().values()) {
       ClassNode node = read(file);
       for (int i = 0; i < node.methods.size(); i++) {
         MethodNode method = node.methods.get(i);
         boolean lambda = method.name.startsWith("lambda$");
         if (lambda || changed.contains(new MethodId(node.name, method.name, method.desc))) {
-          mutate(pair, before, after, node, i);
+          mutate(pair, before, after, old, node, i);
         }
       }
     }
   }
 
   private void mutate(
-      ProofPair pair, CompiledVersion before, CompiledVersion after, ClassNode node, int index) {
+      ProofPair pair,
+      CompiledVersion before,
+      CompiledVersion after,
+      boolean old,
+      ClassNode node,
+      int index) {
+    CompiledVersion version = old ? before : after;
     List<Mutants.Mutant> mutants = new ArrayList<>(Mutants.of(node.methods.get(index)));
     Collections.shuffle(mutants, random);
     for (Mutants.Mutant mutant : mutants.subList(0, Math.min(most, mutants.size()))) {
-      ClassNode copy = read(after.classes().get(node.name));
-      mutant.change().accept(copy.methods.get(index));
-      ClassWriter writer = new ClassWriter(0);
-      copy.accept(writer);
-      Map<String, byte[]> classes = new TreeMap<>(after.classes());
-      classes.put(node.name, writer.toByteArray());
-      CompiledVersion changed =
-          new CompiledVersion(classes, after.world(), after.unresolved(), after.otherFiles());
+      CompiledVersion changed = mutated(version, node.name, index, mutant);
       made++;
-      if (isProved(new Prover().prove(before, changed, Hints.NONE, Budget.DEFAULT))) {
-        alive.add(pair + ": " + node.methods.get(index).name + ": " + mutant.what());
+      Prover prover = new Prover();
+      Proof proof =
+          old
+              ? prover.prove(changed, after, Hints.NONE, Budget.DEFAULT)
+              : prover.prove(before, changed, Hints.NONE, Budget.DEFAULT);
+      if (isProved(proof)) {
+        String side = old ? "before" : "after";
+        String method = node.name + "." + node.methods.get(index).name;
+        alive.add(pair + ": " + side + ": " + method + ": " + mutant.what());
       }
     }
+  }
+
+  private static CompiledVersion mutated(
+      CompiledVersion version, String name, int index, Mutants.Mutant mutant) {
+    ClassNode copy = read(version.classes().get(name));
+    mutant.change().accept(copy.methods.get(index));
+    ClassWriter writer = new ClassWriter(0);
+    copy.accept(writer);
+    Map<String, byte[]> classes = new TreeMap<>(version.classes());
+    classes.put(name, writer.toByteArray());
+    return new CompiledVersion(
+        classes, version.world(), version.unresolved(), version.otherFiles());
   }
 
   private static ClassNode read(byte[] file) {
