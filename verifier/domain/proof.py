@@ -78,6 +78,7 @@ class ResidueKind(StrEnum):
     SERIAL_VERSION = "serial-version"
     STATIC_INITIALISER = "static-initialiser"
     CONSTRUCTOR = "constructor"
+    METHOD_REMOVED = "method-removed"
     METHOD_FLAGS = "method-flags"
     THROWS_CLAUSE = "throws-clause"
     ANNOTATIONS = "annotations"

@@ -1,6 +1,6 @@
 package org.refverify.prover.compile;
 
-import java.lang.ref.SoftReference;
+import java.lang.ref.WeakReference;
 import java.util.Set;
 import java.util.TreeSet;
 import org.refverify.prover.Prover;
@@ -14,7 +14,7 @@ public final class ChangeProver {
   private final Prover prover = new Prover();
   private final Budget budget;
   private final TopLevels topLevels = new TopLevels();
-  private SoftReference<Sides> last = new SoftReference<>(null);
+  private WeakReference<Sides> last = new WeakReference<>(null);
 
   /** A prover that gives each pair of methods this much. */
   public ChangeProver(Budget budget) {
@@ -34,7 +34,7 @@ public final class ChangeProver {
     Sides kept = last.get();
     if (kept == null || !kept.change.equals(change) || kept.libraries != libraries) {
       kept = Sides.of(change, libraries, topLevels);
-      last = new SoftReference<>(kept);
+      last = new WeakReference<>(kept);
     }
     return kept;
   }
