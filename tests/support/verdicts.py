@@ -22,6 +22,7 @@ from verifier.domain.verdict import (
     Verdict,
     VerdictProvenance,
     judge,
+    judge_proved,
     strict_checks,
 )
 from verifier.tools.records import to_json
@@ -130,7 +131,7 @@ def verdict(
     kind: RefactoringType = RefactoringType.EXTRACT_METHOD,
     repo: str = "commons-cli",
 ) -> Verdict:
-    """A verdict whose two figures follow from its checks by the project's own rule."""
+    """A verdict whose three figures follow from its checks by the project's own rule."""
     return Verdict(
         instance_id=instance,
         model_name_or_path=model,
@@ -143,6 +144,7 @@ def verdict(
         checks=tuple(checks),
         success=judge(checks, SUCCESS_CHECKS),
         strict_success=judge(checks, strict_checks(checks)),
+        proved_success=judge_proved(checks),
         provenance=PROVENANCE,
     )
 

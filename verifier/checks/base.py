@@ -10,6 +10,7 @@ from verifier.builds.base import BaseMeasurement, Builder, Toolchain
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, CheckResult
 from verifier.domain.prediction import Prediction
+from verifier.domain.proof_request import CommitSources
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import (
     Analysis,
@@ -31,7 +32,7 @@ class Case:
     """One prediction under judgement. What costs time is done once, when a check first asks.
 
     `wanted` is absent where any pure refactoring will do, `instance` where a bare patch is judged.
-    `evidence` is the prediction's own folder.
+    `evidence` is the prediction's own folder; `commit` says where the base's sources lie in git.
     `open_builder` gives the builder of the base commit; where the run is not `tested`, nobody asks
     for tests, so that none is run and the base is not measured. `fuzzing` is absent where the run
     was not opened for it, `score_rules` where the instance has no rule set.
@@ -46,6 +47,7 @@ class Case:
     open_builder: Callable[[], Builder]
     trees_of: Callable[[Tree, Candidate], SourceTrees]
     evidence: Path
+    commit: CommitSources | None = None
     tested: bool = True
     fuzzing: Fuzzing | None = None
     score_rules: Callable[[Sequence[FileChange]], ScoredChange] | None = None

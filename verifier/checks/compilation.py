@@ -95,8 +95,13 @@ def _digest(content: bytes | None) -> str | None:
 
 
 def _is_own(case: Case, path: str) -> bool:
-    """Whether the place was given with the task, so that the candidate cannot help it."""
-    return path in case.editable if case.instance else case.base.read(path) is not None
+    """Whether the place was given with the task, so that the candidate cannot help it.
+
+    What was put back on purpose, a test for instance, is never such a place.
+    """
+    if case.instance is not None:
+        return path in case.editable
+    return path not in case.build.restored and case.base.read(path) is not None
 
 
 def _details(build: BuildRun) -> str:

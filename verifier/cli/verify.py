@@ -10,7 +10,8 @@ import click
 
 from verifier.cli.main import Globals
 from verifier.config import cache_folder
-from verifier.domain.outcome import CheckName, Status
+from verifier.domain.outcome import DEFAULT_CHECKS, CheckName, Status
+from verifier.domain.verdict import PROVED_CHECKS, Bar
 from verifier.errors import UsageError
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ Examples:
   refverify verify --repo . --base HEAD --patch change.diff \\
       --want "Extract Method:org.example.Parser#parse(String, int)" --strict
   refverify verify --repo . --base HEAD~1 --patch change.diff
+  refverify verify --repo . --base HEAD --patch change.diff --want ... --accept proved
 
 \b
 --checks +behaviour adds differential fuzzing to the usual checks; see `refverify fuzz --help`.
@@ -159,6 +161,12 @@ Run again to retry what failed for the environment; --retry for the other inconc
     help="With --patch or --answer: exit status 0 only for a strict success, as a gate wants.",
 )
 @click.option(
+    "--accept",
+    type=click.Choice(["success", "strict", "proved"]),
+    help="What counts as a yes. `proved`: detection, compilation and proof alone; no test is run"
+    " (the record says so).  [default: success, tests and all]",
+)
+@click.option(
     "--retry",
     is_flag=True,
     help="Judge again also what is inconclusive for a lasting reason (BASE_INVALID, ANALYSIS).",
@@ -235,6 +243,7 @@ class VerifyOptions:
     memory: int
     analysis_timeout: float
     strict: bool
+    accept: str | None
     retry: bool
     force: bool
     skip_bad_lines: bool
@@ -247,6 +256,18 @@ class VerifyOptions:
     def selects(self) -> bool:
         """Whether the user named the checks that count, instead of adding to the usual ones."""
         return any(not word.startswith("+") for word in self.checks)
+
+    @property
+    def bar(self) -> Bar:
+        """What decides, where it is not for a single change to say."""
+        if self.selects:
+            return Bar.SELECTED
+        return Bar.STRICT if self.strict else Bar(self.accept or Bar.SUCCESS)
+
+    @property
+    def default_checks(self) -> frozenset[CheckName]:
+        """The checks that run where none are named."""
+        return frozenset(PROVED_CHECKS) if self.accept == Bar.PROVED else DEFAULT_CHECKS
 
     @property
     def fuzzing(self) -> "Budget":
@@ -299,13 +320,17 @@ def _single(shared: Globals, options: VerifyOptions) -> int:
     judging = GateOptions(run=options.run_folder, **_tools(options))
     verdict = judge_patch(change, judging, console=shared.console)
     click.echo(to_json(verdict) if options.as_json else verdict_text(verdict))
-    bar = bar_of(change, strict=options.strict, selected=options.selects)
+    bar = bar_of(
+        change,
+        strict=options.bar is Bar.STRICT,
+        proved=options.bar is Bar.PROVED,
+        selected=options.selects,
+    )
     return EXIT_STATUS[decided(verdict, bar)]
 
 
 def _many(shared: Globals, options: VerifyOptions) -> int:
     from verifier.cli.verdict_text import EXIT_STATUS, progress_text, summary_text
-    from verifier.domain.verdict import Bar
     from verifier.pipeline.gate import decided
     from verifier.pipeline.run import InputFiles, RunSettings, judge_all, load_inputs
     from verifier.pipeline.tasks import Repositories, plan
@@ -332,7 +357,7 @@ def _many(shared: Globals, options: VerifyOptions) -> int:
             force=options.force,
             retry=options.retry,
             activity="fuzz" if options.checks == ("behaviour",) else "verify",
-            outcome=partial(progress_text, selected=options.selects),
+            outcome=partial(progress_text, bar=options.bar),
             facts=inputs.facts,
         )
         tools = _tools(options, rules=any(task.rules is not None for task in tasks))
@@ -340,9 +365,8 @@ def _many(shared: Globals, options: VerifyOptions) -> int:
     for verdict in verdicts if options.as_json else ():
         click.echo(to_json(verdict))
     if not options.as_json:
-        click.echo(summary_text(verdicts, options.run_folder, selected=options.selects))
-    bar = Bar.SELECTED if options.selects else Bar.SUCCESS
-    figures = {decided(v, bar) for v in verdicts}
+        click.echo(summary_text(verdicts, options.run_folder, bar=options.bar))
+    figures = {decided(v, options.bar) for v in verdicts}
     return EXIT_STATUS[Status.INCONCLUSIVE] if Status.INCONCLUSIVE in figures else 0
 
 
@@ -354,7 +378,7 @@ def _tools(options: VerifyOptions, *, rules: bool = False) -> dict[str, Any]:
     from verifier.pipeline.workshop import WorkshopOptions
     from verifier.sandbox.base import Limits
 
-    checks = chosen_checks(options.checks)
+    checks = chosen_checks(options.checks, options.default_checks)
     workshop = WorkshopOptions(
         build=BuildOptions(
             strategy=StrategyChoice(options.strategy),

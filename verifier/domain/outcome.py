@@ -29,6 +29,7 @@ class CheckName(StrEnum):
     DETECTION = "detection"
     PURITY = "purity"
     COMPILATION = "compilation"
+    PROOF = "proof"
     TESTS = "tests"
     BEHAVIOUR = "behaviour"
     SIMILARITY = "similarity"
@@ -71,6 +72,8 @@ class Reason(StrEnum):
     """Not applicable: there is no developers' code to compare with."""
     NO_RULES = "NO_RULES"
     """Not applicable: the instance has no rule set."""
+    NOT_PROVED = "NOT_PROVED"
+    """Not applicable: no proof was found, which is no evidence against the change."""
 
     BASE_INVALID = "BASE_INVALID"
     """Inconclusive: the base commit cannot be built or measured."""
@@ -86,6 +89,8 @@ class Reason(StrEnum):
     """Inconclusive: no input could be built for the changed code, or its classes are not to be had."""
     NOT_COMPARED = "NOT_COMPARED"
     """Inconclusive: text alone does not show whether code that moved is still the same."""
+    UNRESOLVED = "UNRESOLVED"
+    """Inconclusive: the prover could not compile code that the proof needs, or there is none."""
     UNSEEN = "UNSEEN"
     """Inconclusive: the rule engine could not see a changed file as a whole."""
     INTERNAL = "INTERNAL"
@@ -101,6 +106,7 @@ LASTING = frozenset(
         Reason.NONDETERMINISTIC,
         Reason.UNSUPPORTED,
         Reason.NOT_COMPARED,
+        Reason.UNRESOLVED,
         Reason.UNSEEN,
     }
 )

@@ -6,6 +6,8 @@ from pathlib import PurePosixPath
 from typing import Protocol
 
 from verifier.domain.outcome import Reason
+from verifier.domain.proof import Proof
+from verifier.domain.proof_request import ProofRequest
 from verifier.domain.refactoring import MethodId, Refactoring
 
 
@@ -216,6 +218,10 @@ class Analysis(Protocol):
 
     def parse(self, source: str) -> CompilationUnit:
         """The declarations of one Java source text (Eclipse JDT)."""
+        ...
+
+    def prove(self, request: ProofRequest) -> Proof:
+        """Whether two versions of a program provably behave alike; nothing is executed."""
         ...
 
     def versions(self) -> Mapping[str, str]:

@@ -19,7 +19,7 @@ _MAPPING_STATES = {
 _TIERS = {
     PurityTier.CHECKER: "PurityChecker's word, which tolerates some edits",
     PurityTier.STRICT: "PurityChecker's word, and none of the edits that it tolerates",
-    PurityTier.PROVED: "the base was reconstructed from the refactored code",
+    PurityTier.PROVED: "proved from the byte code of both versions",
 }
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _FILE = re.compile(r"^(?=diff --git )", re.MULTILINE)

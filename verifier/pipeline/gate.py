@@ -102,15 +102,19 @@ def judge_patch(
     return verdict
 
 
-def bar_of(change: Change, *, strict: bool = False, selected: bool = False) -> Bar:
+def bar_of(
+    change: Change, *, strict: bool = False, proved: bool = False, selected: bool = False
+) -> Bar:
     """Which bar a change must pass: where nothing was wanted, only a strict success says yes."""
+    if proved:
+        return Bar.PROVED
     if selected:
         return Bar.SELECTED
     return Bar.STRICT if strict or change.want is None else Bar.SUCCESS
 
 
 def decided(verdict: Verdict, bar: Bar) -> Status:
-    """The outcome that decides: of a success, of a strict one, or of the checks asked for alone.
+    """The outcome that decides: of a success, a strict or a proved one, or of selected checks alone.
 
     Of selected checks all count and no other; `rules` where the instance has some.
     """
@@ -119,6 +123,8 @@ def decided(verdict: Verdict, bar: Bar) -> Status:
             return verdict.success
         case Bar.STRICT:
             return verdict.strict_success
+        case Bar.PROVED:
+            return verdict.proved_success
         case Bar.SELECTED:
             return judge(verdict.checks, _selected(verdict))
 
@@ -127,5 +133,5 @@ def _selected(verdict: Verdict) -> list[CheckName]:
     left_out = {c.check for c in verdict.checks if c.reason is Reason.NOT_SELECTED}
     recorded = {c.check for c in verdict.checks}
     scored = {c.check for c in verdict.checks if c.status is not Status.NOT_APPLICABLE}
-    more = ({CheckName.BEHAVIOUR} & recorded) | ({CheckName.RULES} & scored)
+    more = ({CheckName.PROOF, CheckName.BEHAVIOUR} & recorded) | ({CheckName.RULES} & scored)
     return [name for name in (*STRICT_CHECKS, *more) if name not in left_out]

@@ -134,3 +134,11 @@ def test_a_source_as_the_base_has_it_needs_no_compiler(tmp_path: Path) -> None:
     same = {SAMPLE: "class A { }"}
 
     assert built(tmp_path, {**same}, passes_over=SAMPLE, base=same).status is Status.PASSED
+
+
+def test_a_source_that_was_put_back_is_the_candidate_s_own_fault(tmp_path: Path) -> None:
+    path = "checks/p/ATest.java"
+    run = replace(ran({}), restored=(path,))
+    result = built(tmp_path, {path: "class T { }"}, passes_over=path, base={path: ""}, run=run)
+
+    assert (result.status, result.reason) == (Status.FAILED, Reason.NOT_BUILT)
