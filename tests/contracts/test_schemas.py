@@ -16,12 +16,10 @@ from verifier.domain.facts.tests import TestsFacts
 from verifier.domain.instance import Instance, Provenance, SideSources, StableId
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Prediction, PredictionForm
+from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.domain.refactoring import (
     CodeRange,
     MethodId,
-    Purity,
-    PurityTier,
-    PurityVerdict,
     Refactoring,
     RefactoringClass,
     RefactoringSide,

@@ -7,12 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from verifier.domain.refactoring import (
-    PurityTier,
-    PurityVerdict,
-    RefactoringClass,
-    RefactoringType,
-)
+from verifier.domain.purity import PurityTier, PurityVerdict
+from verifier.domain.refactoring import RefactoringClass, RefactoringType
 from verifier.errors import UsageError
 from verifier.java_text.names import class_chain
 

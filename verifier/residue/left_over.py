@@ -23,13 +23,8 @@ This is the one entry of the room. The files below it, from the ground up:
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from verifier.domain.refactoring import (
-    INLINING,
-    RELOCATING,
-    MethodId,
-    PurityVerdict,
-    Refactoring,
-)
+from verifier.domain.purity import PurityVerdict
+from verifier.domain.refactoring import INLINING, RELOCATING, MethodId, Refactoring
 from verifier.domain.source import SourceTrees
 from verifier.java_text.names import dotted
 from verifier.residue.comparison import Comparison
