@@ -5,9 +5,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from itertools import islice
 from threading import Event
 
-from verifier.domain.verdict import (
-    Verdict,
-)
+from verifier.domain.verdict import Verdict
 from verifier.pipeline.judgement import Judgement
 from verifier.pipeline.ledger import Ledger
 from verifier.pipeline.options import JudgeOptions

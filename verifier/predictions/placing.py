@@ -13,6 +13,9 @@ from verifier.predictions.answer import Piece, PieceKind
 from verifier.predictions.given_members import GivenMember, given_members, given_type, owner_in
 from verifier.predictions.splice import FileSplice
 
+_ONLY_IN_A_CLASS = frozenset({"private", "protected", "static", "public"})
+"""No second class of a file may wear these outside of the first one."""
+
 
 @dataclass(kw_only=True)
 class Placing:
@@ -61,10 +64,6 @@ def place(  # noqa: PLR0913
         else:
             splice.append_type(piece.source[declared.span.start : declared.span.end])
         result.added.append(declared.class_name)
-
-
-_ONLY_IN_A_CLASS = frozenset({"private", "protected", "static", "public"})
-"""No second class of a file may wear these outside of the first one."""
 
 
 def stands_beside(

@@ -47,12 +47,6 @@ class Journey:
         sides = (self.refactoring.before, self.refactoring.after)
         return [m for s in sides if s is not None for m in (s.method, s.partner) if m is not None]
 
-    @property
-    def is_referred_to(self) -> bool:
-        """Whether RefactoringMiner names a place that has the call, or a reference, in it."""
-        role = Role.INLINED_CALL if self.inlining else Role.EXTRACTED_CALL
-        return bool(self.stretches(role))
-
     def stretches(self, role: Role) -> list[range]:
         """The places of a role, as offsets in the text that has them."""
         sides = (self.refactoring.before, self.refactoring.after)

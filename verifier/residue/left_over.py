@@ -10,9 +10,11 @@ bind a name anew, and the order of members where it is that of initialisation.
 This is the one entry of the room. The files below it, from the ground up:
 
     edit                            an edit, its place and its words
+    comparison, brackets            what comparing can say; brackets that bind nothing
     local_names, home, meaning      what a name stands for in its method and its class
     method_text, declaration        a declaration, its tokens and its parts
     members                         all parts of both sides
+    journey, call_sites             one extraction or inlining, and the calls that stand for it
     following_calls, rebinding,     one question each about a part, a pair or a file; none of them
     relocated_code, surroundings,   knows the others
     travelled_code, new_classes,

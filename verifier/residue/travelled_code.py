@@ -272,17 +272,11 @@ def _is_name(word: str) -> bool:
 
 def _is_declared(name: str, words: Sequence[str]) -> bool:
     """Whether a text declares a variable: a type stands before it, or it is a lambda's."""
-    return any(
-        word == name
-        and (
-            (
-                at > 0
-                and (
-                    (_is_name(words[at - 1]) and words[at - 1] not in {"return", "new", "throw"})
-                    or words[at - 1][-1] in ">]»"
-                )
-            )
-            or (at + 1 < len(words) and words[at + 1] == "->")
-        )
-        for at, word in enumerate(words)
-    )
+    around = zip([";", *words], words, [*words[1:], ";"], strict=False)
+    return any(_is_type(before) or after == "->" for before, word, after in around if word == name)
+
+
+def _is_type(word: str) -> bool:
+    """Whether a word may end a type: in front of a name it then declares a variable."""
+    named = _is_name(word) and word not in {"return", "new", "throw"}
+    return named or word[-1:] in {">", "]", "»"}
