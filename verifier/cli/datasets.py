@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from verifier.cli.main import Globals
+from verifier.cli.options.files import output as output_option
 
 
 @click.group()
@@ -32,7 +33,7 @@ def list_() -> None:
 
 @command.command(name="build")
 @click.argument("name")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Folder; default: ./NAME.")
+@output_option("Folder; default: ./NAME.")
 @click.option("--from", "first", metavar="VERSION", help="First release (release histories).")
 @click.option("--until", "last", metavar="VERSION", help="Last release (release histories).")
 @click.pass_obj

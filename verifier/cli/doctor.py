@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from verifier.cli.options.files import as_json
+from verifier.cli.options.sandboxes import sandbox_option
 from verifier.errors import MissingToolError
 
 if TYPE_CHECKING:
@@ -13,14 +15,8 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="Print the findings as one JSON object.")
-@click.option(
-    "--sandbox",
-    type=click.Choice(["docker", "local"]),
-    default="docker",
-    show_default=True,
-    help="Where predictions shall run; local needs no engine and isolates nothing.",
-)
+@as_json("the findings as one JSON object")
+@sandbox_option("Where predictions shall run; local needs no engine and isolates nothing.")
 @click.pass_context
 def command(ctx: click.Context, as_json: bool, sandbox: str) -> None:
     """Say what is there and what is missing, each missing thing with the command that gets it.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from verifier.cli.options.files import as_json, output, skip_bad_lines
 from verifier.domain.refactoring import (
     PurityTier,
     PurityVerdict,
@@ -55,7 +56,7 @@ COLUMNS = ("id", "type", "purity", "commit", "method")
     "--tier", type=click.Choice([str(t) for t in PurityTier]), help="Only this purity tier."
 )
 @click.option("--text", default="", help="Only those with this in id, commit or methods.")
-@click.option("--json", "as_json", is_flag=True, help="Print whole records as JSON lines.")
+@as_json("whole records as JSON lines")
 @click.option("--count", is_flag=True, help="Print only how many there are.")
 @click.option(
     "--format",
@@ -63,8 +64,8 @@ COLUMNS = ("id", "type", "purity", "commit", "method")
     type=click.Choice(FORMATS),
     help="Write a table of all columns but the texts; CSV also to standard output.",
 )
-@click.option("--output", "-o", type=click.Path(path_type=Path), help="File for --format.")
-@click.option("--skip-bad-lines", is_flag=True, help="Leave out lines that cannot be read.")
+@output("File for --format.")
+@skip_bad_lines()
 def command(file: Path, **words: Any) -> None:
     """List the instances of FILE that match every condition."""
     from verifier.mining.selection import read_instances

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from verifier.cli.main import Globals
+from verifier.cli.options.files import output, repositories
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,10 +47,10 @@ def command() -> None:
 
 @command.command(epilog=GOLDEN_EPILOG)
 @click.argument("instances", type=click.Path(path_type=Path))
-@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="JSONL.")
+@output("JSONL.", required=True)
 @click.option("--form", type=click.Choice(["refactoring", "commit"]), default="refactoring",
               show_default=True, help="The refactoring alone, or the whole commit.")  # fmt: skip
-@click.option("--repo", "repos", multiple=True, metavar="[NAME=]PATH", help="A local repository.")
+@repositories("A local repository.")
 @click.pass_obj
 def golden(
     shared: Globals, instances: Path, output: Path, form: str, repos: tuple[str, ...]
@@ -73,7 +74,7 @@ def golden(
 
 @command.command(epilog=EMPTY_EPILOG)
 @click.argument("instances", type=click.Path(path_type=Path))
-@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="JSONL.")
+@output("JSONL.", required=True)
 def empty(instances: Path, output: Path) -> None:
     """Make an empty patch for each of INSTANCES."""
     from verifier.predictions.golden import empty_prediction

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from verifier.cli.main import Globals
+from verifier.cli.options.files import output as output_option
 from verifier.errors import UsageError
 from verifier.reports.formats import Format
 
@@ -31,12 +32,7 @@ Examples:
     show_default=True,
     help="How the report is written.",
 )
-@click.option(
-    "--output",
-    "-o",
-    type=click.Path(path_type=Path),
-    help="File to write; for csv and parquet also a folder, which gets one file a table.",
-)
+@output_option("File to write; for csv and parquet also a folder, which gets one file a table.")
 @click.option("--table", "tables", multiple=True, help="Only this table; repeat.")
 @click.option(
     "--against",

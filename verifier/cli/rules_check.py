@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from verifier.cli.main import Globals
+from verifier.cli.options.files import as_json
 from verifier.cli.rule_options import (
     golden_option,
     inconclusive_scans,
@@ -30,7 +31,7 @@ Exit status: 0 every rule is valid, 1 some are not, 3 inconclusive (a rule could
 @click.argument("rules", type=click.Path(path_type=Path))
 @repository_options
 @golden_option
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@as_json()
 @click.pass_obj
 def command(
     shared: Globals,

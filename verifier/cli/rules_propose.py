@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from verifier.cli.main import Globals
+from verifier.cli.options.files import as_json, instances_file, repositories
 from verifier.cli.rule_options import inconclusive_scans
 from verifier.domain.rules import RuleKind
 
@@ -31,30 +32,15 @@ Exit status: 0 every instance has an additive and a reductive rule, 1 some have 
 
 @click.command(epilog=EPILOG)
 @click.argument("instance_ids", metavar="[ID]...", nargs=-1)
-@click.option(
-    "-i",
-    "--instances",
-    "file",
-    type=click.Path(path_type=Path),
-    default="instances.jsonl",
-    show_default=True,
-    help="The file of instances.",
-)
-@click.option(
-    "--repo",
-    "repos",
-    multiple=True,
-    required=True,
-    metavar="[NAME=]PATH",
-    help="Local git repository of the instances; once for each.",
-)
+@instances_file()
+@repositories("Local git repository of the instances; once for each.", required=True)
 @click.option(
     "--into",
     type=click.Path(path_type=Path, file_okay=False),
     required=True,
     help="Folder of rule sets, one folder for each instance.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+@as_json("one JSON object a line")
 @click.pass_obj
 def command(
     shared: Globals,

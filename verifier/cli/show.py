@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from verifier.cli.options.files import instances_file, skip_bad_lines
 from verifier.errors import InputError
 
 EPILOG = """
@@ -20,15 +21,7 @@ COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
 @click.command(epilog=EPILOG)
 @click.argument("instance_id", metavar="ID")
-@click.option(
-    "-i",
-    "--instances",
-    "file",
-    type=click.Path(path_type=Path),
-    default="instances.jsonl",
-    show_default=True,
-    help="The file of instances.",
-)
+@instances_file()
 @click.option(
     "--whole-patch", is_flag=True, help="Every file of the commit, not the refactored ones only."
 )
@@ -39,7 +32,7 @@ COLOURS = {"+": "green", "-": "red", "@": "cyan"}
     type=click.Path(path_type=Path),
     help="Also what this run says of the instance's predictions, with counterexamples; repeat.",
 )
-@click.option("--skip-bad-lines", is_flag=True, help="Leave out lines that cannot be read.")
+@skip_bad_lines()
 def command(
     instance_id: str, file: Path, whole_patch: bool, runs: tuple[Path, ...], skip_bad_lines: bool
 ) -> None:

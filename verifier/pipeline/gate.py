@@ -1,21 +1,21 @@
 """One change, one verdict: judge a patch or a raw answer without any data set."""
 
 import tempfile
+from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Self
 
-from verifier.builds.base import BuildOptions
-from verifier.config import cache_folder
+from verifier.checks.selection import with_needs
 from verifier.console import Console
-from verifier.domain.outcome import CheckName, Reason, Status
+from verifier.domain.outcome import DEFAULT_CHECKS, CheckName, Reason, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import STRICT_CHECKS, Bar, Verdict, judge
 from verifier.errors import UsageError
-from verifier.pipeline.options import JudgeOptions
+from verifier.pipeline.options import JudgeOptions, WorkshopOptions
 from verifier.pipeline.run import RunSettings, judge_all
 from verifier.pipeline.tasks import single
-from verifier.pipeline.workshop import WorkshopOptions
 from verifier.tools.git import Repository
 
 PATCH = "patch"
@@ -70,10 +70,30 @@ class GateOptions:
     """
 
     judge: JudgeOptions = field(default_factory=JudgeOptions)
-    workshop: WorkshopOptions = field(
-        default_factory=lambda: WorkshopOptions(build=BuildOptions(cache=cache_folder()))
-    )
+    workshop: WorkshopOptions = field(default_factory=WorkshopOptions)
     run: Path | None = None
+
+    @classmethod
+    def of(
+        cls,
+        checks: Iterable[CheckName] = DEFAULT_CHECKS,
+        *,
+        run_all: bool = False,
+        scored: bool = False,
+        tools: WorkshopOptions | None = None,
+        run: Path | None = None,
+    ) -> Self:
+        """Options for these checks and all that they need; only the tools that they need open.
+
+        Where none of them builds anything no sandbox, JDK and Maven has to be there. `scored` says
+        that there are rule sets to score with.
+        """
+        asked = with_needs(checks)
+        return cls(
+            judge=JudgeOptions(checks=asked, run_all=run_all),
+            workshop=(tools or WorkshopOptions()).opened_for(asked, scored=scored),
+            run=run,
+        )
 
 
 def judge_patch(
