@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from verifier.domain.behaviour import BehaviourVerdict
 from verifier.domain.evidence import VERDICTS
 from verifier.domain.facts.behaviour import BehaviourFacts
 from verifier.domain.facts.compilation import CompilationFacts
 from verifier.domain.outcome import LASTING, CheckName, CheckResult, Reason, Status
 from verifier.domain.verdict import STRICT_CHECKS, SUCCESS_CHECKS, Bar, Verdict
-from verifier.pipeline.gate import decided
-from verifier.printable import printable, printable_lines
+from verifier.pipeline.gate import decided, deciding
+from verifier.printable import counted, printable, printable_lines
 from verifier.tools.records import facts_of
 
 EXIT_STATUS = {
@@ -44,6 +45,17 @@ def verdict_text(verdict: Verdict) -> str:
             f"sandbox: {where}; build: {provenance.strategy or 'not run'}{_base(verdict)}",
         ]
     )
+
+
+_ANSWERS = {Status.PASSED: "YES", Status.FAILED: "NO"}
+_BARS = {Bar.SUCCESS: "success", Bar.STRICT: "strict", Bar.SELECTED: "checks asked for"}
+
+
+def gate_text(verdict: Verdict, bar: Bar) -> str:
+    """The answer in one line: yes, no or undecided, by which bar, and the check that decides."""
+    answer = f"gate ({_BARS[bar]}): {_ANSWERS.get(decided(verdict, bar), 'UNDECIDED')}"
+    check = deciding(verdict, bar)
+    return answer if check is None else f"{answer}, {check.check}: {_said(check)[0]}"
 
 
 def _base(verdict: Verdict) -> str:
@@ -89,15 +101,20 @@ def _figure(verdict: Verdict, figure: Status, needed: Sequence[CheckName]) -> st
 
 
 def _check_line(check: CheckResult) -> str:
-    reason = f"{check.reason}: " if check.reason else ""
-    text = f"{reason}{check.details}".strip().rstrip(":")
-    first, *rest = map(printable, text.splitlines() or [""])
+    first, *rest = _said(check)
     line = f"{_MARKS[check.status]} {check.check:<12} {check.seconds:6.1f} s  {first}".rstrip()
     return "\n".join([line, *(f"{'':25}{more}" for more in rest[:10])])
 
 
+def _said(check: CheckResult) -> list[str]:
+    """Reason and details, at least one line."""
+    reason = f"{check.reason}: " if check.reason else ""
+    text = f"{reason}{check.details}".strip().rstrip(":")
+    return list(map(printable, text.splitlines() or [""]))
+
+
 def summary_text(verdicts: Sequence[Verdict], folder: Path, *, selected: bool = False) -> str:
-    """What a run came to, in three lines, and more where something is inconclusive."""
+    """Where a run is kept, what is open and why, and last what it came to."""
     gates = [decided(v, _bar(selected=selected)) for v in verdicts]
     figures = Counter(gates)
     both = list(zip(verdicts, gates, strict=True))
@@ -105,13 +122,44 @@ def summary_text(verdicts: Sequence[Verdict], folder: Path, *, selected: bool = 
     passed = "pass the checks asked for" if selected else f"success ({strict} strict)"
     rest = f"{figures[Status.FAILED]} not, {figures[Status.INCONCLUSIVE]} inconclusive"
     lines = (
-        f"{len(verdicts)} predictions: {figures[Status.PASSED]} {passed}, {rest}",
-        *_open("inconclusive", (v for v, g in both if g is Status.INCONCLUSIVE)),
-        *_open("open beside them", (v for v, g in both if g is not Status.INCONCLUSIVE)),
         f"ledger: {folder / VERDICTS}",
         f"report: refverify report {folder}",
+        *_behaviour(verdicts),
+        *_rules(verdicts),
+        *_open("inconclusive", (v for v, g in both if g is Status.INCONCLUSIVE)),
+        *_open("open beside them", (v for v, g in both if g is not Status.INCONCLUSIVE)),
+        f"{counted(len(verdicts), 'prediction')}: {figures[Status.PASSED]} {passed}, {rest}",
     )
     return "\n".join(lines)
+
+
+def _behaviour(verdicts: Iterable[Verdict]) -> Iterator[str]:
+    """What fuzzing came to, by its own verdicts; nothing where it was not asked for."""
+    asked = [c for v in verdicts if (c := v.check(CheckName.BEHAVIOUR)) and _was_asked(c)]
+    if not asked:
+        return
+    found = [facts_of(check, BehaviourFacts) for check in asked]
+    said = Counter(facts.verdict for facts in found if facts is not None)
+    other = len(asked) - said[BehaviourVerdict.EQUIVALENT_UP_TO]
+    other -= said[BehaviourVerdict.NON_EQUIVALENT] + said[BehaviourVerdict.UNREACHED]
+    yield (
+        f"behaviour: {said[BehaviourVerdict.EQUIVALENT_UP_TO]} no difference found,"
+        f" {said[BehaviourVerdict.NON_EQUIVALENT]} differ, {said[BehaviourVerdict.UNREACHED]}"
+        f" unreached, {other} without an answer"
+    )
+
+
+def _rules(verdicts: Iterable[Verdict]) -> Iterator[str]:
+    """How many were scored with rules; nothing where no instance has a rule set."""
+    known = (c for v in verdicts if (c := v.check(CheckName.RULES)) and _was_asked(c))
+    scored = Counter(c.status for c in known if c.reason is not Reason.NO_RULES)
+    if scored:
+        open_ = scored[Status.INCONCLUSIVE]
+        yield f"rules: {scored.total() - open_} scored, {open_} inconclusive"
+
+
+def _was_asked(check: CheckResult) -> bool:
+    return check.reason is not Reason.NOT_SELECTED
 
 
 def _open(head: str, verdicts: Iterable[Verdict]) -> Iterator[str]:

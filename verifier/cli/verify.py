@@ -155,7 +155,7 @@ def selects(checks: Sequence[str]) -> bool:
 
 
 def _single(shared: Globals, words: Mapping[str, Any]) -> int:
-    from verifier.cli.verdict_text import EXIT_STATUS, verdict_text
+    from verifier.cli.verdict_text import EXIT_STATUS, gate_text, verdict_text
     from verifier.pipeline.gate import Change, bar_of, decided, judge_patch
     from verifier.tools.records import to_json
 
@@ -169,9 +169,13 @@ def _single(shared: Globals, words: Mapping[str, Any]) -> int:
         answer=body(words["answer"]),
         want=words["want"],
     )
-    verdict = judge_patch(change, _judging(words), console=shared.console)
-    click.echo(to_json(verdict) if words["as_json"] else verdict_text(verdict))
     bar = bar_of(change, strict=words["strict"], selected=selects(words["checks"]))
+    verdict = judge_patch(change, _judging(words), bar=bar, console=shared.console)
+    click.echo(to_json(verdict) if words["as_json"] else verdict_text(verdict))
+    if words["as_json"]:
+        shared.console.say(gate_text(verdict, bar))
+    else:
+        click.echo(gate_text(verdict, bar))
     return EXIT_STATUS[decided(verdict, bar)]
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests.support.verdicts import ORDER, check, passing, stopped_at, verdict
-from verifier.cli.verdict_text import progress_text, summary_text, verdict_text
+from verifier.cli.verdict_text import gate_text, progress_text, summary_text, verdict_text
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.verdict import Bar
 from verifier.pipeline.gate import decided
@@ -83,9 +83,10 @@ def test_rules_that_were_asked_for_and_cannot_be_told_leave_the_gate_open() -> N
     assert decided(unseen, Bar.SELECTED) is Status.INCONCLUSIVE
     assert decided(told, Bar.SELECTED) is Status.PASSED
     assert decided(without, Bar.SELECTED) is Status.PASSED
-    assert summary_text([unseen, told], Path("run"), selected=True).splitlines()[:2] == [
-        "2 predictions: 1 pass the checks asked for, 0 not, 1 inconclusive",
+    assert summary_text([unseen, told], Path("run"), selected=True).splitlines()[2:] == [
+        "rules: 1 scored, 1 inconclusive",
         "inconclusive: 1 of 1 UNSEEN (old: syntax); --retry judges them again",
+        "2 predictions: 1 pass the checks asked for, 0 not, 1 inconclusive",
     ]
 
 
@@ -93,9 +94,9 @@ def test_what_stays_open_beside_a_success_is_not_called_an_inconclusive_predicti
     unseen = check(CheckName.RULES, Status.INCONCLUSIVE, Reason.UNSEEN, details="old: syntax")
     lines = summary_text([verdict([*passing(), unseen])], Path("run")).splitlines()
 
-    assert lines[:2] == [
-        "1 predictions: 1 success (1 strict), 0 not, 0 inconclusive",
+    assert lines[-2:] == [
         "open beside them: 1 of 1 UNSEEN (old: syntax); --retry judges them again",
+        "1 prediction: 1 success (1 strict), 0 not, 0 inconclusive",
     ]
 
 
@@ -117,8 +118,10 @@ def test_a_summary_names_the_most_frequent_reason_for_what_is_open() -> None:
         [verdict(passing()), verdict(invalid), verdict(invalid), verdict(engine)], Path("run")
     ).splitlines()
 
-    assert lines[0] == "4 predictions: 1 success (1 strict), 0 not, 3 inconclusive"
-    assert lines[1] == ("inconclusive: 2 of 3 BASE_INVALID (no pom.xml); --retry judges them again")
+    assert lines[-1] == "4 predictions: 1 success (1 strict), 0 not, 3 inconclusive"
+    assert lines[-2] == (
+        "inconclusive: 2 of 3 BASE_INVALID (no pom.xml); --retry judges them again"
+    )
     assert len(summary_text([verdict(passing())], Path("run")).splitlines()) == 3
 
 
@@ -131,3 +134,58 @@ def test_what_a_check_quotes_cannot_drive_the_terminal() -> None:
 
     assert lines[0].endswith(r"TEST_FAILED: \x1b[2J")
     assert lines[1].strip() == "a"
+
+
+def test_the_answer_names_its_bar_and_the_check_that_decides() -> None:
+    impure = verdict(
+        stopped_at(CheckName.PURITY, Reason.IMPURE, details="edited outside\n- a\n+ b")
+    )
+    open_ = verdict(
+        stopped_at(CheckName.TESTS, Reason.BASE_INVALID, Status.INCONCLUSIVE, "no pom.xml")
+    )
+
+    assert gate_text(verdict(passing()), Bar.STRICT) == "gate (strict): YES"
+    assert gate_text(impure, Bar.STRICT) == "gate (strict): NO, purity: IMPURE: edited outside"
+    assert (
+        gate_text(open_, Bar.SUCCESS)
+        == "gate (success): UNDECIDED, tests: BASE_INVALID: no pom.xml"
+    )
+
+
+def test_the_answer_of_selected_checks_speaks_of_these_alone() -> None:
+    asked = (CheckName.APPLICATION, CheckName.POLICY, CheckName.DETECTION)
+    absent = only(*asked, detection=Reason.NOT_DETECTED)
+
+    assert gate_text(verdict(only(*asked)), Bar.SELECTED) == "gate (checks asked for): YES"
+    assert (
+        gate_text(verdict(absent), Bar.SELECTED)
+        == "gate (checks asked for): NO, detection: NOT_DETECTED"
+    )
+    assert (
+        gate_text(verdict(only(*asked)), Bar.SUCCESS)
+        == "gate (success): UNDECIDED, compilation: NOT_SELECTED"
+    )
+
+
+def test_a_summary_says_what_fuzzing_came_to() -> None:
+    def fuzzed(word: str) -> CheckResult:
+        return check(CheckName.BEHAVIOUR, data={"verdict": word})
+
+    not_reached = check(CheckName.BEHAVIOUR, Status.NOT_APPLICABLE, Reason.NOT_REACHED)
+    not_asked = check(CheckName.BEHAVIOUR, Status.NOT_APPLICABLE, Reason.NOT_SELECTED)
+    seen = [
+        verdict([*passing(), result])
+        for result in (
+            fuzzed("EQUIVALENT_UP_TO"),
+            fuzzed("EQUIVALENT_UP_TO"),
+            fuzzed("NON_EQUIVALENT"),
+            fuzzed("UNREACHED"),
+            fuzzed("UNSUPPORTED"),
+            not_reached,
+        )
+    ]
+
+    assert summary_text(seen, Path("run")).splitlines()[2] == (
+        "behaviour: 2 no difference found, 1 differ, 1 unreached, 2 without an answer"
+    )
+    assert "behaviour" not in summary_text([verdict([*passing(), not_asked])], Path("run"))

@@ -7,9 +7,9 @@ import pytest
 from verifier.domain.outcome import CheckName
 from verifier.domain.prediction import PredictionForm
 from verifier.domain.verdict import Bar
-from verifier.errors import UsageError
+from verifier.errors import InputError, UsageError
 from verifier.fuzzing.request import Budget
-from verifier.pipeline.gate import Change, GateOptions, bar_of
+from verifier.pipeline.gate import Change, GateOptions, bar_of, judge_patch
 from verifier.pipeline.options import JudgeOptions, WorkshopOptions
 
 WANT = "Extract Method:p.C#m()"
@@ -75,3 +75,11 @@ def test_rules_are_opened_where_there_are_some_to_score_with() -> None:
 def test_without_a_word_every_usual_check_is_asked() -> None:
     assert GateOptions.of() == GateOptions()
     assert GateOptions().judge == JudgeOptions()
+
+
+@pytest.mark.parametrize(
+    "text", ["root:x:0:0:root:/root:/bin/bash\n", "\x1b[1mdiff --git a/A b/A\n"]
+)
+def test_what_is_no_diff_is_a_wrong_input_and_no_wrong_refactoring(text: str) -> None:
+    with pytest.raises(InputError, match="not a patch that can be judged: no file header"):
+        judge_patch(Change(repository=Path(), base="HEAD", patch=text))
