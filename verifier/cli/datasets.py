@@ -6,9 +6,10 @@ import click
 
 from verifier.cli.main import Globals
 from verifier.cli.options.files import output as output_option
+from verifier.cli.suggestions import SuggestingGroup
 
 
-@click.group()
+@click.group(cls=SuggestingGroup)
 def command() -> None:
     """List data sets and build their git histories.
 
@@ -19,7 +20,7 @@ def command() -> None:
 
 @command.command(name="list")
 def list_() -> None:
-    """Say which data sets there are.
+    """List the data sets.
 
     \b
     Example: refverify datasets list

@@ -56,6 +56,9 @@ def command() -> None:
       refverify fuzz --old target/classes --new ../new/target/classes --class-path lib.jar
       refverify fuzz instances.jsonl predictions.jsonl --repo path/to/clone --run run
       refverify fuzz replay out/replay.json
+
+    \b
+    Options of each form: refverify fuzz pair --help, refverify fuzz predictions --help
     """
 
 
@@ -269,6 +272,8 @@ def _judge(shared: Globals, options: PairOptions, request: "PairRequest") -> int
     written = write_outcome(found, options.out, request.versions) if options.out else ()
     for path in written:
         shared.console.say(f"wrote {path}")
+    if not options.out and any(w.test for w in found.witnesses):
+        shared.console.say("--out FOLDER writes the failing test and a replay file")
     return exit_status(found.verdict)
 
 

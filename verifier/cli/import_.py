@@ -9,6 +9,7 @@ import click
 from verifier.cli.main import Globals
 from verifier.cli.options.files import output
 from verifier.cli.options.workers import worker_options
+from verifier.cli.suggestions import SuggestingGroup
 from verifier.workflows.importing import ImportRequest, import_release
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ Examples:
 """
 
 
-@click.group(epilog=EPILOG)
+@click.group(cls=SuggestingGroup, epilog=EPILOG)
 def command() -> None:
     """Import a released data set."""
 

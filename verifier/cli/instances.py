@@ -1,12 +1,14 @@
 """`refverify instances`: list and filter mined instances."""
 
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from verifier.cli.main import Globals
 from verifier.cli.options.files import as_json, output, skip_bad_lines
 from verifier.domain.refactoring import (
     PurityTier,
@@ -15,6 +17,7 @@ from verifier.domain.refactoring import (
     RefactoringType,
 )
 from verifier.errors import UsageError
+from verifier.printable import counted
 
 if TYPE_CHECKING:
     from verifier.domain.instance import Instance
@@ -66,13 +69,13 @@ COLUMNS = ("id", "type", "purity", "commit", "method")
 )
 @output("File for --format.")
 @skip_bad_lines()
-def command(file: Path, **words: Any) -> None:
+@click.pass_obj
+def command(shared: Globals, /, file: Path, **words: Any) -> None:
     """List the instances of FILE that match every condition."""
     from verifier.mining.selection import read_instances
 
-    chosen = _filter(words)
-    every = read_instances(file, skip_bad=words["skip_bad_lines"])
-    matching = (instance for instance in every if chosen.matches(instance))
+    chosen, seen = _filter(words), Counter[bool]()
+    matching = _matching(read_instances(file, skip_bad=words["skip_bad_lines"]), chosen, seen)
     if words["format_"] or words["output"]:
         _write_table(matching, words)
     elif words["count"]:
@@ -84,6 +87,19 @@ def command(file: Path, **words: Any) -> None:
     else:
         for row in _rows(matching):
             click.echo("\t".join(row))
+    if not seen[True]:
+        shared.console.say(f"note: 0 of {seen.total()} instances in {file} match")
+
+
+def _matching(
+    every: Iterable["Instance"], chosen: "InstanceFilter", seen: Counter[bool]
+) -> Iterator["Instance"]:
+    """Those that match, one at a time; `seen` counts both kinds."""
+    for instance in every:
+        matches = chosen.matches(instance)
+        seen[matches] += 1
+        if matches:
+            yield instance
 
 
 def _filter(words: dict[str, Any]) -> "InstanceFilter":
@@ -143,7 +159,7 @@ def _print_table(instances: Iterable["Instance"]) -> None:
     with console.capture() as captured:
         console.print(table, markup=False, highlight=False)
     click.echo(captured.get(), nl=False)
-    click.echo(f"{table.row_count} instances", err=True)
+    click.echo(counted(table.row_count, "instance"), err=True)
 
 
 def _without_package(method: str) -> str:

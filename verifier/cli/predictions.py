@@ -7,6 +7,7 @@ import click
 
 from verifier.cli.main import Globals
 from verifier.cli.options.files import output, repositories
+from verifier.cli.suggestions import SuggestingGroup
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +41,7 @@ Example:
 """
 
 
-@click.group(epilog=EPILOG)
+@click.group(cls=SuggestingGroup, epilog=EPILOG)
 def command() -> None:
     """Make the predictions whose verdicts are known beforehand."""
 

@@ -69,7 +69,7 @@ def _chosen(file: Path, wanted: tuple[str, ...]) -> "list[Instance]":
     from verifier.mining.selection import find_instance, read_instances
 
     every = list(read_instances(file))
-    return [find_instance(every, one) for one in wanted] if wanted else every
+    return [find_instance(every, one, file) for one in wanted] if wanted else every
 
 
 def _line(instance: "Instance", counts: dict[str, int], *, as_json: bool) -> str:

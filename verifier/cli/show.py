@@ -45,7 +45,7 @@ def command(
 
     if not file.exists():
         raise InputError(f"no file {file}", hint="Name the file of instances with -i FILE.")
-    instance = find_instance(read_instances(file, skip_bad=skip_bad_lines), instance_id)
+    instance = find_instance(read_instances(file, skip_bad=skip_bad_lines), instance_id, file)
     coloured = sys.stdout.isatty()
     for line in instance_lines(instance, whole_patch=whole_patch):
         text = line.text

@@ -152,3 +152,19 @@ def test_a_termination_signal_unwinds() -> None:
         process.send_signal(signal.SIGTERM)
         assert process.stdout.read() == b"cleaned up\n"
         assert process.wait(timeout=60) == 143
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["verfy"], "No such command 'verfy'. Did you mean verify?"),
+        (["rules", "chek"], "No such command 'chek'. Did you mean check?"),
+        (["datasets", "biuld"], "No such command 'biuld'. Did you mean build?"),
+        (["xyzzy"], "No such command 'xyzzy'.\n"),
+    ],
+)
+def test_a_mistyped_command_is_answered_with_what_was_meant(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    assert said in capsys.readouterr().err
