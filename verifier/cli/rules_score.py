@@ -34,7 +34,7 @@ With --instances or --run, RULES is a folder with one rule set for each instance
 --counts FILE adds PASS and alignment: JSON with "base" and "golden" (lists of runs, each
 {"passed": n, "failed": n}, or null for a run without counts) and "prediction" (one run, or null).
 SARIF is taken at its word: it says what a scan could not see, if at all, in free text.
-Exit status: 0 every score has a value, 3 inconclusive (a rule could not be told).
+Exit status: 0 every score has a value, 3 inconclusive (a rule could not be decided).
 """
 
 
