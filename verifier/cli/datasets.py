@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from verifier.cli.main import Globals
+from verifier.cli.options import values
 from verifier.cli.options.files import output as output_option
 from verifier.cli.suggestions import SuggestingGroup
 
@@ -33,7 +34,7 @@ def list_() -> None:
 
 
 @command.command(name="build")
-@click.argument("name")
+@click.argument("name", shell_complete=values.data_sets)
 @output_option("Folder; default: ./NAME.")
 @click.option("--from", "first", metavar="VERSION", help="First release (release histories).")
 @click.option("--until", "last", metavar="VERSION", help="Last release (release histories).")

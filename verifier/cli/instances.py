@@ -10,6 +10,7 @@ import click
 
 from verifier.cli.main import Globals
 from verifier.cli.options.files import as_json, output, skip_bad_lines
+from verifier.cli.options.values import Exact
 from verifier.domain.refactoring import (
     PurityTier,
     PurityVerdict,
@@ -45,7 +46,7 @@ COLUMNS = ("id", "type", "purity", "commit", "method")
     "types",
     multiple=True,
     metavar="TYPE",
-    type=click.Choice([str(t) for t in RefactoringType], case_sensitive=False),
+    type=Exact([str(t) for t in RefactoringType], case_sensitive=False),
     help='Only this type, such as "Extract Method"; repeat.',
 )
 @click.option(

@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from verifier.cli.main import Globals
+from verifier.cli.options import values
 from verifier.cli.options.files import output
+from verifier.cli.options.numbers import Whole
 from verifier.cli.options.workers import worker_options
 from verifier.domain.refactoring import DEFAULT_TYPES, RefactoringType
 from verifier.mining.session import MiningRequest, mine
@@ -65,6 +67,7 @@ def _statuses(
 @click.option(
     "--types",
     callback=_types,
+    shell_complete=values.types,
     default=",".join(DEFAULT_TYPES),
     metavar="TYPE,...",
     help="Refactoring types by name.  [default: the six of the benchmark]",
@@ -73,7 +76,7 @@ def _statuses(
 @worker_options(MiningRequest)
 @click.option(
     "--max-commits",
-    type=click.IntRange(1),
+    type=Whole(1),
     metavar="N",
     help="Analyse only the newest N of the listed commits.",
 )

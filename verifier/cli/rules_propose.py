@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from verifier.cli.main import Globals
+from verifier.cli.options import values
 from verifier.cli.options.files import as_json, instances_file, repositories
 from verifier.cli.rule_options import inconclusive_scans
 from verifier.domain.rules import RuleKind
@@ -31,7 +32,7 @@ Exit status: 0 every instance has an additive and a reductive rule, 1 some have 
 
 
 @click.command(epilog=EPILOG)
-@click.argument("instance_ids", metavar="[ID]...", nargs=-1)
+@click.argument("instance_ids", metavar="[ID]...", nargs=-1, shell_complete=values.instance_ids)
 @instances_file()
 @repositories("Local git repository of the instances; once for each.", required=True)
 @click.option(

@@ -27,7 +27,7 @@ Examples:
   refverify rules register new.yml --kind additive --into my-rules --base a/ --golden b/ --json
 
 \b
-The loop of a rule-writing agent: call it with candidates, read the reasons, mend, call it again.
+The loop of a rule-writing agent: call it with candidates, read the reasons, fix them, call it again.
 A refused candidate has its reason (the engine's own words, its counts, the rule that it overlaps
 by more than 0.95) and, where it matches the right tree more than ten times as often as the wrong
 one, a match to exempt. Registered rules are added to the files of --into.

@@ -176,8 +176,8 @@ def _explained(e: RuleExplanation) -> list[str]:
     adds = NO_VALUE if e.contributed is None else f"{e.contributed:.4f}"
     lines = [
         (
-            f"{outcome.rule} ({outcome.kind}): {head}; adds {adds} to IFR, covers {e.covered} {sign}"
-            " lines"
+            f"{outcome.rule} ({outcome.kind}): {head}; adds {adds} to IFR, covers"
+            f" {counted(e.covered, f'{sign} line')}"
         ),
         *([f"  {e.message}"] if e.message else []),
         *(f"  blind  {b.path}: {b.reason} {b.details}".rstrip() for b in outcome.blind),

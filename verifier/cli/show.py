@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from verifier.cli.options import values
 from verifier.cli.options.files import instances_file, skip_bad_lines
 from verifier.errors import InputError
 
@@ -20,7 +21,7 @@ COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
 
 @click.command(epilog=EPILOG)
-@click.argument("instance_id", metavar="ID")
+@click.argument("instance_id", metavar="ID", shell_complete=values.instance_ids)
 @instances_file()
 @click.option(
     "--whole-patch", is_flag=True, help="Every file of the commit, not the refactored ones only."

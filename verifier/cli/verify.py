@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from verifier.cli.main import Globals
+from verifier.cli.options import values
 from verifier.cli.options.building import build_options, limit_options, tool_options
 from verifier.cli.options.definition import default_of, path_option
 from verifier.cli.options.files import as_json, repositories, run_folder, skip_bad_lines
@@ -60,6 +61,7 @@ Run again to retry what failed for the environment; --retry for the other inconc
 @click.option("--answer", type=click.File("rb"), help="Judge this raw LLM answer.")
 @click.option(
     "--want",
+    shell_complete=values.wanted,
     metavar="TYPE:METHOD",
     help="What the patch should have done, and to which method of the base: the one that code is"
     " extracted from, or that is inlined, moved or renamed.  [default: any pure refactorings]",

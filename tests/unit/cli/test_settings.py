@@ -128,7 +128,10 @@ def test_a_value_that_an_option_does_not_take_is_a_wrong_setting(
 ) -> None:
     in_folder.write_text("[verify]\njobs = 'many'\n")
     assert main(["verify", "a", "b", "--run", "c"]) == 11
-    assert "refverify.toml: 'jobs' of 'verify': 'many' is not a valid" in capsys.readouterr().err
+    assert (
+        "refverify.toml: 'jobs' of 'verify': 'many' is not a whole number from 1 to 64"
+        in capsys.readouterr().err
+    )
 
 
 def test_a_wrong_value_in_the_environment_is_a_wrong_setting(

@@ -166,7 +166,7 @@ commit      cccccccccccccccccccccccccccccccccccccccc
 parent      bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
 
 Purity
-pure, tier checker: PurityChecker's word, which tolerates some edits
+pure, tier checker: PurityChecker says pure, and may have tolerated edits
 tolerated: type replacement
 
 Before: T#c()  T.java
@@ -206,7 +206,7 @@ def test_why_it_is_not_pure_is_said_in_words() -> None:
     at = texts.index("Purity")
     assert texts[at + 1 : at + 4] == [
         "impure",
-        "changed",
+        "PurityChecker's comment: changed",
         "mapping state 2: leaf statements are left unmapped",
     ]
     unknown = replace(INSTANCES[0], purity=Purity(verdict=PurityVerdict.NOT_APPLICABLE))

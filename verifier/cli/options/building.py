@@ -7,6 +7,7 @@ import click
 
 from verifier.builds.base import BuildOptions, StrategyChoice
 from verifier.cli.options.definition import default_of, path_option, together
+from verifier.cli.options.numbers import Whole
 from verifier.config import cache_folder
 from verifier.sandbox.base import Limits
 
@@ -37,7 +38,7 @@ tool_options = together(
 limit_options = together(
     click.option(
         "--base-runs",
-        type=click.IntRange(1, 20),
+        type=Whole(1, 20),
         default=default_of(BuildOptions, "base_runs"),
         show_default=True,
         help="Runs of the suite that measure a base.",
@@ -51,7 +52,7 @@ limit_options = together(
     ),
     click.option(
         "--memory",
-        type=click.IntRange(256),
+        type=Whole(256),
         default=default_of(Limits, "memory_bytes") // _MIB,
         show_default=True,
         help="MiB for one build and test run.",

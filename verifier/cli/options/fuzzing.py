@@ -7,14 +7,15 @@ from typing import Any
 import click
 
 from verifier.cli.options.definition import Decorator, default_of, together
+from verifier.cli.options.numbers import Whole
 from verifier.fuzzing.request import Budget
 
 
 def budget_options(*, seed: str, executions: str, seconds: str, prefix: str = "") -> Decorator[Any]:
     """`--seed`, `--executions` and `--seconds` with these help texts, each name after the prefix."""
     kinds: tuple[tuple[str, click.ParamType[Any], str], ...] = (
-        ("seed", click.IntRange(0, 2**63 - 1), seed),
-        ("executions", click.IntRange(1), executions),
+        ("seed", Whole(0, 2**63 - 1), seed),
+        ("executions", Whole(1), executions),
         ("seconds", click.FloatRange(1), seconds),
     )
     return together(

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from verifier.cli.options.definition import Decorator, default_of, together
+from verifier.cli.options.numbers import Whole
 
 _HEAP = re.compile(r"[1-9][0-9]*[kKmMgG]")
 
@@ -20,7 +21,7 @@ def jobs_option(record: type, help_: str, most: int | None = None) -> Decorator[
     """`--jobs`, with the default of the record's field."""
     return click.option(
         "--jobs",
-        type=click.IntRange(1, most),
+        type=Whole(1, most),
         default=default_of(record, "jobs"),
         show_default=True,
         help=help_,
