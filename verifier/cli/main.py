@@ -43,7 +43,7 @@ COMMANDS: dict[str, str] = {
     "mine": "Mine refactorings from a git history.",
     "instances": "List and filter mined instances.",
     "show": "Show one instance as a person wants to see it.",
-    "predictions": "Make reference predictions (golden, empty).",
+    "predictions": "Make predictions (golden, empty, a template).",
     "verify": "Judge predictions, or one patch.",
     "fuzz": "Look for an input on which two versions differ.",
     "report": "Compare models, types, atomic and compound.",
