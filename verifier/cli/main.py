@@ -35,6 +35,7 @@ HELP = ("-h", "--help")
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 TERMINATED = 143
+KEPT = "what was finished is kept, and the same command goes on from there"
 _STORAGE_ERRNOS = frozenset(
     {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM}
 )
@@ -137,10 +138,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _invoke(words)
     except KeyboardInterrupt:
-        Console().error(
-            f"{PROGRAM}: interrupted; what was finished is kept, and the same command goes on from there"
-        )
+        Console().error(f"{PROGRAM}: interrupted; {KEPT}")
         return INTERRUPTED
+    except SystemExit as stop:
+        if stop.code == TERMINATED:
+            Console().error(f"{PROGRAM}: terminated; {KEPT}")
+        raise
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE

@@ -21,6 +21,7 @@ from verifier.errors import UsageError
 from verifier.pipeline.options import WorkshopOptions
 
 if TYPE_CHECKING:
+    from verifier.domain.verdict import Verdict
     from verifier.pipeline.gate import GateOptions
 
 EPILOG = """
@@ -182,12 +183,9 @@ def _single(shared: Globals, words: Mapping[str, Any]) -> int:
 
 
 def _many(shared: Globals, words: Mapping[str, Any]) -> int:
-    from verifier.cli.verdict_text import EXIT_STATUS, progress_text, summary_text
-    from verifier.domain.verdict import Bar
-    from verifier.pipeline.gate import decided
+    from verifier.cli.verdict_text import progress_text
     from verifier.pipeline.run import InputFiles, RunSettings, judge_all, load_inputs
     from verifier.pipeline.tasks import Repositories, plan
-    from verifier.tools.records import to_json
     from verifier.workflows.rule_sets import RULES_FOLDER, with_rule_sets
 
     folder, selected = words["run_folder"], selects(words["checks"])
@@ -199,19 +197,19 @@ def _many(shared: Globals, words: Mapping[str, Any]) -> int:
         skip_unknown=words["skip_unknown"],
     )
     inputs = load_inputs(files, shared.console)
+    settings = RunSettings(
+        folder=folder,
+        force=words["force"],
+        retry=words["retry"],
+        activity="fuzz" if words["checks"] == ("behaviour",) else "verify",
+        outcome=partial(progress_text, selected=selected),
+        facts=inputs.facts,
+    )
     with Repositories.parse(words["repos"]) as repositories:
         tasks = with_rule_sets(
             plan(inputs.instances, inputs.predictions, repositories),
             words["rules"] or files.instances.parent / RULES_FOLDER,
             named=words["rules"] is not None,
-        )
-        settings = RunSettings(
-            folder=folder,
-            force=words["force"],
-            retry=words["retry"],
-            activity="fuzz" if words["checks"] == ("behaviour",) else "verify",
-            outcome=partial(progress_text, selected=selected),
-            facts=inputs.facts,
         )
         judging = _judging(words, scored=any(task.rules is not None for task in tasks))
         verdicts = judge_all(
@@ -221,10 +219,21 @@ def _many(shared: Globals, words: Mapping[str, Any]) -> int:
             judge=judging.judge,
             console=shared.console,
         )
+    return _told(verdicts, words)
+
+
+def _told(verdicts: Sequence["Verdict"], words: Mapping[str, Any]) -> int:
+    """Print a run's records or its summary; the exit status."""
+    from verifier.cli.verdict_text import EXIT_STATUS, summary_text
+    from verifier.domain.verdict import Bar
+    from verifier.pipeline.gate import decided
+    from verifier.tools.records import to_json
+
+    selected = selects(words["checks"])
     for verdict in verdicts if words["as_json"] else ():
         click.echo(to_json(verdict))
     if not words["as_json"]:
-        click.echo(summary_text(verdicts, folder, selected=selected))
+        click.echo(summary_text(verdicts, words["run_folder"], selected=selected))
     bar = Bar.SELECTED if selected else Bar.SUCCESS
     figures = {decided(v, bar) for v in verdicts}
     return EXIT_STATUS[Status.INCONCLUSIVE] if Status.INCONCLUSIVE in figures else 0

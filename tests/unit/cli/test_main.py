@@ -146,11 +146,15 @@ def test_a_termination_signal_unwinds() -> None:
         "m.cli.get_command = lambda ctx, name: wait\n"
         "sys.argv = ['refverify', 'wait']; m.entry_point()\n"
     )
-    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
         assert process.stdout is not None
+        assert process.stderr is not None
         assert process.stdout.readline() == b"ready\n"
         process.send_signal(signal.SIGTERM)
         assert process.stdout.read() == b"cleaned up\n"
+        assert b"refverify: terminated; what was finished is kept" in process.stderr.read()
         assert process.wait(timeout=60) == 143
 
 
