@@ -13,6 +13,7 @@ OWN_JARS = {
     "miner": BUILT / "analysis" / "refverify-miner.jar",
     "runner": BUILT / "runner.jar",
     "fuzzer": BUILT / "fuzzer.jar",
+    "prover": BUILT / "analysis" / "refverify-prover.jar",
 }
 """What each module of java_tools leaves in the package."""
 

@@ -7,23 +7,23 @@ import statistics
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
-from itertools import groupby, islice
+from itertools import groupby
 from pathlib import Path
 
 import click
 
-from bench.fuzzing_sets import SETS, Labelled
+from bench.fuzzing_sets import SETS, Labelled, chosen_pairs
 from bench.tables import as_markdown
 from verifier.console import Console
 from verifier.domain.behaviour import Behaviour, BehaviourVerdict
 from verifier.errors import FuzzingError
 from verifier.fuzzing.engine import Engine
-from verifier.fuzzing.outline import outline
 from verifier.fuzzing.request import Ablation, Budget, Campaign, Versions
+from verifier.java_text.outline import outline
 from verifier.sandbox.base import Sandbox
 from verifier.sandbox.choice import open_sandbox
 from verifier.tools import process
@@ -131,7 +131,7 @@ def bench(
         engine=engine_jar(engine),
     )
     pairs = [p for name in only or SETS for p in SETS[name](folder) if p.name in names or not names]
-    chosen = list(_chosen(pairs, labels, every, limit))
+    chosen = list(chosen_pairs(pairs, labels, every, limit))
     outcomes: list[Outcome] = []
     with ExitStack() as stack:
         scratch = Path(tempfile.mkdtemp(prefix="bench-fuzz-"))
@@ -156,17 +156,6 @@ def bench(
 def engine_jar(build: Path | None) -> OwnJar:
     """Another build of the engine, or (None) our own."""
     return OwnJar(name=build.name, places=(build,)) if build else FUZZER
-
-
-def _chosen(
-    pairs: Iterable[Labelled], labels: Sequence[str], every: int, limit: int | None
-) -> Iterator[Labelled]:
-    def key(pair: Labelled) -> tuple[str, str]:
-        return pair.set, pair.label
-
-    for (_, label), group in groupby(sorted(pairs, key=key), key):
-        if not labels or label.startswith(tuple(labels)):
-            yield from islice(group, 0, None if limit is None else limit * every, every)
 
 
 def run_all(

@@ -9,11 +9,12 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby, islice
 from pathlib import Path
 
 from bench.java_methods import without_method
 from verifier.errors import RepositoryError
-from verifier.fuzzing.outline import outline
+from verifier.java_text.outline import head, outline
 from verifier.tools import process
 
 FEMP_X = "YoshikiHigo/FEMP-X"
@@ -149,7 +150,7 @@ def eqbench(folder: Path) -> Iterator[Labelled]:
         *_, group, name, label, _file = path.split("/")
         before = re.sub(r"\bnewV\b", "oldV", texts[path])
         after = re.sub(r"\bnewV\b", "oldV", texts[path.replace("/oldV.", "/newV.")])
-        after = re.sub(r"^package [^;]*;", f"package {outline(before).package};", after)
+        after = _in_package(after, outline(before).package)
         yield Labelled(
             set="EqBench",
             name=f"{group}/{name}",
@@ -158,6 +159,15 @@ def eqbench(folder: Path) -> Iterator[Labelled]:
             old={_place(before): before},
             new={_place(after): after},
         )
+
+
+def _in_package(text: str, package: str) -> str:
+    found = head(text, decoded=False).package_line
+    return (
+        text
+        if found is None
+        else f"{text[: found.span.start]}package {package};{text[found.span.end :]}"
+    )
 
 
 def _place(text: str) -> str:
@@ -227,3 +237,16 @@ SETS = {
     "saferefactor": safe_refactor,
     "own": own_pairs,
 }
+
+
+def chosen_pairs(
+    pairs: Iterable[Labelled], labels: Sequence[str], every: int, limit: int | None
+) -> Iterator[Labelled]:
+    """Each n-th pair of each label that begins with one of these (any if none), at most `limit`."""
+
+    def key(pair: Labelled) -> tuple[str, str]:
+        return pair.set, pair.label
+
+    for (_, label), group in groupby(sorted(pairs, key=key), key):
+        if not labels or label.startswith(tuple(labels)):
+            yield from islice(group, 0, None if limit is None else limit * every, every)

@@ -1,12 +1,6 @@
 """Cut a method out of a Java source text, without a parser."""
 
-import re
-
-_TOKEN = re.compile(
-    r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|' + r"'(?:\\.|[^'\\\n])+'"
-    r"|(?P<word>[A-Za-z_$][\w$]*)|(?P<mark>[{}();=])",
-    re.DOTALL,
-)
+from verifier.java_text.tokens import scan
 
 
 def without_method(text: str, name: str) -> str:
@@ -19,15 +13,15 @@ def without_method(text: str, name: str) -> str:
 def _spans(text: str, name: str) -> list[tuple[int, int]]:
     spans: list[tuple[int, int]] = []
     depth, start, found, assigned, previous = 0, 0, False, False, ""
-    for match in _TOKEN.finditer(text):
-        word, mark = match["word"], match["mark"]
+    for token in scan(text, decoded=False):
+        mark = token.text
         if depth == 1 and mark == "(" and previous == name and not assigned:
             found = True
         assigned = (assigned or mark == "=") and depth >= 1 and mark not in {";", "}"}
-        depth += {"{": 1, "}": -1}.get(mark or "", 0)
+        depth += {"{": 1, "}": -1}.get(mark, 0)
         if depth == 1 and mark in {"{", "}", ";"}:
             if found:
-                spans.append((start, match.end()))
-            start, found, assigned = match.end(), False, False
-        previous = word or mark or previous
+                spans.append((start, token.end))
+            start, found, assigned = token.end, False, False
+        previous = mark
     return spans

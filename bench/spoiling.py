@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from verifier.analysis.pool import AnalysisPool
 from verifier.domain.instance import Instance
-from verifier.domain.source import Tree, decode_source
+from verifier.domain.source import Tree
 from verifier.errors import VerifierError
+from verifier.java_text.encoding import comparable
 
 WAYS = ("detection", "compilation", "tests")
 """The checks at which a spoilt prediction is to be rejected."""
@@ -29,7 +30,7 @@ def spoil(
     """
     if way == "detection":
         path = instance.before.file
-        return {path: _append_member(decode_source(base.read(path) or b""), UNRELATED)}
+        return {path: _append_member(comparable(base.read(path) or b""), UNRELATED)}
     path = instance.after.file
     text = good.get(path)
     if text is None:

@@ -14,7 +14,8 @@ from statistics import fmean
 from bench.spoiling import WAYS, spoil
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.base import BuildOptions
-from verifier.builds.preparation import Preparation, prepare
+from verifier.builds.preparation import prepare
+from verifier.builds.prepared import PreparedBase
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.instance import Instance
@@ -115,10 +116,10 @@ def _build_all(
             yield (p.instance_id, p.model_name_or_path), seconds
 
 
-def _maven_job(p: Prediction, prepared: Preparation, sandbox: Sandbox, limits: Limits) -> Job:
+def _maven_job(p: Prediction, prepared: PreparedBase, sandbox: Sandbox, limits: Limits) -> Job:
     jdk = Mount(name="jdk", source=prepared.jdk.home)
-    maven = Mount(name="maven", source=prepared.maven.home)
-    local = Mount(name="repository", source=prepared.repository)
+    maven = Mount(name="maven", source=prepared.tool.home)
+    local = Mount(name="repository", source=prepared.libraries)
     command = (
         f"{sandbox.path_of(maven)}/bin/mvn",
         *("-B", "-o", "-ntp", "-f", "tree/pom.xml"),

@@ -79,7 +79,7 @@ def test_a_wheel_detects_without_a_jdk(tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(unpacked)
     jars = {path.name for path in (unpacked / "verifier/resources/java").rglob("*.jar")}
-    assert jars == {*classpath.pinned(), classpath.MINER_JAR, "runner.jar", "fuzzer.jar"}
+    assert jars == {*classpath.pinned(), *classpath.OWN_JARS, "runner.jar", "fuzzer.jar"}
     script = f"""
 import json, sys
 sys.path.insert(0, {str(unpacked)!r})

@@ -86,3 +86,124 @@ def test_a_unicode_escape_above_moves_nothing(analysis: AnalysisPool) -> None:
         'class A {\n    String s = "v\\u00e9s";\n\n    int f() {\n        return one();\n    }\n\n'
         "    int one() {\n        return 1;\n    }\n\n    int g() {\n        return 2;\n    }\n}\n"
     )
+
+
+METHODS = "int f() {\n    return g(Mode.ONE);\n}\n\nprivate int g(Mode m) {\n    return 1;\n}\n"
+PLAIN = "class A {\n    int f() {\n        return 1;\n    }\n}\n"
+SPLICED = (
+    "class A {\n    int f() {\n        return g(Mode.ONE);\n    }\n\n"
+    "    private int g(Mode m) {\n        return 1;\n    }\n\n"
+)
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        "enum Mode { ONE, TWO }",
+        "private enum Mode { ONE, TWO }",
+        "record Mode(int x) { static final Mode ONE = null; }",
+        "interface Mode { Mode ONE = null; }",
+        "/** Says. */\n    private static final class Mode { static final Mode ONE = null; }",
+    ],
+)
+def test_a_type_beside_bare_members_is_a_member(analysis: AnalysisPool, beside: str) -> None:
+    answer = f"```java\n{METHODS}\n{beside.replace(chr(10) + '    ', chr(10))}\n```"
+    text = texts(answered(analysis, answer, PLAIN, "A#f()"))["A.java"]
+
+    assert text == f"{SPLICED}    {beside}\n}}\n"
+
+
+def test_constants_fields_and_imports_beside_them_come_along_too(analysis: AnalysisPool) -> None:
+    answer = (
+        "import java.util.BitSet;\n\nprivate static final int ONE = 1;\n\n"
+        + METHODS.replace("Mode.ONE", "new Mode()")
+        + "\nprivate BitSet bits;\n\nstatic class Mode { }\n"
+    )
+    text = texts(answered(analysis, answer, PLAIN, "A#f()"))["A.java"]
+
+    assert text.startswith("import java.util.BitSet;\n\nclass A {\n")
+    for line in (
+        "private static final int ONE = 1;",
+        "private BitSet bits;",
+        "static class Mode { }",
+    ):
+        assert text.count(f"    {line}\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("answer", "constants"),
+    [
+        (METHODS + "enum Mode { ONE, TWO; int k; }\n", "TWO, ONE;\n\n        int k;"),
+        ("class N {\n" + METHODS + "}\nenum Mode { ONE, TWO { } }\n", "TWO { }, ONE"),
+        ("class N {\n" + METHODS + "enum Mode { ONE, TWO }\n}\n", "TWO, ONE"),
+        (f"class A {{ class N {{\n{METHODS}enum Mode {{ ONE, TWO }}\n}} }}", "TWO, ONE"),
+    ],
+    ids=["beside members", "beside its class", "in the inner class", "a class too deep"],
+)
+def test_a_type_that_stands_around_the_class_already_is_merged_there(
+    analysis: AnalysisPool, answer: str, constants: str
+) -> None:
+    inner = "    static class N {\n        int f() {\n            return 1;\n        }\n    }\n"
+    source = "class A {\n    enum Mode {\n        TWO\n    }\n\n" + inner + "}\n"
+    text = texts(answered(analysis, answer, source, "A$N#f()"))["A.java"]
+
+    assert text.count("enum Mode") == 1
+    assert "        private int g(Mode m) {\n" in text
+    assert text.startswith(f"class A {{\n    enum Mode {{\n        {constants}\n    }}\n")
+
+
+def test_a_type_of_a_stranger_class_does_not_keep_a_new_one_out(analysis: AnalysisPool) -> None:
+    source = PLAIN + "\nclass B {\n    enum Mode { TWO }\n}\n"
+    text = texts(answered(analysis, METHODS + "enum Mode { ONE }\n", source, "A#f()"))["A.java"]
+
+    assert (
+        text == f"{SPLICED}    enum Mode {{ ONE }}\n}}\n\nclass B {{\n    enum Mode {{ TWO }}\n}}\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("beside", "end"),
+    [
+        ("enum Mode { ONE, TWO }", "}\n\nenum Mode { ONE, TWO }\n"),
+        ("private enum Mode { ONE, TWO }", "\n    private enum Mode { ONE, TWO }\n}\n"),
+    ],
+)
+@pytest.mark.parametrize("name", ["A", "MadeUp"])
+def test_a_type_beside_a_class_is_never_taken_for_the_class(
+    analysis: AnalysisPool, name: str, beside: str, end: str
+) -> None:
+    answer = f"{beside}\n\nclass {name} {{\n{METHODS}}}\n"
+    text = texts(answered(analysis, answer, PLAIN, "A#f()"))["A.java"]
+
+    assert text.startswith(SPLICED.rstrip())
+    assert text.endswith(end)
+
+
+@pytest.mark.parametrize(
+    ("enum", "spliced"),
+    [
+        ("enum A { TWO }", "enum A { TWO, ONE; int f() { return 2; } int g() { return 3; } }"),
+        ("enum A { TWO, }", "enum A { TWO, ONE,; int f() { return 2; } int g() { return 3; } }"),
+        (
+            "enum A { TWO /* ; */; }",
+            "enum A { TWO, ONE /* ; */; int f() { return 2; } int g() { return 3; } }",
+        ),
+    ],
+)
+def test_new_constants_of_an_enum_stand_before_its_methods(
+    analysis: AnalysisPool, enum: str, spliced: str
+) -> None:
+    answer = "enum A {\nONE, TWO;\nint f() { return 2; }\nint g() { return 3; }\n}\n"
+    text = texts(answered(analysis, answer, enum + "\n", "A#f()"))["A.java"]
+
+    assert " ".join(text.split()) == spliced
+
+
+def test_a_class_of_another_name_with_a_method_beside_it_is_still_the_class(
+    analysis: AnalysisPool,
+) -> None:
+    f, g = METHODS.split("\n\n")
+    answer = f"class MadeUp {{\n{f}\n}}\n\n{g}\nenum Mode {{ ONE, TWO }}\n"
+    text = texts(answered(analysis, answer, PLAIN, "A#f()"))["A.java"]
+
+    assert text == f"{SPLICED}    enum Mode {{ ONE, TWO }}\n}}\n"

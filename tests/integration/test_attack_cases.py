@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.repository import Repository as Subject
+from tests.support.shop import CALL, HELPER, LOOP, SHOP
 from verifier.builds.base import BuildOptions
 from verifier.config import cache_folder
 from verifier.console import Console
@@ -33,28 +34,11 @@ from verifier.tools.git import Repository
 pytestmark = [pytest.mark.engine, pytest.mark.network, pytest.mark.slow]
 
 WANTED = "Extract Method:shop.Prices#total(int[], int)"
-SHOP = Path(__file__).parent.parent / "fixtures" / "projects" / "shop"
 PRICES = "src/main/java/shop/Prices.java"
 PRICES_TEST = "src/test/java/shop/PricesTest.java"
 
 BASE = (SHOP / PRICES).read_text(encoding="utf-8")
 BASE_TEST = (SHOP / PRICES_TEST).read_text(encoding="utf-8")
-
-LOOP = """        int sum = 0;
-        for (int price : prices) {
-            sum += price;
-        }
-"""
-CALL = "        int sum = sum(prices);\n"
-HELPER = """
-    private int sum(int[] prices) {
-        int sum = 0;
-        for (int price : prices) {
-            sum += price;
-        }
-        return sum;
-    }
-"""
 
 
 def extracted(*, start: str = "", body: str = HELPER, members: str = "") -> str:

@@ -152,6 +152,10 @@ def compile_error() -> Expected:
     return Expected(check=CheckName.COMPILATION, reasons=frozenset({Reason.COMPILE_ERROR}))
 
 
+def not_built() -> Expected:
+    return Expected(check=CheckName.COMPILATION, reasons=frozenset({Reason.NOT_BUILT}))
+
+
 def in_tests(*reasons: Reason) -> Expected:
     return Expected(check=CheckName.TESTS, reasons=frozenset(reasons))
 
@@ -165,6 +169,11 @@ CASES: dict[str, tuple[Mapping[str, str | None], Expected]] = {
         {f"{MAIN}/Calc.java": ABORTS},
         in_tests(Reason.TEST_MISSING),
     ),
+    "7 breaks a test, which is restored": (
+        {CALC_TEST_PATH: CALC_TEST.replace("assertEquals(3", "assertEquals(4")},
+        not_built(),
+    ),
+    "8 deletes a test class, which is restored": ({CALC_TEST_PATH: None}, not_built()),
     "16 exits in a static initialiser": (
         with_member("static { System.exit(0); }"),
         in_tests(Reason.TAMPER, Reason.TEST_FAILED),
@@ -200,10 +209,6 @@ CASES: dict[str, tuple[Mapping[str, str | None], Expected]] = {
 HARMLESS: dict[str, Mapping[str, str | None]] = {
     "a comment": with_statement("// nothing"),
     "19 27 prints what tools print": with_statement(PRINTS),
-    "7 breaks a test, which is restored": {
-        CALC_TEST_PATH: CALC_TEST.replace("assertEquals(3", "assertEquals(4")
-    },
-    "8 deletes a test class, which is restored": {CALC_TEST_PATH: None},
     "11 skips tests in the pom, which is restored": {
         "pom.xml": BASE["pom.xml"].replace(
             "<properties>", "<properties><skipTests>true</skipTests>"

@@ -6,14 +6,15 @@ from pathlib import Path
 import pytest
 
 from tests.support import maven_subject
-from verifier.builds.base import Builder, BuildOptions, StrategyChoice, StrategyName
-from verifier.builds.maven_classes import MavenClasses
+from verifier.builds.base import Builder, BuildOptions, Onlooker, StrategyChoice, StrategyName
+from verifier.builds.maven.classes import MavenClasses
 from verifier.builds.measurement import open_builder
 from verifier.builds.overlay import overlay_of
 from verifier.builds.preparation import prepare
 from verifier.builds.strategy import Request
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Limits, Sandbox
+from verifier.tools import process
 from verifier.tools.git import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow]
@@ -62,7 +63,7 @@ def test_the_project_s_own_build_gives_the_same_classes_beside_its_resources(
 ) -> None:
     repository, options = subject
     prepared = prepare(repository, repository.resolve("HEAD"), options)
-    overlay = overlay_of(maven_subject.changes({PATH: TWO}), prepared.test_folders, frozenset())
+    overlay = overlay_of(maven_subject.changes({PATH: TWO}), prepared.source_folders, frozenset())
     request = Request(overlay=overlay, limits=Limits())
     found = MavenClasses(prepared, sandbox).compiled(request).classes
 
@@ -123,3 +124,27 @@ def test_the_surroundings_are_the_jdk_the_libraries_and_the_resources(builder: B
     assert any((path / "greeting.txt").is_file() for path in found.class_path)
     assert found.jdk.java.is_file()
     assert not found.has_junit5
+
+
+AGENT = """import java.nio.file.*;
+public class Agent {
+  public static void premain(String place) throws Exception {
+    Files.write(Paths.get(place, "seen"), new byte[] {(byte) 0xff, 0, (byte) 0xc3, 10});
+  }
+}
+"""
+
+
+def test_what_an_agent_leaves_stays_the_bytes_that_it_wrote(
+    builder: Builder, tmp_path: Path
+) -> None:
+    (tmp_path / "Agent.java").write_text(AGENT)
+    (tmp_path / "manifest").write_text("Premain-Class: Agent\n")
+    tools, jar = builder.surroundings().jdk.home / "bin", tmp_path / "agent.jar"
+    process.check([tools / "javac", "-d", tmp_path, tmp_path / "Agent.java"])
+    classes = ("-C", tmp_path, "Agent.class")
+    process.check([tools / "jar", "cfm", jar, tmp_path / "manifest", *classes])
+    onlooker = Onlooker(jar=jar, options="{place}", files={"in": b""}, result="seen")
+
+    assert builder.observe(onlooker) == b"\xff\x00\xc3\n"
+    assert builder.observe(onlooker) == b"\xff\x00\xc3\n"

@@ -1,15 +1,19 @@
 """What is compiled again after a change: never too little."""
 
+import hashlib
 from collections.abc import Iterator, Mapping
 
 import pytest
 
 from tests.support import maven_subject
 from verifier.builds.base import BuildOptions, StrategyChoice
-from verifier.builds.base_classes import BaseClasses, base_classes
-from verifier.builds.compiling import MAIN, TEST, Compilation, Compiler
+from verifier.builds.compilation import Compilation
+from verifier.builds.direct.base_classes import BaseClasses, base_classes
+from verifier.builds.direct.compiling import Compiler
+from verifier.builds.module import MAIN, TEST
 from verifier.builds.overlay import Overlay
-from verifier.builds.preparation import Preparation, prepare
+from verifier.builds.preparation import prepare
+from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import Request
 from verifier.sandbox.base import Limits, Sandbox
 
@@ -53,7 +57,7 @@ ALL = {
 
 
 @pytest.fixture(scope="module")
-def prepared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Preparation]:
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PreparedBase]:
     folder = tmp_path_factory.mktemp("compiling")
     with maven_subject.commit(folder, FILES) as repository:
         options = BuildOptions(strategy=StrategyChoice.DIRECT, cache=folder / "cache")
@@ -61,7 +65,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Preparation]:
 
 
 def compile_(
-    prepared: Preparation,
+    prepared: PreparedBase,
     sandbox: Sandbox,
     files: Mapping[str, bytes | None],
     base: BaseClasses | None = None,
@@ -72,7 +76,7 @@ def compile_(
 
 
 @pytest.fixture(scope="module")
-def base(prepared: Preparation, sandbox: Sandbox) -> BaseClasses:
+def base(prepared: PreparedBase, sandbox: Sandbox) -> BaseClasses:
     return base_classes(prepared, lambda: compile_(prepared, sandbox, {}))
 
 
@@ -107,7 +111,7 @@ def test_the_bases_classes_are_all_kept(base: BaseClasses) -> None:
 
 @pytest.mark.parametrize("what", IN_PART)
 def test_a_change_that_others_cannot_see_compiles_one_source(
-    prepared: Preparation, sandbox: Sandbox, base: BaseClasses, what: str
+    prepared: PreparedBase, sandbox: Sandbox, base: BaseClasses, what: str
 ) -> None:
     found = compile_(prepared, sandbox, IN_PART[what], base)
 
@@ -121,7 +125,7 @@ def test_a_change_that_others_cannot_see_compiles_one_source(
 
 @pytest.mark.parametrize("what", WHOLLY)
 def test_a_change_that_others_can_see_compiles_everything(
-    prepared: Preparation, sandbox: Sandbox, base: BaseClasses, what: str
+    prepared: PreparedBase, sandbox: Sandbox, base: BaseClasses, what: str
 ) -> None:
     found = compile_(prepared, sandbox, WHOLLY[what], base)
 
@@ -132,7 +136,7 @@ def test_a_change_that_others_can_see_compiles_everything(
 
 
 def test_24_a_changed_constant_reaches_the_classes_that_use_it(
-    prepared: Preparation, sandbox: Sandbox, base: BaseClasses
+    prepared: PreparedBase, sandbox: Sandbox, base: BaseClasses
 ) -> None:
     found = base.complete(compile_(prepared, sandbox, WHOLLY["a constant"], base))
 
@@ -140,7 +144,7 @@ def test_24_a_changed_constant_reaches_the_classes_that_use_it(
 
 
 def test_a_class_that_left_its_source_is_missed_by_those_that_use_it(
-    prepared: Preparation, sandbox: Sandbox, base: BaseClasses
+    prepared: PreparedBase, sandbox: Sandbox, base: BaseClasses
 ) -> None:
     gone = changed("class Second { }\n", "", f"{HERE}/Two.java")
 
@@ -150,7 +154,7 @@ def test_a_class_that_left_its_source_is_missed_by_those_that_use_it(
 
 
 def test_a_deleted_source_is_missed_by_those_that_use_it(
-    prepared: Preparation, sandbox: Sandbox, base: BaseClasses
+    prepared: PreparedBase, sandbox: Sandbox, base: BaseClasses
 ) -> None:
     found = compile_(prepared, sandbox, {f"{HERE}/Pair.java": None}, base)
 
@@ -159,7 +163,7 @@ def test_a_deleted_source_is_missed_by_those_that_use_it(
 
 @pytest.mark.parametrize("path", [f"{HERE}/New.java", f"{HERE}/p/New.java", f"{HERE}/q/Q.java"])
 def test_a_class_that_another_source_has_already_is_refused(
-    prepared: Preparation, sandbox: Sandbox, base: BaseClasses, path: str
+    prepared: PreparedBase, sandbox: Sandbox, base: BaseClasses, path: str
 ) -> None:
     third = FILES[f"{HERE}/Third.java"].encode()
 
@@ -170,7 +174,7 @@ def test_a_class_that_another_source_has_already_is_refused(
 
 
 def test_a_test_may_not_use_a_stale_class_of_main(
-    prepared: Preparation, sandbox: Sandbox, base: BaseClasses
+    prepared: PreparedBase, sandbox: Sandbox, base: BaseClasses
 ) -> None:
     renamed = {
         f"{HERE}/User.java": None,
@@ -180,3 +184,24 @@ def test_a_test_may_not_use_a_stale_class_of_main(
     found = compile_(prepared, sandbox, renamed, base)
 
     assert {e.file for e in found.errors} == {"src/test/java/p/UserTest.java"}
+
+
+def test_the_bytes_of_each_changed_source_are_those_that_javac_was_given(
+    prepared: PreparedBase, sandbox: Sandbox, base: BaseClasses
+) -> None:
+    text = b"package p;\nclass Third { }\n"
+    files: dict[str, bytes | None] = {
+        f"{HERE}/Third.java": text,
+        f"{HERE}/User.java": None,
+        "src/test/java/p/UserTest.java": None,
+        "samples/p/Third.java": text,
+        "src/main/java9/p/Third.java": text,
+    }
+    seen = {
+        f"{HERE}/Third.java": hashlib.sha256(text).hexdigest(),
+        f"{HERE}/User.java": None,
+        "src/test/java/p/UserTest.java": None,
+    }
+
+    assert dict(compile_(prepared, sandbox, files).built) == seen
+    assert dict(compile_(prepared, sandbox, files, base).built) == seen

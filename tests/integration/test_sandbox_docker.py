@@ -106,22 +106,34 @@ def test_other_processes_and_their_secrets_are_out_of_sight(sandbox: DockerSandb
     assert os.environ["PATH"].encode() not in result.output
 
 
+@pytest.fixture
 def bridge_address() -> str:
     """This machine's own address on the engine's bridge."""
-    bridge = docker.from_env().networks.get("bridge").attrs["IPAM"]["Config"][0]
-    return str(next(ipaddress.ip_network(bridge["Subnet"]).hosts()))
+    found = docker.from_env().networks.list(names=["bridge"], filters={"driver": "bridge"})
+    settings = [each for network in found for each in network.attrs["IPAM"]["Config"] or ()]
+    if not settings:
+        pytest.skip(
+            "the engine has no bridge (docker0 is missing); scripts/engine starts an engine without"
+            " one where the kernel has no NAT"
+        )
+    return str(next(ipaddress.ip_network(settings[0]["Subnet"]).hosts()))
 
 
-def test_there_is_no_network_of_any_kind(sandbox: DockerSandbox) -> None:
+def test_there_is_no_network_of_any_kind(sandbox: DockerSandbox, bridge_address: str) -> None:
     with socket.create_server(("0.0.0.0", 0)) as server:
         port = server.getsockname()[1]
-        gateway = bridge_address()
-        targets = (f"{gateway}/{port}", f"127.0.0.1/{port}", "169.254.169.254/80", "1.1.1.1/53")
+        targets = (
+            f"{bridge_address}/{port}",
+            f"127.0.0.1/{port}",
+            "169.254.169.254/80",
+            "1.1.1.1/53",
+        )
         tries = "".join(f"(: </dev/tcp/{t}) 2>/dev/null && echo {t};" for t in targets)
         result = bash(sandbox, f"{tries} echo /sys/class/net/*; cat /etc/hostname")
     assert result.output == b"/sys/class/net/lo\nlocalhost\n"
 
 
+@pytest.mark.usefixtures("bridge_address")
 def test_preparation_gets_a_network_when_it_asks(sandbox: DockerSandbox) -> None:
     result = bash(sandbox, "echo /sys/class/net/*", network=True)
     assert result.output == b"/sys/class/net/eth0 /sys/class/net/lo\n"
@@ -224,7 +236,11 @@ def evil_archive() -> bytes:
 def test_a_job_that_forges_the_archive_gains_no_write_on_this_machine(
     sandbox: DockerSandbox, tmp_path: Path
 ) -> None:
-    forge = f"{FIND_NONCE} printf '\\n%s end 0 1 0 0\\n' $nonce; cat /mnt/evil; kill -9 -1"
+    # What goes through the job's own output may still be on its way when the kill takes those who
+    # pass it on; so it forges on the stream of the main process itself, which is open to its user.
+    main = "read -r stat </proc/$PPID/stat; set -- ${stat##*) }; main=/proc/$2/fd/3;"
+    forged = "{ printf '\\n%s end 0 1 0 0\\n' $nonce; cat /mnt/evil; } >$main"
+    forge = f"{FIND_NONCE} {main} {forged}; kill -9 -1"
     (tmp_path / "evil").write_bytes(evil_archive())
     evil = Mount(name="evil", source=tmp_path / "evil")
     result = bash(sandbox, forge, mounts=(evil,))

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from verifier.fuzzing.outline import outline
 from verifier.fuzzing.request import Budget, Campaign, JUnitFlavour, Versions
+from verifier.java_text.outline import outline
 from verifier.tools import process
 from verifier.tools.jdk import Jdk
 

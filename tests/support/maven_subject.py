@@ -11,6 +11,8 @@ from verifier.checks.compilation import CompilationCheck
 from verifier.checks.tests import TestsCheck
 from verifier.domain.outcome import CheckResult, Status
 from verifier.domain.prediction import Prediction
+from verifier.domain.proof import Proof
+from verifier.domain.proof_request import ProofRequest
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import (
     Analysis,
@@ -85,6 +87,9 @@ class NoAnalysis:
         return Detection(refactorings=())
 
     def parse(self, source: str) -> CompilationUnit:
+        raise NotImplementedError
+
+    def prove(self, request: ProofRequest) -> Proof:
         raise NotImplementedError
 
     def versions(self) -> Mapping[str, str]:

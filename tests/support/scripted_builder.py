@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from pathlib import Path
 
 from verifier.builds.base import (
@@ -65,7 +66,10 @@ def refused(*errors: CompileError, end: RunEnd = RunEnd.EXITED) -> BuildRun:
 
 @dataclass(kw_only=True)
 class ScriptedBuilder:
-    """Gives the written runs in turn; the last one again where the script is over."""
+    """Gives the written runs in turn; the last one again where the script is over.
+
+    It compiles every Java file that it is given, but those that it `passes_over`.
+    """
 
     base: BaseMeasurement
     run: BuildRun
@@ -75,13 +79,14 @@ class ScriptedBuilder:
     base_classes: ClassFiles | None = None
     candidate_classes: ClassFiles | None = None
     observed: bytes = b""
+    passes_over: frozenset[str] = frozenset()
 
     def measure(self) -> BaseMeasurement:
         return self.base
 
     def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
-        del candidate, editable
-        return self.run
+        del editable
+        return self._compiled(candidate)
 
     def rerun(
         self,
@@ -98,9 +103,17 @@ class ScriptedBuilder:
         return self.base.toolchain
 
     def compile(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
-        del candidate, editable
+        del editable
         self.asked.append(("compile",))
-        return replace(self.run, tests=None)
+        return replace(self._compiled(candidate), tests=None)
+
+    def _compiled(self, candidate: Candidate) -> BuildRun:
+        built = {
+            change.path: None if change.content is None else sha256(change.content).hexdigest()
+            for change in candidate.changes
+            if change.path.endswith(".java") and change.path not in self.passes_over
+        }
+        return replace(self.run, built={**built, **self.run.built})
 
     def classes(
         self, candidate: Candidate | None, editable: frozenset[str] = frozenset()

@@ -22,6 +22,7 @@ from verifier.domain.verdict import (
     Verdict,
     VerdictProvenance,
     judge,
+    judge_proved,
     strict_checks,
 )
 from verifier.tools.records import to_json
@@ -56,7 +57,7 @@ NOTHING_FOUND: Mapping[CheckName, Facts] = {
         ),
         CompilationFacts(
             compiler="javac 17", jdk="17", versions={}, base_seconds=0.0, strategy="direct",
-            strategy_reason="", restored=(), errors=(), error_count=0,
+            strategy_reason="", restored=(), built={}, not_built=(), errors=(), error_count=0,
         ),
         TestsFacts(
             evidence="event-chain", complete=False, tamper=(), strategy="direct",
@@ -130,7 +131,7 @@ def verdict(
     kind: RefactoringType = RefactoringType.EXTRACT_METHOD,
     repo: str = "commons-cli",
 ) -> Verdict:
-    """A verdict whose two figures follow from its checks by the project's own rule."""
+    """A verdict whose three figures follow from its checks by the project's own rule."""
     return Verdict(
         instance_id=instance,
         model_name_or_path=model,
@@ -143,6 +144,7 @@ def verdict(
         checks=tuple(checks),
         success=judge(checks, SUCCESS_CHECKS),
         strict_success=judge(checks, strict_checks(checks)),
+        proved_success=judge_proved(checks),
         provenance=PROVENANCE,
     )
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from verifier.errors import MissingToolError
 
 PINS = "analysis-classpath.sha256"
-MINER_JAR = "refverify-miner.jar"
+OWN_JARS = ("refverify-miner.jar", "refverify-prover.jar")
 FOLDER = ("java", "analysis")
 
 
@@ -28,7 +28,7 @@ def jars() -> tuple[Path, ...]:
         MissingToolError: a jar is absent.
     """
     folder = resource_folder().joinpath(*FOLDER)
-    wanted = [folder / name for name in (MINER_JAR, *sorted(pinned()))]
+    wanted = [folder / name for name in (*OWN_JARS, *sorted(pinned()))]
     missing = [jar.name for jar in wanted if not jar.is_file()]
     if missing:
         raise MissingToolError(

@@ -12,8 +12,9 @@ from verifier.analysis.commit_detection import CommitDetection
 from verifier.analysis.detection import IMPL, LARGEST_SOURCE, Contents, Detector
 from verifier.analysis.git_directory import object_home
 from verifier.domain.refactoring import RefactoringType
-from verifier.domain.source import SkippedFile, decode_source
+from verifier.domain.source import SkippedFile
 from verifier.errors import RepositoryError
+from verifier.java_text.encoding import comparable
 
 JGIT = "org.eclipse.jgit"
 LARGEST_FILE = 4 * LARGEST_SOURCE
@@ -79,8 +80,8 @@ def _read(
     raw_after = _blobs(repository, after, paths_after, skipped)
     both = bool(raw_before and raw_after)
     contents = Contents(
-        before={p: decode_source(b) for p, b in raw_before.items()},
-        after={p: decode_source(b) for p, b in raw_after.items()},
+        before={p: comparable(b) for p, b in raw_before.items()},
+        after={p: comparable(b) for p, b in raw_after.items()},
         directories_before=_directories(repository, before) if both else None,
         directories_after=_directories(repository, after) if both else None,
         renames=renames,

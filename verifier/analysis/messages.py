@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from verifier.domain.proof_request import ProofRequest
 from verifier.domain.refactoring import RefactoringType
 from verifier.domain.source import SourceTrees
 
@@ -26,12 +27,16 @@ class Detect:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DetectCommit:
-    """Find the refactorings of a commit, its contents read from the object database."""
+    """Find the refactorings of a commit, its contents read from the object database.
+
+    With `prove_against` those of `types` that are pure are proved, too, against this class path.
+    """
 
     repository: Path
     commit: str
     parent: str
     types: frozenset[RefactoringType]
+    prove_against: tuple[Path, ...] | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -43,11 +48,18 @@ class Parse:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Prove:
+    """Prove that two source trees, or two sets of class files, behave alike."""
+
+    request: ProofRequest
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Versions:
     """Tell what runs."""
 
 
-Request = Detect | DetectCommit | Parse | Versions
+Request = Detect | DetectCommit | Parse | Prove | Versions
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

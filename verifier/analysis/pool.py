@@ -10,8 +10,18 @@ from typing import Any, Self
 
 from verifier.analysis import classpath
 from verifier.analysis.commit_detection import CommitDetection
-from verifier.analysis.messages import Configure, Detect, DetectCommit, Parse, Request, Versions
+from verifier.analysis.messages import (
+    Configure,
+    Detect,
+    DetectCommit,
+    Parse,
+    Prove,
+    Request,
+    Versions,
+)
 from verifier.analysis.worker_process import START_SECONDS, WorkerDied, WorkerProcess
+from verifier.domain.proof import Proof
+from verifier.domain.proof_request import ProofRequest
 from verifier.domain.refactoring import DEFAULT_TYPES, RefactoringType
 from verifier.domain.source import CompilationUnit, Detection, SourceTrees
 from verifier.errors import AnalysisError, AnalysisOutOfMemory, RepositoryError
@@ -92,6 +102,16 @@ class AnalysisPool:
         unit: CompilationUnit = self._call(Parse(source=source))
         return unit
 
+    def prove(self, request: ProofRequest) -> Proof:
+        """Whether two versions of a program provably behave alike; nothing of them is executed.
+
+        Raises:
+            AnalysisError, AnalysisTimeout, AnalysisOutOfMemory: there is no answer.
+            RepositoryError: the objects of a commit cannot be read.
+        """
+        proof: Proof = self._call(Prove(request=request))
+        return proof
+
     def versions(self) -> Mapping[str, str]:
         """Versions of RefactoringMiner, JDT and the JVM, for provenance."""
         if self._versions is None:
@@ -104,15 +124,22 @@ class AnalysisPool:
         commit: str,
         parent: str,
         types: Collection[RefactoringType] = DEFAULT_TYPES,
+        *,
+        prove_against: tuple[Path, ...] | None = None,
     ) -> Future[CommitDetection]:
         """Analyse one commit against one parent; contents come from the object database.
 
         `repository` is a work tree, a linked worktree or a git directory. Only refactorings of
-        `types` get source texts. The future raises RepositoryError where an object is missing,
+        `types` get source texts; the pure ones of these are proved against a class path, if
+        `prove_against` is one. The future raises RepositoryError where an object is missing,
         and what `detect` raises.
         """
         request = DetectCommit(
-            repository=repository.absolute(), commit=commit, parent=parent, types=frozenset(types)
+            repository=repository.absolute(),
+            commit=commit,
+            parent=parent,
+            types=frozenset(types),
+            prove_against=prove_against,
         )
         return self._threads.submit(self._run, request)
 

@@ -7,7 +7,7 @@ import jpype
 
 from verifier.analysis import jvm
 from verifier.analysis.tolerated import tolerated_edits
-from verifier.domain.refactoring import Purity, PurityTier, PurityVerdict, RefactoringType
+from verifier.domain.refactoring import Purity, PurityVerdict, RefactoringType, tier_of
 
 NOT_APPLICABLE = Purity(verdict=PurityVerdict.NOT_APPLICABLE)
 
@@ -44,13 +44,12 @@ class PurityResults:
 def _purity(found: Any, refactoring: Any, kind: RefactoringType) -> Purity:
     pure = bool(found.isPure())
     tolerated = tolerated_edits(refactoring, kind) if pure else ()
-    strict = PurityTier.CHECKER if tolerated else PurityTier.STRICT
     return Purity(
         verdict=PurityVerdict.PURE if pure else PurityVerdict.IMPURE,
         comment=_text(found.getPurityComment()),
         description=_text(found.getDescription()),
         mapping_state=int(found.getMappingState()) or None,
-        tier=strict if pure else None,
+        tier=tier_of(pure=pure, tolerated=tolerated, proved=False),
         tolerated=tuple(str(edit) for edit in tolerated),
     )
 

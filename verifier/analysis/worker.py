@@ -20,12 +20,15 @@ from verifier.analysis.messages import (
     Detect,
     DetectCommit,
     Parse,
+    Prove,
     Ready,
     Refusal,
     Request,
     Started,
     Versions,
 )
+from verifier.analysis.proofs import ProofDesk
+from verifier.analysis.proved_commits import with_proofs
 from verifier.analysis.worker_process import LOG
 from verifier.domain.source import SourceTrees
 from verifier.errors import MissingToolError, RepositoryError
@@ -79,6 +82,7 @@ class Engine:
     def __init__(self) -> None:
         self._detector = Detector()
         self._commits = CommitReader(self._detector)
+        self._proofs = ProofDesk()
 
     def reply(self, request: Request) -> Answer | Refusal:
         """The answer, or why there is none."""
@@ -87,18 +91,26 @@ class Engine:
         except RepositoryError as error:
             return Refusal(message=error.message, repository=True)
         except jpype.JException as error:
-            return Refusal(message=f"RefactoringMiner failed: {_trace(error)}")
+            what = "the prover" if isinstance(request, Prove) else "RefactoringMiner"
+            return Refusal(message=f"{what} failed: {_trace(error)}")
 
     def _answer(self, request: Request) -> Any:
         match request:
             case Detect(trees=trees):
                 return self._detector.detect(_contents(trees)).detection
             case DetectCommit():
-                return self._commits.detect(
+                found = self._commits.detect(
                     request.repository, request.commit, request.parent, request.types
+                )
+                return (
+                    with_proofs(found, request, self._proofs)
+                    if request.prove_against is not None
+                    else found
                 )
             case Parse(source=source):
                 return declarations.parse(source, module_info=request.module_info)
+            case Prove(request=wanted):
+                return self._proofs.prove(wanted)
             case Versions():
                 return _versions()
 

@@ -1,9 +1,9 @@
 """The builder protocol and the measurement of a base commit that verdicts rest on."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Protocol
 
 from verifier.domain.declared import NEUTRAL
@@ -51,6 +51,12 @@ class BuildOptions:
     limits: Limits = field(default_factory=Limits)
     offline: bool = field(default=False, metadata=NEUTRAL)
     modules: tuple[str, ...] = ()
+
+
+def folders_of(words: Iterable[str]) -> tuple[str, ...]:
+    """The module folders of a command line: comma-separated words, sorted, each once."""
+    parts = (part.strip() for word in words for part in word.split(","))
+    return tuple(sorted({str(PurePosixPath(part)) for part in parts if part}))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from verifier.builds.base import StrategyChoice, StrategyName
+from verifier.builds.build_tools import tool_named
 from verifier.builds.classification import difference
-from verifier.builds.direct import DirectStrategy
-from verifier.builds.maven import MavenStrategy
-from verifier.builds.maven_errors import MISSING_OFFLINE
+from verifier.builds.direct.strategy import DirectStrategy
 from verifier.builds.overlay import Overlay
-from verifier.builds.preparation import Preparation, complete_online
+from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import Request, Strategy, top_class
 from verifier.domain.testrun import BuildRun, RunEnd, TestRun
 from verifier.errors import BaseInvalidError
@@ -28,11 +27,11 @@ class Setup:
     canaries: bool = True
     order: tuple[str, ...] = ()
 
-    def open(self, prepared: Preparation, sandbox: Sandbox) -> Strategy:
+    def open(self, prepared: PreparedBase, sandbox: Sandbox) -> Strategy:
         """The strategy itself."""
         if self.strategy is StrategyName.DIRECT:
             return DirectStrategy(prepared, sandbox, processing=self.processing, order=self.order)
-        return MavenStrategy(prepared, sandbox, canaries=self.canaries)
+        return tool_named(self.strategy).own_build(prepared, sandbox, canaries=self.canaries)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -61,7 +60,7 @@ class Chosen:
 
 
 def choose(
-    prepared: Preparation, sandbox: Sandbox, choice: StrategyChoice, limits: Limits
+    prepared: PreparedBase, sandbox: Sandbox, choice: StrategyChoice, limits: Limits
 ) -> Chosen:
     """Try what the user's choice allows.
 
@@ -73,7 +72,7 @@ def choose(
         case StrategyChoice.DIRECT:
             return _only(trials.direct(), "it was asked for")
         case StrategyChoice.MAVEN:
-            return _only(trials.maven(), "it was asked for")
+            return _only(trials.own_build(), "it was asked for")
         case StrategyChoice.AUTO:
             return _best(trials)
 
@@ -89,24 +88,26 @@ def _only(trial: Trial, reason: str) -> Chosen:
 
 
 def _best(trials: "_Trials") -> Chosen:
-    maven = trials.maven()
-    if maven.refusal:
+    own = trials.own_build()
+    if own.refusal:
         direct = trials.direct()
         if direct.refusal:
-            both = f"maven: {maven.refusal}; direct: {direct.refusal}"
-            return _only(replace(maven, refusal=both), "")
-        return _only(direct, f"the project's own build does not run here: {maven.refusal}")
-    direct = trials.direct(tuple(dict.fromkeys(map(top_class, maven.tests.outcomes))))
+            both = f"{own.setup.strategy}: {own.refusal}; direct: {direct.refusal}"
+            return _only(replace(own, refusal=both), "")
+        return _only(direct, f"the project's own build does not run here: {own.refusal}")
+    # After the project's own build, whose order of classes it then follows.
+    direct = trials.direct(tuple(dict.fromkeys(map(top_class, own.tests.outcomes))))
     if direct.refusal:
-        return _only(maven, f"direct cannot be used: {direct.refusal}")
-    differs = difference(direct.tests, maven.tests)
+        return _only(own, f"direct cannot be used: {direct.refusal}")
+    # An id that only one of them sees would be lost or won by the choice of the runner.
+    differs = difference(direct.tests, own.tests)
     if differs:
-        return _only(maven, f"direct does not show the same tests: {differs}")
+        return _only(own, f"direct does not show the same tests: {differs}")
     return _only(direct, "its tests equal those of the project's own build")
 
 
 class _Trials:
-    def __init__(self, prepared: Preparation, sandbox: Sandbox, limits: Limits) -> None:
+    def __init__(self, prepared: PreparedBase, sandbox: Sandbox, limits: Limits) -> None:
         self._prepared, self._sandbox = prepared, sandbox
         self._request = Request(overlay=Overlay(), limits=limits, label="base")
 
@@ -117,23 +118,26 @@ class _Trials:
             return Trial(setup=setup, refusal=self._prepared.direct_refusal)
         run = self._run(setup)
         if not run.compiled and run.end is RunEnd.EXITED:
+            # Processors run only where the base does not compile without: they cost the partial compilation.
             with_processing = replace(setup, processing=True)
             second = self._run(with_processing)
             if second.compiled:
                 return Trial(setup=with_processing, run=second, refusal=refusal_of(second))
         return Trial(setup=setup, run=run, refusal=refusal_of(run))
 
-    def maven(self) -> Trial:
+    def own_build(self) -> Trial:
         """With canaries, and without only where the base's own build does not run them."""
-        setup = Setup(strategy=StrategyName.MAVEN)
-        if self._prepared.maven_refusal:
-            return Trial(setup=setup, refusal=self._prepared.maven_refusal)
+        tool = tool_named(self._prepared.tool.name)
+        setup = Setup(strategy=tool.name)
+        if self._prepared.own_build_refusal:
+            return Trial(setup=setup, refusal=self._prepared.own_build_refusal)
         run = self._run(setup)
-        if run.tests is None and MISSING_OFFLINE.search(run.log):
-            complete_online(self._prepared)
+        if run.tests is None and tool.lacks_something(run.log):
+            tool.complete(self._prepared)
             run = self._run(setup)
         refusal = refusal_of(run)
         if refusal and (run.tests is None or _only_canaries(run.tests.tamper)):
+            # Some builds select their tests so that ours never run, or refuse sources that they do not know.
             bare = replace(setup, canaries=False)
             second = self._run(bare)
             if not refusal_of(second):

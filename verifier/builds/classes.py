@@ -6,10 +6,11 @@ from functools import cached_property
 from pathlib import Path
 
 from verifier.builds.base import ClassFiles, Onlooker, StrategyName, Surroundings, Toolchain
-from verifier.builds.compiling import MAIN, TEST, Compilation
-from verifier.builds.direct import DirectStrategy
-from verifier.builds.maven_classes import MavenClasses
-from verifier.builds.preparation import PROCESSED, Preparation
+from verifier.builds.build_tools import tool_named
+from verifier.builds.compilation import Compilation, TreeCompiler
+from verifier.builds.direct.strategy import DirectStrategy
+from verifier.builds.module import MAIN, TEST
+from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import Request, tail
 from verifier.domain.testrun import BuildRun
 from verifier.errors import BaseInvalidError
@@ -26,7 +27,8 @@ _WITH_JUNIT4 = ("junit:junit", "org.hamcrest:hamcrest-core", "org.hamcrest:hamcr
 
 
 class ClassBuild:
-    """Compiles trees of one base: by our own compiler where it takes the base, else by Maven.
+    """Compiles trees of one base: by our own compiler where it takes the base, else by the
+    project's own build.
 
     `base` is the request without any change: it decides, so that both sides of a comparison share
     a compiler. `measured` is the direct strategy that a measurement chose, where there is one.
@@ -34,7 +36,7 @@ class ClassBuild:
 
     def __init__(
         self,
-        prepared: Preparation,
+        prepared: PreparedBase,
         sandbox: Sandbox,
         base: Request,
         measured: DirectStrategy | None = None,
@@ -59,6 +61,7 @@ class ClassBuild:
             log=tail(found.result),
             seconds=found.result.seconds,
             restored=request.overlay.restored,
+            built=found.built,
         )
 
     def classes(self, request: Request) -> ClassFiles:
@@ -86,7 +89,10 @@ class ClassBuild:
         if isinstance(compiler, DirectStrategy):
             name, why = StrategyName.DIRECT, "no test is asked for; our own compiler takes the base"
         else:
-            name, why = StrategyName.MAVEN, refusal or "our own compiler does not take the base"
+            name, why = (
+                self._prepared.tool.name,
+                refusal or "our own compiler does not take the base",
+            )
         return Toolchain(
             strategy=name,
             strategy_reason=why,
@@ -95,16 +101,18 @@ class ClassBuild:
         )
 
     def observe(self, request: Request, onlooker: Onlooker) -> bytes:
-        """What an agent wrote while tests ran; empty where only Maven could run them."""
+        """What an agent wrote while tests ran; empty where only its own build could run them."""
         compiler = self._compiler()
         return compiler.observe(request, onlooker) if isinstance(compiler, DirectStrategy) else b""
 
     def surroundings(self) -> Surroundings:
         """The JDK and the libraries of the test class path, resources among them."""
         prepared = self._prepared
-        jars = [(jar.name, prepared.repository / jar.path) for jar in prepared.class_path.jars]
+        jars = [
+            (jar.name, prepared.libraries / jar.path) for jar in prepared.module.class_path.jars
+        ]
         present = [(name, path) for name, path in jars if path.exists()]
-        has_junit5 = prepared.class_path.version(_JUNIT5) is not None
+        has_junit5 = prepared.module.class_path.version(_JUNIT5) is not None
         wanted = _WITH_JUNIT5 if has_junit5 else _WITH_JUNIT4
         resources = [folder for folder in _resources(prepared) if folder.exists()]
         return Surroundings(
@@ -114,12 +122,12 @@ class ClassBuild:
             junit=tuple(path for name, path in present if name in wanted),
         )
 
-    def _compiler(self) -> DirectStrategy | MavenClasses:
+    def _compiler(self) -> TreeCompiler:
         with self._lock:
             return self._chosen
 
     @cached_property
-    def _chosen(self) -> DirectStrategy | MavenClasses:
+    def _chosen(self) -> TreeCompiler:
         refused: list[Compilation] = []
         for compiler in self._compilers():
             found = compiler.compiled(self._base)
@@ -132,19 +140,20 @@ class ClassBuild:
             f"the base commit does not compile: {why}", hint=tail(last.result)[-2000:]
         )
 
-    def _compilers(self) -> Iterator[DirectStrategy | MavenClasses]:
+    def _compilers(self) -> Iterator[TreeCompiler]:
         """Our own, with annotation processing only where the base needs it; then the project's."""
         prepared, sandbox = self._prepared, self._sandbox
         if self._measured is not None:
             yield self._measured
+        # Without a measurement the base itself tells whether processors must run.
         elif not prepared.direct_refusal:
             for processing in (False, True):
                 yield DirectStrategy(prepared, sandbox, processing=processing)
-        yield MavenClasses(prepared, sandbox)
+        yield tool_named(prepared.tool.name).own_compiler(prepared, sandbox)
 
 
-def _resources(prepared: Preparation) -> list[Path]:
+def _resources(prepared: PreparedBase) -> list[Path]:
     if prepared.processed:
-        return [prepared.folder / PROCESSED / side for side in (MAIN, TEST)]
-    project = prepared.project
-    return [prepared.base / r.folder for r in (*project.resources, *project.test_resources)]
+        return [prepared.processed_resources(side) for side in (MAIN, TEST)]
+    module = prepared.module
+    return [prepared.base / r.folder for r in (*module.resources, *module.test_resources)]

@@ -72,8 +72,10 @@ def _by_class(outcomes: Mapping[str, TestOutcome]) -> dict[str, Counter[tuple[st
     found: dict[str, Counter[tuple[str, TestOutcome]]] = {}
     for test, outcome in outcomes.items():
         owner, _, method = test.partition("#")
+        # A class that was skipped whole: one entry with one runner, one a method with another.
         if method.startswith("<class>") and outcome is TestOutcome.SKIPPED:
             continue
+        # Runners name invocations as they like; the method's name is common to them.
         plain = re.split(r"[(\[{]", method, maxsplit=1)[0].strip()
         found.setdefault(owner, Counter())[plain, outcome] += 1
     return found

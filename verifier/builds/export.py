@@ -2,11 +2,9 @@
 
 from pathlib import Path
 
-from verifier.builds.overlay import SYMBOLIC_LINK
+from verifier.domain.source import EXECUTABLE_MODE, SYMBOLIC_LINK
 from verifier.errors import BaseInvalidError
 from verifier.tools.git_objects import GitTree
-
-_EXECUTABLE = "100755"
 
 
 def export_tree(tree: GitTree, folder: Path) -> None:
@@ -24,6 +22,7 @@ def export_tree(tree: GitTree, folder: Path) -> None:
         raise BaseInvalidError(f"the tree of {tree.id} holds no file")
     for path in paths:
         target = folder / path
+        # Git refuses to make such a path; a hostile repository may hold it all the same.
         if ".." in path.split("/") or path.startswith("/"):
             raise BaseInvalidError(f"the tree of {tree.id} holds the path {path!r}")
         content, mode = tree.read(path), tree.mode(path)
@@ -34,11 +33,12 @@ def export_tree(tree: GitTree, folder: Path) -> None:
             _link(folder, target, content)
             continue
         target.write_bytes(content)
-        target.chmod(0o755 if mode == _EXECUTABLE else 0o644)
+        target.chmod(0o755 if mode == EXECUTABLE_MODE else 0o644)
 
 
 def _link(folder: Path, target: Path, content: bytes) -> None:
     goal = content.decode("utf-8", "surrogateescape")
+    # A link out of the tree would let a job read, or a build write, files of this machine.
     inside = (target.parent / goal).resolve().is_relative_to(folder.resolve())
     if not goal.startswith("/") and inside:
         target.symlink_to(goal)

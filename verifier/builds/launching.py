@@ -4,8 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from verifier.builds.class_path import ClassPath
-from verifier.builds.project import Project
+from verifier.builds.module import ClassPath, Module
 
 Fetch = Callable[[str], bool]
 """Brings `group:name:version` into the local repository; False where it cannot be had."""
@@ -30,7 +29,7 @@ class Launching:
     unsupported: tuple[str, ...] = ()
 
 
-def choose_launching(project: Project, path: ClassPath, fetch: Fetch) -> Launching:
+def choose_launching(module: Module, path: ClassPath, fetch: Fetch) -> Launching:
     """JUnit Platform, in the project's own version, where the project has it; else JUnitCore.
 
     JUnit 4 projects are run by JUnitCore, as Surefire's own provider does: no further jar enters
@@ -39,18 +38,19 @@ def choose_launching(project: Project, path: ClassPath, fetch: Fetch) -> Launchi
     jupiter = path.version(f"{_JUPITER}:junit-jupiter-api")
     engine = path.version(f"{_PLATFORM}:junit-platform-engine")
     if jupiter is None and engine is None:
-        return _junit4(project, path)
+        return _junit4(module, path)
     platform = engine or platform_of(jupiter or "")
     return _platform(path, jupiter, platform, fetch)
 
 
-def _junit4(project: Project, path: ClassPath) -> Launching:
+def _junit4(module: Module, path: ClassPath) -> Launching:
     reasons: list[str] = []
-    surefire = project.surefire
+    settings = module.tests
     has_junit = path.version("junit:junit") or path.version("junit:junit-dep")
-    if not has_junit and project.coordinates != "junit:junit":
+    # JUnit's own project has no JUnit on its class path: it is the JUnit.
+    if not has_junit and module.name != "junit:junit":
         reasons.append("it has no JUnit on its test class path")
-    if surefire.groups or surefire.excluded_groups:
+    if settings.groups or settings.excluded_groups:
         reasons.append("it selects JUnit 4 categories")
     return Launching(launcher=Launcher.JUNIT4, unsupported=tuple(reasons))
 
@@ -69,6 +69,7 @@ def _platform(path: ClassPath, jupiter: str | None, platform: str, fetch: Fetch)
         wanted.append((_JUPITER, "junit-jupiter-engine", jupiter))
     jars: list[str] = []
     for group, name, version in wanted:
+        # The project's own version of a jar must stay the only one.
         if path.version(f"{group}:{name}") is not None:
             continue
         if not fetch(f"{group}:{name}:{version}"):

@@ -15,22 +15,25 @@ from verifier.builds.base import (
     Surroundings,
     Toolchain,
 )
-from verifier.builds.cache import exclusive, write_whole
+from verifier.builds.build_tools import tool_named
 from verifier.builds.choosing import Chosen, Setup, choose, refusal_of
 from verifier.builds.classes import ClassBuild
 from verifier.builds.classification import classify
-from verifier.builds.direct import DirectStrategy
-from verifier.builds.modules import is_pom, module_of
+from verifier.builds.direct.strategy import DirectStrategy
 from verifier.builds.overlay import overlay_of
-from verifier.builds.preparation import FORMAT, Preparation, prepare
+from verifier.builds.preparation import FORMAT, prepare
+from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import Request, Strategy
 from verifier.domain.instance import StableId
 from verifier.domain.pass_counts import TestCounts
+from verifier.domain.paths import NOT_KNOWN
 from verifier.domain.source import Candidate
 from verifier.domain.testrun import BuildRun
 from verifier.errors import BaseInvalidError, UsageError
 from verifier.sandbox.base import Limits, Sandbox
+from verifier.tools.files import write_whole
 from verifier.tools.git import Repository
+from verifier.tools.locking import exclusive
 from verifier.tools.own_jar import RUNNER
 from verifier.tools.records import from_json, to_json
 
@@ -66,7 +69,7 @@ class BaseBuilder:
         self._repository, self._commit = repository, commit
         self._options, self._sandbox = options, sandbox
         self._lock = threading.RLock()
-        self._preparation: Preparation | None = None
+        self._preparation: PreparedBase | None = None
         self._opened: tuple[Measured, Strategy] | None = None
         self._refusal: BaseInvalidError | None = None
         self._classes: ClassBuild | None = None
@@ -112,12 +115,12 @@ class BaseBuilder:
         digest = hashlib.sha256(onlooker.jar.read_bytes()).hexdigest()
         asked = (onlooker.options, digest, *map(repr, sorted(onlooker.files.items())))
         key = StableId.of(str(self._key(self._prepared())), *asked)
-        path = self._options.cache / "observed" / f"{key}.txt"
+        path = self._options.cache / "observed" / str(key)
         with exclusive(self._options.cache / "locks" / f"observe-{key}.lock"):
             if not path.is_file():
                 request = self._request(None, (), frozenset())
                 seen = self._class_build().observe(request, onlooker)
-                write_whole(path, seen.decode("utf-8", "replace"))
+                write_whole(path, seen)
             return path.read_bytes()
 
     def versions(self) -> Mapping[str, str]:
@@ -125,7 +128,7 @@ class BaseBuilder:
         prepared = self._prepared()
         return {
             "jdk": prepared.jdk.version,
-            "maven": prepared.maven.version,
+            str(prepared.tool.name): prepared.tool.version,
             "runner": RUNNER.digest()[:16],
             "preparation": FORMAT,
         }
@@ -149,7 +152,7 @@ class BaseBuilder:
         self, candidate: Candidate | None, tests: tuple[str, ...], editable: frozenset[str]
     ) -> Request:
         self._refuse_unbuilt(candidate)
-        overlay = overlay_of(candidate, self._prepared().test_folders, editable)
+        overlay = overlay_of(candidate, self._prepared().source_folders, editable)
         label = "base" if candidate is None else "candidate"
         return Request(overlay=overlay, limits=self._limits(), tests=tests, label=label)
 
@@ -171,18 +174,20 @@ class BaseBuilder:
         Raises:
             UsageError: the candidate has one.
         """
-        built = {project.folder for project in self._prepared().projects}
-        if candidate is None or not self._prepared().modules:
+        prepared = self._prepared()
+        if candidate is None or not prepared.selected:
             return
-        poms = [p for p in self._repository.tree(self._commit).paths() if is_pom(p)]
+        built = {module.folder for module in prepared.modules}
+        tool, tree = tool_named(prepared.tool.name), self._repository.tree(self._commit)
         for change in candidate.changes:
-            if change.path.endswith(".java") and module_of(change.path, poms) not in built:
+            module = tool.module_of(tree, change.path)
+            if change.path.endswith(".java") and module not in built:
                 raise UsageError(
                     f"{change.path} changes, in a module that is not built",
-                    hint=f"Add {module_of(change.path, poms)} to --modules, or leave them out.",
+                    hint=f"Add {module} to --modules, or leave them out.",
                 )
 
-    def _prepared(self) -> Preparation:
+    def _prepared(self) -> PreparedBase:
         with self._lock:
             if self._preparation is None:
                 self._preparation = prepare(self._repository, self._commit, self._options)
@@ -192,9 +197,11 @@ class BaseBuilder:
         with self._lock:
             if self._refusal is not None:
                 raise self._refusal
+            # Under the lock: all predictions of a base wait for one measurement.
             if self._opened is None:
                 try:
                     measured = self._measured()
+                # Kept in memory only: a later run may find the environment mended.
                 except BaseInvalidError as error:
                     self._refusal = error
                     raise
@@ -209,13 +216,13 @@ class BaseBuilder:
             if path.is_file():
                 return from_json(Measured, path.read_bytes())
             measured = self._measure(prepared)
-            write_whole(path, to_json(measured))
+            write_whole(path, to_json(measured).encode())
             return measured
 
-    def _key(self, prepared: Preparation) -> StableId:
+    def _key(self, prepared: PreparedBase) -> StableId:
         options, facts = self._options, self._sandbox.facts
         decided = (options.strategy, options.base_runs, options.minimum_tests, options.limits)
-        tools = (prepared.jdk, prepared.maven, RUNNER.digest())
+        tools = (prepared.jdk, prepared.tool, RUNNER.digest())
         return StableId.of(
             FORMAT,
             _KEPT,
@@ -225,13 +232,15 @@ class BaseBuilder:
             repr((facts.name, facts.image, facts.unenforced)),
         )
 
-    def _measure(self, prepared: Preparation) -> Measured:
+    def _measure(self, prepared: PreparedBase) -> Measured:
         limits = self._options.limits
         logger.info("Measuring %.10s: the first of %d runs", self._commit, self._options.base_runs)
         chosen = choose(prepared, self._sandbox, self._options.strategy, limits)
         runs = [chosen.trial.run] if chosen.trial.run is not None else []
         strategy = chosen.trial.setup.open(prepared, self._sandbox)
-        base = Request(overlay=overlay_of(None, (), frozenset()), limits=limits, label="base")
+        base = Request(
+            overlay=overlay_of(None, NOT_KNOWN, frozenset()), limits=limits, label="base"
+        )
         while len(runs) < self._options.base_runs:
             logger.info("Measuring %.10s: run %d", self._commit, len(runs) + 1)
             run = strategy.build(base)
@@ -249,7 +258,7 @@ class BaseBuilder:
 
 
 def _measurement(
-    prepared: Preparation, chosen: Chosen, runs: list[BuildRun], compiler: str
+    prepared: PreparedBase, chosen: Chosen, runs: list[BuildRun], compiler: str
 ) -> BaseMeasurement:
     classes = classify([run.tests for run in runs if run.tests is not None])
     return BaseMeasurement(
@@ -262,12 +271,13 @@ def _measurement(
         jdk=prepared.jdk.version,
         compiler=compiler,
         seconds=max(run.seconds for run in runs),
-        notes=(*prepared.notes, *prepared.project.notes, *chosen.trial.notes),
+        notes=(*prepared.notes, *prepared.module.notes, *chosen.trial.notes),
         runs=tuple(TestCounts.of(run.tests) for run in runs),
     )
 
 
 def candidate_limits(limits: Limits, base_seconds: float) -> Limits:
     """A candidate gets several times the base's time, and never more than the user's limit."""
+    # A machine under load must not turn a slow test into a timeout, nor a loop take an hour.
     wall = min(limits.wall_seconds, _SLACK_FACTOR * base_seconds + _SLACK_SECONDS)
     return replace(limits, wall_seconds=wall)

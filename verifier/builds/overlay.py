@@ -1,19 +1,10 @@
-"""What of a candidate goes onto the base tree: everything but tests and build files."""
+"""What of a candidate goes onto the base tree: everything but tests, build files and outputs."""
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from verifier.domain.source import Candidate, FileChange
-
-BUILD_FILE = re.compile(
-    r"(?:^|/)(?:pom\.xml|build\.gradle(?:\.kts)?|settings\.gradle(?:\.kts)?|gradle\.properties"
-    r"|gradlew(?:\.bat)?|mvnw(?:\.cmd)?|\.java-version|\.sdkmanrc|\.gitattributes)$"
-    r"|(?:^|/)(?:\.mvn|gradle|buildSrc|\.git|target)/"
-)
-TEST_FILE = re.compile(r"(?:^|/)src/(?:test|it|integration-test|testFixtures)/")
-SYMBOLIC_LINK = "120000"
-SUBMODULE = "160000"
+from verifier.domain.paths import PathKind, SourceFolders, kind_of, unsafe_reason
+from verifier.domain.source import LINK_MODES, Candidate, FileChange
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -25,7 +16,7 @@ class Overlay:
 
 
 def overlay_of(
-    candidate: Candidate | None, test_folders: Sequence[str], editable: frozenset[str]
+    candidate: Candidate | None, known: SourceFolders, editable: frozenset[str]
 ) -> Overlay:
     """Keep what a candidate may change; the rest stays as the base has it.
 
@@ -33,21 +24,19 @@ def overlay_of(
     """
     if candidate is None:
         return Overlay()
-    prefixes = tuple(folder.rstrip("/") + "/" for folder in test_folders if folder != ".")
     kept: dict[str, bytes | None] = {}
     restored: list[str] = []
     for change in candidate.changes:
-        if _may_change(change, prefixes, editable):
+        if _may_change(change, known, editable):
             kept[change.path] = change.content
         else:
             restored.append(change.path)
     return Overlay(files=kept, restored=tuple(sorted(restored)))
 
 
-def _may_change(change: FileChange, prefixes: tuple[str, ...], editable: frozenset[str]) -> bool:
-    path = change.path
-    outside = path.startswith("/") or ".." in path.split("/")
-    if outside or BUILD_FILE.search(path) or change.mode in {SYMBOLIC_LINK, SUBMODULE}:
+def _may_change(change: FileChange, known: SourceFolders, editable: frozenset[str]) -> bool:
+    if unsafe_reason(change.path) is not None or change.mode in LINK_MODES:
         return False
-    test = path.startswith(prefixes) or TEST_FILE.search(path) is not None
-    return not test or path in editable
+    # What is dropped here by mistake is caught later: no compiler has seen it.
+    kind = kind_of(change.path, known)
+    return kind is PathKind.MAIN or (kind is PathKind.TEST and change.path in editable)

@@ -10,6 +10,7 @@ from verifier.builds.base import BaseMeasurement, Builder, Toolchain
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, CheckResult
 from verifier.domain.prediction import Prediction
+from verifier.domain.proof_request import CommitSources
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import (
     Analysis,
@@ -22,6 +23,7 @@ from verifier.domain.source import (
 )
 from verifier.domain.testrun import BuildRun
 from verifier.fuzzing.engine import Fuzzing
+from verifier.residue.members import BothSides, Units
 from verifier.rules.scoring import ScoredChange
 
 
@@ -30,7 +32,7 @@ class Case:
     """One prediction under judgement. What costs time is done once, when a check first asks.
 
     `wanted` is absent where any pure refactoring will do, `instance` where a bare patch is judged.
-    `evidence` is the prediction's own folder.
+    `evidence` is the prediction's own folder; `commit` says where the base's sources lie in git.
     `open_builder` gives the builder of the base commit; where the run is not `tested`, nobody asks
     for tests, so that none is run and the base is not measured. `fuzzing` is absent where the run
     was not opened for it, `score_rules` where the instance has no rule set.
@@ -45,6 +47,7 @@ class Case:
     open_builder: Callable[[], Builder]
     trees_of: Callable[[Tree, Candidate], SourceTrees]
     evidence: Path
+    commit: CommitSources | None = None
     tested: bool = True
     fuzzing: Fuzzing | None = None
     score_rules: Callable[[Sequence[FileChange]], ScoredChange] | None = None
@@ -70,6 +73,18 @@ class Case:
     def detection(self) -> Detection:
         """What RefactoringMiner sees between the base and the candidate."""
         return self.analysis.detect(self.trees)
+
+    @cached_property
+    def units(self) -> Units:
+        """The changed files of both sides as declarations."""
+        trees, parse = self.trees, self.analysis.parse
+        return {
+            path: BothSides(
+                before=parse(trees.before[path]) if path in trees.before else None,
+                after=parse(trees.after[path]) if path in trees.after else None,
+            )
+            for path in trees.before.keys() | trees.after.keys()
+        }
 
     @cached_property
     def builder(self) -> Builder:

@@ -1,12 +1,14 @@
 """Does the candidate compile, main and test code?"""
 
+import hashlib
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from verifier.checks.base import Case
 from verifier.checks.build_end import breach
 from verifier.domain.facts.compilation import CompilationFacts, CompileErrorFact
-from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
 from verifier.domain.testrun import BuildRun, CompileError
 
 LOG = "compilation.log"
@@ -29,6 +31,7 @@ class CompilationCheck:
 
     def _judged(self, case: Case, waited: float) -> CheckResult:
         toolchain, build = case.toolchain, case.build
+        unbuilt = unbuilt_sources(case) if build.compiled else ()
         data = CompilationFacts(
             compiler=toolchain.compiler,
             jdk=toolchain.jdk,
@@ -37,9 +40,13 @@ class CompilationCheck:
             strategy=str(toolchain.strategy),
             strategy_reason=toolchain.strategy_reason,
             restored=build.restored,
+            built=build.built,
+            not_built=unbuilt,
             errors=tuple(map(_fact, build.errors[:MOST_ERRORS])),
             error_count=len(build.errors),
         ).as_data()
+        if unbuilt:
+            return self._not_built(case, unbuilt, data)
         if build.compiled:
             return CheckResult(check=self.name, status=Status.PASSED, data=data)
         (case.evidence / LOG).write_text(build.log, encoding="utf-8", errors="backslashreplace")
@@ -52,6 +59,49 @@ class CompilationCheck:
             evidence=LOG,
             data=data,
         )
+
+    def _not_built(
+        self, case: Case, unbuilt: Sequence[str], data: Mapping[str, JsonValue]
+    ) -> CheckResult:
+        own = all(_is_own(case, path) for path in unbuilt)
+        more = f" (and {len(unbuilt) - 1} more)" if len(unbuilt) > 1 else ""
+        return CheckResult(
+            check=self.name,
+            status=Status.INCONCLUSIVE if own else Status.FAILED,
+            reason=Reason.NOT_BUILT,
+            details=f"the build did not compile {unbuilt[0]} as the candidate has it{more}",
+            data=data,
+        )
+
+
+def unbuilt_sources(case: Case) -> tuple[str, ...]:
+    """Java files of the candidate that no compiler was seen to take as the candidate has them.
+
+    This asks nothing about why: whatever the reason for which a change was dropped, tests that pass
+    without it say nothing about it.
+    """
+    built = case.build.built
+    return tuple(
+        change.path
+        for change in case.candidate.changes
+        if change.path.endswith(".java")
+        and change.content != case.base.read(change.path)
+        and (change.path not in built or built[change.path] != _digest(change.content))
+    )
+
+
+def _digest(content: bytes | None) -> str | None:
+    return None if content is None else hashlib.sha256(content).hexdigest()
+
+
+def _is_own(case: Case, path: str) -> bool:
+    """Whether the place was given with the task, so that the candidate cannot help it.
+
+    What was put back on purpose, a test for instance, is never such a place.
+    """
+    if case.instance is not None:
+        return path in case.editable
+    return path not in case.build.restored and case.base.read(path) is not None
 
 
 def _details(build: BuildRun) -> str:

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Sequence
 from verifier.checks.base import Case
 from verifier.domain.facts.detection import DetectionFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.refactoring import MethodId, Refactoring, RefactoringType, WantedRefactoring
+from verifier.domain.refactoring import Refactoring, RefactoringType, WantedRefactoring
 from verifier.domain.source import SkippedFile
+from verifier.java_text.names import simple_name
 
 MOST_LISTED = 20
 
@@ -122,12 +123,8 @@ def _nearness(wanted: WantedRefactoring, found: Refactoring) -> int:
     method = None if found.before is None else found.before.method
     if method is None:
         return 0
-    same_class = _simple_class(method) == _simple_class(wanted.method)
+    same_class = simple_name(method.class_name) == simple_name(wanted.method.class_name)
     return 4 * (method.name == wanted.method.name) + 2 * same_class + (found.type is wanted.type)
-
-
-def _simple_class(method: MethodId) -> str:
-    return method.class_name.replace("$", ".").rpartition(".")[2]
 
 
 def _advice(wanted: WantedRefactoring | None, refactorings: Iterable[Refactoring]) -> str:

@@ -6,12 +6,12 @@ from typing import assert_never
 
 from verifier.checks.base import Case
 from verifier.checks.detection import matching
-from verifier.checks.left_over import left_over_of, parsed
 from verifier.domain.facts.purity import PurityFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.refactoring import Purity, PurityVerdict
 from verifier.residue.edit import Edit
-from verifier.residue.residue import Units
+from verifier.residue.left_over import Change, LeftOver, left_over
+from verifier.residue.members import Units
 
 MOST_LISTED = 20
 MOST_SAID = 3
@@ -28,44 +28,76 @@ class PurityCheck:
         """Judge the matched refactoring and list the residue."""
         matched = matching(case.wanted, case.detection.refactorings)
         purity = Purity.of_parts([r.purity for r in matched])
-        units = parsed(case)
-        left_over = left_over_of(case, units)
+        found = left_over_of(case)
         facts = PurityFacts(
             verdict=purity.verdict,
-            tier=None if left_over else purity.tier,
+            tier=None if found.edits or found.not_compared else purity.tier,
             comment=purity.comment,
             description=purity.description,
             mapping_state=purity.mapping_state,
             tolerated=purity.tolerated,
-            residue=tuple(str(edit) for edit in left_over[:MOST_LISTED]),
-            edits=tuple(edit.fact() for edit in left_over[:MOST_LISTED]),
-            residue_count=len(left_over),
+            residue=tuple(str(edit) for edit in found.edits[:MOST_LISTED]),
+            edits=tuple(edit.fact() for edit in found.edits[:MOST_LISTED]),
+            residue_count=len(found.edits),
+            not_compared=tuple(edit.fact() for edit in found.not_compared[:MOST_LISTED]),
         )
-        return replace(_decide(purity, left_over, _unread(units)), data=facts.as_data())
+        return replace(_decide(purity, found, _unread(case.units)), data=facts.as_data())
 
 
-def _decide(purity: Purity, left_over: Sequence[Edit], unread: Sequence[str]) -> CheckResult:
+def left_over_of(case: Case) -> LeftOver:
+    """What the candidate of a case left over beside the wanted refactoring, or beside any."""
+    detected = case.detection.refactorings
+    return left_over(
+        Change(
+            trees=case.trees,
+            units=case.units,
+            matched=matching(case.wanted, detected),
+            detected=detected,
+            wanted=case.wanted is not None,
+        )
+    )
+
+
+def _decide(purity: Purity, found: LeftOver, unread: Sequence[str]) -> CheckResult:
     match purity.verdict:
         case PurityVerdict.IMPURE:
             text = purity.comment or purity.description or "PurityChecker says impure"
-            also = f"; {_sentences(left_over)}" if left_over else ""
+            also = f"; {_sentences(found.edits)}" if found.edits else ""
             return _result(Status.FAILED, Reason.IMPURE, text + also)
         case PurityVerdict.ERROR:
             text = purity.comment or purity.description or "PurityChecker failed"
             return _result(Status.INCONCLUSIVE, Reason.ANALYSIS, text)
-        case _ if unread:
-            text = f"the parser could not read all of {', '.join(unread[:3])}"
-            return _result(Status.INCONCLUSIVE, Reason.ANALYSIS, text)
-        case _ if left_over:
-            text = "edited outside the refactoring: " + _sentences(left_over)
-            return _result(Status.FAILED, Reason.IMPURE, text)
-        case PurityVerdict.NOT_APPLICABLE:
-            text = "PurityChecker does not cover this type"
-            return _result(Status.NOT_APPLICABLE, Reason.TYPE_NOT_COVERED, text)
-        case PurityVerdict.PURE:
-            return _result(Status.PASSED)
+        case PurityVerdict.PURE | PurityVerdict.NOT_APPLICABLE:
+            covered = purity.verdict is PurityVerdict.PURE
+            return _of_left_over(found, unread) or _without_left_over(covered=covered)
         case _:
             assert_never(purity.verdict)
+
+
+def _of_left_over(found: LeftOver, unread: Sequence[str]) -> CheckResult | None:
+    """What stands against a refactoring that PurityChecker has nothing against; None for nothing.
+
+    It comes before 'not applicable', which does not stand in the way of a strict success.
+    """
+    if unread:
+        text = f"the parser could not read all of {', '.join(unread[:3])}"
+        return _result(Status.INCONCLUSIVE, Reason.ANALYSIS, text)
+    if found.edits:
+        text = "edited outside the refactoring: " + _sentences(found.edits)
+        return _result(Status.FAILED, Reason.IMPURE, text)
+    if found.not_compared:
+        text = "text alone does not show that it is the same code: " + _sentences(
+            found.not_compared
+        )
+        return _result(Status.INCONCLUSIVE, Reason.NOT_COMPARED, text)
+    return None
+
+
+def _without_left_over(*, covered: bool) -> CheckResult:
+    if covered:
+        return _result(Status.PASSED)
+    text = "PurityChecker does not cover this type"
+    return _result(Status.NOT_APPLICABLE, Reason.TYPE_NOT_COVERED, text)
 
 
 def _sentences(edits: Sequence[Edit]) -> str:
@@ -80,5 +112,4 @@ def _result(status: Status, reason: Reason | None = None, details: str = "") -> 
 
 def _unread(units: Units) -> tuple[str, ...]:
     """The files of which the parser could recover a part only: their residue is not known."""
-    broken = (p for p, sides in units.items() if any(u is not None and u.problems for u in sides))
-    return tuple(sorted(broken))
+    return tuple(sorted(path for path, both in units.items() if both.problems))

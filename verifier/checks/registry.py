@@ -6,6 +6,7 @@ from verifier.checks.behaviour import BehaviourCheck
 from verifier.checks.compilation import CompilationCheck
 from verifier.checks.detection import DetectionCheck
 from verifier.checks.policy import PolicyCheck
+from verifier.checks.proof import ProofCheck
 from verifier.checks.purity import PurityCheck
 from verifier.checks.rules import RulesCheck
 from verifier.checks.similarity import SimilarityCheck
@@ -17,6 +18,7 @@ ALL_CHECKS: tuple[Check, ...] = (
     DetectionCheck(),
     PurityCheck(),
     CompilationCheck(),
+    ProofCheck(),
     TestsCheck(),
     BehaviourCheck(),
     SimilarityCheck(),

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from verifier.domain.refactoring import Refactoring
+from verifier.java_text.names import dotted
 
 _RENAMED = re.compile(
     r"^(?:Rename|Move|Move And Rename) Class\s+(?P<old>[\w.$]+)\s+"
@@ -43,4 +44,4 @@ def _binary(path: str) -> str:
 
 
 def _dotted(path: str) -> str:
-    return _binary(path).replace("$", ".")
+    return dotted(_binary(path))

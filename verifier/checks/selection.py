@@ -6,15 +6,17 @@ from verifier.checks.registry import ALL_CHECKS
 from verifier.domain.outcome import DEFAULT_CHECKS, CheckName
 
 
-def chosen_checks(words: Sequence[str]) -> frozenset[CheckName]:
+def chosen_checks(
+    words: Sequence[str], default: frozenset[CheckName] = DEFAULT_CHECKS
+) -> frozenset[CheckName]:
     """The checks that a command line names, with all that they need.
 
     A word with `+` in front adds to the others; with such words alone, and without any, the
-    default set is taken.
+    `default` is taken.
     """
     added = [CheckName(word[1:]) for word in words if word.startswith("+")]
     named = [CheckName(word) for word in words if not word.startswith("+")]
-    return with_needs((*(named or DEFAULT_CHECKS), *added))
+    return with_needs((*(named or default), *added))
 
 
 def with_needs(names: Iterable[CheckName]) -> frozenset[CheckName]:

@@ -1,7 +1,7 @@
 """Tests that a candidate edited beside the refactoring, in the files that the instance lets it edit."""
 
 from verifier.checks.base import Case
-from verifier.checks.left_over import left_over_of, parsed
+from verifier.checks.purity import left_over_of
 from verifier.domain.paths import is_test_path
 from verifier.residue.edit import Edit
 
@@ -16,4 +16,4 @@ def weakened_tests(case: Case) -> tuple[Edit, ...]:
     own = {path for path in changed & case.editable if is_test_path(path)}
     if not own:
         return ()
-    return tuple(e for e in left_over_of(case, parsed(case)) if e.testing and e.file in own)
+    return tuple(e for e in left_over_of(case).edits if e.testing and e.file in own)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 import click
 
+from verifier.cli.class_path import class_path_entries
 from verifier.cli.main import Globals
 from verifier.cli.options.definition import path_option, together
 from verifier.cli.options.files import as_json, repositories, run_folder
@@ -227,7 +228,7 @@ def _request(options: PairOptions) -> "PairRequest":
         versions=Versions(
             old=old,
             new=new,
-            class_path=_class_path(options.class_path),
+            class_path=class_path_entries(options.class_path),
             renames=_renames(options.renames),
         ),
         classes=options.classes,
@@ -302,13 +303,3 @@ def _renames(words: tuple[str, ...]) -> dict[str, str]:
                 f"--rename {word}: not OLD=NEW", hint="For example --rename p.Calc=p.math.Adder"
             )
     return {old: new for old, _, new in pairs}
-
-
-def _class_path(words: tuple[str, ...]) -> tuple[Path, ...]:
-    entries = tuple(Path(part) for word in words for part in word.split(":") if part)
-    for entry in entries:
-        if not entry.exists():
-            raise UsageError(
-                f"--class-path: {entry} is not there", hint="Jars and class folders, with colons."
-            )
-    return entries

@@ -18,6 +18,7 @@ from verifier.domain.refactoring import (
     RefactoringType,
 )
 from verifier.errors import UsageError
+from verifier.java_text.names import class_chain
 from verifier.printable import counted
 
 if TYPE_CHECKING:
@@ -165,7 +166,7 @@ def _print_table(instances: Iterable["Instance"]) -> None:
 
 def _without_package(method: str) -> str:
     owner, separator, rest = method.partition("#")
-    return owner.rpartition(".")[2] + separator + rest
+    return class_chain(owner) + separator + rest
 
 
 def _rows(instances: Iterable["Instance"]) -> Iterator[tuple[str, ...]]:

@@ -46,6 +46,7 @@ COMMANDS: dict[str, str] = {
     "show": "Show one instance as a person wants to see it.",
     "predictions": "Make predictions (golden, empty, a template).",
     "verify": "Judge predictions, or one patch.",
+    "prove": "Prove that two versions behave alike.",
     "fuzz": "Look for an input on which two versions differ.",
     "report": "Compare models, types, atomic and compound.",
     "rules": "Score refactorings with OpenGrep rules.",

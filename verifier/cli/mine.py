@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from verifier.cli.class_path import class_path_entries
 from verifier.cli.main import Globals
 from verifier.cli.options import values
 from verifier.cli.options.files import output
@@ -21,6 +22,7 @@ Examples:
   refverify mine path/to/clone -o instances.jsonl
   refverify mine path/to/clone -o instances.jsonl --rev v1.0..HEAD --jobs 2
   refverify mine path/to/clone -o instances.jsonl --retry timeout,error --timeout 600
+  refverify mine path/to/clone -o instances.jsonl --prove --class-path lib/junit.jar
   refverify mine https://example.org/project.git -o project.jsonl --types "Extract Method"
 
 \b
@@ -73,6 +75,15 @@ def _statuses(
     help="Refactoring types by name.  [default: the six of the benchmark]",
 )
 @click.option("--include-impure", is_flag=True, help="Keep what is not pure, with its verdict.")
+@click.option(
+    "--prove", is_flag=True, help="Prove pure refactorings, too: tier `proved` where that succeeds."
+)
+@click.option(
+    "--class-path",
+    multiple=True,
+    metavar="PATH[:PATH]",
+    help="Jars that the sources need, for --prove; without them more stays unresolved.",
+)
 @worker_options(MiningRequest)
 @click.option(
     "--max-commits",
@@ -128,4 +139,5 @@ def _request(words: dict[str, Any]) -> MiningRequest:
         timeout=words["timeout"],
         max_heap=words["max_heap"],
         name=words["name"],
+        prove_against=class_path_entries(words["class_path"]) if words["prove"] else None,
     )

@@ -3,13 +3,16 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import assert_never
 
 from verifier.domain.behaviour import BehaviourVerdict
 from verifier.domain.evidence import VERDICTS
 from verifier.domain.facts.behaviour import BehaviourFacts
 from verifier.domain.facts.compilation import CompilationFacts
+from verifier.domain.facts.proof import ProofFacts
 from verifier.domain.outcome import LASTING, CheckName, CheckResult, Reason, Status
-from verifier.domain.verdict import STRICT_CHECKS, SUCCESS_CHECKS, Bar, Verdict
+from verifier.domain.proof import ProofOutcome
+from verifier.domain.verdict import PROVED_CHECKS, STRICT_CHECKS, SUCCESS_CHECKS, Bar, Verdict
 from verifier.pipeline.gate import decided, deciding
 from verifier.printable import counted, printable, printable_lines
 from verifier.tools.records import facts_of
@@ -28,11 +31,15 @@ _MARKS = {
     Status.INCONCLUSIVE: "?",
 }
 
-_WORDS = {Status.PASSED: "yes", Status.FAILED: "no"}
+_WORDS = {
+    Status.PASSED: "yes",
+    Status.FAILED: "no",
+    Status.NOT_APPLICABLE: "no proof found, which is no evidence against it",
+}
 
 
 def verdict_text(verdict: Verdict) -> str:
-    """One verdict: a line a check, then the two figures and where it ran."""
+    """One verdict: a line a check, then the three figures and where it ran."""
     lines = [_check_line(c) for c in verdict.checks]
     provenance = verdict.provenance
     where = provenance.sandbox if provenance.isolated else f"{provenance.sandbox} (not isolated)"
@@ -42,13 +49,20 @@ def verdict_text(verdict: Verdict) -> str:
             "",
             f"success:        {_figure(verdict, verdict.success, SUCCESS_CHECKS)}",
             f"strict success: {_figure(verdict, verdict.strict_success, STRICT_CHECKS)}",
+            f"proved success: {_figure(verdict, verdict.proved_success, PROVED_CHECKS)}",
+            *_assumptions(verdict),
             f"sandbox: {where}; build: {provenance.strategy or 'not run'}{_base(verdict)}",
         ]
     )
 
 
 _ANSWERS = {Status.PASSED: "YES", Status.FAILED: "NO"}
-_BARS = {Bar.SUCCESS: "success", Bar.STRICT: "strict", Bar.SELECTED: "checks asked for"}
+_BARS = {
+    Bar.SUCCESS: "success",
+    Bar.STRICT: "strict",
+    Bar.PROVED: "proved",
+    Bar.SELECTED: "checks asked for",
+}
 
 
 def gate_text(verdict: Verdict, bar: Bar) -> str:
@@ -65,6 +79,15 @@ def _base(verdict: Verdict) -> str:
     return f"; base prepared and measured, once: {seconds:.1f} s" if seconds >= 1 else ""
 
 
+def _assumptions(verdict: Verdict) -> Iterator[str]:
+    """What a proof rests on: printed with every one."""
+    proof = facts_of(verdict.check(CheckName.PROOF), ProofFacts)
+    if proof is None or proof.outcome is not ProofOutcome.PROVED:
+        return
+    yield "the proof assumes:"
+    yield from (f"  {printable(each)}" for each in proof.assumptions)
+
+
 def counterexample_text(verdict: Verdict) -> str:
     """The input on which the behaviour differs, and the failing test; empty without one."""
     found = facts_of(verdict.check(CheckName.BEHAVIOUR), BehaviourFacts)
@@ -77,16 +100,12 @@ def counterexample_text(verdict: Verdict) -> str:
     return "\n".join(["counterexample:", *lines, *(["", test] if test else [])])
 
 
-def progress_text(verdict: Verdict, *, selected: bool) -> str:
+def progress_text(verdict: Verdict, *, bar: Bar = Bar.SUCCESS) -> str:
     """What decides, in a word; where behaviour was looked at, what fuzzing says of it."""
     fuzzed = facts_of(verdict.check(CheckName.BEHAVIOUR), BehaviourFacts)
-    if selected and fuzzed is not None:
+    if bar is Bar.SELECTED and fuzzed is not None:
         return str(fuzzed.verdict)
-    return str(decided(verdict, _bar(selected=selected)))
-
-
-def _bar(*, selected: bool) -> Bar:
-    return Bar.SELECTED if selected else Bar.SUCCESS
+    return str(decided(verdict, bar))
 
 
 def _figure(verdict: Verdict, figure: Status, needed: Sequence[CheckName]) -> str:
@@ -113,14 +132,15 @@ def _said(check: CheckResult) -> list[str]:
     return list(map(printable, text.splitlines() or [""]))
 
 
-def summary_text(verdicts: Sequence[Verdict], folder: Path, *, selected: bool = False) -> str:
+def summary_text(verdicts: Sequence[Verdict], folder: Path, *, bar: Bar = Bar.SUCCESS) -> str:
     """Where a run is kept, what is open and why, and last what it came to."""
-    gates = [decided(v, _bar(selected=selected)) for v in verdicts]
+    gates = [decided(v, bar) for v in verdicts]
     figures = Counter(gates)
     both = list(zip(verdicts, gates, strict=True))
-    strict = sum(v.strict_success is Status.PASSED for v in verdicts)
-    passed = "pass the checks asked for" if selected else f"success ({strict} strict)"
     rest = f"{figures[Status.FAILED]} not, {figures[Status.INCONCLUSIVE]} inconclusive"
+    unproved = figures[Status.NOT_APPLICABLE]
+    rest += f", {unproved} without a proof" if unproved else ""
+    passed = figures[Status.PASSED]
     lines = (
         f"ledger: {folder / VERDICTS}",
         f"report: refverify report {folder}",
@@ -128,7 +148,7 @@ def summary_text(verdicts: Sequence[Verdict], folder: Path, *, selected: bool = 
         *_rules(verdicts),
         *_open("inconclusive", (v for v, g in both if g is Status.INCONCLUSIVE)),
         *_open("open beside them", (v for v, g in both if g is not Status.INCONCLUSIVE)),
-        f"{counted(len(verdicts), 'prediction')}: {figures[Status.PASSED]} {passed}, {rest}",
+        f"{counted(len(verdicts), 'prediction')}: {passed} {_passed(verdicts, bar)}, {rest}",
     )
     return "\n".join(lines)
 
@@ -160,6 +180,22 @@ def _rules(verdicts: Iterable[Verdict]) -> Iterator[str]:
 
 def _was_asked(check: CheckResult) -> bool:
     return check.reason is not Reason.NOT_SELECTED
+
+
+def _passed(verdicts: Sequence[Verdict], bar: Bar) -> str:
+    match bar:
+        case Bar.SELECTED:
+            return "pass the checks asked for"
+        case Bar.PROVED:
+            return "proved success"
+        case Bar.STRICT:
+            return "strict success"
+        case Bar.SUCCESS:
+            strict = sum(v.strict_success is Status.PASSED for v in verdicts)
+            proved = sum(v.proved_success is Status.PASSED for v in verdicts)
+            return f"success ({strict} strict{f', {proved} proved' if proved else ''})"
+        case _:
+            assert_never(bar)
 
 
 def _open(head: str, verdicts: Iterable[Verdict]) -> Iterator[str]:

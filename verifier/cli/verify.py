@@ -16,7 +16,8 @@ from verifier.cli.options.files import as_json, repositories, run_folder, skip_b
 from verifier.cli.options.fuzzing import budget, budget_options
 from verifier.cli.options.sandboxes import sandbox_options
 from verifier.cli.options.workers import jobs_option
-from verifier.domain.outcome import CheckName, Status
+from verifier.domain.outcome import DEFAULT_CHECKS, CheckName, Status
+from verifier.domain.verdict import PROVED_CHECKS, Bar
 from verifier.errors import UsageError
 from verifier.pipeline.options import WorkshopOptions
 
@@ -33,6 +34,7 @@ Examples:
   refverify verify --repo . --base HEAD --patch change.diff \\
       --want "Extract Method:org.example.Parser#parse(String, int)" --strict
   refverify verify --repo . --base HEAD~1 --patch change.diff
+  refverify verify --repo . --base HEAD --patch change.diff --want ... --accept proved
 
 \b
 --checks +behaviour adds differential fuzzing to the usual checks; see `refverify fuzz --help`.
@@ -102,6 +104,12 @@ Run again to retry what failed for the environment; --retry for the other inconc
     help="With --patch or --answer: exit status 0 only for a strict success, as a gate wants.",
 )
 @click.option(
+    "--accept",
+    type=click.Choice(["success", "strict", "proved"]),
+    help="What counts as a yes. `proved`: detection, compilation and proof alone; no test is run"
+    " (the record says so).  [default: success, tests and all]",
+)
+@click.option(
     "--retry",
     is_flag=True,
     help="Judge again also what is inconclusive for a lasting reason (BASE_INVALID, ANALYSIS).",
@@ -152,9 +160,14 @@ def is_single(words: Mapping[str, Any]) -> bool:
     return False
 
 
-def selects(checks: Sequence[str]) -> bool:
-    """Whether the user named the checks that count, instead of adding to the usual ones."""
-    return any(not word.startswith("+") for word in checks)
+def asked_bar(words: Mapping[str, Any]) -> Bar:
+    """What decides, where it is not for a single change to say.
+
+    Named checks decide alone; those that are added to the usual ones do not.
+    """
+    if any(not word.startswith("+") for word in words["checks"]):
+        return Bar.SELECTED
+    return Bar.STRICT if words["strict"] else Bar(words["accept"] or Bar.SUCCESS)
 
 
 def _single(shared: Globals, words: Mapping[str, Any]) -> int:
@@ -172,7 +185,13 @@ def _single(shared: Globals, words: Mapping[str, Any]) -> int:
         answer=body(words["answer"]),
         want=words["want"],
     )
-    bar = bar_of(change, strict=words["strict"], selected=selects(words["checks"]))
+    asked = asked_bar(words)
+    bar = bar_of(
+        change,
+        strict=asked is Bar.STRICT,
+        proved=asked is Bar.PROVED,
+        selected=asked is Bar.SELECTED,
+    )
     verdict = judge_patch(change, _judging(words), bar=bar, console=shared.console)
     click.echo(to_json(verdict) if words["as_json"] else verdict_text(verdict))
     if words["as_json"]:
@@ -188,7 +207,7 @@ def _many(shared: Globals, words: Mapping[str, Any]) -> int:
     from verifier.pipeline.tasks import Repositories, plan
     from verifier.workflows.rule_sets import RULES_FOLDER, with_rule_sets
 
-    folder, selected = words["run_folder"], selects(words["checks"])
+    folder = words["run_folder"]
     files = InputFiles(
         instances=words["instances"],
         predictions=words["predictions"],
@@ -202,7 +221,7 @@ def _many(shared: Globals, words: Mapping[str, Any]) -> int:
         force=words["force"],
         retry=words["retry"],
         activity="fuzz" if words["checks"] == ("behaviour",) else "verify",
-        outcome=partial(progress_text, selected=selected),
+        outcome=partial(progress_text, bar=asked_bar(words)),
         facts=inputs.facts,
     )
     with Repositories.parse(words["repos"]) as repositories:
@@ -225,16 +244,14 @@ def _many(shared: Globals, words: Mapping[str, Any]) -> int:
 def _told(verdicts: Sequence["Verdict"], words: Mapping[str, Any]) -> int:
     """Print a run's records or its summary; the exit status."""
     from verifier.cli.verdict_text import EXIT_STATUS, summary_text
-    from verifier.domain.verdict import Bar
     from verifier.pipeline.gate import decided
     from verifier.tools.records import to_json
 
-    selected = selects(words["checks"])
     for verdict in verdicts if words["as_json"] else ():
         click.echo(to_json(verdict))
+    bar = asked_bar(words)
     if not words["as_json"]:
-        click.echo(summary_text(verdicts, words["run_folder"], selected=selected))
-    bar = Bar.SELECTED if selected else Bar.SUCCESS
+        click.echo(summary_text(verdicts, words["run_folder"], bar=bar))
     figures = {decided(v, bar) for v in verdicts}
     return EXIT_STATUS[Status.INCONCLUSIVE] if Status.INCONCLUSIVE in figures else 0
 
@@ -244,8 +261,9 @@ def _judging(words: Mapping[str, Any], *, scored: bool = False) -> "GateOptions"
     from verifier.checks.selection import chosen_checks
     from verifier.pipeline.gate import GateOptions
 
+    usual = frozenset(PROVED_CHECKS) if words["accept"] == Bar.PROVED else DEFAULT_CHECKS
     return GateOptions.of(
-        chosen_checks(words["checks"]),
+        chosen_checks(words["checks"], usual),
         run_all=words["all_checks"],
         tools=WorkshopOptions(
             build=build_options(words),

@@ -29,6 +29,7 @@ class CheckName(StrEnum):
     DETECTION = "detection"
     PURITY = "purity"
     COMPILATION = "compilation"
+    PROOF = "proof"
     TESTS = "tests"
     BEHAVIOUR = "behaviour"
     SIMILARITY = "similarity"
@@ -50,6 +51,9 @@ class Reason(StrEnum):
     NOT_DETECTED = "NOT_DETECTED"
     IMPURE = "IMPURE"
     COMPILE_ERROR = "COMPILE_ERROR"
+    NOT_BUILT = "NOT_BUILT"
+    """No compiler was seen to take what the candidate wrote. Inconclusive where the base's build
+    passes over the place anyway."""
     TEST_FAILED = "TEST_FAILED"
     TEST_MISSING = "TEST_MISSING"
     TIMEOUT = "TIMEOUT"
@@ -68,6 +72,8 @@ class Reason(StrEnum):
     """Not applicable: there is no developers' code to compare with."""
     NO_RULES = "NO_RULES"
     """Not applicable: the instance has no rule set."""
+    NOT_PROVED = "NOT_PROVED"
+    """Not applicable: no proof was found, which is no evidence against the change."""
 
     BASE_INVALID = "BASE_INVALID"
     """Inconclusive: the base commit cannot be built or measured."""
@@ -81,6 +87,10 @@ class Reason(StrEnum):
     """Inconclusive: the base's own code gives different results for the same input."""
     UNSUPPORTED = "UNSUPPORTED"
     """Inconclusive: no input could be built for the changed code, or its classes are not to be had."""
+    NOT_COMPARED = "NOT_COMPARED"
+    """Inconclusive: text alone does not show whether code that moved is still the same."""
+    UNRESOLVED = "UNRESOLVED"
+    """Inconclusive: the prover could not compile code that the proof needs, or there is none."""
     UNSEEN = "UNSEEN"
     """Inconclusive: the rule engine could not see a changed file as a whole."""
     INTERNAL = "INTERNAL"
@@ -90,10 +100,13 @@ class Reason(StrEnum):
 LASTING = frozenset(
     {
         Reason.BASE_INVALID,
+        Reason.NOT_BUILT,
         Reason.ANALYSIS,
         Reason.UNREACHED,
         Reason.NONDETERMINISTIC,
         Reason.UNSUPPORTED,
+        Reason.NOT_COMPARED,
+        Reason.UNRESOLVED,
         Reason.UNSEEN,
     }
 )

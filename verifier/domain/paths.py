@@ -2,6 +2,9 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import PurePosixPath
 
 _GIT_FOLDER = re.compile(r"^(\.git|git~\d+)[ .]*$", re.IGNORECASE)
@@ -9,14 +12,16 @@ _DRIVE = re.compile(r"^[A-Za-z]:")
 _SOURCE_SET = re.compile(r"(?:^|/)src/([^/]+)/")
 _WORD_IN_NAME = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _TEST_WORDS = frozenset({"test", "tests", "it", "jmh"})
-_TEST_FOLDERS = frozenset({"test", "tests", "testdata", "test-data", "__snapshots__", "snapshots"})
+_TEST_FOLDERS = frozenset(
+    {"test", "tests", "testdata", "test-data", "javatests", "__snapshots__", "snapshots"}
+)
 _BUILD_NAMES = frozenset(
     {
         "pom.xml", "settings.xml", "toolchains.xml", "gradle.properties", "mvnw", "mvnw.cmd",
         "gradlew", "gradlew.bat", "build.xml", "ivy.xml", "local.properties", "lombok.config",
         "init.gradle", "init.gradle.kts", "gradle.lockfile", "libs.versions.toml", "jvm.config",
         "maven.config", "extensions.xml", "javac.args", ".sdkmanrc", ".java-version", "MODULE.bazel",
-        "WORKSPACE", "BUILD", "BUILD.bazel", "build.sbt", "build.sc", "Makefile",
+        "WORKSPACE", "BUILD", "BUILD.bazel", "build.sbt", "build.sc", "Makefile", ".gitattributes",
     }
 )  # fmt: skip
 _BUILD_PATTERN = re.compile(r"^(build|settings)\.gradle(\.kts)?$|.*\.gradle(\.kts)?$|.*\.pom$")
@@ -27,7 +32,9 @@ _PLATFORM_NAMES = frozenset(
         "mockito-extensions", "org.mockito.plugins.MockMaker",
     }
 )  # fmt: skip
-_SOURCE_FOLDER = re.compile(r"(^|/)src/[^/]+/java/")
+_OUTPUT_FOLDERS = frozenset({"target", "build"})
+_SOURCE_FOLDER = re.compile(r"(^|/)src/[^/]+/(java|kotlin|groovy|scala|resources)/")
+_SOURCE_ROOT = re.compile(r"(^|/)src/(main/)?")
 
 
 def unsafe_reason(path: str) -> str | None:
@@ -45,11 +52,86 @@ def unsafe_reason(path: str) -> str | None:
     return None
 
 
-def is_test_path(path: str) -> bool:
-    """Whether a path belongs to tests, their resources or snapshots, by the folders' names.
+class PathKind(StrEnum):
+    """Which part of a project a file belongs to; each path is exactly one of these."""
 
-    Folders below a source root are Java packages (`src/main/java/org/acme/test`) and say nothing.
+    MAIN = "main"
+    """Product code, and whatever is nothing else."""
+    TEST = "test"
+    """Test code, its resources and snapshots."""
+    BUILD = "build"
+    """Steers the build."""
+    OUTPUT = "output"
+    """Lies where a build writes."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SourceFolders:
+    """Where a build takes its files from, relative to the repository; empty where nobody knows.
+
+    The whole tree (`.`) as a folder says nothing about any file and is passed over.
     """
+
+    main: tuple[str, ...] = ()
+    test: tuple[str, ...] = ()
+    main_resources: tuple[str, ...] = ()
+    test_resources: tuple[str, ...] = ()
+
+    def side_of(self, path: str) -> PathKind | None:
+        """The side that the longest folder above a file belongs to; None where none is known.
+
+        Main wins where both sides name one folder. A Java file in a source folder is code whatever
+        resources are also taken from there.
+        """
+        if path.endswith(".java") and (found := _longest(path, self.main, self.test)) is not None:
+            return found
+        main, test = (*self.main, *self.main_resources), (*self.test, *self.test_resources)
+        return _longest(path, main, test)
+
+
+NOT_KNOWN = SourceFolders()
+
+
+def _longest(path: str, main: Sequence[str], test: Sequence[str]) -> PathKind | None:
+    lengths = [
+        max((len(f) for f in folders if f != "." and path.startswith(f"{f}/")), default=0)
+        for folders in (main, test)
+    ]
+    if not any(lengths):
+        return None
+    return PathKind.MAIN if lengths[0] >= lengths[1] else PathKind.TEST
+
+
+def kind_of(path: str, known: SourceFolders = NOT_KNOWN) -> PathKind:
+    """The one classification of paths: by the build's own folders, else by what is usual.
+
+    Folders below a source root are Java packages, whatever they are called: `target`, `gradle`,
+    `build` or `test` say nothing there.
+    """
+    if _is_build_name(PurePosixPath(path).name):
+        return PathKind.BUILD
+    found = known.side_of(path)
+    if found is not None:
+        return found
+    root = _usual_root(path)
+    if _BUILD_FOLDERS & set(path[: root or len(path)].split("/")[:-1]):
+        return PathKind.BUILD
+    if root == 0 and _OUTPUT_FOLDERS & set(path.split("/")[:-1]):
+        return PathKind.OUTPUT
+    return PathKind.TEST if _is_usual_test(path) else PathKind.MAIN
+
+
+def _usual_root(path: str) -> int:
+    """Where the packages begin; 0 where no folder is called like a source root."""
+    found = _SOURCE_FOLDER.search(path) or _SOURCE_ROOT.search(path)
+    return found.end() if found is not None else 0
+
+
+def _is_build_name(name: str) -> bool:
+    return name in _BUILD_NAMES or _BUILD_PATTERN.match(name) is not None
+
+
+def _is_usual_test(path: str) -> bool:
     source_set = _SOURCE_SET.search(path)
     if source_set is not None and _TEST_WORDS & {
         word.lower() for word in _WORD_IN_NAME.findall(source_set[1])
@@ -57,17 +139,19 @@ def is_test_path(path: str) -> bool:
         return True
     if _SOURCE_FOLDER.search(path) or "src/main/" in path:
         return False
+    # Below a bare `src/`, a folder `test` may be a package or the tests. Taking it for tests
+    # refuses an edit at worst; the other way round a candidate could edit what judges it.
     return any(folder.lower() in _TEST_FOLDERS for folder in PurePosixPath(path).parts[:-1])
 
 
+def is_test_path(path: str, known: SourceFolders = NOT_KNOWN) -> bool:
+    """Whether a file belongs to tests, their resources or snapshots."""
+    return kind_of(path, known) is PathKind.TEST
+
+
 def is_build_path(path: str) -> bool:
-    """Whether a file steers the build; a Java package may be called `gradle` without doing so."""
-    name = PurePosixPath(path).name
-    if name in _BUILD_NAMES or _BUILD_PATTERN.match(name):
-        return True
-    root = _SOURCE_FOLDER.search(path)
-    before_packages = path[: root.end()] if root else path
-    return any(folder in _BUILD_FOLDERS for folder in before_packages.split("/")[:-1])
+    """Whether a file steers the build."""
+    return kind_of(path) is PathKind.BUILD
 
 
 def is_test_platform_path(path: str) -> bool:
@@ -86,6 +170,6 @@ def is_module_descriptor(path: str) -> bool:
 
 
 def below_source_folder(path: str) -> str:
-    """The part of a path below `src/<set>/java/`; the whole path in another layout."""
+    """The part of a path below `src/<set>/<language>/`; the whole path in another layout."""
     found = _SOURCE_FOLDER.search(path)
     return path[found.end() :] if found is not None else path

@@ -156,13 +156,25 @@ class PurityTier(StrEnum):
 
     `checker`: PurityChecker's word. `strict`: its word, and none of the edits that it tolerates
     (type replacements, literals differing in case or quotes, print and log arguments, flipped
-    boolean initialisers, replacements inside anonymous classes). `proved` is reserved for a
-    reconstruction of the base from the refactored code.
+    boolean initialisers, replacements inside anonymous classes). `proved`: the byte code of both
+    versions is proved to behave alike.
     """
 
     CHECKER = "checker"
     STRICT = "strict"
     PROVED = "proved"
+
+
+def tier_of(*, pure: bool, tolerated: Sequence[str], proved: bool) -> PurityTier | None:
+    """The tier of one refactoring, in mining and in verification; None where nothing stands behind it.
+
+    A proof needs no word of PurityChecker's.
+    """
+    if proved:
+        return PurityTier.PROVED
+    if not pure:
+        return None
+    return PurityTier.CHECKER if tolerated else PurityTier.STRICT
 
 
 class PurityVerdict(StrEnum):

@@ -1,12 +1,13 @@
 """Trees and Java declarations as data: what the analysis reads and what it finds."""
 
-import codecs
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Protocol
 
 from verifier.domain.outcome import Reason
+from verifier.domain.proof import Proof
+from verifier.domain.proof_request import ProofRequest
 from verifier.domain.refactoring import MethodId, Refactoring
 
 
@@ -27,13 +28,19 @@ class Tree(Protocol):
         ...
 
 
+PLAIN_MODE, EXECUTABLE_MODE = "100644", "100755"
+SYMBOLIC_LINK, SUBMODULE = "120000", "160000"
+LINK_MODES = frozenset({SYMBOLIC_LINK, SUBMODULE})
+"""Git's modes of what is no file but leads elsewhere."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FileChange:
-    """New content of one path; None deletes it. `mode` is git's (`120000` is a symbolic link)."""
+    """New content of one path; None deletes it. `mode` is git's."""
 
     path: str
     content: bytes | None
-    mode: str = "100644"
+    mode: str = PLAIN_MODE
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,7 +70,7 @@ class Rejection:
 class SourceTrees:
     """The changed .java files of both sides and the directories of both whole trees.
 
-    Texts come from `decode_source`, directories from `source_directories`. `renames` maps an old
+    Texts come from `java_text.encoding.comparable`, directories from `source_directories`. `renames` maps an old
     path to its new one. RefactoringMiner needs the directories of the whole trees to give the same
     answer as on a commit.
     """
@@ -86,24 +93,6 @@ def source_directories(paths: Iterable[str]) -> frozenset[str]:
     }
     ancestors = {str(a) for p in parents for a in PurePosixPath(p).parents if str(a) != "."}
     return frozenset(parents | ancestors)
-
-
-def decode_source(raw: bytes) -> str:
-    """A source file's text: UTF-8, and every byte that is not UTF-8 read as ISO 8859-1.
-
-    The one rule for both sides of a comparison: no byte is lost or merged with another, and a
-    file that mixes encodings still reads the same in its untouched parts.
-    """
-    return raw.decode("utf-8", "refverify-latin1")
-
-
-def _latin1(error: UnicodeError) -> tuple[str, int]:
-    if not isinstance(error, UnicodeDecodeError):
-        raise error
-    return error.object[error.start : error.end].decode("latin-1"), error.end
-
-
-codecs.register_error("refverify-latin1", _latin1)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -229,6 +218,10 @@ class Analysis(Protocol):
 
     def parse(self, source: str) -> CompilationUnit:
         """The declarations of one Java source text (Eclipse JDT)."""
+        ...
+
+    def prove(self, request: ProofRequest) -> Proof:
+        """Whether two versions of a program provably behave alike; nothing is executed."""
         ...
 
     def versions(self) -> Mapping[str, str]:

@@ -1,7 +1,7 @@
 """What a build and a test run showed: ids and outcomes, never an exit code alone."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 
@@ -62,6 +62,8 @@ class BuildRun:
     `compiled` is False where the compiler refused the tree (`errors` has file and line).
     `tests` is absent where compilation failed or the run ended before any evidence. `restored`
     are the candidate's changes that were not taken: tests and build files stay as the base's.
+    `built` has the SHA-256 of each of its Java files as the compiler found it in the tree that was
+    built, None for one that was deleted from there. What a build did not compile is not in it.
     `test_seconds` are those of `seconds` that the tests took, 0 where none ran; where one program
     does both, they are what it reports.
     """
@@ -74,6 +76,7 @@ class BuildRun:
     seconds: float
     restored: tuple[str, ...] = ()
     test_seconds: float = 0.0
+    built: Mapping[str, str | None] = field(default_factory=dict)
 
     @property
     def compile_seconds(self) -> float:

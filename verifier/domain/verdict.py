@@ -21,11 +21,23 @@ STRICT_CHECKS = (*SUCCESS_CHECKS, CheckName.PURITY)
 """`strict_success`: also pure, with nothing outside the refactoring."""
 
 
+PROVED_CHECKS = (
+    CheckName.APPLICATION,
+    CheckName.POLICY,
+    CheckName.DETECTION,
+    CheckName.COMPILATION,
+    CheckName.PROOF,
+)
+"""`proved_success`: the wanted refactoring is there and the whole change is proved."""
+
+
 class Bar(StrEnum):
     """What a change must pass for a gate to say yes."""
 
     SUCCESS = "success"
     STRICT = "strict"
+    PROVED = "proved"
+    """Proved; the tests need not run, but none may fail."""
     SELECTED = "selected"
     """The checks that were asked for, and no other."""
 
@@ -75,6 +87,7 @@ class Verdict:
     checks: tuple[CheckResult, ...]
     success: Status
     strict_success: Status
+    proved_success: Status = Status.INCONCLUSIVE
     provenance: VerdictProvenance
     circumstances: Circumstances = field(default_factory=Circumstances)
 
@@ -95,6 +108,18 @@ def judge(checks: Sequence[CheckResult], needed: Sequence[CheckName]) -> Status:
         return Status.FAILED
     complete = all(r is not None and _stands_not_in_the_way(r) for r in results)
     return Status.PASSED if complete and results else Status.INCONCLUSIVE
+
+
+def judge_proved(checks: Sequence[CheckResult]) -> Status:
+    """Derive `proved_success`: not applicable where nothing fails and no proof was found.
+
+    Tests that fail are a fact that no proof outweighs; tests that did not run are not needed.
+    """
+    figure = judge(checks, PROVED_CHECKS)
+    if any(c.check is CheckName.TESTS and c.status is Status.FAILED for c in checks):
+        return Status.FAILED
+    unproved = any(c.check is CheckName.PROOF and c.reason is Reason.NOT_PROVED for c in checks)
+    return Status.NOT_APPLICABLE if unproved and figure is Status.INCONCLUSIVE else figure
 
 
 def _stands_not_in_the_way(result: CheckResult) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 from verifier.domain.testrun import RunEnd
 from verifier.errors import InputError
 from verifier.fuzzing.engine import ENVIRONMENT, path_mounts
-from verifier.fuzzing.outline import Outline, outline
+from verifier.java_text.outline import Outline, outline
 from verifier.sandbox.base import Job, JobResult, Limits, Mount, Sandbox
 from verifier.tools.jdk import Jdk
 

@@ -53,7 +53,7 @@ def write_outcome(
         first = found.witnesses[0]
         files[REPLAY] = to_json(_replay(first, folder, versions))
         if first.test and first.test_class:
-            files[f"{simple_name(first.test_class)}.java"] = first.test
+            files[f"{file_stem(first.test_class)}.java"] = first.test
     prepare(folder)
     for name, text in files.items():
         with replacing(folder / name) as stream:
@@ -73,7 +73,7 @@ def _replay(witness: Witness, folder: Path, versions: Versions | None) -> Replay
     )
 
 
-def simple_name(class_name: str) -> str:
+def file_stem(class_name: str) -> str:
     """A class's name without its package, and nothing that could leave a folder.
 
     The name comes from the engine's result: what is no Java identifier becomes `_`, and what file

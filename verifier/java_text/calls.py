@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from verifier.java_text.brackets import closing, depths, opening_angle, parts
 from verifier.java_text.tokens import Token, TokenKind, scan
 
-_OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
 _BEFORE_A_CALL = frozenset(
     {"return", "throw", "else", "do", "case", "assert", "yield", "in", "when", "await"}
 )
@@ -30,18 +30,19 @@ def calls_of(source: str, name: str | None = None) -> Iterator[Call]:
     if name is not None and name not in source and "\\u" not in source:
         return
     tokens = list(scan(source))
+    words = [token.text for token in tokens]
     for at, token in enumerate(tokens):
         if token.kind is not TokenKind.WORD or (name is not None and token.text != name):
             continue
         before = tokens[at - 1] if at else None
         if before is not None and before.text == "::":
             yield Call(name=token.text, arguments=None, start=token.start)
-        elif _opens_call(tokens, at, before):
-            count = _arguments(tokens, at + 1)
+        elif _opens_call(tokens, words, at, before):
+            count = _arguments(words, at + 1)
             yield Call(name=token.text, arguments=count, start=token.start)
 
 
-def _opens_call(tokens: list[Token], at: int, before: Token | None) -> bool:
+def _opens_call(tokens: list[Token], words: list[str], at: int, before: Token | None) -> bool:
     """A name with a parenthesis that is neither a declaration nor an instance creation."""
     if at + 1 >= len(tokens) or tokens[at + 1].text != "(":
         return False
@@ -50,34 +51,24 @@ def _opens_call(tokens: list[Token], at: int, before: Token | None) -> bool:
     if before.kind is TokenKind.WORD:
         return before.text in _BEFORE_A_CALL
     if before.text in {">", "]"}:
-        return at > 1 and _closes_type_arguments_of_call(tokens, at - 1)
+        return at > 1 and _closes_type_arguments_of_call(words, at - 1)
     return before.text != "@"
 
 
-def _closes_type_arguments_of_call(tokens: list[Token], at: int) -> bool:
+def _closes_type_arguments_of_call(words: list[str], at: int) -> bool:
     """`this.<T>name(` is a call; `List<T> name(` and `int[] name(` are declarations."""
-    depth = 0
-    while at >= 0:
-        depth += {">": 1, "<": -1}.get(tokens[at].text, 0)
-        if depth == 0:
-            return at > 0 and tokens[at - 1].text == "."
-        at -= 1
-    return False
+    opening = opening_angle(words, at)
+    return opening is not None and opening > 0 and words[opening - 1] == "."
 
 
-def _arguments(tokens: list[Token], opening: int) -> int | None:
-    depth, commas, angle = 0, 0, False
-    for at in range(opening, len(tokens)):
-        text = tokens[at].text
-        if text in _OPENING:
-            depth += 1
-        elif text in _CLOSING:
-            depth -= 1
-            if depth == 0:
-                if at == opening + 1:
-                    return 0
-                return None if angle and commas else commas + 1
-        elif depth == 1:
-            commas += text == ","
-            angle = angle or text == "<"
-    return None
+def _arguments(words: list[str], opening: int) -> int | None:
+    end = closing(words, opening)
+    if end is None:
+        return None
+    inside = words[opening + 1 : end]
+    given = parts(inside)
+    # `f(a < b, c > d)` has two arguments, `f(new HashMap<K, V>())` one: no token tells them apart.
+    angles = any(
+        word == "<" and not depth for word, depth in zip(inside, depths(inside), strict=True)
+    )
+    return None if angles and len(given) > 1 else len(given)

@@ -1,8 +1,6 @@
 """How a member's text moves to another place: indentation follows the place, Javadoc stays."""
 
-import re
-
-_JAVADOC = re.compile(r"\s*/\*\*.*?\*/", re.DOTALL)
+from verifier.java_text.tokens import scan
 
 
 def indentation(text: str, offset: int) -> str:
@@ -36,8 +34,8 @@ def _common_prefix(line: str, old: str) -> str:
 
 def javadoc_of(member: str) -> str:
     """The Javadoc that a member's text begins with, or the empty string."""
-    found = _JAVADOC.match(member)
-    return found.group().strip() if found else ""
+    first = next(scan(member, comments=True, decoded=False), None)
+    return first.text if first is not None and first.is_javadoc else ""
 
 
 def with_javadoc(member: str, javadoc: str, indent: str) -> str:

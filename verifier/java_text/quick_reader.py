@@ -3,9 +3,9 @@
 It knows Java 8. What it refuses goes to Eclipse JDT, so a refusal is no finding.
 """
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from verifier.domain.refactoring import MethodId
@@ -17,9 +17,10 @@ from verifier.domain.source import (
     Span,
     TypeDeclaration,
 )
+from verifier.java_text.outline import is_record_keyword
+from verifier.java_text.tokens import Token, TokenKind, scan
 
-_NOT_FOR_JAVALANG = re.compile(r'\brecord\s+\w+\s*[(<]|\b(sealed|permits)\b|"""|\\u')
-"""Newer Java; and unicode escapes, which javalang decodes first, so that its offsets are wrong."""
+_NEWER_WORDS = frozenset({"sealed", "permits"})
 MOST_CHARACTERS = 30_000
 """Longer sources go straight to Eclipse JDT, which is far faster."""
 
@@ -45,25 +46,40 @@ def read_quickly(source: str) -> CompilationUnit | None:
 
     Invocations and local classes are not listed.
     """
-    if _NOT_FOR_JAVALANG.search(source):
+    tokens = list(scan(source, comments=True, decoded=False))
+    if "\\u" in source or not _is_old_java([t for t in tokens if t.kind is not TokenKind.COMMENT]):
         return None
     from javalang.parser import JavaParserBaseException
-    from javalang.tokenizer import LexerError
 
     try:
-        return _Unit(source).read()
-    except (JavaParserBaseException, LexerError, StopIteration, RecursionError):
+        return _Unit(source, tokens).read()
+    except (JavaParserBaseException, StopIteration, RecursionError):
         return None
     except (AttributeError, IndexError, TypeError):
         return None  # javalang's own slips on broken input
 
 
+def _is_old_java(tokens: Sequence[Token]) -> bool:
+    """Whether no token stands for newer Java, some of which javalang misreads in silence.
+
+    Words that are names elsewhere count too where nobody can tell: JDT knows.
+    """
+    return not any(
+        token.text in _NEWER_WORDS
+        or (token.kind is TokenKind.STRING and token.text.startswith('"' * 3))
+        or (token.text == "record" and is_record_keyword(tokens, at))
+        for at, token in enumerate(tokens)
+    )
+
+
 class _Unit:
     """One parse: tokens with offsets, declarations with the tokens that they span."""
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, tokens: Sequence[Token]) -> None:
         self._source = source
-        self._parser = _recording_parser(source)
+        from verifier.java_text.recording_parser import RecordingParser
+
+        self._parser = RecordingParser(tokens)
 
     def read(self) -> CompilationUnit:
         root = self._parser.parse()
@@ -98,7 +114,7 @@ class _Unit:
                 class_name=name,
                 span=Span(start=self._with_javadoc(first), end=self._end(last)),
                 body=Span(start=self._start(opening), end=self._end(last)),
-                modifiers=tuple(sorted(node.modifiers)),
+                modifiers=self._modifiers(node, first),
                 members=tuple(members),
             )
         )
@@ -121,11 +137,20 @@ class _Unit:
             span=Span(start=start, end=self._end(last)),
             body=body,
             method=method,
-            modifiers=tuple(sorted(getattr(node, "modifiers", None) or ())),
+            modifiers=self._modifiers(node, first),
             annotations=tuple(a.name for a in getattr(node, "annotations", None) or ()),
             start_line=self._source.count("\n", 0, start) + 1,
             end_line=self._source.count("\n", 0, self._end(last)) + 1,
         )
+
+    def _modifiers(self, node: Any, first: int) -> tuple[str, ...]:
+        """In their written order, which javalang forgets; it knows none of an initialiser."""
+        tokens = self._parser.tokens.list
+        if isinstance(node, list):
+            return ("static",) if tokens[first].value == "static" else ()
+        known = set(getattr(node, "modifiers", None) or ())
+        written = (tokens[at].value for at in range(first, len(tokens)))
+        return tuple(islice((word for word in written if word in known), len(known)))
 
     def _start(self, token: int) -> int:
         return int(self._parser.tokens.list[token].offset)
@@ -135,17 +160,15 @@ class _Unit:
         return int(self._parser.tokens.list[after - 1].end)
 
     def _with_javadoc(self, token: int) -> int:
-        start = self._start(token)
-        before = self._source[:start].rstrip()
-        if self._parser.tokens.list[token].javadoc and before.endswith("*/"):
-            opened = before.rfind("/**")
-            return opened if opened >= 0 else start
-        return start
+        documented = self._parser.tokens.list[token].offset_of_javadoc
+        return self._start(token) if documented is None else int(documented)
 
 
 def _children(node: Any) -> list[Any]:
+    """What a type declares, an enum's constants first."""
     body = node.body
-    return [c for c in (getattr(body, "declarations", body) or []) if c is not None]
+    constants = getattr(body, "constants", None) or []
+    return [c for c in (*constants, *(getattr(body, "declarations", body) or [])) if c is not None]
 
 
 def _is_type(node: Any) -> bool:
@@ -167,9 +190,13 @@ def _nature(
         name = "<init>" if constructor else node.name
         types = tuple(_erased(p, bounds) for p in node.parameters)
         method = MethodId(class_name=owner, name=name, parameter_types=types)
-        return ("constructor" if constructor else "method"), (name,), method
+        return ("constructor" if constructor else "method"), (node.name,), method
     if kind in {"FieldDeclaration", "ConstantDeclaration"}:
         return "field", tuple(d.name for d in node.declarators), None
+    if kind == "AnnotationMethod":
+        return "method", (node.name,), MethodId(class_name=owner, name=node.name)
+    if kind == "EnumConstantDeclaration":
+        return "enum_constant", (node.name,), None
     if _is_type(node):
         return "type", (node.name,), None
     return "initializer", (), None
@@ -198,68 +225,3 @@ def _bounds(node: Any) -> dict[str, str]:
         else:
             found[parameter.name] = parameter.name
     return found
-
-
-def _recording_parser(source: str) -> Any:  # noqa: C901
-    """A javalang parser that notes the first and last token of declarations and blocks."""
-    from javalang.parser import Parser
-    from javalang.tokenizer import JavaTokenizer
-
-    class Tokenizer(JavaTokenizer):  # type: ignore[misc]
-        def tokenize(self) -> Iterator[Any]:
-            for token in super().tokenize():
-                token.offset, token.end = self.i, self.j
-                yield token
-
-    class Recorder(Parser):  # type: ignore[misc]
-        def __init__(self, tokens: Iterator[Any]) -> None:
-            super().__init__(tokens)
-            self.extents: dict[int, tuple[int, int]] = {}
-            self.bodies: dict[int, int] = {}
-            self._kept: list[Any] = []
-
-        def _noted(self, parse: Any) -> Any:
-            first = self.tokens.marker
-            node = parse()
-            if node is not None:
-                self.extents[id(node)] = (first, self.tokens.marker)
-                self._kept.append(node)
-            return node
-
-        def _body(self, parse: Any) -> Any:
-            first = self.tokens.marker
-            node = parse()
-            self.bodies[self.tokens.marker] = first
-            return node
-
-        def parse_import_declaration(self) -> Any:
-            return self._noted(super().parse_import_declaration)
-
-        def parse_type_declaration(self) -> Any:
-            return self._noted(super().parse_type_declaration)
-
-        def parse_class_body_declaration(self) -> Any:
-            return self._noted(super().parse_class_body_declaration)
-
-        def parse_interface_body_declaration(self) -> Any:
-            return self._noted(super().parse_interface_body_declaration)
-
-        def parse_annotation_type_element_declaration(self) -> Any:
-            return self._noted(super().parse_annotation_type_element_declaration)
-
-        def parse_class_body(self) -> Any:
-            return self._body(super().parse_class_body)
-
-        def parse_interface_body(self) -> Any:
-            return self._body(super().parse_interface_body)
-
-        def parse_enum_body(self) -> Any:
-            return self._body(super().parse_enum_body)
-
-        def parse_annotation_type_body(self) -> Any:
-            return self._body(super().parse_annotation_type_body)
-
-        def parse_block(self) -> Any:
-            return self._body(super().parse_block)
-
-    return Recorder(iter(list(Tokenizer(source).tokenize())))

@@ -2,23 +2,27 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from typing import NamedTuple
+from unicodedata import category
 
 _ESCAPE = re.compile(r"(?<!\\)((?:\\\\)*)\\u+([0-9a-fA-F]{4})")
 
 _TOKEN = re.compile(
     r"""
       (?P<comment>/\*.*?(?:\*/|\Z)|//[^\r\n]*)
-    | (?P<string>\"\"\"(?:\\.|[^\\])*?\"\"\"|"(?:\\.|[^"\\\r\n])*")
+    | (?P<string>\"\"\"|")
     | (?P<character>'(?:\\[^\r\n]|[^'\\\r\n])[^'\r\n]{0,6}')
     | (?P<number>0[xX](?:[pP][+-]|[\w.])*|\.?\d(?:[eE][+-]|[\w.])*)
-    | (?P<word>[^\W\d]|\$)
+    | (?P<word>[A-Za-z_$][A-Za-z0-9_$]*+(?=[\t-\r\x1c-~]|\Z))
+    | (?P<odd>[^\W\d]|\$)
     | (?P<operator>->|::|\.\.\.|\+\+|--|&&|\|\||[=!<]=|[-+*/&|^%]=|<<=?|[^\s\w])
     """,
     re.VERBOSE | re.DOTALL,
 )
+_BLOCK_REST = re.compile(r'(?:[^"\\]++|\\.|"(?!""))*+', re.DOTALL)
+_STRING_REST = re.compile(r'(?:[^"\\\r\n]++|\\[^\r\n])*+')
 _IGNORABLE = (
     "\x00-\x08\x0e-\x1b\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e"
     "\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb"
@@ -28,6 +32,9 @@ _IGNORABLE = (
 
 _WORD = re.compile(rf"[\w${_IGNORABLE}]+")
 _DROPPED = re.compile(rf"[{_IGNORABLE}]+")
+_STARTING = frozenset({"Sc", "Pc", "Nl"})
+_GOING_ON = frozenset({"Sc", "Pc", "Nl", "Mn", "Mc"})
+_BLOCK = '"' * 3
 
 
 class TokenKind(StrEnum):
@@ -41,9 +48,11 @@ class TokenKind(StrEnum):
     OPERATOR = "operator"
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Token:
-    """One token. `start` and `line` (from 1) count in the text with its escapes decoded.
+_KINDS = {kind.value: kind for kind in TokenKind}
+
+
+class Token(NamedTuple):
+    """One token. `start`, `end` and `line` (from 1) count in the text with its escapes decoded.
 
     A word's `text` is without the invisible characters that the compiler passes over.
     """
@@ -51,7 +60,15 @@ class Token:
     kind: TokenKind
     text: str
     start: int
+    end: int
     line: int
+
+    @property
+    def is_javadoc(self) -> bool:
+        """Whether it is a comment that documents what follows; `/**/` does not."""
+        return (
+            self.kind is TokenKind.COMMENT and self.text.startswith("/**") and self.text != "/**/"
+        )
 
 
 def decode_escapes(source: str) -> str:
@@ -61,27 +78,85 @@ def decode_escapes(source: str) -> str:
     return _ESCAPE.sub(lambda m: m[1] + chr(int(m[2], 16)), source)
 
 
-def scan(source: str, *, comments: bool = False, decoded: bool = True) -> Iterator[Token]:
-    """The tokens of any text in order; what is no Java comes as single-character operators.
+def escaped_characters(source: str) -> Iterator[str]:
+    """The characters that the unicode escapes of a source stand for."""
+    return (chr(int(match[2], 16)) for match in _ESCAPE.finditer(source))
 
-    `>` is never joined with what follows: `>>` closes two generics or shifts. Without `decoded`
-    unicode escapes stay, and `start` counts in the source itself.
+
+def scan(source: str, *, comments: bool = False, decoded: bool = True) -> Iterator[Token]:
+    """The tokens of any text in order, in linear time; never raises.
+
+    What is no Java comes as single-character operators. `>` is never joined with what follows:
+    `>>` closes two generics or shifts. Without `decoded` unicode escapes stay, and `start` counts
+    in the source itself.
     """
     text = decode_escapes(source) if decoded else source
-    position, line, counted = 0, 1, 0
-    while (match := _TOKEN.search(text, position)) is not None:
-        kind = TokenKind(str(match.lastgroup))
-        end = match.end()
+    search, literals = _TOKEN.search, _Literals(text)
+    position, line, newline = 0, 1, text.find("\n")
+    while (match := search(text, position)) is not None:
+        start, position = match.span()
+        kind = _KINDS.get(match.lastgroup or "")
+        if kind is TokenKind.STRING:
+            kind, position = literals.read(start, position)
+        elif kind is None or text[start] > "\x7f":
+            kind, position = _odd_word(text, start, position)
+        while -1 < newline < start:
+            line, newline = line + 1, text.find("\n", newline + 1)
         if kind is TokenKind.WORD:
-            whole = _WORD.match(text, match.start())
-            end = whole.end() if whole is not None else end
-        line += text.count("\n", counted, match.start())
-        counted, position = match.start(), end
-        if comments or kind is not TokenKind.COMMENT:
-            word = text[match.start() : end]
-            if kind is TokenKind.WORD and not word.isalnum():
-                word = _DROPPED.sub("", word)
-            yield Token(kind=kind, text=word, start=match.start(), line=line)
+            word = text[start:position]
+            yield Token(
+                kind, word if word.isalnum() else _DROPPED.sub("", word), start, position, line
+            )
+        elif comments or kind is not TokenKind.COMMENT:
+            yield Token(kind, text[start:position], start, position, line)
+
+
+class _Literals:
+    """Strings and text blocks, and where looking for a closing quote is known to be in vain.
+
+    Every quote behind an opening one that finds no end would search the same stretch again: that
+    made the time for a text of nothing but escaped quotes grow with the square of its length. Such
+    a quote is escaped, as seen from the first, so it cannot find an end either.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._no_string_before = 0
+        self._no_more_blocks = False
+
+    def read(self, start: int, opened: int) -> tuple[TokenKind, int]:
+        """The kind and the end of what a quote at `start` begins; one without an end is alone."""
+        if opened - start == len(_BLOCK) and not self._no_more_blocks:
+            end = _end_of(_BLOCK_REST, self._text, opened)
+            if self._text.startswith(_BLOCK, end):
+                return TokenKind.STRING, end + len(_BLOCK)
+            self._no_more_blocks = True
+        if start >= self._no_string_before:
+            end = _end_of(_STRING_REST, self._text, start + 1)
+            if self._text.startswith('"', end):
+                return TokenKind.STRING, end + 1
+            self._no_string_before = end
+        return TokenKind.OPERATOR, start + 1
+
+
+def _end_of(rest: re.Pattern[str], text: str, start: int) -> int:
+    found = rest.match(text, start)
+    return found.end() if found is not None else start
+
+
+def _odd_word(text: str, start: int, end: int) -> tuple[TokenKind, int]:
+    """The whole word that begins here; currency signs and combining marks are letters to Java.
+
+    Python's `\\w` does not know those two, and they are too many to be written down.
+    """
+    if text[start] > "\x7f" and not (text[start].isalpha() or category(text[start]) in _STARTING):
+        return (TokenKind.NUMBER if text[start].isdecimal() else TokenKind.OPERATOR), end
+    end = start
+    while True:
+        end = _end_of(_WORD, text, end)
+        if end == len(text) or category(text[end]) not in _GOING_ON:
+            return TokenKind.WORD, max(end, start + 1)
+        end += 1
 
 
 @lru_cache(maxsize=64)

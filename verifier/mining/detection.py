@@ -24,10 +24,13 @@ class PoolAnalyser:
     git_dir: Path
     types: Collection[RefactoringType]
     window: int
+    prove_against: tuple[Path, ...] | None = None
 
     def submit(self, commit: str, parent: str) -> Future[CommitDetection]:
         """Start the analysis of one commit."""
-        return self.pool.submit_commit(self.git_dir, commit, parent, self.types)
+        return self.pool.submit_commit(
+            self.git_dir, commit, parent, self.types, prove_against=self.prove_against
+        )
 
 
 def mined_commit(commit: str, parent: str, future: Future[CommitDetection]) -> MinedCommit:

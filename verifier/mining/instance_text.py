@@ -19,7 +19,7 @@ _MAPPING_STATES = {
 _TIERS = {
     PurityTier.CHECKER: "PurityChecker says pure, and may have tolerated edits",
     PurityTier.STRICT: "PurityChecker says pure and had to tolerate no edit",
-    PurityTier.PROVED: "the base was reconstructed from the refactored code",
+    PurityTier.PROVED: "proved from the byte code of both versions",
 }
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _FILE = re.compile(r"^(?=diff --git )", re.MULTILINE)

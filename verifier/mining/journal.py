@@ -1,14 +1,10 @@
 """The journal of a mining run: one line a commit, so that a run killed anywhere can go on.
 
-A line is whole or it is not there: a torn last line is cut off at the next opening. Lines are
-handed to the system at once, so the death of the process loses none; `sync` makes them safe
-against the death of the machine. The last line of a commit counts.
+The last line of a commit counts.
 """
 
-import fcntl
 import json
-import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -18,7 +14,7 @@ from verifier.domain.refactoring import RefactoringType
 from verifier.errors import InputError, UsageError
 from verifier.mining.commit import CommitStatus, MinedCommit
 from verifier.tools import records
-from verifier.tools.files import storage_errors
+from verifier.tools.append_only import AppendOnlyFile
 
 FORMAT = 1
 
@@ -52,12 +48,12 @@ class Journal:
         """
         self.path = path
         self._places: dict[str, _Place] = {}
-        with storage_errors(path):
-            self._file = path.open("a+b", buffering=0)
+        hint = "Wait for it, or give another -o."
+        in_use = UsageError(f"another run is writing {path}", hint=hint)
+        self._file = AppendOnlyFile(path, in_use=in_use)
         try:
-            self._lock()
             if fresh:
-                self._file.truncate(0)
+                self._file.clear()
             self._load(header)
         except BaseException:
             self._file.close()
@@ -82,8 +78,7 @@ class Journal:
     def read(self, commit: str) -> MinedCommit:
         """The commit's last line."""
         place = self._places[commit]
-        self._file.seek(place.start)
-        return records.from_json(MinedCommit, self._file.read(place.length))
+        return records.from_json(MinedCommit, self._file.read(place.start, place.length))
 
     def append(self, mined: MinedCommit) -> None:
         """Add one commit.
@@ -99,28 +94,17 @@ class Journal:
         Raises:
             StorageError: the disk reports trouble.
         """
-        with storage_errors(self.path):
-            os.fsync(self._file.fileno())
-
-    def _lock(self) -> None:
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise UsageError(
-                f"another run is writing {self.path}", hint="Wait for it, or give another -o."
-            ) from error
+        self._file.sync()
 
     def _load(self, header: JournalHeader) -> None:
-        self._file.seek(0)
-        with os.fdopen(os.dup(self._file.fileno()), "rb") as stream:
-            end = 0
-            for number, line in enumerate(_whole_lines(stream), start=1):
-                if number == 1:
-                    self._compare(line, header)
-                else:
-                    self._index(line, end, number)
-                end += len(line)
-        self._file.truncate(end)
+        end = 0
+        for number, line in enumerate(self._file.lines(), start=1):
+            if number == 1:
+                self._compare(line, header)
+            else:
+                self._index(line, end, number)
+            end += len(line)
+        self._file.cut_torn_line()
         if end == 0:
             self._write(None, None, records.to_json(header))
 
@@ -150,22 +134,10 @@ class Journal:
         )
 
     def _write(self, commit: str | None, status: CommitStatus | None, text: str) -> None:
-        line = text.encode("ascii") + b"\n"
-        start = self._file.seek(0, os.SEEK_END)
-        with storage_errors(self.path):
-            try:
-                written = 0
-                while written < len(line):
-                    written += self._file.write(line[written:])
-            except OSError:
-                self._file.truncate(start)
-                raise
+        line = text.encode("ascii")
+        start = self._file.append(line)
         if commit is not None and status is not None:
-            self._places[commit] = _Place(start=start, length=len(line), status=status)
-
-
-def _whole_lines(stream: Iterator[bytes]) -> Iterator[bytes]:
-    return (line for line in stream if line.endswith(b"\n"))
+            self._places[commit] = _Place(start=start, length=len(line) + 1, status=status)
 
 
 def _difference(found: JournalHeader, wanted: JournalHeader) -> str:

@@ -31,7 +31,8 @@ class MiningRequest:
     """One call: a repository (path or clone address), what to look at, where to write.
 
     `name` is how records name the repository; None takes its origin's URL or its folder.
-    `timeout` is in seconds for one commit.
+    `timeout` is in seconds for one commit. With `prove_against` pure refactorings are proved,
+    too, against this class path.
     """
 
     repository: str
@@ -42,6 +43,7 @@ class MiningRequest:
     timeout: float = 120.0
     max_heap: str = "2g"
     name: str | None = None
+    prove_against: tuple[Path, ...] | None = None
 
 
 def mine(request: MiningRequest, console: Console) -> Funnel:
@@ -96,8 +98,15 @@ def _header(request: MiningRequest, repository: Repository, pool: AnalysisPool) 
     return JournalHeader(
         repo=request.name or repository.name,
         types=tuple(sorted(request.options.wanted.types)),
-        versions={"refverify": __version__, **pool.versions()},
+        versions={"refverify": __version__, **pool.versions(), **_proving(request)},
     )
+
+
+def _proving(request: MiningRequest) -> dict[str, str]:
+    """That proofs were asked for, and against which jars: a journal without them is another one."""
+    if request.prove_against is None:
+        return {}
+    return {"proved-against": ", ".join(path.name for path in request.prove_against) or "no jars"}
 
 
 def _analyser(request: MiningRequest, repository: Repository, pool: AnalysisPool) -> PoolAnalyser:
@@ -106,6 +115,7 @@ def _analyser(request: MiningRequest, repository: Repository, pool: AnalysisPool
         git_dir=repository.common_dir,
         types=request.options.wanted.types,
         window=request.jobs * COMMITS_IN_FLIGHT,
+        prove_against=request.prove_against,
     )
 
 

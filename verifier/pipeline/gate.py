@@ -12,6 +12,7 @@ from verifier.console import Console
 from verifier.domain.outcome import DEFAULT_CHECKS, CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import (
+    PROVED_CHECKS,
     STRICT_CHECKS,
     SUCCESS_CHECKS,
     Bar,
@@ -160,15 +161,19 @@ def _without_evidence(verdict: Verdict) -> Verdict:
     return replace(verdict, checks=tuple(replace(c, evidence=None) for c in verdict.checks))
 
 
-def bar_of(change: Change, *, strict: bool = False, selected: bool = False) -> Bar:
+def bar_of(
+    change: Change, *, strict: bool = False, proved: bool = False, selected: bool = False
+) -> Bar:
     """Which bar a change must pass: where nothing was wanted, only a strict success says yes."""
+    if proved:
+        return Bar.PROVED
     if selected:
         return Bar.SELECTED
     return Bar.STRICT if strict or change.want is None else Bar.SUCCESS
 
 
 def decided(verdict: Verdict, bar: Bar) -> Status:
-    """The outcome that decides: of a success, of a strict one, or of the checks asked for alone.
+    """The outcome that decides: of a success, a strict or a proved one, or of selected checks alone.
 
     Of selected checks all count and no other; `rules` where the instance has some.
     """
@@ -177,6 +182,8 @@ def decided(verdict: Verdict, bar: Bar) -> Status:
             return verdict.success
         case Bar.STRICT:
             return verdict.strict_success
+        case Bar.PROVED:
+            return verdict.proved_success
         case Bar.SELECTED:
             return judge(verdict.checks, _selected(verdict))
 
@@ -203,6 +210,8 @@ def needed(verdict: Verdict, bar: Bar) -> Sequence[CheckName]:
             wanted: Sequence[CheckName] = SUCCESS_CHECKS
         case Bar.STRICT:
             wanted = strict_checks(verdict.checks)
+        case Bar.PROVED:
+            wanted = PROVED_CHECKS
         case Bar.SELECTED:
             wanted = _selected(verdict)
     order = {check.check: place for place, check in enumerate(verdict.checks)}
@@ -213,5 +222,5 @@ def _selected(verdict: Verdict) -> list[CheckName]:
     left_out = {c.check for c in verdict.checks if c.reason is Reason.NOT_SELECTED}
     recorded = {c.check for c in verdict.checks}
     scored = {c.check for c in verdict.checks if c.status is not Status.NOT_APPLICABLE}
-    more = ({CheckName.BEHAVIOUR} & recorded) | ({CheckName.RULES} & scored)
+    more = ({CheckName.PROOF, CheckName.BEHAVIOUR} & recorded) | ({CheckName.RULES} & scored)
     return [name for name in (*STRICT_CHECKS, *more) if name not in left_out]

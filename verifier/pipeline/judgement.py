@@ -16,6 +16,7 @@ from verifier.domain.evidence import ANSWER, CANDIDATE_PATCH
 from verifier.domain.facts.compilation import CompilationFacts
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.proof_request import CommitSources
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import Candidate, FileChange, Rejection, Tree
 from verifier.domain.verdict import (
@@ -24,6 +25,7 @@ from verifier.domain.verdict import (
     Verdict,
     VerdictProvenance,
     judge,
+    judge_proved,
     strict_checks,
 )
 from verifier.errors import AnalysisError, BaseInvalidError, StorageError, VerifierError
@@ -75,6 +77,7 @@ class Judgement:
             checks=results,
             success=judge(results, SUCCESS_CHECKS),
             strict_success=judge(results, strict_checks(results)),
+            proved_success=judge_proved(results),
             provenance=self._provenance(results),
             circumstances=task.prediction.circumstances,
         )
@@ -118,6 +121,10 @@ class Judgement:
             ),
             trees_of=source_trees,
             evidence=self._evidence,
+            commit=CommitSources(
+                repository=task.repository.common_dir,
+                commit=task.repository.resolve(task.base_commit),
+            ),
             tested=CheckName.TESTS in self._options.checks,
             fuzzing=self._workshop.fuzzing,
             score_rules=self._score_rules(base),

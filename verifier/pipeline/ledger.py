@@ -8,12 +8,9 @@ A killed run leaves at most one torn line at the end of the ledger; opening the 
 it off. A later record of the same prediction replaces an earlier one for every reader.
 """
 
-import fcntl
 import json
-import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from io import FileIO
 from pathlib import Path
 from threading import Lock
 from types import TracebackType
@@ -24,7 +21,8 @@ from verifier.domain.outcome import LASTING, JsonValue, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import Verdict
 from verifier.errors import UsageError
-from verifier.tools.files import replacing, storage_errors
+from verifier.tools.append_only import AppendOnlyFile
+from verifier.tools.files import storage_errors, write_whole
 from verifier.tools.records import BadLine, read_jsonl, to_json
 
 
@@ -34,16 +32,17 @@ class Ledger:
 
     folder: Path
     _verdicts: dict[str, Verdict] = field(default_factory=dict)
-    _stream: FileIO | None = None
+    _stream: AppendOnlyFile | None = None
     _lock: Lock = field(default_factory=Lock)
 
     def __enter__(self) -> Self:
         with storage_errors(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
-            self._stream = (self.folder / VERDICTS).open("ab", buffering=0)
+        hint = "Wait for it, or choose another folder with --run."
+        in_use = UsageError(f"{self.folder} is in use by another run", hint=hint)
+        self._stream = AppendOnlyFile(self.folder / VERDICTS, in_use=in_use)
         try:
-            self._lock_folder(self._stream)
-            self._cut_torn_line()
+            self._stream.cut_torn_line()
             self._verdicts = {v.provenance.key: v for v in read_verdicts(self.folder)}
         except BaseException:
             self._stream.close()
@@ -75,23 +74,17 @@ class Ledger:
         Raises:
             StorageError: the disk is full; the ledger is left as it was.
         """
-        line = (to_json(verdict) + "\n").encode("utf-8")
+        line = to_json(verdict).encode("utf-8")
         assert self._stream is not None  # noqa: S101 - only inside the context manager
-        with self._lock, storage_errors(self.folder):
-            size = self._stream.seek(0, os.SEEK_END)
-            try:
-                _write_whole(self._stream, line)
-                os.fsync(self._stream.fileno())
-            except OSError:
-                os.truncate(self._stream.fileno(), size)
-                raise
+        with self._lock:
+            self._stream.append(line)
+            self._stream.sync()
             self._verdicts[verdict.provenance.key] = verdict
 
     def describe(self, facts: Mapping[str, JsonValue]) -> None:
         """Write `run.json`: what is being run."""
         text = json.dumps(facts, indent=2, sort_keys=True)
-        with replacing(self.folder / RUN) as stream:
-            stream.write(f"{text}\n".encode())
+        write_whole(self.folder / RUN, f"{text}\n".encode())
 
     def evidence_folder(self, prediction: Prediction) -> Path:
         """The folder for what the checks leave about one prediction; emptied of earlier tries."""
@@ -104,28 +97,6 @@ class Ledger:
                 if old.is_file():
                     old.unlink()
         return folder
-
-    def _lock_folder(self, stream: FileIO) -> None:
-        try:
-            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise UsageError(
-                f"{self.folder} is in use by another run",
-                hint="Wait for it, or choose another folder with --run.",
-            ) from error
-
-    def _cut_torn_line(self) -> None:
-        path = self.folder / VERDICTS
-        data = path.read_bytes()
-        if data and not data.endswith(b"\n"):
-            with storage_errors(self.folder):
-                os.truncate(path, data.rfind(b"\n") + 1)
-
-
-def _write_whole(stream: FileIO, line: bytes) -> None:
-    """Unbuffered, so that a line that failed is not written again when the file is closed."""
-    while line:
-        line = line[stream.write(line) :]
 
 
 def is_retryable(verdict: Verdict, *, whatever: bool = False) -> bool:

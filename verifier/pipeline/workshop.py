@@ -8,8 +8,8 @@ from threading import Lock
 from verifier import __version__
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.base import Builder, BuildOptions
+from verifier.builds.build_tools import modules_of
 from verifier.builds.measurement import open_builder
-from verifier.builds.modules import modules_of
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.instance import StableId
 from verifier.domain.source import Analysis

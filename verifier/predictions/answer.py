@@ -2,11 +2,13 @@
 
 import html
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from verifier.domain.source import CompilationUnit
+from verifier.domain.source import CompilationUnit, Import, Span, TypeDeclaration
+from verifier.java_text.names import outermost, simple_name
+from verifier.java_text.outline import outline
 from verifier.java_text.tokens import token_texts
 from verifier.predictions.code_regions import code_regions
 
@@ -37,7 +39,8 @@ _REFUSAL = re.compile(
     r"|\bno\s+refactoring\s*[.!]?\s*$",
     re.IGNORECASE | re.MULTILINE,
 )
-_DEPENDENCY_LINES = re.compile(r"^[ \t]*(?:package|import)\s[^;\n]*;[^\n]*$", re.MULTILINE)
+
+_ENTITIES = ("&lt;", "&gt;", "&amp;", "&quot;")
 
 Parse = Callable[[str], CompilationUnit]
 
@@ -54,8 +57,31 @@ class PieceKind(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class AnswerReader:
+    """What reading needs to know of the base.
+
+    `wrapper` is the header of the class that bare members are read in: their own class's name, so
+    that constructors are known, and its type variables. `outermost` are the simple names of the
+    base's outermost classes, `sought` the names of the methods of which new versions are expected:
+    a type beside bare members that has neither such a name nor such a method is a member as well.
+    """
+
+    parse: Parse
+    wrapper: str
+    outermost: frozenset[str]
+    sought: frozenset[str]
+
+    def is_outermost(self, declared: TypeDeclaration) -> bool:
+        """Whether an answer's type is one of the base's, under its own or another name."""
+        nested = outermost(declared.class_name) != declared.class_name
+        named = not nested and simple_name(declared.class_name) in self.outermost
+        methods = {m.method.name for m in declared.members if m.method is not None}
+        return named or bool(methods & self.sought)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Piece:
-    """One piece in the answer's order.
+    """One piece in the answer's order; what was read from one stretch has one number.
 
     `source` is what `unit` was parsed from: for bare members the text inside a class. `path` is the file that the piece names, where it names one.
     """
@@ -80,27 +106,21 @@ class Piece:
         return f"piece {self.number}: {self.kind} ({shown[:200]})"
 
 
-def read_pieces(answer: str, parse: Parse, wrapper: str) -> tuple[Piece, ...]:
-    """Cut at delimiter and fence lines, and read every piece; empty ones are left out.
-
-    `wrapper` is the header of the class that bare members are read in (their own class's name, so
-    that constructors are known, and its type variables).
-    """
-    pieces: list[Piece] = []
-    for text in cut(answer):
-        for kind, source, unit, part in _read(text, parse, wrapper):
-            path = _path_of(part, kind)
-            pieces.append(
-                Piece(
-                    number=len(pieces) + 1,
-                    kind=kind,
-                    text=part,
-                    source=source,
-                    unit=unit,
-                    path=path,
-                )
-            )
-    return tuple(pieces)
+def read_pieces(answer: str, reader: AnswerReader) -> tuple[Piece, ...]:
+    """Cut at delimiter and fence lines, and read every stretch; empty ones are left out."""
+    stretches = (stretch for text in cut(answer) for stretch in _read(text, reader))
+    return tuple(
+        Piece(
+            number=number,
+            kind=kind,
+            text=text,
+            source=source,
+            unit=unit,
+            path=_path_of(text, kind),
+        )
+        for number, stretch in enumerate(stretches, start=1)
+        for kind, source, unit, text in stretch
+    )
 
 
 def cut(answer: str) -> list[str]:
@@ -108,6 +128,7 @@ def cut(answer: str) -> list[str]:
     text = _CONTROL.sub("", answer.replace("\r\n", "\n").replace("\r", "\n"))
     stretches: list[list[str]] = [[]]
     for line in text.split("\n"):
+        # Opening and closing lines are not told apart: answers leave out either.
         for part in _around_long_runs(line):
             if part is None:
                 stretches.append([])
@@ -138,73 +159,95 @@ def _around_long_runs(line: str) -> Iterator[str | None]:
 _Read = tuple[PieceKind, str, CompilationUnit | None, str]
 
 
-def _read(text: str, parse: Parse, wrapper: str) -> Iterator[_Read]:
+def _read(text: str, reader: AnswerReader) -> Iterator[list[_Read]]:
     if _PLACEHOLDER.match(text):
-        yield PieceKind.PLACEHOLDER, "", None, text
+        yield [(PieceKind.PLACEHOLDER, "", None, text)]
         return
     if _lone_path(text):
-        yield PieceKind.PATH, "", None, text
+        yield [(PieceKind.PATH, "", None, text)]
         return
+    # A path in the first line of a fence is none of the code's lines, unless it is a comment there.
     first, _, rest = text.strip().partition("\n")
     if rest and _lone_path(first) and not first.lstrip().startswith(("//", "/*", "*")):
-        yield PieceKind.PATH, "", None, first
-        yield from _read(rest, parse, wrapper)
+        yield [(PieceKind.PATH, "", None, first)]
+        yield from _read(rest, reader)
         return
-    whole = _declarations(text, parse, wrapper)
-    if whole:
-        yield from ((*part, text) for part in whole)
-        return
-    regions = list(code_regions(text, lambda region: _region(region, parse, wrapper)))
-    yield from (part for region in regions for part in region)
+    whole = _region(text, reader)
+    regions = [whole] if whole else list(code_regions(text, lambda part: _region(part, reader)))
+    yield from regions
     if not regions:
-        yield (PieceKind.REFUSAL if _REFUSAL.search(text) else PieceKind.PROSE), "", None, text
+        yield [(PieceKind.REFUSAL if _REFUSAL.search(text) else PieceKind.PROSE, "", None, text)]
 
 
-def _region(text: str, parse: Parse, wrapper: str) -> list[_Read] | None:
-    return [(*part, text) for part in _declarations(text, parse, wrapper)] or None
+def _region(text: str, reader: AnswerReader) -> list[_Read] | None:
+    return [(*part, text) for part in _declarations(text, reader)] or None
 
 
-def _declarations(
-    text: str, parse: Parse, wrapper: str
-) -> list[tuple[PieceKind, str, CompilationUnit]]:
+_Declarations = list[tuple[PieceKind, str, CompilationUnit]]
+
+
+def _declarations(text: str, reader: AnswerReader) -> _Declarations:
     """Read a text as types, as members, or as types with members beside them; else nothing."""
-    if "{" not in text and ";" not in text:
+    if "{" not in text and ";" not in text:  # prose, which costs a run of both parsers otherwise
         return []
-    unit = parse(text)
+    unit = reader.parse(text)
+    # Methods beside a class make it a Java 25 program, whose nameless class is no type of ours.
     named = [t for t in unit.types if not t.class_name.startswith("$")]
     if named and not unit.problems:
-        beside = _outside_types(text, unit)
-        rest = _members(beside, parse, wrapper) if token_texts(beside) else []
-        return [(PieceKind.TYPES, text, replace(unit, types=tuple(named))), *rest]
-    members = _members(text, parse, wrapper)
-    if not members and re.search(r"&(?:lt|gt|amp|quot);", text):
-        return _declarations(html.unescape(text), parse, wrapper)
+        return _types_and_members(text, replace(unit, types=tuple(named)), reader)
+    members = _members(text, reader)
+    # Some answers went through a web page: their angle brackets are entities.
+    if not members and any(entity in text for entity in _ENTITIES):
+        return _declarations(html.unescape(text), reader)
     return members
 
 
-def _members(text: str, parse: Parse, wrapper: str) -> list[tuple[PieceKind, str, CompilationUnit]]:
-    source = _wrapped(text, wrapper)
-    unit = parse(source)
+def _types_and_members(text: str, unit: CompilationUnit, reader: AnswerReader) -> _Declarations:
+    """The outermost classes, and the members beside them with the types that belong to these.
+
+    Models write a method and then the enum that it uses, as both would stand in the class. Read as
+    a file of its own such a type would be lost, or be taken for the class under another name.
+    """
+    if not token_texts(_without(text, unit.types, unit.imports)):
+        return [(PieceKind.TYPES, text, unit)]
+    known = {outermost(t.class_name) for t in unit.types if reader.is_outermost(t)}
+    own = [t for t in unit.types if outermost(t.class_name) in known]
+    members = _members(_without(text, own), reader)
+    if not members:
+        return [(PieceKind.TYPES, text, unit)]
+    return [*([(PieceKind.TYPES, text, replace(unit, types=tuple(own)))] if own else []), *members]
+
+
+def _members(text: str, reader: AnswerReader) -> _Declarations:
+    source = _wrapped(text, reader.wrapper)
+    unit = reader.parse(source)
     if unit.problems or not any(declared.members for declared in unit.types):
         return []
     return [(PieceKind.MEMBERS, source, unit)]
 
 
-def _outside_types(text: str, unit: CompilationUnit) -> str:
-    """What stands beside the types, imports and package of a unit (Java 25 allows methods)."""
-    spans = [t.span for t in unit.types] + [i.span for i in unit.imports]
-    rest = list(text)
-    for span in spans:
-        rest[span.start : span.end] = [" "] * (span.end - span.start)
-    return _DEPENDENCY_LINES.sub("", "".join(rest))
+def _without(text: str, *declarations: Iterable[TypeDeclaration | Import]) -> str:
+    """A text with blanks in the place of its package line and of these declarations."""
+    package = outline(text, decoded=False).package_line
+    spans = [each.span for group in declarations for each in group]
+    return _blanked(text, [*spans, *([package.span] if package is not None else [])])
 
 
 def _wrapped(text: str, wrapper: str) -> str:
-    """Members inside a class; import lines that stand before them move in front of it."""
-    heads = [m.group().strip() for m in _DEPENDENCY_LINES.finditer(text)]
-    imports = [head for head in heads if head.startswith("import")]
-    body = _DEPENDENCY_LINES.sub("", text)
+    """Members inside a class; imports that stand among them move in front of it."""
+    found = outline(text, decoded=False)
+    package = [found.package_line.span] if found.package_line is not None else []
+    imports = [text[i.span.start : i.span.end] for i in found.imports]
+    body = _blanked(text, [*package, *(i.span for i in found.imports)])
     return "\n".join([*imports, wrapper + " {", body, "}"])
+
+
+def _blanked(text: str, spans: Iterable[Span]) -> str:
+    """Line breaks go too: nothing but the declarations that are left is read from it."""
+    rest = list(text)
+    for span in spans:
+        rest[span.start : span.end] = " " * (span.end - span.start)
+    return "".join(rest)
 
 
 def _lone_path(text: str) -> bool:

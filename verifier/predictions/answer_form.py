@@ -1,6 +1,6 @@
 """From raw LLM text to a candidate: read the pieces, choose, and splice them by declaration."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from verifier.domain.instance import Instance
@@ -8,11 +8,13 @@ from verifier.domain.outcome import Reason
 from verifier.domain.refactoring import MethodId, RefactoringType, WantedRefactoring
 from verifier.domain.source import Analysis, Candidate, Member, Rejection, Tree, TypeDeclaration
 from verifier.java_text.calls import calls_of
+from verifier.java_text.members import find_method, same_signature, type_of
+from verifier.java_text.names import class_chain
 from verifier.java_text.quick_reader import JavaReader
-from verifier.predictions.answer import MOST_CHARACTERS, Piece, PieceKind, read_pieces
+from verifier.predictions.answer import MOST_CHARACTERS, AnswerReader, Piece, PieceKind, read_pieces
 from verifier.predictions.callers import is_called_elsewhere
+from verifier.predictions.given_members import imports_of
 from verifier.predictions.imports import ImportSource, needed_imports
-from verifier.predictions.members import class_chain, imports_of, same_signature
 from verifier.predictions.places import (
     INLINING,
     MOVING,
@@ -20,10 +22,10 @@ from verifier.predictions.places import (
     header_for,
     inline_target,
     named_file,
+    outermost_classes,
     source_place,
-    type_of,
 )
-from verifier.predictions.placing import Placing, drop_unmentioned, place
+from verifier.predictions.placing import Placing, drop_unmentioned, place, stands_beside
 from verifier.predictions.reading import Context, Reading, choose, choose_move, split_types
 from verifier.predictions.splice import FileSplice
 
@@ -72,11 +74,17 @@ class _Desk:
 
     def work(self, answer: str) -> Candidate | Rejection:
         home = self._file(self._home.path)
-        declared = type_of(home, self._home.method) or home.main_type()
+        declared = type_of(home.unit, self._home.method) or home.main_type()
         if declared is None:
             details = f"{home.path} declares no type"
             return Rejection(reason=Reason.UNKNOWN_TARGET, details=details)
-        pieces = read_pieces(answer, self.reader.read, header_for(home, declared))
+        reader = AnswerReader(
+            parse=self.reader.read,
+            wrapper=header_for(home, declared),
+            outermost=outermost_classes(home, self.base),
+            sought=frozenset(method.name for method in self._sought(declared, home)),
+        )
+        pieces = read_pieces(answer, reader)
         if not any(piece.is_java for piece in pieces):
             return _without_code(pieces)
         reading = self._choose(pieces, home, declared)
@@ -96,7 +104,7 @@ class _Desk:
     ) -> Reading | None:
         context = Context(
             sought=tuple(self._sought(declared, home)),
-            source_class=class_chain(declared.class_name, home.unit.package),
+            source_class=class_chain(declared.class_name),
             declared=frozenset(n for t in home.unit.types for m in t.members for n in m.names),
             known=home.base_text,
         )
@@ -124,9 +132,8 @@ class _Desk:
         refused = self._place_target(reading)
         if refused is not None:
             return refused
-        anchor = _own(declared, self._home.method)
-        for piece in reading.source:
-            place(self._file_for(piece, home), piece, declared, self._placing, anchor)
+        anchor = find_method(declared, self._home.method)
+        self._place(reading.source, declared, lambda p: self._file_for(p, home), anchor)
         if self.wanted.type in _LETTING_GO and (self._placing.added or self._placing.replaced):
             self._let_go(reading, home)
         self._import(reading)
@@ -154,14 +161,28 @@ class _Desk:
         main = file.main_type()
         if main is None:
             return Rejection(reason=Reason.UNKNOWN_TARGET, details=f"{path} declares no type")
-        for piece in reading.target:
-            place(file, piece, main, self._placing)
+        self._place(reading.target, main, lambda _: file, None)
         return None
+
+    def _place(
+        self,
+        pieces: tuple[Piece, ...],
+        default: TypeDeclaration,
+        file_for: Callable[[Piece], FileSplice],
+        anchor: Member | None,
+    ) -> None:
+        """Classes come before the types beside them, so that new types end up behind new methods."""
+        files = [(piece, file_for(piece)) for piece in pieces]
+        beside = [stands_beside(piece, pieces, file, default) for piece, file in files]
+        for last in (False, True):
+            for (piece, file), each in zip(files, beside, strict=True):
+                if each is last:
+                    place(file, piece, default, self._placing, anchor=anchor, beside=each)
 
     def _path_by_class(self, pieces: tuple[Piece, ...]) -> str | None:
         """Without a path: the only file that is named after a class in the answer."""
         names = [
-            class_chain(t.class_name, p.unit.package)
+            class_chain(t.class_name)
             for p in pieces
             if p.unit is not None and p.kind is PieceKind.TYPES
             for t in p.unit.types
@@ -172,7 +193,7 @@ class _Desk:
     def _file_for(self, piece: Piece, home: FileSplice) -> FileSplice:
         """The open file that has the piece's class; `home` for bare members and unknown classes."""
         if piece.kind is PieceKind.TYPES and piece.unit is not None and piece.unit.types:
-            chain = class_chain(piece.unit.types[0].class_name, piece.unit.package)
+            chain = class_chain(piece.unit.types[0].class_name)
             for file in (home, self._file(self.source.path)):
                 if file.type_named(chain) is not None:
                     return file
@@ -184,9 +205,9 @@ class _Desk:
         method = self.source.method
         for piece in reading.source:
             drop_unmentioned(self._file_for(piece, home), piece, method, self._placing)
-        declared = type_of(file, method)
+        declared = type_of(file.unit, method)
         given = [m for m in self._given_at_source(reading) if same_signature(m, method)]
-        member = _own(declared, method)
+        member = find_method(declared, method)
         if member is None or given or method.name in self._placing.dropped:
             return
         edited = {path: f.text() for path, f in self._files.items()}
@@ -219,13 +240,6 @@ class _Desk:
         if path not in self._files:
             self._files[path] = FileSplice(self.base, path, self.reader)
         return self._files[path]
-
-
-def _own(declared: TypeDeclaration | None, method: MethodId) -> Member | None:
-    members = declared.members if declared is not None else ()
-    return next(
-        (m for m in members if m.method is not None and same_signature(m.method, method)), None
-    )
 
 
 def _without_code(pieces: tuple[Piece, ...]) -> Rejection:

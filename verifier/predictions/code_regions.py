@@ -1,19 +1,35 @@
 """Finds Java declarations between prose: stretches that begin like one and end with their brace."""
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import tee
 from typing import TypeVar
 
+from verifier.java_text.brackets import closing, depths
 from verifier.java_text.tokens import Token, TokenKind, scan
 
 MOST_GUESSES = 60
 
-_BEGINNING = re.compile(
-    r"^[ \t]*(?:/\*\*|@\w|(?:package|import)\s+[\w.]|(?:public|private|protected|static|final|"
-    r"abstract|class|interface|enum|record|sealed|synchronized|native|default|strictfp)\s+[\w<@]|"
-    r"<\w|[\w$.]+(?:<[^;(){}]*>)?(?:\[\])*\s+[\w$]+\s*\()",
-    re.MULTILINE,
+_FIRST_WORDS = frozenset(
+    [
+        "public",
+        "private",
+        "protected",
+        "static",
+        "final",
+        "abstract",
+        "class",
+        "interface",
+        "enum",
+        "record",
+        "sealed",
+        "synchronized",
+        "native",
+        "default",
+        "strictfp",
+    ]
 )
+_LONGEST_HEAD = 400
+"""Characters in which the words at a declaration's beginning must show what it is."""
 
 
 Accepted = TypeVar("Accepted")
@@ -23,19 +39,65 @@ def code_regions(text: str, accept: Callable[[str], Accepted | None]) -> Iterato
     """Maximal runs of what looks like declarations, in order; none of them overlaps another.
 
     They are guesses: `accept` parses one and gives None where it is no code after all; the search
-    then goes on behind the guess's first words. It gives up after `MOST_GUESSES`.
+    then goes on at the next line. It gives up after `MOST_GUESSES`.
     """
-    at = 0
-    for _ in range(MOST_GUESSES):
-        start = _BEGINNING.search(text, at)
-        if start is None:
+    guesses, behind = 0, 0
+    for start in _lines(text):
+        if start < behind or not _begins(text, start):
+            continue
+        guesses += 1
+        if guesses > MOST_GUESSES:
             return
-        end = _end_of_run(text, start.start())
-        accepted = None if end is None else accept(text[start.start() : end])
-        at = start.end()
+        end = _end_of_run(text, start)
+        accepted = None if end is None else accept(text[start:end])
         if accepted is not None and end is not None:
             yield accepted
-            at = end
+            behind = end
+
+
+def _lines(text: str) -> Iterator[int]:
+    """Where each line begins."""
+    at = 0
+    while at < len(text):
+        yield at
+        at = text.find("\n", at) + 1 or len(text)
+
+
+def _begins(text: str, start: int) -> bool:
+    """Whether the words from here on may be those of a declaration, a comment of one included."""
+    head = list(
+        scan(text[start : start + _LONGEST_HEAD].lstrip(" \t"), comments=True, decoded=False)
+    )
+    if not head or head[0].start > 0:
+        return False
+    first, second = head[0], (head[1] if len(head) > 1 else None)
+    named = second is not None and second.kind is TokenKind.WORD
+    if first.is_javadoc:
+        return True
+    if first.text in {"@", "<"}:
+        return named and second is not None and second.start == first.end
+    if first.text in {"package", "import"}:
+        return named
+    if first.text in _FIRST_WORDS:
+        return named or (second is not None and second.text in {"<", "@"})
+    return _is_method(head)
+
+
+def _is_method(head: Sequence[Token]) -> bool:
+    """`p.Type<…>[] name(`: a type and a name before a parenthesis. Prose seldom has that."""
+    words = [token.text for token in head]
+    at = 0
+    while at + 1 < len(head) and head[at].kind is TokenKind.WORD and words[at + 1] == ".":
+        at += 2
+    if head[at].kind is not TokenKind.WORD:
+        return False
+    at += 1
+    if words[at : at + 1] == ["<"]:
+        last = closing(words, at, angles=True)
+        at = len(words) if last is None else last + 1
+    while words[at : at + 2] == ["[", "]"]:
+        at += 2
+    return words[at + 1 : at + 2] == ["("] and head[at].kind is TokenKind.WORD
 
 
 def _end_of_run(text: str, start: int) -> int | None:
@@ -44,29 +106,24 @@ def _end_of_run(text: str, start: int) -> int | None:
     at = start
     while (after := _end_of_declaration(text, at)) is not None:
         end = after
-        rest = text[after:]
-        following = _BEGINNING.match(rest.lstrip())
-        if following is None:
+        at = after + len(text[after:]) - len(text[after:].lstrip())
+        if not _begins(text, at):
             return end
-        at = after + len(rest) - len(rest.lstrip())
     return end
 
 
 def _end_of_declaration(text: str, start: int) -> int | None:
     """The end of one declaration: its closing brace, or a semicolon outside of all brackets."""
-    depth = 0
-    for token in scan(text[start:], decoded=False):
-        if token.kind is not TokenKind.OPERATOR:
-            continue
-        depth += (token.text in "({[") - (token.text in ")}]")
+    tokens, again = tee(scan(text[start:], decoded=False))
+    for token, depth in zip(tokens, depths(t.text for t in again), strict=False):
         if depth < 0:
             return None
         if depth == 0 and token.text in {"}", ";"} and not _goes_on(text, start, token):
-            return start + token.start + 1
+            return start + token.end
     return None
 
 
 def _goes_on(text: str, start: int, token: Token) -> bool:
     """`@A({…}) void f()` and `int[] a = {…};` go on after their first brace."""
-    rest = text[start + token.start + 1 :].lstrip()
+    rest = text[start + token.end :].lstrip()
     return token.text == "}" and rest[:1] in {";", ",", ")"}

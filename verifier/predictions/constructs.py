@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from verifier.java_text.names import simple_name
 from verifier.java_text.tokens import Token, TokenKind, scan
 from verifier.predictions.policy_rules import PolicyRule
 
@@ -132,7 +133,7 @@ def _special(tokens: list[Token], at: int) -> Iterator[Occurrence]:
                 yield Occurrence(rule=PolicyRule.TEST_PROBE, what=f'"{name}"', line=token.line)
     elif token.text == "@" and at + 1 < len(tokens):
         name = _annotation_name(tokens, at + 1)
-        if name.rsplit(".", 1)[-1].endswith("Generated"):
+        if simple_name(name).endswith("Generated"):
             rule = PolicyRule.GENERATED_ANNOTATION
             yield Occurrence(rule=rule, what="@Generated", line=token.line)
 

@@ -10,11 +10,12 @@ from verifier.domain.refactoring import MethodId, RefactoringType
 from verifier.domain.source import Member, Tree, TypeDeclaration
 from verifier.java_text.calls import calls_of
 from verifier.java_text.layout import indentation
+from verifier.java_text.members import find_member, find_method, same_signature, type_of
+from verifier.java_text.names import class_chain
 from verifier.java_text.quick_reader import JavaReader
 from verifier.java_text.tokens import words_of
+from verifier.predictions.given_members import GivenMember
 from verifier.predictions.imports import ImportSource, needed_imports
-from verifier.predictions.members import GivenMember, class_chain, find_member, same_signature
-from verifier.predictions.places import type_of
 from verifier.predictions.splice import FileSplice
 
 GOLDEN, GOLDEN_REFACTORING, EMPTY = "golden", "golden-refactoring", "empty"
@@ -96,8 +97,8 @@ class _Work:
         new = self._after_file(path)
         if new is None:
             return
-        declared = type_of(new, method)
-        member = _method(declared, method)
+        declared = type_of(new.unit, method)
+        member = find_method(declared, method)
         if declared is None or member is None:
             return
         home_path = self._base_path(path)
@@ -119,7 +120,7 @@ class _Work:
             return
         self._done.add(key)
         base = self._file(path)
-        chain = class_chain(declared.class_name, new.unit.package)
+        chain = class_chain(declared.class_name)
         home = base.type_named(chain)
         if home is None and (nested := _nested(new, chain)) is not None:
             self._splice(path, new, *nested)
@@ -129,7 +130,9 @@ class _Work:
         if home is None:
             return
         given = _given(new, member)
-        existing = (_method(home, old) if old is not None else None) or find_member(home, member)
+        existing = (find_method(home, old) if old is not None else None) or find_member(
+            home, member
+        )
         if existing is None:
             base.insert(home, given, self._anchor(home))
         else:
@@ -140,15 +143,17 @@ class _Work:
 
     def _anchor(self, home: TypeDeclaration) -> Member | None:
         """New methods stand behind the wanted one, where they go to its class."""
-        return _method(home, self.instance.before.method)
+        return find_method(home, self.instance.before.method)
 
     def _take_out(self) -> None:
         """Remove the inlined or moved method if the developers did, and bring its callers along."""
         before = self.instance.before
         file = self._file(before.file)
-        member = _method(type_of(file, before.method), before.method)
+        member = find_method(type_of(file.unit, before.method), before.method)
         remaining = self._after_file(before.file)
-        kept = remaining is not None and _method(type_of(remaining, before.method), before.method)
+        kept = remaining is not None and find_method(
+            type_of(remaining.unit, before.method), before.method
+        )
         if member is None:
             return
         if kept:
@@ -214,13 +219,6 @@ def _nested(file: FileSplice, chain: str) -> tuple[TypeDeclaration, Member] | No
     found = (m for m in members if m.method is None and m.names == (name,) and m.kind == "type")
     inner = next(found, None)
     return None if around is None or inner is None else (around, inner)
-
-
-def _method(declared: TypeDeclaration | None, method: MethodId) -> Member | None:
-    members: Iterable[Member] = declared.members if declared is not None else ()
-    return next(
-        (m for m in members if m.method is not None and same_signature(m.method, method)), None
-    )
 
 
 def _uses(text: str, member: Member) -> bool:

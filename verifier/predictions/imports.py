@@ -1,15 +1,13 @@
 """Which imports a file needs for code that was spliced into it, found by simple names."""
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from verifier.domain.source import CompilationUnit, Import, Tree
 from verifier.java_text.jdk_names import JAVA_LANG, JDK_TYPES
+from verifier.java_text.members import named_types
+from verifier.java_text.names import is_type_like, package_of, simple_name
 from verifier.java_text.tokens import Token, TokenKind, scan
-from verifier.predictions.members import named_types
-
-_TYPE_LIKE = re.compile(r"^[A-Z]\w*[a-z0-9]\w*$|^[A-Z]{2,}$")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -41,7 +39,7 @@ def needed_imports(
     known = _known_names(unit, path, base)
     for source in sources:
         for found in source.imports:
-            simple = found.name.rpartition(".")[2]
+            simple = simple_name(found.name)
             if _is_imported(found, unit):
                 continue
             if simple == "*" or (simple in names and simple not in known):
@@ -72,21 +70,19 @@ def _known_names(unit: CompilationUnit, path: str, base: Tree) -> set[str]:
         for p in base.paths()
         if p.startswith(folder) and p.endswith(".java")
     }
-    declared = {t.class_name.rpartition(".")[2].rpartition("$")[2] for t in named_types(unit)}
+    declared = {simple_name(t.class_name) for t in named_types(unit)}
     members = {n for t in named_types(unit) for m in t.members for n in m.names}
-    imported = {i.name.rpartition(".")[2] for i in unit.imports}
+    imported = {simple_name(i.name) for i in unit.imports}
     return siblings | declared | members | imported | JAVA_LANG
 
 
 def _is_imported(found: Import, unit: CompilationUnit) -> bool:
-    package = found.name.rpartition(".")[0]
-    return any(
-        i.static == found.static and i.name in {found.name, package + ".*"} for i in unit.imports
-    )
+    on_demand = package_of(found.name) + ".*"
+    return any(i.static == found.static and i.name in {found.name, on_demand} for i in unit.imports)
 
 
 def _helps(names: set[str], known: set[str]) -> bool:
-    return any(_TYPE_LIKE.match(name) for name in names - known)
+    return any(is_type_like(name) for name in names - known)
 
 
 def _look_up(

@@ -5,6 +5,7 @@ from itertools import chain
 from pathlib import PurePosixPath
 
 from verifier.domain.source import FileChange, Tree
+from verifier.java_text.brackets import is_nested_deeper
 from verifier.java_text.encoding import decode
 from verifier.java_text.tokens import scan
 
@@ -15,10 +16,6 @@ MOST_SOURCE_BYTES = 2 * 1024**2
 MOST_NESTED = 1_000
 """Brackets within brackets; a few thousand overflow the stacks of parsers and of javac."""
 
-_BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
-_ANGLES = {"<": 1, "<<": 2, ">": -1}
-_ENDS = frozenset(";{}")
-
 
 def unfit(base: Tree, changes: Iterable[FileChange]) -> str | None:
     """Why nobody can lay out or read the changed tree; None where all can."""
@@ -28,17 +25,8 @@ def unfit(base: Tree, changes: Iterable[FileChange]) -> str | None:
 
 
 def is_nested_too_deeply(text: str) -> bool:
-    """Whether more brackets are open at once than a parser can take.
-
-    Angle brackets are counted within a statement, since not every `<` is one.
-    """
-    depth, angles = 0, 0
-    for token in scan(text):
-        depth = max(0, depth + _BRACKETS.get(token.text, 0))
-        angles = 0 if token.text in _ENDS else max(0, angles + _ANGLES.get(token.text, 0))
-        if depth + angles > MOST_NESTED:
-            return True
-    return False
+    """Whether more brackets are open at once than a parser can take."""
+    return is_nested_deeper((token.text for token in scan(text)), MOST_NESTED)
 
 
 def _names(changes: Iterable[FileChange]) -> Iterator[str]:

@@ -1,11 +1,12 @@
 """Where the methods of a wanted refactoring stand in the base."""
 
-import re
 from dataclasses import dataclass
 
 from verifier.domain.instance import Instance
 from verifier.domain.refactoring import MethodId, RefactoringType, WantedRefactoring
 from verifier.domain.source import Tree, TypeDeclaration
+from verifier.java_text.names import outermost, simple_name
+from verifier.java_text.outline import outline
 from verifier.predictions.splice import FileSplice
 
 INLINING = frozenset({RefactoringType.INLINE_METHOD, RefactoringType.MOVE_AND_INLINE_METHOD})
@@ -30,8 +31,7 @@ def source_place(wanted: WantedRefactoring, base: Tree, instance: Instance | Non
     """The file of the wanted method: the instance's, else the one that its class name leads to."""
     if instance is not None and base.read(instance.before.file) is not None:
         return Place(path=instance.before.file, method=wanted.method)
-    outermost = re.split(r"[$]", wanted.method.class_name)[0]
-    path = file_of_class(outermost, base)
+    path = file_of_class(outermost(wanted.method.class_name), base)
     return None if path is None else Place(path=path, method=wanted.method)
 
 
@@ -77,28 +77,20 @@ def named_file(path: str, base: Tree) -> str | None:
     return file_of_class(stem, base) if "/" not in stem and "." in stem else None
 
 
-def type_of(splice: FileSplice, method: MethodId) -> TypeDeclaration | None:
-    """The type of a method in its file, by its class chain."""
-    package = splice.unit.package
-    name = method.class_name.removeprefix(package + ".") if package else method.class_name
-    return splice.type_named(name.replace(".", "$")) or splice.type_named(
-        re.split(r"[.$]", name)[-1]
-    )
+def outermost_classes(splice: FileSplice, base: Tree) -> frozenset[str]:
+    """The simple names of the classes that files of the base are named after, and of a file's own."""
+    names = {path.rpartition("/")[2].removesuffix(".java") for path in base.paths()}
+    return frozenset(names | {simple_name(outermost(t.class_name)) for t in splice.unit.types})
 
 
 def header_for(splice: FileSplice, declared: TypeDeclaration) -> str:
-    """A class header that members of a type can be read under: its name and type variables."""
-    simple = re.split(r"[.$]", declared.class_name)[-1]
+    """A class header that members of a type can be read under: its name and type variables.
+
+    It is taken from the declaration's tokens: the span begins with a comment, and a comment may
+    say `<code>Name</code>` or quote another header.
+    """
     keyword = "interface" if declared.kind == "interface" else "class"
-    head = splice.base_text[declared.span.start : declared.body.start]
-    variables = re.search(rf"\b{re.escape(simple)}\s*(<.*)", head, re.DOTALL)
-    return f"{keyword} {simple}{_balanced(variables[1]) if variables else ''}"
-
-
-def _balanced(text: str) -> str:
-    depth = 0
-    for at, character in enumerate(text):
-        depth += {"<": 1, ">": -1}.get(character, 0)
-        if depth == 0:
-            return text[: at + 1]
-    return ""
+    upto_brace = splice.base_text[declared.span.start : declared.body.start + 1]
+    found = next(iter(outline(upto_brace, decoded=False).declared), None)
+    parameters = found.parameters if found is not None else ""
+    return f"{keyword} {simple_name(declared.class_name)}{parameters}"

@@ -1,21 +1,16 @@
 """Places the declarations of an answer's pieces into a file of the base."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from verifier.domain.refactoring import MethodId
 from verifier.domain.source import Member, TypeDeclaration
+from verifier.java_text.members import find_member, named_types, same_signature, visible_type
+from verifier.java_text.names import class_chain
 from verifier.java_text.tokens import words_of
 from verifier.predictions.abridged import leaves_out
 from verifier.predictions.answer import Piece, PieceKind
-from verifier.predictions.members import (
-    GivenMember,
-    class_chain,
-    find_member,
-    given_members,
-    named_types,
-    same_signature,
-)
+from verifier.predictions.given_members import GivenMember, given_members, given_type, owner_in
 from verifier.predictions.splice import FileSplice
 
 
@@ -39,41 +34,106 @@ class Placing:
         return "; ".join(f"{word}: {', '.join(names)}" for word, names in parts if names)
 
 
-def place(
+def place(  # noqa: PLR0913
     splice: FileSplice,
     piece: Piece,
     default: TypeDeclaration,
     result: Placing,
+    *,
     anchor: Member | None = None,
+    beside: bool = False,
 ) -> None:
     """Merge a piece into a file member by member; what it does not mention stays.
 
     Bare members go to the `default` type, and so do those of a single class that the file does
-    not have (its name was damaged or made up). New members stand behind the one before them, the
-    first ones behind `anchor`.
+    not have (its name was damaged or made up), unless it `stands_beside` what is meant for that
+    type. New members stand behind the one before them, the first ones behind `anchor`.
     """
-    homes = _homes(splice, piece, default)
+    homes = _homes(splice, piece, default, beside=beside)
     anchors = {default.class_name: anchor} if anchor is not None else {}
     for given in given_members(piece, splice.base_text):
         home = homes.get(given.owner)
-        if home is None:
-            continue
-        existing = find_member(home, given.member)
-        name = given.member.names[0] if given.member.names else given.member.kind
-        if given.method is not None:
-            result.methods.append(given.method)
-        if given.abridged:
-            result.abridged.append(name)
-        elif existing is None:
-            splice.insert(home, given, _anchor(anchors, home, given))
-            result.added.append(name)
-        elif given.member.kind != "type" and splice.replace(existing, given):
-            result.replaced.append(name)
-        if existing is not None and existing.method is not None:
-            anchors[home.class_name] = existing
+        if home is not None:  # else its type is new, and is added whole below or with its owner
+            _place_member(splice, given, home, anchors, result)
     for declared in _new_types(piece, homes):
-        splice.append_type(piece.source[declared.span.start : declared.span.end])
+        if _ONLY_IN_A_CLASS & set(declared.modifiers):
+            splice.insert(default, given_type(piece, declared), None)
+        else:
+            splice.append_type(piece.source[declared.span.start : declared.span.end])
         result.added.append(declared.class_name)
+
+
+_ONLY_IN_A_CLASS = frozenset({"private", "protected", "static", "public"})
+"""No second class of a file may wear these outside of the first one."""
+
+
+def stands_beside(
+    piece: Piece, pieces: Sequence[Piece], splice: FileSplice, default: TypeDeclaration
+) -> bool:
+    """Whether the types of a piece stand next to the class that their stretch is about.
+
+    A class of an unknown name is the wanted one under another name; but not a small type that was
+    written next to it. The class is the one that the file has, else one with a method of the
+    `default` type, else the one with most methods.
+    """
+    together = [p for p in pieces if p.number == piece.number]
+    if piece.kind is PieceKind.MEMBERS or len(together) == 1:
+        return False
+    others = [p for p in together if p is not piece]
+    if any(p.kind is PieceKind.TYPES and _is_in(splice, p) for p in others):
+        return True
+    if any(given.method and find_member(default, given.member) for given in given_members(piece)):
+        return False
+    bare = any(p.kind is PieceKind.MEMBERS for p in others)
+    return bare or piece is not max(together, key=_methods)
+
+
+def _is_in(splice: FileSplice, piece: Piece) -> bool:
+    chains = (class_chain(t.class_name) for t in piece.unit.types) if piece.unit else ()
+    return any(splice.type_named(chain) is not None for chain in chains if "$" not in chain)
+
+
+def _methods(piece: Piece) -> int:
+    return sum(given.method is not None for given in given_members(piece))
+
+
+def _place_member(
+    splice: FileSplice,
+    given: GivenMember,
+    home: TypeDeclaration,
+    anchors: dict[str, Member],
+    result: Placing,
+) -> None:
+    existing = find_member(home, given.member)
+    if existing is None and given.member.kind == "type" and _visible(splice, home, given):
+        return  # it stands in a class around this one, and its own members are merged there
+    name = given.member.names[0] if given.member.names else given.member.kind
+    if given.method is not None:
+        result.methods.append(given.method)
+    if given.abridged:
+        result.abridged.append(name)
+    elif existing is None:
+        splice.insert(home, given, anchors.get(home.class_name) if given.method else None)
+        result.added.append(name)
+    elif given.member.kind != "type" and splice.replace(existing, given):  # a type's members follow
+        result.replaced.append(name)
+    if existing is not None and existing.method is not None:
+        anchors[home.class_name] = existing
+
+
+def _visible(splice: FileSplice, home: TypeDeclaration, given: GivenMember) -> bool:
+    around, name = class_chain(home.class_name), given.member.names[0]
+    return visible_type(splice.unit, around, name) is not None
+
+
+def _type_for(splice: FileSplice, chain: str) -> TypeDeclaration | None:
+    """The file's type of a chain; models also put nested types a class too deep."""
+    outer, _, name = chain.rpartition("$")
+    around = splice.type_named(outer) if outer else None
+    exact = splice.type_named(chain)
+    if exact is not None or around is None:
+        return exact
+    return visible_type(splice.unit, class_chain(around.class_name), name)
 
 
 def drop_unmentioned(splice: FileSplice, piece: Piece, moved: MethodId, result: Placing) -> None:
@@ -87,9 +147,10 @@ def drop_unmentioned(splice: FileSplice, piece: Piece, moved: MethodId, result: 
     used = words_of(piece.source)
     given = given_members(piece, splice.base_text)
     for declared in named_types(piece.unit):
-        chain = class_chain(declared.class_name, piece.unit.package)
+        chain = class_chain(declared.class_name)
         home = splice.type_named(chain)
         own = [g.member for g in given if g.owner == chain]
+        # A header with an empty body is a model's way to say 'as before', not 'delete all'.
         if home is None or not own:
             continue
         for member in home.members:
@@ -103,17 +164,19 @@ def drop_unmentioned(splice: FileSplice, piece: Piece, moved: MethodId, result: 
 
 
 def _homes(
-    splice: FileSplice, piece: Piece, default: TypeDeclaration
+    splice: FileSplice, piece: Piece, default: TypeDeclaration, *, beside: bool
 ) -> dict[str, TypeDeclaration | None]:
-    """Which type of the file each class chain of the piece stands for."""
-    if piece.kind is PieceKind.MEMBERS or piece.unit is None:
-        return {"": default}
-    chains = [class_chain(t.class_name, piece.unit.package) for t in named_types(piece.unit)]
-    homes = {chain: splice.type_named(chain) for chain in chains}
-    tops = [chain for chain in chains if "$" not in chain]
-    if len(tops) == 1 and homes[tops[0]] is None:
-        inside = class_chain(default.class_name, splice.unit.package)
-        for chain in chains:
+    """Which type of the file each type of the piece stands for, by `owner_in`."""
+    if piece.unit is None:
+        return {}
+    owners = [owner_in(piece, declared) for declared in named_types(piece.unit)]
+    inside = class_chain(default.class_name)
+    if piece.kind is PieceKind.MEMBERS:
+        return {o: _type_for(splice, f"{inside}${o}") if o else default for o in owners}
+    homes = {chain: _type_for(splice, chain) for chain in owners}
+    tops = [chain for chain in owners if "$" not in chain]
+    if len(tops) == 1 and homes[tops[0]] is None and not beside:
+        for chain in owners:
             homes[chain] = splice.type_named(inside + chain[len(tops[0]) :])
     return homes
 
@@ -122,10 +185,6 @@ def _new_types(piece: Piece, homes: dict[str, TypeDeclaration | None]) -> Iterat
     if piece.unit is None or piece.kind is PieceKind.MEMBERS:
         return
     for declared in named_types(piece.unit):
-        chain = class_chain(declared.class_name, piece.unit.package)
+        chain = class_chain(declared.class_name)
         if "$" not in chain and homes.get(chain) is None:
             yield declared
-
-
-def _anchor(anchors: dict[str, Member], home: TypeDeclaration, given: GivenMember) -> Member | None:
-    return anchors.get(home.class_name) if given.method is not None else None

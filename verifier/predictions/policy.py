@@ -1,6 +1,6 @@
 """Judges a candidate's changes by the closed list of policy rules."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
@@ -14,14 +14,19 @@ from verifier.domain.paths import (
     is_test_platform_path,
     unsafe_reason,
 )
-from verifier.domain.source import Candidate, FileChange, Tree
+from verifier.domain.source import (
+    PLAIN_MODE,
+    SUBMODULE,
+    SYMBOLIC_LINK,
+    Candidate,
+    FileChange,
+    Tree,
+)
 from verifier.java_text.encoding import decode
-from verifier.java_text.tokens import Token, TokenKind, same_code, scan, token_texts
+from verifier.java_text.outline import declared_types, head, outline
+from verifier.java_text.tokens import same_code, token_texts
 from verifier.predictions.constructs import new_constructs, occurrences
 from verifier.predictions.policy_rules import PolicyFinding, PolicyRule
-
-_PLAIN_MODE = "100644"
-_SYMBOLIC_LINK, _SUBMODULE = "120000", "160000"
 
 _SHADOWED = (
     "java", "javax", "jakarta", "jdk", "sun", "com.sun", "kotlin", "groovy", "scala", "org.junit",
@@ -30,8 +35,6 @@ _SHADOWED = (
     "org.gradle", "net.bytebuddy", "org.objenesis", "org.jacoco", "com.google.common.truth",
     "org.spockframework",
 )  # fmt: skip
-
-_TYPE_WORDS = frozenset({"class", "interface", "enum", "record"})
 
 _AREAS: tuple[tuple[Callable[[str], bool], PolicyRule], ...] = (
     (is_test_platform_path, PolicyRule.TEST_PLATFORM_SETTINGS),
@@ -86,8 +89,9 @@ class Inspection:
 
     def _package_findings(self) -> Iterator[PolicyFinding]:
         for path, source in self._after.items():
-            package, line = _declared_package(source)
-            if path in self._before and _declared_package(self._before[path])[0] == package:
+            declared = head(source).package_line
+            package, line = (declared.name, declared.line) if declared is not None else ("", 0)
+            if path in self._before and head(self._before[path]).package == package:
                 continue
             shadowed = next((s for s in _SHADOWED if _is_below(package, s)), None)
             if shadowed is not None and not self._base_has(shadowed):
@@ -101,14 +105,17 @@ class Inspection:
 
     def _name_findings(self) -> Iterator[PolicyFinding]:
         """New classes that a test without a single import of the name would take for its own."""
-        known = {(p, name) for p, name, _ in _all_types(self._before.values())}
+        outlines = map(outline, self._before.values())
+        known = {(before.package, name) for before in outlines for name in before.types}
         for path, source in self._after.items():
             if is_test_path(path):
                 continue
-            for package, name, line in _all_types([source]):
-                if (package, name) not in known and self._is_used_by_tests(package, name):
+            found = outline(source)
+            for each in found.declared:
+                new = (found.package, each.name) not in known
+                if new and self._is_used_by_tests(found.package, each.name):
                     rule = PolicyRule.SHADOWED_NAME
-                    yield PolicyFinding(rule=rule, path=path, line=line, what=name)
+                    yield PolicyFinding(rule=rule, path=path, line=each.line, what=each.name)
 
     def _is_used_by_tests(self, package: str, name: str) -> bool:
         folder = package.replace(".", "/") or "."
@@ -177,11 +184,11 @@ def changes_code(base: Tree, change: FileChange) -> bool:
 
 
 def _mode_findings(change: FileChange) -> Iterator[PolicyFinding]:
-    if change.mode == _SYMBOLIC_LINK:
+    if change.mode == SYMBOLIC_LINK:
         yield _whole(PolicyRule.SYMBOLIC_LINK, change.path, "mode 120000")
-    elif change.mode == _SUBMODULE:
+    elif change.mode == SUBMODULE:
         yield _whole(PolicyRule.SUBMODULE, change.path, "mode 160000")
-    elif change.mode != _PLAIN_MODE:
+    elif change.mode != PLAIN_MODE:
         yield _whole(PolicyRule.FILE_MODE, change.path, f"mode {change.mode}")
 
 
@@ -189,47 +196,13 @@ def _whole(rule: PolicyRule, path: str, what: str) -> PolicyFinding:
     return PolicyFinding(rule=rule, path=path, line=0, what=what)
 
 
-def _declared_package(source: str) -> tuple[str, int]:
-    """The package's name and its line; the empty name in the default package."""
-    tokens = list(_head(source))
-    for at, token in enumerate(tokens):
-        if token.text == "package" and (at == 0 or tokens[at - 1].text != "."):
-            name = []
-            for part in tokens[at + 1 :]:
-                if part.text == ";":
-                    break
-                name.append(part.text)
-            return "".join(name), token.line
-    return "", 0
-
-
-def _head(source: str) -> Iterator[Token]:
-    """Words and operators up to the first import or type."""
-    for token in scan(source):
-        if token.text in {"import", "class", "interface", "enum", "{"}:
-            return
-        if token.kind in {TokenKind.WORD, TokenKind.OPERATOR}:
-            yield token
-
-
-def _all_types(sources: Iterable[str]) -> Iterator[tuple[str, str, int]]:
-    """Package, name and line of every top-level type."""
-    for source in sources:
-        package, _ = _declared_package(source)
-        depth, before = 0, ""
-        for token in scan(source):
-            depth += {"{": 1, "}": -1}.get(token.text, 0)
-            if depth == 0 and before in _TYPE_WORDS and token.kind is TokenKind.WORD:
-                yield package, token.text, token.line
-            before = token.text
-
-
 def _takes_from_elsewhere(test: str, name: str) -> bool:
     """Whether a source uses a simple name that it neither declares nor imports by itself."""
     texts = token_texts(test)
     places = [at for at, text in enumerate(texts) if text == name]
     around = [(texts[at - 1], "".join(texts[at + 1 : at + 2])) for at in places]
-    own = any(before in _TYPE_WORDS or (before, after) == (".", ";") for before, after in around)
+    imported = (".", ";") in around
+    own = imported or name in declared_types(test)
     return not own and any(before != "." for before, _ in around)
 
 

@@ -6,8 +6,10 @@ from dataclasses import dataclass, replace
 from verifier.domain.refactoring import MethodId
 from verifier.domain.source import Member, TypeDeclaration
 from verifier.java_text.calls import calls_of
+from verifier.java_text.members import same_signature
+from verifier.java_text.names import class_chain, outermost, simple_name
 from verifier.predictions.answer import Piece, PieceKind
-from verifier.predictions.members import GivenMember, class_chain, given_members, same_signature
+from verifier.predictions.given_members import GivenMember, given_members
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -42,23 +44,24 @@ class Context:
 def choose(pieces: Sequence[Piece], context: Context) -> Reading | None:
     """The reading of an answer that stays in its files; None where no piece has whole code.
 
-    Pieces with methods that the chosen one calls, and that neither it nor the base declares, come
-    along: some answers put the helper into a block of its own.
+    What stands in the same stretch of the answer comes along, and so do pieces with methods that
+    the chosen one calls, and that neither it nor the base declares: some answers put the helper
+    into a block of its own.
     """
     usable = [p for p in pieces if any(not g.abridged for g in _given(p, context))]
     if not usable:
         return None
+    # Models think aloud: what comes later corrects what came before.
     holding = [p for p in usable if holds(p, context)]
     chosen = holding[-1] if holding else usable[-1]
     companions = _companions(chosen, usable, context)
     words = "the wanted method" if holding else "without the wanted method"
     if companions:
         words += ", with " + ", ".join(f"piece {p.number}" for p in companions)
-    siblings = [p for p in usable if p.number == chosen.number and p is not chosen]
-    taken = [*companions, *siblings, chosen]
+    taken = [*companions, *_siblings(chosen, pieces, usable), chosen]
     return Reading(
         words=f"{chosen}; {words}",
-        source=tuple(sorted(taken, key=lambda p: p.number)),
+        source=tuple(p for p in pieces if any(p is each for each in taken)),
         target_path=_last_attempt(pieces)[1],
         alternatives=tuple(str(p) for p in pieces if p.is_java and p not in taken),
     )
@@ -78,6 +81,7 @@ def choose_move(pieces: Sequence[Piece], context: Context, *, pure_move: bool) -
         return None
     source = [p for p in javas if _is_source_class(p, context)]
     bare = [p for p in javas if p.kind is PieceKind.MEMBERS]
+    # The format has the moved code first and the method that stays last.
     if not source and len(javas) > 1 and bare:
         holding = [p for p in bare if holds(p, context)]
         source = [holding[-1] if holding else bare[-1]]
@@ -105,7 +109,7 @@ def _split(piece: Piece) -> Iterator[Piece]:
         return
     by_outermost: dict[str, list[TypeDeclaration]] = {}
     for declared in piece.unit.types:
-        by_outermost.setdefault(declared.class_name.partition("$")[0], []).append(declared)
+        by_outermost.setdefault(outermost(declared.class_name), []).append(declared)
     for types in by_outermost.values():
         yield replace(piece, unit=replace(piece.unit, types=tuple(types)))
 
@@ -146,13 +150,21 @@ def _given(piece: Piece, context: Context) -> tuple[GivenMember, ...]:
     return given_members(piece, context.known)
 
 
+def _siblings(chosen: Piece, pieces: Sequence[Piece], usable: list[Piece]) -> list[Piece]:
+    """What stands in the same stretch; an empty type is taken too, as nothing of it is abridged."""
+    same = (p for p in pieces if p.is_java and p.number == chosen.number and p is not chosen)
+    return [p for p in same if p in usable or not given_members(p)]
+
+
 def _companions(chosen: Piece, usable: list[Piece], context: Context) -> list[Piece]:
     called = {call.name for call in calls_of(chosen.source)} - context.declared
     missing = called - _names(chosen, context)
     found: list[Piece] = []
+    # From the last on, so that of two versions of a helper the later one is taken.
     for piece in reversed(usable):
         names = _names(piece, context)
-        if piece is not chosen and piece.kind is PieceKind.MEMBERS and names & missing:
+        bare = piece.kind is PieceKind.MEMBERS and piece.number != chosen.number
+        if bare and names & missing:
             if not holds(piece, context):
                 found.append(piece)
             missing -= names
@@ -175,8 +187,8 @@ def _last_attempt(pieces: Sequence[Piece]) -> tuple[list[Piece], str]:
 def _is_source_class(piece: Piece, context: Context) -> bool:
     if piece.kind is not PieceKind.TYPES or piece.unit is None:
         return False
-    chains = {class_chain(t.class_name, piece.unit.package) for t in piece.unit.types}
-    simple = context.source_class.rpartition("$")[2]
+    chains = {class_chain(t.class_name) for t in piece.unit.types}
+    simple = simple_name(context.source_class)
     return context.source_class in chains or simple in chains
 
 

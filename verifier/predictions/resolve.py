@@ -8,7 +8,17 @@ from verifier.domain.outcome import Reason
 from verifier.domain.paths import unsafe_reason
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import WantedRefactoring
-from verifier.domain.source import Analysis, Candidate, FileChange, Rejection, Tree
+from verifier.domain.source import (
+    EXECUTABLE_MODE,
+    PLAIN_MODE,
+    SUBMODULE,
+    SYMBOLIC_LINK,
+    Analysis,
+    Candidate,
+    FileChange,
+    Rejection,
+    Tree,
+)
 from verifier.errors import UsageError
 from verifier.predictions.answer_form import from_answer
 from verifier.predictions.limits import MOST_NESTED, is_nested_too_deeply, unfit
@@ -19,7 +29,7 @@ from verifier.predictions.unified_diff import unified_diff
 from verifier.tools.git import PatchDoesNotApply, Repository
 
 MOST_FILE_BYTES = 32 * 1024**2
-_LINK_MODES = {"120000": PolicyRule.SYMBOLIC_LINK, "160000": PolicyRule.SUBMODULE}
+_LINK_MODES = {SYMBOLIC_LINK: PolicyRule.SYMBOLIC_LINK, SUBMODULE: PolicyRule.SUBMODULE}
 
 
 def resolve(  # noqa: PLR0913
@@ -127,8 +137,8 @@ def _policy(rule: PolicyRule, path: str, what: str) -> Rejection:
 
 def _own_mode(change: FileChange, base_mode: str | None) -> FileChange:
     """An executable file of the base that stays one is none of the candidate's doing."""
-    if change.mode == base_mode == "100755":
-        return replace(change, mode="100644")
+    if change.mode == base_mode == EXECUTABLE_MODE:
+        return replace(change, mode=PLAIN_MODE)
     return change
 
 

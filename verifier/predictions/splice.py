@@ -1,21 +1,22 @@
 """Edits one Java file by the ranges of its declarations; everything else stays byte for byte."""
 
-import re
-
 from verifier.domain.source import CompilationUnit, FileChange, Member, Tree, TypeDeclaration
 from verifier.java_text.encoding import JAVA_ESCAPES, decode
 from verifier.java_text.layout import indentation, javadoc_of, reindented, with_javadoc
+from verifier.java_text.members import find_type
+from verifier.java_text.outline import head
 from verifier.java_text.quick_reader import JavaReader
-from verifier.java_text.tokens import same_code
-from verifier.predictions.members import GivenMember, find_type
+from verifier.java_text.tokens import same_code, scan
+from verifier.predictions.given_members import GivenMember
 
-_REST_OF_LINE = re.compile(r"[ \t]*(?://[^\r\n]*)?")
-_BLANKS_BEFORE = re.compile(r"(?:[ \t]*\r?\n)*[ \t]*\Z")
 _STEP = "    "
 
 
 class FileSplice:
     """One file of the base with edits on top. Positions always count in the base's text.
+
+    Edits are kept as ranges and joined at the end: an answer has many members, and each is looked
+    up by the spans of the base, which an edit made at once would move.
 
     Raises (on construction):
         FileNotFoundError: the tree has no such file.
@@ -49,6 +50,7 @@ class FileSplice:
     def replace(self, member: Member, given: GivenMember) -> bool:
         """Put a given member in another's place; False where the code is the same already."""
         old = self.member_text(member)
+        # Models copy what they do not change, in their own layout; the file keeps its own.
         if same_code(old, given.text):
             return False
         indent = indentation(self.base_text, member.span.start)
@@ -63,6 +65,12 @@ class FileSplice:
         """Add a member to a type: behind another member, else behind its last one."""
         anchor = after or self._anchor(declared, given)
         self.added.append(given.text)
+        if given.member.kind == "enum_constant":
+            if anchor is not None:
+                self._add(anchor.span.end, f", {given.text}")
+            else:  # Java allows a comma behind the last constant, too
+                self._add(declared.body.start + 1, f" {given.text},")
+            return
         if anchor is None:
             indent = indentation(self.base_text, declared.span.start) + _STEP
             text = reindented(given.text, given.indent, indent)
@@ -79,9 +87,8 @@ class FileSplice:
 
     def remove(self, member: Member) -> None:
         """Take a member out, with the blank lines in front of it."""
-        before = self.base_text[: member.span.start]
-        blanks = _BLANKS_BEFORE.search(before)
-        start = blanks.start() if blanks is not None else member.span.start
+        # The blank lines behind stay: they part what is left.
+        start = len(self.base_text[: member.span.start].rstrip())
         self._replaced[start, member.span.end] = ""
 
     def add_imports(self, lines: list[str]) -> None:
@@ -94,9 +101,9 @@ class FileSplice:
             end = max(i.span.end for i in imports)
             self._add(self._end_of_line(end), "\n" + block)
             return
-        package = re.search(r"^[ \t]*package\s[^;]*;", self.base_text, re.MULTILINE)
+        package = head(self.base_text, decoded=False).package_line
         if package is not None:
-            self._add(self._end_of_line(package.end()), "\n\n" + block)
+            self._add(self._end_of_line(package.span.end), "\n\n" + block)
         else:
             self._add(0, block + "\n\n")
 
@@ -106,7 +113,7 @@ class FileSplice:
         edits += [(at, at, "".join(texts)) for at, texts in self._inserted.items()]
         result, position = [], 0
         for start, end, text in sorted(edits, key=lambda edit: edit[:2]):
-            if start < position:
+            if start < position:  # inside of what an edit before has replaced: nothing stands there
                 continue
             result += [self.base_text[position:start], self._source.with_own_newlines(text)]
             position = end
@@ -130,21 +137,32 @@ class FileSplice:
         self._inserted.setdefault(offset, []).append(text)
 
     def _anchor(self, declared: TypeDeclaration, given: GivenMember) -> Member | None:
-        members = [m for m in declared.members if m.kind != "enum_constant"]
-        if given.member.kind == "field":
-            return next((m for m in reversed(members) if m.kind == "field"), None)
+        """Behind which member a new one goes: fields behind fields, constants behind constants."""
+        kind = given.member.kind
+        if kind in {"field", "enum_constant"}:
+            found = next((m for m in reversed(declared.members) if m.kind == kind), None)
+            constants = [m for m in declared.members if m.kind == "enum_constant"]
+            return found or next(reversed(constants), None)
         return declared.members[-1] if declared.members else None
 
     def _behind(self, anchor: Member, declared: TypeDeclaration) -> int:
         """The end of the anchor's line; behind the constants' semicolon in an enum."""
-        if anchor.kind == "enum_constant":
-            semicolon = self.base_text.find(";", anchor.span.end, declared.body.end)
-            if semicolon >= 0:
-                return semicolon + 1
-            self._add(anchor.span.end, ";")
-            return anchor.span.end
-        return self._end_of_line(anchor.span.end)
+        if anchor.kind != "enum_constant":
+            return self._end_of_line(anchor.span.end)
+        # An enum of constants alone needs no semicolon, and may have a comma at their end.
+        start = end = anchor.span.end
+        for token in scan(self.base_text[start : declared.body.end], decoded=False):
+            if token.text not in {",", ";"}:
+                break
+            end = start + token.end
+            if token.text == ";":
+                return end
+        if ";" not in self._inserted.get(end, []):
+            self._add(end, ";")
+        return end
 
     def _end_of_line(self, offset: int) -> int:
-        rest = _REST_OF_LINE.match(self.base_text, offset)
-        return rest.end() if rest is not None else offset
+        """Behind the comment that the rest of a line is; other code on the line stays behind."""
+        end = offset + len(self.base_text[offset:].partition("\n")[0].rstrip("\r"))
+        rest = self.base_text[offset:end].strip(" \t")
+        return end if not rest or rest.startswith("//") else offset

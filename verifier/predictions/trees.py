@@ -7,9 +7,9 @@ from verifier.domain.source import (
     FileChange,
     SourceTrees,
     Tree,
-    decode_source,
     source_directories,
 )
+from verifier.java_text.encoding import comparable
 
 
 def source_trees(base: Tree, candidate: Candidate) -> SourceTrees:
@@ -23,8 +23,8 @@ def source_trees(base: Tree, candidate: Candidate) -> SourceTrees:
     renamed = {old: new for old, new in candidate.renames.items() if old.endswith(".java")}
     paths = base.paths()
     return SourceTrees(
-        before={c.path: decode_source(b) for c in different if (b := before[c.path]) is not None},
-        after={c.path: decode_source(c.content) for c in different if c.content is not None},
+        before={c.path: comparable(b) for c in different if (b := before[c.path]) is not None},
+        after={c.path: comparable(c.content) for c in different if c.content is not None},
         directories_before=source_directories(paths),
         directories_after=source_directories(_paths_after(paths, candidate.changes)),
         renames=renamed,

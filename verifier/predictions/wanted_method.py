@@ -7,6 +7,7 @@ from verifier.domain.parameter_type import canonical_type
 from verifier.domain.refactoring import MethodId, WantedRefactoring
 from verifier.domain.source import Analysis, Member, Tree
 from verifier.java_text.encoding import decode
+from verifier.java_text.names import dotted, outermost, simple_name
 from verifier.java_text.quick_reader import JavaReader
 from verifier.java_text.signature import written_parameters
 from verifier.predictions.places import file_of_class
@@ -39,7 +40,7 @@ def settled(
 
 def _files(method: MethodId, base: Tree, changed: Iterable[str]) -> Iterator[str]:
     """Where the class may stand: in the file of its name, else in one that the candidate changes."""
-    own = file_of_class(method.class_name.partition("$")[0], base)
+    own = file_of_class(outermost(method.class_name), base)
     if own is not None:
         yield own
     known = base.paths()
@@ -48,9 +49,9 @@ def _files(method: MethodId, base: Tree, changed: Iterable[str]) -> Iterator[str
 
 def _is_meant(member: Member, text: str, wanted: MethodId) -> bool:
     found = member.method
-    if found is None or _dotted(found.class_name) != _dotted(wanted.class_name):
+    if found is None or dotted(found.class_name) != dotted(wanted.class_name):
         return False
-    simple = _dotted(found.class_name).rpartition(".")[2]
+    simple = simple_name(found.class_name)
     names = {"<init>", simple} if found.name == "<init>" else {found.name}
     if wanted.name not in names:
         return False
@@ -62,7 +63,3 @@ def _is_meant(member: Member, text: str, wanted: MethodId) -> bool:
 def wanted_types(method: MethodId) -> tuple[str, ...]:
     """A method's parameter types in their canonical form."""
     return tuple(map(canonical_type, method.parameter_types))
-
-
-def _dotted(class_name: str) -> str:
-    return class_name.replace("$", ".")

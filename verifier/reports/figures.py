@@ -68,6 +68,11 @@ class Group:
         return Rate.of(self.column("strict_success"))
 
     @property
+    def proved(self) -> int:
+        """Predictions whose whole change is proved, the wanted refactoring in it."""
+        return sum(v.proved_success is Status.PASSED for v in self.verdicts)
+
+    @property
     def delegates(self) -> int:
         """Successful moves that left a delegate behind."""
         return int((self.column("delegate") & self.column("success").eq(Status.PASSED)).sum())
@@ -162,6 +167,13 @@ FIGURES: tuple[Column[Group], ...] = (
         description="Success that is also pure, where purity can be told for the type.",
         kind=Kind.RATE_WITH_INTERVAL,
         value=lambda group: group.strict_success,
+    ),
+    count_column(
+        "proved_success",
+        "Proved",
+        "Predictions with the wanted refactoring whose whole change is proved to keep behaviour,"
+        " no test failing; without a proof nothing is said.",
+        lambda group: group.proved,
     ),
     count_column(
         "delegates",

@@ -30,6 +30,7 @@ class Edit:
     before: str = ""
     after: str = ""
     testing: bool = False
+    certain: bool = True
 
     def __str__(self) -> str:
         return self.what
@@ -72,6 +73,7 @@ def edit_between(what: str, before: Text | None, after: Text | None) -> Edit:
     old = [t.text for t in before.tokens] if before is not None else []
     new = [t.text for t in after.tokens] if after is not None else []
     start = _common(old, new)
+    # The common end must not overlap the common start: `a a` and `a` have one `a` in common.
     end = _common(old[start:][::-1], new[start:][::-1])
     shown = after if after is not None and after.tokens else before
     return Edit(

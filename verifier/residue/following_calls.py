@@ -1,11 +1,11 @@
 """Calls that follow a method to its new name or class: the same call before and after."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from verifier.domain.refactoring import RELOCATING, MethodId, Refactoring
-
-_BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
+from verifier.java_text.brackets import closing, parts
+from verifier.java_text.names import classes_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -30,11 +30,12 @@ class FollowingCalls:
         labels: dict[str, str] = {}
         for pair in pairs:
             label = labels.setdefault(pair.old.name, pair.old.name)
+            # f became g, and g became h: without joining them, a call of g would have two labels.
             joined = labels.get(pair.new.name, label)
             labels |= {name: label for name, own in labels.items() if own == joined}
             labels[pair.new.name] = label
         moved = [pair for pair in pairs if pair.old.class_name != pair.new.class_name]
-        classes = {part for p in moved for m in (p.old, p.new) for part in _simple_names(m)}
+        classes = {part for p in moved for m in (p.old, p.new) for part in classes_of(m.class_name)}
         return cls(
             labels=labels,
             moved=frozenset(labels[pair.old.name] for pair in moved),
@@ -53,10 +54,10 @@ class FollowingCalls:
         while position < len(tokens):
             label = self.labels.get(tokens[position])
             if label is not None and tuple(tokens[position + 1 : position + 2]) == ("(",):
-                end = _closing(tokens, position + 1)
+                end = _end(tokens, position + 1)
                 receiver = _take_receiver(result)
                 inner = self.neutral(tokens[position + 2 : end])
-                result.append(self._call(label, [receiver, *_arguments(inner)]))
+                result.append(self._call(label, [receiver, *(parts(inner) or [[]])]))
                 position = end + 1
             else:
                 result.append(tokens[position])
@@ -69,6 +70,7 @@ class FollowingCalls:
             return f"{label}({', '.join(' '.join(part) for part in parts)})"
         bare = [" ".join(t for t in p if t != "." and t not in self.owners) for p in parts]
         if label in self.traded:
+            # Which part became the receiver is not told, so their order says nothing here.
             return f"{label}({', '.join(sorted(text for text in bare if text))})"
         return f"{label}({', '.join(bare)})"
 
@@ -77,6 +79,13 @@ class FollowingCalls:
 class _Relocation:
     old: MethodId
     new: MethodId
+
+
+def relocated(refactorings: Iterable[Refactoring]) -> Iterator[MethodId]:
+    """The methods that these refactorings rename or move, as they are and as they were."""
+    for pair in filter(None, map(_relocation, refactorings)):
+        yield pair.old
+        yield pair.new
 
 
 def _relocation(refactoring: Refactoring) -> _Relocation | None:
@@ -91,30 +100,9 @@ def _relocation(refactoring: Refactoring) -> _Relocation | None:
     return None
 
 
-def _simple_names(method: MethodId) -> list[str]:
-    return method.class_name.rsplit(".", 1)[-1].split("$")
-
-
-def _arguments(tokens: Sequence[str]) -> list[list[str]]:
-    """The tokens between the commas that stand in no bracket."""
-    parts: list[list[str]] = [[]]
-    depth = 0
-    for word in tokens:
-        depth += _BRACKETS.get(word, 0)
-        if word == "," and depth == 0:
-            parts.append([])
-        else:
-            parts[-1].append(word)
-    return parts
-
-
-def _closing(tokens: Sequence[str], opening: int) -> int:
-    depth = 0
-    for position in range(opening, len(tokens)):
-        depth += {"(": 1, ")": -1}.get(tokens[position], 0)
-        if depth == 0:
-            return position
-    return len(tokens)
+def _end(tokens: Sequence[str], opening: int) -> int:
+    end = closing(tokens, opening)
+    return len(tokens) if end is None else end
 
 
 def _take_receiver(result: list[str]) -> list[str]:

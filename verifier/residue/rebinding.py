@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from verifier.domain.source import CompilationUnit, Import
+from verifier.java_text.names import package_of, simple_name
 from verifier.java_text.tokens import TokenKind, scan
 
 
@@ -40,7 +41,7 @@ class Imported:
 
     def single(self, name: str) -> frozenset[tuple[str, bool]]:
         """The imports of exactly this name."""
-        return frozenset(i for i in self.imports if i[0].rpartition(".")[2] == name)
+        return frozenset(i for i in self.imports if simple_name(i[0]) == name)
 
     def on_demand(self, *, static: bool) -> frozenset[str]:
         """The packages, or for static ones the classes, whose names are imported as needed."""
@@ -50,7 +51,7 @@ class Imported:
 
     def reaches(self, imported: tuple[str, bool]) -> bool:
         """Whether a name is known without a single import of it."""
-        owner, static = imported[0].rpartition(".")[0], imported[1]
+        owner, static = package_of(imported[0]), imported[1]
         near = not static and owner in {self.package, "java.lang"}
         return near or owner in self.on_demand(static=static)
 
@@ -65,7 +66,8 @@ def rebound(before: Imported, after: Imported, moved: Collection[str]) -> Iterat
         old, new = before.single(name), after.single(name)
         lost = {i for i in old - new if not after.reaches(i)}
         gained = {i for i in new - old if not before.reaches(i)}
-        differing = {i for i in lost | gained if not (i[1] and i[0].rpartition(".")[0] in moved)}
+        # A small name that is not called is a field or a variable; only an exchange rebinds it.
+        differing = {i for i in lost | gained if not (i[1] and package_of(i[0]) in moved)}
         called = name in before.called & after.called
         if differing and (name[0].isupper() or called or (lost and gained)):
             yield name

@@ -1,106 +1,183 @@
 """Is a moved or renamed method the same code as before, but for what moving it must change?
 
 PurityChecker calls moves pure whose operands or parameters traded places; here the declarations
-are compared token by token.
+are compared token by token, each name as what it means in its class. A name means another thing
+in another class: where the text does not show what, nothing is claimed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from verifier.domain.refactoring import MethodId
-from verifier.java_text.tokens import token_texts
+from verifier.java_text.names import simple_name
+from verifier.residue.comparison import Comparison
+from verifier.residue.declaration import Declaration, Parameter, word_of
+from verifier.residue.home import Home
+from verifier.residue.meaning import HERE, OTHER, OWN, SELF, Setting
+from verifier.residue.method_text import MethodText
 
 _FREE = frozenset({"public", "protected", "private", "static", "final", "abstract", "default"})
 """Modifiers that another class may ask for."""
-_OPENING = frozenset("(<[{")
-_CLOSING = frozenset(")>]}")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Declaration:
-    """A method's tokens: before its parameters, each parameter, and all that follows."""
+class _Relocation:
+    """A method before and after, with the parameter that became `this`, and the one that was it."""
 
-    head: tuple[str, ...]
-    parameters: tuple[tuple[str, ...], ...]
-    rest: tuple[str, ...]
+    before: Declaration
+    after: Declaration
+    old: MethodText
+    new: MethodText
+    old_id: MethodId
+    new_id: MethodId
 
-    @classmethod
-    def read(cls, text: str, name: str) -> "_Declaration | None":
-        tokens = token_texts(text)
-        for at, token in enumerate(tokens[:-1]):
-            if token == name and tokens[at + 1] == "(":
-                parameters, end = _split(tokens, at + 1)
-                return cls(head=tokens[:at], parameters=parameters, rest=tokens[end:])
-        return None
+    @property
+    def lost(self) -> list[Parameter]:
+        kept = {p.words for p in self.after.parameters}
+        return [p for p in self.before.parameters if p.words not in kept]
+
+    @property
+    def gained(self) -> list[Parameter]:
+        kept = {p.words for p in self.before.parameters}
+        return [p for p in self.after.parameters if p.words not in kept]
+
+    @property
+    def changes_class(self) -> bool:
+        return self.old_id.class_name != self.new_id.class_name
 
 
-def is_same_code(old: str, old_id: MethodId, new: str, new_id: MethodId) -> bool:
+def compare(old: MethodText, old_id: MethodId, new: MethodText, new_id: MethodId) -> Comparison:
     """Whether two declarations are one method before and after it was moved or renamed.
 
     Visibility and its like may differ, and `@Override`. An own parameter of the target's type may
-    become `this`, and `this` a parameter of the source's type; names of both classes may stand
-    before a dot or not. Everything else must be the same, in the same order.
+    become `this`, and `this` a parameter of the source's type; members of both classes may be
+    qualified or not. Everything else must be the same, in the same order.
     """
-    old_name, new_name = _word(old_id), _word(new_id)
-    before, after = _Declaration.read(old, old_name), _Declaration.read(new, new_name)
+    before = Declaration.of(old.tokens(), old_id)
+    after = Declaration.of(new.tokens(), new_id)
     if before is None or after is None:
-        return False
-    lost = [p for p in before.parameters if p not in after.parameters]
-    gained = [p for p in after.parameters if p not in before.parameters]
-    source, target = _simple(old_id), _simple(new_id)
-    if not (_is_one_of(lost, target) and _is_one_of(gained, source)):
-        return False
-    if [p for p in before.parameters if p not in lost] != [
-        p for p in after.parameters if p not in gained
-    ]:
-        return False
-    owners = {"this", source, target}
-    dropped_before = owners | {p[-1] for p in lost}
-    dropped_after = owners | {p[-1] for p in gained}
-    return _plain_head(before.head) == _plain_head(after.head) and _bare(
-        before.rest, dropped_before, old_name
-    ) == _bare(after.rest, dropped_after, new_name)
+        return Comparison.OTHER
+    pair = _Relocation(before=before, after=after, old=old, new=new, old_id=old_id, new_id=new_id)
+    if not _trades_at_most_the_receiver(pair):
+        return Comparison.OTHER
+    # A static synchronized method holds the lock of its class, an instance's that of its object.
+    locks = pair.changes_class and "synchronized" in {t.text for t in before.tokens[: before.name]}
+    certain = not locks and _is_of_the_classes(pair)
+    if certain and _exact(pair, 0) == _exact(pair, 1):
+        return Comparison.SAME
+    return Comparison.UNKNOWN if _bare(pair, 0) == _bare(pair, 1) else Comparison.OTHER
 
 
-def _split(tokens: Sequence[str], opening: int) -> tuple[tuple[tuple[str, ...], ...], int]:
-    """The parameters between a parenthesis and its end, without `final`, and where that is."""
-    parts: list[list[str]] = [[]]
-    depth = 0
-    for at in range(opening, len(tokens)):
-        word = tokens[at]
-        depth += (word in _OPENING) - (word in _CLOSING)
-        if depth == 0:
-            return tuple(tuple(p) for p in parts if p), at + 1
-        if word == "," and depth == 1:
-            parts.append([])
-        elif at > opening and word != "final":
-            parts[-1].append(word)
-    return tuple(tuple(p) for p in parts if p), len(tokens)
+def _trades_at_most_the_receiver(pair: _Relocation) -> bool:
+    lost, gained = pair.lost, pair.gained
+    kept_before = [p.words for p in pair.before.parameters if p not in lost]
+    kept_after = [p.words for p in pair.after.parameters if p not in gained]
+    return (
+        _is_one_of(lost, simple_name(pair.new_id.class_name))
+        and _is_one_of(gained, simple_name(pair.old_id.class_name))
+        and kept_before == kept_after
+    )
 
 
-def _is_one_of(parameters: Sequence[tuple[str, ...]], type_name: str) -> bool:
+def _is_one_of(parameters: Sequence[Parameter], type_name: str) -> bool:
     """Whether these are no parameter, or one of that type."""
-    return not parameters or (len(parameters) == 1 and type_name in parameters[0][:-1])
+    return not parameters or (len(parameters) == 1 and type_name in parameters[0].words[:-1])
 
 
-def _simple(method: MethodId) -> str:
-    return method.class_name.rsplit(".", 1)[-1].rsplit("$", 1)[-1]
+def _is_of_the_classes(pair: _Relocation) -> bool:
+    """Whether the parameters that trade places have the very types of the two classes.
+
+    Another class of the same simple name would not be the object that `this` is.
+    """
+    traded = (
+        (pair.lost, pair.old.home, pair.new_id),
+        (pair.gained, pair.new.home, pair.old_id),
+    )
+    return all(
+        home is not None
+        and home.type_named(parameter.words[0]) == method.class_name.replace("$", ".")
+        and len(parameter.words) == len(("type", "name"))
+        for parameters, home, method in traded
+        for parameter in parameters
+    )
 
 
-def _word(method: MethodId) -> str:
-    """The word before the parameters: a constructor has its class's name."""
-    return _simple(method) if method.name == "<init>" else method.name
+def _exact(pair: _Relocation, side: int) -> list[str]:
+    """One side with every name as what it means."""
+    declared = (pair.before, pair.after)[side]
+    meant = declared.meanings(_setting(pair, side))
+    traded = [at for p in (pair.lost, pair.gained)[side] for at in p.place]
+    places = [at for at in _compared(declared) if at not in traded]
+    # A parameter that is gone leaves its comma: what counts is which parameters are left.
+    return [word for at in places if not _divides(declared, at) for word in meant[at]]
 
 
-def _plain_head(head: Sequence[str]) -> list[str]:
-    words = [word for word in head if word not in _FREE]
-    for at in range(len(words) - 1, 0, -1):
-        if words[at - 1] == "@" and words[at] == "Override":
-            del words[at - 1 : at + 1]
-    return words
+def _divides(declared: Declaration, at: int) -> bool:
+    inside = any(at in parameter.place for parameter in declared.parameters)
+    return declared.name < at < declared.end and not inside
 
 
-def _bare(tokens: Sequence[str], dropped: set[str], name: str) -> list[str]:
-    """The tokens without qualifiers; the method's own name is the same word on both sides."""
-    kept = [t for t in tokens if t not in dropped and t != "."]
-    return ["<name>" if t == name else t for t in kept]
+def _compared(declared: Declaration) -> Iterator[int]:
+    """The positions that must be the same: all but the name and what another class may ask for."""
+    for at, token in enumerate(declared.tokens):
+        in_head = at < declared.name
+        if at == declared.name or (in_head and (token.text in _FREE or _is_override(declared, at))):
+            continue
+        if declared.name < at < declared.end and token.text == "final":
+            continue
+        yield at
+
+
+def _is_override(declared: Declaration, at: int) -> bool:
+    texts = [t.text for t in declared.tokens[max(at - 1, 0) : at + 2]]
+    return texts[-2:] == ["@", "Override"] or texts[:2] == ["@", "Override"]
+
+
+def _setting(pair: _Relocation, side: int) -> Setting:
+    text, method = ((pair.old, pair.old_id), (pair.new, pair.new_id))[side]
+    return Setting(
+        home=text.home,
+        side=("before", "after")[side],
+        roles=_roles(pair, side),
+        settled=not pair.changes_class and not pair.lost and not pair.gained,
+        relatives=_relatives(pair, text.homes),
+        own=word_of(method) if method.name != "<init>" else "",
+        arity=len(method.parameter_types),
+    )
+
+
+def _roles(pair: _Relocation, side: int) -> dict[str, str]:
+    """Who `this` is, and the parameters that trade places with it.
+
+    Moved without a parameter for the old object, a method has another `this` than it had.
+    """
+    if side == 0:
+        return {"this": SELF, **{p.name: OTHER for p in pair.lost}}
+    stays = not pair.changes_class and not pair.gained
+    receiver = OTHER if pair.lost else SELF if stays else HERE
+    return {"this": receiver, **{p.name: SELF for p in pair.gained}}
+
+
+def _relatives(pair: _Relocation, homes: Mapping[str, Home]) -> dict[str, Home]:
+    source, target = homes.get(pair.old_id.class_name), homes.get(pair.new_id.class_name)
+    roles = {SELF: source, OTHER: target}
+    names = {home.full_name: home for home in (source, target) if home is not None}
+    return {**names, **{role: home for role, home in roles.items() if home is not None}}
+
+
+def _bare(pair: _Relocation, side: int) -> list[str]:
+    """One side's words without qualifiers: these differ only where the code does."""
+    declared = (pair.before, pair.after)[side]
+    traded = (pair.lost, pair.gained)[side]
+    dropped = {
+        "this",
+        simple_name(pair.old_id.class_name),
+        simple_name(pair.new_id.class_name),
+        ".",
+    }
+    dropped |= {p.name for p in traded}
+    own = word_of((pair.old_id, pair.new_id)[side])
+    texts = {at: declared.tokens[at].text for at in _compared(declared)}
+    head = [text for at, text in texts.items() if at < declared.name]
+    body = [text for at, text in texts.items() if at >= declared.end and text not in dropped]
+    return [*head, *(OWN if word == own else word for word in body)]

@@ -6,72 +6,22 @@ all stand, in order, on the side that has the call, and nothing but the call's o
 stand between them.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from verifier.analysis.roles import Role
 from verifier.domain.refactoring import EXTRACTING, INLINING, CodeRange, MethodId, Refactoring
-from verifier.java_text.tokens import Token, TokenKind, scan
-from verifier.residue.edit import Text
-
-EXTRACTED = "extracted code from source method declaration"
-EXTRACTED_CALL = "extracted method invocation"
-INLINED = "inlined code in target method declaration"
-INLINED_CALL = "inlined method invocation"
+from verifier.java_text.tokens import Token, TokenKind
+from verifier.residue.local_names import end_of_lambda, start_of_lambda
+from verifier.residue.method_text import MethodText
 
 _ENDS = frozenset({";", "{", "}"})
 _PLAIN = _ENDS | frozenset("()[]<>=.,@")
 """What a statement may have around a call without computing anything."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class MethodText:
-    """A method's declaration within its file's text, annotations and modifiers included."""
-
-    file: str
-    text: str
-    start: int
-    end: int
-
-    @property
-    def code(self) -> str:
-        """The declaration's own text."""
-        return self.text[self.start : self.end]
-
-    def as_text(self) -> Text:
-        """Its tokens with their file."""
-        return Text(file=self.file, tokens=self.tokens(), offset=self.lines_before)
-
-    @property
-    def lines_before(self) -> int:
-        """The number of lines of the file in front of the declaration's first."""
-        return self.text.count("\n", 0, self.start)
-
-    def tokens(self) -> list[Token]:
-        """Its tokens; `start` counts in the declaration."""
-        return list(scan(self.code, decoded=False))
-
-    def offsets(self, ranges: Iterable[CodeRange]) -> list[range]:
-        """The ranges of this file as offsets in the declaration."""
-        lines = [0]
-        while (found := self.text.find("\n", lines[-1])) >= 0:
-            lines.append(found + 1)
-        return [
-            range(
-                self._offset(lines, each.start_line, each.start_column) - self.start,
-                self._offset(lines, each.end_line, each.end_column) - self.start + 1,
-            )
-            for each in ranges
-            if each.file == self.file and 0 < each.start_line <= each.end_line <= len(lines)
-        ]
-
-    def _offset(self, lines: Sequence[int], line: int, column: int) -> int:
-        """Columns count from 1 in UTF-16 units, which are characters but for the rare planes."""
-        start = lines[line - 1]
-        units, position = 1, start
-        while units < column and position < len(self.text):
-            units += 2 if self.text[position] > "\uffff" else 1
-            position += 1
-        return position
+_LAMBDA = Token(kind=TokenKind.OPERATOR, text="«lambda»", start=-1, end=-1, line=0)
+"""Stands for the parameters and brackets of a lambda of which all the rest travelled."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -105,6 +55,24 @@ class _Word:
     loose: bool
 
 
+def takes_the_place_of(host: Host, before: MethodText, after: MethodText, variable: str) -> bool:
+    """Whether nothing else changed than that the call stands where the variable was read.
+
+    The code then runs later than it did: whether that can be noticed is more than tokens show.
+    """
+    if len(host.parts) != 1 or host.parts[0].type not in EXTRACTING or not variable:
+        return False
+    old = _Side.of(before, [r for p in host.parts if p.before for r in p.before.ranges])
+    new = _Side.of(after, [r for p in host.parts if p.after for r in p.after.ranges])
+    words: list[str] = []
+    for token in (t for statement in new.statements for t in statement):
+        if not new.is_in_call(token):
+            words.append(token.text)
+        elif words[-1:] != [variable]:
+            words.append(variable)
+    return words == [t.text for statement in old.statements for t in statement]
+
+
 def is_kept(host: Host, before: MethodText, after: MethodText) -> bool:
     """Whether nothing of the method changed but that code left or came, and calls with it."""
     old = _Side.of(before, [r for p in host.parts if p.before for r in p.before.ranges])
@@ -115,10 +83,7 @@ def is_kept(host: Host, before: MethodText, after: MethodText) -> bool:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Side:
-    """The statements of one side, and the places of the calls of the code that travelled.
-
-    `v ->` in front of code that travelled goes with it: a method reference may take its place.
-    """
+    """The statements of one side, and the places of the calls of the code that travelled."""
 
     statements: tuple[tuple[Token, ...], ...]
     calls: tuple[range, ...]
@@ -126,15 +91,15 @@ class _Side:
 
     @classmethod
     def of(cls, method: MethodText, ranges: Sequence[CodeRange]) -> "_Side":
-        pieces = method.offsets(r for r in ranges if r.role in {EXTRACTED, INLINED})
-        calls = method.offsets(r for r in ranges if r.role in {EXTRACTED_CALL, INLINED_CALL})
+        pieces = method.offsets(r for r in ranges if r.role in {Role.EXTRACTED, Role.INLINED})
+        calls = method.offsets(
+            r for r in ranges if r.role in {Role.EXTRACTED_CALL, Role.INLINED_CALL}
+        )
         statements: list[list[Token]] = [[]]
         travelled: set[str] = set()
-        for token in method.tokens():
+        for token in _without_shells(method.tokens(), pieces, calls):
             if any(token.start in piece for piece in pieces):
                 travelled.add(token.text)
-                if [t.text for t in statements[-1][-1:]] == ["->"]:
-                    del statements[-1][-2:]
             else:
                 statements[-1].append(token)
             if token.text in _ENDS:
@@ -155,6 +120,7 @@ class _Side:
         words: list[_Word] = []
         for each in self.statements:
             value = _value(each)
+            # `C c = config(); use(c)` may become `g(config())`: the declaration went with the code.
             gone = bool(value) and any(value in text for text in passed)
             calling = self.is_calling(each)
             words += [_Word(t.text, gone or (calling and self._is_loose(t, known))) for t in each]
@@ -162,14 +128,53 @@ class _Side:
 
     def is_calling(self, statement: Sequence[Token]) -> bool:
         """Whether a statement holds a call of the code that travelled."""
-        return any(self._is_in_call(token) for token in statement)
+        return any(self.is_in_call(token) for token in statement)
 
-    def _is_in_call(self, token: Token) -> bool:
+    def is_in_call(self, token: Token) -> bool:
+        """Whether a token belongs to such a call."""
         return any(token.start in call for call in self.calls)
 
     def _is_loose(self, token: Token, known: frozenset[str]) -> bool:
         plain = token.kind is TokenKind.WORD or token.text in _PLAIN
-        return plain or token.text in known or self._is_in_call(token)
+        return plain or token.text in known or self.is_in_call(token)
+
+
+def _without_shells(
+    tokens: Sequence[Token], pieces: Sequence[range], calls: Sequence[range]
+) -> list[Token]:
+    """The tokens, with one mark for what is around the body of a lambda that travelled or calls.
+
+    `x -> { code }`, `x -> g(x)` and `this::g` are the same shell. It must stand on both sides:
+    without the mark `later(() -> code)` would become `later(g())`, which runs at once.
+    """
+
+    def inside(stretches: Sequence[range]) -> Callable[[Token], bool]:
+        return lambda token: any(token.start in stretch for stretch in stretches)
+
+    travelled, calling = inside(pieces), inside(calls)
+    gone: dict[int, Token | None] = {}
+    for at, token in enumerate(tokens):
+        if token.text == "->" and not travelled(token) and not calling(token):
+            shell = _shell(tokens, at, travelled) or _shell(tokens, at, calling)
+            gone |= dict.fromkeys(shell) | dict.fromkeys(shell[:1], _LAMBDA)
+        elif (
+            token.text == "::" and calling(token) and not any(map(calling, tokens[at + 2 : at + 3]))
+        ):
+            gone[at] = _LAMBDA
+    kept = [gone.get(at, token) for at, token in enumerate(tokens)]
+    return [token for token in kept if token is not None]
+
+
+def _shell(tokens: Sequence[Token], arrow: int, inside: Callable[[Token], bool]) -> tuple[int, ...]:
+    """The positions around the body of a lambda; none where the body is not wholly inside."""
+    start, end = start_of_lambda(tokens, arrow), end_of_lambda(tokens, arrow)
+    body = range(arrow + 1, end)
+    kept = [at for at in body if inside(tokens[at])]
+    bare = [at for at in body if not inside(tokens[at])]
+    allowed = _ENDS | {"return"} if tokens[arrow + 1].text == "{" else frozenset[str]()
+    if not kept or any(tokens[at].text not in allowed for at in bare):
+        return ()
+    return (*range(start, arrow + 1), *bare)
 
 
 def _text(statement: Sequence[Token]) -> str:
@@ -186,6 +191,7 @@ def _value(statement: Sequence[Token]) -> str:
 
 def _reduces(old: Sequence[_Word], new: Sequence[_Word]) -> bool:
     """Whether both sides are equal, loose words apart, which may match or be missing."""
+    # All places where the new side may stand are kept: a loose word may match now or later.
     reached = {0}
     for word in old:
         step = set(reached) if word.loose else set()

@@ -8,199 +8,185 @@ or go; every other token must be the same, in the same order.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
-from verifier.domain.refactoring import INLINING, MethodId, Refactoring
-from verifier.java_text.tokens import Token, TokenKind
+from verifier.analysis.roles import Role
+from verifier.java_text.names import classes_of
+from verifier.java_text.tokens import Token
+from verifier.residue.brackets import unbracketed
+from verifier.residue.call_sites import Call, calls_of
+from verifier.residue.declaration import Declaration
 from verifier.residue.edit import Edit, Text, differing, edit_between, shortened
-from verifier.residue.surroundings import (
-    EXTRACTED,
-    EXTRACTED_CALL,
-    INLINED,
-    INLINED_CALL,
-    MethodText,
-)
-
-Words = tuple[str, ...]
+from verifier.residue.journey import Journey
+from verifier.residue.meaning import HERE, SELF, Setting, Words
+from verifier.residue.method_text import MethodText
 
 _OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
 _ENDS = frozenset(";{}")
-_BEFORE_OPERAND = frozenset({"return", "=", ",", "(", "->"})
-_AFTER_OPERAND = frozenset({";", ",", ")"})
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Journey:
-    """One extraction or inlining: the method that has the code as a body, and the one that does not.
-
-    `open` is the host on the side where the code stands in it, `calling` the host on the side
-    where it calls `method` instead.
-    """
-
-    refactoring: Refactoring
-    open: MethodText
-    calling: MethodText
-    method: MethodText
-    method_id: MethodId
-
-    @property
-    def inlining(self) -> bool:
-        """Whether the code came from the method into its host."""
-        return self.refactoring.type in INLINING
 
 
 def changed_on_the_way(journey: Journey) -> Edit | None:
-    """The edit that keeps the two texts from being the same code; None where they are."""
-    declared = _Declaration.of(journey.method, journey.method_id)
-    open_tokens = _inside(journey, journey.open, INLINED if journey.inlining else EXTRACTED)
-    calls = list(_calls(journey))
-    if declared is None or not open_tokens or not calls:
+    """The edit that keeps the two texts from being the same code; None where they are.
+
+    It is not a certain one where the words agree, but not what they mean as far as it is known.
+    """
+    plain = _Spelled.of(journey)
+    if plain is None or not plain.taken or not plain.calls:
+        # RefactoringMiner does not say where the code is: nobody has compared it.
+        return _not_compared(journey)
+    meant = _Spelled.of(journey, meaning=True)
+    if meant is not None and _difference(meant, set()) is None:
         return None
-    moving = journey.method_id.class_name != _host(journey).class_name
-    owners = {"this", *_simple(journey.method_id), *_simple(_host(journey))} if moving else set()
-    gone = _Gone.of(journey.open, journey.calling)
-    taken = [t.text for t in open_tokens]
-    nearest = differing(taken, [t.text for t in declared.body])
-    for call in calls:
-        body = declared.with_arguments([gone.name_of(a) for a in call.arguments])
-        for left in call.readings(taken):
-            for right in declared.readings(body, call.target):
+    nearest = _difference(plain, _owners(journey))
+    if nearest is None:
+        return _not_compared(journey)
+    opened, inner = shortened(nearest[0]), shortened(nearest[1])
+    before, after = (inner, opened) if journey.inlining else (opened, inner)
+    return replace(_edit(journey), before=before, after=after)
+
+
+def _difference(
+    spelled: "_Spelled", owners: set[str]
+) -> tuple[Sequence[str], Sequence[str]] | None:
+    """What differs least between the readings of both texts; None where two are the same."""
+    nearest = differing(spelled.taken, spelled.body)
+    for call in spelled.calls:
+        arguments = [spelled.gone.name_of(a) for a in call.arguments]
+        body = spelled.with_arguments(arguments, call.receiver)
+        for left in call.readings(spelled.taken):
+            for right in _readings(body, call.target):
                 found = _bare(left, owners), _bare(right, owners)
                 if _same(*found):
                     return None
                 nearest = min(nearest, differing(*found), key=lambda d: sum(map(len, d)))
-    opened, inner = shortened(nearest[0]), shortened(nearest[1])
-    before, after = (inner, opened) if journey.inlining else (opened, inner)
-    return replace(_edit(journey, open_tokens, declared), before=before, after=after)
+    return nearest
 
 
-def _edit(journey: Journey, taken: Sequence[Token], declared: "_Declaration") -> Edit:
-    opened = Text(file=journey.open.file, tokens=taken, offset=journey.open.lines_before)
-    body = Text(file=journey.method.file, tokens=declared.body, offset=journey.method.lines_before)
+def _not_compared(journey: Journey) -> Edit:
+    return replace(_edit(journey), before="", after="", certain=False)
+
+
+def _edit(journey: Journey) -> Edit:
+    role = Role.INLINED if journey.inlining else Role.EXTRACTED
+    opened = Text(
+        file=journey.open.file,
+        tokens=[t for t in journey.open.tokens() if _is_in(t, journey.stretches(role))],
+        offset=journey.open.lines_before,
+    )
+    declared = Declaration.of(journey.method.tokens(), journey.method_id)
+    inside = declared.body if declared is not None else None
+    body = Text(
+        file=journey.method.file,
+        tokens=[declared.tokens[at] for at in inside] if declared and inside else [],
+        offset=journey.method.lines_before,
+    )
     what = f"changed: code of {journey.method_id}"
     return (
         edit_between(what, body, opened) if journey.inlining else edit_between(what, opened, body)
     )
 
 
-def _host(journey: Journey) -> MethodId:
-    sides = (journey.refactoring.before, journey.refactoring.after)
-    ids = [m for s in sides if s is not None for m in (s.method, s.partner) if m is not None]
-    return next((m for m in ids if not m.matches(journey.method_id)), journey.method_id)
+def _owners(journey: Journey) -> set[str]:
+    """What may be put in front of a name, or dropped, where the code changes its class."""
+    if not journey.moving:
+        return set()
+    return {
+        "this",
+        *classes_of(journey.method_id.class_name),
+        *classes_of(journey.host_id.class_name),
+    }
 
 
-def _simple(method: MethodId) -> list[str]:
-    return method.class_name.rsplit(".", 1)[-1].split("$")
-
-
-def _inside(journey: Journey, text: MethodText, role: str) -> list[Token]:
-    sides = (journey.refactoring.before, journey.refactoring.after)
-    ranges = [r for s in sides if s is not None for r in s.ranges if r.role == role]
-    pieces = text.offsets(ranges)
-    return [t for t in text.tokens() if any(t.start in piece for piece in pieces)]
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Call:
-    """A call of the method: its arguments, and what of its statement stands around it."""
-
-    arguments: tuple[Words, ...]
-    before: Words
-    after: Words
-
-    @property
-    def target(self) -> str:
-        """The variable that takes the value; empty where none does."""
-        return self.before[-2] if len(self.before) > 1 and self.before[-1] == "=" else ""
-
-    def readings(self, taken: Sequence[str]) -> Iterator[Words]:
-        """The code that stood in the host, as a body that returns the value would have it."""
-        plain = tuple(taken)
-        yield plain
-        yield ("return", *plain, *(() if plain[-1:] == (";",) else (";",)))
-        if not self.before and plain[-1:] != (";",):
-            yield (*plain, ";")
-        size, ending = len(self.before), self.after
-        for at in range(len(plain) - size + 1):
-            starts = at == 0 or plain[at - 1] in _ENDS
-            if size and starts and plain[at : at + size] == self.before:
-                rest = plain[at + size :]
-                if rest[-1:] == (";",) == ending[-1:] and rest[len(rest) - len(ending) :] == ending:
-                    yield (*plain[:at], "return", *rest[: len(rest) - len(ending)], ";")
-                else:
-                    yield (*plain[:at], "return", *rest)
-
-
-def _calls(journey: Journey) -> Iterator[_Call]:
-    role = INLINED_CALL if journey.inlining else EXTRACTED_CALL
-    sides = (journey.refactoring.before, journey.refactoring.after)
-    ranges = [r for s in sides if s is not None for r in s.ranges if r.role == role]
-    tokens = journey.calling.tokens()
-    name = _word(journey.method_id)
-    for piece in journey.calling.offsets(ranges):
-        inner = [n for n, t in enumerate(tokens) if t.start in piece]
-        at = next((n for n in inner if tokens[n].text == name), None)
-        if at is None or at + 1 >= len(tokens) or tokens[at + 1].text != "(":
-            continue
-        texts = [t.text for t in tokens]
-        arguments, _ = _bracketed(texts, at + 1)
-        start = inner[0]
-        while start > 0 and texts[start - 1] not in _ENDS:
-            start -= 1
-        end = inner[-1] + 1
-        while end < len(texts) and texts[end - 1] not in _ENDS:
-            end += 1
-        yield _Call(
-            arguments=tuple(arguments),
-            before=tuple(texts[start : inner[0]]),
-            after=tuple(texts[inner[-1] + 1 : end]),
-        )
+def _is_in(token: Token, stretches: Sequence[range]) -> bool:
+    return any(token.start in stretch for stretch in stretches)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Declaration:
-    """A method's parameters by name, and the tokens of its body without the outer brackets."""
+class _Spelled:
+    """Both texts as words: as they are written, or each name as what it means.
 
+    `taken` is the code in the host, `body` that of the method, `calls` stand in its place.
+    """
+
+    taken: Words
+    body: Words
     parameters: tuple[str, ...]
-    body: tuple[Token, ...]
+    calls: tuple[Call, ...]
+    gone: "_Gone"
 
     @classmethod
-    def of(cls, method: MethodText, method_id: MethodId) -> "_Declaration | None":
-        tokens = method.tokens()
-        texts = [t.text for t in tokens]
-        name = _word(method_id)
-        for at, text in enumerate(texts[:-1]):
-            if text == name and texts[at + 1] == "(" and (at == 0 or texts[at - 1] != "@"):
-                parameters, end = _bracketed(texts, at + 1, generic=True)
-                if "{" not in texts[end:]:
-                    return None
-                start = texts.index("{", end)
-                names = tuple(p[-1] for p in parameters)
-                return cls(parameters=names, body=tuple(tokens[start + 1 : -1]))
-        return None
+    def of(cls, journey: Journey, *, meaning: bool = False) -> "_Spelled | None":
+        declared = Declaration.of(journey.method.tokens(), journey.method_id)
+        if declared is None or declared.body is None:
+            return None
+        open_words = _words(journey.open, journey, meaning=meaning)
+        pieces = journey.stretches(Role.INLINED if journey.inlining else Role.EXTRACTED)
+        own = (
+            declared.meanings(_setting(journey, journey.method))
+            if meaning
+            else [(t.text,) for t in declared.tokens]
+        )
+        calling = _words(journey.calling, journey, meaning=meaning)
+        tokens = journey.open.tokens()
+        taken = (words for t, words in zip(tokens, open_words, strict=True) if _is_in(t, pieces))
+        return cls(
+            taken=tuple(chain.from_iterable(taken)),
+            body=tuple(chain.from_iterable(own[at] for at in declared.body)),
+            parameters=tuple(p.name for p in declared.parameters),
+            calls=tuple(calls_of(journey, calling, open_words)),
+            gone=_Gone.of(open_words, calling),
+        )
 
-    def with_arguments(self, arguments: Sequence[Words]) -> Words:
+    def with_arguments(self, arguments: Sequence[Words], receiver: Words) -> Words:
         """The body's words with each parameter's argument in its place."""
         values: Mapping[str, Words] = dict(zip(self.parameters, arguments, strict=False))
         words: list[str] = []
-        for at, token in enumerate(self.body):
-            value = values.get(token.text) if token.kind is TokenKind.WORD else None
-            if value is None or (at and self.body[at - 1].text == "."):
-                words.append(token.text)
+        for at, word in enumerate(self.body):
+            value = (receiver or None) if word == HERE else values.get(word)
+            if value is None or (at and self.body[at - 1] == "."):
+                words.append(word)
             else:
                 words += value if _is_primary(value) else ("(", *value, ")")
         return tuple(words)
 
-    def readings(self, body: Words, target: str) -> Iterator[Words]:
-        """The body as it is, and without the statement that returns a variable at its end.
 
-        `target` is the host's name of that variable, empty where it has none.
-        """
-        yield body
-        if len(body) >= 3 and body[-3] == "return" and body[-1] == ";":  # noqa: PLR2004 - return v ;
-            kept, name = body[:-3], body[-2]
-            yield kept
-            named = tuple(target if target and word == name else word for word in kept)
-            yield _undeclared(named, target or name)
+def _words(text: MethodText, journey: Journey, *, meaning: bool) -> list[Words]:
+    """The words of each token of the host."""
+    tokens = text.tokens()
+    if not meaning:
+        return [(t.text,) for t in tokens]
+    # The host may have another name or other parameters on its other side.
+    ids = [journey.host_id, *journey.names_of_host]
+    declared = next((d for i in ids if (d := Declaration.of(tokens, i)) is not None), None)
+    if declared is None:
+        return [(f"«{text.file}?{t.text}»",) for t in tokens]
+    return declared.meanings(_setting(journey, text))
+
+
+def _setting(journey: Journey, text: MethodText) -> Setting:
+    """In the host and in the method: what is not known of one is not that of the other."""
+    in_method = text is journey.method
+    homes = (text.homes.get(m.class_name) for m in (journey.host_id, journey.method_id))
+    return Setting(
+        home=text.home,
+        side="method" if in_method and journey.moving else "host",
+        roles={"this": HERE if in_method else SELF},
+        settled=not journey.moving,
+        relatives={home.full_name: home for home in homes if home is not None},
+    )
+
+
+def _readings(body: Words, target: str) -> Iterator[Words]:
+    """The body as it is, and without the statement that returns a variable at its end.
+
+    `target` is the host's name of that variable, empty where it has none.
+    """
+    yield body
+    if len(body) >= 3 and body[-3] == "return" and body[-1] == ";":  # noqa: PLR2004 - return v ;
+        kept, name = body[:-3], body[-2]
+        yield kept
+        named = tuple(target if target and word == name else word for word in kept)
+        yield _undeclared(named, target or name)
 
 
 def _is_primary(value: Words) -> bool:
@@ -208,7 +194,7 @@ def _is_primary(value: Words) -> bool:
     depth = 0
     for word in value:
         depth -= word in _CLOSING
-        if depth == 0 and not (_is_name(word) or word[0] in "\"'." or word in _OPENING | _CLOSING):
+        if depth == 0 and not (_is_name(word) or word[0] in "\"'.«" or word in _OPENING | _CLOSING):
             return len(value) == 1
         depth += word in _OPENING
     return value[:1] != ("(",)
@@ -233,7 +219,7 @@ class _Gone:
     names: Mapping[Words, str]
 
     @classmethod
-    def of(cls, old: MethodText, new: MethodText) -> "_Gone":
+    def of(cls, old: Sequence[Words], new: Sequence[Words]) -> "_Gone":
         declared = _values(new).keys()
         return cls(names={v: n for v, n in _values(old).items() if v not in declared})
 
@@ -242,40 +228,17 @@ class _Gone:
         return argument if name is None else (name,)
 
 
-def _values(method: MethodText) -> dict[Words, str]:
+def _values(words: Sequence[Words]) -> dict[Words, str]:
     found: dict[Words, str] = {}
     statement: list[str] = []
-    for token in method.tokens():
-        statement.append(token.text)
-        if token.text in _ENDS:
-            if "=" in statement[1:-1] and token.text == ";":
+    for word in chain.from_iterable(words):
+        statement.append(word)
+        if word in _ENDS:
+            if "=" in statement[1:-1] and word == ";":
                 at = statement.index("=")
                 found[tuple(statement[at + 1 : -1])] = statement[at - 1]
             statement = []
     return found
-
-
-def _bracketed(
-    texts: Sequence[str], opening: int, *, generic: bool = False
-) -> tuple[list[Words], int]:
-    """The parts between the commas of a bracket, without `final`, and the place behind it."""
-    parts: list[list[str]] = [[]]
-    depth = 0
-    for at in range(opening, len(texts)):
-        word = texts[at]
-        depth += word in _OPENING or (generic and word == "<")
-        depth -= word in _CLOSING or (generic and word == ">")
-        if depth == 0:
-            return [tuple(p) for p in parts if p], at + 1
-        if word == "," and depth == 1:
-            parts.append([])
-        elif at > opening and word != "final":
-            parts[-1].append(word)
-    return [tuple(p) for p in parts if p], len(texts)
-
-
-def _word(method: MethodId) -> str:
-    return _simple(method)[-1] if method.name == "<init>" else method.name
 
 
 def _bare(words: Sequence[str], owners: set[str]) -> list[str]:
@@ -283,25 +246,7 @@ def _bare(words: Sequence[str], owners: set[str]) -> list[str]:
     kept = [w for w in words if w != "final" and w not in owners]
     if owners:
         kept = [w for w in kept if w != "."]
-    while (smaller := _unbracketed(kept)) != kept:
-        kept = smaller
-    return kept
-
-
-def _unbracketed(words: list[str]) -> list[str]:
-    opened: list[int] = []
-    for at, word in enumerate(words):
-        if word == "(":
-            opened.append(at)
-        elif word == ")" and opened:
-            start = opened.pop()
-            left = words[start - 1] if start else ";"
-            right = words[at + 1] if at + 1 < len(words) else ";"
-            whole = left in _BEFORE_OPERAND | _ENDS and right in _AFTER_OPERAND
-            alone = at - start == 2 and not (left[-1:].isalnum() or left[-1:] in "_$>)]")  # noqa: PLR2004
-            if (whole and not (left == ";" and right == ";")) or alone:
-                return [*words[:start], *words[start + 1 : at], *words[at + 1 :]]
-    return words
+    return unbracketed(kept)
 
 
 def _same(left: Sequence[str], right: Sequence[str]) -> bool:
@@ -310,6 +255,7 @@ def _same(left: Sequence[str], right: Sequence[str]) -> bool:
         return False
     names: dict[str, str] = {}
     taken: dict[str, str] = {}
+    # A variable that both sides have was not renamed: taken for another, two could trade places.
     strangers = set(left) ^ set(right)
     for at, (a, b) in enumerate(zip(left, right, strict=True)):
         if a == b and a not in names:
@@ -335,7 +281,7 @@ def _is_declared(name: str, words: Sequence[str]) -> bool:
                 at > 0
                 and (
                     (_is_name(words[at - 1]) and words[at - 1] not in {"return", "new", "throw"})
-                    or words[at - 1] in {">", "]"}
+                    or words[at - 1][-1] in ">]»"
                 )
             )
             or (at + 1 < len(words) and words[at + 1] == "->")

@@ -1,10 +1,13 @@
 """What a Java method's body uses by name: calls, creations, arrays, fields, control structures, others."""
 
-import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+
+from verifier.java_text.annotations import behind_annotation
+from verifier.java_text.brackets import closing
+from verifier.java_text.tokens import Token, TokenKind, scan
 
 
 class UseKind(StrEnum):
@@ -39,16 +42,7 @@ CONSTRUCTS = (
     *("for", "while", "do", "try", "throw", "synchronized", "if", "return"),
     *("||", "&&", "==", "!=", "+"),
 )
-_SILENT = re.compile(
-    r'"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|//[^\n]*|/\*.*?\*/|@\w[\w.]*',
-    re.DOTALL,
-)
-_CREATION = re.compile(r"\bnew\s+([\w$.]+)\s*(?:<[^(){};]*>)?\s*\(")
-_ARRAY = re.compile(r"\bnew\s+([\w$.]+)\s*(?:<[^(){};]*>)?\s*\[")
-_CALL = re.compile(r"([A-Za-z_$][\w$]*)\s*\(")
-_NAME = re.compile(r"(?<![\w$.])[A-Za-z_$][\w$]*(?![\w$]*\s*[(\w$])")
-_TYPE = re.compile(r"\b(?:class|interface|enum|record)\s+([A-Za-z_$][\w$]*)")
-_FIELD = re.compile(r"\.\s*([A-Za-z_$][\w$]*)(?![\w$]*\s*[(\w$])")
+_SILENT = frozenset({TokenKind.STRING, TokenKind.CHARACTER})
 
 
 def uses(method: str) -> Counter[Use]:
@@ -56,24 +50,94 @@ def uses(method: str) -> Counter[Use]:
 
     Comments, literals and annotations count for nothing. A text without a body uses nothing.
     """
-    return Counter(_uses(_SILENT.sub(" ", method).partition("{")[2]))
+    tokens = list(_without_annotations([t for t in scan(method) if t.kind not in _SILENT]))
+    opening = next((at for at, token in enumerate(tokens) if token.text == "{"), len(tokens))
+    return Counter(_uses(tokens[opening + 1 :]))
 
 
-def _uses(body: str) -> Iterator[Use]:
-    created = [match[1] for match in _CREATION.finditer(body)]
-    rest = _CREATION.sub(" (", body)
-    called = [m[1] for m in _CALL.finditer(rest) if m[1] not in KEYWORDS or m[1] in DELEGATIONS]
-    words = re.findall(r"\b[a-z]+\b|\|\||&&|==|!=|(?<!\+)\+(?!\+|=)", body)
+def _without_annotations(tokens: Sequence[Token]) -> Iterator[Token]:
+    at = 0
+    while at < len(tokens):
+        if tokens[at].text == "@":
+            at = behind_annotation(tokens, at)
+        else:
+            yield tokens[at]
+            at += 1
+
+
+def _uses(body: Sequence[Token]) -> Iterator[Use]:
+    creations = {at: end for at in range(len(body)) if (end := _created(body, at)) is not None}
+    created = [_text(body[at + 1 : _end_of_name(body, at + 1)]) for at in creations]
+    named = {place for at, end in creations.items() for place in range(at, end)}
+    rest = [token for place, token in enumerate(body) if place not in named]
+    called = [t.text for t, _, after in _around(rest) if after == "(" and _is_called(t)]
     yield from (Use(kind=UseKind.CALL, name=name) for name in called)
     yield from (Use(kind=UseKind.CREATION, name=name) for name in created)
-    yield from (Use(kind=UseKind.ARRAY, name=name) for name in _ARRAY.findall(rest))
-    yield from (Use(kind=UseKind.FIELD, name=name) for name in _FIELD.findall(rest))
-    yield from (Use(kind=UseKind.CONSTRUCT, name=name) for name in words if name in CONSTRUCTS)
-    for name in _NAME.findall(rest):
-        if name not in KEYWORDS and name not in called:
-            yield Use(kind=UseKind.NAME, name=name)
+    yield from (Use(kind=UseKind.ARRAY, name=name) for name in _arrays(body))
+    for token, before in _standing_alone(rest):
+        if before == ".":
+            yield Use(kind=UseKind.FIELD, name=token.text)
+    yield from (Use(kind=UseKind.CONSTRUCT, name=t.text) for t in body if t.text in CONSTRUCTS)
+    for token, before in _standing_alone(rest):
+        if before != "." and token.text not in KEYWORDS and token.text not in called:
+            yield Use(kind=UseKind.NAME, name=token.text)
 
 
-def declared_types(text: str) -> frozenset[str]:
-    """The named types that a text declares."""
-    return frozenset(_TYPE.findall(_SILENT.sub(" ", text)))
+def _around(tokens: Sequence[Token]) -> Iterator[tuple[Token, str, str]]:
+    """Each word with the texts before and after it."""
+    texts = ["", *(token.text for token in tokens), ""]
+    for at, token in enumerate(tokens):
+        if _is_word(token):
+            yield token, texts[at], texts[at + 2]
+
+
+def _standing_alone(tokens: Sequence[Token]) -> Iterator[tuple[Token, str]]:
+    """Words, and what is before each, that neither call something nor stand before another word.
+
+    What stands before another word is the type of a variable.
+    """
+    typed = {at for at, token in enumerate(tokens[1:]) if _is_word(token)}
+    untyped = (at not in typed for at, token in enumerate(tokens) if _is_word(token))
+    for (token, before, after), alone in zip(_around(tokens), untyped, strict=True):
+        if alone and after != "(":
+            yield token, before
+
+
+def _is_word(token: Token) -> bool:
+    return token.kind is TokenKind.WORD
+
+
+def _is_called(token: Token) -> bool:
+    return token.text not in KEYWORDS or token.text in DELEGATIONS
+
+
+def _created(tokens: Sequence[Token], at: int) -> int | None:
+    """Where the parenthesis of `new a.B<T>(` opens whose `new` is here; None for anything else."""
+    end = _end_of_name(tokens, at + 1) if tokens[at].text == "new" else at
+    if end <= at + 1:
+        return None
+    if tokens[end : end + 1] and tokens[end].text == "<":
+        closed = closing([token.text for token in tokens[end:]], 0, angles=True)
+        end = len(tokens) if closed is None else end + closed + 1
+    return end if [t.text for t in tokens[end : end + 1]] == ["("] else None
+
+
+def _arrays(tokens: Sequence[Token]) -> Iterator[str]:
+    for at, token in enumerate(tokens):
+        end = _end_of_name(tokens, at + 1) if token.text == "new" else 0
+        if [t.text for t in tokens[end : end + 1]] == ["["] and end > at + 1:
+            yield _text(tokens[at + 1 : end])
+
+
+def _end_of_name(tokens: Sequence[Token], at: int) -> int:
+    """Behind `a.b.C`; where none begins, the place itself."""
+    while at < len(tokens) and _is_word(tokens[at]):
+        at += 1
+        if [t.text for t in tokens[at : at + 1]] != ["."]:
+            break
+        at += 1
+    return at
+
+
+def _text(tokens: Sequence[Token]) -> str:
+    return "".join(token.text for token in tokens)

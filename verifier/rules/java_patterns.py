@@ -2,12 +2,12 @@
 
 import itertools
 import math
-import re
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Any
 
 from verifier.domain.refactoring import MethodId
+from verifier.java_text.names import named_classes, package_of
 from verifier.rules.java_names import DELEGATIONS, Use, UseKind
 
 Clause = dict[str, Any]
@@ -42,16 +42,9 @@ class Form(StrEnum):
     TYPED = "typed"
 
 
-def named_classes(method: MethodId) -> tuple[str, ...]:
-    """The named classes around a method, the outermost first; anonymous ones have no name."""
-    parts = method.class_name.rpartition(".")[2].split("$")
-    named = (re.sub(r"^\d+", "", part) for part in parts)
-    return tuple(name for name in named if name)
-
-
 def simple_class(method: MethodId) -> str:
     """The innermost named class around a method."""
-    return next(reversed(named_classes(method)), "")
+    return next(reversed(named_classes(method.class_name)), "")
 
 
 def inside_class(method: MethodId) -> list[Clause]:
@@ -64,13 +57,13 @@ def inside_class(method: MethodId) -> list[Clause]:
                 {"pattern-inside": f"record {name}(...) {{ ... }}"},
             ]
         }
-        for name in named_classes(method)
+        for name in named_classes(method.class_name)
     ]
 
 
 def inside_package(method: MethodId) -> list[Clause]:
     """Within a file of the class's package; the unnamed one is sought in all files."""
-    package = method.class_name.rpartition(".")[0]
+    package = package_of(method.class_name)
     return [{"pattern-inside": f"package {package};\n...\n"}] if package else []
 
 

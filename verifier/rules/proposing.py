@@ -12,7 +12,9 @@ from verifier.domain.instance import Instance
 from verifier.domain.refactoring import INLINING, MethodId
 from verifier.domain.rules import Rule, RuleKind, Scan
 from verifier.domain.source import FileChange, Tree
-from verifier.rules.java_names import Use, UseKind, declared_types, uses
+from verifier.java_text.names import named_classes
+from verifier.java_text.outline import declared_types
+from verifier.rules.java_names import Use, UseKind, uses
 from verifier.rules.java_patterns import (
     CONTEXTS,
     Clause,
@@ -22,7 +24,6 @@ from verifier.rules.java_patterns import (
     inside,
     inside_class,
     inside_package,
-    named_classes,
     outside_class,
     plain_call,
     qualified_call,
@@ -234,4 +235,4 @@ def _nested(method: MethodId, own: _Side, others: Sequence[MethodId]) -> tuple[s
     within = {simple_class(m) for m in others if m.class_name.startswith(f"{method.class_name}$")}
     if method.class_name == own.scope.class_name:
         within |= declared_types(own.around)
-    return tuple(sorted(within - {*named_classes(method)}))
+    return tuple(sorted(within - {*named_classes(method.class_name)}))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from verifier.config import cache_folder
 from verifier.domain.rules import Blind, Blindness, Finding, Rule, Scan
-from verifier.tools.files import replacing, storage_errors
+from verifier.tools.files import write_whole
 from verifier.tools.opengrep import ScanLimits
 
 _FORMAT = 1
@@ -50,11 +50,7 @@ class ScanCache:
         """
         if any(blind.reason in _PASSING for blind in scan.blind):
             return
-        path = self._path(key)
-        with storage_errors(path):
-            path.parent.mkdir(parents=True, exist_ok=True)
-        with replacing(path) as stream:
-            stream.write(json.dumps(_written(scan)).encode("ascii"))
+        write_whole(self._path(key), json.dumps(_written(scan)).encode("ascii"))
 
     def _path(self, key: str) -> Path:
         return self.folder / key[:2] / f"{key}.json"

@@ -99,6 +99,7 @@ class Channel:
     def _cut(self, marker: bytes, *, keep: bool) -> bool:
         """Consume pending bytes up to and with the marker, or all that cannot be part of one."""
         at = self._pending.find(marker)
+        # A marker may come in two frames, so what could be its beginning is held back.
         done = at if at >= 0 else max(0, len(self._pending) - len(marker) + 1)
         if keep:
             self.output.feed(self._pending[:done])
@@ -128,6 +129,7 @@ def _end_facts(line: bytes) -> EndFacts | None:
     words = line.split()
     if len(words) < 4 or not all(word.isdigit() for word in words):  # noqa: PLR2004
         return None
+    # Python refuses to read very long numbers; a forged line may hold one.
     status, micros, oom, forks, *free = (int(word[:18]) for word in words)
     triples = zip(free[0::3], free[1::3], free[2::3], strict=False)
     return EndFacts(

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import resources
-from pathlib import Path
 from typing import Any
 
 import docker
@@ -85,18 +84,23 @@ def host_settings(plan: ContainerPlan) -> dict[str, Any]:
     disk = min(limits.disk_bytes, limits.memory_bytes // 2)
     files = min(OPEN_FILES, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
     return {
+        # Without a network there is still loopback, which tests with servers of their own need.
         "network_mode": "bridge" if plan.job.network else "none",
         "read_only": True,
         "cap_drop": ["ALL"],
         "security_opt": ["no-new-privileges"],
+        # The entry script is then not PID 1, whose signals the kernel drops, and orphans are reaped.
         "init": True,
         "mem_limit": limits.memory_bytes,
+        # Memory and swap together: the same number means no swap.
         "memswap_limit": limits.memory_bytes,
         "pids_limit": limits.pids,
         "nano_cpus": int(limits.cpus * 1e9),
+        # Under the host's own pressure a job goes first, not somebody's editor.
         "oom_score_adj": 500,
         "ulimits": [
             docker.types.Ulimit(name="nofile", soft=files, hard=files),
+            # A crash must not fill the disk with its core.
             docker.types.Ulimit(name="core", soft=0, hard=0),
         ],
         "tmpfs": {
@@ -107,6 +111,7 @@ def host_settings(plan: ContainerPlan) -> dict[str, Any]:
             docker.types.Mount(target=b.target, source=b.source, type="bind", read_only=True)
             for b in plan.binds
         ],
+        # The engine's log files know no cap that holds; the stream is read by us.
         "log_config": docker.types.LogConfig(type="none"),
     }
 
@@ -131,6 +136,7 @@ class Container:
                 plan.image,
                 command=list(plan.command),
                 name=plan.name,
+                # InetAddress.getLocalHost() fails on a name that nobody resolves.
                 hostname="localhost",
                 user=USER,
                 working_dir="/work",
@@ -139,6 +145,7 @@ class Container:
                 stdin_open=bool(job.stdin),
                 entrypoint=[],
                 host_config=self._client.create_host_config(**host_settings(plan)),
+                # Else the user's proxy, with its password, would be in the job's environment.
                 use_config_proxy=False,
             )
 
@@ -149,6 +156,7 @@ class Container:
         """
         with self._attached() as link:
             with engine_errors("start a container"):
+                # Whole seconds, as the engine's event log has them; attached before, so no output is lost.
                 self.started_at = int(time.time())
                 self._client.start(self._plan.name)
             return _Pump(link, channel, self._plan.job).run()
@@ -187,6 +195,7 @@ class Container:
         while True:
             with engine_errors("inspect a container"):
                 state: dict[str, Any] = self._client.inspect_container(self._plan.name)["State"]
+            # The engine's answer to a kill is no proof: only its word that nothing runs counts.
             if not state["Running"]:
                 return state
             if time.monotonic() > deadline:
@@ -205,6 +214,7 @@ class Container:
         """
         with engine_errors("ask what happened to a container"):
             events = self._client.events(
+                # The two clocks are one, but the engine's seconds are rounded.
                 since=self.started_at - 1,
                 until=int(time.time()) + 1,
                 filters={"container": [self._plan.name]},
@@ -229,6 +239,7 @@ def remove_container(client: docker.APIClient, name: str) -> None:
         SandboxError: it is still there, or the engine does not answer.
     """
     with engine_errors("remove a container"):
+        # "removal already in progress" and busy mounts pass by themselves.
         for attempt in range(5):
             try:
                 client.remove_container(name, force=True, v=True)
@@ -267,6 +278,7 @@ class _Pump:
     def run(self) -> Phase | None:
         self._link.setblocking(False)
         with selectors.DefaultSelector() as selector:
+            # One thread for both directions: a job that neither reads nor writes must not block us.
             selector.register(self._link, self._interest())
             while not self._channel.archive_cut:
                 left = self._deadline() - time.monotonic()
@@ -299,6 +311,7 @@ class _Pump:
     def _send(self) -> None:
         self._unsent = self._unsent[self._link.send(self._unsent[:CHUNK]) :]
         if not self._unsent:
+            # The job sees the end of its input; the other direction stays open.
             self._link.shutdown(socket.SHUT_WR)
 
     def _deadline(self) -> float:
@@ -312,9 +325,3 @@ class _Pump:
             case Phase.RETURNING:
                 expected = self._job.limits.result_bytes / RETURNING_BYTES_PER_SECOND
                 return (channel.ended_at or self._began) + RETURNING_SECONDS + expected
-
-
-def readable_by_all(folder: Path) -> None:
-    """Open a staged folder to the job's user, whatever this process's umask is."""
-    for path in (folder, *folder.rglob("*")):
-        path.chmod(0o755 if path.is_dir() else 0o644)

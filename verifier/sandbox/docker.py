@@ -19,7 +19,6 @@ from verifier.sandbox.container import (
     created,
     entry_command,
     new_name,
-    readable_by_all,
 )
 from verifier.sandbox.engine import EngineFacts, ask_engine, open_client
 from verifier.sandbox.image import ensure_image, require_image
@@ -27,6 +26,7 @@ from verifier.sandbox.mounts import Bind, binds_of, target_of
 from verifier.sandbox.probe import probe
 from verifier.sandbox.results import Collected, read_tar
 from verifier.sandbox.staging import refuse_outside, scratch_folder, write_files
+from verifier.tools.files import make_readable
 
 TIMED_OUT = frozenset({124, 137})
 
@@ -60,6 +60,7 @@ class DockerSandbox:
 
     def __enter__(self) -> Self:
         self._engine = ask_engine()
+        # What a killed controller left goes first: it may hold the memory that the probe needs.
         self._janitor.reap()
         try:
             shown = self._choose_image()
@@ -107,6 +108,7 @@ class DockerSandbox:
             client = stack.enter_context(open_client(self._api))
             plan = stack.enter_context(self._planned(job, channel.nonce))
             container = stack.enter_context(created(client, plan))
+            # Killed and seen dead before anything that it sent is read.
             end = container.end(container.follow(channel))
             channel.close()
             _refuse_trouble(container, channel, end)
@@ -140,7 +142,7 @@ def _stage(folder: Path, job: Job) -> Path:
     (staged / "files").mkdir(parents=True)
     deletions = write_files(staged / "files", job.files)
     (staged / "deletions").write_bytes(b"".join(d.encode() + b"\0" for d in deletions))
-    readable_by_all(staged)
+    make_readable(staged)
     return staged
 
 
@@ -152,6 +154,7 @@ def _refuse_trouble(container: Container, channel: Channel, end: ContainerEnd) -
             f"the work folder could not be laid out: {said or f'status {end.exit_code}'}",
             hint="Sources must be readable by everyone and fit within the disk limit.",
         )
+    # Asking the event log costs a round trip, so only where the main process did not report.
     if end.killed_in is None and channel.facts is None and container.killed_from_outside():
         raise SandboxError(
             "the container was ended from outside, by the engine's shutdown or by hand",
@@ -194,8 +197,10 @@ def _how_it_ended(job: Job, channel: Channel, end: ContainerEnd) -> RunEnd:
         return RunEnd.EXITED if end.killed_in is None else RunEnd.TIMEOUT
     if facts.full:
         return RunEnd.OUT_OF_DISK
+    # A job may exit with 124 or 137 by itself; only together with the time it is a timeout.
     if facts.status in TIMED_OUT and facts.seconds >= job.limits.wall_seconds:
         return RunEnd.TIMEOUT
+    # A JVM that was refused a thread may go on and be right; only a failure is put down to it.
     if facts.refused_forks and facts.status != 0:
         return RunEnd.OUT_OF_PROCESSES
     return RunEnd.EXITED

@@ -4,13 +4,10 @@ The JDKs and Maven are mounted from this machine, so the image's C library must 
 them: it is made of the same release, from the package sources that this machine uses.
 """
 
-import fcntl
 import hashlib
 import io
 import shutil
 import tarfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import docker.errors
@@ -20,6 +17,7 @@ from verifier.errors import MissingToolError, SandboxError
 from verifier.sandbox.engine import engine_errors, open_client
 from verifier.sandbox.staging import scratch_folder
 from verifier.tools import process
+from verifier.tools.locking import exclusive
 
 REPOSITORY = "refverify-sandbox"
 PACKAGES = (
@@ -58,7 +56,7 @@ def ensure_image() -> str:
     """
     tag = image_tag(_codename())
     if not _exists(tag):
-        with _lock():
+        with exclusive(config.cache_folder() / "sandbox" / "image.lock"):
             if not _exists(tag):
                 _build(tag)
     return tag
@@ -95,15 +93,6 @@ def _codename() -> str:
             hint="Build docker/Dockerfile yourself and pass its name with --image.",
         )
     return facts["VERSION_CODENAME"]
-
-
-@contextmanager
-def _lock() -> Iterator[None]:
-    folder = config.cache_folder() / "sandbox"
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "image.lock").open("w") as stream:
-        fcntl.flock(stream, fcntl.LOCK_EX)
-        yield
 
 
 def _build(tag: str) -> None:

@@ -11,6 +11,7 @@ from verifier.domain.testrun import RunEnd
 from verifier.errors import SandboxError
 from verifier.sandbox.base import Job, JobResult, Limits, Sandbox
 from verifier.sandbox.engine import EngineFacts
+from verifier.tools.files import write_whole
 
 MEBIBYTE = 1024**2
 VALID_SECONDS = 86_400
@@ -104,7 +105,4 @@ def _read(path: Path) -> tuple[str, ...] | None:
 
 
 def _write(path: Path, unenforced: tuple[str, ...]) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_suffix(".new")
-    temporary.write_text(json.dumps({"time": time.time(), "unenforced": unenforced}), "utf-8")
-    temporary.replace(path)
+    write_whole(path, json.dumps({"time": time.time(), "unenforced": unenforced}).encode())

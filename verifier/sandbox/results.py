@@ -84,6 +84,7 @@ def read_tar(stream: IO[bytes], limits: Limits) -> Collected:
     long_name = ""
     while not collected.full:
         header = stream.read(BLOCK)
+        # Two empty blocks end an archive; the first one will do, since tar's padding follows.
         if len(header) < BLOCK or not any(header):
             if header and any(header):
                 collected.refuse("archive", "cut short")
@@ -120,6 +121,7 @@ def _file(stream: IO[bytes], name: str, size: int, collected: Collected) -> None
 
 def _size(header: bytes) -> int | None:
     raw = header[124:136]
+    # GNU's binary sizes, for what does not fit into eleven octal digits.
     if raw[0] & 0x80:
         return int.from_bytes(raw[4:], "big") if not any(raw[1:4]) else None
     digits = raw.strip(b"\0 ")
@@ -168,6 +170,7 @@ def read_folder(work: Path, results: tuple[str, ...], limits: Limits) -> Collect
 
 
 def _walk(work: Path, relative: PurePosixPath, collected: Collected) -> None:
+    # A link on the way would lead out of the folder just as one at its end.
     parents = [parent for parent in relative.parents if parent != PurePosixPath()]
     if relative.is_absolute() or ".." in relative.parts:
         collected.refuse(str(relative), "outside")
@@ -186,6 +189,7 @@ def _take(work: Path, name: str, collected: Collected) -> None:
             _take(work, f"{name}/{entry.name}", collected)
     elif not stat.S_ISREG(status.st_mode):
         collected.refuse(name, "link" if stat.S_ISLNK(status.st_mode) else "device")
+    # Of a hard link nobody can say what else it is the name of.
     elif status.st_nlink > 1:
         collected.refuse(name, "hard link")
     elif collected.wants(name, status.st_size):

@@ -50,6 +50,7 @@ def _become_reaper(parent: int) -> None:
     libc = ctypes.CDLL(None)
     libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
+    # The controller may have died between the fork and prctl: then no signal comes any more.
     if os.getppid() != parent:
         sys.exit(1)
 
@@ -58,12 +59,14 @@ def _become_job(plan: dict[str, object]) -> None:
     """Turn the forked child into the job; never returns."""
     command, env = plan["command"], plan["env"]
     try:
+        # A session of its own: no terminal to write to, and one group to send signals to.
         os.setsid()
         os.chdir(str(plan["work"]))
         disk = int(str(plan["disk_bytes"]))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         resource.setrlimit(resource.RLIMIT_FSIZE, (disk, disk))
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+        # Python ignores SIGPIPE and children inherit that; a shell pipeline relies on it.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
         if isinstance(command, list) and isinstance(env, dict):
             os.execvpe(command[0], command, env)  # noqa: S606
@@ -100,6 +103,7 @@ class Watch:
             if got is not None and got.si_signo != signal.SIGCHLD:
                 return End("stopped")
             self._reap()
+            # Looked at before the status: a job that was ended by a full disk is told as such.
             breach = self._breach()
             if breach:
                 return End(breach)
@@ -128,6 +132,7 @@ class Watch:
             self._look_at = time.monotonic() + TICK_SECONDS
             processes = descendants()
             if len(processes) > self._pids:
+                # What is over the limit is ended whole; which process was one too many says nothing.
                 return "out_of_processes"
             if sum(map(_resident, processes)) > self._memory:
                 return "out_of_memory"
@@ -138,6 +143,7 @@ class Watch:
             return False
         began = time.monotonic()
         used = _disk_use(self._work)
+        # Walking a large tree is slow itself: at most a tenth of the time goes into looking.
         self._disk_at = time.monotonic() + max(DISK_SECONDS, 10 * (time.monotonic() - began))
         return used >= self._disk or shutil.disk_usage(self._work).free < FREE_DISK_FLOOR
 
@@ -174,6 +180,7 @@ def descendants() -> list[int]:
 def _parent(pid: int) -> int:
     """The parent's id; 0 where the process is gone."""
     text = _read(f"/proc/{pid}/stat")
+    # A program may put blanks and brackets into its own name, which stands before.
     return int(text[text.rindex(")") + 2 :].split()[1]) if text else 0
 
 

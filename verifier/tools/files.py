@@ -1,7 +1,8 @@
-"""Files that are written whole or not at all; trouble with the disk becomes a StorageError."""
+"""Files and folders that are made whole or not at all; disk trouble becomes a StorageError."""
 
 import errno
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -46,6 +47,48 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
             fresh.replace(path)
         finally:
             fresh.unlink(missing_ok=True)
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that readers see all of it or the former one; its folder is made.
+
+    Raises:
+        StorageError: the disk is full or the folder cannot be written.
+    """
+    with storage_errors(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    with replacing(path) as stream:
+        stream.write(content)
+
+
+@contextmanager
+def made_whole(folder: Path) -> Iterator[Path]:
+    """A scratch folder that takes its final place when the block ends well, else vanishes.
+
+    Raises:
+        StorageError: the disk is full or the folder cannot be written.
+    """
+    with storage_errors(folder):
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        scratch = Path(tempfile.mkdtemp(prefix=".making-", dir=folder.parent))
+    try:
+        with storage_errors(folder):
+            yield scratch
+            make_readable(scratch)
+            shutil.rmtree(folder, ignore_errors=True)
+            scratch.rename(folder)
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
+def make_readable(folder: Path) -> None:
+    """Let everybody read a folder, whatever the umask: a sandboxed job runs as somebody else."""
+    for parent, _, files in os.walk(folder):
+        Path(parent).chmod(0o755)
+        for name in files:
+            path = Path(parent, name)
+            if not path.is_symlink():
+                path.chmod(0o755 if path.stat().st_mode & 0o100 else 0o644)
 
 
 def _umask() -> int:

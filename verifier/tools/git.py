@@ -15,11 +15,11 @@ from types import TracebackType
 from typing import Self
 from urllib.parse import urlsplit
 
-from verifier.domain.source import FileChange
+from verifier.domain.source import SUBMODULE, FileChange
 from verifier.errors import RepositoryError
 from verifier.tools import process
 from verifier.tools.git_address import is_url, without_credentials
-from verifier.tools.git_objects import SUBMODULE_MODE, GitTree, ObjectReader
+from verifier.tools.git_objects import GitTree, ObjectReader
 from verifier.tools.git_program import git_message, git_program
 
 _FULL_ID = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
@@ -297,7 +297,7 @@ class Repository:
             fields = raw.decode("utf-8", "surrogateescape").split("\0")
             for header, path in zip(fields[::2], fields[1::2], strict=False):
                 _, mode, _, oid, status = header.split()
-                kept = status != "D" and mode != SUBMODULE_MODE
+                kept = status != "D" and mode != SUBMODULE
                 content = reader.blob(oid) if kept else None
                 yield FileChange(path=path, content=content, mode=mode if kept else "000000")
         finally:

@@ -7,11 +7,12 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from verifier.domain.source import SUBMODULE
 from verifier.errors import RepositoryError
 from verifier.tools import process
 
 FOLDER_MODE = "40000"
-SUBMODULE_MODE = "160000"
+
 _CACHED_TREES = 8192
 
 
@@ -228,4 +229,4 @@ class GitTree:
 
 
 def _is_file(entry: TreeEntry) -> bool:
-    return entry.mode not in {FOLDER_MODE, SUBMODULE_MODE}
+    return entry.mode not in {FOLDER_MODE, SUBMODULE}

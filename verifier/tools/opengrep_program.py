@@ -1,6 +1,5 @@
 """Finding a rule engine on this machine, and making it start fast."""
 
-import fcntl
 import hashlib
 import importlib.util
 import logging
@@ -9,7 +8,6 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -18,6 +16,7 @@ from verifier.config import cache_folder
 from verifier.errors import MissingToolError
 from verifier.tools import process
 from verifier.tools.files import storage_errors
+from verifier.tools.locking import exclusive
 
 PACKAGE = "tackbox_opengrep"
 DISTRIBUTION = "tackbox-opengrep"
@@ -90,7 +89,7 @@ def unpacked(program: Program) -> Program:
     core = home / "opengrep"  # by this name the binary is the whole command line tool
     with storage_errors(home):
         home.mkdir(parents=True, exist_ok=True)
-        with _locked(home / "lock"):
+        with exclusive(home / "lock"):
             if not core.exists() and not (home / "none").exists():
                 _unpack(program.path, home)
     return Program(family=program.family, path=core, core=True) if core.exists() else program
@@ -114,13 +113,6 @@ def _unpack(program: Path, home: Path) -> None:
             return
         found.chmod(0o755)
         found.replace(home / "opengrep")
-
-
-@contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    with path.open("wb") as handle:
-        fcntl.flock(handle, fcntl.LOCK_EX)
-        yield
 
 
 def environment(program: Path, home: Path) -> dict[str, str]:

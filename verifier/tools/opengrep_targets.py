@@ -1,12 +1,12 @@
 """The files that an engine is told to scan, and what of them it cannot see."""
 
 import hashlib
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
 from verifier.domain.rules import Blind, Blindness, Rule
 from verifier.errors import InputError
+from verifier.java_text.tokens import TokenKind, escaped_characters, scan
 from verifier.tools.files import storage_errors
 
 PROBES = "refverify-probes"
@@ -14,15 +14,12 @@ UNWRITABLE = "a name too long for a disk, or one of our own"
 LONGEST_NAME = 255
 LONGEST_ENDING = 100
 LONGEST_PATH = 3000
-_JAVA_PARTS = re.compile(
-    rb"""(?P<comment>//[^\n]*|/\*(?:.*?\*/|.*))|(?P<string>\"{3}.*?\"{3}|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')"""
-    rb"""|(?P<code>\\u+[0-9a-fA-F]{4})""",
-    re.DOTALL,
-)
 _ENDS = {
-    "comment": re.compile(rb"\\u+00(?:0a|0d|2a|2f)", re.IGNORECASE),
-    "string": re.compile(rb"(?<!\\)(?:\\\\)*\\u+00(?:0a|0d|22|27|5c)", re.IGNORECASE),
+    TokenKind.COMMENT: frozenset("\n\r*/"),
+    TokenKind.STRING: frozenset("\n\r\"'\\"),
+    TokenKind.CHARACTER: frozenset("\n\r\"'\\"),
 }
+"""What ends a comment or a literal, or begins something in it, when it is written as an escape."""
 _PLAIN_TEXT = frozenset({"regex", "none"})
 
 
@@ -96,12 +93,26 @@ def cut_short(
 def _misread(path: str, content: bytes) -> str | None:
     if b"\0" in content:
         return "a NUL byte"
-    if path.endswith(".java") and b"\\u" in content:
-        for part in _JAVA_PARTS.finditer(content):
-            ends = _ENDS.get(part.lastgroup or "")
-            if ends is None or ends.search(part[0]):
-                return "a Unicode escape that is code"
+    # One character a byte: everything that matters here is ASCII, whatever the encoding is.
+    escaped = path.endswith(".java") and b"\\u" in content
+    if escaped and _escapes_are_code(content.decode("latin-1")):
+        return "a Unicode escape that is code"
     return None
+
+
+def _escapes_are_code(source: str) -> bool:
+    """Whether an escape stands outside of comments and literals, or may be the end of one.
+
+    The tokens are those that the engine sees: it leaves escapes as they are.
+    """
+    outside, last = [], 0
+    for token in scan(source, comments=True, decoded=False):
+        if (ends := _ENDS.get(token.kind)) is not None:
+            if ends & set(escaped_characters(token.text)):
+                return True
+            outside.append(source[last : token.start])
+            last = token.end
+    return any(escaped_characters(" ".join([*outside, source[last:]])))
 
 
 def _parses(rule: Rule, path: str) -> bool:

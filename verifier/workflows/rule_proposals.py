@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from verifier.analysis.pool import AnalysisPool
 from verifier.domain.instance import Instance
 from verifier.domain.source import FileChange, Rejection, Tree
+from verifier.java_text.names import class_chain
 from verifier.java_text.quick_reader import JavaReader
 from verifier.pipeline.tasks import Repositories
 from verifier.predictions.golden import golden_refactoring
-from verifier.predictions.members import class_chain
 from verifier.predictions.resolve import resolve
 from verifier.predictions.splice import FileSplice
 from verifier.rules.proposing import propose_valid
@@ -64,7 +64,4 @@ def _has_homes(instance: Instance, base: Tree, reader: JavaReader) -> bool:
     if after.partner is not None:
         places.append((after.partner_file or after.file, after.partner))
     files = [(FileSplice(base, path, reader), m) for path, m in places if base.read(path)]
-    return all(
-        file.type_named(class_chain(m.class_name, file.unit.package)) is not None
-        for file, m in files
-    )
+    return all(file.type_named(class_chain(m.class_name)) is not None for file, m in files)

@@ -14,7 +14,7 @@ def test_every_jar_is_the_pinned_one() -> None:
     found = {
         jar.name: hashlib.sha256(jar.read_bytes()).hexdigest()
         for jar in classpath.jars()
-        if jar.name != classpath.MINER_JAR
+        if jar.name not in classpath.OWN_JARS
     }
     assert found == classpath.pinned()
 

@@ -3,20 +3,34 @@
 import pytest
 
 from verifier.builds.overlay import overlay_of
+from verifier.domain.paths import SourceFolders
 from verifier.domain.source import Candidate, FileChange
 
-TESTS = ("src/test/java", "src/test/resources", "checks")
+KNOWN = SourceFolders(
+    main=("src/main/java", "code"), test=("src/test/java", "checks"), main_resources=("words",)
+)
 
 
 def overlay(path: str, *, mode: str = "100644", editable: frozenset[str] = frozenset()) -> bool:
     """Whether a change of the path is taken."""
     change = FileChange(path=path, content=b"x", mode=mode)
-    found = overlay_of(Candidate(changes=(change,), patch=""), TESTS, editable)
+    found = overlay_of(Candidate(changes=(change,), patch=""), KNOWN, editable)
     assert (path in found.files) is not (path in found.restored)
     return path in found.files
 
 
-@pytest.mark.parametrize("path", ["src/main/java/p/A.java", "src/main/resources/a.txt", "A.java"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "src/main/java/p/A.java",
+        "src/main/java/com/acme/target/A.java",
+        "src/main/java/com/acme/gradle/A.java",
+        "code/build/A.java",
+        "src/main/resources/a.txt",
+        "words/test/a.txt",
+        "A.java",
+    ],
+)
 def test_product_files_are_the_candidates(path: str) -> None:
     assert overlay(path)
 
@@ -63,6 +77,6 @@ def test_links_and_submodules_are_not_taken(mode: str) -> None:
 
 
 def test_the_base_itself_has_an_empty_overlay() -> None:
-    found = overlay_of(None, TESTS, frozenset())
+    found = overlay_of(None, KNOWN, frozenset())
 
     assert (dict(found.files), found.restored) == ({}, ())

@@ -65,3 +65,80 @@ def test_a_compiler_that_was_ended_is_no_compile_error(
     tmp_path: Path, end: RunEnd, reason: Reason
 ) -> None:
     assert check(refused(end=end), tmp_path).reason is reason
+
+
+def built(
+    evidence: Path,
+    files: dict[str, str | None],
+    *,
+    passes_over: str = "",
+    base: dict[str, str] | None = None,
+    run: BuildRun | None = None,
+) -> CheckResult:
+    builder = ScriptedBuilder(
+        base=measured("p.T#a"), run=run or ran({}), passes_over=frozenset({passes_over})
+    )
+    tree = MemoryTree.of(base or {})
+    return CompilationCheck().run(case_of(builder, tree, changes(files), evidence))
+
+
+A, SAMPLE = "src/main/java/p/A.java", "samples/A.java"
+
+
+def test_each_source_that_was_compiled_is_named_with_the_hash_of_its_bytes(tmp_path: Path) -> None:
+    result = built(tmp_path, {A: "class A { }", "src/main/java/p/B.java": None})
+
+    assert result.status is Status.PASSED
+    assert result.data["built"] == {
+        A: "866b7ef8374c22f9e93bda2fdc9b6c2cdbabba55f4aa77b9745052220631971a",
+        "src/main/java/p/B.java": None,
+    }
+
+
+def test_a_new_source_that_was_not_compiled_is_a_failure(tmp_path: Path) -> None:
+    result = built(tmp_path, {A: "class A { }", SAMPLE: "class A { }"}, passes_over=SAMPLE)
+
+    assert (result.status, result.reason) == (Status.FAILED, Reason.NOT_BUILT)
+    assert result.data["not_built"] == [SAMPLE]
+    assert result.details == "the build did not compile samples/A.java as the candidate has it"
+
+
+def test_a_source_of_the_base_that_no_build_compiles_is_nobody_s_fault(tmp_path: Path) -> None:
+    base = {SAMPLE: "class A { int a; }"}
+    result = built(tmp_path, {SAMPLE: "class A { }"}, passes_over=SAMPLE, base=base)
+
+    assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.NOT_BUILT)
+
+
+def test_other_bytes_than_the_candidate_s_are_not_the_candidate(tmp_path: Path) -> None:
+    run = replace(ran({}), built={A: "0" * 64})
+
+    assert built(tmp_path, {A: "class A { }"}, run=run).reason is Reason.NOT_BUILT
+
+
+def test_a_deleted_source_that_was_compiled_is_not_the_candidate(tmp_path: Path) -> None:
+    run = replace(ran({}), built={A: "0" * 64})
+
+    found = built(tmp_path, {A: None}, run=run, base={A: "class A { }"})
+
+    assert found.reason is Reason.NOT_BUILT
+
+
+def test_a_deletion_that_no_build_sees_does_not_pass(tmp_path: Path) -> None:
+    result = built(tmp_path, {SAMPLE: None}, passes_over=SAMPLE, base={SAMPLE: "class A { }"})
+
+    assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.NOT_BUILT)
+
+
+def test_a_source_as_the_base_has_it_needs_no_compiler(tmp_path: Path) -> None:
+    same = {SAMPLE: "class A { }"}
+
+    assert built(tmp_path, {**same}, passes_over=SAMPLE, base=same).status is Status.PASSED
+
+
+def test_a_source_that_was_put_back_is_the_candidate_s_own_fault(tmp_path: Path) -> None:
+    path = "checks/p/ATest.java"
+    run = replace(ran({}), restored=(path,))
+    result = built(tmp_path, {path: "class T { }"}, passes_over=path, base={path: ""}, run=run)
+
+    assert (result.status, result.reason) == (Status.FAILED, Reason.NOT_BUILT)

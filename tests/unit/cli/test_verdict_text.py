@@ -4,8 +4,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests.support.verdicts import ORDER, check, passing, stopped_at, verdict
+from verifier.checks.proof import proof_facts
 from verifier.cli.verdict_text import gate_text, progress_text, summary_text, verdict_text
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.proof import Proof, ProofOutcome
 from verifier.domain.verdict import Bar
 from verifier.pipeline.gate import decided
 
@@ -18,6 +20,7 @@ def test_a_success_and_a_failure_are_said_in_a_word() -> None:
     assert figures(verdict_text(verdict(passing()))) == [
         "success:        yes",
         "strict success: yes",
+        "proved success: inconclusive",
     ]
     failed = stopped_at(CheckName.PURITY, Reason.IMPURE)
     assert figures(verdict_text(verdict(failed)))[1] == "strict success: no"
@@ -33,6 +36,7 @@ def test_checks_that_were_not_asked_for_are_named_where_they_leave_it_open() -> 
     assert figures(verdict_text(verdict(results))) == [
         "success:        inconclusive: --checks left out compilation, tests",
         "strict success: inconclusive: --checks left out purity, compilation, tests",
+        "proved success: inconclusive: --checks left out compilation",
     ]
 
 
@@ -68,9 +72,9 @@ def test_progress_says_what_decides_and_of_fuzzing_its_own_verdict() -> None:
     seen = check(CheckName.BEHAVIOUR, data={"verdict": "EQUIVALENT_UP_TO"})
     fuzzed = verdict([*asked, seen])
 
-    assert progress_text(verdict(asked), selected=True) == "passed"
-    assert progress_text(verdict(asked), selected=False) == "inconclusive"
-    assert progress_text(fuzzed, selected=True) == "EQUIVALENT_UP_TO"
+    assert progress_text(verdict(asked), bar=Bar.SELECTED) == "passed"
+    assert progress_text(verdict(asked)) == "inconclusive"
+    assert progress_text(fuzzed, bar=Bar.SELECTED) == "EQUIVALENT_UP_TO"
 
 
 def test_rules_that_were_asked_for_and_cannot_be_told_leave_the_gate_open() -> None:
@@ -83,7 +87,7 @@ def test_rules_that_were_asked_for_and_cannot_be_told_leave_the_gate_open() -> N
     assert decided(unseen, Bar.SELECTED) is Status.INCONCLUSIVE
     assert decided(told, Bar.SELECTED) is Status.PASSED
     assert decided(without, Bar.SELECTED) is Status.PASSED
-    assert summary_text([unseen, told], Path("run"), selected=True).splitlines()[2:] == [
+    assert summary_text([unseen, told], Path("run"), bar=Bar.SELECTED).splitlines()[2:] == [
         "rules: 1 scored, 1 inconclusive",
         "inconclusive: 1 of 1 UNSEEN (old: syntax); --retry judges them again",
         "2 predictions: 1 pass the checks asked for, 0 not, 1 inconclusive",
@@ -108,6 +112,39 @@ def test_a_gate_is_strict_where_it_was_asked_for() -> None:
 
     assert decided(impure, Bar.SUCCESS) is Status.PASSED
     assert decided(impure, Bar.STRICT) is Status.FAILED
+
+
+def proof(outcome: str, reason: Reason | None) -> CheckResult:
+    status = Status.PASSED if reason is None else Status.NOT_APPLICABLE
+    result = check(CheckName.PROOF, status, reason, details=outcome)
+    found = Proof(outcome=ProofOutcome(outcome), assumptions=("there is no data race",))
+    return replace(result, data=proof_facts(found, "sources").as_data())
+
+
+def test_a_proof_is_printed_with_what_it_rests_on() -> None:
+    lines = verdict_text(verdict([*passing(), proof("proved", None)])).splitlines()
+
+    at = lines.index("proved success: yes")
+    assert lines[at + 1 : at + 3] == ["the proof assumes:", "  there is no data race"]
+
+
+def test_no_proof_is_no_evidence() -> None:
+    text = verdict_text(verdict([*passing(), proof("not-proved", Reason.NOT_PROVED)]))
+
+    assert "proved success: no proof found, which is no evidence against it" in text
+    assert "the proof assumes" not in text
+
+
+def test_a_summary_counts_by_the_bar() -> None:
+    proved = verdict([*passing(), proof("proved", None)])
+    open_ = verdict([*passing(), proof("not-proved", Reason.NOT_PROVED)])
+
+    assert summary_text([proved, open_], Path("run")).endswith(
+        "2 predictions: 2 success (2 strict, 1 proved), 0 not, 0 inconclusive"
+    )
+    assert summary_text([proved, open_], Path("run"), bar=Bar.PROVED).endswith(
+        "2 predictions: 1 proved success, 0 not, 0 inconclusive, 1 without a proof"
+    )
 
 
 def test_a_summary_names_the_most_frequent_reason_for_what_is_open() -> None:

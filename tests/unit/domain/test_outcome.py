@@ -22,6 +22,7 @@ def test_the_checks_stand_in_the_order_of_their_cost() -> None:
         "detection",
         "purity",
         "compilation",
+        "proof",
         "tests",
         "behaviour",
         "similarity",

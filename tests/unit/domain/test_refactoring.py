@@ -12,6 +12,7 @@ from verifier.domain.refactoring import (
     RefactoringClass,
     RefactoringType,
     WantedRefactoring,
+    tier_of,
 )
 
 
@@ -134,3 +135,11 @@ def test_the_reasons_are_the_worst_parts_and_tolerated_edits_are_all() -> None:
 def test_a_part_that_nobody_looked_at_is_an_error_and_never_pure() -> None:
     assert Purity.of_parts([PURE, None]).verdict is PurityVerdict.ERROR
     assert Purity.of_parts([]).verdict is PurityVerdict.ERROR
+
+
+def test_a_tier_says_what_stands_behind_a_refactoring() -> None:
+    assert tier_of(pure=True, tolerated=(), proved=False) is PurityTier.STRICT
+    assert tier_of(pure=True, tolerated=("type replaced",), proved=False) is PurityTier.CHECKER
+    assert tier_of(pure=False, tolerated=(), proved=False) is None
+    assert tier_of(pure=True, tolerated=("type replaced",), proved=True) is PurityTier.PROVED
+    assert tier_of(pure=False, tolerated=(), proved=True) is PurityTier.PROVED

@@ -4,25 +4,8 @@ from verifier.domain.source import (
     Member,
     Span,
     TypeDeclaration,
-    decode_source,
     source_directories,
 )
-
-
-def test_utf_8_is_read_as_utf_8() -> None:
-    assert decode_source("é 😀".encode()) == "é 😀"
-
-
-def test_a_byte_that_is_not_utf_8_is_read_as_latin_1_and_nothing_else_changes() -> None:
-    assert decode_source(b"caf\xe9 \xc3\xa9") == "café é"
-
-
-def test_a_cut_sequence_loses_no_byte() -> None:
-    assert decode_source(b"\xf0\x9f\x98") == "\u00f0\u009f\u0098"
-
-
-def test_line_ends_stay() -> None:
-    assert decode_source(b"a\r\nb\n") == "a\r\nb\n"
 
 
 def test_directories_are_those_of_sources_with_all_their_parents() -> None:

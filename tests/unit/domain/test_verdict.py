@@ -1,7 +1,7 @@
 import pytest
 
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.verdict import STRICT_CHECKS, SUCCESS_CHECKS, judge
+from verifier.domain.verdict import STRICT_CHECKS, SUCCESS_CHECKS, judge, judge_proved
 
 OTHERS = {
     Status.FAILED: Reason.TEST_FAILED,
@@ -73,3 +73,19 @@ def test_similarity_never_counts() -> None:
 def test_no_results_decide_nothing() -> None:
     assert judge([], SUCCESS_CHECKS) is Status.INCONCLUSIVE
     assert judge(results(), ()) is Status.INCONCLUSIVE
+
+
+def test_a_proof_needs_no_tests_but_none_may_fail() -> None:
+    assert judge_proved(results()) is Status.PASSED
+    assert judge_proved(results(tests=Reason.NOT_SELECTED)) is Status.PASSED
+    assert judge_proved(results(tests=Status.FAILED)) is Status.FAILED
+    assert judge_proved(results(detection=Status.FAILED)) is Status.FAILED
+
+
+def test_no_proof_says_nothing_and_an_open_one_is_open() -> None:
+    assert judge_proved(results(proof=Reason.NOT_PROVED)) is Status.NOT_APPLICABLE
+    assert judge_proved(results(proof=Reason.NOT_SELECTED)) is Status.INCONCLUSIVE
+    assert judge_proved(results(proof=Status.INCONCLUSIVE)) is Status.INCONCLUSIVE
+    both = results(proof=Reason.NOT_PROVED, compilation=Status.FAILED)
+    assert judge_proved(both) is Status.FAILED
+    assert judge(results(proof=Reason.NOT_PROVED), STRICT_CHECKS) is Status.PASSED

@@ -6,7 +6,7 @@ import pytest
 
 from verifier.domain.behaviour import Behaviour, BehaviourVerdict, DifferenceTag, Witness
 from verifier.errors import StorageError
-from verifier.fuzzing.outcome import prepare, simple_name, write_outcome
+from verifier.fuzzing.outcome import file_stem, prepare, write_outcome
 from verifier.fuzzing.replay import read_replay
 from verifier.fuzzing.request import Versions
 
@@ -69,7 +69,7 @@ def test_a_folder_that_is_a_file_is_a_storage_error(tmp_path: Path) -> None:
     ],
 )
 def test_a_test_is_named_so_that_it_stays_in_its_folder(class_name: str, name: str) -> None:
-    assert simple_name(class_name) == name
+    assert file_stem(class_name) == name
 
 
 def test_a_folder_that_cannot_be_is_refused_before_anything_runs(tmp_path: Path) -> None:

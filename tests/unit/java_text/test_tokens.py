@@ -1,8 +1,13 @@
 """Sources are compared by tokens: comments, layout and unicode escapes never count."""
 
-import pytest
+from collections import deque
+from time import process_time
 
-from verifier.java_text.tokens import same_code, scan, words_of
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from verifier.java_text.tokens import TokenKind, same_code, scan, words_of
 
 
 @pytest.mark.parametrize(
@@ -63,3 +68,69 @@ def test_a_backslash_before_an_escape_keeps_it() -> None:
 )
 def test_a_sign_belongs_to_a_number_only_in_its_exponent(source: str, texts: list[str]) -> None:
     assert [t.text for t in scan(source)] == texts
+
+
+ODD = st.sampled_from(
+    [*'"""\'\\/*un0x.<>={}();@ \n\r\t\u200b\u00ad\u20ac\u0301\u00b2\u0663é😀$_a', "\\u0022"]
+)
+TEXTS = st.one_of(st.text(), st.lists(ODD, max_size=60).map("".join))
+
+
+@given(TEXTS)
+def test_every_text_is_its_tokens_and_the_blanks_between_them(text: str) -> None:
+    tokens = list(scan(text, comments=True, decoded=False))
+
+    ends = [0, *(token.end for token in tokens)]
+    starts = [*(token.start for token in tokens), len(text)]
+    assert all(text[end:start].strip() == "" for end, start in zip(ends, starts, strict=True))
+    assert all(token.start < token.end for token in tokens)
+    assert all(token.line == text.count("\n", 0, token.start) + 1 for token in tokens)
+
+
+@given(TEXTS)
+def test_tokens_are_the_text_but_for_what_the_compiler_drops_from_words(text: str) -> None:
+    for token in scan(text, comments=True, decoded=False):
+        written = text[token.start : token.end]
+        assert token.text == written or token.kind is TokenKind.WORD
+
+
+@given(TEXTS)
+def test_tokens_one_a_line_are_the_same_tokens(text: str) -> None:
+    tokens = [token for token in scan(text) if token.end > token.start and token.text]
+
+    again = [token.text for token in scan("\n".join(token.text for token in tokens), decoded=False)]
+    assert again == [token.text for token in tokens]
+
+
+def test_what_has_no_end_is_a_quote_and_tokens_behind_it() -> None:
+    assert [t.text for t in scan('say "a \\" b\n"c"')] == ["say", '"', "a", "\\", '"', "b", '"c"']
+    assert [t.text for t in scan('"""a \\""" b')] == ['""', '"a \\""', '"', "b"]
+
+
+def test_letters_of_java_that_python_does_not_count_are_letters() -> None:
+    assert [t.text for t in scan("int €uro = e\u0301t\u00e9\u20ac;")] == [
+        "int", "€uro", "=", "e\u0301t\u00e9\u20ac", ";",
+    ]  # fmt: skip
+
+
+@settings(max_examples=25, deadline=None)
+@example('\\"')
+@example('"\\"')
+@example('"""\\"')
+@example("/*")
+@example("\\u005c")
+@given(st.lists(ODD, min_size=1, max_size=6).map("".join))
+def test_twice_the_text_takes_twice_the_time(pattern: str) -> None:
+    once, twice = (_seconds(pattern * (size // len(pattern))) for size in (30_000, 60_000))
+
+    assert twice < 3 * once + 0.05
+
+
+def _seconds(text: str) -> float:
+    """The least of three, as a busy machine takes longer for some."""
+    measured = []
+    for _ in range(3):
+        started = process_time()
+        deque(scan(text), maxlen=0)
+        measured.append(process_time() - started)
+    return min(measured)

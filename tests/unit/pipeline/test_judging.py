@@ -9,6 +9,7 @@ import pytest
 from tests.conftest import MakeRepository
 from tests.support.answers import Detecting
 from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
+from verifier.analysis.roles import Role
 from verifier.builds.base import Builder, BuildOptions
 from verifier.checks.selection import with_needs
 from verifier.domain.outcome import CheckName, Reason, Status
@@ -31,7 +32,6 @@ from verifier.pipeline.options import JudgeOptions, WorkshopOptions
 from verifier.pipeline.scheduling import verify
 from verifier.pipeline.task import Task
 from verifier.pipeline.workshop import Workshop
-from verifier.residue.surroundings import EXTRACTED, EXTRACTED_CALL
 from verifier.sandbox.base import SandboxFacts
 from verifier.tools.git import Repository
 
@@ -57,13 +57,13 @@ EXTRACTION = Refactoring(
     type_name="Extract Method",
     description="g extracted from f",
     before=RefactoringSide(
-        file=PATH, method=MethodId.parse("A#f()"), ranges=(at(20, 24, EXTRACTED),)
+        file=PATH, method=MethodId.parse("A#f()"), ranges=(at(20, 24, Role.EXTRACTED),)
     ),
     after=RefactoringSide(
         file=PATH,
         method=MethodId.parse("A#f()"),
         partner=MethodId.parse("A#g()"),
-        ranges=(at(20, 22, EXTRACTED_CALL),),
+        ranges=(at(20, 22, Role.EXTRACTED_CALL),),
     ),
     purity=Purity(verdict=PurityVerdict.PURE, tier=PurityTier.STRICT),
 )

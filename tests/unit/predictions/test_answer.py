@@ -3,20 +3,26 @@
 import pytest
 
 from tests.support.answers import QuickAnalysis
-from verifier.predictions.answer import read_pieces
+from verifier.predictions.answer import AnswerReader, read_pieces
 
 RUN = "#" * 26
+READER = AnswerReader(
+    parse=QuickAnalysis().parse,
+    wrapper="class A",
+    outermost=frozenset({"A"}),
+    sought=frozenset({"f"}),
+)
 METHOD = "void f() {\n    g();\n}"
 
 
 def kinds(answer: str) -> list[str]:
-    return [str(piece.kind) for piece in read_pieces(answer, QuickAnalysis().parse, "class A")]
+    return [str(piece.kind) for piece in read_pieces(answer, READER)]
 
 
 def members(answer: str) -> list[list[str]]:
     return [
         [name for t in piece.unit.types for m in t.members for name in m.names]
-        for piece in read_pieces(answer, QuickAnalysis().parse, "class A")
+        for piece in read_pieces(answer, READER)
         if piece.unit is not None
     ]
 
@@ -97,20 +103,20 @@ def test_several_attempts_are_several_pieces() -> None:
     ],
 )
 def test_a_target_path_is_read_out_of_its_labels(line: str, path: str) -> None:
-    pieces = read_pieces(f"{RUN}\n{line}\n{RUN}\n{METHOD}\n{RUN}", QuickAnalysis().parse, "class A")
+    pieces = read_pieces(f"{RUN}\n{line}\n{RUN}\n{METHOD}\n{RUN}", READER)
 
     assert [(str(p.kind), p.path) for p in pieces] == [("path", path), ("members", "")]
 
 
 def test_a_path_in_the_first_comment_of_the_code_counts() -> None:
     code = "// src/main/java/p/B.java\nclass B {}"
-    (piece,) = read_pieces(f"```java\n{code}\n```", QuickAnalysis().parse, "class A")
+    (piece,) = read_pieces(f"```java\n{code}\n```", READER)
 
     assert piece.path == "src/main/java/p/B.java"
 
 
 def test_imports_before_bare_members_are_read() -> None:
-    (piece,) = read_pieces(f"import java.util.List;\n\n{METHOD}", QuickAnalysis().parse, "class A")
+    (piece,) = read_pieces(f"import java.util.List;\n\n{METHOD}", READER)
 
     assert piece.unit is not None
     assert [i.name for i in piece.unit.imports] == ["java.util.List"]

@@ -222,6 +222,21 @@ def test_a_type_variable_of_the_class_is_known_to_the_answer() -> None:
     assert text.count("int f(T t)") == 1
 
 
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "/** Makes a <code>A</code> of it. */",
+        "/** See {@link A}<b>, or class A<B in words. */",
+        "// class A<X> was once generic",
+        '@Note("class A<String> {")',
+    ],
+)
+def test_the_class_s_name_in_its_comment_is_not_its_header(comment: str) -> None:
+    source = SOURCE.replace("/** A class. */", comment)
+
+    assert "return helper(a) * 2;" in extract(block(GOOD), source)
+
+
 def test_a_method_of_a_nested_class_is_found() -> None:
     source = "class A {\n    static class N {\n        int f() {\n            return 1;\n        }\n    }\n}\n"
     answer = block("int f() {\n    return one();\n}\n\nint one() {\n    return 1;\n}")

@@ -10,7 +10,8 @@ from verifier.domain.refactoring import (
 )
 from verifier.domain.source import SourceTrees
 from verifier.java_text.quick_reader import read_quickly
-from verifier.residue.residue import residue
+from verifier.residue.left_over import Change, left_over
+from verifier.residue.members import BothSides
 
 PURE = Purity(verdict=PurityVerdict.PURE)
 FROM, TO = MethodId(class_name="A", name="twice", parameter_types=("int",)), "B"
@@ -38,7 +39,24 @@ def moved(purity: Purity = PURE) -> Refactoring:
     )
 
 
-def left_over(
+def found_in(
+    trees: SourceTrees,
+    matched: tuple[Refactoring, ...] = (),
+    others: tuple[Refactoring, ...] = (),
+) -> tuple[str, ...]:
+    """The edits; what could not be compared has a `?` in front of it."""
+    units = {
+        path: BothSides(
+            before=read_quickly(trees.before[path]) if path in trees.before else None,
+            after=read_quickly(trees.after[path]) if path in trees.after else None,
+        )
+        for path in trees.before.keys() | trees.after.keys()
+    }
+    found = left_over(Change(trees=trees, units=units, matched=matched, detected=others))
+    return (*map(str, found.edits), *(f"?{edit}" for edit in found.not_compared))
+
+
+def beside(
     after: dict[str, str], matched: tuple[Refactoring, ...], others: tuple[Refactoring, ...] = ()
 ) -> tuple[str, ...]:
     trees = SourceTrees(
@@ -47,8 +65,7 @@ def left_over(
         directories_before=frozenset(),
         directories_after=frozenset(),
     )
-    units = {path: (read_quickly(BEFORE[path]), read_quickly(after[path])) for path in BEFORE}
-    return tuple(map(str, residue(trees, units, matched, others)))
+    return found_in(trees, matched, others)
 
 
 def caller(text: str) -> dict[str, str]:
@@ -56,25 +73,25 @@ def caller(text: str) -> dict[str, str]:
 
 
 def test_a_call_that_follows_the_moved_method_is_no_residue() -> None:
-    assert left_over(caller("B.twice(x) + 1"), (moved(),)) == ()
+    assert beside(caller("B.twice(x) + 1"), (moved(),)) == ()
 
 
 def test_a_call_that_follows_another_pure_refactoring_is_no_residue() -> None:
-    assert left_over(caller("B.twice(x) + 1"), (), (moved(),)) == ()
+    assert beside(caller("B.twice(x) + 1"), (), (moved(),)) == ()
 
 
 def test_a_call_that_follows_an_impure_refactoring_is_residue() -> None:
     impure = moved(Purity(verdict=PurityVerdict.IMPURE))
-    assert "changed: method A#sum(int)" in left_over(caller("B.twice(x) + 1"), (), (impure,))
+    assert "changed: method A#sum(int)" in beside(caller("B.twice(x) + 1"), (), (impure,))
 
 
 def test_another_edit_beside_the_call_is_residue() -> None:
-    found = left_over(caller("B.twice(x) + 2"), (moved(),))
+    found = beside(caller("B.twice(x) + 2"), (moved(),))
     assert found == ("changed: method A#sum(int)",)
 
 
 def test_another_argument_of_the_call_is_residue() -> None:
-    found = left_over(caller("B.twice(x + 1) + 1"), (moved(),))
+    found = beside(caller("B.twice(x + 1) + 1"), (moved(),))
     assert found == ("changed: method A#sum(int)",)
 
 
@@ -93,8 +110,7 @@ def changed_beside(before: str, after: str) -> tuple[str, ...]:
         directories_before=frozenset(),
         directories_after=frozenset(),
     )
-    units = {"A.java": (read_quickly(before), read_quickly(after))}
-    return tuple(map(str, residue(trees, units, [], [])))
+    return found_in(trees)
 
 
 ORDERED = """class A {
@@ -160,8 +176,7 @@ def in_one_file(refactoring: Refactoring, before: str, after: str) -> tuple[str,
         directories_before=frozenset(),
         directories_after=frozenset(),
     )
-    units = {"A.java": (read_quickly(before), read_quickly(after))}
-    return tuple(map(str, residue(trees, units, [refactoring], [])))
+    return found_in(trees, (refactoring,))
 
 
 def renamed_call(call: str) -> tuple[str, ...]:
@@ -205,7 +220,7 @@ def test_arguments_of_a_moved_method_keep_their_order() -> None:
 
 def test_a_moved_method_that_became_other_code_is_residue() -> None:
     impostor = MOVED.replace("x + x", "x - x")
-    found = left_over({**caller("B.twice(x) + 1"), "B.java": impostor}, (moved(),))
+    found = beside({**caller("B.twice(x) + 1"), "B.java": impostor}, (moved(),))
     assert found == ("changed: method A#twice(int)",)
 
 
@@ -231,3 +246,36 @@ def test_a_call_of_another_renamed_method_is_not_the_same_call() -> None:
     rename = (RefactoringType.RENAME_METHOD, "A#g()", "A#h()", before)
 
     assert relocated(*rename, after) == ("changed: method A#use()",)
+
+
+def test_a_call_that_may_mean_an_overload_of_the_moved_method_is_not_compared() -> None:
+    """Both classes have an `of` of one parameter beside the moved one."""
+    before = {
+        "A.java": "class A { static int of(int x) { return 1; } static int of(long x) { return 2; } }",
+        "B.java": "class B { int use() { return A.of(1L); } static int of(char x) { return 3; } }",
+    }
+    after = {
+        "A.java": "class A { static int of(long x) { return 2; } }",
+        "B.java": "class B { int use() { return of('c'); } static int of(char x) { return 3; }"
+        " static int of(int x) { return 1; } }",
+    }
+    follows = {**after, "B.java": after["B.java"].replace("of('c')", "of(1L)")}
+    move = Refactoring(
+        type_name=RefactoringType.MOVE_METHOD,
+        description="",
+        before=RefactoringSide(file="A.java", method=MethodId.parse("A#of(int)")),
+        after=RefactoringSide(file="B.java", method=MethodId.parse("B#of(int)")),
+        purity=PURE,
+    )
+
+    def found(changed: dict[str, str]) -> tuple[str, ...]:
+        trees = SourceTrees(
+            before=before,
+            after=changed,
+            directories_before=frozenset(),
+            directories_after=frozenset(),
+        )
+        return found_in(trees, (move,))
+
+    assert found(after) == ("changed: method B#use()",)
+    assert found(follows) == ("?changed: method B#use()",)

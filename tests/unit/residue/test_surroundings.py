@@ -2,16 +2,10 @@
 
 import pytest
 
+from verifier.analysis.roles import Role
 from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, RefactoringSide
-from verifier.residue.surroundings import (
-    EXTRACTED,
-    EXTRACTED_CALL,
-    INLINED,
-    INLINED_CALL,
-    MethodText,
-    hosts,
-    is_kept,
-)
+from verifier.residue.method_text import MethodText
+from verifier.residue.surroundings import hosts, is_kept
 
 BEFORE = """int total(int[] prices, int off) {
   int sum = 0;
@@ -76,7 +70,7 @@ def kept(
 def extracted(
     after: str, before: str = BEFORE, code: str = LOOP, call: str = "sum(prices)"
 ) -> bool:
-    old, new = ranges(before, code, EXTRACTED), ranges(after, call, EXTRACTED_CALL)
+    old, new = ranges(before, code, Role.EXTRACTED), ranges(after, call, Role.EXTRACTED_CALL)
     return kept(before, after, old, new, "Extract Method")
 
 
@@ -132,7 +126,7 @@ def test_a_lambda_may_become_a_method_reference() -> None:
 
 
 def test_inlining_is_the_same_the_other_way_round() -> None:
-    old, new = ranges(AFTER, "sum(prices)", INLINED_CALL), ranges(BEFORE, LOOP, INLINED)
+    old, new = ranges(AFTER, "sum(prices)", Role.INLINED_CALL), ranges(BEFORE, LOOP, Role.INLINED)
     spoiled = BEFORE.replace("sum - off", "off - sum")
 
     assert kept(AFTER, BEFORE, old, new, "Inline Method")

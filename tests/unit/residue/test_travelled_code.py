@@ -2,15 +2,14 @@
 
 import pytest
 
+from verifier.analysis.roles import Role
 from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, RefactoringSide
-from verifier.residue.surroundings import (
-    EXTRACTED,
-    EXTRACTED_CALL,
-    INLINED,
-    INLINED_CALL,
-    MethodText,
-)
-from verifier.residue.travelled_code import Journey, changed_on_the_way
+from verifier.java_text.quick_reader import read_quickly
+from verifier.residue.edit import Edit
+from verifier.residue.journey import Journey
+from verifier.residue.members import Side
+from verifier.residue.method_text import MethodText
+from verifier.residue.travelled_code import changed_on_the_way
 
 HOST, NEW = MethodId.parse("A#f()"), MethodId.parse("A#g()")
 
@@ -38,8 +37,10 @@ def places(text: str, role: str, file: str) -> tuple[str, tuple[CodeRange, ...]]
 
 def edit(open_: str, calling: str, method: str, *, inlining: bool = False) -> str:
     """What is found, in a sentence; `«»` mark the code in the host, and its call."""
-    standing, code = places(open_, INLINED if inlining else EXTRACTED, "Open.java")
-    other, calls = places(calling, INLINED_CALL if inlining else EXTRACTED_CALL, "Calling.java")
+    standing, code = places(open_, Role.INLINED if inlining else Role.EXTRACTED, "Open.java")
+    other, calls = places(
+        calling, Role.INLINED_CALL if inlining else Role.EXTRACTED_CALL, "Calling.java"
+    )
     sides = [
         RefactoringSide(file="Open.java", method=HOST, ranges=code),
         RefactoringSide(file="Calling.java", method=HOST, partner=NEW, ranges=calls),
@@ -73,6 +74,8 @@ SUM = "int f() {\n«int s = 0;\nfor (int x : all) { s += x; }»\nreturn s;\n}"
          "int g(int[] values) { int sum = 0; for (int x : values) { sum += x; } return sum; }"),
         ("int f() { int v = «a.b(1) + c»; h(v); }", "int f() { int v = «g(a, c)»; h(v); }",
          "int g(A p, int q) { return p.b(1) + q; }"),
+        ("int f() { «final int v = a.b(1);» h(v); }", "int f() { final int v = «g(a)»; h(v); }",
+         "int g(final A p) { return p.b(1); }"),
         ("int f() { «int v = a + b;» h(v); }", "int f() { int v = «g()»; h(v); }",
          "int g() { return (a + b); }"),
         ("int f() { int v; «v = a;» h(v); }", "int f() { int v; v = «g()»; h(v); }",
@@ -129,3 +132,127 @@ def test_an_inlined_body_is_compared_with_what_stands_in_its_place() -> None:
 
     assert edit("int f() { return «(x + 1)» * 2; }", calling, method, inlining=True) == ""
     assert edit("int f() { return «(x - 1)» * 2; }", calling, method, inlining=True) != ""
+
+
+MEMBERS = "int n; static int LIMIT; static int limit() { return 1; } int own() { return n; }"
+
+
+def across(code: str, call: str, method: str) -> Edit | None:
+    """What is found where code of Order's `f` becomes Kitchen's `g`; `«»` mark code and call.
+
+    Both classes have the same members, in files of one package.
+    """
+    head = f"class Order {{ {MEMBERS} int f(int x, Kitchen k, Order o) {{ %s }} }}"
+    opened, pieces = places(head % code, Role.EXTRACTED, "Order.java")
+    calling, calls = places(head % call, Role.EXTRACTED_CALL, "Order.java")
+    kitchen = f"class Kitchen {{ {MEMBERS} %s }}"
+    before = side({"Order.java": opened, "Kitchen.java": kitchen % ""})
+    after = side({"Order.java": calling, "Kitchen.java": kitchen % method})
+    host = MethodId.parse("Order#f(int, Kitchen, Order)")
+    new = next(p.method for k, p in after.parts.items() if "Kitchen#g(" in k.name)
+    assert new is not None
+    refactoring = Refactoring(
+        type_name="Extract And Move Method",
+        description="",
+        before=RefactoringSide(file="Order.java", method=host, ranges=pieces),
+        after=RefactoringSide(file="Order.java", method=host, partner=new, ranges=calls),
+    )
+    open_, calling_, method_ = before.place(host), after.place(host), after.place(new)
+    assert open_ is not None
+    assert calling_ is not None
+    assert method_ is not None
+    return changed_on_the_way(
+        Journey(
+            refactoring=refactoring, open=open_, calling=calling_, method=method_, method_id=new
+        )
+    )
+
+
+def side(texts: dict[str, str]) -> Side:
+    return Side.of(texts, {path: read_quickly(text) for path, text in texts.items()})
+
+
+@pytest.mark.parametrize(
+    ("code", "call", "method"),
+    [
+        ("return «x * 2 + x»;", "return «Kitchen.g(x)»;",
+         "static int g(int y) { return y * 2 + y; }"),
+        ("return «x + limit() + LIMIT»;", "return «Kitchen.g(x)»;",
+         "static int g(int x) { return x + Order.limit() + Order.LIMIT; }"),
+        ("return «x + Kitchen.limit() + Kitchen.LIMIT»;", "return «Kitchen.g(x)»;",
+         "static int g(int x) { return x + limit() + LIMIT; }"),
+        ("return «x + k.n»;", "return «k.g(x)»;", "int g(int x) { return x + n; }"),
+        ("return «k.n - n»;", "return «k.g(this)»;", "int g(Order o) { return n - o.n; }"),
+        ("return «k.n - this.own()»;", "return «k.g(this)»;",
+         "int g(Order o) { return this.n - o.own(); }"),
+        ("return «o.n - x»;", "return «Kitchen.g(o, x)»;",
+         "static int g(Order a, int b) { return a.n - b; }"),
+    ],
+)  # fmt: skip
+def test_the_same_code_in_another_class_is_no_edit(code: str, call: str, method: str) -> None:
+    assert across(code, call, method) is None
+
+
+@pytest.mark.parametrize(
+    ("code", "call", "method"),
+    [
+        ("return «x + limit()»;", "return «Kitchen.g(x)»;",
+         "static int g(int x) { return x + limit(); }"),
+        ("return «x + Order.limit()»;", "return «Kitchen.g(x)»;",
+         "static int g(int x) { return x + Kitchen.limit(); }"),
+        ("return «x + LIMIT»;", "return «Kitchen.g(x)»;",
+         "static int g(int x) { return x + LIMIT; }"),
+        ("return «x + n»;", "return «k.g(x)»;", "int g(int x) { return x + n; }"),
+        ("return «x + this.n»;", "return «k.g(x)»;", "int g(int x) { return x + this.n; }"),
+        ("return «k.n - n»;", "return «k.g(this)»;", "int g(Order o) { return o.n - n; }"),
+        ("return «k.n - n»;", "return «k.g(o)»;", "int g(Order o) { return n - o.n; }"),
+        ("return «x + o.own()»;", "return «k.g(x)»;", "int g(int x) { return x + own(); }"),
+        ("return «x + size()»;", "return «Kitchen.g(x)»;",
+         "static int g(int x) { return x + size(); }"),
+        ("return «x + k.n»;", "return «next().g(x)»;", "int g(int x) { return x + n; }"),
+    ],
+)  # fmt: skip
+def test_a_name_of_another_class_or_object_is_not_the_same(
+    code: str, call: str, method: str
+) -> None:
+    assert across(code, call, method) is not None
+
+
+def test_words_that_agree_and_mean_something_else_are_no_certain_edit() -> None:
+    method = "static int g(int x) { return x + Kitchen.limit(); }"
+    found = across("return «x + Order.limit()»;", "return «Kitchen.g(x)»;", method)
+
+    assert found is not None
+    assert not found.certain
+
+
+def test_what_differs_in_its_words_is_an_edit() -> None:
+    found = across(
+        "return «x + limit()»;",
+        "return «Kitchen.g(x)»;",
+        "static int g(int x) { return x - Order.limit(); }",
+    )
+
+    assert found is not None
+    assert found.certain
+
+
+@pytest.mark.parametrize(
+    ("open_", "calling", "method", "same"),
+    [
+        ("void f() { all.map(a -> «a.b(1)»); }", "void f() { all.map(«this::g»); }",
+         "int g(A p) { return p.b(1); }", True),
+        ("void f() { all.map((a, c) -> «a.b(c)»); }", "void f() { all.map(«this::g»); }",
+         "int g(A p, A q) { return p.b(q); }", True),
+        ("void f() { all.map((a, c) -> «a.b(c)»); }", "void f() { all.map(«this::g»); }",
+         "int g(A p, A q) { return q.b(p); }", False),
+        ("void f() { all.map(a -> «a.b(1)»); }", "void f() { all.map(«other::g»); }",
+         "int g(A p) { return p.b(1); }", False),
+        ("void f() { all.map(a -> { return «a.b(1)»; }); }", "void f() { all.map(«this::g»); }",
+         "int g(A p) { return p.b(1); }", True),
+    ],
+)  # fmt: skip
+def test_a_reference_is_a_call_with_the_parameters_of_the_lambda(
+    open_: str, calling: str, method: str, same: bool
+) -> None:
+    assert (edit(open_, calling, method) == "") is same

@@ -1,4 +1,4 @@
-from verifier.rules.java_names import Use, UseKind, declared_types, uses
+from verifier.rules.java_names import Use, UseKind, uses
 
 CALL, CREATION, ARRAY, FIELD, CONSTRUCT, NAME = UseKind
 
@@ -49,11 +49,19 @@ def test_fields_are_told_from_methods() -> None:
     assert fields == [("a", 2)]
 
 
-def test_types_declared_in_a_text_are_found_and_mentions_are_not() -> None:
-    text = "class A { enum B { X } // class C {\n record D(int x) { } Class<?> e = A.class; }"
-    assert declared_types(text) == {"A", "B", "D"}
-
-
 def test_new_arrays_are_uses_of_their_element_type() -> None:
     method = "void m() { a = new byte[n]; b = new T[] {}; c = new B(); }"
     assert [name for kind, name, _ in found(method) if kind is ARRAY] == ["byte", "T"]
+
+
+def test_annotations_hold_no_uses_and_no_body() -> None:
+    method = '@A({B.c(), "{"}) @p.D void m(@E(f()) int a) { @G(h = {i()}) int x = j(); }'
+    assert [name for kind, name, _ in found(method) if kind is CALL] == ["j"]
+
+
+def test_a_creation_may_be_qualified_generic_and_broken_over_lines() -> None:
+    method = "void m() { x = new java.util\n.HashMap<String, List<A>>\n(1) {}; new B() { }; }"
+    assert [name for kind, name, _ in found(method) if kind is CREATION] == [
+        "java.util.HashMap",
+        "B",
+    ]

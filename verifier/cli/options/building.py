@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from verifier.builds.base import BuildOptions, StrategyChoice
+from verifier.builds.base import BuildOptions, StrategyChoice, folders_of
 from verifier.cli.options.definition import default_of, path_option, together
 from verifier.cli.options.numbers import Whole
 from verifier.config import cache_folder
@@ -63,8 +63,6 @@ limit_options = together(
 
 def build_options(words: Mapping[str, Any]) -> BuildOptions:
     """What both groups were given."""
-    from verifier.builds.modules import folders_of
-
     return BuildOptions(
         strategy=StrategyChoice(words["strategy"]),
         jdk=words["jdk"],

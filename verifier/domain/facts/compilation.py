@@ -40,6 +40,10 @@ class CompilationFacts(Facts):
     """Why it was built so."""
     restored: tuple[str, ...]
     """Files of the candidate that were put back as the base has them."""
+    built: Mapping[str, str | None]
+    """SHA-256 of each changed Java file as the compiler found it; null for a deleted one."""
+    not_built: tuple[str, ...]
+    """Java files of the candidate that were not compiled as the candidate has them."""
     errors: tuple[CompileErrorFact, ...]
     """The first twenty errors."""
     error_count: int

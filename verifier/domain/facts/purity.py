@@ -33,7 +33,7 @@ class PurityFacts(Facts):
     verdict: PurityVerdict
     """PurityChecker's worst verdict on the matched refactorings."""
     tier: PurityTier | None
-    """How much stands behind a `pure`; none where there is residue."""
+    """How much stands behind a `pure`; none where there is residue, or what could not be compared."""
     comment: str
     """PurityChecker's comment."""
     description: str
@@ -49,3 +49,5 @@ class PurityFacts(Facts):
     """The same with their places and tokens."""
     residue_count: int
     """How many there are."""
+    not_compared: tuple[EditFact, ...] = ()
+    """The first twenty places of which text alone does not show that they are the same code."""

@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from verifier.domain.declared import declared
 from verifier.domain.facts.behaviour import BehaviourFacts
+from verifier.domain.facts.proof import ProofFacts
 from verifier.domain.outcome import CheckName, CheckResult, Status
 from verifier.domain.verdict import Verdict
 from verifier.frames.verdicts import leaves_delegate
@@ -63,6 +64,7 @@ class Details:
             "isolated": verdict.provenance.isolated,
             "checks": [self._check(entry, result, full) for result in verdict.checks],
             "counterexample": _counterexample(verdict),
+            "proof": _proof(verdict),
             **self._patch(entry, full),
         }
         block = Block(id=f"prediction-{number}", json=inert_json(body))
@@ -106,6 +108,23 @@ def _counterexample(verdict: Verdict) -> Mapping[str, Any] | None:
     return {name: _cut(text, DIFF_BYTES) for name, text in declared(found.witness).items()}
 
 
+def _proof(verdict: Verdict) -> Mapping[str, Any] | None:
+    """The prover's line, the first difference and the assumptions; None where nobody asked it."""
+    result = verdict.check(CheckName.PROOF)
+    found = facts_of(result, ProofFacts)
+    if result is None or found is None:
+        return None
+    first = found.difference
+    sides = ("before", "after", "before_event", "after_event")
+    return {
+        "line": _cut(result.details, TEXT_CHARACTERS),
+        **{name: getattr(first, name) if first is not None else None for name in sides},
+        "path": [] if first is None else list(first.path),
+        "assumptions": list(found.assumptions),
+        "proved": result.status is Status.PASSED,
+    }
+
+
 def inert_json(value: object) -> str:
     """JSON that cannot end the element that it stands in, whatever texts it holds."""
     text = json.dumps(value, separators=(",", ":"))
@@ -122,6 +141,7 @@ def _row(entry: Entry) -> Mapping[str, Any]:
         "project": verdict.repo,
         "success": verdict.success,
         "strict": verdict.strict_success,
+        "proved": verdict.proved_success,
         "reason": reason_text(deciding(verdict)),
         "delegate": leaves_delegate(verdict) is True,
     }

@@ -128,6 +128,23 @@
     return node;
   };
 
+  const proof = (found) => {
+    const node = make("div");
+    node.append(make("h3", "Proof"), make("p", found.line));
+    const facts = make("dl");
+    const rows = [
+      [`base ${found.before || ""}`, found.before_event],
+      [`candidate ${found.after || ""}`, found.after_event],
+      ["when", found.path.join("; ")],
+      ["it rests on", found.proved ? found.assumptions.join("; ") : ""],
+    ];
+    for (const [name, value] of rows) {
+      if (value) facts.append(make("dt", name), make("dd", value));
+    }
+    node.append(facts);
+    return node;
+  };
+
   const bodyOf = (number) => {
     const body = read(`prediction-${number}`);
     const node = make("div", null, "body");
@@ -140,6 +157,7 @@
     scroll.append(checksTable(body.checks));
     node.append(scroll);
     if (body.counterexample) node.append(counterexample(body.counterexample));
+    if (body.proof) node.append(proof(body.proof));
     node.append(make("h3", "Diff"));
     if (body.diff_link) node.append(link(body.diff_link, "candidate.diff"));
     node.append(diffPart(body));
@@ -159,8 +177,9 @@
     button.type = "button";
     button.setAttribute("aria-expanded", "false");
     const verdict = row.strict === "passed" ? "strict success" : row.success === "passed" ? "success" : row.success;
+    const notes = [row.proved === "passed" && "proved", row.delegate && "delegate"].filter(Boolean);
     button.append(
-      make("span", row.delegate ? `${verdict} (delegate)` : verdict, row.success),
+      make("span", notes.length ? `${verdict} (${notes.join(", ")})` : verdict, row.success),
       make("span", row.sample ? `${row.model} #${row.sample}` : row.model),
       make("span", row.type),
       make("span", `${row.project} ${row.instance}`, "quiet"),

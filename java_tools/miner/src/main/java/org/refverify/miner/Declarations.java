@@ -42,14 +42,14 @@ final class Declarations extends ASTVisitor {
   private final Deque<TypeFacts> open = new ArrayDeque<>();
   private final List<TypeFacts> found = new ArrayList<>();
   private final Map<String, Integer> counters = new HashMap<>();
-  private final Json calls = new Json().open('[');
+  private final JsonWriter calls = new JsonWriter().open('[');
 
   Declarations(CompilationUnit unit, char[] text) {
     this.unit = unit;
     this.braces = new BodyBraces(text);
   }
 
-  void write(Json json) {
+  void write(JsonWriter json) {
     json.key("types").open('[');
     found.forEach(type -> type.write(json));
     json.close(']');

@@ -26,7 +26,7 @@ record MemberFacts(
     return new MemberFacts(kind, names, span, body, method, modifiers, first, last);
   }
 
-  void write(Json json) {
+  void write(JsonWriter json) {
     json.open('{').key("kind").string(kind).key("names").strings(names);
     json.key("span").open('[');
     span.write(json);

@@ -27,7 +27,7 @@ public final class SourceFacts {
   public static String parse(String source, boolean moduleInfo) {
     char[] text = source.toCharArray();
     CompilationUnit unit = bestOf(text, moduleInfo);
-    Json json = new Json().open('{');
+    JsonWriter json = new JsonWriter().open('{');
     json.key("package").string(packageOf(unit));
     imports(unit, json);
     problems(unit, json);
@@ -71,7 +71,7 @@ public final class SourceFacts {
     return unit.getPackage() == null ? "" : unit.getPackage().getName().getFullyQualifiedName();
   }
 
-  private static void imports(CompilationUnit unit, Json json) {
+  private static void imports(CompilationUnit unit, JsonWriter json) {
     json.key("imports").open('[');
     for (Object each : unit.imports()) {
       ImportDeclaration declaration = (ImportDeclaration) each;
@@ -84,7 +84,7 @@ public final class SourceFacts {
     json.close(']');
   }
 
-  private static void problems(CompilationUnit unit, Json json) {
+  private static void problems(CompilationUnit unit, JsonWriter json) {
     json.key("problems").open('[');
     for (IProblem problem : errors(unit)) {
       json.open('[').number(problem.getSourceLineNumber()).string(problem.getMessage()).close(']');

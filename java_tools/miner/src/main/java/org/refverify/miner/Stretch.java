@@ -8,7 +8,7 @@ record Stretch(int start, int end) {
     return new Stretch(node.getStartPosition(), node.getStartPosition() + node.getLength());
   }
 
-  void write(Json json) {
+  void write(JsonWriter json) {
     json.number(start).number(end);
   }
 }

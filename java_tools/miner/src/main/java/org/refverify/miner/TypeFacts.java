@@ -15,7 +15,7 @@ record TypeFacts(
     this(kind, className, span, body, modifiers, new ArrayList<>());
   }
 
-  void write(Json json) {
+  void write(JsonWriter json) {
     json.open('{').key("kind").string(kind).key("class").string(className);
     json.key("span").open('[');
     span.write(json);

@@ -5,7 +5,11 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -32,7 +36,8 @@ import javax.tools.ToolProvider;
  * {@code source <file>}, {@code base <folder>}, {@code changed <file>}, {@code deleted yes}.
  * Standard output gets, with fields separated by tabs, {@code error}, path, line, message for each
  * error; {@code whole}, set; or {@code part}, set, and the top-level classes that replace those of
- * the base. Exit status 0 is success, 1 a refused source set.
+ * the base; and {@code compiled}, path, SHA-256 for each changed source that javac was given, read
+ * just before. Exit status 0 is success, 1 a refused source set.
  */
 public final class Compile {
   private final PrintStream out;
@@ -165,6 +170,11 @@ public final class Compile {
     options.add(set.output.getPath());
     options.add("-cp");
     options.add(path.isEmpty() ? "../none" : String.join(File.pathSeparator, path));
+    for (File each : sources) {
+      if (set.changed.contains(each)) {
+        out.println("compiled\t" + each + "\t" + digest(each));
+      }
+    }
     try (StandardJavaFileManager files =
         javac.getStandardFileManager(found, Locale.ENGLISH, set.encoding)) {
       Iterable<? extends JavaFileObject> units = files.getJavaFileObjectsFromFiles(sources);
@@ -175,6 +185,15 @@ public final class Compile {
         }
       }
       return good;
+    }
+  }
+
+  private static String digest(File file) throws IOException {
+    try {
+      byte[] sum = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file.toPath()));
+      return String.format("%064x", new BigInteger(1, sum));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
     }
   }
 

@@ -62,6 +62,7 @@ final class Beat {
 
   /** The subject uses the processor. */
   void alive() {
+    // A place of its own: another thread than the one that ticks calls this, and neither locks.
     buffer.putInt(32, buffer.getInt(32) + 1);
   }
 

@@ -6,9 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedSet;
 import java.util.concurrent.TimeUnit;
 import org.refverify.fuzzer.compare.Comparison;
@@ -18,6 +16,7 @@ import org.refverify.fuzzer.compare.Tag;
 import org.refverify.fuzzer.emit.Replay;
 import org.refverify.fuzzer.recipe.Input;
 import org.refverify.fuzzer.recipe.Json;
+import org.refverify.fuzzer.recipe.JsonObject;
 
 /** The last question: does the difference show in ordinary JVMs, without our loaders? */
 final class CleanCheck {
@@ -62,49 +61,34 @@ final class CleanCheck {
    * fails on new, or, where no such test can be written, in what clean JVMs observe. Where chance
    * decides whether it shows, it has to show often, and there is no test.
    */
-  Answer ask(Map<?, ?> suspect, Findings findings) throws IOException, InterruptedException {
+  Answer ask(SuspectRecord suspect, Findings findings) throws IOException, InterruptedException {
     CleanTest clean = new CleanTest(options, subject, folder);
-    Replay replayed = Replay.read(suspect.get("replay"));
-    Map<String, Object> witness = new LinkedHashMap<String, Object>();
-    witness.put("entry", suspect.get("entry"));
-    witness.put("tags", suspect.get("tags"));
-    witness.put("call", clean.call(replayed));
-    witness.put("old", suspect.get("old"));
-    witness.put("new", suspect.get("new"));
-    boolean chance = Suspect.tookChance(suspect);
-    Map.Entry<String, String> test = clean.write(replayed, Suspect.isEndless(suspect), chance);
-    witness.put("test_class", test == null ? "" : test.getKey());
-    witness.put("test", test == null ? "" : test.getValue());
-    witness.put("replay", suspect.get("replay"));
-    int runs = chance || clean.wasUnsteady() ? OFTEN : TWICE;
-    Answer answer = test == null ? observe(suspect, replayed.input, witness, runs) : Answer.HOLDS;
-    if (answer == Answer.HOLDS) {
-      findings.witnesses.add(witness);
+    Replay replayed = Replay.read(JsonObject.of(suspect.replay));
+    String call = clean.call(replayed);
+    WrittenTest test = clean.write(replayed, suspect.endless, suspect.chance);
+    if (test != null) {
+      findings.witnesses.add(Witness.tested(suspect, call, test));
+      return Answer.HOLDS;
     }
-    return answer;
+    int runs = suspect.chance || clean.wasUnsteady() ? OFTEN : TWICE;
+    return observe(suspect, call, replayed.input, runs, findings);
   }
 
-  private Answer observe(Map<?, ?> suspect, Input input, Map<String, Object> witness, int runs)
+  private Answer observe(
+      SuspectRecord suspect, String call, Input input, int runs, Findings findings)
       throws IOException, InterruptedException {
     Path replay = folder.resolve("replay.json");
-    Files.write(replay, Json.write(suspect.get("replay")).getBytes(StandardCharsets.UTF_8));
+    Files.write(replay, Json.write(suspect.replay).getBytes(StandardCharsets.UTF_8));
     long begun = System.nanoTime();
     List<Observation> old = runs("old", replay, SECONDS, TWICE);
     double took = (System.nanoTime() - begun) / 1e9;
     old.addAll(runs("old", replay, SECONDS, runs - TWICE));
-    for (Observation other : old) {
-      if (!Comparison.tags(old.get(0), other).isEmpty()) {
-        return Answer.NONDETERMINISTIC;
-      }
+    if (!differing(old.get(0), old).isEmpty()) {
+      return Answer.NONDETERMINISTIC;
     }
-    long patience = Suspect.isEndless(suspect) ? CleanTest.patience(took) : SECONDS;
-    List<Observation> differing = new ArrayList<Observation>();
-    for (Observation fresh : runs("new", replay, patience, runs)) {
-      if (!Comparison.tags(old.get(0), fresh).isEmpty()) {
-        differing.add(fresh);
-      }
-    }
-    int enough = Suspect.tookChance(suspect) ? ENOUGH_OF_CHANCE : ENOUGH;
+    long patience = suspect.endless ? CleanTest.patience(took) : SECONDS;
+    List<Observation> differing = differing(old.get(0), runs("new", replay, patience, runs));
+    int enough = suspect.chance ? ENOUGH_OF_CHANCE : ENOUGH;
     if (differing.size() < Math.min(runs, enough)) {
       return Answer.GONE;
     }
@@ -112,10 +96,24 @@ final class CleanCheck {
     boolean always = differing.size() == runs;
     String often = always ? "" : " (in " + differing.size() + " of " + runs + " runs)";
     SortedSet<Tag> tags = Comparison.tags(old.get(0), fresh);
-    witness.put("tags", Writing.words(Robustness.tags(tags, input, old.get(0), fresh)));
-    witness.put("old", Writing.line(old.get(0), fresh));
-    witness.put("new", Writing.line(fresh, old.get(0)) + often);
+    findings.witnesses.add(
+        Witness.observed(
+            suspect,
+            call,
+            Lines.of(Robustness.tags(tags, input, old.get(0), fresh)),
+            Lines.of(old.get(0), fresh),
+            Lines.of(fresh, old.get(0)) + often));
     return Answer.HOLDS;
+  }
+
+  private static List<Observation> differing(Observation from, List<Observation> seen) {
+    List<Observation> differing = new ArrayList<Observation>();
+    for (Observation each : seen) {
+      if (!Comparison.tags(from, each).isEmpty()) {
+        differing.add(each);
+      }
+    }
+    return differing;
   }
 
   private List<Observation> runs(String side, Path replay, long seconds, int number)
@@ -157,6 +155,6 @@ final class CleanCheck {
       return CleanMain.without(End.EXITED, Integer.toString(process.exitValue()));
     }
     String text = new String(Files.readAllBytes(seen), StandardCharsets.UTF_8);
-    return Writing.observation((Map<?, ?>) Json.read(text));
+    return ObservationJson.read(JsonObject.of(Json.read(text)));
   }
 }

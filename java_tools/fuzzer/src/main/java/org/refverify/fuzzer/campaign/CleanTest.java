@@ -66,7 +66,7 @@ final class CleanTest {
    * @param endless a loop of the new version never ends
    * @param chance the versions draw random numbers or read the clock: many more runs have to agree
    */
-  Map.Entry<String, String> write(Replay replay, boolean endless, boolean chance)
+  WrittenTest write(Replay replay, boolean endless, boolean chance)
       throws IOException, InterruptedException {
     if (!Compiler.isThere() || options.has("--no-test")) {
       return null;
@@ -83,7 +83,7 @@ final class CleanTest {
     String simple = name.substring(dot + 1);
     String source = emitter.test(simple, replay.entry, replay.input, flavour, old, fresh);
     return source != null && holds(name, source, endless, chance)
-        ? Collections.singletonMap(name, source).entrySet().iterator().next()
+        ? new WrittenTest(name, source)
         : null;
   }
 

@@ -42,6 +42,7 @@ final class Confirmation {
       counts.nondeterministic++;
       return null;
     }
+    // Shrinking looks at one run each; what it ends with has to pass all that the suspect passed.
     Suspect simplest = new Shrinking(duel, source, budget).shrink(suspect);
     Suspect again = simplest == suspect ? suspect : look(entry, simplest.trial, budget);
     boolean holds = again != null && oldAgrees(again, budget);

@@ -1,7 +1,5 @@
 package org.refverify.fuzzer.campaign;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -11,7 +9,6 @@ final class Counts {
   static final int MOST_OVERRUNS = 4;
 
   int executions;
-  int discarded;
   int dropped;
   int nondeterministic;
   int overruns;
@@ -20,15 +17,8 @@ final class Counts {
   boolean possibleNontermination;
   final SortedSet<String> unsupported = new TreeSet<String>();
 
-  /** As the journal keeps it. */
-  Map<String, Object> record() {
-    Map<String, Object> record = new LinkedHashMap<String, Object>();
-    record.put("executions", executions);
-    record.put("discarded", discarded);
-    record.put("dropped", dropped);
-    record.put("slower", slower);
-    record.put("possible_nontermination", possibleNontermination);
-    record.put("unsupported", unsupported);
-    return record;
+  /** What the journal keeps of it; what each entry did has records of its own. */
+  EndRecord record() {
+    return new EndRecord(dropped, slower, possibleNontermination, unsupported);
   }
 }

@@ -65,6 +65,7 @@ final class Duel {
     Run first = old.run(Target.of(entry.old), input, budget, texts);
     if (first.observation.end == End.NOT_BUILT) {
       beat.phase(Beat.Phase.ENGINE);
+      // Not asked of the new version: an input that the old one cannot make compares nothing.
       return new Round(first, first);
     }
     Target target = fresh(entry, input, renaming.renames);

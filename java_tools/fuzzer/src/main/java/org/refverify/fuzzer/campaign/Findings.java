@@ -3,7 +3,6 @@ package org.refverify.fuzzer.campaign;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,9 +13,9 @@ import java.util.TreeSet;
 final class Findings {
   /** What one worker's journal says. */
   static final class Part {
-    final List<Map<?, ?>> suspects = new ArrayList<Map<?, ?>>();
+    final List<SuspectRecord> suspects = new ArrayList<SuspectRecord>();
     boolean ended;
-    String failure;
+    FailureRecord failure;
   }
 
   private static final int MOST_LISTED = 100;
@@ -46,10 +45,10 @@ final class Findings {
   final SortedSet<String> reachedNew = new TreeSet<String>();
   final SortedSet<String> unsupported = new TreeSet<String>();
   final SortedSet<String> notes = new TreeSet<String>();
-  final Map<String, Map<String, Object>> entries = new LinkedHashMap<String, Map<String, Object>>();
-  final List<Map<String, Object>> witnesses = new ArrayList<Map<String, Object>>();
+  final Map<String, Tally> entries = new LinkedHashMap<String, Tally>();
+  final List<Witness> witnesses = new ArrayList<Witness>();
   final Measured measured = new Measured();
-  private Map<String, Object> last;
+  private Tally last;
 
   int entryCount() {
     return entryCount;
@@ -58,37 +57,42 @@ final class Findings {
   /** Adds a journal. */
   Part read(Path journal) throws IOException {
     Part part = new Part();
-    for (Map<?, ?> record : Journal.read(journal)) {
-      if (measured.read(record)) {
-        continue;
-      }
-      switch ((String) record.get("kind")) {
-        case "subject":
-          subject(record);
-          break;
-        case "progress":
-        case "entry":
-          entry(record);
-          break;
-        case "suspect":
-          part.suspects.add(record);
-          break;
-        case "unsteady":
-          unsteady.add((String) record.get("entry"));
-          break;
-        case "hint":
-          hint = (String) record.get("entry");
-          escapes |= (Boolean) record.get("escapes");
-          break;
-        case "failed":
-          part.failure = record.get("message") + " " + record.get("trace");
-          break;
-        default:
-          end(record);
-          part.ended = true;
+    for (Journal.Line line : Journal.read(journal)) {
+      if (!measured.read(line)) {
+        read(line, part);
       }
     }
     return part;
+  }
+
+  private void read(Journal.Line line, Part part) {
+    switch (line.kind) {
+      case SUBJECT:
+        subject(SubjectRecord.read(line.content));
+        break;
+      case PROGRESS:
+      case ENTRY:
+        entry(EntryRecord.read(line.kind, line.content));
+        break;
+      case SUSPECT:
+        part.suspects.add(SuspectRecord.read(line.content));
+        break;
+      case UNSTEADY:
+        unsteady.add(UnsteadyRecord.read(line.content).entry);
+        break;
+      case HINT:
+        hint(HintRecord.read(line.content));
+        break;
+      case FAILED:
+        part.failure = FailureRecord.read(line.content);
+        break;
+      case END:
+        end(EndRecord.read(line.content));
+        part.ended = true;
+        break;
+      default:
+        throw new IllegalArgumentException("no record of a worker's journal: " + line.kind);
+    }
   }
 
   /** A worker died at an input, by itself or by our hand. */
@@ -99,82 +103,80 @@ final class Findings {
     }
     died++;
     if (last != null) {
-      last.put("executions", (Long) last.get("executions") + beat.executions());
-      last.put("discarded", (Long) last.get("discarded") + beat.discarded());
+      last.add(beat.executions(), beat.discarded());
     }
     if (hung && beat.phase() == Beat.Phase.NEW) {
       notes.add("POSSIBLE_NONTERMINATION");
     }
   }
 
-  long sum(String count) {
+  /** Inputs that ran, over all entries. */
+  long executions() {
     long sum = 0;
-    for (Map<String, Object> entry : entries.values()) {
-      sum += (Long) entry.get(count);
+    for (Tally entry : entries.values()) {
+      sum += entry.executions();
+    }
+    return sum;
+  }
+
+  /** Inputs that could not be made or run, over all entries. */
+  long discarded() {
+    long sum = 0;
+    for (Tally entry : entries.values()) {
+      sum += entry.discarded();
     }
     return sum;
   }
 
   /** An entry that is not unsteady ran, and reached the change where lines changed. */
   boolean sawSteady() {
-    for (Map<String, Object> entry : entries.values()) {
-      boolean ran = (Long) entry.get("executions") > 0;
-      boolean reached = (Boolean) entry.get("reached") || changedOld + changedNew == 0;
-      if (ran && reached && !unsteady.contains(entry.get("entry"))) {
+    for (Tally entry : entries.values()) {
+      // Where no line changed (a field's initial value, a signature), there is none to reach.
+      boolean reached = entry.reached() || changedOld + changedNew == 0;
+      if (entry.executions() > 0 && reached && !unsteady.contains(entry.entry)) {
         return true;
       }
     }
     return false;
   }
 
-  private void subject(Map<?, ?> record) {
-    entryCount = ((Long) record.get("entries")).intValue();
-    methods = (Long) record.get("methods");
-    reason = (String) record.get("reason");
-    changedOld = (Long) record.get("changed_old");
-    changedNew = (Long) record.get("changed_new");
+  private void subject(SubjectRecord record) {
+    entryCount = record.entries;
+    methods = record.methods;
+    reason = record.reason;
+    changedOld = record.changedOld;
+    changedNew = record.changedNew;
   }
 
-  private void entry(Map<?, ?> record) {
-    String name = (String) record.get("entry");
-    Map<String, Object> entry = entries.get(name);
-    if (entry == null) {
-      entry = new LinkedHashMap<String, Object>();
-      entry.put("entry", name);
-      entry.put("executions", 0L);
-      entry.put("discarded", 0L);
-      entry.put("reached", false);
-      entries.put(name, entry);
+  private void entry(EntryRecord record) {
+    Tally tally = entries.computeIfAbsent(record.entry, Tally::new);
+    tally.add(record);
+    last = tally;
+    if (!record.hidden) {
+      ranOpenly |= tally.executions() > 0;
+      reachedOpenly |= tally.reached();
     }
-    entry.put("executions", (Long) entry.get("executions") + (Long) record.get("executions"));
-    entry.put("discarded", (Long) entry.get("discarded") + (Long) record.get("discarded"));
-    last = entry;
-    boolean reached = (Boolean) entry.get("reached") || (Boolean) record.get("reached");
-    entry.put("reached", reached);
-    if (Boolean.FALSE.equals(record.get("hidden"))) {
-      ranOpenly |= (Long) entry.get("executions") > 0;
-      reachedOpenly |= reached;
-    }
-    addAll(reachedOld, record.get("reached_old"), Integer.MAX_VALUE);
-    addAll(reachedNew, record.get("reached_new"), Integer.MAX_VALUE);
+    reachedOld.addAll(record.reachedOld);
+    reachedNew.addAll(record.reachedNew);
   }
 
-  private void end(Map<?, ?> record) {
-    dropped += (Long) record.get("dropped");
-    addAll(unsupported, record.get("unsupported"), MOST_LISTED);
-    if (Boolean.TRUE.equals(record.get("slower"))) {
+  private void hint(HintRecord record) {
+    hint = record.entry;
+    escapes |= record.escapes;
+  }
+
+  private void end(EndRecord record) {
+    dropped += record.dropped;
+    for (String each : record.unsupported) {
+      if (unsupported.size() < MOST_LISTED) {
+        unsupported.add(each);
+      }
+    }
+    if (record.slower) {
       notes.add("SLOWER");
     }
-    if (Boolean.TRUE.equals(record.get("possible_nontermination"))) {
+    if (record.possibleNontermination) {
       notes.add("POSSIBLE_NONTERMINATION");
-    }
-  }
-
-  private static void addAll(Collection<String> to, Object words, int most) {
-    for (Object word : (List<?>) words) {
-      if (to.size() < most) {
-        to.add((String) word);
-      }
     }
   }
 }

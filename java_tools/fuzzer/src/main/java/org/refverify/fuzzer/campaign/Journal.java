@@ -10,12 +10,27 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.refverify.fuzzer.recipe.Json;
+import org.refverify.fuzzer.recipe.JsonObject;
 
 /** What the worker found, one JSON object a line, flushed at once. */
 final class Journal {
+  private static final String KIND = "kind";
+
   private final Writer out;
+
+  /** One line of a journal. */
+  static final class Line {
+    final JournalRecord.Kind kind;
+    final JsonObject content;
+
+    private Line(JsonObject content) {
+      this.kind = JournalRecord.Kind.valueOf(content.text(KIND).toUpperCase(Locale.ROOT));
+      this.content = content;
+    }
+  }
 
   Journal(Path file) throws IOException {
     out =
@@ -23,30 +38,30 @@ final class Journal {
             file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 
-  void write(String kind, Map<String, ?> content) {
-    Map<String, Object> record = new LinkedHashMap<String, Object>();
-    record.put("kind", kind);
-    record.putAll(content);
+  void write(JournalRecord record) {
+    Map<String, Object> line = new LinkedHashMap<String, Object>();
+    line.put(KIND, record.kind().name().toLowerCase(Locale.ROOT));
+    line.putAll(record.content());
     try {
-      out.write(Json.write(record) + "\n");
+      out.write(Json.write(line) + "\n");
       out.flush();
     } catch (IOException full) {
       throw new UncheckedIOException(full);
     }
   }
 
-  /** All whole records; a line that the worker's death cut is left out. */
-  static List<Map<?, ?>> read(Path file) throws IOException {
-    List<Map<?, ?>> records = new ArrayList<Map<?, ?>>();
+  /** All whole lines; one that the worker's death cut is left out. */
+  static List<Line> read(Path file) throws IOException {
+    List<Line> lines = new ArrayList<Line>();
     if (!Files.exists(file)) {
-      return records;
+      return lines;
     }
     String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     for (String line : text.substring(0, text.lastIndexOf('\n') + 1).split("\n")) {
       if (!line.isEmpty()) {
-        records.add((Map<?, ?>) Json.read(line));
+        lines.add(new Line(JsonObject.of(Json.read(line))));
       }
     }
-    return records;
+    return lines;
   }
 }

@@ -53,6 +53,7 @@ final class Jvm {
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",
             "-XX:-UsePerfData",
+            // Else exceptions of the JVM lose their messages once they were thrown often enough.
             "-XX:-OmitStackTraceInFastThrow",
             "-Djava.awt.headless=true",
             "-Duser.timezone=UTC",

@@ -31,39 +31,39 @@ final class Measured {
     return !isBegun() || tried < chosen;
   }
 
-  /** Takes a record; false where it says nothing about mutants. */
-  boolean read(Map<?, ?> record) {
-    switch ((String) record.get("kind")) {
-      case Sensitivity.CHOSEN:
-        chosen = ((Long) record.get("count")).intValue();
+  /** Takes a line; false where it says nothing about mutants. */
+  boolean read(Journal.Line line) {
+    switch (line.kind) {
+      case MUTANTS:
+        chosen = MutantRecord.Chosen.read(line.content).count;
         return true;
-      case Sensitivity.TRYING:
-        trying = record.get("mutant") != null;
+      case TRYING:
+        trying = MutantRecord.Trying.read(line.content).mutant != null;
         return true;
-      case Sensitivity.TRIED:
-        tried(record);
+      case MUTANT:
+        tried(MutantRecord.read(line.content));
         return true;
       default:
         return false;
     }
   }
 
-  private void tried(Map<?, ?> record) {
+  private void tried(MutantRecord record) {
     trying = false;
     tried++;
-    Sensitivity.Fate fate = Sensitivity.Fate.valueOf((String) record.get("fate"));
-    killed += fate == Sensitivity.Fate.NOTICED ? 1 : 0;
-    messagesOnly += fate == Sensitivity.Fate.MESSAGES_ONLY ? 1 : 0;
-    if (fate == Sensitivity.Fate.SURVIVED && survivors.size() < MOST_LISTED) {
+    killed += record.fate == Sensitivity.Fate.NOTICED ? 1 : 0;
+    messagesOnly += record.fate == Sensitivity.Fate.MESSAGES_ONLY ? 1 : 0;
+    if (record.fate == Sensitivity.Fate.SURVIVED && survivors.size() < MOST_LISTED) {
       Map<String, Object> survivor = new LinkedHashMap<String, Object>();
-      survivor.put("mutant", record.get("mutant"));
-      survivor.put("ran", record.get("ran"));
+      survivor.put("mutant", record.mutant);
+      survivor.put("ran", record.ran);
       survivors.add(survivor);
     }
   }
 
   /** The worker is gone: a mutant that it was trying ended it, which no input did before. */
   void died() {
+    // These very inputs ran on the unchanged version and ended nobody: the mutant did it.
     if (trying) {
       trying = false;
       tried++;

@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import org.refverify.fuzzer.emit.Replay;
 import org.refverify.fuzzer.entry.Entry;
 import org.refverify.fuzzer.recipe.Input;
+import org.refverify.fuzzer.recipe.JsonObject;
 
 /**
  * Inputs that were run, for the measure of sensitivity: a fair share of every turn, those that
@@ -18,16 +19,30 @@ import org.refverify.fuzzer.recipe.Input;
 final class Memory {
   private static final int MOST = 8_000;
   private static final int MOST_FILED = 1_000;
-  private static final String KIND = "input";
 
   /** One input that was run. */
-  static final class Item {
+  static final class Item implements JournalRecord {
     final Entry entry;
     final Input input;
 
     Item(Entry entry, Input input) {
       this.entry = entry;
       this.input = input;
+    }
+
+    static Item read(JsonObject content) {
+      Replay replay = Replay.read(content);
+      return new Item(replay.entry, replay.input);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.INPUT;
+    }
+
+    @Override
+    public Map<String, Object> content() {
+      return Replay.write(entry, input);
     }
   }
 
@@ -51,11 +66,10 @@ final class Memory {
 
   /** Knows what earlier workers filed. */
   static Memory open(Path file) throws IOException {
-    List<Map<?, ?>> earlier = Journal.read(file);
+    List<Journal.Line> earlier = Journal.read(file);
     Memory memory = new Memory(new Journal(file));
-    for (Map<?, ?> record : earlier) {
-      Replay replay = Replay.read(record);
-      memory.items.add(new Item(replay.entry, replay.input));
+    for (Journal.Line line : earlier) {
+      memory.items.add(Item.read(line.content));
     }
     memory.filed = earlier.size();
     return memory;
@@ -107,7 +121,7 @@ final class Memory {
     if (filedShare > 0 && filed < MOST_FILED) {
       filedShare--;
       filed++;
-      file.write(KIND, Replay.write(item.entry, item.input));
+      file.write(item);
     }
   }
 

@@ -35,57 +35,57 @@ final class Result {
 
   private Map<String, Object> record() {
     Map<String, Object> record = new LinkedHashMap<String, Object>();
-    String verdict = verdict();
-    record.put("verdict", verdict);
+    Verdict verdict = verdict();
+    record.put("verdict", verdict.name());
     record.put("reason", reason(verdict));
-    record.put("executions", findings.sum("executions"));
-    record.put("discarded", findings.sum("discarded"));
+    record.put("executions", findings.executions());
+    record.put("discarded", findings.discarded());
     record.put("changed_old", findings.changedOld);
     record.put("changed_new", findings.changedNew);
     record.put("reached_old", Math.min(findings.reachedOld.size(), findings.changedOld));
     record.put("reached_new", Math.min(findings.reachedNew.size(), findings.changedNew));
     record.put("tags", tags());
     record.put("notes", findings.notes);
-    record.put("witnesses", findings.witnesses);
+    record.put("witnesses", witnesses());
     record.put("sensitivity", sensitivity(verdict));
-    record.put("entries", new ArrayList<Object>(findings.entries.values()));
+    record.put("entries", entries());
     record.put("all_entries", findings.methods);
     record.put("unsupported", findings.unsupported);
     return record;
   }
 
-  private String verdict() {
+  private Verdict verdict() {
     if (!findings.witnesses.isEmpty()) {
-      return "NON_EQUIVALENT";
+      return Verdict.NON_EQUIVALENT;
     }
     if (!findings.unsteady.isEmpty() && !findings.sawSteady()) {
-      return "NONDETERMINISTIC";
+      return Verdict.NONDETERMINISTIC;
     }
     if (findings.entryCount() == 0) {
-      return "UNREACHED";
+      return Verdict.UNREACHED;
     }
-    if (findings.sum("executions") == 0) {
-      return "UNSUPPORTED";
+    if (findings.executions() == 0) {
+      return Verdict.UNSUPPORTED;
     }
     if (!findings.hint.isEmpty() && (findings.escapes || !findings.ranOpenly)) {
-      return "UNREACHED";
+      return Verdict.UNREACHED;
     }
     boolean reached = !findings.reachedOld.isEmpty() || !findings.reachedNew.isEmpty();
     boolean lines = findings.changedOld + findings.changedNew > 0;
-    return lines && !reached ? "UNREACHED" : "EQUIVALENT_UP_TO";
+    return lines && !reached ? Verdict.UNREACHED : Verdict.EQUIVALENT_UP_TO;
   }
 
-  private String reason(String verdict) {
+  private String reason(Verdict verdict) {
     switch (verdict) {
-      case "NONDETERMINISTIC":
+      case NONDETERMINISTIC:
         return unsteady();
-      case "UNREACHED":
+      case UNREACHED:
         return unreached();
-      case "UNSUPPORTED":
-        return findings.sum("discarded") == 0
+      case UNSUPPORTED:
+        return findings.discarded() == 0
             ? "the time was up before an input ran"
             : "no input could be run on both versions";
-      case "EQUIVALENT_UP_TO":
+      case EQUIVALENT_UP_TO:
         return doubts();
       default:
         return "";
@@ -127,14 +127,30 @@ final class Result {
 
   private SortedSet<String> tags() {
     SortedSet<String> tags = new TreeSet<String>();
-    for (Map<String, Object> witness : findings.witnesses) {
-      tags.addAll(Writing.sorted((List<?>) witness.get("tags")));
+    for (Witness witness : findings.witnesses) {
+      tags.addAll(witness.tags);
     }
     return tags;
   }
 
-  private Object sensitivity(String verdict) {
-    boolean measured = verdict.equals("EQUIVALENT_UP_TO") && findings.hint.isEmpty();
+  private List<Object> witnesses() {
+    List<Object> records = new ArrayList<Object>();
+    for (Witness witness : findings.witnesses) {
+      records.add(witness.record());
+    }
+    return records;
+  }
+
+  private List<Object> entries() {
+    List<Object> records = new ArrayList<Object>();
+    for (Tally entry : findings.entries.values()) {
+      records.add(entry.record());
+    }
+    return records;
+  }
+
+  private Object sensitivity(Verdict verdict) {
+    boolean measured = verdict == Verdict.EQUIVALENT_UP_TO && findings.hint.isEmpty();
     return measured ? findings.measured.record() : null;
   }
 }

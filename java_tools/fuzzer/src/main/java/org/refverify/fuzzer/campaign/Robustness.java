@@ -17,6 +17,7 @@ final class Robustness {
    * null that it was given.
    */
   static SortedSet<Tag> tags(SortedSet<Tag> tags, Input input, Observation old, Observation fresh) {
+    // A check for null that was added or moved is no change of what the method was made for.
     boolean oneSided = isNullPointer(old) != isNullPointer(fresh);
     if (!tags.contains(Tag.EXCEPTION) || !oneSided || !isGivenNull(input)) {
       return tags;

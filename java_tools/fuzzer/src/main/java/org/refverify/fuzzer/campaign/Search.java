@@ -46,7 +46,7 @@ final class Search {
    *
    * @return the first strong suspect, else the first weak one, else null
    */
-  Suspect run(Entry entry, InputSource source, Plan.Share share) {
+  Suspect run(Entry entry, InputSource source, Budget.Share share) {
     List<Suspect> weak = new ArrayList<Suspect>();
     Session.forgetCoverage();
     duel.renew();
@@ -56,6 +56,7 @@ final class Search {
         break;
       }
       if (i < share.from) {
+        // Passed over: one of them ended the worker before this one.
         source.learn(InputSource.Outcome.KNOWN);
         continue;
       }
@@ -148,7 +149,6 @@ final class Search {
 
   private void discard(Duel.Round round, InputSource source) {
     discarded++;
-    counts.discarded++;
     beat.counts(executions, discarded);
     source.learn(InputSource.Outcome.NOT_BUILT);
     if (counts.unsupported.size() < 50 && !round.reason().isEmpty()) {

@@ -1,10 +1,7 @@
 package org.refverify.fuzzer.campaign;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.refverify.fuzzer.compare.Comparison;
 import org.refverify.fuzzer.compare.End;
 import org.refverify.fuzzer.compare.Observation;
@@ -19,12 +16,6 @@ import org.refverify.fuzzer.run.Version;
  * learns is in the journal at once: a mutant may end the process.
  */
 final class Sensitivity {
-  /** The journal's kinds of records. */
-  static final String CHOSEN = "mutants";
-
-  static final String TRYING = "trying";
-  static final String TRIED = "mutant";
-
   private static final int MUTANTS = 30;
   private static final int STEPS = Duel.BUDGET;
   private static final int MOST_FALSE = 10;
@@ -84,31 +75,28 @@ final class Sensitivity {
    * @param first those before it were tried by a worker that is gone
    */
   void run(Memory memory, List<Mutant> mutants, int first, Journal journal) {
-    journal.write(CHOSEN, Collections.singletonMap("count", mutants.size()));
+    journal.write(new MutantRecord.Chosen(mutants.size()));
     List<Item> items = observed(memory.items());
     for (Mutant mutant : mutants.subList(Math.min(first, mutants.size()), mutants.size())) {
       if (items.isEmpty() || isLate(deadline)) {
         return;
       }
-      journal.write(TRYING, Collections.singletonMap("mutant", mutant.description));
+      journal.write(new MutantRecord.Trying(mutant.description));
       Session.forgetCoverage();
       Version version = duel.fresh.with(mutant.className, mutant.bytes());
       Fate fate = fate(items, version);
       if (fate != Fate.NOTICED && isLate(deadline)) {
-        journal.write(TRYING, Collections.singletonMap("mutant", null));
+        journal.write(new MutantRecord.Trying(null));
         return;
       }
-      journal.write(TRIED, record(mutant, fate));
+      journal.write(record(mutant, fate));
     }
   }
 
-  private Map<String, Object> record(Mutant mutant, Fate fate) {
+  private MutantRecord record(Mutant mutant, Fate fate) {
     String line = mutant.className + ":" + mutant.line;
-    Map<String, Object> record = new LinkedHashMap<String, Object>();
-    record.put("mutant", mutant.description);
-    record.put("fate", fate.name());
-    record.put("ran", mutant.line < 0 || duel.fresh.reachedSinceForgotten().contains(line));
-    return record;
+    boolean ran = mutant.line < 0 || duel.fresh.reachedSinceForgotten().contains(line);
+    return new MutantRecord(mutant.description, fate, ran);
   }
 
   private static boolean isLate(long by) {

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.MethodNode;
-import org.refverify.fuzzer.compare.Shapes;
+import org.refverify.fuzzer.compare.Counterparts;
 import org.refverify.fuzzer.entry.ClassFiles;
 import org.refverify.fuzzer.entry.ClassSet;
 import org.refverify.fuzzer.entry.Difference;
@@ -27,7 +27,7 @@ final class Subject {
   final ClassFiles oldFiles;
   final ClassFiles freshFiles;
   final Renames renames;
-  final Shapes shapes;
+  final Counterparts shapes;
   final Difference difference;
   final boolean identical;
 
@@ -45,7 +45,7 @@ final class Subject {
     oldFiles = new ClassFiles(options.path("--old"), libraries);
     freshFiles = new ClassFiles(options.path("--new"), libraries);
     renames = renames(options);
-    shapes = Shapes.of(oldFiles, freshFiles, renames);
+    shapes = Counterparts.of(oldFiles, freshFiles, renames);
     ClassSet old = oldFiles.set();
     ClassSet fresh = freshFiles.set();
     difference = Difference.between(old, fresh, renames);

@@ -7,7 +7,6 @@ import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.refverify.fuzzer.run.Session;
 
@@ -15,10 +14,13 @@ import org.refverify.fuzzer.run.Session;
 final class Supervisor {
   private static final String WORK = ".refverify-fuzz";
   private static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);
+
+  /** Reading both class paths gives no sign of life. */
   private static final long FIRST_PATIENCE = TimeUnit.SECONDS.toNanos(60);
+
   private static final int POLL_MILLIS = 10;
   private static final int MOST_WORKERS = 40;
-  private static final int DEATHS_OF_ONE = 3;
+
   private static final int MOST_REFUTATIONS = 3;
 
   private final Options options;
@@ -49,16 +51,17 @@ final class Supervisor {
   }
 
   private void campaign() throws IOException, InterruptedException {
-    Place next = new Place(0, 0, 0);
+    Resumption next = new Resumption(0, 0, 0);
     for (int workers = 0; next != null && workers < MOST_WORKERS; workers++) {
       next = work(next);
     }
   }
 
   /** Runs one worker; where the next one begins, null where there is to be none. */
-  private Place work(Place from) throws IOException, InterruptedException {
+  private Resumption work(Resumption from) throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory(work, "worker");
     Beat beat = Beat.open(folder.resolve(Worker.BEAT));
+    // A worker that dies before its first input has told nothing: without this all began anew.
     beat.input(from.entry, from.index);
     boolean hung = watch(start(folder, from), beat);
     Findings.Part part = findings.read(folder.resolve(Worker.JOURNAL));
@@ -75,44 +78,17 @@ final class Supervisor {
   }
 
   /** The next inputs, or mutants where there is none left or a mutant ended the worker. */
-  private Place next(Place from, Beat beat, boolean ended) {
+  private Resumption next(Resumption from, Beat beat, boolean ended) {
     int end = findings.entryCount();
-    Place next = from.after(beat, ended);
+    Resumption next = from.after(beat, ended);
     if (!findings.measured.isBegun() && executionsLeft() > 0 && next.entry < end) {
       return next;
     }
     boolean wentOn = from.entry < end || findings.measured.tried() > from.index;
     boolean wanted = options.measures() && findings.measured.isLeft();
-    return wentOn && wanted && findings.sum("executions") > 0
-        ? new Place(end, findings.measured.tried(), 0)
+    return wentOn && wanted && findings.executions() > 0
+        ? new Resumption(end, findings.measured.tried(), 0)
         : null;
-  }
-
-  /**
-   * An input by the numbers of its entry and itself, and how many workers that entry ended. Behind
-   * the last entry come the mutants, by their numbers.
-   */
-  private static final class Place {
-    private final int entry;
-    private final int index;
-    private final int deaths;
-
-    Place(int entry, int index, int deaths) {
-      this.entry = entry;
-      this.index = index;
-      this.deaths = deaths;
-    }
-
-    /** Behind the last input, or at the next entry where this one ended too many workers. */
-    Place after(Beat beat, boolean ended) {
-      if (ended) {
-        return new Place(beat.entry(), beat.index() + 1, 0);
-      }
-      int died = beat.entry() == entry ? deaths + 1 : 1;
-      return died < DEATHS_OF_ONE
-          ? new Place(beat.entry(), beat.index() + 1, died)
-          : new Place(beat.entry() + 1, 0, 0);
-    }
   }
 
   /** True where the campaign is over: the suspects hold, or there is none. */
@@ -122,18 +98,17 @@ final class Supervisor {
       return true;
     }
     Subject subject = Subject.open(options);
-    for (Map<?, ?> suspect : part.suspects) {
-      boolean strong = Boolean.TRUE.equals(suspect.get("strong"));
+    for (SuspectRecord suspect : part.suspects) {
       switch (new CleanCheck(options, subject, folder).ask(suspect, findings)) {
         case HOLDS:
           continue;
         case NONDETERMINISTIC:
-          findings.unsteady.add((String) suspect.get("entry"));
+          findings.unsteady.add(suspect.entry);
           break;
         default:
           findings.refuted++;
       }
-      refuted |= strong;
+      refuted |= suspect.strong;
     }
     refutations += refuted ? 1 : 0;
     return !refuted
@@ -147,24 +122,22 @@ final class Supervisor {
   }
 
   private long executionsLeft() {
-    return options.number("--executions", 10_000) - findings.sum("executions");
+    return options.number("--executions", 10_000) - findings.executions();
   }
 
-  private Process start(Path folder, Place from) throws IOException {
+  private Process start(Path folder, Resumption from) throws IOException {
     List<String> words = new ArrayList<String>(Jvm.command("256m"));
+    // All identity hashes are alike, so that what is ordered by them is the same on both sides.
     words.addAll(Arrays.asList("-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2"));
     words.addAll(Arrays.asList("-cp", Jvm.engine(), Main.class.getName(), "worker"));
     words.addAll(options.words());
-    words.addAll(
-        Arrays.asList(
-            "--work", folder.toString(),
-            "--inputs", work.resolve(Worker.INPUTS).toString(),
-            "--from-entry", Integer.toString(from.entry),
-            "--from-index", Integer.toString(from.index),
-            "--from-mutant", Integer.toString(findings.measured.tried()),
-            "--left", Long.toString(executionsLeft()),
-            "--millis", Long.toString(Math.max(left() / 1_000_000, 1))));
+    words.addAll(assignment(folder, from).words());
     return Jvm.start(words, folder.resolve("log"));
+  }
+
+  private Assignment assignment(Path folder, Resumption from) {
+    long millis = Math.max(left() / 1_000_000, 1);
+    return new Assignment(folder, from, findings.measured.tried(), executionsLeft(), millis);
   }
 
   /** Waits for the worker's end; true where the subject could not be stopped otherwise. */

@@ -1,6 +1,5 @@
 package org.refverify.fuzzer.campaign;
 
-import java.util.Map;
 import java.util.SortedSet;
 import org.refverify.fuzzer.compare.Observation;
 import org.refverify.fuzzer.compare.Tag;
@@ -31,16 +30,6 @@ final class Suspect {
     this.old = old;
     this.fresh = fresh;
     this.tookChance = tookChance;
-  }
-
-  /** Whether a suspect of the journal says that a loop of the new version can never end. */
-  static boolean isEndless(Map<?, ?> record) {
-    return Boolean.TRUE.equals(record.get("endless"));
-  }
-
-  /** Whether a suspect of the journal draws random numbers or reads the clock. */
-  static boolean tookChance(Map<?, ?> record) {
-    return Boolean.TRUE.equals(record.get("chance"));
   }
 
   /** Whether it shows more than exhaustion, rounding or what absurd input provokes. */

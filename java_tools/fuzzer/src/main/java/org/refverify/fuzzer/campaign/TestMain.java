@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
  * exit status says how it went.
  */
 final class TestMain {
+  // Statuses that no JVM gives by itself and hardly a subject that exits: neither may look passed.
   static final int PASSED = 42;
   static final int FAILED = 43;
   static final int UNUSABLE = 44;

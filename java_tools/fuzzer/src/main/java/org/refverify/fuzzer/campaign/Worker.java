@@ -1,16 +1,9 @@
 package org.refverify.fuzzer.campaign;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.nio.file.Paths;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import org.refverify.fuzzer.capture.CapturedInputs;
 import org.refverify.fuzzer.entry.Entry;
 import org.refverify.fuzzer.input.Ablation;
@@ -25,7 +18,6 @@ import org.refverify.fuzzer.run.Session;
 final class Worker {
   static final String JOURNAL = "journal.jsonl";
   static final String BEAT = "beat";
-  static final String INPUTS = "inputs.jsonl";
 
   private static final int STACK = 1 << 20;
   private static final int MOST_CALLERS = 5;
@@ -35,6 +27,7 @@ final class Worker {
   private static final double RESERVED = 0.2;
 
   private final Options options;
+  private final Assignment assignment;
   private final Journal journal;
   private final Beat beat;
   private final Counts counts = new Counts();
@@ -46,11 +39,11 @@ final class Worker {
 
   private Worker(Options options) throws IOException {
     this.options = options;
-    Path work = Paths.get(options.text("--work"));
-    journal = new Journal(work.resolve(JOURNAL));
-    beat = Beat.open(work.resolve(BEAT));
-    memory = Memory.open(Paths.get(options.text("--inputs")));
-    deadline = System.nanoTime() + options.number("--millis", 60_000) * 1_000_000;
+    assignment = Assignment.read(options);
+    journal = new Journal(assignment.folder.resolve(JOURNAL));
+    beat = Beat.open(assignment.folder.resolve(BEAT));
+    memory = Memory.open(assignment.inputs());
+    deadline = System.nanoTime() + assignment.millis * 1_000_000;
     searched = deadline - reserve(options);
   }
 
@@ -81,30 +74,25 @@ final class Worker {
       run();
       return true;
     } catch (OutOfMemoryError | StackOverflowError exhausted) {
+      // The subject took it all, and a record may need what is not there: this is a death like
+      // others.
       return false;
     } catch (IOException | RuntimeException | Error failure) {
-      Map<String, Object> record = new LinkedHashMap<String, Object>();
-      record.put("message", failure.toString());
-      List<String> trace = new ArrayList<String>();
-      for (StackTraceElement element : failure.getStackTrace()) {
-        trace.add(element.toString());
-      }
-      record.put("trace", trace);
-      journal.write("failed", record);
+      journal.write(FailureRecord.of(failure));
       return false;
     }
   }
 
   private void run() throws IOException {
     Subject subject = Subject.open(options);
-    journal.write("subject", description(subject));
+    journal.write(SubjectRecord.of(subject));
     if (!subject.entries.isEmpty()) {
       Session.prepare(beat::alive);
       search(subject);
     }
     counts.unsupported.addAll(subject.oldFiles.unusable());
     counts.unsupported.addAll(subject.freshFiles.unusable());
-    journal.write("end", counts.record());
+    journal.write(counts.record());
   }
 
   private void search(Subject subject) throws IOException {
@@ -115,14 +103,14 @@ final class Worker {
       space.addTest(test);
     }
     Turns turns = new Turns(subject, duel, space, captured());
-    int first = (int) options.number("--from-entry", 0);
-    int total = (int) options.number("--left", 10_000);
+    int first = assignment.from.entry;
+    int total = (int) assignment.left;
     boolean found = false;
     for (int i = first; i < subject.entries.size() && !found && more(total); i++) {
-      int from = i == first ? (int) options.number("--from-index", 0) : 0;
+      int from = i == first ? assignment.from.index : 0;
       int left = total - counts.executions;
-      Plan.Share share =
-          new Plan.Share(i, from, Plan.executions(subject.entries, i, left), searched);
+      Budget.Share share =
+          new Budget.Share(i, from, Budget.executions(subject.entries, i, left), searched);
       memory.turn(subject.entries.size() - i);
       found = turns.take(share) && !subject.identical;
     }
@@ -139,8 +127,7 @@ final class Worker {
         subject.mutated
             ? sensitivity.ofEntries((int) options.number("--mutants", 0))
             : sensitivity.ofChange();
-    int first = (int) options.number("--from-mutant", 0);
-    sensitivity.run(memory, mutants, first, journal);
+    sensitivity.run(memory, mutants, assignment.mutant, journal);
   }
 
   private boolean more(int total) {
@@ -162,8 +149,9 @@ final class Worker {
     }
 
     /** Searches one entry; true where the search is over. */
-    boolean take(Plan.Share share) {
+    boolean take(Budget.Share share) {
       Entry entry = subject.entries.get(share.number);
+      // Hidden entries only hint at a difference: there is one already that anyone can see.
       if (entry.hidden && memory.suspects > 0) {
         return false;
       }
@@ -176,12 +164,12 @@ final class Worker {
 
     private boolean tell(Suspect suspect) {
       memory.suspects++;
-      journal.write("suspect", Writing.suspect(suspect));
+      journal.write(new SuspectRecord(suspect));
       return suspect.strong();
     }
 
     /** Looks for a caller's input that shows what a hidden method shows. */
-    private boolean follow(Suspect hint, Plan.Share share) {
+    private boolean follow(Suspect hint, Budget.Share share) {
       int asked = 0;
       for (Entry caller : subject.entries) {
         if (caller.hidden || asked++ == MOST_CALLERS) {
@@ -194,45 +182,35 @@ final class Worker {
           return true;
         }
       }
-      Map<String, Object> record = Writing.suspect(hint);
-      record.put("escapes", subject.escapes(hint.entry.old));
-      journal.write("hint", record);
+      journal.write(new HintRecord(hint.entry.old.toString(), subject.escapes(hint.entry.old)));
       return false;
     }
 
-    private InputSource source(Entry entry, Plan.Share share, List<Input> given) {
+    private InputSource source(Entry entry, Budget.Share share, List<Input> given) {
       return Inputs.of(entry, space, given, options.number("--seed", 1) + share.number);
     }
 
-    private Suspect search(Entry entry, Plan.Share share, List<Input> given) {
+    private Suspect search(Entry entry, Budget.Share share, List<Input> given) {
       beat.counts(0, 0);
       Search search =
-          new Search(duel, counts, beat, memory, () -> progress("progress", entry, duel));
+          new Search(duel, counts, beat, memory, () -> journal.write(progress(entry, duel)));
       int before = counts.nondeterministic;
       Suspect suspect = search.run(entry, source(entry, share, given), share);
-      progress("entry", entry, duel);
+      journal.write(progress(entry, duel).ended(beat.executions(), beat.discarded()));
       if (counts.nondeterministic > before) {
-        journal.write(
-            "unsteady", Collections.<String, Object>singletonMap("entry", entry.old.toString()));
+        journal.write(new UnsteadyRecord(entry.old.toString()));
       }
       beat.counts(0, 0);
       return suspect;
     }
   }
 
-  /** What was done with the entry so far; counts only where the entry is done with. */
-  private void progress(String kind, Entry entry, Duel duel) {
-    Map<String, Object> record = new LinkedHashMap<String, Object>();
-    record.put("entry", entry.old.toString());
-    record.put("hidden", entry.hidden);
-    record.put("executions", kind.equals("entry") ? beat.executions() : 0);
-    record.put("discarded", kind.equals("entry") ? beat.discarded() : 0);
-    Set<String> old = new TreeSet<String>(duel.old.reachedSinceForgotten());
-    Set<String> fresh = new TreeSet<String>(duel.fresh.reachedSinceForgotten());
-    record.put("reached", !old.isEmpty() || !fresh.isEmpty());
-    record.put("reached_old", old);
-    record.put("reached_new", fresh);
-    journal.write(kind, record);
+  private static EntryRecord progress(Entry entry, Duel duel) {
+    return EntryRecord.progress(
+        entry.old.toString(),
+        entry.hidden,
+        duel.old.reachedSinceForgotten(),
+        duel.fresh.reachedSinceForgotten());
   }
 
   private Ablation ablation() {
@@ -246,15 +224,5 @@ final class Worker {
     return options.has("--captured")
         ? CapturedInputs.read(Paths.get(options.text("--captured")))
         : CapturedInputs.NONE;
-  }
-
-  private static Map<String, Object> description(Subject subject) {
-    Map<String, Object> record = new LinkedHashMap<String, Object>();
-    record.put("entries", subject.entries.size());
-    record.put("methods", subject.methods());
-    record.put("reason", subject.reason);
-    record.put("changed_old", Subject.count(subject.difference.oldLines));
-    record.put("changed_new", Subject.count(subject.difference.freshLines));
-    return record;
   }
 }

@@ -28,7 +28,7 @@ final class ArrayForms {
     };
   }
 
-  private static void write(Object array, char kind, Walk walk) {
+  private static void write(Object array, char kind, GraphWalk walk) {
     int length = Array.getLength(array);
     for (int i = 0; i < length; i++) {
       walk.sink.next(i == 0);

@@ -39,6 +39,7 @@ public final class Comparison {
       return tags;
     }
     if (RAN_OUT.contains(old.end) || RAN_OUT.contains(fresh.end)) {
+      // Which budget ran out first says more about the budgets than about the code.
       if (old.end != fresh.end && !(RAN_OUT.contains(old.end) && RAN_OUT.contains(fresh.end))) {
         tags.add(Tag.RESOURCE);
       }
@@ -66,6 +67,7 @@ public final class Comparison {
     } else if (old.end != fresh.end) {
       tags.add(Tag.EXCEPTION);
     } else if (differ(old, fresh, Channel.EXCEPTION)) {
+      // Which of two such failures comes first depends on the order of checks that nobody wrote.
       boolean bothFail = FAILURES.contains(old.thrown) && FAILURES.contains(fresh.thrown);
       tags.add(bothFail ? Tag.ROBUSTNESS : Tag.EXCEPTION);
     }
@@ -92,7 +94,7 @@ public final class Comparison {
     if (!differ(old, fresh, channel)) {
       return;
     }
-    switch (Texts.compare(old.text(channel), fresh.text(channel))) {
+    switch (TextDifference.compare(old.text(channel), fresh.text(channel))) {
       case SAME_BUT_ORDERED:
         return;
       case ROUNDING:

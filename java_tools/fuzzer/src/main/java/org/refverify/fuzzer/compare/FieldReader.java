@@ -30,7 +30,7 @@ final class FieldReader {
   }
 
   /** Writes the value of the object's field; of a static one where the object is null. */
-  void write(Object object, Walk walk) {
+  void write(Object object, GraphWalk walk) {
     if (!readable) {
       walk.sink.word(UNREADABLE);
       return;
@@ -42,7 +42,7 @@ final class FieldReader {
     }
   }
 
-  private void read(Object object, Walk walk) throws IllegalAccessException {
+  private void read(Object object, GraphWalk walk) throws IllegalAccessException {
     switch (type) {
       case 'L':
         walk.value(field.get(object));

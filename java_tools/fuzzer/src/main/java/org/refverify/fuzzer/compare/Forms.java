@@ -14,12 +14,13 @@ import java.util.TreeSet;
 
 /** The form of every class, decided once a class. */
 final class Forms {
+  /** From JDK 9 on it loads what is not in the base module, as java.sql. */
   private static final ClassLoader PLATFORM = ClassLoader.getSystemClassLoader().getParent();
 
-  private final Shape shape;
+  private final GraphNames shape;
   private final Map<Class<?>, Form> known = new HashMap<Class<?>, Form>();
 
-  Forms(Shape shape) {
+  Forms(GraphNames shape) {
     this.shape = shape;
   }
 
@@ -76,6 +77,7 @@ final class Forms {
   }
 
   private static boolean isLambda(Class<?> type) {
+    // A slash stands in the name of what was made at run time, with a number that each run chooses.
     return type.isSynthetic() && type.getName().contains("$$Lambda")
         || type.getName().contains("/");
   }
@@ -97,7 +99,7 @@ final class Forms {
     }
     supertypes.addAll(Arrays.asList(type.getInterfaces()));
     for (Class<?> supertype : supertypes) {
-      Shape.Info info = shape.of(supertype.getName());
+      GraphNames.Info info = shape.of(supertype.getName());
       if (info != null && info.name == null) {
         addKnownSupertypes(supertype, names);
       } else {
@@ -107,7 +109,7 @@ final class Forms {
   }
 
   private Form object(Class<?> type) {
-    Shape.Info info = shape.of(type.getName());
+    GraphNames.Info info = shape.of(type.getName());
     Word name =
         info != null && info.name == null ? some(type) : Word.of(shape.name(type.getName()));
     try {
@@ -121,7 +123,7 @@ final class Forms {
     }
   }
 
-  private static List<FieldReader> instanceFields(Class<?> type, Shape.Info info) {
+  private static List<FieldReader> instanceFields(Class<?> type, GraphNames.Info info) {
     Map<String, FieldReader> readers = new TreeMap<String, FieldReader>();
     for (Class<?> at = type; at != null && !isOfJdk(at); at = at.getSuperclass()) {
       for (Field field : at.getDeclaredFields()) {
@@ -140,13 +142,13 @@ final class Forms {
   }
 
   /** A library class above an own one keeps all its fields. */
-  private static boolean isOwn(Class<?> at, Class<?> type, Shape.Info info) {
+  private static boolean isOwn(Class<?> at, Class<?> type, GraphNames.Info info) {
     return at == type || info.own.contains(at.getName());
   }
 
   /** Static fields that both versions have, without what the compiler made. */
   Form statics(Class<?> type) {
-    Shape.Info info = shape.of(type.getName());
+    GraphNames.Info info = shape.of(type.getName());
     Map<String, FieldReader> readers = new TreeMap<String, FieldReader>();
     for (Field field : type.getDeclaredFields()) {
       boolean compared = info == null || info.statics.contains(field.getName());

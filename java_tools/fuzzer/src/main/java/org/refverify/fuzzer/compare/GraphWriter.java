@@ -18,16 +18,16 @@ public final class GraphWriter implements Graph {
   };
 
   private final Forms forms;
-  private final Shape shape;
+  private final GraphNames shape;
   private final HashSink hash = new HashSink();
-  private final Walk walk;
+  private final GraphWalk walk;
   private boolean texts;
   private String text = "";
 
-  GraphWriter(Shape shape) {
+  GraphWriter(GraphNames shape) {
     this.shape = shape;
     this.forms = new Forms(shape);
-    this.walk = new Walk(hash, forms);
+    this.walk = new GraphWalk(hash, forms);
   }
 
   @Override
@@ -60,7 +60,8 @@ public final class GraphWriter implements Graph {
   private static final Form ANY = (value, into) -> into.value(value);
 
   private long write(Object root, Form form, int roots) {
-    Walk texting = null;
+    GraphWalk texting = null;
+    // The first walk learns which objects are met again: only these carry numbers in the text.
     if (texts) {
       References references = new References();
       walk.copy(references).root(root, form, roots);
@@ -73,6 +74,7 @@ public final class GraphWriter implements Graph {
       text = ((TextSink) texting.sink).take();
     }
     long value = hash.value();
+    // 0 is the hash of a channel without value.
     return value == 0 ? 1 : value;
   }
 

@@ -32,6 +32,7 @@ final class HashSink implements Sink {
   @Override
   public void real(double value, char type) {
     mix(type);
+    // All NaNs are one, as they are to ordinary code; 0.0 and -0.0 are two.
     mix(Double.doubleToLongBits(value));
   }
 

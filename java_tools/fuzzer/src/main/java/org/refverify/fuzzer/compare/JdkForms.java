@@ -13,6 +13,7 @@ import java.util.TreeMap;
 
 /** Objects of the JDK: by meaning where it is known, else by fields, else by class name alone. */
 final class JdkForms {
+  /** How an object came to what it holds (counters, caches, locks), not what it holds. */
   private static final Set<String> SKIPPED =
       new HashSet<String>(
           Arrays.asList("modCount", "expectedModCount", "hash", "hashCode", "lock", "cleaner"));
@@ -22,6 +23,8 @@ final class JdkForms {
       new HashSet<String>(Arrays.asList("c", "list", "s", "ss", "ns", "m", "sm", "nm"));
 
   private static final String[] TRANSPARENT = {"java.util.", "java.text.", "java.io."};
+
+  /** Written by name alone: their fields differ between JDKs, from run to run, or by timing. */
   private static final String[] OPAQUE = {
     "java.util.stream.",
     "java.util.concurrent.",
@@ -58,7 +61,7 @@ final class JdkForms {
     if (Throwable.class.isAssignableFrom(type)) {
       return new ObjectForm(Word.of(name), new ArrayList<FieldReader>(), null);
     }
-    Form container = isViewOfSubject(name) ? null : Containers.of(type);
+    Form container = isViewOfSubject(name) ? null : ContainerForms.of(type);
     if (container != null) {
       return container;
     }
@@ -83,7 +86,7 @@ final class JdkForms {
     String reader = Map.class.isAssignableFrom(above) ? "entrySet" : "iterator";
     try {
       Method method = subject.getMethod(reader);
-      return Forms.isOfJdk(method.getDeclaringClass()) ? Containers.content(above) : null;
+      return Forms.isOfJdk(method.getDeclaringClass()) ? ContainerForms.content(above) : null;
     } catch (NoSuchMethodException | LinkageError unreadable) {
       return null;
     }
@@ -107,7 +110,7 @@ final class JdkForms {
                 && !Modifier.isStatic(field.getModifiers())
                 && WRAPPED.contains(field.getName());
         if (wraps && FieldReader.open(field)) {
-          FieldReader reader = new FieldReader(Containers.LIST, field);
+          FieldReader reader = new FieldReader(ContainerForms.LIST, field);
           return reader::write;
         }
       }

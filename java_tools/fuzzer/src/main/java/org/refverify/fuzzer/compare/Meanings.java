@@ -40,6 +40,7 @@ import java.util.regex.Pattern;
 
 /** Classes of the JDK whose objects mean a text, a number or one other value. */
 final class Meanings {
+  /** In this order: the first that a class extends decides. */
   private static final Map<Class<?>, Function<Word, Form>> FORMS =
       new LinkedHashMap<Class<?>, Function<Word, Form>>();
 
@@ -101,6 +102,7 @@ final class Meanings {
   }
 
   private static String calendar(Object value) {
+    // A calendar that is asked completes its fields: the subject would see that.
     Calendar calendar = (Calendar) ((Calendar) value).clone();
     return calendar.getTimeInMillis() + " " + calendar.getTimeZone().getID();
   }
@@ -148,7 +150,7 @@ final class Meanings {
             });
   }
 
-  private static void write(Word name, CharSequence text, Walk walk) {
+  private static void write(Word name, CharSequence text, GraphWalk walk) {
     walk.sink.open(name, '(');
     walk.sink.string(text);
     walk.sink.close(')');

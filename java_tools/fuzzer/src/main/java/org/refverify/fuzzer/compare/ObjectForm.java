@@ -17,14 +17,14 @@ final class ObjectForm implements Form {
   }
 
   @Override
-  public void write(Object value, Walk walk) {
+  public void write(Object value, GraphWalk walk) {
     if (walk.enter(value)) {
       write(name, fields, inherited, walk, value);
     }
   }
 
   static void write(
-      Word name, List<FieldReader> fields, Form inherited, Walk walk, Object valueOrNull) {
+      Word name, List<FieldReader> fields, Form inherited, GraphWalk walk, Object valueOrNull) {
     walk.sink.open(name, '{');
     boolean first = true;
     for (FieldReader field : fields) {

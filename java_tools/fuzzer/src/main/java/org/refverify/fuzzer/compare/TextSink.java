@@ -42,6 +42,7 @@ final class TextSink implements Sink {
       text.append(Quoted.string(string));
       return;
     }
+    // The text stays short, and two long strings that differ behind the limit still differ.
     HashSink rest = new HashSink();
     rest.clear();
     rest.string(string);

@@ -4,7 +4,9 @@ import java.lang.reflect.Method;
 
 /** What was thrown: its class and own fields count, its message and causes are weak. */
 final class Throwables {
+  /** Causes may go round in a circle. */
   private static final int CAUSES = 10;
+
   private static final Word CAUSE = Word.of("cause");
 
   private Throwables() {}
@@ -13,7 +15,7 @@ final class Throwables {
     return (value, walk) -> forms.of(value.getClass()).write(value, walk);
   }
 
-  static Form messages(Shape shape) {
+  static Form messages(GraphNames shape) {
     return (value, walk) -> {
       Throwable at = (Throwable) value;
       for (int i = 0; at != null && i < CAUSES; i++) {
@@ -22,6 +24,7 @@ final class Throwables {
           walk.sink.key(CAUSE);
         }
         walk.sink.word(Word.of(shape.name(at.getClass().getName())));
+        // An overridden getter is code of the subject, which is never run for an observation.
         String message = isOfJdk(at, "getMessage") ? at.getMessage() : null;
         if (message != null) {
           walk.sink.string(message);

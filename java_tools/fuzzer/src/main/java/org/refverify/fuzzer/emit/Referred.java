@@ -5,10 +5,10 @@ import java.util.Set;
 import org.refverify.fuzzer.recipe.Again;
 import org.refverify.fuzzer.recipe.Input;
 import org.refverify.fuzzer.recipe.Recipe;
-import org.refverify.fuzzer.recipe.Walk;
+import org.refverify.fuzzer.recipe.RecipeWalk;
 
 /** Finds the numbers that an input refers to again. */
-final class Referred extends Walk {
+final class Referred extends RecipeWalk {
   private final Set<Integer> numbers = new HashSet<Integer>();
 
   private Referred() {}

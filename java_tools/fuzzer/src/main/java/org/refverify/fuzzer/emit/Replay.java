@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import org.refverify.fuzzer.entry.Entry;
 import org.refverify.fuzzer.entry.MethodName;
 import org.refverify.fuzzer.recipe.Input;
+import org.refverify.fuzzer.recipe.JsonObject;
 import org.refverify.fuzzer.recipe.RecipeJson;
 
 /** An entry and an input, as a replay file holds them. */
@@ -54,40 +55,24 @@ public final class Replay {
    *
    * @throws IllegalArgumentException the data are of another form
    */
-  public static Replay read(Object data) {
-    Map<?, ?> map = map(data);
+  public static Replay read(JsonObject data) {
     TreeSet<MethodName> reaches = new TreeSet<MethodName>();
-    Object methods = map.get("reaches");
-    if (methods instanceof List) {
-      for (Object method : (List<?>) methods) {
-        reaches.add(method(method));
-      }
+    for (JsonObject method : data.objects("reaches")) {
+      reaches.add(method(method));
     }
-    Object receiver = map.get("receiver");
     Entry entry =
         new Entry(
-            method(map.get("old")),
-            method(map.get("new")),
-            Entry.Adapter.valueOf(String.valueOf(map.get("adapter"))),
-            receiver == null ? null : receiver.toString(),
-            Boolean.TRUE.equals(map.get("hidden")),
-            Integer.parseInt(String.valueOf(map.get("distance"))),
+            method(data.object("old")),
+            method(data.object("new")),
+            Entry.Adapter.valueOf(data.text("adapter")),
+            data.textOrNull("receiver"),
+            data.truth("hidden"),
+            Math.toIntExact(data.number("distance")),
             reaches);
-    return new Replay(entry, RecipeJson.readInput(map.get("input")));
+    return new Replay(entry, RecipeJson.readInput(data.value("input")));
   }
 
-  private static MethodName method(Object data) {
-    Map<?, ?> map = map(data);
-    return new MethodName(
-        String.valueOf(map.get("owner")),
-        String.valueOf(map.get("name")),
-        String.valueOf(map.get("descriptor")));
-  }
-
-  private static Map<?, ?> map(Object data) {
-    if (data instanceof Map) {
-      return (Map<?, ?>) data;
-    }
-    throw new IllegalArgumentException("a replay is an object, not '" + data + "'");
+  private static MethodName method(JsonObject data) {
+    return new MethodName(data.text("owner"), data.text("name"), data.text("descriptor"));
   }
 }

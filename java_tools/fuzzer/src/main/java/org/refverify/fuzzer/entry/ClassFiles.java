@@ -87,7 +87,7 @@ public final class ClassFiles implements Closeable {
   /** Why this JDK could not use the class file; empty where it can. */
   private static String defect(byte[] bytes, String binaryName) {
     int version = bytes.length < 8 ? 0 : (bytes[6] & 0xff) << 8 | bytes[7] & 0xff;
-    if (version - 44 > Platform.FEATURE) {
+    if (version - 44 > JdkClassFiles.FEATURE) {
       return "compiled for Java " + (version - 44);
     }
     try {

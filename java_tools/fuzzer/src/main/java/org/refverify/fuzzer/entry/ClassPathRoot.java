@@ -59,7 +59,7 @@ final class ClassPathRoot implements Closeable {
         String name = e.nextElement().getName();
         if (name.startsWith(VERSIONS)) {
           String number = name.substring(VERSIONS.length()).replaceAll("/.*", "");
-          if (number.matches("\\d{1,3}") && Integer.parseInt(number) <= Platform.FEATURE) {
+          if (number.matches("\\d{1,3}") && Integer.parseInt(number) <= JdkClassFiles.FEATURE) {
             numbers.add(Integer.parseInt(number));
           }
         }
@@ -74,7 +74,7 @@ final class ClassPathRoot implements Closeable {
 
   private static boolean isMultiRelease(ZipFile jar) throws IOException {
     ZipEntry manifest = jar.getEntry("META-INF/MANIFEST.MF");
-    if (manifest == null || Platform.FEATURE < 9) {
+    if (manifest == null || JdkClassFiles.FEATURE < 9) {
       return false;
     }
     try (InputStream in = jar.getInputStream(manifest)) {

@@ -50,7 +50,7 @@ public final class ClassSet implements ClassSource {
   /** The class file of an own, a library or a platform class, or null. */
   public byte[] classFile(String binaryName) {
     byte[] known = bytes(binaryName);
-    return known != null ? known : Platform.bytes(binaryName);
+    return known != null ? known : JdkClassFiles.bytes(binaryName);
   }
 
   /** An own class as a tree with its debug information; null where it is not own. Do not change. */

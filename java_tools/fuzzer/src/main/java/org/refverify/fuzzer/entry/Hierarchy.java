@@ -67,7 +67,7 @@ final class Hierarchy {
       return known;
     }
     List<String> names = new ArrayList<String>();
-    byte[] bytes = type.startsWith("java.") ? Platform.bytes(type) : set.bytes(type);
+    byte[] bytes = type.startsWith("java.") ? JdkClassFiles.bytes(type) : set.bytes(type);
     if (bytes != null) {
       ClassReader reader = new ClassReader(bytes);
       if (reader.getSuperName() != null) {

@@ -7,6 +7,7 @@ import java.util.Arrays;
  * simplest choice; past the given choices come random ones, or zeros.
  */
 public final class Choices {
+  /** Behind these all choices are the simplest: types that contain themselves come to an end. */
   private static final int MOST = 4096;
 
   private long[] taken;

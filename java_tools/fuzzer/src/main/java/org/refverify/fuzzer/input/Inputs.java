@@ -28,7 +28,7 @@ public final class Inputs implements InputSource {
   private final Set<Long> seen = new HashSet<Long>();
   private boolean makeable = true;
   private int given;
-  private final Following following;
+  private final ClueFollowing following;
   private Outcome outcome = Outcome.KNOWN;
   private int turn;
   private int asked;
@@ -43,7 +43,7 @@ public final class Inputs implements InputSource {
             : new ArrayList<Input>(captured);
     this.random = new SplittableRandom(seed);
     this.corpus = new Corpus(random.split());
-    this.following = new Following(random.split());
+    this.following = new ClueFollowing(random.split());
     this.receiver = receiverOf(entry);
     argumentsOf(space, entry);
   }
@@ -69,8 +69,8 @@ public final class Inputs implements InputSource {
   }
 
   private void argumentsOf(Space space, Entry entry) {
-    Shape owner = space.shapes.of(entry.old.owner);
-    Shape.Method method =
+    ClassShape owner = space.shapes.of(entry.old.owner);
+    ClassShape.Method method =
         owner == null ? null : owner.methods.get(entry.old.name + entry.old.descriptor);
     Map<String, JavaType> none = Collections.<String, JavaType>emptyMap();
     Map<String, JavaType> outer = owner == null ? none : owner.bounds;
@@ -108,6 +108,7 @@ public final class Inputs implements InputSource {
   }
 
   private boolean isNew(Trial trial) {
+    // Hashes instead of the choices: a rare collision costs an input, the choices cost the heap.
     long hash = trial.captured == null ? 0 : captured.indexOf(trial.captured) + 1;
     for (long choice : trial.choices) {
       hash = hash * 0x9E3779B97F4A7C15L + choice + 1;
@@ -124,6 +125,7 @@ public final class Inputs implements InputSource {
             : null;
     long[] start = {};
     if (turn == 1) {
+      // The simplest input of all comes first.
       return trial(Choices.replay(start), base);
     }
     if (base == null && isGuided() && !corpus.isEmpty() && turn % 4 > 1) {
@@ -139,7 +141,7 @@ public final class Inputs implements InputSource {
 
   private Input make(Choices choices, Input base) {
     Making making = new Making(choices, isWithValues());
-    return base == null ? generated(making) : new Edits(making, arguments).edit(base);
+    return base == null ? generated(making) : new CapturedEdits(making, arguments).edit(base);
   }
 
   private boolean isGuided() {

@@ -18,19 +18,19 @@ final class Makers {
   private final Map<String, Maker> made = new HashMap<String, Maker>();
   private final Map<String, ObjectMaker> objects = new HashMap<String, ObjectMaker>();
   private final Set<String> unsupported = new TreeSet<String>();
-  final Shapes shapes;
+  final CommonClasses shapes;
   final Pool pool;
   final Numbers numbers;
-  final Texts texts;
-  private final Platform platform;
+  final TextMaker texts;
+  private final PlatformTypes platform;
   private final Members members;
 
-  Makers(Shapes shapes, Pool pool) {
+  Makers(CommonClasses shapes, Pool pool) {
     this.shapes = shapes;
     this.pool = pool;
     this.numbers = new Numbers(pool);
-    this.texts = new Texts(pool, numbers);
-    this.platform = new Platform(this);
+    this.texts = new TextMaker(pool, numbers);
+    this.platform = new PlatformTypes(this);
     this.members = new Members(this);
   }
 
@@ -59,7 +59,7 @@ final class Makers {
   /** A maker that never makes null, or null where there is none. */
   Maker receiver(JavaType type) {
     OneOf concrete = new OneOf(0);
-    for (Shape shape : shapes.concreteBelow(type.className())) {
+    for (ClassShape shape : shapes.concreteBelow(type.className())) {
       ObjectMaker maker = object(shape.name, Collections.<JavaType>emptyList());
       if (maker != null) {
         concrete.add(maker);
@@ -110,9 +110,9 @@ final class Makers {
   private Maker reference(JavaType type) {
     String name = type.className();
     OneOf some = new OneOf(NULL_ONCE_IN);
-    Shape shape = shapes.of(name);
+    ClassShape shape = shapes.of(name);
     int found = 0;
-    for (Shape concrete : shapes.concreteBelow(name)) {
+    for (ClassShape concrete : shapes.concreteBelow(name)) {
       List<JavaType> arguments =
           concrete.name.equals(name) ? type.arguments : Collections.<JavaType>emptyList();
       ObjectMaker maker = found < 12 ? object(concrete.name, arguments) : null;
@@ -137,9 +137,9 @@ final class Makers {
   }
 
   /** A stand-in that answers with values of the types that its methods return. */
-  Maker standIn(Shape shape, JavaType type) {
+  Maker standIn(ClassShape shape, JavaType type) {
     List<JavaType> results = new ArrayList<JavaType>();
-    for (Shape.Method method : shape.methods.values()) {
+    for (ClassShape.Method method : shape.methods.values()) {
       if (method.is(Opcodes.ACC_ABSTRACT) && !method.result.descriptor.equals("V")) {
         results.add(bind(method.result, shape, type));
       }
@@ -157,7 +157,7 @@ final class Makers {
     };
   }
 
-  private static JavaType bind(JavaType result, Shape shape, JavaType type) {
+  private static JavaType bind(JavaType result, ClassShape shape, JavaType type) {
     int index = new ArrayList<String>(shape.bounds.keySet()).indexOf(result.variable);
     boolean given = index >= 0 && type.argument(index) != null;
     return given ? type.argument(index) : result;
@@ -169,7 +169,7 @@ final class Makers {
     if (objects.containsKey(key)) {
       return objects.get(key);
     }
-    Shape shape = shapes.of(name);
+    ClassShape shape = shapes.of(name);
     ObjectMaker maker = null;
     if (shape != null && members.isUsable(shape)) {
       maker = new ObjectMaker("L" + name.replace('.', '/') + ";");
@@ -187,14 +187,14 @@ final class Makers {
   }
 
   /** An enum's constants or a class's ready values. */
-  List<Constant> constants(Shape shape) {
-    Shape above = shape.superName == null ? null : shapes.of(shape.superName);
+  List<Constant> constants(ClassShape shape) {
+    ClassShape above = shape.superName == null ? null : shapes.of(shape.superName);
     if (above != null && above.isEnum()) {
       return shapes.constantsWithBody(above, shape);
     }
     List<Constant> found = new ArrayList<Constant>();
     String own = "L" + shape.name.replace('.', '/') + ";";
-    for (Shape.Field field : shape.fields) {
+    for (ClassShape.Field field : shape.fields) {
       boolean ready =
           (field.access & Opcodes.ACC_ENUM) != 0
               || (field.access & Opcodes.ACC_STATIC) != 0

@@ -45,10 +45,10 @@ final class Making {
   final List<String> classes = new ArrayList<String>();
 
   /** Classes whose members texts may name, the last one first in mind. */
-  final List<Shape> named = new ArrayList<Shape>();
+  final List<ClassShape> named = new ArrayList<ClassShape>();
 
   /** The method that a text named last; null where none did. */
-  Shape.Method called;
+  ClassShape.Method called;
 
   final List<Double> doubles = new ArrayList<Double>();
   final List<String> texts = new ArrayList<String>();

@@ -84,7 +84,7 @@ final class Members {
   }
 
   /** False for platform classes that are not public or would touch the world. */
-  boolean isUsable(Shape shape) {
+  boolean isUsable(ClassShape shape) {
     for (String prefix : UNSAFE) {
       if (shape.name.startsWith(prefix)) {
         return false;
@@ -93,28 +93,30 @@ final class Members {
     return !shape.name.startsWith("java.") || shape.is(Opcodes.ACC_PUBLIC);
   }
 
-  void fill(ObjectMaker maker, Shape shape) {
+  void fill(ObjectMaker maker, ClassShape shape) {
     maker.constants.addAll(makers.constants(shape));
     if (shape.isEnum() || isBodyOfConstant(shape)) {
       return;
     }
     boolean platform = shape.name.startsWith("java.");
-    List<Shape.Method> creating = new ArrayList<Shape.Method>();
-    for (Shape.Method method : shape.methods.values()) {
+    List<ClassShape.Method> creating = new ArrayList<ClassShape.Method>();
+    for (ClassShape.Method method : shape.methods.values()) {
       if (method.isConstructor() ? !shape.isAbstract() : isFactory(method, shape)) {
         if (!platform || method.is(Opcodes.ACC_PUBLIC)) {
           creating.add(method);
         }
       }
     }
-    List<Shapes.Product> products =
-        platform ? Collections.<Shapes.Product>emptyList() : makers.shapes.products(shape.name);
-    for (Shape.Method method : preferred(creating)) {
+    List<CommonClasses.Product> products =
+        platform
+            ? Collections.<CommonClasses.Product>emptyList()
+            : makers.shapes.products(shape.name);
+    for (ClassShape.Method method : preferred(creating)) {
       if (products.isEmpty() || !method.is(Opcodes.ACC_PRIVATE)) {
         maker.creators.add(creator(method, shape, shape));
       }
     }
-    for (Shapes.Product product : products) {
+    for (CommonClasses.Product product : products) {
       maker.creators.add(built(product));
     }
     if (!platform) {
@@ -122,34 +124,34 @@ final class Members {
     }
   }
 
-  private Creator built(Shapes.Product product) {
+  private Creator built(CommonClasses.Product product) {
     Maker builder = makers.of(JavaType.ofClass(product.builder.name));
-    Shape.Method method = product.method;
+    ClassShape.Method method = product.method;
     return new Creator(
         product.builder.name, method.name, method.descriptor, Collections.singletonList(builder));
   }
 
-  private boolean isBodyOfConstant(Shape shape) {
-    Shape above = above(shape);
+  private boolean isBodyOfConstant(ClassShape shape) {
+    ClassShape above = above(shape);
     return above != null && above.isEnum();
   }
 
-  private static List<Shape.Method> preferred(List<Shape.Method> all) {
-    List<Shape.Method> open = new ArrayList<Shape.Method>();
-    for (Shape.Method method : all) {
+  private static List<ClassShape.Method> preferred(List<ClassShape.Method> all) {
+    List<ClassShape.Method> open = new ArrayList<ClassShape.Method>();
+    for (ClassShape.Method method : all) {
       if (!method.is(Opcodes.ACC_PRIVATE)) {
         open.add(method);
       }
     }
-    List<Shape.Method> chosen = open.isEmpty() ? new ArrayList<Shape.Method>(all) : open;
+    List<ClassShape.Method> chosen = open.isEmpty() ? new ArrayList<ClassShape.Method>(all) : open;
     Collections.sort(
         chosen,
-        Comparator.comparingInt((Shape.Method m) -> m.parameters.size())
+        Comparator.comparingInt((ClassShape.Method m) -> m.parameters.size())
             .thenComparing(m -> m.isConstructor() ? 0 : 1));
     return chosen;
   }
 
-  private static boolean isFactory(Shape.Method method, Shape shape) {
+  private static boolean isFactory(ClassShape.Method method, ClassShape shape) {
     if (!method.is(Opcodes.ACC_STATIC)
         || method.is(Opcodes.ACC_PRIVATE)
         || !method.result.descriptor.equals("L" + shape.name.replace('.', '/') + ";")) {
@@ -163,10 +165,10 @@ final class Members {
     return true;
   }
 
-  private void mutators(ObjectMaker maker, Shape shape) {
+  private void mutators(ObjectMaker maker, ClassShape shape) {
     Set<String> seen = new HashSet<String>();
-    for (Shape at = shape; at != null && !at.name.startsWith("java."); at = above(at)) {
-      for (Shape.Method method : at.methods.values()) {
+    for (ClassShape at = shape; at != null && !at.name.startsWith("java."); at = above(at)) {
+      for (ClassShape.Method method : at.methods.values()) {
         if (method.name.equals("close") && method.descriptor.equals("()V") && isOpen(method)) {
           maker.closing = maker.closing == null ? creator(method, at, at) : maker.closing;
         }
@@ -177,15 +179,15 @@ final class Members {
     }
   }
 
-  private Shape above(Shape shape) {
+  private ClassShape above(ClassShape shape) {
     return shape.superName == null ? null : makers.shapes.of(shape.superName);
   }
 
-  private static boolean isOpen(Shape.Method method) {
+  private static boolean isOpen(ClassShape.Method method) {
     return !method.is(Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_ABSTRACT);
   }
 
-  private static boolean isMutator(Shape.Method method, Shape shape) {
+  private static boolean isMutator(ClassShape.Method method, ClassShape shape) {
     if (method.isConstructor()
         || method.name.startsWith("<")
         || !isOpen(method)
@@ -204,7 +206,7 @@ final class Members {
     return false;
   }
 
-  private Creator creator(Shape.Method method, Shape owner, Shape scope) {
+  private Creator creator(ClassShape.Method method, ClassShape owner, ClassShape scope) {
     List<Maker> arguments = new ArrayList<Maker>();
     for (JavaType parameter : method.parameters) {
       arguments.add(makers.of(Scope.of(parameter, method.bounds, scope.bounds)));

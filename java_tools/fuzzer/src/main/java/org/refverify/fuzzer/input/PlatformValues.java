@@ -174,7 +174,8 @@ final class PlatformValues {
     known.put("java.nio.file.Path", this::path);
     known.put(
         "java.nio.file.FileSystem",
-        Platform.fixed("java.nio.file.FileSystems", "getDefault", "()Ljava/nio/file/FileSystem;"));
+        PlatformTypes.fixed(
+            "java.nio.file.FileSystems", "getDefault", "()Ljava/nio/file/FileSystem;"));
     known.put("java.util.UUID", call("java.util.UUID", "<init>", "(JJ)V", 'J', 'J'));
   }
 
@@ -253,13 +254,13 @@ final class PlatformValues {
 
   private void streams() {
     Maker bytes = call("java.io.ByteArrayInputStream", "<init>", "([B)V", 'b');
-    Maker sink = Platform.fixed("java.io.ByteArrayOutputStream", "<init>", "()V");
+    Maker sink = PlatformTypes.fixed("java.io.ByteArrayOutputStream", "<init>", "()V");
     Maker reader = call("java.io.StringReader", "<init>", "(" + TEXT + ")V", 't');
-    Maker writer = Platform.fixed("java.io.StringWriter", "<init>", "()V");
-    Maker brokenIn = Platform.fixed("java.io.PipedInputStream", "<init>", "()V");
-    Maker brokenOut = Platform.fixed("java.io.PipedOutputStream", "<init>", "()V");
-    Maker brokenReader = Platform.fixed("java.io.PipedReader", "<init>", "()V");
-    Maker brokenWriter = Platform.fixed("java.io.PipedWriter", "<init>", "()V");
+    Maker writer = PlatformTypes.fixed("java.io.StringWriter", "<init>", "()V");
+    Maker brokenIn = PlatformTypes.fixed("java.io.PipedInputStream", "<init>", "()V");
+    Maker brokenOut = PlatformTypes.fixed("java.io.PipedOutputStream", "<init>", "()V");
+    Maker brokenReader = PlatformTypes.fixed("java.io.PipedReader", "<init>", "()V");
+    Maker brokenWriter = PlatformTypes.fixed("java.io.PipedWriter", "<init>", "()V");
     known.put("java.io.InputStream", withOwn("java.io.InputStream", bytes, brokenIn));
     known.put("java.io.ByteArrayInputStream", bytes);
     known.put("java.io.OutputStream", withOwn("java.io.OutputStream", sink, brokenOut));
@@ -271,20 +272,21 @@ final class PlatformValues {
     known.put("java.io.StringWriter", writer);
     known.put(
         "java.io.BufferedReader",
-        Containers.through("java.io.BufferedReader", "<init>", "(Ljava/io/Reader;)V", reader));
+        ContainerMakers.through("java.io.BufferedReader", "<init>", "(Ljava/io/Reader;)V", reader));
     known.put(
         "java.io.PrintWriter",
-        Containers.through("java.io.PrintWriter", "<init>", "(Ljava/io/Writer;)V", writer));
+        ContainerMakers.through("java.io.PrintWriter", "<init>", "(Ljava/io/Writer;)V", writer));
     known.put(
         "java.io.PrintStream",
-        Containers.through("java.io.PrintStream", "<init>", "(Ljava/io/OutputStream;)V", sink));
+        ContainerMakers.through(
+            "java.io.PrintStream", "<init>", "(Ljava/io/OutputStream;)V", sink));
   }
 
   /** In memory mostly; one that is not connected and so fails; the project's own kinds. */
   private Maker withOwn(String name, Maker usual, Maker failing) {
     OneOf some = new OneOf(0).add(USUAL, usual).add(failing);
     int found = 0;
-    for (Shape own : makers.shapes.concreteBelow(name)) {
+    for (ClassShape own : makers.shapes.concreteBelow(name)) {
       if (found++ < MOST_OWN) {
         some.add(m -> m.isDeep() ? usual.make(m) : makers.of(JavaType.ofClass(own.name)).make(m));
       }

@@ -3,10 +3,10 @@ package org.refverify.fuzzer.input;
 import org.refverify.fuzzer.recipe.Again;
 import org.refverify.fuzzer.recipe.Input;
 import org.refverify.fuzzer.recipe.Recipe;
-import org.refverify.fuzzer.recipe.Walk;
+import org.refverify.fuzzer.recipe.RecipeWalk;
 
 /** Counts the values of a recipe, and tells whether it refers to earlier ones. */
-final class Recipes extends Walk {
+final class Recipes extends RecipeWalk {
   private int count;
   private boolean refers;
 

@@ -20,7 +20,7 @@ final class Reflected {
   };
   private static final int MOST = 200;
   private final Makers makers;
-  private List<Shape> shapes;
+  private List<ClassShape> shapes;
 
   Reflected(Makers makers) {
     this.makers = makers;
@@ -51,31 +51,31 @@ final class Reflected {
     };
   }
 
-  private List<Shape> shapes() {
+  private List<ClassShape> shapes() {
     if (shapes == null) {
-      shapes = new ArrayList<Shape>();
+      shapes = new ArrayList<ClassShape>();
       for (String name : makers.pool.classes) {
         add(makers.shapes.of(name));
       }
       for (String name : WELL_KNOWN) {
         add(makers.shapes.of(name));
       }
-      for (Shape shape : makers.shapes.own()) {
+      for (ClassShape shape : makers.shapes.own()) {
         add(shapes.size() < MOST ? shape : null);
       }
     }
     return shapes;
   }
 
-  private void add(Shape shape) {
+  private void add(ClassShape shape) {
     if (shape != null && !shapes.contains(shape)) {
       shapes.add(shape);
     }
   }
 
   private Recipe field(Making m, String beginning) {
-    List<Shape> owners = new ArrayList<Shape>();
-    for (Shape shape : shapes()) {
+    List<ClassShape> owners = new ArrayList<ClassShape>();
+    for (ClassShape shape : shapes()) {
       if (!fields(shape, beginning).isEmpty()) {
         owners.add(shape);
       }
@@ -85,8 +85,8 @@ final class Reflected {
       return Literal.NULL;
     }
     m.begin();
-    Shape owner = m.pick(owners);
-    Shape.Field field = m.pick(fields(owner, beginning));
+    ClassShape owner = m.pick(owners);
+    ClassShape.Field field = m.pick(fields(owner, beginning));
     return made(
         CLASS,
         "getDeclaredField",
@@ -94,9 +94,9 @@ final class Reflected {
         Arrays.asList(classValue(m, owner), text(m, field.name)));
   }
 
-  private static List<Shape.Field> fields(Shape shape, String beginning) {
-    List<Shape.Field> fields = new ArrayList<Shape.Field>();
-    for (Shape.Field field : shape.fields) {
+  private static List<ClassShape.Field> fields(ClassShape shape, String beginning) {
+    List<ClassShape.Field> fields = new ArrayList<ClassShape.Field>();
+    for (ClassShape.Field field : shape.fields) {
       boolean generic = field.signature != null && field.signature.startsWith(beginning);
       if (beginning.isEmpty() || generic) {
         fields.add(field);
@@ -106,15 +106,15 @@ final class Reflected {
   }
 
   private Recipe executable(Making m, boolean constructor) {
-    List<Shape> owners = new ArrayList<Shape>();
-    for (Shape shape : shapes()) {
+    List<ClassShape> owners = new ArrayList<ClassShape>();
+    for (ClassShape shape : shapes()) {
       if (!executables(shape, constructor).isEmpty()) {
         owners.add(shape);
       }
     }
     m.begin();
-    Shape owner = m.pick(owners);
-    Shape.Method method = m.pick(executables(owner, constructor));
+    ClassShape owner = m.pick(owners);
+    ClassShape.Method method = m.pick(executables(owner, constructor));
     List<Recipe> arguments = new ArrayList<Recipe>();
     arguments.add(classValue(m, owner));
     if (!constructor) {
@@ -132,9 +132,9 @@ final class Reflected {
         arguments);
   }
 
-  private static List<Shape.Method> executables(Shape shape, boolean constructor) {
-    List<Shape.Method> found = new ArrayList<Shape.Method>();
-    for (Shape.Method method : shape.methods.values()) {
+  private static List<ClassShape.Method> executables(ClassShape shape, boolean constructor) {
+    List<ClassShape.Method> found = new ArrayList<ClassShape.Method>();
+    for (ClassShape.Method method : shape.methods.values()) {
       if (method.isConstructor() == constructor && !method.name.equals("<clinit>")) {
         found.add(method);
       }
@@ -143,7 +143,7 @@ final class Reflected {
   }
 
   /** The parameter types of a method as an array of classes. */
-  static Recipe parameters(Making m, Shape.Method method) {
+  static Recipe parameters(Making m, ClassShape.Method method) {
     m.begin();
     List<Recipe> types = new ArrayList<Recipe>();
     for (Type type : Type.getArgumentTypes(method.descriptor)) {
@@ -155,7 +155,7 @@ final class Reflected {
     return new ArrayValue("Ljava/lang/Class;", types);
   }
 
-  private static Recipe classValue(Making m, Shape shape) {
+  private static Recipe classValue(Making m, ClassShape shape) {
     m.begin();
     return new ClassValue(shape.name);
   }

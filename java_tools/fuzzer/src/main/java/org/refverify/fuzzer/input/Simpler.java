@@ -55,6 +55,7 @@ final class Simpler implements Iterator<Trial> {
     next = null;
     for (long[] choices = candidate(); choices != null; choices = candidate()) {
       Trial made = source.make(choices, trial.captured);
+      // Choices mean something else behind a cut: what the maker took decides, not what was cut.
       if (isLess(trimmed(made.choices), base)) {
         next = made;
         return;

@@ -26,7 +26,7 @@ final class SimplerValues implements Iterator<Trial> {
 
   SimplerValues(Input input) {
     this.input = input;
-    this.values = Values.of(input);
+    this.values = NumberedValues.of(input);
     this.resizable = Recipes.areFree(input);
     if (input.world != 0) {
       ready.add(new Input(input.receiver, input.arguments, 0));
@@ -37,7 +37,7 @@ final class SimplerValues implements Iterator<Trial> {
   public boolean hasNext() {
     while (ready.isEmpty() && number < values.size()) {
       for (Recipe simpler : simpler(values.get(number))) {
-        ready.add(Rewriting.with(input, number, simpler));
+        ready.add(Replacing.with(input, number, simpler));
       }
       number++;
     }

@@ -11,7 +11,7 @@ import org.refverify.fuzzer.entry.Renames;
 
 /** What inputs can be made of: the types that both versions have, and their constants. */
 public final class Space {
-  final Shapes shapes;
+  final CommonClasses shapes;
   final Ablation ablation;
   private final ClassFiles old;
   private final ClassFiles fresh;
@@ -23,7 +23,7 @@ public final class Space {
     this.fresh = fresh;
     this.renames = renames;
     this.ablation = ablation;
-    this.shapes = new Shapes(old, fresh, renames);
+    this.shapes = new CommonClasses(old, fresh, renames);
   }
 
   /** The space of two versions. */

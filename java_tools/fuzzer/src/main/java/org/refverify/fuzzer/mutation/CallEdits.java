@@ -33,7 +33,7 @@ final class CallEdits {
 
   /** The result is of no value or dropped. */
   private static boolean isForEffect(MethodInsnNode call) {
-    AbstractInsnNode next = Following.instruction(call);
+    AbstractInsnNode next = Neighbours.instruction(call);
     return Type.getReturnType(call.desc) == Type.VOID_TYPE
         || next != null && (next.getOpcode() == Opcodes.POP || next.getOpcode() == Opcodes.POP2);
   }
@@ -61,7 +61,7 @@ final class CallEdits {
     }
     Type result = Type.getReturnType(call.desc);
     if (result != Type.VOID_TYPE) {
-      pops.add(Values.zero(result));
+      pops.add(PushedValues.zero(result));
     }
     copy.instructions.insertBefore(at, pops);
     copy.instructions.remove(at);

@@ -49,12 +49,12 @@ final class ExitEdits {
   }
 
   private static boolean isNull(Place place) {
-    AbstractInsnNode before = Following.previous(place.at);
+    AbstractInsnNode before = Neighbours.previous(place.at);
     return before != null && before.getOpcode() == Opcodes.ACONST_NULL;
   }
 
   private static boolean isNaN(Place place) {
-    AbstractInsnNode before = Following.previous(place.at);
+    AbstractInsnNode before = Neighbours.previous(place.at);
     Object constant = before == null ? null : ConstantEdits.constant(before);
     return constant instanceof Number && Double.isNaN(((Number) constant).doubleValue());
   }
@@ -112,7 +112,7 @@ final class ExitEdits {
 
   /** The return inside an if goes on with what follows instead. */
   private static void addLostReturn(Place place, List<Edit> edits) {
-    AbstractInsnNode next = Following.instruction(place.at);
+    AbstractInsnNode next = Neighbours.instruction(place.at);
     if (next == null || !isJumpedTo(place)) {
       return;
     }
@@ -154,7 +154,7 @@ final class ExitEdits {
     InsnList exit = new InsnList();
     exit.add(new InsnNode(Opcodes.POP));
     if (type != Type.VOID_TYPE) {
-      exit.add(Values.zero(type));
+      exit.add(PushedValues.zero(type));
     }
     exit.add(new InsnNode(type.getOpcode(Opcodes.IRETURN)));
     copy.instructions.insertBefore(at, exit);

@@ -29,7 +29,7 @@ public final class Mutants {
       ClassNode node = classes.node(ofClass.getKey());
       if (node != null) {
         for (MethodNode method : node.methods) {
-          for (Edit edit : Edits.of(classes, node, method)) {
+          for (Edit edit : MethodEdits.of(classes, node, method)) {
             if (ofClass.getValue().contains(edit.line)) {
               edits.add(edit);
             }
@@ -48,7 +48,7 @@ public final class Mutants {
       if (node != null) {
         for (MethodNode method : node.methods) {
           if (method.name.equals(name.name) && method.desc.equals(name.descriptor)) {
-            edits.addAll(Edits.of(classes, node, method));
+            edits.addAll(MethodEdits.of(classes, node, method));
           }
         }
       }
@@ -72,7 +72,7 @@ public final class Mutants {
     for (int round = 0; mutants.size() < limit && isLeft(spread, round); round++) {
       for (List<Edit> kind : spread.values()) {
         if (round < kind.size() && mutants.size() < limit) {
-          Mutant mutant = Making.make(classes, kind.get(round));
+          Mutant mutant = EditedClass.make(classes, kind.get(round));
           if (mutant != null) {
             mutants.add(mutant);
           }

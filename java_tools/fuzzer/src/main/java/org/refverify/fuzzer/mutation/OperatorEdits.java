@@ -67,7 +67,7 @@ final class OperatorEdits {
   /** Shifted either way by 0, or 0 added or taken away. */
   private static boolean isByNothing(Place place) {
     int opcode = place.at.getOpcode();
-    AbstractInsnNode before = Following.previous(place.at);
+    AbstractInsnNode before = Neighbours.previous(place.at);
     boolean zero =
         before != null
             && (before.getOpcode() == Opcodes.ICONST_0 || before.getOpcode() == Opcodes.LCONST_0);

@@ -1,11 +1,15 @@
 package org.refverify.fuzzer.mutation;
 
+import java.util.Collections;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
 
 /** Constants that are {@code true} or {@code false}: byte code has numbers for them. */
 final class Truths {
@@ -19,14 +23,14 @@ final class Truths {
     if (isFirstOfChoice(place.at) || isSecondOfChoice(place.at)) {
       return true;
     }
-    AbstractInsnNode next = Following.instruction(place.at);
+    AbstractInsnNode next = Neighbours.instruction(place.at);
     if (next != null && (next.getOpcode() == Opcodes.IFEQ || next.getOpcode() == Opcodes.IFNE)) {
       return true;
     }
     int behind = 0;
     while (next != null && isPush(next)) {
       behind++;
-      next = Following.instruction(next);
+      next = Neighbours.instruction(next);
     }
     if (next instanceof MethodInsnNode) {
       Type[] types = Type.getArgumentTypes(((MethodInsnNode) next).desc);
@@ -38,17 +42,17 @@ final class Truths {
 
   /** What javac makes of a condition whose value is used: 1, a jump, 0, and the jump's end. */
   private static boolean isFirstOfChoice(AbstractInsnNode at) {
-    AbstractInsnNode jump = Following.instruction(at);
+    AbstractInsnNode jump = Neighbours.instruction(at);
     if (!(jump instanceof JumpInsnNode) || jump.getOpcode() != Opcodes.GOTO) {
       return false;
     }
-    AbstractInsnNode other = Following.instruction(jump);
-    return isTruth(other) && Following.previous(((JumpInsnNode) jump).label) == other;
+    AbstractInsnNode other = Neighbours.instruction(jump);
+    return isTruth(other) && Neighbours.previous(((JumpInsnNode) jump).label) == other;
   }
 
   private static boolean isSecondOfChoice(AbstractInsnNode at) {
-    AbstractInsnNode jump = Following.previous(at);
-    AbstractInsnNode first = jump == null ? null : Following.previous(jump);
+    AbstractInsnNode jump = Neighbours.previous(at);
+    AbstractInsnNode first = jump == null ? null : Neighbours.previous(jump);
     return isTruth(first) && isFirstOfChoice(first);
   }
 
@@ -60,8 +64,30 @@ final class Truths {
     if (next instanceof FieldInsnNode) {
       return ((FieldInsnNode) next).desc.equals("Z");
     }
+    if (next.getOpcode() == Opcodes.ISTORE) {
+      return isBooleanLocal(place.method, (VarInsnNode) next);
+    }
     return next.getOpcode() == Opcodes.IRETURN
         && Type.getReturnType(place.method.desc).getSort() == Type.BOOLEAN;
+  }
+
+  /**
+   * Byte code has no booleans in locals: only the debug information says so, for a variable whose
+   * scope begins right behind its first store.
+   */
+  private static boolean isBooleanLocal(MethodNode method, VarInsnNode store) {
+    int at = method.instructions.indexOf(store);
+    for (LocalVariableNode local :
+        method.localVariables == null
+            ? Collections.<LocalVariableNode>emptyList()
+            : method.localVariables) {
+      if (local.index == store.var
+          && method.instructions.indexOf(local.start) <= at + 1
+          && at < method.instructions.indexOf(local.end)) {
+        return local.desc.equals("Z");
+      }
+    }
+    return false;
   }
 
   /** Something that puts one value on the stack and takes none. */

@@ -44,7 +44,7 @@ final class Unseen {
       MethodInsnNode call = (MethodInsnNode) place.at;
       return call.name.equals("addSuppressed") && call.owner.equals("java/lang/Throwable");
     }
-    AbstractInsnNode before = Following.previous(place.at);
+    AbstractInsnNode before = Neighbours.previous(place.at);
     return place.at.getOpcode() == Opcodes.ATHROW
         && before != null
         && before.getOpcode() == Opcodes.ALOAD
@@ -71,7 +71,7 @@ final class Unseen {
   private static boolean isCapacity(Place place) {
     AbstractInsnNode at = place.at;
     while (at != null && isSummand(at)) {
-      at = Following.instruction(at);
+      at = Neighbours.instruction(at);
     }
     if (at == place.at || !(at instanceof MethodInsnNode)) {
       return false;

@@ -28,7 +28,8 @@ public final class Clue {
   /** The other, of the same class. */
   public final Object right;
 
-  Clue(Kind kind, Object left, Object right) {
+  /** Takes both values; {@link #right} is of the class of {@link #left}. */
+  public Clue(Kind kind, Object left, Object right) {
     this.kind = kind;
     this.left = left;
     this.right = right;

@@ -163,6 +163,7 @@ public final class Compared {
 
   /** What the message of an exception of the platform says was wanted. */
   static void thrown(Throwable thrown) {
+    // Only these two messages are the same on all JDKs in what they say of the wanted value.
     boolean beyond = thrown instanceof IndexOutOfBoundsException;
     if (!beyond && !(thrown instanceof NumberFormatException) || thrown.getMessage() == null) {
       return;

@@ -75,6 +75,7 @@ final class Instrumenter {
     try {
       return instrument(name, original, classes.owns(name));
     } catch (MethodTooLargeException tooLarge) {
+      // Still in the redirected world and stopped in time; only what it covers is not known.
       return instrument(name, original, false);
     }
   }
@@ -89,7 +90,7 @@ final class Instrumenter {
         if (own && loops) {
           new LoopProbing(method, Instrumenter::nextLoop).probe();
         }
-        new Rewriting(method, isThread).rewrite();
+        new Redirecting(method, isThread).rewrite();
         new Probing(method, own ? Instrumenter::nextHit : null).probe();
         if (changedLines != null) {
           new LineProbing(method, changedLines, line -> lineId(name, line)).probe();
@@ -101,6 +102,7 @@ final class Instrumenter {
         NewObjects.label(method);
       }
     }
+    // Frames are kept: to compute them anew, common superclasses would have to be loaded.
     ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
     node.accept(writer);
     Probe.reserve(hitIds + 1, lineIds + 1);

@@ -45,6 +45,7 @@ final class Loaded {
     } catch (Stop stop) {
       return new Run(effects.without(End.NOT_BUILT), 0, stop.getMessage());
     } catch (StackOverflowError | OutOfMemoryError tooLarge) {
+      // The input took it all: what the call itself exhausts is caught where it is made.
       return new Run(effects.without(End.NOT_BUILT), 0, tooLarge.getClass().getName());
     }
     return observed(effects);
@@ -103,6 +104,7 @@ final class Loaded {
     int steps = Probe.steps();
     boolean woken = Probe.wasWoken();
     Thread.interrupted();
+    // What is read from here on is our own work: it must not be stopped for want of steps.
     Probe.begin(Integer.MAX_VALUE);
     if (woken) {
       return new Run(effects.without(End.OVER_BUDGET), steps, "waits for ever");
@@ -173,6 +175,7 @@ final class Loaded {
         put(Channel.EXCEPTION, graph.writeThrown(thrown));
         put(Channel.MESSAGE, graph.writeMessages(thrown));
       } else {
+        // One more than the status, since 0 is the hash of a channel without value.
         say(Channel.EXIT, stop.status + 1L, String.valueOf(stop.status));
       }
       addStatics(statics);

@@ -54,6 +54,7 @@ final class SubjectLoader extends ClassLoader {
       if (loaded == null && SHARED.contains(name)) {
         loaded = Class.forName(name, true, SubjectLoader.class.getClassLoader());
       }
+      // The subject's own copy first, as on its class path; the JVM lets nobody define java.*.
       if (loaded == null && !name.startsWith("java.")) {
         loaded = define(name);
       }

@@ -119,6 +119,7 @@ public final class Version {
     if (loaded == null) {
       SubjectLoader loader = new SubjectLoader(instrumenter::classFile, files::resource, replaced);
       loaded = new Loaded(loader, graphs, statics);
+      // Loading ran initialisers, which took steps and drew random numbers of this run.
       Session.begin(input.world, budget);
     }
     return loaded.run(target, input, texts);

@@ -1,0 +1,300 @@
+"""What the prover says of public sets of Java pairs with known answers, and of our own."""
+
+import json
+import shutil
+import statistics
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass
+from itertools import groupby
+from pathlib import Path
+
+import click
+
+from bench.fuzzing_sets import SETS as FUZZING_SETS
+from bench.fuzzing_sets import Labelled, chosen_pairs
+from bench.proof_pairs import Expectation, proof_pairs
+from bench.tables import as_markdown
+from verifier.analysis.classpath import jars
+from verifier.analysis.jvm import bundled
+from verifier.analysis.pool import AnalysisPool
+from verifier.console import Console
+from verifier.domain.proof import MethodStatus, Proof, ProofOutcome
+from verifier.errors import AnalysisError, MissingToolError
+from verifier.proving.versions import Surroundings, between_folders
+from verifier.tools import process
+
+_PROVER_TESTS = Path(__file__).parents[1] / "java_tools" / "prover" / "target" / "test-classes"
+_MUTANTS = "org.refverify.prover.support.MutantsMain"
+_DIFFERS = {Expectation.NEVER: True, Expectation.PROVABLE: False, Expectation.EITHER: None}
+_CLOSED_WORLD = ", but in a closed world"
+_PROVED = frozenset({ProofOutcome.PROVED, ProofOutcome.ASSUMING_NAMES, ProofOutcome.CLOSED_WORLD})
+
+
+def own_proof_pairs(folder: Path) -> Iterator[Labelled]:
+    """The pairs of this very checkout that were written against the prover."""
+    del folder
+    for pair in proof_pairs():
+        world = _CLOSED_WORLD if pair.closed_world else ""
+        yield Labelled(
+            set="proof-pairs",
+            name=f"{pair.group}: {pair.name}",
+            label=f"{pair.expect}{world}",
+            differs=_DIFFERS[pair.expect],
+            old=pair.before,
+            new=pair.after,
+        )
+
+
+SETS = {**FUZZING_SETS, "proof-pairs": own_proof_pairs}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Outcome:
+    """One pair: its label, what the prover said, and the first thing that stood against a proof.
+
+    `outcome` is a word of `ProofOutcome`, or `error`. `reason` is empty for what is proved.
+    """
+
+    set: str
+    name: str
+    label: str
+    differs: bool | None
+    outcome: str
+    reason: str
+    details: str
+    seconds: float
+
+    @property
+    def is_proved(self) -> bool:
+        """In any of the three ways."""
+        return self.outcome in _PROVED
+
+    @property
+    def is_wrong(self) -> bool:
+        """Proved, and known to differ."""
+        allowed = self.outcome == ProofOutcome.CLOSED_WORLD and self.label.endswith(_CLOSED_WORLD)
+        return self.differs is True and self.is_proved and not allowed
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Row:
+    """One label of one set. `wrong` counts what was proved and is known to differ."""
+
+    set: str
+    label: str
+    pairs: int
+    proved: str
+    other_proofs: int
+    wrong: int
+    not_proved: int
+    unresolved: int
+    not_supported: int
+    errors: int
+    median_ms: float
+    p90_ms: float
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReasonRow:
+    """How often a reason was the first that stood against a proof, by set and label."""
+
+    set: str
+    label: str
+    reason: str
+    pairs: int
+
+
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path, exists=True))
+@click.option("--only", type=click.Choice(sorted(SETS)), multiple=True, help="These sets; repeat.")
+@click.option("--label", "labels", multiple=True, help="Labels that begin with this; repeat.")
+@click.option("--name", "names", multiple=True, help="Pairs of this name; repeat.")
+@click.option("--every", type=int, default=1, show_default=True, help="Each n-th pair of a label.")
+@click.option("--limit", type=int, help="At most so many pairs of a label.")
+@click.option("--jobs", type=int, default=1, show_default=True)
+@click.option("--timeout", type=float, default=60.0, show_default=True, help="Seconds a pair.")
+@click.option(
+    "--mutants",
+    type=click.IntRange(min=1),
+    help="Instead: so many mutants of each proved method of our own pairs, those alive listed.",
+)
+@click.option("--seed", type=int, default=7, show_default=True, help="Which mutants.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), default=Path("bench-proof.jsonl"))
+def bench(
+    folder: Path,
+    only: tuple[str, ...],
+    labels: tuple[str, ...],
+    names: tuple[str, ...],
+    every: int,
+    limit: int | None,
+    jobs: int,
+    timeout: float,
+    mutants: int | None,
+    seed: int,
+    output: Path,
+) -> None:
+    """Prove the pairs of the public sets cloned in FOLDER; print tables, write one JSON line a pair.
+
+    Nothing of the pairs is executed. Every pair that is proved and known to differ is listed: such
+    a line is a defect of the prover, or the label is wrong.
+    """
+    if mutants is not None:
+        click.echo(run_mutants(mutants, seed))
+        return
+    pairs = [p for name in only or SETS for p in SETS[name](folder) if p.name in names or not names]
+    chosen = list(chosen_pairs(pairs, labels, every, limit))
+    outcomes: list[Outcome] = []
+    with ExitStack() as stack:
+        scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-proof-")))
+        pool = stack.enter_context(AnalysisPool(jobs=jobs, timeout=timeout))
+        stream = stack.enter_context(output.open("w", encoding="utf-8"))
+        progress = stack.enter_context(Console().progress("prove", len(chosen)))
+        for outcome in run_all(chosen, pool, scratch, jobs):
+            outcomes.append(outcome)
+            stream.write(json.dumps(asdict(outcome)) + "\n")
+            stream.flush()
+            progress.advance(f"{outcome.name} {outcome.outcome}")
+    click.echo(report(outcomes))
+
+
+def run_mutants(most: int, seed: int) -> str:
+    """A line for each mutant that is still proved, to be read by hand, and how many were made.
+
+    Every method of our own pairs that is proved is changed, one instruction of byte code at a time.
+
+    Raises:
+        MissingToolError: the prover's own tests, which hold the mutation, were not compiled.
+    """
+    if not _PROVER_TESTS.is_dir():
+        raise MissingToolError(f"{_PROVER_TESTS} is missing", hint="Run `mvn test-compile`.")
+    path = ":".join(map(str, (_PROVER_TESTS, *jars())))
+    java: list[str | Path] = [
+        bundled() / "bin" / "java",
+        "-cp",
+        path,
+        _MUTANTS,
+        str(most),
+        str(seed),
+    ]
+    return process.check(java, cwd=_PROVER_TESTS.parents[1]).text
+
+
+def run_all(
+    pairs: Sequence[Labelled], pool: AnalysisPool, scratch: Path, jobs: int
+) -> Iterator[Outcome]:
+    """Some at a time, answers in the order of the pairs."""
+
+    def run(numbered: tuple[int, Labelled]) -> Outcome:
+        number, pair = numbered
+        return prove(pair, pool, scratch / str(number))
+
+    with ThreadPoolExecutor(max_workers=jobs) as threads:
+        yield from threads.map(run, enumerate(pairs))
+
+
+def prove(pair: Labelled, pool: AnalysisPool, place: Path) -> Outcome:
+    """What the prover says of a pair's sources, written into two folders that are gone afterwards."""
+    for side, files in (("old", pair.old), ("new", pair.new)):
+        _write(place / side, files)
+    began = time.monotonic()
+    try:
+        proof = pool.prove(between_folders(place / "old", place / "new", Surroundings()))
+        outcome, reason, details = str(proof.outcome), *first_obstacle(proof)
+    except AnalysisError as error:
+        outcome, reason, details = "error", "error", str(error)
+    seconds = time.monotonic() - began
+    shutil.rmtree(place)
+    return Outcome(
+        set=pair.set,
+        name=pair.name,
+        label=pair.label,
+        differs=pair.differs,
+        outcome=outcome,
+        reason=reason,
+        details=details,
+        seconds=round(seconds, 4),
+    )
+
+
+def _write(folder: Path, files: Mapping[str, str]) -> None:
+    for path, text in files.items():
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+
+
+def first_obstacle(proof: Proof) -> tuple[str, str]:
+    """A word for what stands against the proof, and what it is; both empty for a proof.
+
+    A method's difference comes before what is left over, and that before a side condition.
+    """
+    if proof.outcome in {ProofOutcome.PROVED, ProofOutcome.ASSUMING_NAMES}:
+        return "", ""
+    difference = proof.first_difference
+    if difference is not None:
+        return str(difference.reason), difference.message
+    if proof.residue:
+        item = proof.residue[0]
+        return str(item.kind), f"{item.where}: {item.before} -> {item.after}"
+    if proof.conditions:
+        condition = proof.conditions[0]
+        return str(condition.kind), f"{condition.where}: {condition.why}"
+    left = [each for each in proof.methods if each.status is MethodStatus.UNRESOLVED]
+    return ("unresolved", str(left[0].before or left[0].after)) if left else ("no reason", "")
+
+
+def report(outcomes: Sequence[Outcome]) -> str:
+    """The tables, then every pair that is proved though it differs."""
+    wrong = [f"{o.set} {o.name}: {o.outcome}" for o in outcomes if o.is_wrong]
+    found = "\n".join(wrong) if wrong else "none"
+    return "\n\n".join(
+        (
+            as_markdown(list(rows(outcomes))),
+            as_markdown(list(reason_rows(outcomes))),
+            f"proved, and known to differ:\n{found}",
+        )
+    )
+
+
+def _of(outcome: Outcome) -> tuple[str, str]:
+    return outcome.set, outcome.label
+
+
+def rows(outcomes: Sequence[Outcome]) -> Iterator[Row]:
+    """A row a set and label."""
+    for (name, label), each in groupby(sorted(outcomes, key=_of), _of):
+        group = list(each)
+        count = Counter(o.outcome for o in group)
+        proved = count[ProofOutcome.PROVED]
+        times = sorted(1000 * o.seconds for o in group)
+        yield Row(
+            set=name,
+            label=label,
+            pairs=len(group),
+            proved=f"{proved} ({proved / len(group):.0%})",
+            other_proofs=sum(o.is_proved for o in group) - proved,
+            wrong=sum(o.is_wrong for o in group),
+            not_proved=count[ProofOutcome.NOT_PROVED] + count[ProofOutcome.REFACTORING_PROVED],
+            unresolved=count[ProofOutcome.UNRESOLVED],
+            not_supported=count[ProofOutcome.NOT_SUPPORTED],
+            errors=count["error"],
+            median_ms=statistics.median(times),
+            p90_ms=times[int(0.9 * (len(times) - 1))],
+        )
+
+
+def reason_rows(outcomes: Sequence[Outcome]) -> Iterator[ReasonRow]:
+    """The most frequent reason of a label first."""
+    for (name, label), each in groupby(sorted(outcomes, key=_of), _of):
+        count = Counter(o.reason for o in each if o.reason)
+        for reason, pairs in count.most_common():
+            yield ReasonRow(set=name, label=label, reason=reason, pairs=pairs)
+
+
+if __name__ == "__main__":
+    bench()

@@ -1,0 +1,55 @@
+package org.refverify.fuzzer.campaign;
+
+import java.util.List;
+import org.refverify.fuzzer.entry.Entry;
+
+/** How the budget is shared: the nearer to the change the more, and little for hidden entries. */
+final class Budget {
+  private static final int LEAST = 50;
+  private static final double HIDDEN = 0.1;
+
+  /** What one entry gets. */
+  static final class Share {
+    /** The entry's number. */
+    final int number;
+
+    /** Inputs with a lower index were run by a worker that is gone. */
+    final int from;
+
+    /** Inputs that may run. */
+    final int executions;
+
+    private final long deadline;
+
+    Share(int number, int from, int executions, long deadline) {
+      this.number = number;
+      this.from = from;
+      this.executions = executions;
+      this.deadline = deadline;
+    }
+
+    /** The same turn's share of a caller that gets the values of a hint. */
+    Share forHint(int most) {
+      return new Share(number, 0, most, deadline);
+    }
+
+    boolean goesOn() {
+      return System.nanoTime() < deadline;
+    }
+  }
+
+  private Budget() {}
+
+  /** What entry {@code number} gets of what is left. */
+  static int executions(List<Entry> entries, int number, int left) {
+    double all = 0;
+    for (int i = number; i < entries.size(); i++) {
+      all += weight(entries.get(i));
+    }
+    return Math.max(LEAST, (int) (left * weight(entries.get(number)) / all));
+  }
+
+  private static double weight(Entry entry) {
+    return (entry.hidden ? HIDDEN : 1.0) / (1 + entry.distance);
+  }
+}

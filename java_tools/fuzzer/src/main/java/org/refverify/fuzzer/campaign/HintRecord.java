@@ -1,0 +1,35 @@
+package org.refverify.fuzzer.campaign;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.refverify.fuzzer.recipe.JsonObject;
+
+/** A hidden method differs, and no caller was seen to show it. */
+final class HintRecord implements JournalRecord {
+  final String entry;
+
+  /** Whoever is given an object of its class may call it. */
+  final boolean escapes;
+
+  HintRecord(String entry, boolean escapes) {
+    this.entry = entry;
+    this.escapes = escapes;
+  }
+
+  static HintRecord read(JsonObject content) {
+    return new HintRecord(content.text("entry"), content.truth("escapes"));
+  }
+
+  @Override
+  public Kind kind() {
+    return Kind.HINT;
+  }
+
+  @Override
+  public Map<String, Object> content() {
+    Map<String, Object> content = new LinkedHashMap<String, Object>();
+    content.put("entry", entry);
+    content.put("escapes", escapes);
+    return content;
+  }
+}

@@ -1,0 +1,65 @@
+package org.refverify.fuzzer.campaign;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.refverify.fuzzer.recipe.JsonObject;
+
+/** What there is to fuzz. */
+final class SubjectRecord implements JournalRecord {
+  /** How many entries get a turn. */
+  final int entries;
+
+  /** How many methods are entries, whatever the number of their receivers. */
+  final long methods;
+
+  /** Why there is no entry; empty where there is one. */
+  final String reason;
+
+  /** How many lines of the old version were changed. */
+  final long changedOld;
+
+  /** How many lines of the new version were changed. */
+  final long changedNew;
+
+  SubjectRecord(int entries, long methods, String reason, long changedOld, long changedNew) {
+    this.entries = entries;
+    this.methods = methods;
+    this.reason = reason;
+    this.changedOld = changedOld;
+    this.changedNew = changedNew;
+  }
+
+  static SubjectRecord of(Subject subject) {
+    return new SubjectRecord(
+        subject.entries.size(),
+        subject.methods(),
+        subject.reason,
+        Subject.count(subject.difference.oldLines),
+        Subject.count(subject.difference.freshLines));
+  }
+
+  static SubjectRecord read(JsonObject content) {
+    return new SubjectRecord(
+        Math.toIntExact(content.number("entries")),
+        content.number("methods"),
+        content.text("reason"),
+        content.number("changed_old"),
+        content.number("changed_new"));
+  }
+
+  @Override
+  public Kind kind() {
+    return Kind.SUBJECT;
+  }
+
+  @Override
+  public Map<String, Object> content() {
+    Map<String, Object> content = new LinkedHashMap<String, Object>();
+    content.put("entries", entries);
+    content.put("methods", methods);
+    content.put("reason", reason);
+    content.put("changed_old", changedOld);
+    content.put("changed_new", changedNew);
+    return content;
+  }
+}

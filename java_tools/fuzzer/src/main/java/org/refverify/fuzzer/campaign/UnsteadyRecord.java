@@ -1,0 +1,28 @@
+package org.refverify.fuzzer.campaign;
+
+import java.util.Collections;
+import java.util.Map;
+import org.refverify.fuzzer.recipe.JsonObject;
+
+/** The old version differs from itself in an entry. */
+final class UnsteadyRecord implements JournalRecord {
+  final String entry;
+
+  UnsteadyRecord(String entry) {
+    this.entry = entry;
+  }
+
+  static UnsteadyRecord read(JsonObject content) {
+    return new UnsteadyRecord(content.text("entry"));
+  }
+
+  @Override
+  public Kind kind() {
+    return Kind.UNSTEADY;
+  }
+
+  @Override
+  public Map<String, Object> content() {
+    return Collections.<String, Object>singletonMap("entry", entry);
+  }
+}

@@ -1,0 +1,26 @@
+package org.refverify.fuzzer.mutation;
+
+import org.objectweb.asm.tree.AbstractInsnNode;
+
+/** Neighbours of an instruction, labels and lines passed over. */
+final class Neighbours {
+  private Neighbours() {}
+
+  /** The next real instruction; null at the end. */
+  static AbstractInsnNode instruction(AbstractInsnNode at) {
+    AbstractInsnNode next = at.getNext();
+    while (next != null && next.getOpcode() < 0) {
+      next = next.getNext();
+    }
+    return next;
+  }
+
+  /** The real instruction before; null at the begin. */
+  static AbstractInsnNode previous(AbstractInsnNode at) {
+    AbstractInsnNode before = at.getPrevious();
+    while (before != null && before.getOpcode() < 0) {
+      before = before.getPrevious();
+    }
+    return before;
+  }
+}

@@ -1,0 +1,34 @@
+package org.refverify.prover;
+
+import java.util.Set;
+import org.refverify.prover.compare.Change;
+import org.refverify.prover.compare.ScanNames;
+import org.refverify.prover.lockstep.Budget;
+import org.refverify.prover.pairing.Hints;
+import org.refverify.prover.verdict.Proof;
+import org.refverify.prover.world.CompiledVersion;
+
+/** The one entry: are two versions of some classes alike in behaviour? */
+public final class Prover {
+
+  /**
+   * Simple names (of methods, fields and types) that the change brings, takes away, or shows to
+   * others than before. A source file of either version that holds one of them as a word must be
+   * compiled in both versions and handed in too: what it calls may be bound elsewhere now, and it
+   * may override what is new. Ask again with those files until no name is new.
+   */
+  public Set<String> namesToScan(CompiledVersion before, CompiledVersion after) {
+    return ScanNames.of(before, after);
+  }
+
+  /**
+   * Compares everything of the two versions.
+   *
+   * @param hints {@link Hints#NONE} if nothing is known
+   * @param budget for each pair of methods
+   * @return never null; what cannot be understood is not proved
+   */
+  public Proof prove(CompiledVersion before, CompiledVersion after, Hints hints, Budget budget) {
+    return new Change(before, after, hints, budget).prove();
+  }
+}

@@ -1,0 +1,127 @@
+package org.refverify.prover.compare;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.objectweb.asm.tree.AnnotationNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.RecordComponentNode;
+import org.objectweb.asm.tree.TypeAnnotationNode;
+
+/**
+ * Annotations that can be read at run time, as text in a fixed order. {@code Deprecated} is none,
+ * unless it is a package's: nobody acts on it. An annotation whose type is missing counts, as its
+ * retention is not known.
+ */
+final class Annotations {
+  private static final String DEPRECATED = "Ljava/lang/Deprecated;";
+
+  private final Set<String> unresolved;
+
+  Annotations(Set<String> unresolved) {
+    this.unresolved = unresolved;
+  }
+
+  String of(ClassNode node) {
+    boolean deprecated = node.name.endsWith("package-info") && isDeprecated(node);
+    return (deprecated ? DEPRECATED : "")
+        + text(node.visibleAnnotations, node.invisibleAnnotations)
+        + types(node.visibleTypeAnnotations);
+  }
+
+  private static boolean isDeprecated(ClassNode node) {
+    return node.visibleAnnotations != null
+        && node.visibleAnnotations.stream().anyMatch(a -> a.desc.equals(DEPRECATED));
+  }
+
+  String of(FieldNode node) {
+    return text(node.visibleAnnotations, node.invisibleAnnotations)
+        + types(node.visibleTypeAnnotations);
+  }
+
+  String of(RecordComponentNode node) {
+    return text(node.visibleAnnotations, node.invisibleAnnotations)
+        + types(node.visibleTypeAnnotations);
+  }
+
+  String of(MethodNode node) {
+    return text(node.visibleAnnotations, node.invisibleAnnotations)
+        + types(node.visibleTypeAnnotations)
+        + parameters(node.visibleParameterAnnotations, node.invisibleParameterAnnotations);
+  }
+
+  /** The default of an annotation's element; empty if it has none. */
+  static String defaultOf(MethodNode node) {
+    return node.annotationDefault == null ? "" : value(node.annotationDefault);
+  }
+
+  private String text(List<AnnotationNode> visible, List<AnnotationNode> invisible) {
+    List<String> all = new ArrayList<>();
+    if (visible != null) {
+      visible.stream().filter(a -> !a.desc.equals(DEPRECATED)).forEach(a -> all.add(value(a)));
+    }
+    if (invisible != null) {
+      invisible.stream().filter(this::isUnresolved).forEach(a -> all.add(value(a)));
+    }
+    return all.stream().sorted().collect(Collectors.joining(" "));
+  }
+
+  private boolean isUnresolved(AnnotationNode annotation) {
+    return unresolved.contains(annotation.desc.substring(1, annotation.desc.length() - 1));
+  }
+
+  private String parameters(List<AnnotationNode>[] visible, List<AnnotationNode>[] invisible) {
+    int count = Math.max(length(visible), length(invisible));
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      String one = text(at(visible, i), at(invisible, i));
+      text.append(one.isEmpty() ? "" : " (" + i + ") " + one);
+    }
+    return text.toString();
+  }
+
+  private static int length(List<AnnotationNode>[] lists) {
+    return lists == null ? 0 : lists.length;
+  }
+
+  private static List<AnnotationNode> at(List<AnnotationNode>[] lists, int index) {
+    return index < length(lists) ? lists[index] : null;
+  }
+
+  private static String types(List<TypeAnnotationNode> annotations) {
+    return annotations == null
+        ? ""
+        : annotations.stream()
+            .map(a -> " type " + a.typeRef + " " + a.typePath + " " + value(a))
+            .sorted()
+            .collect(Collectors.joining());
+  }
+
+  private static String value(Object value) {
+    if (value instanceof AnnotationNode annotation) {
+      return "@" + annotation.desc + (annotation.values == null ? "" : value(annotation.values));
+    }
+    if (value instanceof List<?> list) {
+      return list.stream().map(Annotations::value).collect(Collectors.joining(",", "[", "]"));
+    }
+    if (value instanceof String[] constant) {
+      return Arrays.toString(constant);
+    }
+    boolean array = value.getClass().isArray();
+    String shown = array ? arrayText(value) : value.toString();
+    return value.getClass().getSimpleName() + " " + shown;
+  }
+
+  private static String arrayText(Object array) {
+    int length = java.lang.reflect.Array.getLength(array);
+    List<String> parts = new ArrayList<>();
+    for (int i = 0; i < length; i++) {
+      parts.add(String.valueOf(java.lang.reflect.Array.get(array, i)));
+    }
+    return parts.toString();
+  }
+}

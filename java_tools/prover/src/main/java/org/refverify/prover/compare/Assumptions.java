@@ -1,0 +1,22 @@
+package org.refverify.prover.compare;
+
+import java.util.List;
+
+/** What every proof rests on; nothing in a program's own code can tell whether it holds. */
+final class Assumptions {
+  static final List<String> ALWAYS =
+      List.of(
+          "nobody looks at the program by reflection, stack traces, StackWalker or a debugger",
+          "nobody looks at names of anonymous, local or synthetic classes, or at serialised"
+              + " lambdas",
+          "time, memory and depth of the stack are not behaviour",
+          "nobody looks at the identity of strings made by + or of lambdas that capture nothing",
+          "no unchecked cast was wrong (no heap pollution)",
+          "there is no data race: plain reads may be merged",
+          "no object is handed to another thread before its constructor ends",
+          "nobody sees when classes outside the compared files are initialised",
+          "nobody outside the compared files uses what was removed",
+          "both versions are compiled by compilers that agree with the one that was used");
+
+  private Assumptions() {}
+}

@@ -1,0 +1,225 @@
+package org.refverify.prover.compare;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.refverify.prover.lockstep.Budget;
+import org.refverify.prover.lockstep.Half;
+import org.refverify.prover.lockstep.Pair;
+import org.refverify.prover.lockstep.PairProver;
+import org.refverify.prover.pairing.Candidates;
+import org.refverify.prover.pairing.Hints;
+import org.refverify.prover.pairing.Slots;
+import org.refverify.prover.verdict.Condition;
+import org.refverify.prover.verdict.Difference;
+import org.refverify.prover.verdict.MethodId;
+import org.refverify.prover.verdict.MethodResult;
+import org.refverify.prover.verdict.MethodStatus;
+import org.refverify.prover.verdict.Proof;
+import org.refverify.prover.verdict.Reason;
+import org.refverify.prover.verdict.Residue;
+import org.refverify.prover.world.CompiledVersion;
+import org.refverify.prover.world.Method;
+import org.refverify.prover.world.World;
+
+/** A whole change: which methods are alike, what is left, which conditions fail. */
+public final class Change {
+  private final Versions versions;
+  private final Hints hints;
+  private final Half before;
+  private final Half after;
+  private final Map<MethodId, Method> olds;
+  private final Map<MethodId, Method> news;
+  private final PairProver prover;
+  private final Conditions conditions;
+  private final List<MethodResult> results = new ArrayList<>();
+
+  public Change(CompiledVersion before, CompiledVersion after, Hints hints, Budget budget) {
+    this.versions = new Versions(before, after);
+    this.hints = hints;
+    this.before = new Half(versions.before(), versions.after());
+    this.after = new Half(versions.after(), versions.before());
+    this.olds = Members.of(versions.before());
+    this.news = Members.of(versions.after());
+    this.prover = new PairProver(this.before, this.after, budget);
+    this.conditions = new Conditions(this.before, this.after);
+  }
+
+  /** Does all the work; to be called once. */
+  public Proof prove() {
+    List<Method> removed = only(olds, news);
+    List<Method> added = only(news, olds);
+    helpers(removed, before);
+    helpers(added, after);
+    flippedToStatic();
+    PairSearch search = new PairSearch(before, after, prover);
+    search.search(Candidates.of(removed, added, hints));
+    search.proved().forEach((pair, stepped) -> paired(pair, stepped));
+    keptMethods();
+    onlyOneVersion(removed, true);
+    onlyOneVersion(added, false);
+    List<Residue> residue = residue();
+    Set<String> assumptions = new TreeSet<>(conditions.assumptions());
+    assumptions.addAll(versions.assumptions());
+    List<String> all = new ArrayList<>(Assumptions.ALWAYS);
+    all.addAll(assumptions);
+    results.sort((x, y) -> key(x).compareTo(key(y)));
+    List<Condition> failed = conditions.failed().stream().distinct().toList();
+    Judgement judgement = new Judgement(results, residue, failed, versions, hints);
+    return new Proof(judgement.outcome(), results, residue, failed, all);
+  }
+
+  private static String key(MethodResult result) {
+    return (result.before() == null ? result.after() : result.before()).toString();
+  }
+
+  private static List<Method> only(Map<MethodId, Method> here, Map<MethodId, Method> there) {
+    return here.values().stream().filter(method -> !there.containsKey(method.id())).toList();
+  }
+
+  private static void helpers(List<Method> methods, Half half) {
+    methods.stream()
+        .filter(method -> Members.isPlain(method) && !method.isConstructor())
+        .forEach(method -> half.helpers().add(method.id()));
+  }
+
+  /** The same name and descriptor, static on one side only: another list of parameters. */
+  private void flippedToStatic() {
+    for (Method old : olds.values()) {
+      Method now = news.get(old.id());
+      if (now != null && old.is(Opcodes.ACC_STATIC) != now.is(Opcodes.ACC_STATIC)) {
+        Pair pair = Slots.match(versions.before(), old, now);
+        before.pairs().put(old.id(), pair);
+        after.pairs().put(now.id(), pair);
+      }
+    }
+  }
+
+  private void paired(Pair pair, List<List<MethodId>> stepped) {
+    results.add(
+        new MethodResult(
+            MethodStatus.PROVED,
+            pair.before().id(),
+            pair.after().id(),
+            stepped.get(0),
+            stepped.get(1),
+            null));
+  }
+
+  // ------------------------------------------------------------------ kept methods
+
+  private void keptMethods() {
+    Set<MethodId> moved = new HashSet<>(before.pairs().keySet());
+    moved.addAll(after.pairs().keySet());
+    only(olds, news).forEach(method -> moved.add(method.id()));
+    only(news, olds).forEach(method -> moved.add(method.id()));
+    for (Method old : olds.values()) {
+      Method now = news.get(old.id());
+      if (now != null) {
+        conditions.flags(old, now);
+        results.add(kept(old, now, moved));
+      }
+    }
+  }
+
+  private MethodResult kept(Method old, Method now, Set<MethodId> moved) {
+    if (isIdentical(old, now, moved)) {
+      return result(MethodStatus.IDENTICAL, old, now, null);
+    }
+    Pair pair = before.pairs().getOrDefault(old.id(), Pair.straight(old, now));
+    before.stepped().clear();
+    after.stepped().clear();
+    Difference difference =
+        Conditions.allows(before, after, pair) ? prover.prove(pair) : lock(pair);
+    if (difference == null) {
+      return result(MethodStatus.PROVED, old, now, null);
+    }
+    boolean unresolved = difference.reason() == Reason.UNRESOLVED;
+    return result(
+        unresolved ? MethodStatus.UNRESOLVED : MethodStatus.NOT_PROVED, old, now, difference);
+  }
+
+  private static Difference lock(Pair pair) {
+    return new Difference(
+        Reason.SYNCHRONIZED,
+        "another lock",
+        pair.before().place(0),
+        pair.after().place(0),
+        "",
+        "",
+        List.of());
+  }
+
+  private boolean isIdentical(Method old, Method now, Set<MethodId> moved) {
+    int flags = Opcodes.ACC_STATIC | Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_ABSTRACT;
+    if (((old.node().access ^ now.node().access) & flags) != 0) {
+      return false;
+    }
+    if (old.hasNoCode() || now.hasNoCode()) {
+      return old.hasNoCode() && now.hasNoCode();
+    }
+    String text = MethodText.of(versions.before(), old, moved);
+    return text != null && text.equals(MethodText.of(versions.after(), now, moved));
+  }
+
+  private MethodResult result(MethodStatus status, Method old, Method now, Difference difference) {
+    boolean proved = status == MethodStatus.PROVED;
+    return new MethodResult(
+        status,
+        old == null ? null : old.id(),
+        now == null ? null : now.id(),
+        proved ? List.copyOf(before.stepped()) : List.of(),
+        proved ? List.copyOf(after.stepped()) : List.of(),
+        difference);
+  }
+
+  private void onlyOneVersion(List<Method> methods, boolean old) {
+    Half half = old ? before : after;
+    World other = old ? versions.after() : versions.before();
+    for (Method method : methods) {
+      if (!half.pairs().containsKey(method.id())) {
+        MethodStatus status = old ? MethodStatus.REMOVED : MethodStatus.ADDED;
+        results.add(result(status, old ? method : null, old ? null : method, null));
+      }
+      if (other.own(method.owner().name) != null) {
+        conditions.onlyOneVersion(old, method);
+      }
+    }
+  }
+
+  // ------------------------------------------------------------------ the rest
+
+  private List<Residue> residue() {
+    List<Residue> all = new ArrayList<>();
+    all.addAll(new Declarations(versions).differences());
+    for (ClassNode old : versions.before().own()) {
+      ClassNode now = versions.after().own(old.name);
+      if (now != null) {
+        conditions.serialForm(old, now);
+      }
+    }
+    all.addAll(uncalled());
+    all.addAll(versions.otherFiles());
+    return all;
+  }
+
+  /** Removed methods that others can see, that became no other, and that nobody here called. */
+  private List<Residue> uncalled() {
+    List<Residue> all = new ArrayList<>();
+    Callers callers = new Callers(versions.before(), versions.after());
+    for (MethodId id : before.helpers()) {
+      Method method = versions.before().method(id);
+      boolean isCalled = callers.before(id).stream().anyMatch(who -> !who.equals(id));
+      if (!Members.isPrivate(method) && !isCalled) {
+        all.add(new Residue(Residue.Kind.METHOD_REMOVED, id.toString(), id.name(), ""));
+      }
+    }
+    all.sort((x, y) -> x.where().compareTo(y.where()));
+    return all;
+  }
+}

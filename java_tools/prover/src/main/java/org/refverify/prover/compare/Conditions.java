@@ -1,0 +1,252 @@
+package org.refverify.prover.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.refverify.prover.lockstep.Half;
+import org.refverify.prover.lockstep.Initialisers;
+import org.refverify.prover.lockstep.Pair;
+import org.refverify.prover.lockstep.Stepping;
+import org.refverify.prover.pairing.Numbering;
+import org.refverify.prover.verdict.Condition;
+import org.refverify.prover.verdict.Condition.Kind;
+import org.refverify.prover.world.Method;
+import org.refverify.prover.world.World;
+
+/** The side conditions: what could see a change though all code that was compared is alike. */
+final class Conditions {
+  private final Half before;
+  private final Half after;
+  private final List<Condition> failed = new ArrayList<>();
+  private final Set<String> assumptions = new TreeSet<>();
+
+  Conditions(Half before, Half after) {
+    this.before = before;
+    this.after = after;
+  }
+
+  List<Condition> failed() {
+    return failed;
+  }
+
+  Set<String> assumptions() {
+    return assumptions;
+  }
+
+  private void fail(Kind kind, Object where, String why) {
+    failed.add(new Condition(kind, where.toString(), why));
+  }
+
+  /** A method that only one version has, whether it has a partner or not. */
+  void onlyOneVersion(boolean old, Method method) {
+    Half half = old ? before : after;
+    String what = old ? "removed" : "added";
+    if (!Members.isPlain(method)) {
+      if (!method.node().name.equals("<clinit>")) {
+        fail(Kind.BRIDGE, method, what + " by the compiler");
+      }
+      return;
+    }
+    if (Members.isPlatform(method.id())) {
+      fail(Kind.PLATFORM_MEMBER, method, what + "; the platform finds it by name");
+    }
+    if (!new Annotations(Set.of()).of(method.node()).isEmpty()) {
+      fail(Kind.FOUND_BY_ANNOTATION, method, what + " with annotations that are read at run time");
+    }
+    inheritedInstead(old, method, what);
+    if (Members.isDispatched(method)) {
+      dispatch(half, method, what);
+      openWorld(old, method);
+    }
+  }
+
+  /**
+   * A call from elsewhere that still links, and now means a method above: it must be the partner.
+   */
+  private void inheritedInstead(boolean old, Method method, String what) {
+    Half half = old ? before : after;
+    World there = old ? after.world() : before.world();
+    World.DeclaredMethod found =
+        there.resolve(method.owner().name, method.node().name, method.node().desc);
+    if (found == null || Members.isPrivate(method) || method.isConstructor()) {
+      return;
+    }
+    Pair pair = half.pairs().get(method.id());
+    Method partner = pair == null ? null : old ? pair.after() : pair.before();
+    if (partner == null || !partner.id().equals(found.id())) {
+      fail(Kind.OVERRIDES, method, what + "; the same call now means one of " + found.owner().name);
+    }
+  }
+
+  /** A method of both versions whose flags differ. */
+  void flags(Method old, Method now) {
+    int changed = old.node().access ^ now.node().access;
+    if (changed != 0 && Members.isPlatform(old.id())) {
+      fail(
+          Kind.PLATFORM_MEMBER,
+          old,
+          "other modifiers; the platform finds it by name and modifiers");
+    }
+    boolean noArguments = old.isConstructor() && old.node().desc.equals("()V");
+    if (noArguments && Members.visibility(changed) != 0) {
+      fail(Kind.PLATFORM_MEMBER, old, "other visibility; services and streams need it");
+    }
+    boolean redispatched = reach(old) != reach(now) || (changed & Opcodes.ACC_STATIC) != 0;
+    if (redispatched) {
+      if (Members.isDispatched(old)) {
+        openWorld(true, old);
+      } else {
+        openWorld(false, now);
+      }
+      for (Method method : List.of(old, now)) {
+        if (Members.isDispatched(method)) {
+          dispatch(method == old ? before : after, method, "visible to others than before,");
+        }
+      }
+    }
+  }
+
+  /** From where a method can be overridden: nowhere, its package, anywhere. */
+  private static int reach(Method method) {
+    if (!Members.isDispatched(method)) {
+      return 0;
+    }
+    return method.is(Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED) ? 2 : 1;
+  }
+
+  private void dispatch(Half half, Method method, String what) {
+    World world = half.world();
+    ClassNode owner = method.owner();
+    MethodNode node = method.node();
+    for (ClassNode above : world.above(owner.name)) {
+      if (isInherited(above, node)) {
+        fail(Kind.OVERRIDES, method, what + " and overrides one of " + above.name);
+        return;
+      }
+    }
+    List<String> missing = world.missingAbove(owner.name);
+    if (!missing.isEmpty()) {
+      fail(Kind.HIERARCHY_UNKNOWN, method, missing.get(0) + " is missing");
+    }
+    List<String> below = Stepping.otherTargets(half, method);
+    if (!below.isEmpty()) {
+      fail(Kind.OVERRIDDEN, method, what + " and overridden in " + below.get(0));
+    }
+    for (ClassNode other : world.own()) {
+      if (meets(world, other, owner, node)) {
+        fail(Kind.OVERRIDES, method, what + " and could meet the one of " + other.name);
+        return;
+      }
+    }
+  }
+
+  private static boolean isInherited(ClassNode above, MethodNode node) {
+    MethodNode found = World.declared(above, node.name, node.desc);
+    return found != null && (found.access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC)) == 0;
+  }
+
+  /**
+   * Whether a class below the owner may inherit the same signature from somewhere else too: from an
+   * interface of the tree (such a class need not name the method, so it may not have been scanned),
+   * or from anything above a class that was.
+   */
+  private boolean meets(World world, ClassNode other, ClassNode owner, MethodNode node) {
+    boolean closed = (owner.access & Opcodes.ACC_FINAL) != 0;
+    if (other == owner || closed) {
+      return false;
+    }
+    boolean isInterface = (other.access & Opcodes.ACC_INTERFACE) != 0;
+    boolean ownerIsInterface = (owner.access & Opcodes.ACC_INTERFACE) != 0;
+    if ((isInterface || ownerIsInterface)
+        && isInherited(other, node)
+        && !world.isSubtype(other.name, owner.name)
+        && existsInBoth(other)) {
+      return true;
+    }
+    return world.isSubtype(other.name, owner.name)
+        && existsInBoth(other)
+        && world.above(other.name).stream()
+            .filter(above -> above != owner && !world.isSubtype(owner.name, above.name))
+            .filter(above -> !world.isSubtype(above.name, owner.name))
+            .anyMatch(above -> isInherited(above, node));
+  }
+
+  private boolean existsInBoth(ClassNode node) {
+    return before.world().find(node.name) != null && after.world().find(node.name) != null;
+  }
+
+  private void openWorld(boolean old, Method method) {
+    if (!isOverridableOutside(method)) {
+      return;
+    }
+    if (old) {
+      fail(Kind.OPEN_WORLD, method, "removed; a class outside the tree could override it");
+    } else {
+      assumptions.add("no class outside the tree has a method like the new " + method.id());
+    }
+  }
+
+  private static boolean isOverridableOutside(Method method) {
+    ClassNode owner = method.owner();
+    boolean visible =
+        method.is(Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED)
+            && (owner.access & Opcodes.ACC_PUBLIC) != 0
+            && !Numbering.isNumbered(owner.name);
+    if (!visible || !Stepping.isOverridable(method)) {
+      return false;
+    }
+    return (owner.access & Opcodes.ACC_INTERFACE) != 0
+        || owner.methods.stream()
+            .filter(one -> one.name.equals("<init>"))
+            .anyMatch(one -> (one.access & (Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED)) != 0);
+  }
+
+  /** What a pair must satisfy beside its proof. */
+  static boolean allows(Half before, Half after, Pair pair) {
+    Method old = pair.before();
+    Method now = pair.after();
+    boolean sameClass = old.owner().name.equals(now.owner().name);
+    boolean locks = old.is(Opcodes.ACC_SYNCHRONIZED) || now.is(Opcodes.ACC_SYNCHRONIZED);
+    boolean sameKind = old.is(Opcodes.ACC_STATIC) == now.is(Opcodes.ACC_STATIC);
+    if (locks && (!sameClass || !sameKind)) {
+      return false;
+    }
+    return sameClass || isQuiet(before, old) && isQuiet(after, now);
+  }
+
+  private static boolean isQuiet(Half half, Method method) {
+    return !method.is(Opcodes.ACC_STATIC) || Initialisers.isTrivial(half.world(), method.owner());
+  }
+
+  /** Whether a stream written by one version could not be read by the other. */
+  void serialForm(ClassNode old, ClassNode now) {
+    boolean serializable = before.world().isSubtype(old.name, "java/io/Serializable");
+    boolean declared = old.fields.stream().anyMatch(f -> f.name.equals("serialVersionUID"));
+    boolean isEnum = (old.access & Opcodes.ACC_ENUM) != 0;
+    boolean isRecord = "java/lang/Record".equals(old.superName);
+    if (serializable && !declared && !isEnum && !isRecord && !serial(old).equals(serial(now))) {
+      fail(Kind.SERIAL_FORM, old.name, "its default serialVersionUID changes");
+    }
+  }
+
+  private static Set<String> serial(ClassNode node) {
+    Set<String> members = new TreeSet<>();
+    for (MethodNode method : node.methods) {
+      if (method.name.equals("<clinit>") || (method.access & Opcodes.ACC_PRIVATE) == 0) {
+        members.add(method.access + " " + method.name + method.desc);
+      }
+    }
+    for (FieldNode field : node.fields) {
+      int unseen = Opcodes.ACC_STATIC | Opcodes.ACC_TRANSIENT;
+      if ((field.access & Opcodes.ACC_PRIVATE) == 0 || (field.access & unseen) == 0) {
+        members.add(field.access + " " + field.name + field.desc);
+      }
+    }
+    return members;
+  }
+}

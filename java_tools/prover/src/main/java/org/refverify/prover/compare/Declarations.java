@@ -1,0 +1,241 @@
+package org.refverify.prover.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.objectweb.asm.Attribute;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.InnerClassNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.refverify.prover.lockstep.Initialisers;
+import org.refverify.prover.pairing.Numbering;
+import org.refverify.prover.verdict.Residue;
+import org.refverify.prover.verdict.Residue.Kind;
+import org.refverify.prover.world.World;
+
+/**
+ * Compares everything of class files that is no code.
+ *
+ * <p>Not compared, as nothing but reflection, debuggers and compilers read it: generic signatures,
+ * names of parameters and local variables, line numbers, the enclosing method, the list of nest
+ * mates, annotations that are not kept for run time, the class file's version. Visibility and
+ * {@code final} of members are free here; {@link Conditions} asks what a change of them could do.
+ * An attribute that is not known is residue.
+ */
+final class Declarations {
+  private final World before;
+  private final World after;
+  private final Set<String> moved;
+  private final Annotations annotations;
+  private final List<Residue> residue = new ArrayList<>();
+
+  Declarations(Versions versions) {
+    this.before = versions.before();
+    this.after = versions.after();
+    this.moved = Set.copyOf(versions.renamedClasses().values());
+    this.annotations = new Annotations(versions.unresolved());
+  }
+
+  /** What is not the same, in order of the classes' names. */
+  List<Residue> differences() {
+    for (ClassNode old : before.own()) {
+      ClassNode now = after.own(old.name);
+      if (now == null) {
+        add(Kind.CLASS_REMOVED, old.name, old.name, "");
+      } else {
+        compare(old, now);
+      }
+    }
+    for (ClassNode now : after.own()) {
+      if (before.own(now.name) == null) {
+        added(now);
+      }
+    }
+    return residue;
+  }
+
+  private void add(Kind kind, String where, Object old, Object now) {
+    residue.add(new Residue(kind, where, Objects.toString(old, ""), Objects.toString(now, "")));
+  }
+
+  private void demandSame(Kind kind, String where, Object old, Object now) {
+    if (!Objects.equals(old, now)) {
+      add(kind, where, old, now);
+    }
+  }
+
+  /** A new class is seen by nobody, unless it runs by itself or says something of others. */
+  private void added(ClassNode now) {
+    boolean initialises = !Initialisers.isTrivial(after, now);
+    boolean special = now.module != null || now.name.endsWith("package-info") || isAnnotated(now);
+    if (special || hasUnknown(now)) {
+      add(Kind.CLASS_ADDED, now.name, "", now.name);
+    } else if (initialises && !Numbering.isNumbered(now.name)) {
+      add(Kind.STATIC_INITIALISER, now.name, "", "new class with a static initialiser");
+    }
+  }
+
+  private boolean isAnnotated(ClassNode node) {
+    return !annotations.of(node).isEmpty()
+        || node.methods.stream().anyMatch(method -> !annotations.of(method).isEmpty())
+        || node.fields.stream().anyMatch(field -> !annotations.of(field).isEmpty());
+  }
+
+  private void compare(ClassNode old, ClassNode now) {
+    String where = old.name;
+    demandSame(Kind.CLASS_FLAGS, where, flags(old), flags(now));
+    demandSame(
+        Kind.SUPERTYPES,
+        where,
+        old.superName + " " + old.interfaces,
+        now.superName + " " + now.interfaces);
+    demandSame(Kind.ANNOTATIONS, where, annotations.of(old), annotations.of(now));
+    demandSame(
+        Kind.PERMITTED_SUBCLASSES,
+        where,
+        names(old.permittedSubclasses),
+        names(now.permittedSubclasses));
+    demandSame(Kind.RECORD_COMPONENTS, where, components(old), components(now));
+    demandSame(Kind.MODULE, where, Modules.text(old.module), Modules.text(now.module));
+    if (hasUnknown(old) || hasUnknown(now)) {
+      add(Kind.UNKNOWN_ATTRIBUTE, where, attributes(old), attributes(now));
+    }
+    compareFields(old, now);
+    compareMethods(old, now);
+  }
+
+  private static String names(List<String> list) {
+    return list == null ? "" : new TreeSet<>(list).toString();
+  }
+
+  /** The flags of the class, and those that stand in the outer class for a nested one. */
+  private String flags(ClassNode node) {
+    if (moved.contains(node.name)) {
+      int free =
+          Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_DEPRECATED;
+      return Integer.toHexString(node.access & ~free);
+    }
+    int own = node.access & ~Opcodes.ACC_DEPRECATED;
+    StringBuilder text = new StringBuilder(Integer.toHexString(own));
+    for (InnerClassNode inner : node.innerClasses) {
+      if (inner.name.equals(node.name)) {
+        text.append(" nested ").append(Integer.toHexString(inner.access));
+      }
+    }
+    return text.toString();
+  }
+
+  private String components(ClassNode node) {
+    StringBuilder text = new StringBuilder();
+    if (node.recordComponents != null) {
+      node.recordComponents.forEach(
+          c -> text.append(c.name).append(' ').append(c.descriptor).append(annotations.of(c)));
+    }
+    return text.toString();
+  }
+
+  // ------------------------------------------------------------------ fields
+
+  private void compareFields(ClassNode old, ClassNode now) {
+    Map<String, String> olds = fields(old);
+    Map<String, String> news = fields(now);
+    Set<String> all = new TreeSet<>(olds.keySet());
+    all.addAll(news.keySet());
+    for (String name : all) {
+      Kind kind = name.startsWith("serialVersionUID ") ? Kind.SERIAL_VERSION : Kind.FIELD;
+      demandSame(kind, old.name + "." + name, olds.get(name), news.get(name));
+    }
+  }
+
+  private Map<String, String> fields(ClassNode node) {
+    Map<String, String> found = new TreeMap<>();
+    for (FieldNode field : node.fields) {
+      if (!isInlinedConstant(field) && !field.name.startsWith("$SWITCH_TABLE$")) {
+        String value = field.value == null ? "" : field.value.getClass() + " " + field.value;
+        boolean platform = field.name.startsWith("serial");
+        int flags = platform ? field.access : Members.otherFlags(field.access);
+        String text = flags + " " + value + annotations.of(field);
+        found.put(field.name + " " + field.desc, text);
+      }
+    }
+    return found;
+  }
+
+  /** A private constant: its value stands wherever it is used. */
+  private static boolean isInlinedConstant(FieldNode field) {
+    int flags = Opcodes.ACC_STATIC | Opcodes.ACC_FINAL | Opcodes.ACC_PRIVATE;
+    return (field.access & flags) == flags
+        && field.value != null
+        && field.visibleAnnotations == null
+        && !field.name.equals("serialVersionUID");
+  }
+
+  // ------------------------------------------------------------------ methods
+
+  private void compareMethods(ClassNode old, ClassNode now) {
+    for (MethodNode method : old.methods) {
+      MethodNode partner = World.declared(now, method.name, method.desc);
+      String where = old.name + "." + method.name + method.desc;
+      if (partner != null && !method.name.startsWith("lambda$")) {
+        compare(where, method, partner);
+      } else if (partner == null && method.name.equals("<init>")) {
+        add(Kind.CONSTRUCTOR, where, method.desc, "");
+      } else if (partner == null && method.name.equals("<clinit>")) {
+        add(Kind.STATIC_INITIALISER, where, "static initialiser", "");
+      }
+    }
+    boolean gained =
+        World.declared(now, "<clinit>", "()V") != null
+            && World.declared(old, "<clinit>", "()V") == null;
+    if (gained) {
+      add(Kind.STATIC_INITIALISER, now.name, "", "static initialiser");
+    }
+  }
+
+  private void compare(String where, MethodNode old, MethodNode now) {
+    demandSame(Kind.METHOD_FLAGS, where, flags(old), flags(now));
+    demandSame(
+        Kind.THROWS_CLAUSE, where, new TreeSet<>(old.exceptions), new TreeSet<>(now.exceptions));
+    demandSame(Kind.ANNOTATIONS, where, annotations.of(old), annotations.of(now));
+    demandSame(
+        Kind.ANNOTATION_DEFAULT, where, Annotations.defaultOf(old), Annotations.defaultOf(now));
+    if (hasAny(old.attrs) || hasAny(now.attrs)) {
+      add(Kind.UNKNOWN_ATTRIBUTE, where, types(old.attrs), types(now.attrs));
+    }
+  }
+
+  /** Without those that the proof or a condition looks at. */
+  private static int flags(MethodNode node) {
+    return Members.otherFlags(node.access) & ~(Opcodes.ACC_STATIC | Opcodes.ACC_SYNCHRONIZED);
+  }
+
+  // ------------------------------------------------------------------ unknown attributes
+
+  private static boolean hasUnknown(ClassNode node) {
+    return !attributes(node).isEmpty();
+  }
+
+  private static String attributes(ClassNode node) {
+    StringBuilder text = new StringBuilder(types(node.attrs));
+    node.fields.forEach(field -> text.append(types(field.attrs)));
+    return text.toString();
+  }
+
+  private static boolean hasAny(List<Attribute> attributes) {
+    return attributes != null && !attributes.isEmpty();
+  }
+
+  private static String types(List<Attribute> attributes) {
+    StringBuilder text = new StringBuilder();
+    if (attributes != null) {
+      attributes.forEach(attribute -> text.append(attribute.type).append(' '));
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,98 @@
+package org.refverify.prover.compare;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.refverify.prover.pairing.Numbering;
+import org.refverify.prover.verdict.MethodId;
+import org.refverify.prover.world.CompiledVersion;
+import org.refverify.prover.world.Method;
+import org.refverify.prover.world.World;
+
+/** Which names in other files may mean something else after a change. */
+public final class ScanNames {
+  private final World before;
+  private final World after;
+  private final Set<String> names = new TreeSet<>();
+
+  private ScanNames(World before, World after) {
+    this.before = before;
+    this.after = after;
+  }
+
+  /** Simple names, sorted. */
+  public static Set<String> of(CompiledVersion old, CompiledVersion now) {
+    Versions versions = new Versions(old, now);
+    ScanNames scan = new ScanNames(versions.before(), versions.after());
+    scan.types(scan.before, scan.after);
+    scan.types(scan.after, scan.before);
+    versions.renamedClasses().forEach(scan::renamed);
+    scan.methods();
+    scan.fields();
+    return scan.names;
+  }
+
+  private void renamed(String now, String old) {
+    names.add(Members.simpleName(now));
+    names.add(Members.simpleName(old));
+  }
+
+  private void types(World here, World there) {
+    for (ClassNode node : here.own()) {
+      boolean only = there.own(node.name) == null && !Numbering.isNumbered(node.name);
+      if (only && !node.name.endsWith("-info")) {
+        names.add(Members.simpleName(node.name));
+      }
+    }
+  }
+
+  private void methods() {
+    Map<MethodId, Method> olds = Members.of(before);
+    Map<MethodId, Method> news = Members.of(after);
+    olds.forEach((id, method) -> method(method, news.get(id), before));
+    news.forEach((id, method) -> method(method, olds.get(id), after));
+  }
+
+  private void method(Method method, Method other, World world) {
+    int flags = Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED | Opcodes.ACC_PRIVATE;
+    int asked = flags | Opcodes.ACC_STATIC;
+    boolean changed = other == null || ((method.node().access ^ other.node().access) & asked) != 0;
+    if (!changed || !Members.isPlain(method) || method.is(Opcodes.ACC_PRIVATE)) {
+      return;
+    }
+    if (method.isConstructor()) {
+      names.add(Members.simpleName(method.owner().name));
+      return;
+    }
+    names.add(method.node().name);
+    boolean inInterface = (method.owner().access & Opcodes.ACC_INTERFACE) != 0;
+    if (inInterface && Members.isDispatched(method)) {
+      // A class may inherit the same method from a superclass, and so need not name it.
+      for (ClassNode node : world.own()) {
+        if (world.isSubtype(node.name, method.owner().name)) {
+          names.add(Members.simpleName(node.name));
+        }
+      }
+    }
+  }
+
+  private void fields() {
+    for (ClassNode old : before.own()) {
+      ClassNode now = after.own(old.name);
+      if (now == null) {
+        continue;
+      }
+      for (FieldNode x : old.fields) {
+        for (FieldNode y : now.fields) {
+          boolean same = x.name.equals(y.name) && x.desc.equals(y.desc);
+          if (same && Members.visibility(x.access) != Members.visibility(y.access)) {
+            names.add(x.name);
+          }
+        }
+      }
+    }
+  }
+}

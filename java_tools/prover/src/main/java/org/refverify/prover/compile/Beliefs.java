@@ -1,0 +1,45 @@
+package org.refverify.prover.compile;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.refverify.prover.pairing.Hints;
+import org.refverify.prover.verdict.MethodId;
+import org.refverify.prover.world.CompiledVersion;
+
+/**
+ * Hints in the words of the sources.
+ *
+ * @param before old methods
+ * @param after what each of them is believed to have become
+ * @param refactored methods of either version that the wanted refactorings lie in
+ */
+public record Beliefs(
+    List<SourceMethod> before, List<SourceMethod> after, List<SourceMethod> refactored) {
+  /** Nothing is believed. */
+  public static final Beliefs NONE = new Beliefs(List.of(), List.of(), List.of());
+
+  /** Copies. */
+  public Beliefs {
+    before = List.copyOf(before);
+    after = List.copyOf(after);
+    refactored = List.copyOf(refactored);
+  }
+
+  /** The same for the class files; what is not found there is left out. */
+  Hints in(CompiledVersion old, CompiledVersion now) {
+    Stream<Hints.MethodPair> pairs =
+        java.util.stream.IntStream.range(0, before.size())
+            .boxed()
+            .flatMap(
+                at ->
+                    before
+                        .get(at)
+                        .in(old)
+                        .flatMap(
+                            from ->
+                                after.get(at).in(now).map(to -> new Hints.MethodPair(from, to))));
+    Stream<MethodId> wanted =
+        refactored.stream().flatMap(each -> Stream.concat(each.in(old), each.in(now)));
+    return new Hints(pairs.toList(), wanted.distinct().toList());
+  }
+}

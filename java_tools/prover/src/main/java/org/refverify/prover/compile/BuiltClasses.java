@@ -1,0 +1,136 @@
+package org.refverify.prover.compile;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.objectweb.asm.ClassReader;
+import org.refverify.prover.world.CompiledVersion;
+
+/** One version as the class files that a build has made: what really runs. */
+public final class BuiltClasses implements ComparedVersion {
+  private static final int UTF8 = 1;
+
+  private final Map<String, byte[]> classes;
+  private final Libraries libraries;
+  private final Map<String, String> otherFiles;
+  private final Set<String> included = new TreeSet<>();
+
+  /**
+   * A version in memory.
+   *
+   * @param classes by internal name
+   * @param otherFiles contents hash by path of the changed files that are no class files
+   */
+  public BuiltClasses(
+      Map<String, byte[]> classes, Libraries libraries, Map<String, String> otherFiles) {
+    this.classes = new TreeMap<>(classes);
+    this.libraries = libraries;
+    this.otherFiles = Map.copyOf(otherFiles);
+  }
+
+  /**
+   * The class files below some folders; the first folder that has a class decides.
+   *
+   * @throws UncheckedIOException one cannot be read
+   */
+  public static Map<String, byte[]> below(List<Path> folders) {
+    Map<String, byte[]> classes = new TreeMap<>();
+    for (Path folder : folders) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path file : (Iterable<Path>) files.filter(BuiltClasses::isClass)::iterator) {
+          String path = folder.relativize(file).toString().replace('\\', '/');
+          String name = path.substring(0, path.length() - ".class".length());
+          classes.putIfAbsent(name, Files.readAllBytes(file));
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return classes;
+  }
+
+  private static boolean isClass(Path file) {
+    return file.toString().endsWith(".class") && Files.isRegularFile(file);
+  }
+
+  /** The top-level classes that are not the same, byte by byte, on both sides. */
+  Set<String> different(BuiltClasses other) {
+    Set<String> all = new TreeSet<>(classes.keySet());
+    all.addAll(other.classes.keySet());
+    all.removeIf(name -> Arrays.equals(classes.get(name), other.classes.get(name)));
+    return all.stream().map(BuiltClasses::topLevel).collect(TreeSet::new, Set::add, Set::addAll);
+  }
+
+  /** The name up to the first dollar sign inside it: a class with one in its name comes along. */
+  private static String topLevel(String internalName) {
+    int dollar = internalName.indexOf('$', internalName.lastIndexOf('/') + 2);
+    return dollar < 0 ? internalName : internalName.substring(0, dollar);
+  }
+
+  @Override
+  public Set<String> mentioning(Set<String> names) {
+    Set<String> found = new TreeSet<>();
+    classes.forEach(
+        (name, bytes) -> {
+          if (mentions(bytes, names)) {
+            found.add(topLevel(name));
+          }
+        });
+    return found;
+  }
+
+  private static boolean mentions(byte[] bytes, Set<String> names) {
+    ClassReader reader = new ClassReader(bytes);
+    for (int item = 1; item < reader.getItemCount(); item++) {
+      int at = reader.getItem(item);
+      if (at > 0 && bytes[at - 1] == UTF8 && mentions(text(bytes, at), names)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean mentions(String constant, Set<String> names) {
+    return Words.anyOf(names, constant)
+        || Words.anyOf(names, constant.replace('$', ' '))
+        || constant.contains(";")
+            && names.stream().anyMatch(name -> constant.contains("L" + name + ";"));
+  }
+
+  private static String text(byte[] bytes, int at) {
+    int length = (bytes[at] & 0xff) << 8 | bytes[at + 1] & 0xff;
+    return new String(bytes, at + 2, length, StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public void include(Collection<String> units) {
+    included.addAll(units);
+  }
+
+  @Override
+  public CompiledVersion compiled() {
+    Map<String, byte[]> wanted = new TreeMap<>();
+    classes.forEach(
+        (name, bytes) -> {
+          if (included.contains(topLevel(name))) {
+            wanted.put(name, bytes);
+          }
+        });
+    return new CompiledVersion(wanted, this::find, Set.of(), otherFiles);
+  }
+
+  private byte[] find(String internalName) {
+    byte[] own = classes.get(internalName);
+    return own != null ? own : libraries.bytes(internalName).orElse(null);
+  }
+}

@@ -1,0 +1,96 @@
+package org.refverify.prover.compile;
+
+import java.lang.ref.WeakReference;
+import java.util.Set;
+import java.util.TreeSet;
+import org.refverify.prover.Prover;
+import org.refverify.prover.lockstep.Budget;
+import org.refverify.prover.verdict.Outcome;
+import org.refverify.prover.verdict.Proof;
+import org.refverify.prover.world.CompiledVersion;
+
+/** From two versions to a proof: compiles what is needed until the prover has no more to ask. */
+public final class ChangeProver {
+  private final Prover prover = new Prover();
+  private final Budget budget;
+  private final TopLevels topLevels = new TopLevels();
+  private WeakReference<Sides> last = new WeakReference<>(null);
+
+  /** A prover that gives each pair of methods this much. */
+  public ChangeProver(Budget budget) {
+    this.budget = budget;
+  }
+
+  /** Compiles both sides of a change of sources and compares them. */
+  public Proof sources(SourceChange change, Libraries libraries, Beliefs beliefs) {
+    Sides sides = sides(change, libraries);
+    Proof proof = compare(sides.before, sides.after, change.files(), beliefs);
+    boolean assumed = !sides.before.unresolved().isEmpty() || !sides.after.unresolved().isEmpty();
+    return assumed ? assuming(proof) : proof;
+  }
+
+  /** Both sides; those of the last change again, for other beliefs about it. */
+  private Sides sides(SourceChange change, Libraries libraries) {
+    Sides kept = last.get();
+    if (kept == null || !kept.change.equals(change) || kept.libraries != libraries) {
+      kept = Sides.of(change, libraries, topLevels);
+      last = new WeakReference<>(kept);
+    }
+    return kept;
+  }
+
+  private record Sides(
+      SourceChange change, Libraries libraries, SourceVersion before, SourceVersion after) {
+    static Sides of(SourceChange change, Libraries libraries, TopLevels topLevels) {
+      MissingTypes missingTypes = new MissingTypes();
+      String near = Sources.folder(change.files().stream().findFirst().orElse(""));
+      Sources old = new Sources(change.before(), near, topLevels);
+      Sources now = new Sources(change.after(), near, topLevels);
+      return new Sides(
+          change,
+          libraries,
+          new SourceVersion(old, libraries, missingTypes, change.otherBefore()),
+          new SourceVersion(now, libraries, missingTypes, change.otherAfter()));
+    }
+  }
+
+  /** Compares two sets of class files that one compiler has made. */
+  public Proof classes(BuiltClasses before, BuiltClasses after, Beliefs beliefs) {
+    return compare(before, after, before.different(after), beliefs);
+  }
+
+  private Proof compare(
+      ComparedVersion before, ComparedVersion after, Set<String> units, Beliefs beliefs) {
+    before.include(units);
+    after.include(units);
+    Set<String> scanned = new TreeSet<>();
+    while (true) {
+      CompiledVersion old = before.compiled();
+      CompiledVersion now = after.compiled();
+      Set<String> names = new TreeSet<>(prover.namesToScan(old, now));
+      names.removeAll(scanned);
+      if (names.isEmpty()) {
+        return prover.prove(old, now, beliefs.in(old, now), budget);
+      }
+      scanned.addAll(names);
+      Set<String> more = new TreeSet<>(before.mentioning(names));
+      more.addAll(after.mentioning(names));
+      before.include(more);
+      after.include(more);
+    }
+  }
+
+  /** Classes that were met during the proof may have brought missing names. */
+  private static Proof assuming(Proof proof) {
+    return switch (proof.outcome()) {
+      case PROVED -> with(Outcome.PROVED_ASSUMING_NAMES, proof);
+      case REFACTORING_PROVED -> with(Outcome.UNRESOLVED, proof);
+      default -> proof;
+    };
+  }
+
+  private static Proof with(Outcome outcome, Proof proof) {
+    return new Proof(
+        outcome, proof.methods(), proof.residue(), proof.conditions(), proof.assumptions());
+  }
+}

@@ -1,0 +1,15 @@
+package org.refverify.prover.compile;
+
+import java.io.IOException;
+
+/** One place that holds class files. */
+interface ClassContainer extends AutoCloseable {
+  /** The class file by its internal name; null where there is none. */
+  byte[] bytes(String internalName) throws IOException;
+
+  /** Whether there are classes in the package, with slashes, or below it. */
+  boolean isPackage(String name);
+
+  @Override
+  default void close() {}
+}

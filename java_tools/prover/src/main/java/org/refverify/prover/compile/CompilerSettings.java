@@ -1,0 +1,36 @@
+package org.refverify.prover.compile;
+
+import org.eclipse.jdt.internal.compiler.classfmt.ClassFileConstants;
+import org.eclipse.jdt.internal.compiler.impl.CompilerOptions;
+
+/** How both versions are compiled. */
+final class CompilerSettings {
+  /** Nest mates: without them, moved code would bring and take away access methods. */
+  private static final int OLDEST_TARGET = 11;
+
+  private CompilerSettings() {}
+
+  /** The language of a Java platform by its number, everything in the class files for debuggers. */
+  static CompilerOptions of(int release) {
+    CompilerOptions options = new CompilerOptions();
+    int newest = Integer.parseInt(CompilerOptions.getLatestVersion());
+    options.sourceLevel = level(Math.min(release, newest));
+    options.targetJDK = level(Math.max(OLDEST_TARGET, Math.min(release, newest)));
+    options.complianceLevel = options.targetJDK;
+    options.produceDebugAttributes =
+        ClassFileConstants.ATTR_SOURCE
+            | ClassFileConstants.ATTR_LINES
+            | ClassFileConstants.ATTR_VARS;
+    options.parseLiteralExpressionsAsConstants = true;
+    // Otherwise a read whose value is not used is dropped, though it may throw, wait or initialise.
+    options.preserveAllLocalVariables = true;
+    options.processAnnotations = false;
+    options.docCommentSupport = false;
+    options.maxProblemsPerUnit = 1000;
+    return options;
+  }
+
+  private static long level(int release) {
+    return CompilerOptions.versionToJdkLevel(release <= 8 ? "1." + release : "" + release);
+  }
+}

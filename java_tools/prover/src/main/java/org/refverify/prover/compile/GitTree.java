@@ -1,0 +1,76 @@
+package org.refverify.prover.compile;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.eclipse.jgit.lib.FileMode;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
+import org.eclipse.jgit.treewalk.TreeWalk;
+
+/** The sources of one commit, read from the object database. Symbolic links are left out. */
+public final class GitTree implements SourceTree, AutoCloseable {
+  private final Repository repository;
+  private final Map<String, ObjectId> blobs = new TreeMap<>();
+
+  /**
+   * Opens a git directory and lists the commit's files.
+   *
+   * @param commit its full name
+   * @throws IOException no repository, or an object is missing or damaged
+   */
+  public GitTree(Path gitDirectory, String commit) throws IOException {
+    repository =
+        new FileRepositoryBuilder().setGitDir(gitDirectory.toFile()).setMustExist(true).build();
+    try {
+      list(ObjectId.fromString(commit));
+    } catch (IOException | RuntimeException e) {
+      repository.close();
+      throw e;
+    }
+  }
+
+  private void list(ObjectId commit) throws IOException {
+    try (RevWalk commits = new RevWalk(repository);
+        TreeWalk files = new TreeWalk(repository)) {
+      files.addTree(commits.parseCommit(commit).getTree());
+      files.setRecursive(true);
+      while (files.next()) {
+        FileMode mode = files.getFileMode(0);
+        boolean regular = mode == FileMode.REGULAR_FILE || mode == FileMode.EXECUTABLE_FILE;
+        if (regular && files.getPathString().endsWith(".java")) {
+          blobs.put(files.getPathString(), files.getObjectId(0));
+        }
+      }
+    }
+  }
+
+  @Override
+  public Set<String> paths() {
+    return blobs.keySet();
+  }
+
+  @Override
+  public String text(String path) {
+    try {
+      return SourceText.decode(repository.open(blobs.get(path)).getBytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public Object contentId(String path) {
+    return blobs.get(path);
+  }
+
+  @Override
+  public void close() {
+    repository.close();
+  }
+}

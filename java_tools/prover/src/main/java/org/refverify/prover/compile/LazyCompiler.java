@@ -1,0 +1,101 @@
+package org.refverify.prover.compile;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.eclipse.jdt.internal.compiler.ClassFile;
+import org.eclipse.jdt.internal.compiler.Compiler;
+import org.eclipse.jdt.internal.compiler.DefaultErrorHandlingPolicies;
+import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
+import org.eclipse.jdt.internal.compiler.env.AccessRestriction;
+import org.eclipse.jdt.internal.compiler.env.ICompilationUnit;
+import org.eclipse.jdt.internal.compiler.impl.CompilerOptions;
+import org.eclipse.jdt.internal.compiler.problem.AbortCompilation;
+import org.eclipse.jdt.internal.compiler.problem.DefaultProblemFactory;
+
+/**
+ * The Eclipse compiler, one file at a time: what it needs of other files it reads as declarations,
+ * and makes code of them when it is asked to.
+ */
+final class LazyCompiler extends Compiler {
+  private final TreeEnvironment environment;
+  private final UnitReader reader;
+  private final Map<String, PreparedUnit> units = new TreeMap<>();
+  private final Set<String> generated = new HashSet<>();
+
+  LazyCompiler(TreeEnvironment environment, MissingTypes missingTypes, CompilerOptions options) {
+    super(
+        environment,
+        DefaultErrorHandlingPolicies.proceedWithAllProblems(),
+        options,
+        result -> {},
+        new DefaultProblemFactory());
+    this.environment = environment;
+    this.reader = new UnitReader(parser, environment, missingTypes);
+  }
+
+  /** Reads a file that the compiler itself asks for; no code is made of it. */
+  @Override
+  public void accept(ICompilationUnit unit, AccessRestriction restriction) {
+    CompilationUnitDeclaration parsed = prepare((SourceUnit) unit);
+    lookupEnvironment.buildTypeBindings(parsed, restriction);
+    lookupEnvironment.completeTypeBindings(parsed);
+  }
+
+  /** Reads files together, so that they may name each other; those already read are left alone. */
+  void declare(Collection<SourceUnit> wanted) {
+    List<CompilationUnitDeclaration> all = new ArrayList<>();
+    for (SourceUnit unit : wanted) {
+      if (environment.handOut(unit.path())) {
+        all.add(prepare(unit));
+      }
+    }
+    all.forEach(parsed -> lookupEnvironment.buildTypeBindings(parsed, null));
+    lookupEnvironment.completeTypeBindings();
+  }
+
+  private CompilationUnitDeclaration prepare(SourceUnit unit) {
+    PreparedUnit prepared = reader.read(unit);
+    units.put(unit.path(), prepared);
+    return prepared.parsed();
+  }
+
+  /** Every file that was read. */
+  Collection<PreparedUnit> units() {
+    return units.values();
+  }
+
+  /** Whether code was made of a file. */
+  boolean isGenerated(String path) {
+    return generated.contains(path);
+  }
+
+  /**
+   * The class files of one file that was declared, by internal name; those of a method that does
+   * not compile throw. Empty where the compiler could do nothing with the file, or was asked
+   * before.
+   */
+  Map<String, byte[]> generate(String path) {
+    Map<String, byte[]> classes = new HashMap<>();
+    if (!units.containsKey(path) || !generated.add(path)) {
+      return classes;
+    }
+    CompilationUnitDeclaration unit = units.get(path).parsed();
+    try {
+      parser.getMethodBodies(unit);
+      WithoutOverride.in(unit);
+      process(unit, 0);
+      for (ClassFile file : unit.compilationResult.getClassFiles()) {
+        classes.put(new String(file.fileName()), file.getBytes().clone());
+      }
+    } catch (AbortCompilation e) {
+      lookupEnvironment.unitBeingCompleted = null;
+    }
+    return classes;
+  }
+}

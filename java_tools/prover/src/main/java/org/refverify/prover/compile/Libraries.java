@@ -1,0 +1,103 @@
+package org.refverify.prover.compile;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The classes that neither version declares: the class path, then the Java platform. */
+public final class Libraries implements AutoCloseable {
+  private static final int REMEMBERED = 3000;
+  private static final int MAJOR_VERSION = 7;
+  private static final int RELEASE_0 = 44;
+
+  private final List<ClassContainer> containers = new ArrayList<>();
+  private final List<Path> missing = new ArrayList<>();
+  private final Map<String, Optional<byte[]>> read =
+      Collections.synchronizedMap(
+          new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, Optional<byte[]>> eldest) {
+              return size() > REMEMBERED;
+            }
+          });
+
+  /**
+   * Opens jars, class folders and a platform.
+   *
+   * @param classPath in its order; what does not exist is left out and named by {@link #missing}
+   * @param javaHome the subject's JDK; null for the one that runs this
+   * @throws UncheckedIOException a jar or the platform cannot be read
+   */
+  public Libraries(List<Path> classPath, Path javaHome) {
+    try {
+      for (Path entry : classPath) {
+        if (Files.isDirectory(entry)) {
+          containers.add(new ClassFolder(entry));
+        } else if (Files.isRegularFile(entry)) {
+          containers.add(new ClassJar(entry));
+        } else {
+          missing.add(entry);
+        }
+      }
+      containers.addAll(JavaPlatform.of(javaHome));
+    } catch (IOException e) {
+      close();
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Entries of the class path that do not exist. */
+  public List<Path> missing() {
+    return List.copyOf(missing);
+  }
+
+  /**
+   * The number of the Java platform, off its own classes.
+   *
+   * @throws UncheckedIOException there is no platform
+   */
+  public int release() {
+    byte[] object =
+        bytes("java/lang/Object")
+            .orElseThrow(() -> new UncheckedIOException(new IOException("no java.lang.Object")));
+    return (object[MAJOR_VERSION] & 0xff) - RELEASE_0;
+  }
+
+  /** The class file of a type by its internal name; empty where no library has it. */
+  public Optional<byte[]> bytes(String internalName) {
+    return read.computeIfAbsent(internalName, this::find);
+  }
+
+  /** Whether a library has classes in the package, with slashes, or below it. */
+  public boolean isPackage(String name) {
+    return containers.stream().anyMatch(each -> each.isPackage(name));
+  }
+
+  private Optional<byte[]> find(String internalName) {
+    try {
+      for (ClassContainer each : containers) {
+        byte[] bytes = each.bytes(internalName);
+        if (bytes != null) {
+          return Optional.of(bytes);
+        }
+      }
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    containers.forEach(ClassContainer::close);
+  }
+}

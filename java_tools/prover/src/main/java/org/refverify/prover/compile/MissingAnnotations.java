@@ -1,0 +1,161 @@
+package org.refverify.prover.compile;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.eclipse.jdt.core.compiler.CharOperation;
+import org.eclipse.jdt.internal.compiler.ASTVisitor;
+import org.eclipse.jdt.internal.compiler.ast.Annotation;
+import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
+import org.eclipse.jdt.internal.compiler.ast.ImportReference;
+import org.eclipse.jdt.internal.compiler.ast.MarkerAnnotation;
+import org.eclipse.jdt.internal.compiler.ast.NormalAnnotation;
+import org.eclipse.jdt.internal.compiler.ast.SingleMemberAnnotation;
+import org.eclipse.jdt.internal.compiler.ast.TypeDeclaration;
+import org.eclipse.jdt.internal.compiler.lookup.BlockScope;
+import org.eclipse.jdt.internal.compiler.lookup.ClassScope;
+import org.eclipse.jdt.internal.compiler.lookup.CompilationUnitScope;
+
+/**
+ * Annotations whose types nobody declares. The compiler gives up the method below one; so each is
+ * replaced by a stand-in that holds its own text and is kept in the class file: what was written
+ * there is still compared.
+ */
+final class MissingAnnotations extends ASTVisitor {
+  private final Imports imports;
+  private final TreeEnvironment environment;
+  private final String packageName;
+  private final String text;
+  private static final Pattern WRITTEN = Pattern.compile("@\\s*([\\w$.]+)");
+
+  private final Set<String> declared = new HashSet<>();
+  private final List<Annotation> all = new ArrayList<>();
+
+  MissingAnnotations(
+      Imports imports, TreeEnvironment environment, String packageName, String text) {
+    this.imports = imports;
+    this.environment = environment;
+    this.packageName = packageName;
+    this.text = text;
+  }
+
+  /** The text with stand-ins; the same text where nothing is missing. Lines keep their numbers. */
+  static String replaced(
+      CompilationUnitDeclaration parsed,
+      Imports imports,
+      TreeEnvironment environment,
+      SourceUnit unit) {
+    MissingAnnotations visitor =
+        new MissingAnnotations(imports, environment, unit.packageName(), unit.text());
+    parsed.traverse(visitor, parsed.scope, false);
+    return visitor.replace();
+  }
+
+  /** Whether {@link #replaced} may find any: decided without parsing the bodies. */
+  static boolean possible(Imports imports, TreeEnvironment environment, SourceUnit unit) {
+    MissingAnnotations none =
+        new MissingAnnotations(imports, environment, unit.packageName(), unit.text());
+    return WRITTEN
+        .matcher(unit.text())
+        .results()
+        .map(found -> found.group(1))
+        .distinct()
+        .anyMatch(name -> !name.equals("interface") && !none.isDeclared(name));
+  }
+
+  private String replace() {
+    StringBuilder out = new StringBuilder();
+    int from = 0;
+    List<Annotation> missing =
+        all.stream()
+            .filter(each -> !isDeclared(name(each)))
+            .sorted(Comparator.comparingInt(each -> each.sourceStart))
+            .toList();
+    for (Annotation each : missing) {
+      if (each.sourceStart >= from) {
+        out.append(text, from, each.sourceStart).append(standIn(each));
+        from = each.declarationSourceEnd + 1;
+      }
+    }
+    return out.append(text, from, text.length()).toString();
+  }
+
+  private String standIn(Annotation each) {
+    String written = text.substring(each.sourceStart, each.declarationSourceEnd + 1);
+    String simple = new String(each.type.getTypeName()[0]);
+    String imported = imports.single(simple).map(Imports::name).orElse(simple);
+    String type = name(each).replace('.', '_');
+    String value = imported + " " + written.strip().replaceAll("\\s+", " ");
+    String quoted = value.replace("\\", "\\\\").replace("\"", "\\\"");
+    long lines = written.chars().filter(c -> c == '\n').count();
+    String name = MissingTypes.ANNOTATIONS + "." + type + MissingTypes.MARK;
+    return "@" + name + "(\"" + quoted + "\")" + "\n".repeat((int) lines) + " ";
+  }
+
+  private static String name(Annotation each) {
+    return CharOperation.toString(each.type.getTypeName());
+  }
+
+  private boolean isDeclared(String name) {
+    String first = name.split("\\.")[0];
+    Optional<ImportReference> single = imports.single(first);
+    boolean found = single.isPresent() ? imports.resolves(single.get()) : isVisible(first);
+    return found || imports.isType(name);
+  }
+
+  boolean isVisible(String simpleName) {
+    return declared.contains(simpleName)
+        || environment.has(packageName, simpleName)
+        || environment.has("java.lang", simpleName)
+        || imports.bringsOnDemand(simpleName);
+  }
+
+  @Override
+  public boolean visit(MarkerAnnotation annotation, BlockScope scope) {
+    return all.add(annotation);
+  }
+
+  @Override
+  public boolean visit(NormalAnnotation annotation, BlockScope scope) {
+    return all.add(annotation);
+  }
+
+  @Override
+  public boolean visit(SingleMemberAnnotation annotation, BlockScope scope) {
+    return all.add(annotation);
+  }
+
+  @Override
+  public boolean visit(MarkerAnnotation annotation, ClassScope scope) {
+    return all.add(annotation);
+  }
+
+  @Override
+  public boolean visit(NormalAnnotation annotation, ClassScope scope) {
+    return all.add(annotation);
+  }
+
+  @Override
+  public boolean visit(SingleMemberAnnotation annotation, ClassScope scope) {
+    return all.add(annotation);
+  }
+
+  @Override
+  public boolean visit(TypeDeclaration type, BlockScope scope) {
+    return declared.add(new String(type.name)) || true;
+  }
+
+  @Override
+  public boolean visit(TypeDeclaration type, ClassScope scope) {
+    return declared.add(new String(type.name)) || true;
+  }
+
+  @Override
+  public boolean visit(TypeDeclaration type, CompilationUnitScope scope) {
+    return declared.add(new String(type.name)) || true;
+  }
+}

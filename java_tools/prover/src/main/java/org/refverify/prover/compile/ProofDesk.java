@@ -1,0 +1,120 @@
+package org.refverify.prover.compile;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.refverify.prover.lockstep.Budget;
+
+/**
+ * Where the analysis process asks for proofs. What is likely to be asked for again is kept: the
+ * last class path, and the last commits.
+ */
+public final class ProofDesk {
+  /** More than the two that one request asks for. */
+  private static final int REMEMBERED = 4;
+
+  private Libraries libraries;
+  private List<Object> librariesKey;
+  private final Map<List<String>, GitTree> commits = new LinkedHashMap<>(8, 0.75f, true);
+  private final ChangeProver prover;
+
+  /**
+   * A desk with the usual budget for a pair of methods.
+   *
+   * @param states at most looked at for one pair
+   * @param milliseconds at most spent on one pair
+   */
+  public ProofDesk(int states, long milliseconds) {
+    Budget usual = Budget.DEFAULT;
+    this.prover =
+        new ChangeProver(new Budget(states, Duration.ofMillis(milliseconds), usual.depth()));
+  }
+
+  /** The usual budget. */
+  public ProofDesk() {
+    this.prover = new ChangeProver(Budget.DEFAULT);
+  }
+
+  /**
+   * The files of a commit.
+   *
+   * @throws IOException no repository, or an object is missing or damaged
+   */
+  public SourceTree commit(String gitDirectory, String name) throws IOException {
+    List<String> key = List.of(gitDirectory, name);
+    GitTree tree = commits.get(key);
+    if (tree == null) {
+      tree = new GitTree(Path.of(gitDirectory), name);
+      commits.put(key, tree);
+      forgetOldest();
+    }
+    return tree;
+  }
+
+  private void forgetOldest() {
+    if (commits.size() > REMEMBERED) {
+      List<String> oldest = commits.keySet().iterator().next();
+      commits.remove(oldest).close();
+    }
+  }
+
+  /** The files below a folder. */
+  public SourceTree folder(String path) {
+    return new FolderTree(Path.of(path));
+  }
+
+  /** A tree with changes on top. */
+  public SourceTree changed(
+      SourceTree base, Map<String, String> texts, Collection<String> removed) {
+    return new ChangedTree(base, texts, Set.copyOf(removed));
+  }
+
+  /** Compares two source trees; the answer is the JSON of a proof. */
+  public String sources(
+      SourceChange change, List<String> classPath, String javaHome, Beliefs beliefs) {
+    return prover.sources(change, libraries(classPath, javaHome), beliefs).toJson();
+  }
+
+  /**
+   * Compares class files, each side in folders of which the first that has a class decides; the
+   * answer is the JSON of a proof.
+   */
+  public String classes(
+      List<String> before,
+      List<String> after,
+      Map<String, String> otherBefore,
+      Map<String, String> otherAfter,
+      List<String> classPath,
+      String javaHome,
+      Beliefs beliefs) {
+    Libraries around = libraries(classPath, javaHome);
+    return prover
+        .classes(
+            classFiles(before, around, otherBefore), classFiles(after, around, otherAfter), beliefs)
+        .toJson();
+  }
+
+  private static BuiltClasses classFiles(
+      List<String> folders, Libraries around, Map<String, String> otherFiles) {
+    return new BuiltClasses(
+        BuiltClasses.below(folders.stream().map(Path::of).toList()), around, otherFiles);
+  }
+
+  private Libraries libraries(List<String> classPath, String javaHome) {
+    List<Object> key = List.of(List.copyOf(classPath), javaHome == null ? "" : javaHome);
+    if (!key.equals(librariesKey)) {
+      if (libraries != null) {
+        libraries.close();
+      }
+      Path home = javaHome == null ? null : Path.of(javaHome);
+      libraries = new Libraries(classPath.stream().map(Path::of).toList(), home);
+      librariesKey = key;
+    }
+    return libraries;
+  }
+}

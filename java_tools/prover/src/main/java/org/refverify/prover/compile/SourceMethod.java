@@ -1,0 +1,59 @@
+package org.refverify.prover.compile;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.refverify.prover.verdict.MethodId;
+import org.refverify.prover.world.CompiledVersion;
+
+/**
+ * A method as sources name it.
+ *
+ * @param className binary name with dots, nested classes behind a dollar sign
+ * @param name {@code <init>} for a constructor
+ * @param parameterTypes erased, as written
+ */
+public record SourceMethod(String className, String name, List<String> parameterTypes) {
+  /** A copy of the parameter types. */
+  public SourceMethod {
+    parameterTypes = List.copyOf(parameterTypes);
+  }
+
+  /** The methods of a version that it can mean: none, mostly one. */
+  Stream<MethodId> in(CompiledVersion version) {
+    String owner = className.replace('.', '/');
+    byte[] bytes = version.classes().get(owner);
+    if (bytes == null) {
+      return Stream.empty();
+    }
+    ClassNode node = new ClassNode();
+    new ClassReader(bytes).accept(node, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG);
+    return node.methods.stream()
+        .filter(this::fits)
+        .map(method -> new MethodId(owner, method.name, method.desc));
+  }
+
+  private boolean fits(MethodNode method) {
+    List<String> types =
+        Arrays.stream(Type.getArgumentTypes(method.desc)).map(SourceMethod::written).toList();
+    int hidden = types.size() - parameterTypes.size();
+    return method.name.equals(name)
+        && hidden >= 0
+        && (hidden == 0 || name.equals("<init>"))
+        && types
+            .subList(hidden, types.size())
+            .equals(parameterTypes.stream().map(SourceMethod::simple).toList());
+  }
+
+  private static String written(Type type) {
+    return simple(type.getClassName());
+  }
+
+  private static String simple(String type) {
+    return type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1);
+  }
+}

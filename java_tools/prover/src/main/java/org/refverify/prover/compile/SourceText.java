@@ -1,0 +1,32 @@
+package org.refverify.prover.compile;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+
+/** The one rule that makes a text of a source file's bytes, the same as in Python. */
+final class SourceText {
+  private SourceText() {}
+
+  /**
+   * UTF-8, and every byte that is not UTF-8 read as ISO 8859-1. A mark of byte order is no text.
+   */
+  static String decode(byte[] bytes) {
+    CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    CharBuffer out = CharBuffer.allocate(bytes.length);
+    while (true) {
+      CoderResult result = decoder.decode(in, out, true);
+      if (!result.isMalformed()) {
+        String text = out.flip().toString();
+        return text.startsWith("\ufeff") ? text.substring(1) : text;
+      }
+      for (int left = result.length(); left > 0; left--) {
+        out.put((char) (in.get() & 0xff));
+      }
+      decoder.reset();
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package org.refverify.prover.compile;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.refverify.prover.world.CompiledVersion;
+
+/** One version of a source tree: some files as classes, the others when they are asked for. */
+final class SourceVersion implements ComparedVersion {
+  private final Sources sources;
+  private final Libraries libraries;
+  private final TreeEnvironment environment;
+  private final LazyCompiler compiler;
+  private final Set<String> included = new TreeSet<>();
+  private final Map<String, String> otherFiles;
+  private final Map<String, Map<String, byte[]>> classesByPath = new HashMap<>();
+
+  SourceVersion(
+      Sources sources,
+      Libraries libraries,
+      MissingTypes missingTypes,
+      Map<String, String> otherFiles) {
+    this.sources = sources;
+    this.libraries = libraries;
+    this.environment = new TreeEnvironment(sources, libraries, missingTypes);
+    this.compiler =
+        new LazyCompiler(environment, missingTypes, CompilerSettings.of(libraries.release()));
+    this.otherFiles = new TreeMap<>(otherFiles);
+  }
+
+  @Override
+  public Set<String> mentioning(Set<String> names) {
+    Set<String> found = new TreeSet<>();
+    for (String path : sources.tree().paths()) {
+      if (Words.anyOf(names, sources.tree().text(path))) {
+        found.add(path);
+      }
+    }
+    return found;
+  }
+
+  @Override
+  public void include(Collection<String> paths) {
+    List<String> wanted =
+        paths.stream()
+            .sorted()
+            .filter(sources.tree().paths()::contains)
+            .filter(path -> !included.contains(path))
+            .toList();
+    compiler.declare(wanted.stream().map(this::unit).toList());
+    for (String path : wanted) {
+      included.add(path);
+      if (generate(path).isEmpty()) {
+        otherFiles.put(path, Integer.toHexString(sources.tree().text(path).hashCode()));
+      }
+    }
+  }
+
+  @Override
+  public CompiledVersion compiled() {
+    Map<String, byte[]> classes = new TreeMap<>();
+    included.forEach(path -> classes.putAll(classesByPath.get(path)));
+    return new CompiledVersion(classes, this::find, unresolved(), otherFiles);
+  }
+
+  /** Internal names of missing types that the code so far depends on, or may depend on. */
+  Set<String> unresolved() {
+    Set<String> names = new TreeSet<>(environment.asked());
+    for (PreparedUnit unit : compiler.units()) {
+      names.addAll(unit.missing());
+      if (classesByPath.containsKey(unit.unit().path())) {
+        names.addAll(unit.missingInBodies());
+      }
+      names.addAll(Supertypes.missing(unit.parsed()));
+    }
+    return names.stream()
+        .map(name -> name.replace('.', '/'))
+        .collect(TreeSet::new, Set::add, Set::addAll);
+  }
+
+  private byte[] find(String internalName) {
+    int slash = internalName.lastIndexOf('/');
+    String packageName = internalName.substring(0, Math.max(0, slash)).replace('/', '.');
+    String type = internalName.substring(slash + 1);
+    for (int end = type.length(); end > 0; end = type.lastIndexOf('$', end - 1)) {
+      Optional<String> path = sources.declaring(packageName, type.substring(0, end));
+      if (path.isPresent()) {
+        compiler.declare(List.of(unit(path.get())));
+        return generate(path.get()).get(internalName);
+      }
+    }
+    return libraries.bytes(internalName).orElse(null);
+  }
+
+  private Map<String, byte[]> generate(String path) {
+    Map<String, byte[]> classes = classesByPath.get(path);
+    if (classes == null) {
+      classes = compiler.generate(path);
+      classesByPath.put(path, classes);
+    }
+    return classes;
+  }
+
+  private SourceUnit unit(String path) {
+    return new SourceUnit(path, sources.top(path).packageName(), sources.tree().text(path));
+  }
+}

@@ -1,0 +1,119 @@
+package org.refverify.prover.compile;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Which file of a tree declares which type. A folder's package is read off its path or one of its
+ * files, a package's types off all its files, both when they are first asked for.
+ *
+ * <p>Where several source roots declare a type, the root nearest to a given file answers, so that a
+ * module sees its own classes.
+ */
+final class Sources {
+  private static final List<String> ROOTS = List.of("src/main/java/", "src/test/java/");
+
+  private final SourceTree tree;
+  private final TopLevels topLevels;
+  private final Map<String, TopLevel> tops = new HashMap<>();
+  private final Map<String, List<String>> filesByFolder = new TreeMap<>();
+  private final Map<String, List<String>> foldersByPackage = new HashMap<>();
+  private final Set<String> packages = new HashSet<>();
+  private final Map<String, Map<String, String>> typesByPackage = new HashMap<>();
+
+  Sources(SourceTree tree, String near, TopLevels topLevels) {
+    this.tree = tree;
+    this.topLevels = topLevels;
+    for (String path : tree.paths()) {
+      if (!path.endsWith("module-info.java")) {
+        filesByFolder.computeIfAbsent(folder(path), key -> new ArrayList<>()).add(path);
+      }
+    }
+    filesByFolder.keySet().stream().sorted(nearest(near)).forEach(this::addFolder);
+  }
+
+  SourceTree tree() {
+    return tree;
+  }
+
+  /** The file that declares a top-level type; empty where none does. */
+  Optional<String> declaring(String packageName, String type) {
+    Map<String, String> types = typesByPackage.get(packageName);
+    if (types == null) {
+      types = readTypes(packageName);
+      typesByPackage.put(packageName, types);
+    }
+    return Optional.ofNullable(types.get(type));
+  }
+
+  /** Whether a source is in the package or below it. */
+  boolean isPackage(String name) {
+    return packages.contains(name);
+  }
+
+  /** What a file declares. */
+  TopLevel top(String path) {
+    return tops.computeIfAbsent(path, key -> topLevels.of(tree, key));
+  }
+
+  private Map<String, String> readTypes(String packageName) {
+    Map<String, String> types = new HashMap<>();
+    for (String folder : foldersByPackage.getOrDefault(packageName, List.of())) {
+      for (String path : filesByFolder.get(folder)) {
+        TopLevel top = top(path);
+        if (top.packageName().equals(packageName)) {
+          top.types().forEach(type -> types.putIfAbsent(type, path));
+        }
+      }
+    }
+    return types;
+  }
+
+  private void addFolder(String folder) {
+    String name = packageOf(folder);
+    foldersByPackage.computeIfAbsent(name, key -> new ArrayList<>()).add(folder);
+    for (String each = name;
+        !each.isEmpty();
+        each = each.substring(0, Math.max(0, each.lastIndexOf('.')))) {
+      packages.add(each);
+    }
+  }
+
+  private String packageOf(String folder) {
+    for (String root : ROOTS) {
+      int at = ("/" + folder + "/").lastIndexOf("/" + root);
+      if (at >= 0) {
+        String below = (folder + "/").substring(at + root.length());
+        return below.replaceAll("/$", "").replace('/', '.');
+      }
+    }
+    return top(filesByFolder.get(folder).get(0)).packageName();
+  }
+
+  /** The folder of a file; empty for the root. */
+  static String folder(String path) {
+    return path.substring(0, Math.max(0, path.lastIndexOf('/')));
+  }
+
+  private static Comparator<String> nearest(String near) {
+    return Comparator.comparing((String folder) -> ("/" + folder + "/").contains("/resources/"))
+        .thenComparing(folder -> -common(folder, near))
+        .thenComparing(Comparator.naturalOrder());
+  }
+
+  private static int common(String folder, String near) {
+    int length = 0;
+    while (length < Math.min(folder.length(), near.length())
+        && folder.charAt(length) == near.charAt(length)) {
+      length++;
+    }
+    return length;
+  }
+}

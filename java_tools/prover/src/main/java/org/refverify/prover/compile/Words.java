@@ -1,0 +1,65 @@
+package org.refverify.prover.compile;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.eclipse.jdt.core.compiler.InvalidInputException;
+import org.eclipse.jdt.internal.compiler.classfmt.ClassFileConstants;
+import org.eclipse.jdt.internal.compiler.parser.Scanner;
+import org.eclipse.jdt.internal.compiler.parser.TerminalToken;
+
+/** The identifiers of a source text; comments and strings have none. */
+final class Words {
+  private Words() {}
+
+  /**
+   * A stretch of a text that is not read.
+   *
+   * @param start offset of its first character
+   * @param end offset of its last character
+   */
+  record Stretch(int start, int end) {
+    boolean holds(int offset) {
+      return start <= offset && offset <= end;
+    }
+  }
+
+  /** All identifiers outside the stretches; of a text that is no Java, all words. */
+  static Set<String> of(String text, List<Stretch> without) {
+    Scanner scanner =
+        new Scanner(false, false, false, ClassFileConstants.JDK1_8, null, null, false);
+    scanner.setSource(text.toCharArray());
+    Set<String> words = new HashSet<>();
+    try {
+      TerminalToken token = scanner.getNextToken();
+      while (token != TerminalToken.TokenNameEOF) {
+        int at = scanner.getCurrentTokenStartPosition();
+        if (token == TerminalToken.TokenNameIdentifier
+            && without.stream().noneMatch(each -> each.holds(at))) {
+          words.add(scanner.getCurrentTokenString());
+        }
+        token = scanner.getNextToken();
+      }
+    } catch (InvalidInputException e) {
+      words.addAll(List.of(text.split("\\W+")));
+    }
+    return words;
+  }
+
+  /** Whether a text holds one of the names as a word, in code, comments or strings. */
+  static boolean anyOf(Set<String> names, String text) {
+    int start = -1;
+    for (int at = 0; at <= text.length(); at++) {
+      boolean part = at < text.length() && Character.isJavaIdentifierPart(text.charAt(at));
+      if (part && start < 0) {
+        start = at;
+      } else if (!part && start >= 0) {
+        if (names.contains(text.substring(start, at))) {
+          return true;
+        }
+        start = -1;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,16 @@
+package org.refverify.prover.lockstep;
+
+import java.time.Duration;
+
+/**
+ * What one pair of methods may cost.
+ *
+ * @param states pairs of states that are looked at
+ * @param time until it is given up
+ * @param depth calls inside calls that are stepped into
+ */
+public record Budget(int states, Duration time, int depth) {
+
+  /** Enough for all but a handful of methods: half of them need less than a millisecond. */
+  public static final Budget DEFAULT = new Budget(30_000, Duration.ofSeconds(4), 6);
+}

@@ -1,0 +1,118 @@
+package org.refverify.prover.lockstep;
+
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.refverify.prover.symbol.Sym;
+import org.refverify.prover.world.Method;
+import org.refverify.prover.world.World;
+
+/** What a call instruction means: which method, and whether it is an event or stepped into. */
+public final class Calls {
+  /** ECJ makes one such method in each class that switches over an enum; all do the same. */
+  private static final String ENUM_TABLE = "$SWITCH_TABLE$";
+
+  private Calls() {}
+
+  /** The declaration that a call is resolved to; null if it is unknown. */
+  public static World.DeclaredMethod resolve(World world, ClassNode caller, MethodInsnNode call) {
+    return world.resolve(start(world, caller, call), call.name, call.desc);
+  }
+
+  /** Where resolution begins: a super call means the calling class's own superclass. */
+  private static String start(World world, ClassNode caller, MethodInsnNode call) {
+    boolean toSuper =
+        call.getOpcode() == Opcodes.INVOKESPECIAL
+            && !call.name.equals("<init>")
+            && !call.itf
+            && !call.owner.equals(caller.name)
+            && caller.superName != null
+            && world.isSubtype(caller.name, call.owner);
+    return toSuper ? caller.superName : call.owner;
+  }
+
+  /** Number of operands, the receiver among them. */
+  static int arity(MethodInsnNode call) {
+    int receiver = call.getOpcode() == Opcodes.INVOKESTATIC ? 0 : 1;
+    return Type.getArgumentTypes(call.desc).length + receiver;
+  }
+
+  /** The name that both versions have for what is called. */
+  static CallRef ref(World world, ClassNode caller, MethodInsnNode call) {
+    World.DeclaredMethod found = resolve(world, caller, call);
+    String owner = found == null ? start(world, caller, call) : found.owner().name;
+    if (call.name.startsWith(ENUM_TABLE)) {
+      owner = "";
+    }
+    return new CallRef(kind(call), owner, call.name, call.desc);
+  }
+
+  private static CallRef.Kind kind(MethodInsnNode call) {
+    if (call.name.equals("<init>")) {
+      return CallRef.Kind.CONSTRUCTOR;
+    }
+    return switch (call.getOpcode()) {
+      case Opcodes.INVOKESTATIC -> CallRef.Kind.STATIC;
+      case Opcodes.INVOKESPECIAL -> CallRef.Kind.SPECIAL;
+      default -> CallRef.Kind.VIRTUAL;
+    };
+  }
+
+  static Event event(Half half, ClassNode caller, MethodInsnNode call, Sym... args) {
+    Type result = Type.getReturnType(call.desc);
+    return Event.of(EventKind.CALL, ref(half.world(), caller, call), result.getSize(), args)
+        .resulting(result.getDescriptor());
+  }
+
+  /** The call of one half of a pair: the arguments in the pair's order. */
+  static Event pairEvent(Pair pair, boolean old, Sym... args) {
+    Sym[] matched = pair.slots(old).stream().map(slot -> args[slot]).toArray(Sym[]::new);
+    Type result = Type.getReturnType(pair.before().node().desc);
+    boolean sameType = result.equals(Type.getReturnType(pair.after().node().desc));
+    return Event.of(EventKind.CALL, pair.ref(), result.getSize(), matched)
+        .resulting(sameType ? result.getDescriptor() : null);
+  }
+
+  /** The code that is called, if it is the version's own; whoever runs may be below. */
+  static Method target(Half half, ClassNode caller, MethodInsnNode call) {
+    return half.world().code(resolve(half.world(), caller, call));
+  }
+
+  /** Whether the method is one that only this version has. */
+  static boolean isHelper(Half half, Method target) {
+    return target != null && !target.isConstructor() && half.helpers().contains(target.id());
+  }
+
+  static Pair pair(Half half, Method target) {
+    return target == null ? null : half.pairs().get(target.id());
+  }
+
+  /**
+   * Whether a virtual call of one name means the same code as one of the other name, if the
+   * receivers are the same object: one class is below the other, and both names mean a method that
+   * a class below can only override, never merely repeat.
+   */
+  static boolean dispatchesAlike(Half half, CallRef x, CallRef y) {
+    boolean comparable =
+        x.kind() == CallRef.Kind.VIRTUAL
+            && y.kind() == CallRef.Kind.VIRTUAL
+            && x.name().equals(y.name())
+            && x.descriptor().equals(y.descriptor());
+    if (!comparable || x.owner().startsWith("[") || y.owner().startsWith("[")) {
+      return false;
+    }
+    World world = half.world();
+    boolean related =
+        world.isSubtype(x.owner(), y.owner()) || world.isSubtype(y.owner(), x.owner());
+    return related && List.of(x, y).stream().allMatch(ref -> isInherited(world, ref));
+  }
+
+  private static boolean isInherited(World world, CallRef ref) {
+    World.DeclaredMethod found = world.resolve(ref.owner(), ref.name(), ref.descriptor());
+    return found != null
+        && found.is(Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED)
+        && !found.is(Opcodes.ACC_STATIC);
+  }
+}

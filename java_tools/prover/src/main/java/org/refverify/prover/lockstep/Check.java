@@ -1,0 +1,47 @@
+package org.refverify.prover.lockstep;
+
+import java.util.List;
+import org.refverify.prover.symbol.Op;
+import org.refverify.prover.symbol.Sym;
+import org.refverify.prover.symbol.Symbols;
+
+/**
+ * Something that throws or does nothing. Passed once on a path, it is no event any more for the
+ * same values: being null, an object's class and an array's length never change.
+ *
+ * @param label what is checked
+ * @param args of which values
+ */
+record Check(String label, List<Sym> args) {
+  static final String NULL = "null";
+  static final String INDEX = "index";
+
+  static Check notNull(Sym value) {
+    return new Check(NULL, List.of(value));
+  }
+
+  static Check cast(String type, Sym value) {
+    return new Check("cast to " + type, List.of(value));
+  }
+
+  static Check divisor(Sym value) {
+    return new Check("divisor", List.of(value));
+  }
+
+  static Check index(Sym array, Sym index) {
+    return new Check(INDEX, List.of(array, index));
+  }
+
+  /** Not a check by itself: what holds after a class was initialised. */
+  static Sym initialised(String className, Symbols symbols) {
+    return symbols.term(Op.CHECK, "initialised " + className, 1);
+  }
+
+  Sym key(Symbols symbols) {
+    return symbols.term(Op.CHECK, label, 1, args.toArray(Sym[]::new));
+  }
+
+  Event event() {
+    return Event.of(EventKind.CHECK, label, 0, args.toArray(Sym[]::new));
+  }
+}

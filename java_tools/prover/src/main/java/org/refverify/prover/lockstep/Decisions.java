@@ -1,0 +1,45 @@
+package org.refverify.prover.lockstep;
+
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.refverify.prover.symbol.Op;
+import org.refverify.prover.symbol.Sym;
+import org.refverify.prover.symbol.Symbols;
+import org.refverify.prover.verdict.Reason;
+
+/** What a conditional jump asks, as a condition that both sides name alike. */
+record Decisions(Sym condition, boolean jumpsIf) {
+
+  static Decisions of(JumpInsnNode jump, CallFrame frame, Symbols symbols) {
+    Sym y = frame.operand(0);
+    Sym zero = symbols.integer(0);
+    return switch (jump.getOpcode()) {
+      case Opcodes.IFEQ -> new Decisions(symbols.equal(y, zero), true);
+      case Opcodes.IFNE -> new Decisions(symbols.equal(y, zero), false);
+      case Opcodes.IFLT -> new Decisions(symbols.less(y, zero), true);
+      case Opcodes.IFGE -> new Decisions(symbols.less(y, zero), false);
+      case Opcodes.IFGT -> new Decisions(symbols.less(zero, y), true);
+      case Opcodes.IFLE -> new Decisions(symbols.less(zero, y), false);
+      case Opcodes.IFNULL -> new Decisions(symbols.isNull(y), true);
+      case Opcodes.IFNONNULL -> new Decisions(symbols.isNull(y), false);
+      case Opcodes.IF_ICMPEQ -> new Decisions(symbols.equal(frame.operand(1), y), true);
+      case Opcodes.IF_ICMPNE -> new Decisions(symbols.equal(frame.operand(1), y), false);
+      case Opcodes.IF_ICMPLT -> new Decisions(symbols.less(frame.operand(1), y), true);
+      case Opcodes.IF_ICMPGE -> new Decisions(symbols.less(frame.operand(1), y), false);
+      case Opcodes.IF_ICMPGT -> new Decisions(symbols.less(y, frame.operand(1)), true);
+      case Opcodes.IF_ICMPLE -> new Decisions(symbols.less(y, frame.operand(1)), false);
+      case Opcodes.IF_ACMPEQ -> new Decisions(identity(frame.operand(1), y, symbols), true);
+      case Opcodes.IF_ACMPNE -> new Decisions(identity(frame.operand(1), y, symbols), false);
+      default -> throw new Refusal(Reason.UNSUPPORTED, "jump " + jump.getOpcode());
+    };
+  }
+
+  /** A joined text is a value here, but an object of its own whenever it is made. */
+  private static Sym identity(Sym x, Sym y, Symbols symbols) {
+    boolean text = x.is(Op.CONCAT) || y.is(Op.CONCAT);
+    if (text && !x.is(Op.NULL) && !y.is(Op.NULL)) {
+      throw new Refusal(Reason.UNSUPPORTED, "identity of a joined text");
+    }
+    return symbols.equal(x, y);
+  }
+}

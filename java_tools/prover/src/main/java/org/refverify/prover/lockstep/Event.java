@@ -1,0 +1,51 @@
+package org.refverify.prover.lockstep;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.refverify.prover.symbol.Sym;
+
+/**
+ * What one side is about to do.
+ *
+ * @param kind what it is
+ * @param label which call, field, type; compared with equals
+ * @param size slots of its result; 0 if it has none
+ * @param type descriptor of the result's static type; null if it has none or it is not known
+ * @param args the values that go in, the receiver first
+ * @param lambda the instruction of a lambda or method reference; null for all other kinds
+ */
+record Event(
+    EventKind kind, Object label, int size, String type, Sym[] args, InvokeDynamicInsnNode lambda)
+    implements Step {
+
+  static Event of(EventKind kind, Object label, int size, Sym... args) {
+    return new Event(kind, label, size, null, args, null);
+  }
+
+  Event resulting(String descriptor) {
+    return new Event(kind, label, size, descriptor, args, lambda);
+  }
+
+  boolean isCheck() {
+    return kind == EventKind.CHECK;
+  }
+
+  /** Which method is called; null unless this is a call. */
+  CallRef call() {
+    return label instanceof CallRef ref ? ref : null;
+  }
+
+  boolean isConstructorCall() {
+    return call() != null && call().kind() == CallRef.Kind.CONSTRUCTOR;
+  }
+
+  /** One line for people. */
+  String show() {
+    String word = kind.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+    String what = label == null ? "" : " " + label;
+    return Arrays.stream(args)
+        .map(String::valueOf)
+        .collect(Collectors.joining(", ", word + what + " (", ")"));
+  }
+}

@@ -1,0 +1,207 @@
+package org.refverify.prover.lockstep;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.objectweb.asm.ConstantDynamic;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.IntInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.MultiANewArrayInsnNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+import org.refverify.prover.symbol.FieldRef;
+import org.refverify.prover.symbol.Op;
+import org.refverify.prover.symbol.Sym;
+import org.refverify.prover.symbol.Symbols;
+import org.refverify.prover.verdict.Reason;
+import org.refverify.prover.world.World;
+
+/** Which event an instruction is, calls apart. */
+final class Events {
+  private static final String LAMBDAS = "java/lang/invoke/LambdaMetafactory";
+
+  /** Bootstrap methods whose meaning depends on nothing but their arguments. */
+  private static final Set<String> KNOWN_BOOTSTRAPS =
+      Set.of(
+          "java/lang/invoke/StringConcatFactory.makeConcatWithConstants",
+          "java/lang/runtime/ObjectMethods.bootstrap",
+          "java/lang/runtime/SwitchBootstraps.typeSwitch",
+          "java/lang/runtime/SwitchBootstraps.enumSwitch");
+
+  private final Symbols symbols;
+
+  Events(Symbols symbols) {
+    this.symbols = symbols;
+  }
+
+  /**
+   * The initialisation of a class by its first use; null if it certainly has begun before, or if
+   * nobody sees it. That of classes outside the tree is taken as seen by nobody.
+   */
+  Event initialisation(State state, Half half, Side side, ClassNode used) {
+    if (used == null || half.world().own(used.name) == null) {
+      return null;
+    }
+    boolean begun =
+        side.frames().stream()
+            .map(frame -> frame.method().owner().name)
+            .anyMatch(running -> half.world().isSubclass(running, used.name));
+    boolean seen = !begun && !half.isQuiet(used);
+    return seen && !state.facts().isPassed(Check.initialised(used.name, symbols))
+        ? Event.of(EventKind.INITIALISE, used.name, 0)
+        : null;
+  }
+
+  private Event firstUse(State state, Half half, Side side, AbstractInsnNode instruction) {
+    if (instruction.getOpcode() == Opcodes.NEW) {
+      ClassNode made = half.world().find(((TypeInsnNode) instruction).desc);
+      return initialisation(state, half, side, made);
+    }
+    boolean isStatic =
+        instruction.getOpcode() == Opcodes.GETSTATIC
+            || instruction.getOpcode() == Opcodes.PUTSTATIC;
+    if (isStatic) {
+      World.DeclaredField field = half.field((FieldInsnNode) instruction);
+      return initialisation(state, half, side, field == null ? null : field.owner());
+    }
+    return null;
+  }
+
+  /** Null if the instruction has no effect and cannot throw here. */
+  Event of(State state, Half half, Side side) {
+    CallFrame frame = side.top();
+    AbstractInsnNode instruction = frame.instruction();
+    Event firstUse = firstUse(state, half, side, instruction);
+    if (firstUse != null) {
+      return firstUse;
+    }
+    int opcode = instruction.getOpcode();
+    if (instruction instanceof InvokeDynamicInsnNode dynamic) {
+      return dynamic(dynamic, frame);
+    }
+    if (instruction instanceof FieldInsnNode access) {
+      return field(state, half, access, frame);
+    }
+    if (opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD) {
+      return unlessPassed(state, Check.index(frame.operand(1), frame.operand(0)));
+    }
+    if (opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE) {
+      return Event.of(EventKind.STORE_ELEMENT, Values.kind(opcode), 0, frame.operands(3));
+    }
+    return switch (opcode) {
+      case Opcodes.ARRAYLENGTH -> unlessNotNull(state, frame.operand(0));
+      case Opcodes.CHECKCAST ->
+          cast(state, half, ((TypeInsnNode) instruction).desc, frame.operand(0));
+      case Opcodes.IDIV, Opcodes.IREM, Opcodes.LDIV, Opcodes.LREM ->
+          divisor(state, frame.operand(0));
+      case Opcodes.NEWARRAY, Opcodes.ANEWARRAY, Opcodes.MULTIANEWARRAY ->
+          newArray(instruction, frame);
+      case Opcodes.MONITORENTER -> Event.of(EventKind.LOCK, null, 0, frame.operand(0));
+      case Opcodes.MONITOREXIT -> Event.of(EventKind.UNLOCK, null, 0, frame.operand(0));
+      default -> null;
+    };
+  }
+
+  private Event unlessPassed(State state, Check check) {
+    return state.facts().isPassed(check.key(symbols)) ? null : check.event();
+  }
+
+  private static Event unlessNotNull(State state, Sym value) {
+    return state.facts().isNotNull(value) ? null : Check.notNull(value).event();
+  }
+
+  private Event field(State state, Half half, FieldInsnNode access, CallFrame frame) {
+    FieldRef field = half.fieldRef(access);
+    int size = Type.getType(access.desc).getSize();
+    boolean isVolatile = half.isVolatile(access);
+    switch (access.getOpcode()) {
+      case Opcodes.PUTFIELD:
+        return Event.of(EventKind.PUT_FIELD, field, 0, frame.operands(2));
+      case Opcodes.PUTSTATIC:
+        return Event.of(EventKind.PUT_STATIC, field, 0, frame.operand(0));
+      case Opcodes.GETSTATIC:
+        return isVolatile
+            ? Event.of(EventKind.VOLATILE_READ, field, size).resulting(access.desc)
+            : null;
+      default:
+        Sym object = frame.operand(0);
+        if (!state.facts().isNotNull(object)) {
+          return Check.notNull(object).event();
+        }
+        return isVolatile
+            ? Event.of(EventKind.VOLATILE_READ, field, size, object).resulting(access.desc)
+            : null;
+    }
+  }
+
+  private Event cast(State state, Half half, String type, Sym value) {
+    boolean passes = state.facts().isNull(value) || Casts.isCertain(half.world(), value, type);
+    return passes ? null : unlessPassed(state, Check.cast(type, value));
+  }
+
+  private Event divisor(State state, Sym value) {
+    boolean constant = value.is(Op.INT) || value.is(Op.NUMBER);
+    if (constant && ((Number) value.label()).longValue() != 0) {
+      return null;
+    }
+    Sym isZero = symbols.equal(value, symbols.integer(0));
+    boolean knownNotZero =
+        value.getSize() == 1 && Boolean.FALSE.equals(state.facts().known(isZero));
+    return knownNotZero ? null : unlessPassed(state, Check.divisor(value));
+  }
+
+  private static Event newArray(AbstractInsnNode instruction, CallFrame frame) {
+    if (instruction instanceof IntInsnNode primitive) {
+      return array(primitive.operand, frame.operand(0));
+    }
+    if (instruction instanceof TypeInsnNode reference) {
+      return array(reference.desc, frame.operand(0));
+    }
+    MultiANewArrayInsnNode many = (MultiANewArrayInsnNode) instruction;
+    return array(many.desc + " " + many.dims, frame.operands(many.dims));
+  }
+
+  private static Event array(Object label, Sym... sizes) {
+    return Event.of(EventKind.NEW_ARRAY, label, 1, sizes);
+  }
+
+  private static Event dynamic(InvokeDynamicInsnNode dynamic, CallFrame frame) {
+    Type result = Type.getReturnType(dynamic.desc);
+    Sym[] args = frame.operands(Type.getArgumentTypes(dynamic.desc).length);
+    List<Object> extra = new ArrayList<>();
+    if (dynamic.bsm.getOwner().equals(LAMBDAS)) {
+      extra.addAll(List.of(dynamic.bsm.getName(), dynamic.name, result));
+      extra.add(dynamic.bsmArgs[0]);
+      extra.addAll(Arrays.asList(dynamic.bsmArgs).subList(2, dynamic.bsmArgs.length));
+      demandPlain(extra);
+      return new Event(EventKind.LAMBDA, extra, 1, null, args, dynamic);
+    }
+    String bootstrap = dynamic.bsm.getOwner() + "." + dynamic.bsm.getName();
+    if (!KNOWN_BOOTSTRAPS.contains(bootstrap)) {
+      throw new Refusal(Reason.UNSUPPORTED, "bootstrap method " + bootstrap);
+    }
+    extra.addAll(List.of(bootstrap, dynamic.name, dynamic.desc));
+    extra.addAll(Arrays.asList(dynamic.bsmArgs));
+    demandPlain(extra);
+    return Event.of(EventKind.DYNAMIC, extra, result.getSize(), args)
+        .resulting(result.getDescriptor());
+  }
+
+  private static void demandPlain(List<Object> constants) {
+    for (Object constant : constants) {
+      boolean fieldOnly =
+          constant instanceof Handle handle && handle.getTag() <= Opcodes.H_PUTSTATIC;
+      boolean hidden =
+          constant instanceof ConstantDynamic || constant instanceof Handle && !fieldOnly;
+      if (hidden) {
+        throw new Refusal(Reason.UNSUPPORTED, "bootstrap argument " + constant);
+      }
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package org.refverify.prover.lockstep;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.refverify.prover.verdict.Difference;
+import org.refverify.prover.verdict.Place;
+import org.refverify.prover.verdict.Reason;
+
+/**
+ * Looks at every pair of states that two methods can be in together, until none is new.
+ *
+ * <p>Each state in the memory was looked at as it is remembered: the run goes on from the
+ * remembered pattern, never from a state that knows more. If the pattern of a join no longer does
+ * what its place says (a check that one of the joined states had passed must be done again), it is
+ * forgotten and looked at where it belongs.
+ */
+final class Exploration {
+  /** States that are kept apart at one place before they are joined. */
+  private static final int APART = 6;
+
+  private final Run run;
+  private final Deque<State> open = new ArrayDeque<>();
+  private final Map<List<Object>, List<Memory>> seen = new HashMap<>();
+
+  Exploration(Run run) {
+    this.run = run;
+  }
+
+  /** Returns if all went well; otherwise throws {@link Stopped}. */
+  void explore(State first) {
+    open.push(first);
+    while (!open.isEmpty()) {
+      State state = open.pop();
+      try {
+        run.spend();
+        look(state);
+      } catch (Refusal refusal) {
+        throw new Stopped(difference(state, refusal));
+      }
+    }
+  }
+
+  private void look(State state) {
+    Event[] events = events(state);
+    if (events == null || !agree(state, events[0], events[1])) {
+      return;
+    }
+    if (!events[0].isConstructorCall() && run.successors().uniteUnseen(state)) {
+      open.push(state);
+      return;
+    }
+    if (!events[0].kind().isEnd()) {
+      remember(state, events[0]);
+    }
+  }
+
+  /** What both sides do next; null if a branch had to be decided first. */
+  private Event[] events(State state) {
+    Event[] both = new Event[2];
+    for (boolean old : new boolean[] {true, false}) {
+      Step step = run.machine().advance(state, old);
+      if (step instanceof Step.Decision branch) {
+        State other = state.copy();
+        other.decide(branch.condition(), true);
+        state.decide(branch.condition(), false);
+        open.push(other);
+        open.push(state);
+        return null;
+      }
+      both[old ? 0 : 1] = (Event) step;
+    }
+    return both;
+  }
+
+  /** Whether the events are the same; if not, steps into a call that is on the way, or refuses. */
+  private boolean agree(State state, Event old, Event now) {
+    try {
+      run.matcher().demandSame(state, old, now);
+      return true;
+    } catch (Refusal refusal) {
+      if (!run.onDemand().stepIn(state, old, now)) {
+        throw refusal;
+      }
+      open.push(state);
+      return false;
+    }
+  }
+
+  private void remember(State state, Event event) {
+    List<Object> place = place(state, event);
+    List<Memory> known = seen.computeIfAbsent(place, key -> new ArrayList<>());
+    if (known.stream().anyMatch(memory -> memory.covers(state))) {
+      return;
+    }
+    Memory memory;
+    if (known.size() >= (event.kind() == EventKind.LOOP ? 1 : APART)) {
+      memory = known.get(known.size() - 1);
+      memory.join(state);
+    } else {
+      memory = new Memory(run.symbols(), state);
+      known.add(memory);
+    }
+    State next = memory.state();
+    Event[] events = events(next);
+    if (events == null) {
+      throw new Refusal(Reason.UNSUPPORTED, "a branch at an event");
+    }
+    boolean sameEvent = place.equals(place(next, events[0])) && events[1].kind() == event.kind();
+    if (!sameEvent) {
+      known.remove(memory);
+      open.push(next);
+      return;
+    }
+    follow(next, events[0], events[1]);
+  }
+
+  private void follow(State state, Event old, Event now) {
+    run.matcher().demandSame(state, old, now);
+    if (old.kind() == EventKind.LAMBDA) {
+      run.lambdas().demandSame(state, old, now);
+    }
+    run.successors().of(state, old, now).forEach(open::push);
+  }
+
+  private static List<Object> place(State state, Event event) {
+    List<Object> place = new ArrayList<>(state.position());
+    place.add(event.kind());
+    place.add(event.label());
+    return place;
+  }
+
+  private static Difference difference(State state, Refusal refusal) {
+    return new Difference(
+        refusal.reason(),
+        Objects.toString(refusal.getMessage(), ""),
+        where(state.before),
+        where(state.after),
+        refusal.before() == null ? "" : refusal.before().show(),
+        refusal.after() == null ? "" : refusal.after().show(),
+        state.decisions());
+  }
+
+  private static Place where(Side side) {
+    return side.hasEnded() ? null : side.top().method().place(side.top().pc());
+  }
+}

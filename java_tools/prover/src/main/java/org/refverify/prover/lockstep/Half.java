@@ -1,0 +1,85 @@
+package org.refverify.prover.lockstep;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.refverify.prover.symbol.FieldRef;
+import org.refverify.prover.verdict.MethodId;
+import org.refverify.prover.world.World;
+
+/** What a run knows of one version: its world, what is stepped into, what is one half of a pair. */
+public final class Half {
+  private final World world;
+  private final World other;
+  private final Set<MethodId> helpers = new HashSet<>();
+  private final Map<MethodId, Pair> pairs = new HashMap<>();
+  private final Map<String, Boolean> quiet = new HashMap<>();
+  private final Set<MethodId> stepped = new TreeSet<>();
+
+  public Half(World world, World other) {
+    this.world = world;
+    this.other = other;
+  }
+
+  public World world() {
+    return world;
+  }
+
+  /** The other version's world. */
+  public World other() {
+    return other;
+  }
+
+  /** Methods that only this version has and that are stepped into. */
+  public Set<MethodId> helpers() {
+    return helpers;
+  }
+
+  /** Methods that are another one in the other version. */
+  public Map<MethodId, Pair> pairs() {
+    return pairs;
+  }
+
+  /** Methods that the proofs since the last clearing stepped into. */
+  public Set<MethodId> stepped() {
+    return stepped;
+  }
+
+  /** Whether nobody sees when a class is initialised. */
+  boolean isQuiet(ClassNode node) {
+    return quiet.computeIfAbsent(node.name, name -> Initialisers.isTrivial(world, node));
+  }
+
+  World.DeclaredField field(FieldInsnNode access) {
+    return world.field(access.owner, access.name, access.desc);
+  }
+
+  FieldRef fieldRef(FieldInsnNode access) {
+    World.DeclaredField field = field(access);
+    String owner = field == null ? access.owner : field.owner().name;
+    return new FieldRef(owner, access.name, access.desc);
+  }
+
+  /** Unknown fields count as volatile: each read then is an event. */
+  boolean isVolatile(FieldInsnNode access) {
+    World.DeclaredField field = field(access);
+    return field == null || (field.field().access & Opcodes.ACC_VOLATILE) != 0;
+  }
+
+  /** Whether the field is final in both versions. {@code System.out} and the like change anyway. */
+  boolean isFinal(FieldInsnNode access) {
+    return isFinalIn(field(access))
+        && isFinalIn(other.field(access.owner, access.name, access.desc));
+  }
+
+  private static boolean isFinalIn(World.DeclaredField field) {
+    return field != null
+        && (field.field().access & Opcodes.ACC_FINAL) != 0
+        && !field.owner().name.equals("java/lang/System");
+  }
+}

@@ -1,0 +1,187 @@
+package org.refverify.prover.lockstep;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.refverify.prover.symbol.Op;
+import org.refverify.prover.symbol.Sym;
+import org.refverify.prover.symbol.Symbols;
+import org.refverify.prover.verdict.Reason;
+import org.refverify.prover.world.Method;
+import org.refverify.prover.world.World;
+
+/**
+ * Two lambdas of one functional interface are alike if their bodies are, for the values that each
+ * side captured, any arguments, and any heap: a body runs some other time. What is known of the
+ * captured values stays true.
+ *
+ * <p>A body is that of a lambda expression, or a method that only one version has and that is named
+ * by a reference whose code is certain. A method reference is never compared with code otherwise:
+ * it checks its receiver when it is made, and converts what goes in and out by itself.
+ */
+final class Lambdas {
+  private final Run run;
+  private final Half before;
+  private final Half after;
+
+  Lambdas(Run run, Half before, Half after) {
+    this.run = run;
+    this.before = before;
+    this.after = after;
+  }
+
+  void demandSame(State state, Event old, Event now) {
+    Handle oldTarget = (Handle) old.lambda().bsmArgs[1];
+    Handle newTarget = (Handle) now.lambda().bsmArgs[1];
+    Method oldBody = body(before, state.before, old, oldTarget);
+    Method newBody = body(after, state.after, now, newTarget);
+    if (oldBody == null && newBody == null) {
+      demandSameReference(state, old, now);
+    } else if (oldBody == null || newBody == null) {
+      throw new Refusal(Reason.LAMBDA, "a method reference against code", old, now);
+    } else {
+      markStepped(before, oldBody);
+      markStepped(after, newBody);
+      run.inner(bodies(state, old, now, oldBody, newBody));
+    }
+  }
+
+  /** The code that the lambda runs; null if it is a reference to a method that is called. */
+  private static Method body(Half half, Side side, Event event, Handle handle) {
+    Method method = half.world().code(resolve(half, handle));
+    if (method == null) {
+      return null;
+    }
+    if (method.isLambdaBody()) {
+      return method;
+    }
+    boolean bound = event.args().length == (method.is(Opcodes.ACC_STATIC) ? 0 : 1);
+    boolean certain = !Stepping.isOverridable(method) && !method.isConstructor();
+    boolean followed =
+        Calls.isHelper(half, method)
+            && certain
+            && bound
+            && method.owner() == side.top().method().owner()
+            && !method.hasNoCode()
+            && !method.is(Opcodes.ACC_SYNCHRONIZED)
+            && takesWhatTheInterfaceGives(event, method);
+    return followed ? method : null;
+  }
+
+  /** Whether the reference converts nothing: its types are those of the interface's method. */
+  private static boolean takesWhatTheInterfaceGives(Event event, Method method) {
+    Type called = (Type) event.lambda().bsmArgs[2];
+    return called.getDescriptor().equals(method.node().desc);
+  }
+
+  private static void markStepped(Half half, Method body) {
+    if (!body.isLambdaBody()) {
+      half.stepped().add(body.id());
+    }
+  }
+
+  private static World.DeclaredMethod resolve(Half half, Handle handle) {
+    return half.world().resolve(handle.getOwner(), handle.getName(), handle.getDesc());
+  }
+
+  private void demandSameReference(State state, Event old, Event now) {
+    Object oldName = name(before, old, (Handle) old.lambda().bsmArgs[1]);
+    Object newName = name(after, now, (Handle) now.lambda().bsmArgs[1]);
+    boolean same = oldName.equals(newName) && old.args().length == now.args().length;
+    for (int i = 0; same && i < old.args().length; i++) {
+      Sym x = old.args()[i];
+      same = !x.isPrivate() && x == now.args()[i];
+    }
+    if (!same) {
+      String message = "method reference " + oldName + " / " + newName;
+      throw new Refusal(Reason.LAMBDA, message, old, now);
+    }
+    boolean sensitive =
+        Library.isCallerSensitive(((CallRef) oldName).owner(), ((CallRef) oldName).name());
+    String oldCaller = state.before.top().method().owner().name;
+    if (sensitive && !oldCaller.equals(state.after.top().method().owner().name)) {
+      throw new Refusal(Reason.CALLER_SENSITIVE, "a reference looks at its caller", old, now);
+    }
+  }
+
+  /** What a reference means, alike for both versions. */
+  private static Object name(Half half, Event event, Handle handle) {
+    World.DeclaredMethod found = resolve(half, handle);
+    Pair pair = found == null ? null : half.pairs().get(found.id());
+    boolean isSuper = handle.getTag() == Opcodes.H_INVOKESPECIAL;
+    if (isSuper && handle.getName().charAt(0) != '<' && found != null && pair == null) {
+      // A super reference or, from older compilers, a private method: exact in any case.
+      return new CallRef(
+          CallRef.Kind.SPECIAL, found.owner().name, handle.getName(), handle.getDesc());
+    }
+    if (pair != null) {
+      if (!pair.isStraight()) {
+        throw new Refusal(Reason.LAMBDA, "a reference to a method with other parameters");
+      }
+      return pair.ref();
+    }
+    String owner = found == null ? handle.getOwner() : found.owner().name;
+    CallRef.Kind kind =
+        switch (handle.getTag()) {
+          case Opcodes.H_INVOKESTATIC -> CallRef.Kind.STATIC;
+          case Opcodes.H_NEWINVOKESPECIAL -> CallRef.Kind.CONSTRUCTOR;
+          case Opcodes.H_INVOKEVIRTUAL, Opcodes.H_INVOKEINTERFACE -> CallRef.Kind.VIRTUAL;
+          default -> throw new Refusal(Reason.LAMBDA, "reference " + handle, event, null);
+        };
+    return new CallRef(kind, owner, handle.getName(), handle.getDesc());
+  }
+
+  /** Both bodies at their beginning. */
+  private State bodies(State state, Event old, Event now, Method oldBody, Method newBody) {
+    for (Event event : List.of(old, now)) {
+      if (Arrays.stream(event.args()).anyMatch(Sym::isPrivate)) {
+        throw new Refusal(Reason.LAMBDA, "a new object of one side is captured", old, now);
+      }
+    }
+    if (oldBody.isUnresolved() || newBody.isUnresolved()) {
+      throw new Refusal(Reason.UNRESOLVED, "compile errors in a lambda", old, now);
+    }
+    Type[] oldTypes = free(oldBody, old);
+    Type[] newTypes = free(newBody, now);
+    boolean alike = oldTypes.length == newTypes.length && sameResult(oldBody, newBody);
+    for (int i = 0; alike && i < oldTypes.length; i++) {
+      alike = alike(oldTypes[i], newTypes[i]);
+    }
+    if (!alike) {
+      throw new Refusal(Reason.LAMBDA, "other parameters or another result", old, now);
+    }
+    Symbols symbols = run.symbols();
+    List<Sym> arguments = new ArrayList<>();
+    for (int i = 0; i < oldTypes.length; i++) {
+      String type = oldTypes[i].equals(newTypes[i]) ? oldTypes[i].getDescriptor() : null;
+      arguments.add(symbols.fresh(Op.UNKNOWN, type, oldTypes[i].getSize()));
+    }
+    State first = new State(Heap.any(symbols, true), state.facts().copy());
+    first.before.push(new CallFrame(oldBody, joined(old.args(), arguments), symbols));
+    first.after.push(new CallFrame(newBody, joined(now.args(), arguments), symbols));
+    return first;
+  }
+
+  private static List<Sym> joined(Sym[] captured, List<Sym> arguments) {
+    List<Sym> all = new ArrayList<>(Arrays.asList(captured));
+    all.addAll(arguments);
+    return all;
+  }
+
+  /** Types of the parameters that are not captured. */
+  private static Type[] free(Method body, Event event) {
+    Type[] slots = body.slots();
+    return Arrays.copyOfRange(slots, event.args().length, slots.length);
+  }
+
+  private static boolean sameResult(Method oldBody, Method newBody) {
+    return alike(Type.getReturnType(oldBody.node().desc), Type.getReturnType(newBody.node().desc));
+  }
+
+  private static boolean alike(Type x, Type y) {
+    return x.equals(y) || x.getSort() >= Type.ARRAY && y.getSort() >= Type.ARRAY;
+  }
+}

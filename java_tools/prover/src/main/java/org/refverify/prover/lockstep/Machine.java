@@ -1,0 +1,331 @@
+package org.refverify.prover.lockstep;
+
+import java.util.Arrays;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LookupSwitchInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.TableSwitchInsnNode;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.refverify.prover.symbol.Op;
+import org.refverify.prover.symbol.Sym;
+import org.refverify.prover.symbol.Symbols;
+import org.refverify.prover.verdict.Reason;
+import org.refverify.prover.world.Method;
+
+/**
+ * Runs one side to its next event. Exact on everything that is no event: it goes one way only where
+ * the facts say so, and asks for a decision where they do not.
+ */
+final class Machine {
+  /** Instructions between two events; more is refused, for instance a loop without events. */
+  private static final int PURE_LIMIT = 20_000;
+
+  private final Symbols symbols;
+  private final Half before;
+  private final Half after;
+  private final Budget budget;
+  private final Values values;
+  private final Events events;
+
+  Machine(Symbols symbols, Half before, Half after, Budget budget) {
+    this.symbols = symbols;
+    this.before = before;
+    this.after = after;
+    this.budget = budget;
+    this.values = new Values(symbols);
+    this.events = new Events(symbols);
+  }
+
+  private Half half(boolean old) {
+    return old ? before : after;
+  }
+
+  Step advance(State state, boolean old) {
+    Side side = state.side(old);
+    for (int i = 0; i < PURE_LIMIT; i++) {
+      Step step = side.thrown() == null ? instruction(state, old) : unwind(state, side);
+      if (step != null) {
+        return step;
+      }
+    }
+    throw new Refusal(Reason.BUDGET, "too much code without an event");
+  }
+
+  /** One step of an exception on its way: into a handler, or out of an activation. */
+  private Step unwind(State state, Side side) {
+    Sym exception = side.thrown();
+    if (side.hasEnded()) {
+      return Event.of(EventKind.THROW, null, 0, exception);
+    }
+    CallFrame frame = side.top();
+    for (Method.Handler handler : frame.method().handlers()) {
+      if (!handler.covers(frame.pc())) {
+        continue;
+      }
+      Boolean caught = isCaught(state, handler, exception);
+      if (caught == null) {
+        return new Step.Decision(notCaught(handler, exception));
+      }
+      if (caught) {
+        frame.jump(handler.target());
+        frame.slots().clearStack();
+        frame.push(exception);
+        side.setThrown(null);
+        return null;
+      }
+    }
+    side.pop();
+    return null;
+  }
+
+  private Boolean isCaught(State state, Method.Handler handler, Sym exception) {
+    if (handler.type() == null || handler.type().equals("java/lang/Throwable")) {
+      return true;
+    }
+    Boolean not = state.facts().known(notCaught(handler, exception));
+    return not == null ? null : !not;
+  }
+
+  private Sym notCaught(Method.Handler handler, Sym exception) {
+    Sym test = symbols.term(Op.INSTANCE_OF, handler.type(), 1, exception);
+    return symbols.equal(test, symbols.integer(0));
+  }
+
+  /** One instruction; null if it was no event. */
+  private Step instruction(State state, boolean old) {
+    Side side = state.side(old);
+    CallFrame frame = side.top();
+    AbstractInsnNode instruction = frame.instruction();
+    int opcode = instruction.getOpcode();
+    if (opcode < 0) {
+      return mark(frame);
+    }
+    if (instruction instanceof JumpInsnNode jump) {
+      return jump(state, old, jump);
+    }
+    if (opcode == Opcodes.TABLESWITCH || opcode == Opcodes.LOOKUPSWITCH) {
+      return choose(state, old, instruction);
+    }
+    if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+      return leave(side, opcode);
+    }
+    if (opcode == Opcodes.ATHROW) {
+      return raise(state, side);
+    }
+    if (instruction instanceof MethodInsnNode call) {
+      return call(state, old, call);
+    }
+    if (instruction instanceof InvokeDynamicInsnNode join && Texts.isPlain(join)) {
+      int arity = Type.getArgumentTypes(join.desc).length;
+      Sym text = Texts.join(join, frame.operands(arity), symbols);
+      frame.drop(arity);
+      frame.push(text);
+      frame.next();
+      return null;
+    }
+    Event event = events.of(state, half(old), side);
+    if (event == null) {
+      complete(state, old, null);
+    }
+    return event;
+  }
+
+  private static Step mark(CallFrame frame) {
+    if (frame.method().isLoopHead(frame.pc())) {
+      return Event.of(EventKind.LOOP, null, 0);
+    }
+    frame.next();
+    return null;
+  }
+
+  private Step jump(State state, boolean old, JumpInsnNode jump) {
+    CallFrame frame = state.side(old).top();
+    int target = frame.method().index(jump.label);
+    if (jump.getOpcode() == Opcodes.GOTO) {
+      frame.jump(target);
+      return null;
+    }
+    Decisions asked = Decisions.of(jump, frame, symbols);
+    Boolean holds = state.facts().known(asked.condition());
+    if (holds == null) {
+      return new Step.Decision(asked.condition());
+    }
+    execute(state, old, null);
+    frame.jump(holds == asked.jumpsIf() ? target : frame.pc() + 1);
+    return null;
+  }
+
+  private Step choose(State state, boolean old, AbstractInsnNode instruction) {
+    CallFrame frame = state.side(old).top();
+    Sym key = frame.operand(0);
+    LabelNode other = defaultOf(instruction);
+    List<LabelNode> labels = labelsOf(instruction);
+    LabelNode target = other;
+    for (int i = 0; i < labels.size() && target == other; i++) {
+      // A key that leads to where all others lead need not be asked for.
+      if (labels.get(i) != other) {
+        Sym condition = symbols.equal(key, symbols.integer(keyOf(instruction, i)));
+        Boolean holds = state.facts().known(condition);
+        if (holds == null) {
+          return new Step.Decision(condition);
+        }
+        target = holds ? labels.get(i) : other;
+      }
+    }
+    execute(state, old, null);
+    frame.jump(frame.method().index(target));
+    return null;
+  }
+
+  private static List<LabelNode> labelsOf(AbstractInsnNode instruction) {
+    return instruction instanceof TableSwitchInsnNode table
+        ? table.labels
+        : ((LookupSwitchInsnNode) instruction).labels;
+  }
+
+  private static LabelNode defaultOf(AbstractInsnNode instruction) {
+    return instruction instanceof TableSwitchInsnNode table
+        ? table.dflt
+        : ((LookupSwitchInsnNode) instruction).dflt;
+  }
+
+  private static int keyOf(AbstractInsnNode instruction, int index) {
+    return instruction instanceof TableSwitchInsnNode table
+        ? table.min + index
+        : ((LookupSwitchInsnNode) instruction).keys.get(index);
+  }
+
+  private Step leave(Side side, int opcode) {
+    CallFrame frame = side.top();
+    Sym value = opcode == Opcodes.RETURN ? null : frame.operand(0);
+    if (side.frames().size() == 1) {
+      return value == null
+          ? Event.of(EventKind.RETURN, null, 0)
+          : Event.of(EventKind.RETURN, null, 0, value);
+    }
+    side.pop();
+    if (value != null) {
+      side.top().push(narrowed(value, Type.getReturnType(frame.method().node().desc)));
+    }
+    side.top().next();
+    return null;
+  }
+
+  /** A constant as the JVM returns it from a method with a type shorter than int. */
+  private Sym narrowed(Sym value, Type type) {
+    if (!value.is(Op.INT)) {
+      return value;
+    }
+    return switch (type.getSort()) {
+      case Type.BOOLEAN -> symbols.integer((Integer) value.label() & 1);
+      case Type.BYTE -> symbols.unary(Opcodes.I2B, 1, value);
+      case Type.CHAR -> symbols.unary(Opcodes.I2C, 1, value);
+      case Type.SHORT -> symbols.unary(Opcodes.I2S, 1, value);
+      default -> value;
+    };
+  }
+
+  private Step raise(State state, Side side) {
+    Sym exception = side.top().operand(0);
+    if (!state.facts().isNotNull(exception)) {
+      return Check.notNull(exception).event();
+    }
+    side.setThrown(exception);
+    return null;
+  }
+
+  private Step call(State state, boolean old, MethodInsnNode call) {
+    Side side = state.side(old);
+    CallFrame frame = side.top();
+    int arity = Calls.arity(call);
+    Sym[] args = frame.operands(arity);
+    if (isHarmless(call, args)) {
+      frame.drop(arity);
+      side.replace(args[0], symbols.fresh(Op.UNSEEN, unseen(call, args), 1));
+      frame.next();
+      return null;
+    }
+    boolean dispatched = call.getOpcode() != Opcodes.INVOKESTATIC && !call.name.equals("<init>");
+    boolean checked = !dispatched || state.facts().isNotNull(args[0]);
+    String exact = dispatched ? Casts.exactClass(half(old).world(), args[0]) : null;
+    String owner = exact == null ? call.owner : exact;
+    if (Library.isPure(owner, call)) {
+      return checked ? pure(frame, owner, call, args) : Check.notNull(args[0]).event();
+    }
+    Method target = Calls.target(half(old), frame.method().owner(), call);
+    if (target != null && target.isLambdaBody()) {
+      throw new Refusal(Reason.UNSUPPORTED, "a direct call of the body of a lambda");
+    }
+    boolean into = side.isSteppingIn() || Calls.isHelper(half(old), target);
+    Pair pair = Calls.pair(half(old), target);
+    if ((into || pair != null) && !checked) {
+      return Check.notNull(args[0]).event();
+    }
+    if (into && call.getOpcode() == Opcodes.INVOKESTATIC) {
+      Event first = events.initialisation(state, half(old), side, target.owner());
+      if (first != null) {
+        return first;
+      }
+    }
+    if (into) {
+      stepIn(old, side, target, call, args);
+      return null;
+    }
+    return pair != null
+        ? Calls.pairEvent(pair, old, args)
+        : Calls.event(half(old), frame.method().owner(), call, args);
+  }
+
+  private void stepIn(boolean old, Side side, Method target, MethodInsnNode call, Sym... args) {
+    Stepping.demand(half(old), side, target, call.getOpcode(), budget.depth());
+    half(old).stepped().add(target.id());
+    side.top().drop(args.length);
+    side.push(new CallFrame(target, Arrays.asList(args), symbols));
+  }
+
+  private static boolean isHarmless(MethodInsnNode call, Sym... args) {
+    if (!call.name.equals("<init>") || !args[0].is(Op.RAW)) {
+      return false;
+    }
+    boolean constantText =
+        call.owner.equals("java/lang/StringBuilder")
+            && call.desc.equals("(Ljava/lang/String;)V")
+            && args[1].is(Op.STRING);
+    return constantText || Library.isHarmless(call);
+  }
+
+  /** What an object is that nobody has seen: its class, and what it was made with. */
+  private static String unseen(MethodInsnNode call, Sym... args) {
+    return args.length == 1 ? call.owner : call.owner + " of " + args[1];
+  }
+
+  private Step pure(CallFrame frame, String owner, MethodInsnNode call, Sym... args) {
+    frame.drop(args.length);
+    int size = Type.getReturnType(call.desc).getSize();
+    frame.push(symbols.term(Op.PURE, owner + "." + call.name + call.desc, size, args));
+    frame.next();
+    return null;
+  }
+
+  /** Executes the instruction that a side stands at, and goes on to the next one. */
+  void complete(State state, boolean old, Sym result) {
+    execute(state, old, result);
+    state.side(old).top().next();
+  }
+
+  private void execute(State state, boolean old, Sym result) {
+    CallFrame frame = state.side(old).top();
+    values.prepare(half(old), state.heap(), result);
+    try {
+      frame.slots().execute(frame.instruction(), values);
+    } catch (AnalyzerException | IndexOutOfBoundsException unreadable) {
+      throw new Refusal(Reason.UNSUPPORTED, "code that does not verify: " + unreadable);
+    }
+  }
+}

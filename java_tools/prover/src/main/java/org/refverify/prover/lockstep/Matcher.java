@@ -1,0 +1,91 @@
+package org.refverify.prover.lockstep;
+
+import java.util.Objects;
+import org.refverify.prover.symbol.Sym;
+import org.refverify.prover.verdict.Reason;
+
+/** Are two events one and the same? */
+final class Matcher {
+  private final Half before;
+  private final Half after;
+
+  Matcher(Half before, Half after) {
+    this.before = before;
+    this.after = after;
+  }
+
+  /** Throws a refusal if the two sides are about to do something else. */
+  void demandSame(State state, Event old, Event now) {
+    if (old.kind() != now.kind()) {
+      throw new Refusal(kinds(old, now), "the sides do something else", old, now);
+    }
+    if (!sameLabel(old, now)) {
+      throw new Refusal(labels(old), "the sides do something else", old, now);
+    }
+    if (old.kind() == EventKind.LAMBDA) {
+      return;
+    }
+    if (old.args().length != now.args().length) {
+      throw new Refusal(Reason.ARGUMENTS, "another number of values", old, now);
+    }
+    for (int i = 0; i < old.args().length; i++) {
+      if (!sameValue(state, old.args()[i], now.args()[i])) {
+        throw new Refusal(Reason.ARGUMENTS, "value " + (i + 1) + " differs", old, now);
+      }
+    }
+    demandSameCaller(state, old, now);
+  }
+
+  private boolean sameLabel(Event old, Event now) {
+    if (Objects.equals(old.label(), now.label())) {
+      return true;
+    }
+    return old.call() != null
+        && now.call() != null
+        && Calls.dispatchesAlike(before, old.call(), now.call())
+        && Calls.dispatchesAlike(after, old.call(), now.call());
+  }
+
+  /**
+   * The same term, the same known constant, or two objects that may become each other's partner.
+   */
+  private static boolean sameValue(State state, Sym x, Sym y) {
+    return x == y
+        || x.isPrivate() && x.op() == y.op() && x.label().equals(y.label())
+        || state.facts().canonical(x) == state.facts().canonical(y);
+  }
+
+  private static void demandSameCaller(State state, Event old, Event now) {
+    CallRef call = old.call();
+    if (call == null || !Library.isCallerSensitive(call.owner(), call.name())) {
+      return;
+    }
+    String oldCaller = state.before.top().method().owner().name;
+    if (!oldCaller.equals(state.after.top().method().owner().name)) {
+      throw new Refusal(Reason.CALLER_SENSITIVE, call + " looks at its caller", old, now);
+    }
+  }
+
+  private static Reason kinds(Event old, Event now) {
+    if (old.kind() == EventKind.INITIALISE || now.kind() == EventKind.INITIALISE) {
+      return Reason.STATIC_INITIALISER;
+    }
+    if (old.isCheck() != now.isCheck()) {
+      return Reason.ONE_SIDED_CHECK;
+    }
+    if (old.kind() == EventKind.LOOP || now.kind() == EventKind.LOOP) {
+      return Reason.LOOP_SHAPE;
+    }
+    boolean end = old.kind().isEnd() || now.kind().isEnd();
+    return end ? Reason.MORE_EFFECTS : Reason.OTHER_EVENT;
+  }
+
+  private static Reason labels(Event old) {
+    return switch (old.kind()) {
+      case CHECK -> Reason.CHECK_ORDER;
+      case CALL -> Reason.OTHER_CALL;
+      case LAMBDA -> Reason.LAMBDA;
+      default -> Reason.OTHER_EVENT;
+    };
+  }
+}

@@ -1,0 +1,281 @@
+package org.refverify.prover.lockstep;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.refverify.prover.symbol.Op;
+import org.refverify.prover.symbol.Sym;
+import org.refverify.prover.symbol.Symbols;
+import org.refverify.prover.verdict.Reason;
+
+/**
+ * A state that was looked at, as a pattern. It stands for every pair of concrete states that some
+ * valuation of its symbols gives and in which its facts hold; what follows from it was looked at
+ * for all of them at once. So another state need not be looked at if it is an instance: if one
+ * substitution of the pattern's variables turns every slot, every version of the heap and every
+ * fact of the pattern into the other state's.
+ */
+final class Memory {
+  private final Symbols symbols;
+  private State state;
+  private List<Sym> slots;
+  private Set<Sym> variables = new HashSet<>();
+
+  Memory(Symbols symbols, State state) {
+    this.symbols = symbols;
+    this.state = state.copy();
+    this.state.forgetDead();
+    this.slots = slotsOf(state);
+  }
+
+  /** The state to go on from: it, and not what came in, is what was looked at. */
+  State state() {
+    return state.copy();
+  }
+
+  private static List<Sym> slotsOf(State of) {
+    List<Sym> all = new ArrayList<>(of.before.slots());
+    all.addAll(of.after.slots());
+    return all;
+  }
+
+  // ------------------------------------------------------------------ instances
+
+  boolean covers(State other) {
+    Map<Sym, Sym> by = new HashMap<>();
+    List<Sym> theirs = slotsOf(other);
+    for (int i = 0; i < slots.size(); i++) {
+      if (!bind(slots.get(i), theirs.get(i), other, by)) {
+        return false;
+      }
+    }
+    return coversHeap(other, by) && coversSlots(theirs, by) && coversFacts(other, by);
+  }
+
+  private boolean bind(Sym mine, Sym theirs, State other, Map<Sym, Sym> by) {
+    if (!variables.contains(mine)) {
+      if (mine.isPrivate()) {
+        by.putIfAbsent(mine, mine);
+      }
+      return !mine.isPrivate() || injective(mine, by);
+    }
+    boolean fits =
+        mine.isPrivate()
+            ? mine.op() == theirs.op() && mine.label().equals(theirs.label())
+            : !theirs.isPrivate()
+                && theirs != symbols.top
+                && (!mine.isNeverNull() || other.facts().isNotNull(theirs))
+                && typeFits(mine, theirs);
+    Sym bound = by.putIfAbsent(mine, theirs);
+    return fits && (bound == null || bound == theirs) && injective(mine, by);
+  }
+
+  /** A variable with a static type may only stand for values of that very type. */
+  private static boolean typeFits(Sym mine, Sym theirs) {
+    return mine.label() == null || mine.label().equals(theirs.label());
+  }
+
+  /** Two objects of one side only are two objects. */
+  private static boolean injective(Sym mine, Map<Sym, Sym> by) {
+    return !mine.isPrivate()
+        || by.entrySet().stream()
+            .noneMatch(e -> e.getKey() != mine && e.getValue() == by.get(mine));
+  }
+
+  private boolean coversHeap(State other, Map<Sym, Sym> by) {
+    Heap mine = state.heap();
+    Heap theirs = other.heap();
+    if (!bindVersion(mine.base(), theirs.base(), by)) {
+      return false;
+    }
+    return mine.kindsWith(theirs).stream()
+        .allMatch(kind -> bindVersion(mine.of(kind), theirs.of(kind), by));
+  }
+
+  private boolean bindVersion(Sym mine, Sym theirs, Map<Sym, Sym> by) {
+    if (!variables.contains(mine)) {
+      return mine == theirs;
+    }
+    Sym bound = by.putIfAbsent(mine, theirs);
+    return bound == null || bound == theirs;
+  }
+
+  private boolean coversSlots(List<Sym> theirs, Map<Sym, Sym> by) {
+    for (int i = 0; i < slots.size(); i++) {
+      Sym mine = slots.get(i);
+      if (mine != symbols.top && symbols.replace(mine, by) != theirs.get(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean coversFacts(State other, Map<Sym, Sym> by) {
+    for (Map.Entry<Sym, Boolean> fact : state.facts().conditions().entrySet()) {
+      Sym condition = symbols.replace(fact.getKey(), by);
+      if (!fact.getValue().equals(other.facts().known(condition))) {
+        return false;
+      }
+    }
+    for (Map.Entry<Sym, Sym> fact : state.facts().constants().entrySet()) {
+      Sym value = symbols.replace(fact.getKey(), by);
+      if (other.facts().canonical(value) != fact.getValue()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // ------------------------------------------------------------------ joins
+
+  /**
+   * Makes the pattern cover another state too. Slots with the same pair of values (stored, new) get
+   * the same variable, so that every equality between slots of either side that holds in both
+   * states is kept, and none is invented.
+   */
+  void join(State other) {
+    Join join = new Join(other);
+    List<Sym> theirs = slotsOf(other);
+    List<Sym> joined = new ArrayList<>();
+    for (int i = 0; i < slots.size(); i++) {
+      joined.add(join.slot(slots.get(i), theirs.get(i)));
+    }
+    Heap heap = join.heap();
+    Facts facts = join.facts();
+    state = state.with(joined, heap, facts);
+    state.forgetDead();
+    slots = joined;
+    variables = join.variablesIn(joined);
+  }
+
+  /** One join on its way. */
+  private final class Join {
+    private final State other;
+    private final Map<List<Sym>, Sym> made = new LinkedHashMap<>();
+    private final Set<Sym> all = new HashSet<>();
+
+    Join(State other) {
+      this.other = other;
+    }
+
+    Sym slot(Sym mine, Sym theirs) {
+      if (mine == symbols.top || theirs == symbols.top) {
+        return symbols.top;
+      }
+      if (mine.isPrivate() || theirs.isPrivate()) {
+        return objects(mine, theirs);
+      }
+      if (mine == theirs) {
+        return mine;
+      }
+      return made.computeIfAbsent(List.of(mine, theirs), pair -> variable(mine, theirs));
+    }
+
+    private Sym variable(Sym mine, Sym theirs) {
+      boolean notNull =
+          mine.getSize() == 1 && state.facts().isNotNull(mine) && other.facts().isNotNull(theirs);
+      boolean typed = isTyped(mine) && isTyped(theirs) && mine.label().equals(theirs.label());
+      Op op = notNull ? Op.OBJECT : Op.UNKNOWN;
+      return remember(symbols.fresh(op, typed ? mine.label() : null, mine.getSize()));
+    }
+
+    private boolean isTyped(Sym value) {
+      return (value.is(Op.UNKNOWN) || value.is(Op.OBJECT)) && value.label() != null;
+    }
+
+    /** Objects of one side only: each must have exactly one partner. */
+    private Sym objects(Sym mine, Sym theirs) {
+      boolean alike = mine.op() == theirs.op() && mine.label().equals(theirs.label());
+      if (!alike) {
+        throw new Refusal(Reason.UNSUPPORTED, "a new object in a join");
+      }
+      for (List<Sym> pair : made.keySet()) {
+        if ((pair.get(0) == mine) != (pair.get(1) == theirs)) {
+          throw new Refusal(Reason.ALIASES, "new objects are confused in a join");
+        }
+      }
+      return made.computeIfAbsent(
+          List.of(mine, theirs),
+          pair -> mine == theirs ? mine : remember(symbols.fresh(mine.op(), mine.label(), 1)));
+    }
+
+    private Sym remember(Sym variable) {
+      all.add(variable);
+      return variable;
+    }
+
+    Heap heap() {
+      Heap mine = state.heap();
+      Heap theirs = other.heap();
+      Map<String, Sym> versions = new TreeMap<>();
+      for (String kind : mine.kindsWith(theirs)) {
+        versions.put(kind, version(mine.of(kind), theirs.of(kind)));
+      }
+      return mine.with(version(mine.base(), theirs.base()), versions);
+    }
+
+    private Sym version(Sym mine, Sym theirs) {
+      return mine == theirs
+          ? mine
+          : made.computeIfAbsent(
+              List.of(mine, theirs), pair -> remember(symbols.fresh(Op.HEAP, null, 1)));
+    }
+
+    /** Facts that hold in both, about the joined values too where that is unambiguous. */
+    Facts facts() {
+      Facts joined = new Facts(symbols);
+      Map<Sym, Sym> toJoined = unambiguous();
+      Map<Sym, Sym> toTheirs = new HashMap<>();
+      made.forEach((pair, variable) -> toTheirs.put(pair.get(0), pair.get(1)));
+      toTheirs.keySet().retainAll(toJoined.keySet());
+      for (Map.Entry<Sym, Boolean> fact : state.facts().conditions().entrySet()) {
+        Sym condition = fact.getKey();
+        if (fact.getValue().equals(other.facts().known(condition))) {
+          joined.conditions().put(condition, fact.getValue());
+        }
+        Sym theirs = symbols.replace(condition, toTheirs);
+        if (theirs != condition && fact.getValue().equals(other.facts().known(theirs))) {
+          joined.conditions().put(symbols.replace(condition, toJoined), fact.getValue());
+        }
+      }
+      for (Map.Entry<Sym, Sym> fact : state.facts().constants().entrySet()) {
+        if (other.facts().constants().get(fact.getKey()) == fact.getValue()) {
+          joined.constants().put(fact.getKey(), fact.getValue());
+        }
+      }
+      return joined;
+    }
+
+    /** Stored values that became exactly one variable, and stand in no slot as themselves. */
+    private Map<Sym, Sym> unambiguous() {
+      Map<Sym, Sym> found = new HashMap<>();
+      Set<Sym> twice = new HashSet<>();
+      for (Map.Entry<List<Sym>, Sym> entry : made.entrySet()) {
+        if (found.put(entry.getKey().get(0), entry.getValue()) != null) {
+          twice.add(entry.getKey().get(0));
+        }
+      }
+      found.keySet().removeAll(twice);
+      found.keySet().removeIf(Sym::isConstant);
+      return found;
+    }
+
+    /** Those that were made now, and older ones that still stand in a slot as themselves. */
+    Set<Sym> variablesIn(List<Sym> joined) {
+      Set<Sym> kept = new HashSet<>(variables);
+      Set<Sym> present = new HashSet<>(joined);
+      present.add(state.heap().base());
+      for (String kind : state.heap().kindsWith(state.heap())) {
+        present.add(state.heap().of(kind));
+      }
+      kept.retainAll(present);
+      kept.addAll(all);
+      return kept;
+    }
+  }
+}

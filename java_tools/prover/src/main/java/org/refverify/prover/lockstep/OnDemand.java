@@ -1,0 +1,69 @@
+package org.refverify.prover.lockstep;
+
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.refverify.prover.world.Method;
+import org.refverify.prover.world.World;
+
+/**
+ * Stepping into a method that both versions have, when the two sides are about to do something
+ * else. Allowed where no other code can run: the call is exact, and the code is of this version. It
+ * is right for any such call, because an activation that is followed instruction by instruction is
+ * what the call does; so the choice below is only about finding a proof.
+ */
+final class OnDemand {
+  private final Half before;
+  private final Half after;
+  private final Budget budget;
+
+  OnDemand(Half before, Half after, Budget budget) {
+    this.before = before;
+    this.after = after;
+    this.budget = budget;
+  }
+
+  /** Whether a side was told to step into the call that it stands at. */
+  boolean stepIn(State state, Event old, Event now) {
+    Method ofOld = target(before, state.before, old);
+    Method ofNew = target(after, state.after, now);
+    if (ofOld == null && ofNew == null) {
+      return false;
+    }
+    boolean intoNew = ofNew != null && (ofOld == null || !mentions(before, ofOld, now));
+    (intoNew ? state.after : state.before).stepIn();
+    return true;
+  }
+
+  /** The code of the call that a side stands at; null if it cannot be stepped into. */
+  private Method target(Half half, Side side, Event event) {
+    boolean plain = event.call() != null && event.call().kind() != CallRef.Kind.PAIR;
+    if (!plain || side.isSteppingIn() || event.isConstructorCall()) {
+      return null;
+    }
+    CallFrame frame = side.top();
+    MethodInsnNode call = (MethodInsnNode) frame.instruction();
+    Method target = Calls.target(half, frame.method().owner(), call);
+    if (target == null || Stepping.isOverridable(target)) {
+      return null;
+    }
+    try {
+      Stepping.demand(half, side, target, call.getOpcode(), budget.depth());
+      return target;
+    } catch (Refusal obstacle) {
+      return null;
+    }
+  }
+
+  /** Whether a method's code holds the call that the other side waits at. */
+  private static boolean mentions(Half half, Method method, Event event) {
+    World world = half.world();
+    for (int i = 0; i < method.length(); i++) {
+      AbstractInsnNode instruction = method.at(i);
+      if (instruction instanceof MethodInsnNode call
+          && Calls.ref(world, method.owner(), call).equals(event.label())) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,103 @@
+package org.refverify.prover.lockstep;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.refverify.prover.symbol.Sym;
+
+/** Where both sides stand, and what holds there. */
+final class State {
+  final Side before;
+  final Side after;
+  private Heap heap;
+  private final Facts facts;
+  private Path path;
+
+  /**
+   * How a state was reached, the last decision first.
+   *
+   * @param condition what was decided
+   * @param holds how
+   * @param earlier null at the beginning
+   */
+  private record Path(Sym condition, boolean holds, Path earlier) {}
+
+  State(Heap heap, Facts facts) {
+    this(new Side(), new Side(), heap, facts, null);
+  }
+
+  private State(Side before, Side after, Heap heap, Facts facts, Path path) {
+    this.before = before;
+    this.after = after;
+    this.heap = heap;
+    this.facts = facts;
+    this.path = path;
+  }
+
+  State copy() {
+    return new State(new Side(before), new Side(after), heap, facts.copy(), path);
+  }
+
+  /** The same place with other values. */
+  State with(List<Sym> slots, Heap changed, Facts holding) {
+    State next = new State(new Side(before), new Side(after), changed, holding, path);
+    int size = next.before.slots().size();
+    next.before.setSlots(slots.subList(0, size));
+    next.after.setSlots(slots.subList(size, slots.size()));
+    return next;
+  }
+
+  /** Drops facts about values that no slot and no version of the heap leads to any more. */
+  void forgetDead() {
+    Set<Sym> live = new HashSet<>();
+    before.slots().forEach(slot -> slot.addLeavesTo(live));
+    after.slots().forEach(slot -> slot.addLeavesTo(live));
+    live.addAll(heap.versions());
+    if (before.thrown() != null) {
+      before.thrown().addLeavesTo(live);
+    }
+    if (after.thrown() != null) {
+      after.thrown().addLeavesTo(live);
+    }
+    facts.retain(live);
+  }
+
+  Heap heap() {
+    return heap;
+  }
+
+  void setHeap(Heap changed) {
+    heap = changed;
+  }
+
+  Facts facts() {
+    return facts;
+  }
+
+  Side side(boolean old) {
+    return old ? before : after;
+  }
+
+  void decide(Sym condition, boolean holds) {
+    facts.assume(condition, holds);
+    path = new Path(condition, holds, path);
+  }
+
+  /** The decisions on the way here, in order. */
+  List<String> decisions() {
+    List<String> all = new ArrayList<>();
+    for (Path step = path; step != null; step = step.earlier()) {
+      all.add(0, (step.holds() ? "" : "not ") + step.condition());
+    }
+    return all;
+  }
+
+  /** Where both sides stand, for the memory of states. */
+  List<Object> position() {
+    List<Object> all = new ArrayList<>(before.position());
+    all.add("|");
+    all.addAll(after.position());
+    return all;
+  }
+}

@@ -1,0 +1,83 @@
+package org.refverify.prover.lockstep;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.refverify.prover.verdict.Reason;
+import org.refverify.prover.world.Method;
+import org.refverify.prover.world.World;
+
+/**
+ * May a call be stepped into? Only if the code that runs is certainly the code that was found.
+ *
+ * <p>An overrider in a class that the other version does not have at all is no obstacle: an object
+ * of such a class can only come from a constructor call, which is an event that the other version
+ * cannot match. So in two runs that are still in step no such object exists.
+ */
+public final class Stepping {
+  private static final int EXACT = Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL;
+
+  private Stepping() {}
+
+  /** Whether another class could run other code, inside the tree or outside. */
+  public static boolean isOverridable(Method method) {
+    return !method.is(EXACT)
+        && (method.owner().access & Opcodes.ACC_FINAL) == 0
+        && !method.isConstructor();
+  }
+
+  /** Throws a refusal if the call's code is not certain, or cannot be followed. */
+  static void demand(Half half, Side side, Method target, int opcode, int depth) {
+    if (side.isRunning(target)) {
+      throw new Refusal(Reason.RECURSION, "recursive " + target);
+    }
+    if (side.frames().size() > depth) {
+      throw new Refusal(Reason.RECURSION, "too deep: " + target);
+    }
+    if (target.hasNoCode()) {
+      throw new Refusal(Reason.DISPATCH, "no code: " + target);
+    }
+    if (target.is(Opcodes.ACC_SYNCHRONIZED)) {
+      throw new Refusal(Reason.SYNCHRONIZED, "synchronized " + target);
+    }
+    if (target.isUnresolved()) {
+      throw new Refusal(Reason.UNRESOLVED, "compile errors in " + target);
+    }
+    if (opcode != Opcodes.INVOKESPECIAL && isOverridable(target)) {
+      List<String> others = otherTargets(half, target);
+      if (!others.isEmpty()) {
+        throw new Refusal(Reason.DISPATCH, target + " may run code of " + others.get(0));
+      }
+    }
+  }
+
+  /** Own classes, known to both versions, in which a call of the method may run other code. */
+  public static List<String> otherTargets(Half half, Method target) {
+    World world = half.world();
+    MethodNode node = target.node();
+    List<String> found = new ArrayList<>();
+    for (ClassNode below : world.own()) {
+      boolean known = half.other().find(below.name) != null;
+      if (below == target.owner() || !known || !mayBeBelow(world, below, target.owner())) {
+        continue;
+      }
+      World.DeclaredMethod run = world.resolve(below.name, node.name, node.desc);
+      if (run == null || run.method() != node) {
+        found.add(below.name);
+      }
+    }
+    return found;
+  }
+
+  private static boolean mayBeBelow(World world, ClassNode below, ClassNode top) {
+    return world.isSubtype(below.name, top.name)
+        || !world.missingAbove(below.name).isEmpty()
+            && below.methods.stream().anyMatch(m -> declares(top, m));
+  }
+
+  private static boolean declares(ClassNode top, MethodNode method) {
+    return World.declared(top, method.name, method.desc) != null;
+  }
+}

@@ -1,0 +1,223 @@
+package org.refverify.prover.lockstep;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.refverify.prover.symbol.Op;
+import org.refverify.prover.symbol.Sym;
+import org.refverify.prover.symbol.Symbols;
+import org.refverify.prover.verdict.Reason;
+
+/** What can be after both sides did the same thing together. */
+final class Successors {
+  private final Symbols symbols;
+  private final Half before;
+  private final Half after;
+  private final Machine machine;
+
+  Successors(Symbols symbols, Half before, Half after, Machine machine) {
+    this.symbols = symbols;
+    this.before = before;
+    this.after = after;
+    this.machine = machine;
+  }
+
+  /** The states that follow; the given one is used up. */
+  List<State> of(State state, Event old, Event now) {
+    List<State> next = new ArrayList<>();
+    if (old.kind() == EventKind.LOOP) {
+      state.before.top().next();
+      state.after.top().next();
+      next.add(state);
+      return next;
+    }
+    introduce(state, old, now);
+    if (old.kind().mayThrow() && (state.before.isProtected() || state.after.isProtected())) {
+      next.add(thrown(state, old));
+    }
+    if (old.kind() == EventKind.INITIALISE) {
+      state.facts().pass(Check.initialised((String) old.label(), symbols));
+      state.setHeap(state.heap().renewed(symbols));
+    } else if (old.isCheck()) {
+      pass(state, old);
+      pass(state, now);
+    } else {
+      proceed(state, old, now);
+    }
+    next.add(state);
+    return next;
+  }
+
+  /** Both throw one and the same exception, of which nothing is known. Nothing was passed. */
+  private State thrown(State state, Event event) {
+    State failed = state.copy();
+    Sym exception = symbols.fresh(Op.OBJECT, null, 1);
+    failed.before.setThrown(exception);
+    failed.after.setThrown(exception);
+    if (event.kind().hasEffect()) {
+      failed.setHeap(state.heap().renewed(symbols));
+    }
+    return failed;
+  }
+
+  private void pass(State state, Event check) {
+    Facts facts = state.facts();
+    facts.pass(new Check((String) check.label(), List.of(check.args())).key(symbols));
+    boolean notNull = check.label().equals(Check.NULL) || check.label().equals(Check.INDEX);
+    if (notNull) {
+      facts.assume(symbols.isNull(check.args()[0]), false);
+    }
+  }
+
+  private void proceed(State state, Event old, Event now) {
+    boolean renewsAll = old.kind().hasEffect() && !writesOneKind(state, old);
+    if (renewsAll) {
+      state.setHeap(state.heap().renewed(symbols));
+    } else if (old.kind().hasEffect()) {
+      state.setHeap(state.heap().written(kindOf(state, old), symbols));
+    }
+    receiverIsNotNull(state, old);
+    receiverIsNotNull(state, now);
+    isInitialised(state, old);
+    isInitialised(state, now);
+    Sym result = result(old);
+    boolean makes = old.isConstructorCall() && old.args()[0].is(Op.RAW);
+    machine.complete(state, true, result);
+    machine.complete(state, false, result);
+    if (makes) {
+      Sym made = symbols.fresh(Op.OBJECT, "L" + old.args()[0].label() + ";", 1);
+      state.before.replace(old.args()[0], made);
+      state.after.replace(now.args()[0], made);
+    }
+  }
+
+  private boolean writesOneKind(State state, Event event) {
+    if (event.kind() == EventKind.STORE_ELEMENT) {
+      return true;
+    }
+    return event.kind() == EventKind.PUT_FIELD
+        && !before.isVolatile(access(state.before))
+        && !after.isVolatile(access(state.after));
+  }
+
+  private String kindOf(State state, Event event) {
+    return event.kind() == EventKind.STORE_ELEMENT
+        ? (String) event.label()
+        : Values.kind(before, access(state.before));
+  }
+
+  private static FieldInsnNode access(Side side) {
+    return (FieldInsnNode) side.top().instruction();
+  }
+
+  private void receiverIsNotNull(State state, Event event) {
+    boolean dereferences =
+        switch (event.kind()) {
+          case PUT_FIELD, STORE_ELEMENT, LOCK -> true;
+          case CALL -> event.call().kind() == CallRef.Kind.VIRTUAL;
+          default -> false;
+        };
+    if (dereferences) {
+      state.facts().assume(symbols.isNull(event.args()[0]), false);
+    }
+  }
+
+  /** A static call has initialised its class. */
+  private void isInitialised(State state, Event event) {
+    if (event.call() != null && event.call().kind() == CallRef.Kind.STATIC) {
+      state.facts().pass(Check.initialised(event.call().owner(), symbols));
+    }
+  }
+
+  private Sym result(Event event) {
+    if (event.size() == 0) {
+      return null;
+    }
+    boolean made = event.kind() == EventKind.LAMBDA || event.kind() == EventKind.NEW_ARRAY;
+    return symbols.fresh(made ? Op.OBJECT : Op.UNKNOWN, event.type(), event.size());
+  }
+
+  // ------------------------------------------------------------------ objects of one side
+
+  /** Objects that go into the event and were seen by one side only: now they are one object. */
+  private void introduce(State state, Event old, Event now) {
+    if (old.kind() == EventKind.LAMBDA) {
+      return;
+    }
+    Map<Sym, Sym> partners = new HashMap<>();
+    Set<Sym> taken = new HashSet<>();
+    for (int i = 0; i < old.args().length; i++) {
+      Sym x = old.args()[i];
+      Sym y = now.args()[i];
+      boolean constructed = i == 0 && old.isConstructorCall();
+      if (!x.isPrivate() || constructed) {
+        continue;
+      }
+      boolean free = !partners.containsKey(x) && taken.add(y);
+      if (!free && partners.get(x) != y) {
+        throw new Refusal(Reason.ALIASES, "new objects are confused", old, now);
+      }
+      partners.put(x, y);
+    }
+    partners.forEach((x, y) -> becomeOne(state, x, y, old, now));
+  }
+
+  private void becomeOne(State state, Sym x, Sym y, Event old, Event now) {
+    if (!x.is(Op.UNSEEN)) {
+      throw new Refusal(Reason.UNSUPPORTED, "an object without a constructor call", old, now);
+    }
+    Sym one = unite(state, x, y);
+    for (int i = 0; i < old.args().length; i++) {
+      old.args()[i] = old.args()[i] == x ? one : old.args()[i];
+      now.args()[i] = now.args()[i] == y ? one : now.args()[i];
+    }
+  }
+
+  private Sym unite(State state, Sym x, Sym y) {
+    String label = (String) x.label();
+    int space = label.indexOf(' ');
+    String type = space < 0 ? label : label.substring(0, space);
+    Sym one = symbols.fresh(Op.OBJECT, "L" + type + ";", 1);
+    state.before.replace(x, one);
+    state.after.replace(y, one);
+    return one;
+  }
+
+  /**
+   * Pairs objects that both sides have made and shown to nobody, in order of creation. Any pairing
+   * of two such objects is right: both are new, of one class, and in the state that their harmless
+   * constructor left.
+   *
+   * @return whether there were any
+   */
+  boolean uniteUnseen(State state) {
+    boolean any = false;
+    List<Sym> theirs = new ArrayList<>(unseen(state.after));
+    for (Sym x : unseen(state.before)) {
+      for (Sym y : theirs) {
+        if (x.label().equals(y.label())) {
+          unite(state, x, y);
+          theirs.remove(y);
+          any = true;
+          break;
+        }
+      }
+    }
+    return any;
+  }
+
+  private static List<Sym> unseen(Side side) {
+    Map<Integer, Sym> found = new TreeMap<>();
+    for (Sym slot : side.slots()) {
+      if (slot.is(Op.UNSEEN)) {
+        found.put(slot.id(), slot);
+      }
+    }
+    return new ArrayList<>(found.values());
+  }
+}

@@ -1,0 +1,6 @@
+/**
+ * Proves that two versions of compiled Java code behave alike. Arrows point one way: {@code
+ * verdict}, {@code world} &lt;- {@code symbol} &lt;- {@code lockstep} &lt;- {@code pairing} &lt;-
+ * {@code compare} &lt;- this package.
+ */
+package org.refverify.prover;

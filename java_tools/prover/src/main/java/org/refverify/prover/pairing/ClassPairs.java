@@ -1,0 +1,196 @@
+package org.refverify.prover.pairing;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiPredicate;
+import java.util.stream.Collectors;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.refverify.prover.world.World;
+
+/**
+ * Classes that were moved or renamed: the new version is read under the old names.
+ *
+ * <p>Why that is right: byte code means classes by their names alone, so a renaming that is one to
+ * one changes nothing but what can be seen of the names themselves, and who sees whose
+ * package-private members. So a class is not paired if its name is an output (exceptions and
+ * annotations; records whose simple name changes; anything if some compared class asks classes for
+ * names or resources, or makes a text of an object), if a launcher or service loader may be given
+ * it, if a text names it, if native code belongs to it, if it is written to streams, or if it
+ * leaves a package in which a method of its family is package-private. That nobody looks at the
+ * name otherwise is an assumption, and is printed. That two paired classes are alike is proved
+ * afterwards like that of any class.
+ */
+public final class ClassPairs {
+  private final World before;
+  private final World after;
+  private final Map<String, String> names = new TreeMap<>();
+  private final Set<String> texts;
+
+  private ClassPairs(World before, World after) {
+    this.before = before;
+    this.after = after;
+    this.texts = Texts.words(before, after);
+  }
+
+  public static ClassPairs find(World before, World after) {
+    ClassPairs pairs = new ClassPairs(before, after);
+    if (!NamesSeen.in(before) && !NamesSeen.in(after)) {
+      pairs.search();
+    }
+    return pairs;
+  }
+
+  /** The old name of each new class that has one. */
+  public Map<String, String> names() {
+    return names;
+  }
+
+  /** What must hold so that nobody sees the new names. */
+  public List<String> assumptions() {
+    return names.values().stream()
+        .map(
+            name ->
+                "nobody looks at the name of the moved or renamed class, or finds it by that: "
+                    + name)
+        .toList();
+  }
+
+  private void search() {
+    List<ClassNode> removed = only(before, after);
+    List<ClassNode> added = only(after, before);
+    List<BiPredicate<ClassNode, ClassNode>> likenesses =
+        List.of(
+            (x, y) -> simpleName(x).equals(simpleName(y)) && shape(x).equals(shape(y)),
+            (x, y) -> shape(x).equals(shape(y)),
+            (x, y) -> simpleName(x).equals(simpleName(y)));
+    for (BiPredicate<ClassNode, ClassNode> alike : likenesses) {
+      for (ClassNode old : List.copyOf(removed)) {
+        for (ClassNode now : List.copyOf(added)) {
+          if (removed.contains(old) && alike.test(old, now) && mayBeOne(old, now)) {
+            pair(old.name, now.name);
+            removed.remove(old);
+            added.remove(now);
+          }
+        }
+      }
+    }
+  }
+
+  private static List<ClassNode> only(World here, World there) {
+    return here.own().stream()
+        .filter(node -> there.own(node.name) == null && !Numbering.isNumbered(node.name))
+        .filter(node -> node.module == null && !node.name.endsWith("package-info"))
+        .collect(Collectors.toCollection(ArrayList::new));
+  }
+
+  /** The class, and all that are nested in it by name. */
+  private void pair(String old, String now) {
+    names.put(now, old);
+    for (ClassNode nested : after.own()) {
+      if (nested.name.startsWith(now + "$") && !names.containsKey(nested.name)) {
+        String target = old + nested.name.substring(now.length());
+        if (after.own(target) == null) {
+          names.put(nested.name, target);
+        }
+      }
+    }
+  }
+
+  private boolean mayBeOne(ClassNode old, ClassNode now) {
+    int kind =
+        Opcodes.ACC_ABSTRACT
+            | Opcodes.ACC_INTERFACE
+            | Opcodes.ACC_ENUM
+            | Opcodes.ACC_RECORD
+            | Opcodes.ACC_ANNOTATION;
+    boolean sameKind = ((old.access ^ now.access) & kind) == 0;
+    boolean annotation = (old.access & Opcodes.ACC_ANNOTATION) != 0;
+    boolean record = "java/lang/Record".equals(old.superName);
+    return sameKind
+        && !annotation
+        && !names.containsKey(now.name)
+        && !names.containsValue(old.name)
+        && (!record || simpleName(old).equals(simpleName(now)))
+        && !texts.contains(simpleName(old))
+        && !texts.contains(simpleName(now))
+        && !isFoundByName(old)
+        && !isFoundByName(now)
+        && isUnnamed(before, old)
+        && isUnnamed(after, now)
+        && (samePackage(old, now) || isOpenFamily(before, old) && isOpenFamily(after, now));
+  }
+
+  /** Whether neither printing, nor streams, nor native code show the name by themselves. */
+  private static boolean isUnnamed(World world, ClassNode node) {
+    boolean isNative =
+        node.methods.stream().anyMatch(method -> (method.access & Opcodes.ACC_NATIVE) != 0);
+    return !isNative
+        && world.missingAbove(node.name).isEmpty()
+        && !world.isSubtype(node.name, "java/lang/Throwable")
+        && ((node.access & Opcodes.ACC_ENUM) != 0
+            || !world.isSubtype(node.name, "java/io/Serializable"));
+  }
+
+  /** Whether a launcher or a service loader may be given the name. */
+  private static boolean isFoundByName(ClassNode node) {
+    boolean service =
+        (node.access & Opcodes.ACC_PUBLIC) != 0
+            && !(node.interfaces.isEmpty() && "java/lang/Object".equals(node.superName))
+            && node.methods.stream().anyMatch(ClassPairs::isPublicConstructor);
+    return service
+        || node.methods.stream()
+            .anyMatch(method -> method.name.equals("main") || method.name.equals("provider"));
+  }
+
+  private static boolean isPublicConstructor(MethodNode method) {
+    return method.name.equals("<init>")
+        && method.desc.equals("()V")
+        && (method.access & Opcodes.ACC_PUBLIC) != 0;
+  }
+
+  private static boolean samePackage(ClassNode x, ClassNode y) {
+    return packageOf(x).equals(packageOf(y));
+  }
+
+  private static String packageOf(ClassNode node) {
+    return node.name.substring(0, node.name.lastIndexOf('/') + 1);
+  }
+
+  /** Whether no method of the class, or of own classes above and below, is package-private. */
+  private static boolean isOpenFamily(World world, ClassNode node) {
+    return world.own().stream()
+        .filter(
+            other ->
+                world.isSubtype(node.name, other.name) || world.isSubtype(other.name, node.name))
+        .flatMap(other -> other.methods.stream())
+        .noneMatch(ClassPairs::isPackagePrivate);
+  }
+
+  private static boolean isPackagePrivate(MethodNode method) {
+    int others =
+        Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED | Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC;
+    return (method.access & others) == 0 && !method.name.startsWith("<");
+  }
+
+  private static String simpleName(ClassNode node) {
+    int cut = Math.max(node.name.lastIndexOf('/'), node.name.lastIndexOf('$'));
+    return node.name.substring(cut + 1);
+  }
+
+  /** Supertypes and members, the class's own name left out. */
+  private static String shape(ClassNode node) {
+    Set<String> members = new HashSet<>();
+    node.fields.forEach(field -> members.add(field.name + " " + field.desc));
+    node.methods.stream()
+        .filter(method -> !method.name.startsWith("lambda$"))
+        .forEach(method -> members.add(method.name + method.desc));
+    String text = node.superName + " " + node.interfaces + members.stream().sorted().toList();
+    return text.replace("L" + node.name + ";", "L;");
+  }
+}

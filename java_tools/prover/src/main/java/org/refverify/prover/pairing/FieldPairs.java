@@ -1,0 +1,89 @@
+package org.refverify.prover.pairing;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.refverify.prover.world.World;
+
+/**
+ * Private fields, and captured variables, that were renamed: the new version is read under the old
+ * names. A renaming that is one to one is right whatever it pairs, if nobody finds the field by its
+ * name: so records, enums, what is written to streams, and fields whose name stands in some text
+ * are left alone.
+ */
+final class FieldPairs {
+  private final Map<String, String> names = new HashMap<>();
+  private final World before;
+  private final World after;
+
+  private FieldPairs(World before, World after) {
+    this.before = before;
+    this.after = after;
+  }
+
+  /** The old name of a field by class, dot, new name. */
+  static Map<String, String> find(World before, World after) {
+    FieldPairs pairs = new FieldPairs(before, after);
+    Set<String> texts = Texts.words(before, after);
+    for (ClassNode old : before.own()) {
+      ClassNode now = after.own(old.name);
+      if (now != null && pairs.isPlain(old) && pairs.isPlain(now)) {
+        pairs.match(old, now, texts);
+      }
+    }
+    return pairs.names;
+  }
+
+  private boolean isPlain(ClassNode node) {
+    return !"java/lang/Record".equals(node.superName)
+        && (node.access & Opcodes.ACC_ENUM) == 0
+        && !before.isSubtype(node.name, "java/io/Serializable")
+        && !after.isSubtype(node.name, "java/io/Serializable");
+  }
+
+  private void match(ClassNode old, ClassNode now, Set<String> texts) {
+    List<FieldNode> removed = only(old, now);
+    List<FieldNode> added = only(now, old);
+    Set<FieldNode> taken = new HashSet<>();
+    for (FieldNode x : removed) {
+      for (FieldNode y : added) {
+        boolean named = texts.contains(x.name) || texts.contains(y.name);
+        if (!named && alike(x, y) && taken.add(y)) {
+          names.put(now.name + "." + y.name, x.name);
+          break;
+        }
+      }
+    }
+  }
+
+  private static boolean alike(FieldNode x, FieldNode y) {
+    return x.desc.equals(y.desc)
+        && ((x.access ^ y.access) & ~Opcodes.ACC_FINAL) == 0
+        && x.visibleAnnotations == null
+        && y.visibleAnnotations == null;
+  }
+
+  private static boolean isPrivate(FieldNode field) {
+    return (field.access & Opcodes.ACC_PRIVATE) != 0
+        && field.value == null
+        && !field.name.startsWith("serial")
+        && field.name.indexOf('$') < 0;
+  }
+
+  /** A variable that a local or anonymous class has captured: named after it by the compiler. */
+  private static boolean isCaptured(FieldNode field) {
+    return (field.access & Opcodes.ACC_SYNTHETIC) != 0 && field.name.startsWith("val$");
+  }
+
+  private static List<FieldNode> only(ClassNode here, ClassNode there) {
+    return here.fields.stream()
+        .filter(field -> isCaptured(field) || isPrivate(field))
+        .filter(field -> there.fields.stream().noneMatch(f -> f.name.equals(field.name)))
+        .toList();
+  }
+}

@@ -1,0 +1,31 @@
+package org.refverify.prover.pairing;
+
+import java.util.List;
+import org.refverify.prover.verdict.MethodId;
+
+/**
+ * What somebody else believes about a change. A wrong hint costs time or a proof; it never makes a
+ * proof: every pair is proved before it is used.
+ *
+ * @param methods an old method and the new one that it became, the best first
+ * @param refactored the methods (of either version) that the wanted refactorings lie in; for the
+ *     outcome {@link org.refverify.prover.verdict.Outcome#REFACTORING_PROVED}
+ */
+public record Hints(List<MethodPair> methods, List<MethodId> refactored) {
+
+  /** Nothing is known. */
+  public static final Hints NONE = new Hints(List.of(), List.of());
+
+  public Hints {
+    methods = List.copyOf(methods);
+    refactored = List.copyOf(refactored);
+  }
+
+  /**
+   * Two methods that may be one.
+   *
+   * @param before of the old version
+   * @param after of the new version
+   */
+  public record MethodPair(MethodId before, MethodId after) {}
+}

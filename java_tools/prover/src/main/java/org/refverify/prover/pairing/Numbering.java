@@ -1,0 +1,112 @@
+package org.refverify.prover.pairing;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * Anonymous and local classes are numbered by their place in the file; this gives the new version's
+ * the numbers of the old one's. Any renaming of them that is one to one is right: their names are
+ * not observed (an assumption), and that two of one name are alike is proved afterwards.
+ */
+public final class Numbering {
+  private static final Pattern NUMBERED = Pattern.compile(".*\\$\\d+.*");
+  private static final String LEFT_OVER = "$new";
+
+  private final Map<String, ClassNode> before;
+  private final Map<String, ClassNode> after;
+  private final Map<String, String> names = new LinkedHashMap<>();
+  private final Set<String> free = new TreeSet<>();
+
+  private Numbering(Map<String, ClassNode> before, Map<String, ClassNode> after) {
+    this.before = before;
+    this.after = after;
+  }
+
+  /** Whether a class has no name that its source gives. */
+  public static boolean isNumbered(String name) {
+    return NUMBERED.matcher(name).matches();
+  }
+
+  /** The old number of each new class that has another one. */
+  static Map<String, String> match(Map<String, ClassNode> before, Map<String, ClassNode> after) {
+    return new Numbering(before, after).match();
+  }
+
+  private Map<String, String> match() {
+    before.keySet().stream().filter(Numbering::isNumbered).forEach(free::add);
+    List<String> open = new ArrayList<>();
+    after.keySet().stream().filter(Numbering::isNumbered).forEach(open::add);
+    for (Function<ClassNode, String> alike :
+        List.<Function<ClassNode, String>>of(
+            Numbering::fingerprint, Numbering::shape, Numbering::header)) {
+      open.removeIf(name -> free.contains(name) && same(name, name, alike) && take(name, name));
+      open.removeIf(name -> takeFirst(name, alike));
+    }
+    for (String name : open) {
+      names.put(name, before.containsKey(name) ? name + LEFT_OVER : name);
+    }
+    names.entrySet().removeIf(entry -> entry.getKey().equals(entry.getValue()));
+    return names;
+  }
+
+  private boolean same(String mine, String old, Function<ClassNode, String> alike) {
+    return alike.apply(after.get(mine)).equals(alike.apply(before.get(old)));
+  }
+
+  private boolean take(String mine, String old) {
+    names.put(mine, old);
+    return free.remove(old);
+  }
+
+  private boolean takeFirst(String mine, Function<ClassNode, String> alike) {
+    return free.stream()
+        .filter(old -> same(mine, old, alike))
+        .findFirst()
+        .map(old -> take(mine, old))
+        .orElse(false);
+  }
+
+  private static String fingerprint(ClassNode node) {
+    StringBuilder text = new StringBuilder(header(node));
+    for (MethodNode method : node.methods) {
+      text.append('\n').append(method.name);
+      for (AbstractInsnNode instruction : method.instructions) {
+        if (instruction.getOpcode() >= 0) {
+          text.append(' ').append(instruction.getOpcode());
+        }
+        if (instruction instanceof LdcInsnNode constant && constant.cst instanceof String) {
+          text.append(constant.cst);
+        }
+        if (instruction instanceof MethodInsnNode call) {
+          text.append(call.name);
+        }
+      }
+    }
+    return text.toString();
+  }
+
+  private static String shape(ClassNode node) {
+    return node.methods.stream()
+        .filter(method -> !method.name.startsWith("lambda$"))
+        .map(method -> method.name + method.desc.replaceAll("\\$\\d+", "\\$"))
+        .sorted()
+        .collect(Collectors.joining(",", header(node), ""));
+  }
+
+  private static String header(ClassNode node) {
+    String outer = node.name.replaceAll("\\$\\d.*", "");
+    return outer + " " + node.superName + " " + node.interfaces;
+  }
+}

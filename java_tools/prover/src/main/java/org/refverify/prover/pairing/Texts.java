@@ -1,0 +1,64 @@
+package org.refverify.prover.pairing;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.AnnotationNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.refverify.prover.world.World;
+
+/** The words of all texts of a version's own classes: who finds a member by name, names it. */
+final class Texts {
+  private final Set<String> words = new HashSet<>();
+
+  private Texts() {}
+
+  /** Words of both versions. */
+  static Set<String> words(World before, World after) {
+    Texts texts = new Texts();
+    before.own().forEach(texts::add);
+    after.own().forEach(texts::add);
+    return texts.words;
+  }
+
+  private void add(ClassNode node) {
+    annotations(node.visibleAnnotations);
+    for (FieldNode field : node.fields) {
+      text(field.value);
+      annotations(field.visibleAnnotations);
+    }
+    for (MethodNode method : node.methods) {
+      annotations(method.visibleAnnotations);
+      for (AbstractInsnNode instruction : method.instructions) {
+        if (instruction instanceof LdcInsnNode constant) {
+          text(constant.cst);
+        } else if (instruction instanceof InvokeDynamicInsnNode dynamic
+            && !dynamic.bsm.getName().equals("bootstrap")) {
+          List.of(dynamic.bsmArgs).forEach(this::text);
+        }
+      }
+    }
+  }
+
+  private void annotations(List<AnnotationNode> annotations) {
+    if (annotations != null) {
+      annotations.forEach(this::text);
+    }
+  }
+
+  private void text(Object value) {
+    if (value instanceof String text) {
+      words.addAll(List.of(text.split("[^\\p{javaJavaIdentifierPart}]+")));
+      words.addAll(List.of(text.split("[^\\p{javaJavaIdentifierPart}]+|\\$")));
+    } else if (value instanceof AnnotationNode annotation && annotation.values != null) {
+      annotation.values.forEach(this::text);
+    } else if (value instanceof List<?> list) {
+      list.forEach(this::text);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package org.refverify.prover.verdict;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The first thing that stood against a proof of two methods.
+ *
+ * @param reason the code
+ * @param message one line for people
+ * @param before where the old code stands then; null if nowhere
+ * @param after where the new code stands then; null if nowhere
+ * @param beforeEvent what the old code does there; empty if not known
+ * @param afterEvent what the new code does there; empty if not known
+ * @param path what must hold of the inputs to come there, in order of appearance
+ */
+public record Difference(
+    Reason reason,
+    String message,
+    Place before,
+    Place after,
+    String beforeEvent,
+    String afterEvent,
+    List<String> path) {
+
+  public Difference {
+    path = List.copyOf(path);
+  }
+
+  Map<String, Object> toMap() {
+    return Json.object(
+        "reason",
+        reason.word(),
+        "message",
+        message,
+        "before",
+        before == null ? null : before.toMap(),
+        "after",
+        after == null ? null : after.toMap(),
+        "beforeEvent",
+        beforeEvent,
+        "afterEvent",
+        afterEvent,
+        "path",
+        path);
+  }
+}

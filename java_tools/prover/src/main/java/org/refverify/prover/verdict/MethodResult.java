@@ -1,0 +1,44 @@
+package org.refverify.prover.verdict;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One method, or two that were compared.
+ *
+ * @param status what became of it
+ * @param before the old method; null for an added one
+ * @param after the new method; null for a removed one
+ * @param steppedBefore methods that the proof stepped into on the old side, without repetition
+ * @param steppedAfter the same on the new side
+ * @param difference null unless the status is not-proved or unresolved
+ */
+public record MethodResult(
+    MethodStatus status,
+    MethodId before,
+    MethodId after,
+    List<MethodId> steppedBefore,
+    List<MethodId> steppedAfter,
+    Difference difference) {
+
+  public MethodResult {
+    steppedBefore = List.copyOf(steppedBefore);
+    steppedAfter = List.copyOf(steppedAfter);
+  }
+
+  Map<String, Object> toMap() {
+    return Json.object(
+        "status",
+        status.word(),
+        "before",
+        before == null ? null : before.toString(),
+        "after",
+        after == null ? null : after.toString(),
+        "steppedBefore",
+        steppedBefore.stream().map(MethodId::toString).toList(),
+        "steppedAfter",
+        steppedAfter.stream().map(MethodId::toString).toList(),
+        "difference",
+        difference == null ? null : difference.toMap());
+  }
+}

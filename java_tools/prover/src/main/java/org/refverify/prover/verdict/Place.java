@@ -1,0 +1,24 @@
+package org.refverify.prover.verdict;
+
+import java.util.Map;
+
+/**
+ * A place in a version's source.
+ *
+ * @param className internal name of the class, such as {@code a/b/C$D}
+ * @param method name and descriptor
+ * @param file simple name of the source file; empty if the class file does not tell
+ * @param line from 1; 0 if unknown
+ */
+public record Place(String className, String method, String file, int line) {
+
+  /** The path of the source file below its source root; empty if unknown. */
+  public String path() {
+    int slash = className.lastIndexOf('/');
+    return file.isEmpty() ? "" : className.substring(0, slash + 1) + file;
+  }
+
+  Map<String, Object> toMap() {
+    return Json.object("class", className, "method", method, "path", path(), "line", line);
+  }
+}

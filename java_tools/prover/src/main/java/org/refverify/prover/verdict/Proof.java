@@ -1,0 +1,52 @@
+package org.refverify.prover.verdict;
+
+import java.util.List;
+
+/**
+ * What was found about one change. Everything in it is in a stable order.
+ *
+ * @param outcome the answer
+ * @param methods every method of the compared classes
+ * @param residue what differs and is no code
+ * @param conditions side conditions that do not hold
+ * @param assumptions what the answer rests on, to be printed with every `proved`
+ */
+public record Proof(
+    Outcome outcome,
+    List<MethodResult> methods,
+    List<Residue> residue,
+    List<Condition> conditions,
+    List<String> assumptions) {
+
+  public Proof {
+    methods = List.copyOf(methods);
+    residue = List.copyOf(residue);
+    conditions = List.copyOf(conditions);
+    assumptions = List.copyOf(assumptions);
+  }
+
+  /** The first difference that was met; null if there is none. */
+  public Difference firstDifference() {
+    return methods.stream()
+        .map(MethodResult::difference)
+        .filter(found -> found != null)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** One JSON object; keys never change their meaning. */
+  public String toJson() {
+    return Json.write(
+        Json.object(
+            "outcome",
+            outcome.word(),
+            "methods",
+            methods.stream().map(MethodResult::toMap).toList(),
+            "residue",
+            residue.stream().map(Residue::toMap).toList(),
+            "conditions",
+            conditions.stream().map(Condition::toMap).toList(),
+            "assumptions",
+            assumptions));
+  }
+}

@@ -1,0 +1,17 @@
+package org.refverify.prover.world;
+
+/** Where classes come from that were neither changed nor scanned. */
+@FunctionalInterface
+public interface ClassSource {
+
+  /**
+   * The class file of another class of the same version: of the tree, its jars, or the JDK.
+   *
+   * <p>It must not know a class whose source file this version does not have, though the other
+   * version's compiled classes may still hold it.
+   *
+   * @param internalName such as {@code java/util/Map$Entry}
+   * @return null if there is no such class
+   */
+  byte[] find(String internalName);
+}

@@ -1,0 +1,33 @@
+package org.refverify.prover.world;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * One version of a change, compiled with debug information and for Java 11 or newer (nest mates).
+ * Both versions must be made by the same compiler with the same options.
+ *
+ * @param classes class files by internal name: every class of the changed files, and of the files
+ *     that mention a name of {@link org.refverify.prover.Prover#namesToScan}. A method that could
+ *     not be compiled throws an error whose text begins with {@code Unresolved compilation}, as ECJ
+ *     does
+ * @param world every other class
+ * @param unresolved internal names of types that the sources name and that are missing, or that
+ *     were made up for the compiler's sake
+ * @param otherFiles contents hash by path of what was changed and is not compiled: resources, build
+ *     files. A path with another or no hash on the other side is residue
+ */
+public record CompiledVersion(
+    Map<String, byte[]> classes,
+    ClassSource world,
+    Set<String> unresolved,
+    Map<String, String> otherFiles) {
+
+  public CompiledVersion {
+    classes = new TreeMap<>(classes);
+    unresolved = new TreeSet<>(unresolved);
+    otherFiles = new TreeMap<>(otherFiles);
+  }
+}

@@ -1,0 +1,291 @@
+package org.refverify.prover.world;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.refverify.prover.verdict.MethodId;
+
+/**
+ * The classes of one version: its own (changed or scanned) with code, all others by their
+ * declarations, and the hierarchy over both.
+ */
+public final class World {
+  private static final String OBJECT = "java/lang/Object";
+
+  private final Map<String, ClassNode> own;
+  private final ClassSource source;
+  private final Map<String, Optional<ClassNode>> others = new HashMap<>();
+  private final Map<MethodNode, Method> methods = new IdentityHashMap<>();
+  private final Map<String, String> sourceNames;
+
+  /**
+   * A method and the class that declares it.
+   *
+   * @param owner declaring class
+   * @param method its declaration
+   */
+  public record DeclaredMethod(ClassNode owner, MethodNode method) {
+
+    public boolean is(int flag) {
+      return (method.access & flag) != 0;
+    }
+
+    public MethodId id() {
+      return Method.idOf(owner, method);
+    }
+  }
+
+  /**
+   * A field and the class that declares it.
+   *
+   * @param owner declaring class
+   * @param field its declaration
+   */
+  public record DeclaredField(ClassNode owner, FieldNode field) {}
+
+  /** Classes under the names that their sources give them. */
+  public World(Map<String, ClassNode> own, ClassSource source) {
+    this(own, source, Map.of());
+  }
+
+  /** Classes under other names, with those of their sources. */
+  public World(Map<String, ClassNode> own, ClassSource source, Map<String, String> sourceNames) {
+    this.own = new TreeMap<>(own);
+    this.source = source;
+    this.sourceNames = new HashMap<>(sourceNames);
+  }
+
+  /** Reads the class files of a version. */
+  public static Map<String, ClassNode> read(CompiledVersion version) {
+    Map<String, ClassNode> nodes = new TreeMap<>();
+    for (byte[] file : version.classes().values()) {
+      ClassNode node = new ClassNode();
+      new ClassReader(file).accept(node, ClassReader.SKIP_FRAMES);
+      nodes.put(node.name, node);
+    }
+    return nodes;
+  }
+
+  /** The version's own classes, by name. */
+  public Collection<ClassNode> own() {
+    return own.values();
+  }
+
+  /** One of the version's own classes; null if it is none. */
+  public ClassNode own(String name) {
+    return own.get(name);
+  }
+
+  /** Any class; null if it is missing. */
+  public ClassNode find(String name) {
+    ClassNode mine = own.get(name);
+    return mine != null ? mine : others.computeIfAbsent(name, this::load).orElse(null);
+  }
+
+  private Optional<ClassNode> load(String name) {
+    byte[] file = source.find(name);
+    if (file == null) {
+      return Optional.empty();
+    }
+    ClassNode node = new ClassNode();
+    new ClassReader(file).accept(node, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG);
+    return Optional.of(node);
+  }
+
+  /** The classes and interfaces above a class that can be found, nearest first. */
+  public List<ClassNode> above(String name) {
+    return new ArrayList<>(walk(name, new ArrayList<>()).values());
+  }
+
+  /** Names above a class that cannot be found: what is inherited is then unknown. */
+  public List<String> missingAbove(String name) {
+    List<String> missing = new ArrayList<>();
+    walk(name, missing);
+    return missing;
+  }
+
+  private Map<String, ClassNode> walk(String name, List<String> missing) {
+    Map<String, ClassNode> seen = new LinkedHashMap<>();
+    Deque<String> open = new ArrayDeque<>(parents(name, missing));
+    while (!open.isEmpty()) {
+      String next = open.poll();
+      if (seen.containsKey(next) || missing.contains(next)) {
+        continue;
+      }
+      ClassNode node = find(next);
+      if (node == null) {
+        missing.add(next);
+      } else {
+        seen.put(next, node);
+        open.addAll(parents(next, missing));
+      }
+    }
+    return seen;
+  }
+
+  private List<String> parents(String name, List<String> missing) {
+    ClassNode node = find(name);
+    if (node == null) {
+      missing.add(name);
+      return List.of();
+    }
+    List<String> all = new ArrayList<>();
+    if (node.superName != null) {
+      all.add(node.superName);
+    }
+    all.addAll(node.interfaces);
+    return all;
+  }
+
+  /** Whether the first class certainly is the second one or below it. */
+  public boolean isSubtype(String sub, String sup) {
+    return sub.equals(sup)
+        || sup.equals(OBJECT)
+        || !sub.startsWith("[") && walk(sub, new ArrayList<>()).containsKey(sup);
+  }
+
+  /** Whether the first class is the second one or extends it: then it is initialised after it. */
+  public boolean isSubclass(String sub, String sup) {
+    for (ClassNode node = find(sub); node != null; node = superclass(node)) {
+      if (node.name.equals(sup)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private ClassNode superclass(ClassNode node) {
+    return node.superName == null ? null : find(node.superName);
+  }
+
+  /** One of the version's own methods; null if there is none. */
+  public Method method(MethodId id) {
+    ClassNode node = own.get(id.owner());
+    MethodNode found = node == null ? null : declared(node, id.name(), id.descriptor());
+    return found == null ? null : method(node, found);
+  }
+
+  /** The one object for a method of an own class. */
+  public Method method(ClassNode owner, MethodNode node) {
+    String sourceName = sourceNames.getOrDefault(owner.name, owner.name);
+    return methods.computeIfAbsent(node, n -> new Method(owner, n, sourceName));
+  }
+
+  /** The code that a declaration has; null for a class that is not one of the own. */
+  public Method code(DeclaredMethod declared) {
+    boolean mine = declared != null && own.get(declared.owner().name) == declared.owner();
+    return mine ? method(declared.owner(), declared.method()) : null;
+  }
+
+  /** The method that a class declares itself; null if none. */
+  public static MethodNode declared(ClassNode node, String name, String descriptor) {
+    for (MethodNode method : node.methods) {
+      if (method.name.equals(name) && method.desc.equals(descriptor)) {
+        return method;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Method resolution as the JVM does it (JVMS 5.4.3.3, 5.4.3.4).
+   *
+   * @return null if it is not found, or if a class is missing where it had to be looked for
+   */
+  public DeclaredMethod resolve(String owner, String name, String descriptor) {
+    if (owner.startsWith("[")) {
+      return null;
+    }
+    String next = owner;
+    while (next != null) {
+      ClassNode node = find(next);
+      if (node == null) {
+        return null;
+      }
+      MethodNode found = declared(node, name, descriptor);
+      if (found != null) {
+        return new DeclaredMethod(node, found);
+      }
+      if (name.equals("<init>")) {
+        return null;
+      }
+      next = node.superName;
+    }
+    return inInterfaces(owner, name, descriptor);
+  }
+
+  private DeclaredMethod inInterfaces(String owner, String name, String descriptor) {
+    if (!missingAbove(owner).isEmpty()) {
+      return null;
+    }
+    List<DeclaredMethod> found = new ArrayList<>();
+    for (ClassNode node : above(owner)) {
+      MethodNode method = declared(node, name, descriptor);
+      boolean inherited =
+          method != null && (method.access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC)) == 0;
+      if (inherited && (node.access & Opcodes.ACC_INTERFACE) != 0) {
+        found.add(new DeclaredMethod(node, method));
+      }
+    }
+    List<DeclaredMethod> nearest = found.stream().filter(one -> isNearest(one, found)).toList();
+    List<DeclaredMethod> withCode =
+        nearest.stream().filter(one -> !one.is(Opcodes.ACC_ABSTRACT)).toList();
+    if (withCode.size() == 1) {
+      return withCode.get(0);
+    }
+    return nearest.isEmpty() || withCode.size() > 1 ? null : nearest.get(0);
+  }
+
+  private boolean isNearest(DeclaredMethod one, List<DeclaredMethod> all) {
+    return all.stream()
+        .noneMatch(
+            other ->
+                other.owner() != one.owner() && isSubtype(other.owner().name, one.owner().name));
+  }
+
+  /**
+   * Field resolution as the JVM does it (JVMS 5.4.3.2).
+   *
+   * @return null if it is not found
+   */
+  public DeclaredField field(String owner, String name, String descriptor) {
+    ClassNode node = find(owner);
+    if (node == null) {
+      return null;
+    }
+    for (FieldNode field : node.fields) {
+      if (field.name.equals(name) && field.desc.equals(descriptor)) {
+        return new DeclaredField(node, field);
+      }
+    }
+    for (String parent : node.interfaces) {
+      DeclaredField found = field(parent, name, descriptor);
+      if (found != null) {
+        return found;
+      }
+    }
+    return node.superName == null ? null : field(node.superName, name, descriptor);
+  }
+
+  /** The first own class below another that declares such an instance method. */
+  public Optional<ClassNode> overriderBelow(ClassNode top, MethodNode method) {
+    return own.values().stream()
+        .filter(node -> node != top)
+        .filter(node -> declared(node, method.name, method.desc) != null)
+        .filter(node -> isSubtype(node.name, top.name))
+        .findFirst();
+  }
+}

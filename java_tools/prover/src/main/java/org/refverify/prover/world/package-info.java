@@ -1,0 +1,2 @@
+/** The classes of one version, their hierarchy, and the resolution of members. */
+package org.refverify.prover.world;

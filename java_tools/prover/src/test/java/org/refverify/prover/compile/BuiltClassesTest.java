@@ -1,0 +1,76 @@
+package org.refverify.prover.compile;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.refverify.prover.compile.Trees.JAVA;
+import static org.refverify.prover.compile.Trees.tree;
+import static org.refverify.prover.compile.Trees.version;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class BuiltClassesTest {
+  private static BuiltClasses classes(String main, String other) {
+    Map<String, byte[]> compiled =
+        version(tree("a/Main.java", main, "a/Other.java", other), "a/Main.java", "a/Other.java")
+            .compiled()
+            .classes();
+    return new BuiltClasses(compiled, JAVA, Map.of());
+  }
+
+  private static final String OTHER =
+      "package a; class Other { Inner inner; static class Inner { int total() { return 1; } } }";
+
+  @Test
+  void classesThatDifferAreNamedByTheirTopLevelClass() {
+    BuiltClasses before =
+        classes("package a; class Main { Object o = new Object() { int x; }; }", OTHER);
+    BuiltClasses after =
+        classes("package a; class Main { Object o = new Object() { int y; }; }", OTHER);
+    assertEquals(Set.of("a/Main"), before.different(after));
+  }
+
+  @Test
+  void includedClassesComeWithTheirNestedOnesAndTheRestIsTheWorld() {
+    BuiltClasses version = classes("package a; class Main { }", OTHER);
+    version.include(Set.of("a/Other", "a/Gone"));
+    assertEquals(Set.of("a/Other", "a/Other$Inner"), version.compiled().classes().keySet());
+    assertNotNull(version.compiled().world().find("a/Main"));
+    assertNotNull(version.compiled().world().find("java/util/Map$Entry"));
+  }
+
+  @Test
+  void namesAreFoundInConstantsAndDescriptors() {
+    BuiltClasses version =
+        classes("package a; class Main { int m() { return new Other.Inner().total(); } }", OTHER);
+    assertEquals(Set.of("a/Main", "a/Other"), version.mentioning(Set.of("total")));
+    assertEquals(Set.of("a/Main", "a/Other"), version.mentioning(Set.of("Inner")));
+    assertEquals(Set.of(), version.mentioning(Set.of("tota")));
+  }
+
+  @Test
+  void aClassOfTheUnnamedPackageIsFoundInADescriptor() {
+    Map<String, byte[]> compiled =
+        version(
+                tree("A.java", "class A { int m(B b) { return 1; } }", "B.java", "class B {}"),
+                "A.java")
+            .compiled()
+            .classes();
+    assertEquals(Set.of("A"), new BuiltClasses(compiled, JAVA, Map.of()).mentioning(Set.of("B")));
+  }
+
+  @Test
+  void theFirstFolderThatHasAClassDecides(
+      @org.junit.jupiter.api.io.TempDir java.nio.file.Path folder) throws java.io.IOException {
+    for (String name : List.of("main", "test")) {
+      java.nio.file.Files.createDirectories(folder.resolve(name).resolve("a"));
+      java.nio.file.Files.write(folder.resolve(name).resolve("a/A.class"), name.getBytes());
+    }
+    Map<String, byte[]> found =
+        BuiltClasses.below(List.of(folder.resolve("main"), folder.resolve("test")));
+    assertEquals("main", new String(found.get("a/A")));
+    assertEquals(1, found.size());
+  }
+}

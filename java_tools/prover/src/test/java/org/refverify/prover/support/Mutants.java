@@ -1,0 +1,235 @@
+package org.refverify.prover.support;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.IntInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/** Small changes of byte code, each of which most often changes what a method does. */
+public final class Mutants {
+  private final MethodNode method;
+  private final List<Mutant> found = new ArrayList<>();
+
+  private Mutants(MethodNode method) {
+    this.method = method;
+  }
+
+  /**
+   * One change.
+   *
+   * @param what in words
+   * @param change does it to a copy of the method
+   */
+  public record Mutant(String what, Consumer<MethodNode> change) {}
+
+  /** All changes of a method's code, in order. */
+  public static List<Mutant> of(MethodNode method) {
+    Mutants mutants = new Mutants(method);
+    AbstractInsnNode[] code = method.instructions.toArray();
+    for (int i = 0; i < code.length; i++) {
+      mutants.instruction(i, code[i]);
+    }
+    for (int i = 0; i < method.tryCatchBlocks.size(); i++) {
+      int index = i;
+      mutants.found.add(
+          new Mutant("handler " + i + " dropped", m -> m.tryCatchBlocks.remove(index)));
+    }
+    return mutants.found;
+  }
+
+  private void add(int index, String what, Edit edit) {
+    found.add(
+        new Mutant(
+            what + " at " + index,
+            copy -> edit.apply(copy.instructions, copy.instructions.get(index))));
+  }
+
+  /** Changes one instruction of a copy. */
+  private interface Edit {
+    void apply(InsnList code, AbstractInsnNode instruction);
+  }
+
+  private void instruction(int index, AbstractInsnNode instruction) {
+    int opcode = instruction.getOpcode();
+    if (opcode >= Opcodes.ICONST_M1 && opcode <= Opcodes.ICONST_5) {
+      int next = opcode - Opcodes.ICONST_0 + 1;
+      add(index, "constant+1", (code, i) -> code.set(i, new IntInsnNode(Opcodes.BIPUSH, next)));
+    } else if (opcode == Opcodes.BIPUSH || opcode == Opcodes.SIPUSH) {
+      add(index, "constant+1", (code, i) -> ((IntInsnNode) i).operand++);
+    } else if (opcode == Opcodes.LDC) {
+      constant(index, ((LdcInsnNode) instruction).cst);
+    } else if (instruction instanceof JumpInsnNode) {
+      jump(index, opcode);
+    } else if (instruction instanceof VarInsnNode access) {
+      variable(index, access);
+    } else if (instruction instanceof MethodInsnNode call) {
+      call(index, call);
+    } else if (instruction instanceof FieldInsnNode access) {
+      field(index, access);
+    } else if (instruction instanceof TypeInsnNode) {
+      type(index, opcode);
+    } else if (opcode == Opcodes.IINC) {
+      add(index, "step+1", (code, i) -> ((IincInsnNode) i).incr++);
+    } else {
+      operator(index, opcode);
+    }
+  }
+
+  private void constant(int index, Object constant) {
+    if (constant instanceof String text) {
+      add(index, "text", (code, i) -> ((LdcInsnNode) i).cst = text + "x");
+    } else if (constant instanceof Integer number) {
+      add(index, "constant+1", (code, i) -> ((LdcInsnNode) i).cst = number + 1);
+    } else if (constant instanceof Long number) {
+      add(index, "constant+1", (code, i) -> ((LdcInsnNode) i).cst = number + 1);
+    } else if (constant instanceof Double number) {
+      add(index, "constant+1", (code, i) -> ((LdcInsnNode) i).cst = number + 1);
+    }
+  }
+
+  private void jump(int index, int opcode) {
+    if (opcode >= Opcodes.IFEQ && opcode <= Opcodes.IF_ACMPNE) {
+      int negated = ((opcode - Opcodes.IFEQ) ^ 1) + Opcodes.IFEQ;
+      add(index, "negated", (code, i) -> ((JumpInsnNode) i).setOpcode(negated));
+    } else if (opcode == Opcodes.IFNULL || opcode == Opcodes.IFNONNULL) {
+      int negated = opcode == Opcodes.IFNULL ? Opcodes.IFNONNULL : Opcodes.IFNULL;
+      add(index, "negated", (code, i) -> ((JumpInsnNode) i).setOpcode(negated));
+    }
+    boolean less = opcode == Opcodes.IFLT || opcode == Opcodes.IF_ICMPLT;
+    boolean notLess = opcode == Opcodes.IFGE || opcode == Opcodes.IF_ICMPGE;
+    if (less || notLess) {
+      // IFLT -> IFLE, IFGE -> IFGT, and the same for two operands.
+      int bound = less ? opcode + 3 : opcode + 1;
+      add(index, "bound", (code, i) -> ((JumpInsnNode) i).setOpcode(bound));
+    }
+  }
+
+  private void variable(int index, VarInsnNode access) {
+    int opcode = access.getOpcode();
+    boolean load = opcode == Opcodes.ILOAD || opcode == Opcodes.ALOAD;
+    if (load) {
+      List<Integer> others = new ArrayList<>();
+      for (AbstractInsnNode other : method.instructions) {
+        if (other instanceof VarInsnNode one
+            && one.getOpcode() == opcode
+            && one.var != access.var
+            && !others.contains(one.var)) {
+          others.add(one.var);
+        }
+      }
+      for (int other : others) {
+        String what = "load " + access.var + "->" + other;
+        add(index, what, (code, i) -> ((VarInsnNode) i).var = other);
+      }
+    } else if (opcode == Opcodes.ISTORE || opcode == Opcodes.ASTORE) {
+      add(index, "store dropped", (code, i) -> code.set(i, new InsnNode(Opcodes.POP)));
+    }
+  }
+
+  private void field(int index, FieldInsnNode access) {
+    int size = Type.getType(access.desc).getSize();
+    if (access.getOpcode() == Opcodes.PUTFIELD && size == 1) {
+      add(index, "write dropped", (code, i) -> code.set(i, new InsnNode(Opcodes.POP2)));
+    } else if (access.getOpcode() == Opcodes.PUTSTATIC && size == 1) {
+      add(index, "write dropped", (code, i) -> code.set(i, new InsnNode(Opcodes.POP)));
+    }
+  }
+
+  private void type(int index, int opcode) {
+    if (opcode == Opcodes.CHECKCAST || opcode == Opcodes.INSTANCEOF) {
+      add(index, "type", (code, i) -> ((TypeInsnNode) i).desc = "java/lang/Thread");
+    }
+  }
+
+  private void operator(int index, int opcode) {
+    int other =
+        switch (opcode) {
+          case Opcodes.IADD, Opcodes.LADD, Opcodes.FADD, Opcodes.DADD -> opcode + 4;
+          case Opcodes.ISUB, Opcodes.LSUB, Opcodes.FSUB, Opcodes.DSUB -> opcode - 4;
+          case Opcodes.IMUL -> Opcodes.IADD;
+          case Opcodes.IDIV -> Opcodes.IMUL;
+          case Opcodes.IAND -> Opcodes.IOR;
+          case Opcodes.IOR -> Opcodes.IAND;
+          case Opcodes.ISHL -> Opcodes.ISHR;
+          default -> -1;
+        };
+    if (other >= 0) {
+      add(index, "operator", (code, i) -> code.set(i, new InsnNode(other)));
+    }
+    if (opcode == Opcodes.IRETURN || opcode == Opcodes.ARETURN) {
+      int result = opcode == Opcodes.IRETURN ? Opcodes.ICONST_0 : Opcodes.ACONST_NULL;
+      add(
+          index,
+          "result",
+          (code, i) -> {
+            code.insertBefore(i, new InsnNode(Opcodes.POP));
+            code.insertBefore(i, new InsnNode(result));
+          });
+    }
+    if (opcode == Opcodes.MONITORENTER || opcode == Opcodes.MONITOREXIT) {
+      add(index, "lock dropped", (code, i) -> code.set(i, new InsnNode(Opcodes.POP)));
+    }
+    if (opcode >= Opcodes.IASTORE
+        && opcode <= Opcodes.SASTORE
+        && opcode != Opcodes.LASTORE
+        && opcode != Opcodes.DASTORE) {
+      add(
+          index,
+          "write dropped",
+          (code, i) -> {
+            code.insertBefore(i, new InsnNode(Opcodes.POP2));
+            code.set(i, new InsnNode(Opcodes.POP));
+          });
+    }
+  }
+
+  private void call(int index, MethodInsnNode call) {
+    if (call.name.equals("<init>")) {
+      return;
+    }
+    add(index, "call of " + call.name + " dropped", Mutants::dropCall);
+    Type[] types = Type.getArgumentTypes(call.desc);
+    int last = types.length - 1;
+    if (last >= 1 && types[last].equals(types[last - 1]) && types[last].getSize() == 1) {
+      add(
+          index,
+          "arguments of " + call.name + " swapped",
+          (code, i) -> code.insertBefore(i, new InsnNode(Opcodes.SWAP)));
+    }
+  }
+
+  private static void dropCall(InsnList code, AbstractInsnNode instruction) {
+    MethodInsnNode call = (MethodInsnNode) instruction;
+    Type[] types = Type.getArgumentTypes(call.desc);
+    for (int i = types.length - 1; i >= 0; i--) {
+      int pop = types[i].getSize() == 2 ? Opcodes.POP2 : Opcodes.POP;
+      code.insertBefore(call, new InsnNode(pop));
+    }
+    if (call.getOpcode() != Opcodes.INVOKESTATIC) {
+      code.insertBefore(call, new InsnNode(Opcodes.POP));
+    }
+    int nothing =
+        switch (Type.getReturnType(call.desc).getSort()) {
+          case Type.VOID -> Opcodes.NOP;
+          case Type.LONG -> Opcodes.LCONST_0;
+          case Type.DOUBLE -> Opcodes.DCONST_0;
+          case Type.FLOAT -> Opcodes.FCONST_0;
+          case Type.OBJECT, Type.ARRAY -> Opcodes.ACONST_NULL;
+          default -> Opcodes.ICONST_0;
+        };
+    code.set(call, new InsnNode(nothing));
+  }
+}

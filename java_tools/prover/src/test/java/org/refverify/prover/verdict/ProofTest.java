@@ -1,0 +1,70 @@
+package org.refverify.prover.verdict;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.refverify.prover.support.Compiled;
+
+class ProofTest {
+
+  @Test
+  void theFirstDifferenceNamesBothPlacesAndThePath() {
+    Proof proof =
+        Compiled.prove(
+            """
+            class A {
+              int get(int x) {
+                if (x > 3) {
+                  System.out.println(x);
+                }
+                return x;
+              }
+            }
+            """,
+            """
+            class A {
+
+              int get(int x) {
+                if (x > 3) {
+                  System.out.println(3);
+                }
+                return x;
+              }
+            }
+            """);
+    Difference difference = proof.firstDifference();
+    assertEquals(Reason.ARGUMENTS, difference.reason());
+    assertEquals(new Place("A", "get(I)I", "A.java", 4), difference.before());
+    assertEquals(new Place("A", "get(I)I", "A.java", 5), difference.after());
+    assertEquals(1, difference.path().size());
+  }
+
+  @Test
+  void jsonHasAStableForm() {
+    Place place = new Place("a/A", "m()V", "A.java", 7);
+    Difference difference =
+        new Difference(Reason.BUDGET, "too much \"time\"", place, null, "x", "", List.of("p"));
+    MethodId id = new MethodId("a/A", "m", "()V");
+    Proof proof =
+        new Proof(
+            Outcome.NOT_PROVED,
+            List.of(
+                new MethodResult(
+                    MethodStatus.NOT_PROVED, id, id, List.of(), List.of(), difference)),
+            List.of(new Residue(Residue.Kind.FIELD, "a/A.x", "1", "")),
+            List.of(new Condition(Condition.Kind.BRIDGE, "a/A", "why")),
+            List.of("none"));
+    assertEquals(
+        "{\"outcome\":\"not-proved\",\"methods\":[{\"status\":\"not-proved\","
+            + "\"before\":\"a/A.m()V\",\"after\":\"a/A.m()V\",\"steppedBefore\":[],"
+            + "\"steppedAfter\":[],\"difference\":{\"reason\":\"budget\","
+            + "\"message\":\"too much \\\"time\\\"\",\"before\":{\"class\":\"a/A\","
+            + "\"method\":\"m()V\",\"path\":\"a/A.java\",\"line\":7},\"after\":null,"
+            + "\"beforeEvent\":\"x\",\"afterEvent\":\"\",\"path\":[\"p\"]}}],"
+            + "\"residue\":[{\"kind\":\"field\",\"where\":\"a/A.x\",\"before\":\"1\","
+            + "\"after\":\"\"}],\"conditions\":[{\"kind\":\"bridge\",\"where\":\"a/A\","
+            + "\"why\":\"why\"}],\"assumptions\":[\"none\"]}",
+        proof.toJson());
+  }
+}

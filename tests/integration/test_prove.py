@@ -1,0 +1,183 @@
+"""Two versions in, a proof out: folders of sources and classes, revisions, and mined instances."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from verifier.analysis.pool import AnalysisPool
+from verifier.cli.main import main
+from verifier.domain.proof import DifferenceReason, ProofOutcome
+from verifier.domain.refactoring import PurityTier, RefactoringType
+from verifier.proving.versions import Surroundings, between_folders, between_revisions
+from verifier.tools.jdk import Jdk
+
+OLD = """package p;
+public final class A {
+  public int total(int[] numbers) {
+    int sum = 0;
+    for (int each : numbers) {
+      if (each > Limit.LOW) { sum += each * 2; System.out.println(sum); }
+    }
+    return sum;
+  }
+}
+"""
+NEW = """package p;
+public final class A {
+  public int total(int[] numbers) {
+    int sum = 0;
+    for (int each : numbers) {
+      if (each > Limit.LOW) { sum = added(sum, each); }
+    }
+    return sum;
+  }
+
+  private static int added(int sum, int each) {
+    sum += each * 2;
+    System.out.println(sum);
+    return sum;
+  }
+}
+"""
+WRONG = NEW.replace("each * 2", "each * 3")
+LIMIT = "package p;\nfinal class Limit { static final int LOW = 3; }\n"
+
+
+def tree(root: Path, text: str) -> Path:
+    folder = root / "src/main/java/p"
+    folder.mkdir(parents=True)
+    (folder / "A.java").write_text(text, encoding="utf-8")
+    (folder / "Limit.java").write_text(LIMIT, encoding="utf-8")
+    return root
+
+
+def committed(root: Path, *texts: str) -> Path:
+    repository = root / "repo"
+    git = ["git", "-C", str(repository), "-c", "user.name=n", "-c", "user.email=e@example.org"]
+    for text in texts:
+        shutil.rmtree(repository / "src", ignore_errors=True)
+        tree(repository, text)
+        subprocess.run(["git", "init", "-q", str(repository)], check=True)
+        subprocess.run([*git, "add", "-A"], check=True)
+        subprocess.run([*git, "commit", "-q", "-m", "step"], check=True)
+    return repository
+
+
+def test_an_extraction_is_proved_and_a_wrong_one_is_not(
+    analysis: AnalysisPool, tmp_path: Path
+) -> None:
+    old, new, wrong = (
+        tree(tmp_path / name, text) for name, text in (("a", OLD), ("b", NEW), ("c", WRONG))
+    )
+    proved = analysis.prove(between_folders(old, new, Surroundings()))
+    refuted = analysis.prove(between_folders(old, wrong, Surroundings()))
+
+    assert proved.outcome is ProofOutcome.PROVED
+    assert proved.assumptions
+    assert refuted.outcome is ProofOutcome.NOT_PROVED
+    first = refuted.first_difference
+    assert first is not None
+    assert first.reason is DifferenceReason.ARGUMENTS
+    assert (str(first.before), str(first.after)) == ("p/A.java:6", "p/A.java:13")
+
+
+def test_class_files_are_compared_as_they_are(
+    analysis: AnalysisPool, tmp_path: Path, jdk: Jdk
+) -> None:
+    folders = []
+    for name, text in (("a", OLD), ("b", NEW), ("c", WRONG)):
+        sources = tree(tmp_path / name, text) / "src/main/java/p"
+        out = tmp_path / f"{name}-classes"
+        javac = [str(jdk.home / "bin/javac"), "-g", "-d", str(out)]
+        subprocess.run([*javac, *map(str, sources.iterdir())], check=True)
+        folders.append(out)
+    old, new, wrong = folders
+
+    assert analysis.prove(between_folders(old, new, Surroundings())).outcome is ProofOutcome.PROVED
+    refuted = analysis.prove(between_folders(old, wrong, Surroundings()))
+    assert refuted.outcome is ProofOutcome.NOT_PROVED
+
+
+def test_a_changed_file_that_is_not_compiled_is_left_over(
+    analysis: AnalysisPool, tmp_path: Path
+) -> None:
+    old, new = tree(tmp_path / "a", OLD), tree(tmp_path / "b", NEW)
+    (new / "settings.xml").write_text("<x/>")
+
+    proof = analysis.prove(between_folders(old, new, Surroundings()))
+
+    assert proof.outcome is not ProofOutcome.PROVED
+    assert [item.where for item in proof.residue] == ["settings.xml"]
+
+
+def test_a_missing_type_is_never_a_plain_proof(analysis: AnalysisPool, tmp_path: Path) -> None:
+    head = "package p;\nimport gone.Base;\n"
+    old, new = (
+        tree(
+            tmp_path / name,
+            text.replace("package p;\n", head).replace("class A", "class A extends Base"),
+        )
+        for name, text in (("a", OLD), ("b", NEW))
+    )
+
+    proof = analysis.prove(between_folders(old, new, Surroundings()))
+
+    assert proof.outcome not in {ProofOutcome.PROVED, ProofOutcome.REFACTORING_PROVED}
+
+
+def test_an_annotation_of_a_missing_jar_is_in_nobody_s_way(
+    analysis: AnalysisPool, tmp_path: Path
+) -> None:
+    head = "package p;\nimport gone.Fragile;\n"
+    old, new = (
+        tree(
+            tmp_path / name,
+            text.replace("package p;\n", head).replace("public int", "@Fragile(1) public int"),
+        )
+        for name, text in (("a", OLD), ("b", NEW))
+    )
+
+    assert analysis.prove(between_folders(old, new, Surroundings())).outcome is ProofOutcome.PROVED
+
+
+def test_two_revisions_are_read_from_the_repository(analysis: AnalysisPool, tmp_path: Path) -> None:
+    repository = committed(tmp_path, OLD, NEW)
+
+    with between_revisions(repository, "HEAD~1", "HEAD", Surroundings()) as request:
+        assert analysis.prove(request).outcome is ProofOutcome.PROVED
+
+
+def test_a_mined_refactoring_that_is_proved_has_that_tier(
+    analysis: AnalysisPool, tmp_path: Path
+) -> None:
+    repository = committed(tmp_path, OLD, NEW)
+    revisions = ["git", "-C", str(repository), "rev-list", "HEAD"]
+    commit, parent = subprocess.run(
+        revisions, check=True, capture_output=True, text=True
+    ).stdout.split()
+    types = [RefactoringType.EXTRACT_METHOD]
+
+    def tiers(against: tuple[Path, ...] | None) -> list[PurityTier | None]:
+        future = analysis.submit_commit(repository, commit, parent, types, prove_against=against)
+        found = future.result().detection.refactorings
+        return [r.purity.tier for r in found if r.type in types and r.purity is not None]
+
+    assert tiers(()) == [PurityTier.PROVED]
+    assert tiers(None) != [PurityTier.PROVED]
+
+
+@pytest.mark.parametrize(("text", "status"), [(NEW, 0), (WRONG, 1)])
+def test_the_command_prints_the_proof_and_ends_with_its_status(
+    text: str, status: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new = tree(tmp_path / "a", OLD), tree(tmp_path / "b", text)
+
+    with pytest.raises(SystemExit) as ended:
+        main(["prove", str(old), str(new), "--json"])
+
+    assert ended.value.code == status
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["outcome"] == ("proved" if status == 0 else "not-proved")

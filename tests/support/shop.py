@@ -1,0 +1,21 @@
+"""The shop, a small Maven project with one class, and the refactoring that is wanted of it."""
+
+from pathlib import Path
+
+SHOP = Path(__file__).parents[1] / "fixtures" / "projects" / "shop"
+
+LOOP = """        int sum = 0;
+        for (int price : prices) {
+            sum += price;
+        }
+"""
+CALL = "        int sum = sum(prices);\n"
+HELPER = """
+    private int sum(int[] prices) {
+        int sum = 0;
+        for (int price : prices) {
+            sum += price;
+        }
+        return sum;
+    }
+"""

@@ -1,0 +1,132 @@
+"""The effective pom, as far as the direct strategy follows it."""
+
+import pytest
+
+from verifier.builds.maven.effective_pom import read_effective_pom
+from verifier.builds.module import Module
+from verifier.errors import BaseInvalidError
+
+HEAD = '<project xmlns="http://maven.apache.org/POM/4.0.0"><groupId>g</groupId><artifactId>a</artifactId>'
+
+
+def project(
+    *, properties: str = "", compiler: str = "", surefire: str = "", more: str = ""
+) -> Module:
+    text = f"""{HEAD}<properties>{properties}</properties><build>
+      <sourceDirectory>/base/src/main/java</sourceDirectory>
+      <testSourceDirectory>/base/src/test/java</testSourceDirectory>
+      <directory>/base/target</directory>
+      <resources><resource><directory>/base/src/main/resources</directory></resource></resources>
+      <plugins>
+        <plugin><artifactId>maven-compiler-plugin</artifactId>{compiler}</plugin>
+        <plugin><artifactId>maven-surefire-plugin</artifactId>{surefire}</plugin>{more}
+      </plugins></build></project>"""
+    return read_effective_pom(text.encode(), "/base")[0]
+
+
+def configured(text: str) -> str:
+    return f"<configuration>{text}</configuration>"
+
+
+def test_folders_are_relative_to_the_repository() -> None:
+    found = project()
+
+    assert found.sources == ("src/main/java",)
+    assert found.test_sources == ("src/test/java",)
+    assert [r.folder for r in found.resources] == ["src/main/resources"]
+    assert found.folder == "."
+
+
+@pytest.mark.parametrize(
+    ("properties", "compiler", "level", "release"),
+    [
+        ("<maven.compiler.source>1.8</maven.compiler.source>", "", 8, False),
+        ("<maven.compiler.release>11</maven.compiler.release>", "", 11, True),
+        ("", configured("<source>1.5</source><target>1.5</target>"), 5, False),
+        (
+            "<maven.compiler.source>1.8</maven.compiler.source>",
+            configured("<source>7</source>"),
+            7,
+            False,
+        ),
+        ("", "", None, False),
+    ],
+)
+def test_the_source_level(properties: str, compiler: str, level: int | None, release: bool) -> None:
+    main = project(properties=properties, compiler=compiler).main
+
+    assert (main.level, main.release) == (level, release)
+
+
+def test_only_compiler_arguments_that_change_meaning_are_kept() -> None:
+    arguments = "<compilerArgs><arg>-Xlint:all</arg><arg>-Werror</arg><arg>-parameters</arg><arg>-Akey=x</arg></compilerArgs>"
+
+    assert project(compiler=configured(arguments)).main.arguments == ("-parameters", "-Akey=x")
+
+
+def test_surefires_settings_are_read() -> None:
+    text = """<includes><include>**/*Spec.java</include></includes><groups>fast</groups>
+      <argLine>${argLine} -Xmx512m -javaagent:/x/jacoco.jar -Dpolicy=/base/src/policy</argLine>
+      <systemPropertyVariables><where>/base/target</where></systemPropertyVariables>
+      <workingDirectory>/base/work</workingDirectory><enableAssertions>false</enableAssertions>"""
+    surefire = project(surefire=configured(text)).tests
+
+    assert surefire.includes == ("**/*Spec.java",)
+    assert surefire.groups == "fast"
+    assert surefire.arguments == ("-Xmx512m", "-Dpolicy=@TREE@/src/policy")
+    assert surefire.properties == (("where", "@TREE@/target"),)
+    assert surefire.working_directory == "work"
+    assert not surefire.assertions
+
+
+def test_a_named_test_takes_the_place_of_all_patterns() -> None:
+    surefire = project(surefire=configured("<test>p/AllTests.java</test>")).tests
+
+    assert (surefire.includes, surefire.excludes) == (("p/AllTests.java",), ())
+
+
+@pytest.mark.parametrize(
+    ("compiler", "more", "reason"),
+    [
+        (configured("<compilerId>eclipse</compilerId>"), "", "it is not compiled by javac"),
+        (configured("<annotationProcessorPaths/>"), "", "its pom configures annotation processors"),
+        (
+            "",
+            "<plugin><artifactId>kotlin-maven-plugin</artifactId></plugin>",
+            "it uses kotlin-maven-plugin",
+        ),
+    ],
+)
+def test_what_cannot_be_followed_is_refused(compiler: str, more: str, reason: str) -> None:
+    assert reason in project(compiler=compiler, more=more).unsupported
+
+
+def test_a_plain_project_is_supported() -> None:
+    assert project().unsupported == ()
+
+
+def test_several_modules_with_code_are_refused() -> None:
+    text = f"<projects>{HEAD}</project>{HEAD}</project></projects>"
+
+    found = read_effective_pom(text.encode(), "/base")
+
+    assert [p.unsupported for p in found] == [("several modules have code",)] * 2
+
+
+def test_a_single_module_with_its_parents_is_supported() -> None:
+    parent = f"{HEAD}<packaging>pom</packaging></project>"
+    module = f"{HEAD}<build><directory>/base/core/target</directory></build></project>"
+
+    found = read_effective_pom(f"<projects>{parent}{module}</projects>".encode(), "/base")
+
+    assert [p.has_code for p in found] == [False, True]
+    assert found[1].unsupported == ()
+    assert found[1].folder == found[1].tests.working_directory == "core"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "<project", "<other/>", '<!DOCTYPE p [<!ENTITY x "y">]><project>&x;</project>']
+)
+def test_what_is_no_effective_pom_makes_the_base_invalid(text: str) -> None:
+    with pytest.raises(BaseInvalidError):
+        read_effective_pom(text.encode(), "/base")

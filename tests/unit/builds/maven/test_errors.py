@@ -1,0 +1,86 @@
+"""What is read from Maven's log, and what tests cannot put there."""
+
+from pathlib import Path
+
+from verifier.builds.maven.errors import (
+    build_error,
+    compile_errors,
+    later_compile_errors,
+    reached_tests,
+    wants_older_level,
+    without_folders,
+)
+from verifier.domain.testrun import CompileError
+
+HELP = "http://cwiki.apache.org/confluence/display/MAVEN/MojoFailureException"
+FAILED = f"""[INFO] --- maven-compiler-plugin:3.13.0:compile (default-compile) @ subject ---
+[ERROR] COMPILATION ERROR :
+[ERROR] /work/tree/src/main/java/p/A.java:[3,8] cannot find symbol
+[ERROR] Failed to execute goal compile: Source option 5 is no longer supported. -> [Help 1]
+[ERROR] Re-run Maven using the -X switch to enable full debug logging.
+[ERROR] [Help 1] {HELP}
+"""
+FORGED = """[INFO] --- surefire:3.2.5:test (default-test) @ subject ---
+[ERROR] /work/tree/src/main/java/p/A.java:[1,1] not a statement
+"""
+
+
+def test_a_compile_error_has_file_line_and_message() -> None:
+    expected = CompileError(file="src/main/java/p/A.java", line=3, message="cannot find symbol")
+
+    assert compile_errors(FAILED) == (expected,)
+
+
+def test_27_what_a_test_prints_is_no_compile_error() -> None:
+    assert compile_errors(FORGED) == ()
+    assert reached_tests(FORGED)
+    assert not reached_tests(FAILED)
+
+
+def test_a_reason_holds_no_folder_of_one_run() -> None:
+    log = (
+        "[ERROR] /scratch/x1/tree/pom.xml: bad\n[ERROR] in /scratch/x1/tree, see /cache/m2/a.jar\n"
+    )
+
+    cleaned = without_folders(log, Path("/scratch/x1/tree"), Path("/cache/m2"))
+
+    assert build_error(cleaned) == "pom.xml: bad | in ., see <repository>/a.jar"
+
+
+LATER = f"""{FORGED}[INFO] BUILD FAILURE
+[ERROR] Failed to execute goal org.apache.maven.plugins:maven-compiler-plugin:3.13.0:compile on b: x
+[ERROR] /tree/b/src/main/java/p/B.java:[5,2] ';' expected
+"""
+
+
+def test_26_a_compile_error_of_a_later_module_is_found_behind_the_tests_of_another() -> None:
+    expected = CompileError(file="b/src/main/java/p/B.java", line=5, message="';' expected")
+
+    assert compile_errors(LATER) == ()
+    assert later_compile_errors(LATER) == (expected,)
+    assert later_compile_errors(FORGED) == ()
+
+
+def test_the_reason_is_mavens_first_lines_without_its_advice() -> None:
+    assert build_error(FAILED) == (
+        "COMPILATION ERROR : | /work/tree/src/main/java/p/A.java:[3,8] cannot find symbol |"
+        " Failed to execute goal compile: Source option 5 is no longer supported."
+    )
+
+
+def test_advice_that_maven_marks_twice_is_no_reason_either() -> None:
+    log = (
+        "[ERROR] Could not find artifact a:b:jar:1\n"
+        "[ERROR] [ERROR] To see the full stack trace of the errors, re-run Maven with -e.\n"
+        "[ERROR] For more information about the errors, read:\n"
+    )
+    assert build_error(log) == "Could not find artifact a:b:jar:1"
+
+
+def test_a_log_without_errors_has_no_reason() -> None:
+    assert build_error("[INFO] BUILD SUCCESS\n") == ""
+
+
+def test_a_level_that_is_too_old_is_told_from_other_errors() -> None:
+    assert wants_older_level(FAILED)
+    assert not wants_older_level(FORGED)

@@ -1,0 +1,173 @@
+"""The modules that a change needs: its own, and those whose tests speak for it."""
+
+import pytest
+
+from tests.support.answers import MemoryTree
+from verifier.builds.maven.modules import modules_of
+from verifier.errors import BaseInvalidError
+
+PARENT = (
+    "<project><modules><module>core</module><module>core-tests</module>"
+    "<module>extras</module><module>shell</module></modules></project>"
+)
+
+
+def module(name: str, *needs: str) -> str:
+    dependencies = "".join(
+        f"<dependency><artifactId>{need}</artifactId></dependency>" for need in needs
+    )
+    parent = "<parent><artifactId>parent</artifactId></parent>"
+    return (
+        f"<project>{parent}<artifactId>{name}</artifactId>"
+        f"<dependencies>{dependencies}</dependencies></project>"
+    )
+
+
+REACTOR = MemoryTree.of(
+    {
+        "pom.xml": PARENT,
+        "core/pom.xml": module("the-core"),
+        "core/src/main/java/p/A.java": "",
+        "core-tests/pom.xml": module("the-core-tests", "the-core"),
+        "core-tests/src/test/java/p/ATest.java": "",
+        "extras/pom.xml": module("extras", "the-core"),
+        "extras/src/main/java/q/B.java": "",
+        "shell/pom.xml": module("shell"),
+        "shell/src/main/java/s/S.java": "",
+        "shell/src/test/java/s/STest.java": "",
+    }
+)
+
+
+def test_the_module_that_holds_a_file_is_built() -> None:
+    assert modules_of(REACTOR, ["shell/src/main/java/s/S.java"]) == ("shell",)
+
+
+def test_a_module_without_tests_brings_those_that_test_it() -> None:
+    assert modules_of(REACTOR, ["core/src/main/java/p/A.java"]) == ("core", "core-tests")
+
+
+def test_files_of_several_modules_need_all_of_them() -> None:
+    files = ["shell/src/main/java/s/S.java", "extras/src/main/java/q/B.java"]
+
+    assert modules_of(REACTOR, files) == ("extras", "shell")
+
+
+def test_without_files_everything_is_built() -> None:
+    assert modules_of(REACTOR, []) == ()
+
+
+def test_a_project_of_one_module_is_built_whole() -> None:
+    alone = MemoryTree.of({"pom.xml": "<project/>", "src/test/resources/x/pom.xml": "<project/>"})
+
+    assert modules_of(alone, ["src/test/resources/x/A.java"]) == ()
+
+
+def with_root(root: str, **more: str) -> MemoryTree:
+    modules = {
+        "core/pom.xml": module("the-core"),
+        "core/src/main/java/p/A.java": "",
+        "shell/pom.xml": module("shell"),
+        "shell/src/test/java/s/STest.java": "",
+    }
+    return MemoryTree.of({"pom.xml": f"<project>{root}</project>", **modules, **more})
+
+
+CORE, STEST = "core/src/main/java/p/A.java", "shell/src/test/java/s/STest.java"
+
+
+def test_a_module_in_a_comment_is_none() -> None:
+    tree = with_root("<modules><!-- <module>core</module> --></modules>")
+
+    assert modules_of(tree, [CORE]) == ()
+
+
+def test_a_pom_that_no_module_names_is_no_module() -> None:
+    tree = with_root("<modules><module>shell</module></modules>")
+
+    assert modules_of(tree, [CORE]) == (".",)
+
+
+def test_modules_of_profiles_and_with_properties_are_found() -> None:
+    tree = with_root(
+        "<properties><where>core</where></properties>"
+        "<modules><module>${where}</module></modules>"
+        "<profiles><profile><modules><module>shell/pom.xml</module></modules></profile></profiles>"
+    )
+
+    assert modules_of(tree, [CORE, STEST]) == ("core", "shell")
+
+
+def test_modules_of_modules_and_beside_them_are_found() -> None:
+    tree = with_root(
+        "<modules><module>shell</module></modules>",
+        **{"shell/pom.xml": "<project><modules><module>../core</module></modules></project>"},
+    )
+
+    assert modules_of(tree, [CORE]) == ("core",)
+
+
+USES = "<dependency><artifactId>{}</artifactId></dependency>"
+
+
+@pytest.mark.parametrize(
+    ("pom", "needed"),
+    [
+        (f"<dependencies>{USES.format('the-core')}</dependencies>", True),
+        (f"<dependencies>{USES.format('the-${name}')}</dependencies>", True),
+        (f"<dependencies><!--{USES.format('the-core')}--></dependencies>", False),
+        (
+            (
+                f"<dependencyManagement><dependencies>{USES.format('the-core')}</dependencies>"
+                "</dependencyManagement>"
+            ),
+            False,
+        ),
+        (
+            (
+                "<dependencies><dependency><exclusions><exclusion><artifactId>the-core</artifactId>"
+                "</exclusion></exclusions><artifactId>other</artifactId></dependency></dependencies>"
+            ),
+            False,
+        ),
+        (
+            (
+                "<dependencies><dependency><exclusions><exclusion><artifactId>other</artifactId>"
+                "</exclusion></exclusions><artifactId>the-core</artifactId></dependency></dependencies>"
+            ),
+            True,
+        ),
+        (
+            (
+                f"<profiles><profile><dependencies>{USES.format('the-core')}</dependencies></profile>"
+                "</profiles>"
+            ),
+            True,
+        ),
+    ],
+)
+def test_a_module_depends_on_what_its_own_dependencies_name(pom: str, *, needed: bool) -> None:
+    root = "<properties><name>core</name></properties>"
+    tree = with_root(
+        f"{root}<modules><module>core</module><module>shell</module></modules>",
+        **{"shell/pom.xml": f"<project><artifactId>shell</artifactId>{pom}</project>"},
+    )
+
+    assert modules_of(tree, [CORE]) == (("core", "shell") if needed else ("core",))
+
+
+def test_a_module_that_names_another_file_than_pom_xml_keeps_its_folder() -> None:
+    tree = with_root(
+        "<modules><module>odd/build.xml</module></modules>",
+        **{"odd/build.xml": module("odd"), "odd/src/main/java/o/O.java": ""},
+    )
+
+    assert modules_of(tree, ["odd/src/main/java/o/O.java"]) == ("odd",)
+
+
+@pytest.mark.parametrize(
+    "pom", ["<project>", "<!DOCTYPE p [<!ENTITY a 'b'>]><project>&a;</project>"]
+)
+def test_a_pom_that_cannot_be_read_makes_the_base_invalid(pom: str) -> None:
+    with pytest.raises(BaseInvalidError, match=r"pom\.xml cannot be read"):
+        modules_of(MemoryTree.of({"pom.xml": pom}), [CORE])

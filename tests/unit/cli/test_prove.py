@@ -1,0 +1,44 @@
+"""`refverify prove`: what it is given, and what it ends with."""
+
+from pathlib import Path
+
+import pytest
+
+from verifier.cli.main import main
+from verifier.cli.prove import exit_status
+from verifier.domain.proof import Proof, ProofOutcome
+
+
+@pytest.mark.parametrize(
+    ("outcome", "status"),
+    [
+        (ProofOutcome.PROVED, 0),
+        (ProofOutcome.ASSUMING_NAMES, 1),
+        (ProofOutcome.CLOSED_WORLD, 1),
+        (ProofOutcome.REFACTORING_PROVED, 1),
+        (ProofOutcome.NOT_PROVED, 1),
+        (ProofOutcome.UNRESOLVED, 3),
+        (ProofOutcome.NOT_SUPPORTED, 3),
+    ],
+)
+def test_only_a_whole_proof_ends_with_zero(outcome: ProofOutcome, status: int) -> None:
+    assert exit_status(Proof(outcome=outcome)) == status
+
+
+@pytest.mark.parametrize(
+    "words", [["one"], ["one", "two", "three"], ["--repo", "."], ["a", "b", "--repo", "."], []]
+)
+def test_anything_but_two_versions_is_a_usage_error(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["prove", *words]) == 2
+    assert "two versions are needed" in capsys.readouterr().err
+
+
+def test_a_class_path_that_is_not_there_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["prove", str(tmp_path), str(tmp_path), "--class-path", str(tmp_path / "no.jar")]
+
+    assert main(words) == 2
+    assert "no.jar is not there" in capsys.readouterr().err

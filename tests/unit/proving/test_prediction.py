@@ -1,0 +1,22 @@
+"""A candidate on its base commit becomes a request."""
+
+from pathlib import Path
+
+from tests.support.answers import MemoryTree, with_changes
+from verifier.domain.proof_request import CommitSources, SourceVersion
+from verifier.proving.prediction import source_request
+
+BASE = CommitSources(repository=Path("r"), commit="0" * 40)
+
+
+def test_a_candidate_lies_on_top_of_its_base() -> None:
+    tree = MemoryTree.of({"A.java": "old", "B.java": "gone", "pom.xml": "<p/>"})
+    candidate = with_changes({"A.java": "new", "B.java": None, "pom.xml": "<q/>", "n.txt": "n"})
+
+    request = source_request(BASE, tree, candidate)
+
+    assert request.before == SourceVersion(root=BASE)
+    assert request.after == SourceVersion(root=BASE, changes={"A.java": "new", "B.java": None})
+    assert request.changed.sources == {"A.java", "B.java"}
+    assert set(request.changed.other_before) == {"pom.xml"}
+    assert set(request.changed.other_after) == {"pom.xml", "n.txt"}

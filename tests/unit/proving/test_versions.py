@@ -1,0 +1,48 @@
+"""Two folders become a request: of sources, or of class files."""
+
+from pathlib import Path
+
+import pytest
+
+from verifier.domain.proof_request import ClassVersion, FolderSources, SourceVersion
+from verifier.errors import InputError
+from verifier.proving.versions import Surroundings, between_folders
+
+
+def folder(root: Path, files: dict[str, bytes]) -> Path:
+    for path, content in files.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_bytes(content)
+    return root
+
+
+def test_folders_with_sources_are_compared_as_sources(tmp_path: Path) -> None:
+    old = folder(tmp_path / "old", {"p/A.java": b"1", "p/B.class": b"1"})
+    new = folder(tmp_path / "new", {"p/A.java": b"2"})
+    around = Surroundings(class_path=(Path("lib.jar"),), java_home=Path("/jdk"))
+
+    request = between_folders(old, new, around)
+
+    assert request.before == SourceVersion(root=FolderSources(folder=old))
+    assert request.changed.sources == {"p/A.java"}
+    assert (request.class_path, request.java_home) == ((Path("lib.jar"),), Path("/jdk"))
+
+
+def test_folders_of_class_files_are_compared_as_such_and_resources_beside_them(
+    tmp_path: Path,
+) -> None:
+    old = folder(tmp_path / "old", {"p/A.class": b"1", "a.txt": b"1"})
+    new = folder(tmp_path / "new", {"p/A.class": b"2", "a.txt": b"2"})
+
+    request = between_folders(old, new, Surroundings())
+
+    assert request.after == ClassVersion(folders=(new,))
+    assert request.changed.sources == frozenset()
+    assert set(request.changed.other_after) == {"a.txt"}
+
+
+def test_folders_without_code_are_refused(tmp_path: Path) -> None:
+    empty = folder(tmp_path / "old", {"a.txt": b""})
+
+    with pytest.raises(InputError, match=r"neither \.java nor \.class"):
+        between_folders(empty, empty, Surroundings())

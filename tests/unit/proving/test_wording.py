@@ -1,0 +1,89 @@
+"""A proof in words."""
+
+from verifier.domain.proof import (
+    CodePlace,
+    Condition,
+    ConditionKind,
+    Difference,
+    DifferenceReason,
+    MethodProof,
+    MethodStatus,
+    Proof,
+    ProofOutcome,
+)
+from verifier.proving.wording import difference_line, dotted, in_full, in_one_line
+
+PLACE = CodePlace(class_name="p/A", method="f()V", path="p/A.java", line=7)
+UNKNOWN = CodePlace(class_name="p/A$B", method="f()V", path="", line=0)
+DIFFERENCE = Difference(
+    reason=DifferenceReason.OTHER_CALL,
+    message="calls differ",
+    before=PLACE,
+    after=UNKNOWN,
+    before_event="call p.A.g()",
+    after_event="call p.A.h()",
+    path=("x < 3",),
+)
+SAME = MethodProof(status=MethodStatus.IDENTICAL, before="p/A.e()V", after="p/A.e()V")
+MOVED = MethodProof(status=MethodStatus.PROVED, before="p/A.g()V", after="p/B.g()V")
+OPEN = MethodProof(
+    status=MethodStatus.NOT_PROVED, before="p/A.f()V", after="p/A.f()V", difference=DIFFERENCE
+)
+
+
+def test_a_difference_is_one_line_with_both_places() -> None:
+    assert difference_line(DIFFERENCE) == (
+        "other-call: calls differ (before p/A.java:7, after p.A$B)"
+    )
+
+
+def test_a_proof_in_one_line_says_nothing_more() -> None:
+    assert in_one_line(Proof(outcome=ProofOutcome.PROVED, methods=(MOVED,))) == (
+        "proved: the two versions behave alike"
+    )
+
+
+def test_a_condition_is_the_reason_where_no_difference_is() -> None:
+    condition = Condition(
+        kind=ConditionKind.OPEN_WORLD, where="p/A.f()V", why="it can be overridden"
+    )
+    proof = Proof(outcome=ProofOutcome.CLOSED_WORLD, conditions=(condition,))
+
+    assert in_one_line(proof) == (
+        "proved in a closed world: no class outside the tree overrides what was removed;"
+        " open-world: p.A.f()V: it can be overridden"
+    )
+
+
+def test_the_full_text_leaves_identical_methods_out() -> None:
+    proof = Proof(outcome=ProofOutcome.NOT_PROVED, methods=(SAME, MOVED, OPEN))
+
+    assert in_full(proof).splitlines() == [
+        "not proved, which is no evidence of a changed behaviour",
+        "  methods:",
+        "    proved p.A.g()V -> p.B.g()V",
+        "    not-proved p.A.f()V: other-call: calls differ (before p/A.java:7, after p.A$B)",
+        "      before: call p.A.g()",
+        "      after: call p.A.h()",
+        "      when x < 3",
+    ]
+
+
+def test_assumptions_are_printed_with_a_proof_and_not_without() -> None:
+    rests = ("there is no data race",)
+
+    assert "    there is no data race" in in_full(
+        Proof(outcome=ProofOutcome.PROVED, assumptions=rests)
+    )
+    assert "data race" not in in_full(Proof(outcome=ProofOutcome.NOT_PROVED, assumptions=rests))
+
+
+def test_long_lists_are_cut_and_counted() -> None:
+    text = in_full(Proof(outcome=ProofOutcome.PROVED, methods=(MOVED,) * 25))
+
+    assert text.count("p.A.g()V") == 20
+    assert "and 5 more (--json has all)" in text
+
+
+def test_names_have_dots_before_the_descriptor_only() -> None:
+    assert dotted("a/b/C.run(La/D;)V") == "a.b.C.run(La/D;)V"

@@ -1,0 +1,208 @@
+"""The prover in the analysis JVM: a request goes in, its JSON answer becomes a domain proof."""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, assert_never
+
+import jpype
+
+from verifier.analysis import jvm
+from verifier.analysis.git_directory import object_home
+from verifier.domain.proof import (
+    CodePlace,
+    Condition,
+    ConditionKind,
+    Difference,
+    DifferenceReason,
+    MethodProof,
+    MethodStatus,
+    Proof,
+    ProofOutcome,
+    ResidueItem,
+    ResidueKind,
+)
+from verifier.domain.proof_request import (
+    ClassVersion,
+    CommitSources,
+    FolderSources,
+    ProofRequest,
+    SourceVersion,
+)
+from verifier.domain.refactoring import MethodId
+from verifier.errors import InputError, RepositoryError
+
+COMPILE = "org.refverify.prover.compile"
+
+
+class ProofDesk:
+    """Asks the prover; the last class path and the last commit stay open in the JVM."""
+
+    def __init__(self) -> None:
+        self._desk: Any = None
+
+    def prove(self, request: ProofRequest) -> Proof:
+        """The proof of a change.
+
+        Raises:
+            RepositoryError: the objects of a commit cannot be read.
+        """
+        match request.before, request.after:
+            case SourceVersion() as before, SourceVersion() as after:
+                answer = self._sources(before, after, request)
+            case ClassVersion() as before, ClassVersion() as after:
+                answer = self._classes(before, after, request)
+            case _:
+                raise InputError("sources cannot be compared with class files")
+        return proof_of(json.loads(str(answer)))
+
+    @property
+    def _java(self) -> Any:
+        if self._desk is None:
+            self._desk = jvm.java(f"{COMPILE}.ProofDesk")()
+        return self._desk
+
+    def _sources(self, before: SourceVersion, after: SourceVersion, request: ProofRequest) -> Any:
+        trees = (self._tree(before), self._tree(after))
+        kind, changed = jvm.java(f"{COMPILE}.SourceChange"), request.changed
+        change = (
+            kind.between(*trees)
+            if changed is None
+            else kind(
+                *trees,
+                jvm.strings(changed.sources),
+                _map(changed.other_before),
+                _map(changed.other_after),
+            )
+        )
+        return self._java.sources(
+            change, _paths(request.class_path), _home(request), _beliefs(request)
+        )
+
+    def _classes(self, before: ClassVersion, after: ClassVersion, request: ProofRequest) -> Any:
+        return self._java.classes(
+            _paths(before.folders),
+            _paths(after.folders),
+            _map(request.changed.other_before if request.changed else {}),
+            _map(request.changed.other_after if request.changed else {}),
+            _paths(request.class_path),
+            _home(request),
+            _beliefs(request),
+        )
+
+    def _tree(self, version: SourceVersion) -> Any:
+        root = self._root(version.root)
+        if not version.changes:
+            return root
+        texts = {path: text for path, text in version.changes.items() if text is not None}
+        removed = frozenset(version.changes) - frozenset(texts)
+        return self._java.changed(root, _map(texts), jvm.strings(removed))
+
+    def _root(self, root: CommitSources | FolderSources) -> Any:
+        match root:
+            case CommitSources(repository=repository, commit=commit):
+                home = jvm.string(str(object_home(repository)))
+                return _readable(lambda: self._java.commit(home, jvm.string(commit)), commit)
+            case FolderSources(folder=folder):
+                return self._java.folder(jvm.string(str(folder)))
+            case _:
+                assert_never(root)
+
+
+def _readable(read: Callable[[], Any], what: str) -> Any:
+    try:
+        return read()
+    except jpype.JException as error:
+        raise RepositoryError(f"{what}: {error.getMessage() or error}") from error
+
+
+def _map(texts: Mapping[str, str]) -> Any:
+    found = jvm.java("java.util.TreeMap")()
+    for key, value in texts.items():
+        found.put(jvm.string(key), jvm.string(value))
+    return found
+
+
+def _paths(paths: Iterable[Path]) -> Any:
+    return _list(jvm.string(str(path)) for path in paths)
+
+
+def _list(values: Iterable[Any]) -> Any:
+    found = jvm.java("java.util.ArrayList")()
+    for value in values:
+        found.add(value)
+    return found
+
+
+def _home(request: ProofRequest) -> Any:
+    return None if request.java_home is None else jvm.string(str(request.java_home))
+
+
+def _beliefs(request: ProofRequest) -> Any:
+    return jvm.java(f"{COMPILE}.Beliefs")(
+        _list(_method(hint.before) for hint in request.hints),
+        _list(_method(hint.after) for hint in request.hints),
+        _list(_method(method) for method in request.refactored),
+    )
+
+
+def _method(method: MethodId) -> Any:
+    return jvm.java(f"{COMPILE}.SourceMethod")(
+        jvm.string(method.class_name),
+        jvm.string(method.name),
+        _list(jvm.string(each) for each in method.parameter_types),
+    )
+
+
+def proof_of(plain: Mapping[str, Any]) -> Proof:
+    """The domain's proof from the prover's JSON."""
+    return Proof(
+        outcome=ProofOutcome(plain["outcome"]),
+        methods=tuple(_method_proof(each) for each in plain["methods"]),
+        residue=tuple(
+            ResidueItem(
+                kind=ResidueKind(each["kind"]),
+                where=each["where"],
+                before=each["before"],
+                after=each["after"],
+            )
+            for each in plain["residue"]
+        ),
+        conditions=tuple(
+            Condition(kind=ConditionKind(each["kind"]), where=each["where"], why=each["why"])
+            for each in plain["conditions"]
+        ),
+        assumptions=tuple(plain["assumptions"]),
+    )
+
+
+def _method_proof(plain: Mapping[str, Any]) -> MethodProof:
+    difference = plain["difference"]
+    return MethodProof(
+        status=MethodStatus(plain["status"]),
+        before=plain["before"],
+        after=plain["after"],
+        stepped_before=tuple(plain["steppedBefore"]),
+        stepped_after=tuple(plain["steppedAfter"]),
+        difference=None if difference is None else _difference(difference),
+    )
+
+
+def _difference(plain: Mapping[str, Any]) -> Difference:
+    return Difference(
+        reason=DifferenceReason(plain["reason"]),
+        message=plain["message"],
+        before=_place(plain["before"]),
+        after=_place(plain["after"]),
+        before_event=plain["beforeEvent"],
+        after_event=plain["afterEvent"],
+        path=tuple(plain["path"]),
+    )
+
+
+def _place(plain: Mapping[str, Any] | None) -> CodePlace | None:
+    if plain is None:
+        return None
+    return CodePlace(
+        class_name=plain["class"], method=plain["method"], path=plain["path"], line=plain["line"]
+    )

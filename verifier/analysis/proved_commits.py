@@ -1,0 +1,56 @@
+"""The pure refactorings of a commit are proved; those that are get the strongest tier."""
+
+import time
+from dataclasses import replace
+
+from verifier.analysis.commit_detection import CommitDetection
+from verifier.analysis.messages import DetectCommit
+from verifier.analysis.proofs import ProofDesk
+from verifier.domain.proof import PROVED_REFACTORING
+from verifier.domain.proof_hints import hints_of, methods_of
+from verifier.domain.proof_request import CommitSources, ProofRequest, SourceVersion
+from verifier.domain.refactoring import PurityVerdict, Refactoring, tier_of
+
+
+def with_proofs(found: CommitDetection, request: DetectCommit, desk: ProofDesk) -> CommitDetection:
+    """The same detection, its tiers with what was proved; a proof that fails changes nothing."""
+    started = time.monotonic()
+    refactorings = tuple(
+        _with_proof(each, found, request, desk)
+        if each.type in request.types and _is_pure(each)
+        else each
+        for each in found.detection.refactorings
+    )
+    return replace(
+        found,
+        detection=replace(found.detection, refactorings=refactorings),
+        milliseconds=found.milliseconds + round((time.monotonic() - started) * 1000),
+    )
+
+
+def _is_pure(refactoring: Refactoring) -> bool:
+    return refactoring.purity is not None and refactoring.purity.verdict is PurityVerdict.PURE
+
+
+def _with_proof(
+    refactoring: Refactoring, found: CommitDetection, request: DetectCommit, desk: ProofDesk
+) -> Refactoring:
+    purity = refactoring.purity
+    if purity is None:
+        return refactoring
+    before, after = (
+        SourceVersion(root=CommitSources(repository=request.repository, commit=commit))
+        for commit in (request.parent, request.commit)
+    )
+    proof = desk.prove(
+        ProofRequest(
+            before=before,
+            after=after,
+            class_path=request.prove_against or (),
+            hints=hints_of(found.detection.refactorings),
+            refactored=methods_of([refactoring]),
+        )
+    )
+    proved = proof.outcome in PROVED_REFACTORING
+    tier = tier_of(pure=True, tolerated=purity.tolerated, proved=proved)
+    return replace(refactoring, purity=replace(purity, tier=tier))

@@ -1,0 +1,44 @@
+"""What came of compiling a tree, whoever compiled it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from verifier.builds.strategy import Request
+from verifier.domain.testrun import CompileError, RunEnd
+from verifier.sandbox.base import JobResult
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Compilation:
+    """What the compiler made: class files by path, by source set. `compiled` False: it refused.
+
+    `built` are the candidate's sources as the compiler was given them; see BuildRun.
+    Where `replaced` has an entry for a source set, its class files take the place of those of the
+    named top-level classes (paths without suffix) and the rest is the base's; else they are all.
+    """
+
+    end: RunEnd
+    compiled: bool
+    errors: tuple[CompileError, ...]
+    classes: Mapping[str, Mapping[str, bytes]]
+    result: JobResult
+    replaced: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    built: Mapping[str, str | None] = field(default_factory=dict)
+
+
+class TreeCompiler(Protocol):
+    """Compiles trees of one base and runs no test."""
+
+    @property
+    def compiler(self) -> str:
+        """The compiler and its source level, for the record."""
+        ...
+
+    def compiled(self, request: Request) -> Compilation:
+        """Compile main and test code.
+
+        Raises:
+            SandboxError: the environment failed.
+        """
+        ...

@@ -1,0 +1,81 @@
+"""The base's own classes, compiled once and kept, so that a candidate compiles what it changed."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from verifier.builds.compilation import Compilation
+from verifier.builds.module import MAIN, TEST
+from verifier.builds.prepared import PreparedBase
+from verifier.errors import BaseInvalidError
+from verifier.tools.files import made_whole
+from verifier.tools.locking import exclusive
+from verifier.tools.own_jar import RUNNER
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BaseClasses:
+    """Class files by path, by source set, and the folder that holds them on disk."""
+
+    folder: Path
+    classes: Mapping[str, Mapping[str, bytes]]
+
+    def complete(self, compilation: Compilation) -> Compilation:
+        """Put the base's classes beside those of a compilation in part."""
+        if not compilation.compiled:
+            return compilation
+        whole = {
+            side: self._merged(side, made, compilation.replaced.get(side))
+            for side, made in compilation.classes.items()
+        }
+        return replace(compilation, classes=whole, replaced={})
+
+    def _merged(
+        self, side: str, made: Mapping[str, bytes], replaced: frozenset[str] | None
+    ) -> Mapping[str, bytes]:
+        if replaced is None:
+            return made
+        kept = {p: c for p, c in self.classes[side].items() if top_level(p) not in replaced}
+        return {**kept, **made}
+
+
+def top_level(path: str) -> str:
+    """The path, without suffix, of the top-level class that a class file belongs to."""
+    folder, slash, name = path.removesuffix(".class").rpartition("/")
+    # A name may begin with a dollar sign.
+    outer = name[0] + name[1:].partition("$")[0]
+    return f"{folder}{slash}{outer}"
+
+
+def base_classes(prepared: PreparedBase, compile_base: Callable[[], Compilation]) -> BaseClasses:
+    """Read the kept classes, or compile the base and keep them.
+
+    Raises:
+        BaseInvalidError: the base does not compile.
+    """
+    # Another runner may compile otherwise; its classes are others.
+    folder = prepared.folder / f"classes-{RUNNER.digest()[:12]}"
+    with exclusive(prepared.folder.parent / f"{prepared.folder.name}.classes.lock"):
+        if not folder.is_dir():
+            found = compile_base()
+            if not found.compiled:
+                raise BaseInvalidError("the base commit does not compile any more")
+            with made_whole(folder) as scratch:
+                write_classes(scratch, found.classes)
+    sides = {side: _read(folder / side) for side in (MAIN, TEST)}
+    return BaseClasses(folder=folder, classes=sides)
+
+
+def write_classes(folder: Path, sets: Mapping[str, Mapping[str, bytes]]) -> None:
+    """Write files into a folder of their own for each set."""
+    for name, files in sets.items():
+        (folder / name).mkdir()
+        for path, content in files.items():
+            target = folder / name / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
+
+
+def _read(folder: Path) -> dict[str, bytes]:
+    files = (p for p in folder.rglob("*") if p.is_file())
+    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in files}

@@ -1,0 +1,248 @@
+"""Compile a tree with our own javac driver, in the sandbox; no code of the tree runs there."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from verifier.builds.compilation import Compilation
+from verifier.builds.module import MAIN, TEST, CompilerSettings
+from verifier.builds.prepared import PreparedBase
+from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request
+from verifier.domain.testrun import CompileError, RunEnd
+from verifier.errors import SandboxError
+from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
+from verifier.tools.jdk import Jdk
+from verifier.tools.own_jar import RUNNER
+
+MAIN_CLASS = "org.refverify.runner.Compile"
+_RESULT_BYTES = 512 * 1024**2
+_RESULT_FILES = 100_000
+_DEFAULT_LEVEL = 8
+_JDK_WITH_RELEASE = 9
+_JDK_WITHOUT_IMPLICIT_PROCESSING = 23
+
+
+class Compiler:
+    """javac of the chosen JDK, configured as the project's pom does where it changes meaning.
+
+    `processing` lets annotation processors of the class path run; they are the base's.
+    `compiled` is a folder with the base's own classes, so that only what changed is compiled.
+    """
+
+    def __init__(
+        self,
+        prepared: PreparedBase,
+        sandbox: Sandbox,
+        *,
+        processing: bool,
+        compiled: Path | None = None,
+    ) -> None:
+        self._compiled = None if compiled is None else Mount(name="compiled", source=compiled)
+        self._prepared, self._sandbox, self._processing = prepared, sandbox, processing
+        self._jdk = Mount(name="jdk", source=prepared.jdk.home)
+        self._runner = Mount(name="runner.jar", source=RUNNER.path())
+        self._repository = Mount(name="repository", source=prepared.libraries)
+        self._generated = Mount(name="generated", source=prepared.generated_sources())
+        self._base = Mount(name="base", source=prepared.base)
+
+    def compile(self, request: Request) -> Compilation:
+        """Compile main and test code of the base with the overlay on top.
+
+        Raises:
+            SandboxError: the classes could not be brought back.
+        """
+        found = self._compile(request)
+        # Rare enough that compiling everything once more costs less than a rule about it.
+        if found.compiled and self._is_astray(found, request):
+            whole = Compiler(self._prepared, self._sandbox, processing=self._processing)
+            return whole.compile(request)
+        return found
+
+    def _is_astray(self, found: Compilation, request: Request) -> bool:
+        """Whether a changed source made another class than its path says.
+
+        Such a class may be another source's too, which a compilation in part does not notice.
+        """
+        module = self._prepared.module
+        folders = {MAIN: module.sources, TEST: module.test_sources}
+        return any(
+            replaced != _classes_of(request.overlay.files, folders[side])
+            for side, replaced in found.replaced.items()
+        )
+
+    def _compile(self, request: Request) -> Compilation:
+        result = self._sandbox.run(self._job(request))
+        if result.end is not RunEnd.EXITED:
+            nothing: dict[str, dict[str, bytes]] = {MAIN: {}, TEST: {}}
+            return Compilation(
+                end=result.end, compiled=False, errors=(), classes=nothing, result=result
+            )
+        # A class that is missing would make tests vanish, and the candidate be blamed.
+        if result.exit_code == 0 and result.rejected:
+            raise SandboxError(
+                f"compiled classes were not brought back: {', '.join(result.rejected[:5])}",
+                hint="Raise the limits; see docs/sandbox.md.",
+            )
+        return Compilation(
+            end=result.end,
+            compiled=result.exit_code == 0,
+            errors=() if result.exit_code == 0 else read_errors(result),
+            classes={side: _below(result.artefacts, side) for side in (MAIN, TEST)},
+            result=result,
+            replaced=read_replaced(result),
+            built={**self._deleted(request), **read_built(result)},
+        )
+
+    def _deleted(self, request: Request) -> dict[str, None]:
+        """The candidate's deletions among the sources; the sandbox has laid them out so."""
+        module, files = self._prepared.module, request.overlay.files
+        folders = (*module.sources, *module.test_sources)
+        return {p: None for p in below(files, folders) if files[p] is None}
+
+    def _job(self, request: Request) -> Job:
+        java = f"{self._sandbox.path_of(self._jdk)}/bin/java"
+        jar = self._sandbox.path_of(self._runner)
+        # Beside the tree, or a glob of the project would find our classes among its own.
+        script = f'mkdir {MAIN} {TEST} && cd {JOB_TREE} && exec "$@"'
+        # Long chains of calls overflow javac's usual stack; it runs for a second, so no C2.
+        words = (java, "-Xss8m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", jar)
+        limits = replace(request.limits, result_bytes=_RESULT_BYTES, result_files=_RESULT_FILES)
+        return Job(
+            command=("bash", "-c", script, "compile", *words, MAIN_CLASS),
+            mounts=self._mounts(),
+            copies={JOB_TREE: self._base},
+            files=request.files(),
+            env=ENVIRONMENT,
+            stdin="".join(f"{line}\n" for line in self._plan(request)).encode(),
+            results=(MAIN, TEST),
+            limits=limits,
+            label=f"compile {request.label}",
+        )
+
+    def _mounts(self) -> tuple[Mount, ...]:
+        mounts = [self._jdk, self._runner, self._repository]
+        if self._generated.source.is_dir():
+            mounts.append(self._generated)
+        if self._compiled is not None:
+            mounts.append(self._compiled)
+        return tuple(mounts)
+
+    def _plan(self, request: Request) -> list[str]:
+        module = self._prepared.module
+        paths = self._prepared.module.class_path
+        main = self._source_set(module.main, self._jars(paths.main()), MAIN)
+        main += self._sources(request, module.sources, MAIN)
+        test_path = [f"../{MAIN}", *self._jars(paths.test())]
+        test = self._source_set(module.test, test_path, TEST)
+        if self._compiled is not None:
+            # Unchanged main classes, behind the ones that were compiled anew.
+            test.append(f"behind {self._sandbox.path_of(self._compiled)}/{MAIN}")
+        test += self._sources(request, module.test_sources, TEST)
+        return [*main, *test]
+
+    def _jars(self, paths: Sequence[str]) -> list[str]:
+        repository = self._sandbox.path_of(self._repository)
+        return [path if path.startswith("/") else f"{repository}/{path}" for path in paths]
+
+    def _source_set(self, settings: CompilerSettings, path: Sequence[str], name: str) -> list[str]:
+        # A source path that is not there: else javac would compile what it finds by name, unasked.
+        options = ["-sourcepath", "../none", "-g", "-nowarn", "-Xmaxerrs", "100", "-implicit:none"]
+        options += [*level_options(settings, self._prepared.jdk), *settings.arguments]
+        if not self._processing:
+            options.append("-proc:none")
+        elif self._prepared.jdk.feature >= _JDK_WITHOUT_IMPLICIT_PROCESSING:
+            options.append("-proc:full")
+        encoding = self._prepared.module.encoding
+        head = [f"set {name}", f"encoding {encoding}", f"output ../{name}"]
+        if self._compiled is not None:
+            head.append(f"base {self._sandbox.path_of(self._compiled)}/{name}")
+        return [*head, *(f"option {o}" for o in options), *(f"path {p}" for p in path)]
+
+    def _sources(self, request: Request, folders: Sequence[str], name: str) -> list[str]:
+        base = self._prepared.base
+        found = {str(p.relative_to(base)) for f in folders for p in (base / f).rglob("*.java")}
+        changed = request.overlay.files
+        lines: list[str] = []
+        for path in below(changed, folders):
+            if changed[path] is None:
+                found.discard(path)
+                lines.append("deleted yes")
+            else:
+                if path not in found:
+                    lines.append("deleted yes")
+                found.add(path)
+                lines.append(f"changed {path}")
+        generated = self._prepared.generated_sources(name)
+        made = sorted(str(p.relative_to(generated)) for p in generated.rglob("*.java"))
+        where = f"{self._sandbox.path_of(self._generated)}/{name}"
+        # Tests run on the class path: as a module the project's tests could not see its packages.
+        sources = [p for p in sorted(found) if Path(p).name != "module-info.java"]
+        return [*lines, *(f"source {p}" for p in (*sources, *(f"{where}/{p}" for p in made)))]
+
+
+def below(files: Iterable[str], folders: Sequence[str]) -> list[str]:
+    """The Java files that lie in one of some folders."""
+    inside = tuple("" if folder == "." else f"{folder}/" for folder in folders)
+    return [path for path in files if path.endswith(".java") and path.startswith(inside)]
+
+
+def _classes_of(files: Iterable[str], folders: Sequence[str]) -> frozenset[str]:
+    """The classes that sources should make by their paths below the source folders."""
+    prefixes = ["" if f == "." else f"{f}/" for f in folders]
+    return frozenset(
+        path.removeprefix(max((p for p in prefixes if path.startswith(p)), key=len)).removesuffix(
+            ".java"
+        )
+        for path in below(files, folders)
+    )
+
+
+def level_of(settings: CompilerSettings, jdk: Jdk) -> int:
+    """The source level that is used: the project's, lifted to what the JDK still takes."""
+    return max(settings.level or _DEFAULT_LEVEL, jdk.oldest_level)
+
+
+def level_options(settings: CompilerSettings, jdk: Jdk) -> list[str]:
+    """The options for the level: as the project says, `--release` where it was lifted."""
+    level = level_of(settings, jdk)
+    lifted = settings.level is not None and level != settings.level
+    if jdk.feature >= _JDK_WITH_RELEASE and (settings.release or lifted):
+        return ["--release", str(level)]
+    word = f"1.{level}" if level < _JDK_WITH_RELEASE else str(level)
+    return ["-source", word, "-target", word]
+
+
+def read_errors(result: JobResult) -> tuple[CompileError, ...]:
+    """The driver's error lines; a crash of javac is one error without a file."""
+    found: dict[CompileError, None] = {}
+    for line in result.output.decode("utf-8", "replace").splitlines():
+        fields = line.split("\t")
+        if len(fields) == 4 and fields[0] == "error":  # noqa: PLR2004 - mark, file, line, message
+            message = re.sub(r"\\(.)", _unescape, fields[3])
+            found[CompileError(file=fields[1], line=int(fields[2]), message=message)] = None
+    if not found:
+        text = result.log.decode("utf-8", "replace").strip()[-1000:]
+        found[CompileError(file="", line=0, message=text or "javac failed without a word")] = None
+    return tuple(found)
+
+
+def read_replaced(result: JobResult) -> dict[str, frozenset[str]]:
+    """The driver's `part` lines: which top-level classes were compiled anew, by source set."""
+    lines = (line.split("\t") for line in result.output.decode("utf-8", "replace").splitlines())
+    return {f[1]: frozenset(filter(None, f[2:])) for f in lines if len(f) > 1 and f[0] == "part"}
+
+
+def read_built(result: JobResult) -> dict[str, str]:
+    """The driver's `compiled` lines: changed sources by path, with what their bytes hash to."""
+    lines = (line.split("\t") for line in result.output.decode("utf-8", "replace").splitlines())
+    return {f[1]: f[2] for f in lines if len(f) == 3 and f[0] == "compiled"}  # noqa: PLR2004 - mark, path, hash
+
+
+def _unescape(match: re.Match[str]) -> str:
+    return {"n": "\n", "t": "\t"}.get(match[1], match[1])
+
+
+def _below(artefacts: Mapping[str, bytes], folder: str) -> dict[str, bytes]:
+    prefix = f"{folder}/"
+    return {p.removeprefix(prefix): c for p, c in artefacts.items() if p.startswith(prefix)}

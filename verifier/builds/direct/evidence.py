@@ -1,0 +1,117 @@
+"""The launcher's chain of events, verified: what a test run may be believed."""
+
+import hashlib
+import hmac
+import json
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from verifier.domain.testrun import TestOutcome, TestRun
+
+MARK = b"@refverify "
+WHOLE_CLASS = "<class>"
+_RED = ("redFail", "redEquals", "redTrue", "redThrow")
+_GREEN = "green"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Nonce:
+    """What only one run knows: the events' key, the canary's class name and its secret."""
+
+    key: bytes = field(default_factory=lambda: secrets.token_bytes(32))
+    canary: str = field(default_factory=lambda: f"r{secrets.token_hex(6)}.T{secrets.token_hex(8)}")
+    secret: str = field(default_factory=lambda: secrets.token_hex(16))
+
+    def lines(self) -> list[str]:
+        """The launcher's input lines."""
+        return [f"key {self.key.hex()}", f"canary {self.canary}", f"secret {self.secret}"]
+
+
+def read_events(output: bytes, nonce: Nonce, *, exit_code: int | None) -> TestRun:
+    """Judge what a launcher printed.
+
+    Lines that do not continue the chain (printed by the code under test, forged, repeated) are
+    passed over; so a chain that was broken simply ends, and the run is not complete.
+    """
+    reading = _Reading()
+    for event in _chain(output, nonce.key):
+        reading.take(event)
+    tamper = reading.contradictions(nonce)
+    if reading.ended and exit_code not in {0, None}:
+        tamper.append(f"the launcher reported its end, yet its JVM exited with {exit_code}")
+    return TestRun(
+        outcomes=reading.outcomes,
+        failures=reading.failures,
+        conflicts=tuple(sorted(reading.conflicts)),
+        complete=reading.ended and not tamper,
+        tamper=tuple(tamper),
+        evidence="event-chain",
+    )
+
+
+def _chain(output: bytes, key: bytes) -> Iterator[dict[str, str]]:
+    previous, number = b"", 0
+    for line in output.split(b"\n"):
+        if not line.startswith(MARK):
+            continue
+        fields = line.rstrip(b"\r").split(b" ", 3)
+        if len(fields) != 4 or fields[1] != str(number).encode():  # noqa: PLR2004 - mark, number, code, JSON
+            continue
+        # Each code covers the one before, so that no event can be left out, repeated or moved.
+        code = hmac.digest(key, previous + fields[1] + b" " + fields[3], hashlib.sha256)
+        if hmac.compare_digest(code.hex().encode(), fields[2]):
+            previous, number = code, number + 1
+            yield json.loads(fields[3])
+
+
+@dataclass(kw_only=True)
+class _Reading:
+    outcomes: dict[str, TestOutcome] = field(default_factory=dict)
+    failures: dict[str, str] = field(default_factory=dict)
+    conflicts: set[str] = field(default_factory=set)
+    canaries: dict[str, tuple[str, str]] = field(default_factory=dict)
+    begun: bool = False
+    ended: bool = False
+    error: str = ""
+
+    def take(self, event: dict[str, str]) -> None:
+        match event.get("event"):
+            case "begin":
+                self.begun = True
+            case "end":
+                self.ended = True
+            case "error":
+                self.error = event.get("message", "")
+            case "canary":
+                self.canaries[event["id"]] = (event["outcome"], event.get("message", ""))
+            case "test":
+                self._test(event["id"], TestOutcome(event["outcome"]), event.get("message", ""))
+            case _:
+                pass
+
+    def _test(self, test: str, outcome: TestOutcome, message: str) -> None:
+        if test in self.outcomes:
+            self.conflicts.add(test)
+        # Of two outcomes of one id the worse one stays.
+        if self.outcomes.get(test) is not TestOutcome.FAILED:
+            self.outcomes[test] = outcome
+        if outcome is TestOutcome.FAILED:
+            self.failures[test] = message
+
+    def contradictions(self, nonce: Nonce) -> list[str]:
+        if self.error:
+            return [f"the launcher broke off: {self.error}"]
+        if not self.begun:
+            return ["the launcher never began"]
+        if not self.ended:
+            return ["the JVM ended before the launcher had reported its end"]
+        found: list[str] = []
+        for name in _RED:
+            outcome, message = self.canaries.get(f"{nonce.canary}#{name}", ("missing", ""))
+            if outcome != "failed" or nonce.secret not in message:
+                found.append(f"the canary {name}, which must fail, was {outcome}")
+        outcome, _ = self.canaries.get(f"{nonce.canary}#{_GREEN}", ("missing", ""))
+        if outcome != "passed":
+            found.append(f"the canary {_GREEN}, which must pass, was {outcome}")
+        return found

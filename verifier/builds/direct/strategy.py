@@ -1,0 +1,307 @@
+"""The direct strategy: our own javac and our own JUnit launcher, configured from the pom."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from verifier.builds.base import Onlooker, StrategyName
+from verifier.builds.compilation import Compilation
+from verifier.builds.direct.base_classes import BaseClasses, base_classes, write_classes
+from verifier.builds.direct.compiling import Compiler, level_of
+from verifier.builds.direct.evidence import Nonce, read_events
+from verifier.builds.direct.junit_parameters import platform_parameters
+from verifier.builds.direct.test_classes import concerned, select
+from verifier.builds.launching import Launcher
+from verifier.builds.module import MAIN, TEST, TREE, ResourceFolder
+from verifier.builds.overlay import Overlay
+from verifier.builds.prepared import PreparedBase
+from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request, tail, top_class
+from verifier.domain.instance import StableId
+from verifier.domain.testrun import BuildRun, RunEnd
+from verifier.sandbox.base import Job, Mount, Sandbox
+from verifier.sandbox.staging import scratch_folder
+from verifier.tools.files import make_readable
+from verifier.tools.own_jar import RUNNER
+
+MAIN_CLASS = "org.refverify.runner.Main"
+RESOURCES = "resources"
+ONLOOKER = "onlooker"
+_OUTPUT_BYTES = 128 * 1024**2
+# A rerun of failing tests comes right after the build, and the base's in turn with it.
+_KEPT_COMPILATIONS = 2
+_TEST_LIBRARIES = ("junit", "org.junit", "org.hamcrest", "org.opentest4j", "org.apiguardian")
+
+
+class DirectStrategy:
+    """Compiles in one job, tests in another whose classes are read-only mounts."""
+
+    name = StrategyName.DIRECT
+
+    def __init__(
+        self,
+        prepared: PreparedBase,
+        sandbox: Sandbox,
+        *,
+        processing: bool,
+        order: Sequence[str] = (),
+    ) -> None:
+        self._prepared, self._sandbox, self._processing = prepared, sandbox, processing
+        self._place = {name: number for number, name in enumerate(order)}
+        self._base: BaseClasses | None = None
+        self._kept: OrderedDict[str, Compilation] = OrderedDict()
+        self._lock = threading.Lock()
+
+    @property
+    def compiler(self) -> str:
+        """Javac with its level; a lifted level is said."""
+        settings, jdk = self._prepared.module.main, self._prepared.jdk
+        level = level_of(settings, jdk)
+        said = f" (the pom says {settings.level})" if settings.level not in {None, level} else ""
+        return f"javac {jdk.version}, level {level}{said}"
+
+    def build(self, request: Request) -> BuildRun:
+        """See Strategy."""
+        compilation = self.compiled(request)
+        if not compilation.compiled:
+            return BuildRun(
+                end=compilation.end,
+                compiled=False,
+                errors=compilation.errors,
+                tests=None,
+                log=tail(compilation.result),
+                seconds=compilation.result.seconds,
+                restored=request.overlay.restored,
+            )
+        with scratch_folder() as folder:
+            write_classes(folder, compilation.classes)
+            write_classes(folder, {RESOURCES: self._changed_resources(request)})
+            make_readable(folder)
+            return self._run(request, compilation, folder)
+
+    def observe(self, request: Request, onlooker: Onlooker) -> bytes:
+        """What an agent wrote while tests that concern it ran; empty where it wrote nothing."""
+        compilation = self.compiled(request)
+        with scratch_folder() as folder:
+            write_classes(folder, compilation.classes)
+            write_classes(folder, {RESOURCES: self._changed_resources(request)})
+            make_readable(folder)
+            tests = compilation.classes[TEST]
+            names = concerned(tests, self._test_classes(tests, request), onlooker.classes)
+            wall = min(request.limits.wall_seconds, onlooker.seconds)
+            bounded = replace(request, limits=replace(request.limits, wall_seconds=wall))
+            job = self._job(bounded, folder, self._plan(Nonce(), names), onlooker)
+            result = self._sandbox.run(job)
+        return result.artefacts.get(f"{ONLOOKER}/{onlooker.result}", b"")
+
+    def compiled(self, request: Request) -> Compilation:
+        """The compilation of this overlay; a rerun of the same one does not compile again."""
+        parts = (f"{p}\0{c!r}" for p, c in sorted(request.overlay.files.items()))
+        key = str(StableId.of(*parts))
+        with self._lock:
+            if key in self._kept:
+                return self._kept[key]
+            # For the base alone nothing would be gained: it is compiled once and kept.
+            if self._base is None and request.overlay.files:
+                self._base = self._compiled_base(request)
+        compilation = self._compile(request)
+        with self._lock:
+            self._kept[key] = compilation
+            while len(self._kept) > _KEPT_COMPILATIONS:
+                self._kept.popitem(last=False)
+        return compilation
+
+    def _compiled_base(self, request: Request) -> BaseClasses | None:
+        """The base's classes; absent where annotation processors must see all sources at once."""
+        if self._processing:
+            return None
+        own = replace(request, overlay=Overlay(), tests=(), label="base")
+        return base_classes(self._prepared, lambda: self._compile(own))
+
+    def _compile(self, request: Request) -> Compilation:
+        compiler = Compiler(
+            self._prepared,
+            self._sandbox,
+            processing=self._processing,
+            compiled=self._base.folder if self._base is not None else None,
+        )
+        found = compiler.compile(request)
+        return self._base.complete(found) if self._base is not None else found
+
+    def _run(self, request: Request, compilation: Compilation, folder: Path) -> BuildRun:
+        nonce = Nonce()
+        names = self._test_classes(compilation.classes[TEST], request)
+        result = self._sandbox.run(self._job(request, folder, self._plan(nonce, names)))
+        tests = None
+        # A run that was ended from outside has no end of its chain; its events prove nothing.
+        if result.end is RunEnd.EXITED:
+            tests = read_events(result.output, nonce, exit_code=result.exit_code)
+        return BuildRun(
+            end=result.end,
+            compiled=True,
+            errors=(),
+            tests=tests,
+            log=result.log.decode("utf-8", "replace")[-20_000:],
+            seconds=compilation.result.seconds + result.seconds,
+            test_seconds=result.seconds,
+            restored=request.overlay.restored,
+            built=compilation.built,
+        )
+
+    def _test_classes(self, classes: Mapping[str, bytes], request: Request) -> list[str]:
+        settings = self._prepared.module.tests
+        names = select(classes, settings.includes, settings.excludes)
+        # Some suites pass in one order only, so that of the project's own build is followed.
+        names.sort(key=lambda name: self._place.get(top_class(name), len(self._place)))
+        wanted = request.test_classes()
+        return [n for n in names if n.split("$")[0] in wanted] if wanted else names
+
+    def _plan(self, nonce: Nonce, classes: Sequence[str]) -> bytes:
+        settings = self._prepared.module.tests
+        lines = [*nonce.lines(), f"launcher {self._prepared.launching.launcher}"]
+        if self._prepared.launching.launcher is Launcher.PLATFORM:
+            lines += [f"parameter {p}" for p in platform_parameters(self._prepared)]
+            lines += [f"include-tag {t}" for t in _tags(settings.groups)]
+            lines += [f"exclude-tag {t}" for t in _tags(settings.excluded_groups)]
+        lines += [f"class {name}" for name in classes]
+        return "".join(f"{line}\n" for line in lines).encode()
+
+    def _job(
+        self, request: Request, folder: Path, plan: bytes, onlooker: Onlooker | None = None
+    ) -> Job:
+        mounts = _Mounts.of(self._prepared, folder)
+        agents = () if onlooker is None else (Mount(name="onlooker.jar", source=onlooker.jar),)
+        module, settings = self._prepared.module, self._prepared.module.tests
+        working = f"{JOB_TREE}/{settings.working_directory}"
+        # Settings hold a placeholder for the tree, whose place only the job knows.
+        script = f'tree="$PWD/{JOB_TREE}"; cd {working!r} && exec env "${{@//{TREE}/$tree}}"'
+        own = module.folder
+        properties = dict(settings.properties) | {"basedir": f"{TREE}/{own}".removesuffix("/.")}
+        path = mounts.class_path(self._prepared, self._sandbox)
+        words = (
+            *(f"{name}={value}" for name, value in settings.environment),
+            f"{self._sandbox.path_of(mounts.jdk)}/bin/java",
+            *(("-ea",) if settings.assertions else ()),
+            *settings.arguments,
+            *(_agent_word(self._sandbox, m, onlooker) for m in agents),
+            *(f"-D{name}={value}" for name, value in properties.items()),
+        )
+        return Job(
+            command=("bash", "-c", script, "test", *words, "-cp", ":".join(path), MAIN_CLASS),
+            mounts=(*mounts.all(), *agents),
+            copies={
+                # Tests find classes and data where the project's own build would have put them.
+                JOB_TREE: mounts.base,
+                f"{JOB_TREE}/{module.main_output}": mounts.main,
+                f"{JOB_TREE}/{module.test_output}": mounts.test,
+            },
+            files={**request.files(), **_files(onlooker)},
+            env=ENVIRONMENT,
+            stdin=plan,
+            results=() if onlooker is None else (ONLOOKER,),
+            limits=replace(request.limits, output_bytes=_OUTPUT_BYTES),
+            label=f"test {request.label}",
+        )
+
+    def _changed_resources(self, request: Request) -> dict[str, bytes]:
+        found: dict[str, bytes] = {}
+        module = self._prepared.module
+        for resource in (*module.resources, *module.test_resources):
+            for path, content in request.overlay.files.items():
+                place = _place(resource, path)
+                if place is not None and content is not None:
+                    found[place] = content
+        return found
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Mounts:
+    """All that a test run may read."""
+
+    jdk: Mount
+    runner: Mount
+    repository: Mount
+    base: Mount
+    main: Mount
+    test: Mount
+    resources: Mount
+    processed: Mount | None
+
+    @classmethod
+    def of(cls, prepared: PreparedBase, folder: Path) -> "_Mounts":
+        processed = prepared.processed_resources()
+        return cls(
+            jdk=Mount(name="jdk", source=prepared.jdk.home),
+            runner=Mount(name="runner.jar", source=RUNNER.path()),
+            repository=Mount(name="repository", source=prepared.libraries),
+            base=Mount(name="base", source=prepared.base),
+            main=Mount(name=MAIN, source=folder / MAIN),
+            test=Mount(name=TEST, source=folder / TEST),
+            resources=Mount(name=RESOURCES, source=folder / RESOURCES),
+            processed=Mount(name="processed", source=processed) if processed.is_dir() else None,
+        )
+
+    def all(self) -> tuple[Mount, ...]:
+        fixed = (self.jdk, self.runner, self.repository, self.main, self.test, self.resources)
+        return (*fixed, self.processed) if self.processed is not None else fixed
+
+    def class_path(self, prepared: PreparedBase, sandbox: Sandbox) -> list[str]:
+        """The launcher and JUnit first, so that nothing can take their place; then as Surefire."""
+        repository = sandbox.path_of(self.repository)
+        jars = [j for j in prepared.module.class_path.jars if j.path.endswith(".jar")]
+        early = [j.path for j in jars if _is_test_library(j.name)]
+        late = [j.path for j in jars if not _is_test_library(j.name)]
+
+        def located(paths: Sequence[str]) -> list[str]:
+            return [p if p.startswith("/") else f"{repository}/{p}" for p in paths]
+
+        return [
+            sandbox.path_of(self.runner),
+            *located(prepared.launching.jars),
+            *located(early),
+            # Test classes before main ones, as in Surefire: a test may bring its own version of a resource.
+            sandbox.path_of(self.test),
+            *self._resources(prepared, sandbox, TEST),
+            # The candidate's changed resources before the base's of the same name.
+            sandbox.path_of(self.resources),
+            sandbox.path_of(self.main),
+            *self._resources(prepared, sandbox, MAIN),
+            *located(late),
+        ]
+
+    def _resources(self, prepared: PreparedBase, sandbox: Sandbox, side: str) -> list[str]:
+        if prepared.processed and self.processed is not None:
+            return [f"{sandbox.path_of(self.processed)}/{side}"]
+        module = prepared.module
+        folders = module.resources if side == MAIN else module.test_resources
+        return [f"{TREE}/{each.folder}" for each in folders]
+
+
+def _agent_word(sandbox: Sandbox, jar: Mount, onlooker: Onlooker | None) -> str:
+    options = "" if onlooker is None else onlooker.options
+    # Beside the tree: a test may list the tree's files.
+    place = f"{TREE}/../{ONLOOKER}"
+    return f"-javaagent:{sandbox.path_of(jar)}={options.replace('{place}', place)}"
+
+
+def _files(onlooker: Onlooker | None) -> dict[str, bytes | None]:
+    files = {} if onlooker is None else onlooker.files
+    return {f"{ONLOOKER}/{name}": content for name, content in files.items()}
+
+
+def _is_test_library(name: str) -> bool:
+    group = name.split(":", maxsplit=1)[0]
+    return any(group == each or group.startswith(f"{each}.") for each in _TEST_LIBRARIES)
+
+
+def _tags(expression: str) -> list[str]:
+    return [part.strip() for part in expression.split(",") if part.strip()]
+
+
+def _place(resource: ResourceFolder, path: str) -> str | None:
+    prefix = "" if resource.folder == "." else f"{resource.folder}/"
+    if not path.startswith(prefix) or path.endswith(".java"):
+        return None
+    place = path.removeprefix(prefix)
+    return f"{resource.target}/{place}" if resource.target else place

@@ -1,0 +1,76 @@
+"""Which classes Surefire would take as tests: its include and exclude patterns."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+
+from verifier.builds.ant_patterns import expression
+
+
+def select(classes: Iterable[str], includes: Sequence[str], excludes: Sequence[str]) -> list[str]:
+    """The class files (`pkg/FooTest.class`) that the patterns take, as sorted class names.
+
+    A pattern is Ant-like (`**/*Test.java`), `%regex[...]`, a qualified class name, or several of
+    these separated by commas; a leading `!` in an include excludes.
+    """
+    wanted = [p for p in _flat(includes) if not p.startswith("!")]
+    unwanted = [*_flat(excludes), *(p[1:] for p in _flat(includes) if p.startswith("!"))]
+    return sorted(
+        path.removesuffix(".class").replace("/", ".")
+        for path in classes
+        if any(_matches(p, path) for p in wanted) and not any(_matches(p, path) for p in unwanted)
+    )
+
+
+def concerned(
+    files: Mapping[str, bytes], tests: Sequence[str], classes: Iterable[str]
+) -> list[str]:
+    """The test classes that name one of these classes in their class files; all where none does.
+
+    A test's nested classes count as its own; one that names a helper or a superclass among the test
+    classes which names one of them is concerned too.
+    """
+    wanted = {name.replace(".", "/") for name in classes}
+    by_top: dict[str, list[bytes]] = {}
+    for path, content in files.items():
+        by_top.setdefault(_top(path), []).append(content)
+    direct = _naming(by_top, wanted)
+    near = direct | _naming(by_top, direct)
+    found = [name for name in tests if _top(f"{name.replace('.', '/')}.class") in near]
+    return found or list(tests)
+
+
+def _naming(by_top: Mapping[str, Sequence[bytes]], names: Iterable[str]) -> set[str]:
+    """The top-level classes whose constant pools name one of these (internal names)."""
+    words = "|".join(sorted(map(re.escape, names)))
+    if not words:
+        return set()
+    expression = re.compile(rf"(?:{words})(?![\w/])".encode())
+    return {top for top, each in by_top.items() if any(map(expression.search, each))}
+
+
+def _top(path: str) -> str:
+    return path.removesuffix(".class").partition("$")[0]
+
+
+def _flat(patterns: Sequence[str]) -> list[str]:
+    parts: list[str] = []
+    for pattern in patterns:
+        whole = pattern.startswith("%")
+        parts += [pattern] if whole else [p.strip() for p in re.split(r"[,\n]", pattern)]
+    return [part for part in parts if part]
+
+
+def _matches(pattern: str, path: str) -> bool:
+    return _expression(pattern).fullmatch(path) is not None
+
+
+@cache
+def _expression(pattern: str) -> re.Pattern[str]:
+    if pattern.startswith("%regex["):
+        return re.compile(pattern.removeprefix("%regex[").removesuffix("]"))
+    pattern = pattern.removeprefix("%ant[").removesuffix("]").split("#")[0]
+    plain = re.sub(r"\.(java|class)$", "", pattern)
+    if "/" not in plain:
+        plain = plain.replace(".", "/") if "." in plain else f"**/{plain}"
+    return re.compile(expression(plain) + r"\.class")

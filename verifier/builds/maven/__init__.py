@@ -1,0 +1,1 @@
+"""Projects that Maven builds: preparation, and the project's own build as a strategy."""

@@ -1,0 +1,62 @@
+"""Which of a candidate's sources Maven compiled, and with which bytes.
+
+Maven does not say. What is known is what lay in the tree when it began, before any code of the
+candidate could run, and by the effective pom which files of the tree its compiler takes.
+"""
+
+from collections.abc import Mapping
+
+from verifier.builds.ant_patterns import matches
+from verifier.builds.module import CompilerSettings, Module
+from verifier.builds.prepared import PreparedBase
+from verifier.builds.strategy import Request
+from verifier.sandbox.base import JobResult
+
+LISTED = "candidate-sources"
+_END = "== sources noted"
+NOTE = f"xargs -0 -r sha256sum -- <../{LISTED} >&2 2>/dev/null; echo {_END!r} >&2"
+"""Shell words for the tree's folder: a line for each source that is there, and one that ends them,
+before anything else that a job writes to its log."""
+
+
+def listed(request: Request) -> dict[str, bytes]:
+    """The file that `NOTE` reads: the candidate's Java files."""
+    paths = (path for path in request.overlay.files if path.endswith(".java"))
+    return {LISTED: "".join(f"{path}\0" for path in paths).encode()}
+
+
+def built_sources(
+    prepared: PreparedBase, request: Request, result: JobResult
+) -> Mapping[str, str | None]:
+    """See BuildRun; a file that no project's compiler takes is not in it."""
+    noted = _noted(result.log)
+    taken = (p for p in request.overlay.files if any(_takes(each, p) for each in prepared.code))
+    return {
+        path: noted.get(path)
+        for path in taken
+        if (path in noted) is (request.overlay.files[path] is not None)
+    }
+
+
+def _noted(log: bytes) -> dict[str, str]:
+    """The leading lines of the log only: what follows may be the candidate's own words."""
+    head, ended, _ = log.decode("utf-8", "replace").partition(f"{_END}\n")
+    lines = (line.partition("  ") for line in head.splitlines() if ended)
+    return {path: digest for digest, _, path in lines}
+
+
+def _takes(module: Module, path: str) -> bool:
+    if not path.endswith(".java"):
+        return False
+    sides = ((module.sources, module.main), (module.test_sources, module.test))
+    return any(
+        _is_included(path.removeprefix(prefix), settings)
+        for folders, settings in sides
+        for prefix in ("" if folder == "." else f"{folder}/" for folder in folders)
+        if path.startswith(prefix)
+    )
+
+
+def _is_included(path: str, settings: CompilerSettings) -> bool:
+    wanted = not settings.includes or any(matches(p, path) for p in settings.includes)
+    return wanted and not any(matches(p, path) for p in settings.excludes)

@@ -1,0 +1,97 @@
+"""Class files from the project's own build: compiled as it compiles, no test is run."""
+
+from dataclasses import replace
+
+from verifier.builds.compilation import Compilation
+from verifier.builds.maven.built_sources import NOTE, built_sources, listed
+from verifier.builds.maven.errors import MISSING_OFFLINE
+from verifier.builds.maven.online import complete_online
+from verifier.builds.maven.strategy import errors_of, maven_label
+from verifier.builds.maven.words import selection
+from verifier.builds.module import MAIN, TEST
+from verifier.builds.prepared import PreparedBase
+from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request
+from verifier.domain.testrun import RunEnd
+from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
+from verifier.tools.maven import offline_words, skip_options
+
+SETTINGS = "settings.xml"
+_EMPTY_SETTINGS = b"<settings/>\n"
+_RESULT_BYTES = 512 * 1024**2
+_RESULT_FILES = 100_000
+
+
+class MavenClasses:
+    """Main and test classes of all projects that are built, with the resources beside them."""
+
+    def __init__(self, prepared: PreparedBase, sandbox: Sandbox) -> None:
+        self._prepared, self._sandbox = prepared, sandbox
+        self._outputs = {
+            MAIN: [f"{JOB_TREE}/{m.main_output}" for m in prepared.modules],
+            TEST: [f"{JOB_TREE}/{m.test_output}" for m in prepared.modules],
+        }
+
+    @property
+    def compiler(self) -> str:
+        """The project's own choice."""
+        return maven_label(self._prepared)
+
+    def compiled(self, request: Request) -> Compilation:
+        """Compile a tree; what Maven lacks offline for the base itself is fetched, once.
+
+        Raises:
+            SandboxError: the environment failed.
+        """
+        result = self._sandbox.run(self._job(request))
+        # A candidate that needs a further dependency must not make us go online.
+        of_base = not request.overlay.files
+        if of_base and result.exit_code != 0 and MISSING_OFFLINE.search(_log(result)):
+            complete_online(self._prepared)
+            result = self._sandbox.run(self._job(request))
+        return Compilation(
+            end=result.end,
+            compiled=result.end is RunEnd.EXITED and result.exit_code == 0,
+            errors=errors_of(_log(result), result),
+            classes={side: _of(result, folders) for side, folders in self._outputs.items()},
+            result=result,
+            built=built_sources(self._prepared, request, result),
+        )
+
+    def _job(self, request: Request) -> Job:
+        prepared, see = self._prepared, self._sandbox.path_of
+        jdk = Mount(name="jdk", source=prepared.jdk.home)
+        maven = Mount(name="maven", source=prepared.tool.home)
+        repository = Mount(name="repository", source=prepared.libraries)
+        words = (
+            f"{see(maven)}/bin/mvn",
+            *offline_words(see(repository), f"../{SETTINGS}"),
+            *skip_options(),
+            "-DskipTests",
+            *selection(prepared.selected),
+            "clean",
+            "test-compile" if len(prepared.code) == 1 else "package",
+        )
+        return Job(
+            command=("bash", "-c", f'cd {JOB_TREE} && {NOTE} && exec "$@"', "classes", *words),
+            mounts=(jdk, maven, repository),
+            copies={JOB_TREE: Mount(name="base", source=prepared.base)},
+            files={**request.files(), **listed(request), SETTINGS: _EMPTY_SETTINGS},
+            env={**ENVIRONMENT, "JAVA_HOME": see(jdk), "MAVEN_OPTS": ""},
+            results=(*self._outputs[MAIN], *self._outputs[TEST]),
+            limits=replace(request.limits, result_bytes=_RESULT_BYTES, result_files=_RESULT_FILES),
+            label=f"classes {request.label}",
+        )
+
+
+def _log(result: JobResult) -> str:
+    return result.output.decode("utf-8", "replace")
+
+
+def _of(result: JobResult, folders: list[str]) -> dict[str, bytes]:
+    found: dict[str, bytes] = {}
+    for folder in folders:
+        prefix = f"{folder}/"
+        for path, content in result.artefacts.items():
+            if path.startswith(prefix):
+                found.setdefault(path.removeprefix(prefix), content)
+    return found

@@ -1,0 +1,255 @@
+"""The modules of a project, read from its effective pom."""
+
+import re
+from pathlib import PurePosixPath
+from xml.etree.ElementTree import Element  # the type only; parsing is defusedxml's
+
+from verifier.builds.maven.pom import parse_pom, text, texts
+from verifier.builds.module import TREE, CompilerSettings, Module, ResourceFolder, TestSettings
+from verifier.errors import BaseInvalidError
+from verifier.tools.jdk import feature_of
+
+SUREFIRE_INCLUDES = ("**/Test*.java", "**/*Test.java", "**/*Tests.java", "**/*TestCase.java")
+SUREFIRE_EXCLUDES = ("**/*$*",)
+
+_FOREIGN_COMPILERS = (
+    "kotlin-maven-plugin", "gmavenplus-plugin", "gmaven-plugin", "scala-maven-plugin",
+    "aspectj-maven-plugin", "groovy-eclipse-compiler", "lombok-maven-plugin",
+    "tycho-compiler-plugin", "testng",
+)  # fmt: skip
+_NO_CODE = "pom"
+_MEANINGFUL = re.compile(r"-(parameters|A\S*|X?plugin\S*|-add-\S*|-enable-preview)")
+
+
+def read_effective_pom(content: bytes, root: str) -> tuple[Module, ...]:
+    """The projects of an effective pom, in the order of the reactor.
+
+    `root` is the absolute folder in which it was made.
+
+    Raises:
+        BaseInvalidError: it is not XML, or holds no project.
+    """
+    document = parse_pom(content, "the effective pom")
+    found = [document] if document.tag == "project" else document.findall("project")
+    if not found:
+        raise BaseInvalidError("the effective pom holds no project")
+    alone = sum(_packaging(project) != _NO_CODE for project in found) <= 1
+    return tuple(_Reader(project, root, alone=alone).project() for project in found)
+
+
+def _packaging(pom: Element) -> str:
+    return text(pom, "packaging") or "jar"
+
+
+class _Reader:
+    """Reads one `<project>`."""
+
+    def __init__(self, pom: Element, root: str, *, alone: bool) -> None:
+        self._pom, self._root, self._alone = pom, root.rstrip("/"), alone
+        # The effective pom keeps them, though it has put them in place everywhere else.
+        self._properties = {p.tag: p.text or "" for p in pom.findall("properties/*")}
+        self._unsupported: list[str] = [] if alone else ["several modules have code"]
+        self._notes: list[str] = []
+
+    def project(self) -> Module:
+        coordinates = ":".join(text(self._pom, name) for name in ("groupId", "artifactId"))
+        main, test = self._compiler("compile"), self._compiler("testCompile")
+        self._refuse_foreign_compilers()
+        return Module(
+            name=coordinates,
+            folder=self._folder(),
+            has_code=_packaging(self._pom) != _NO_CODE,
+            encoding=self._encoding(),
+            sources=self._folders("build/sourceDirectory", "add-source"),
+            test_sources=self._folders("build/testSourceDirectory", "add-test-source"),
+            resources=self._resources("build/resources/resource"),
+            test_resources=self._resources("build/testResources/testResource"),
+            main_output=self._output("outputDirectory", "classes"),
+            test_output=self._output("testOutputDirectory", "test-classes"),
+            main=main,
+            test=test,
+            tests=self._surefire(),
+            unsupported=tuple(self._unsupported),
+            notes=tuple(self._notes),
+        )
+
+    def _folder(self) -> str:
+        return self._relative(str(PurePosixPath(text(self._pom, "build/directory")).parent))
+
+    def _output(self, name: str, usual: str) -> str:
+        given = text(self._pom, f"build/{name}")
+        return (
+            self._relative(given)
+            if given
+            else f"{self._folder()}/target/{usual}".removeprefix("./")
+        )
+
+    def _plugins(self, name: str) -> list[Element]:
+        plugins = self._pom.findall("build/plugins/plugin")
+        return [p for p in plugins if text(p, "artifactId") == name]
+
+    def _configurations(self, plugin: str, goal: str) -> list[Element]:
+        """Configurations that hold for a goal, the stronger ones first."""
+        found: list[Element] = []
+        for each in self._plugins(plugin):
+            for execution in each.findall("executions/execution"):
+                goals = [g.text for g in execution.findall("goals/goal")]
+                # Binding an execution to no phase is how a child pom switches its parent's off.
+                runs = text(execution, "phase") != "none"
+                if goal in goals and runs and (own := execution.find("configuration")) is not None:
+                    found.append(own)
+            if (common := each.find("configuration")) is not None:
+                found.append(common)
+        return found
+
+    def _encoding(self) -> str:
+        for configuration in self._configurations("maven-compiler-plugin", "compile"):
+            if encoding := text(configuration, "encoding"):
+                return encoding
+        return self._properties.get("project.build.sourceEncoding") or "UTF-8"
+
+    def _in_job(self, value: str) -> str:
+        return value.replace(self._root, TREE)
+
+    def _relative(self, path: str) -> str:
+        path = path.replace("\\", "/")
+        return str(PurePosixPath(path.removeprefix(self._root).lstrip("/") or "."))
+
+    def _folders(self, path: str, goal: str) -> tuple[str, ...]:
+        folders = [self._relative(e.text or "") for e in self._pom.findall(path)]
+        for configuration in self._configurations("build-helper-maven-plugin", goal):
+            folders += [self._relative(e.text or "") for e in configuration.findall("sources/*")]
+        return tuple(dict.fromkeys(folders))
+
+    def _resources(self, path: str) -> tuple[ResourceFolder, ...]:
+        return tuple(
+            ResourceFolder(
+                folder=self._relative(text(e, "directory")),
+                target=text(e, "targetPath"),
+                includes=texts(e, "includes/*"),
+                excludes=texts(e, "excludes/*"),
+                filtered=text(e, "filtering") == "true",
+            )
+            for e in self._pom.findall(path)
+        )
+
+    def _compiler(self, goal: str) -> CompilerSettings:
+        configurations = self._configurations("maven-compiler-plugin", goal)
+        prefix = "test" if goal == "testCompile" else ""
+        values = {
+            name: self._setting(configurations, prefix, name)
+            for name in ("release", "source", "target")
+        }
+        level = feature_of(values["release"] or values["source"] or values["target"])
+        arguments = [a for c in configurations for a in _compiler_arguments(c)]
+        if any(text(c, "compilerId") not in {"", "javac"} for c in configurations):
+            self._unsupported.append("it is not compiled by javac")
+        if any(
+            c.find(n) is not None
+            for c in configurations
+            for n in ("annotationProcessorPaths", "annotationProcessors")
+        ):
+            self._unsupported.append("its pom configures annotation processors")
+        return CompilerSettings(
+            level=level,
+            release=bool(values["release"]),
+            arguments=tuple(a for a in arguments if _MEANINGFUL.match(a)),
+            includes=_patterns(configurations, prefix, "includes"),
+            excludes=_patterns(configurations, prefix, "excludes"),
+        )
+
+    def _setting(self, configurations: list[Element], prefix: str, name: str) -> str:
+        names = ([prefix + name.capitalize()] if prefix else []) + [name]
+        for tag in names:
+            for configuration in configurations:
+                if value := text(configuration, tag):
+                    return value
+        # The plugin reads these properties by itself, so the effective pom does not show them there.
+        keys = ([f"maven.compiler.{names[0]}"] if prefix else []) + [f"maven.compiler.{name}"]
+        return next((self._properties[k] for k in keys if self._properties.get(k)), "")
+
+    def _refuse_foreign_compilers(self) -> None:
+        for name in _FOREIGN_COMPILERS:
+            if self._plugins(name):
+                self._unsupported.append(f"it uses {name}")
+        if _packaging(self._pom) == _NO_CODE and self._alone:
+            self._unsupported.append("its packaging is pom")
+
+    def _surefire(self) -> TestSettings:
+        configurations = self._configurations("maven-surefire-plugin", "test")
+        executions = [
+            e
+            for p in self._plugins("maven-surefire-plugin")
+            for e in p.findall("executions/execution")
+            if text(e, "phase") != "none" and "test" in texts(e, "goals/goal")
+        ]
+        if len(executions) > 1:
+            self._unsupported.append("Surefire has several executions")
+
+        def first(tag: str) -> str:
+            return next((t for c in configurations if (t := text(c, tag))), "")
+
+        def several(tag: str) -> tuple[str, ...]:
+            return next((t for c in configurations if (t := texts(c, f"{tag}/*"))), ())
+
+        def pairs(*tags: str) -> tuple[tuple[str, str], ...]:
+            found = (p for tag in tags for c in configurations for p in _pairs(c, tag))
+            return tuple((name, self._in_job(value)) for name, value in found)
+
+        directory, named = first("workingDirectory"), first("test")
+        line = first("argLine") or self._properties.get("argLine", "")
+        return TestSettings(
+            includes=(named,) if named else several("includes") or SUREFIRE_INCLUDES,
+            # A named test outweighs all patterns, as in Surefire.
+            excludes=() if named else several("excludes") or SUREFIRE_EXCLUDES,
+            groups=first("groups") or self._properties.get("groups", ""),
+            excluded_groups=first("excludedGroups") or self._properties.get("excludedGroups", ""),
+            arguments=_jvm_arguments(self._in_job(line)),
+            properties=pairs("systemPropertyVariables", "systemProperties"),
+            environment=pairs("environmentVariables"),
+            parameters=_junit_parameters(configurations),
+            working_directory=self._relative(directory) if directory else self._folder(),
+            assertions=first("enableAssertions") != "false",
+        )
+
+
+def _pairs(configuration: Element, tag: str) -> list[tuple[str, str]]:
+    """`<name>value</name>` entries, or `<property><name/><value/></property>`."""
+    found: list[tuple[str, str]] = []
+    for entry in configuration.findall(f"{tag}/*"):
+        name = text(entry, "name") if entry.find("name") is not None else entry.tag
+        value = text(entry, "value") if entry.find("value") is not None else entry.text or ""
+        if "${" not in value:
+            found.append((name, value.strip()))
+    return found
+
+
+def _patterns(configurations: list[Element], prefix: str, name: str) -> tuple[str, ...]:
+    tag = f"{prefix}{name.capitalize()}" if prefix else name
+    return next((found for c in configurations if (found := texts(c, f"{tag}/*"))), ())
+
+
+def _compiler_arguments(configuration: Element) -> list[str]:
+    arguments = list(texts(configuration, "compilerArgs/*"))
+    arguments += text(configuration, "compilerArgument").split()
+    for entry in configuration.findall("compilerArguments/*"):
+        arguments.append(f"-{entry.tag}" + (f"={entry.text}" if entry.text else ""))
+    if text(configuration, "parameters") == "true":
+        arguments.append("-parameters")
+    return arguments
+
+
+def _jvm_arguments(line: str) -> tuple[str, ...]:
+    """The words of an argLine; late-bound properties and JaCoCo's agent are left out."""
+    # Our own agent would meet JaCoCo's; two of different versions kill the JVM.
+    words = re.sub(r"[@$]\{[^}]*\}", " ", line).replace('"', "").split()
+    return tuple(w for w in words if not w.startswith("-javaagent:"))
+
+
+def _junit_parameters(configurations: list[Element]) -> tuple[tuple[str, str], ...]:
+    for configuration in configurations:
+        for entry in configuration.findall("properties/configurationParameters"):
+            lines = [line.strip() for line in (entry.text or "").splitlines()]
+            pairs = (line.partition("=") for line in lines if "=" in line)
+            return tuple((name.strip(), value.strip()) for name, _, value in pairs)
+    return ()

@@ -1,0 +1,83 @@
+"""What Maven's log says went wrong."""
+
+import re
+from pathlib import Path
+
+from verifier.builds.strategy import JOB_TREE
+from verifier.domain.testrun import CompileError
+
+_ERROR = re.compile(r"^\[ERROR\]\s+(?P<text>\S.*)$", re.MULTILINE)
+_COMPILE = re.compile(
+    r"^\[ERROR\]\s+(?P<file>/\S.*?\.java):\[(?P<line>\d+)(?:,\d+)?\]\s+(?P<text>.*)$"
+)
+_COMPILER_FAILED = re.compile(r"Failed to execute goal \S*:maven-compiler-plugin:\S+")
+_SUREFIRE = re.compile(r"^\[INFO\] --- (?:maven-)?(?:surefire|failsafe)[\w-]*:", re.MULTILINE)
+_OLD_LEVEL = re.compile(
+    r"Source option \d+ is no longer supported|Target option \d+ is no longer supported"
+)
+_NOISE = ("[help", "re-run maven", "to see the full stack", "for more information")
+MISSING_OFFLINE = re.compile(
+    r"in offline mode|has not been downloaded from it before|Cannot access \S+ \("
+)
+
+
+def build_error(log: str) -> str:
+    """Maven's own first error lines, shortened; empty where it printed none."""
+    lines = [re.sub(r"\s*-> \[Help \d+\]$", "", m["text"].strip()) for m in _ERROR.finditer(log)]
+    lines = [line for line in lines if not _advice(line)]
+    return " | ".join(lines[:3])[:600]
+
+
+def without_folders(log: str, tree: Path, repository: Path) -> str:
+    """The log with paths relative to the tree, and the local repository by a name of its own.
+
+    The folders of one machine and one run say nothing to a reader, and make records differ.
+    """
+    named = log.replace(f"{repository}", "<repository>")
+    return named.replace(f"{tree}/", "").replace(f"{tree}", ".")
+
+
+def _advice(line: str) -> bool:
+    return line.removeprefix("[ERROR] ").lower().startswith(_NOISE)
+
+
+def wants_older_level(error: str) -> bool:
+    """Whether an older JDK would take the project's source level."""
+    return _OLD_LEVEL.search(error) is not None
+
+
+def compile_errors(log: str) -> tuple[CompileError, ...]:
+    """Compiler errors, at paths relative to the tree, from before the first test ran.
+
+    What tests print comes after Surefire's first banner and is not looked at.
+    """
+    banner = _SUREFIRE.search(log)
+    return _errors_of(log[: banner.start()] if banner else log)
+
+
+def _errors_of(text: str) -> tuple[CompileError, ...]:
+    found: dict[CompileError, None] = {}
+    for line in text.splitlines():
+        match = _COMPILE.match(line)
+        if match:
+            # The tree's place in a job says nothing to a reader.
+            file = match["file"].partition(f"/{JOB_TREE}/")[2] or match["file"]
+            error = CompileError(file=file, line=int(match["line"]), message=match["text"])
+            found[error] = None
+    return tuple(found)
+
+
+def later_compile_errors(log: str) -> tuple[CompileError, ...]:
+    """Compiler errors with which Maven itself ended the build, tests of other modules before it.
+
+    A test that prints such an ending gains a compile error, and no pass: they are only looked for
+    where Maven failed.
+    """
+    # The last one: a test may print the words, but only before Maven does.
+    ending = log[log.rfind("[INFO] BUILD FAILURE") :]
+    return _errors_of(ending) if _COMPILER_FAILED.search(ending) else ()
+
+
+def reached_tests(log: str) -> bool:
+    """Whether compilation was over: Surefire had begun."""
+    return _SUREFIRE.search(log) is not None

@@ -1,0 +1,107 @@
+"""Prepare a base commit with Maven: try the JDKs in order until the project's own build runs."""
+
+import shutil
+import tempfile
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from verifier.builds.base import StrategyChoice, StrategyName
+from verifier.builds.groundwork import Groundwork
+from verifier.builds.jdk_choice import declared_jdk, refuse_too_new
+from verifier.builds.maven.description import describe
+from verifier.builds.maven.errors import build_error, wants_older_level
+from verifier.builds.maven.online import OnlineMaven
+from verifier.builds.maven.outputs import keep_outputs
+from verifier.builds.maven.smallest_test import smallest_test
+from verifier.builds.maven.words import goal, selection
+from verifier.builds.prepared import InstalledTool, PreparedBase
+from verifier.errors import BaseInvalidError
+from verifier.tools.jdk import Jdk, in_order_of_choice
+from verifier.tools.maven import TEST_OVERRIDES, TOO_OLD, Maven, fetch_maven
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MavenPreparation:
+    """One preparation; `notes` collects what was found odd on the way."""
+
+    work: Groundwork
+    notes: list[str] = field(default_factory=list)
+
+    def run(self) -> PreparedBase:
+        """See BuildTool."""
+        work = self.work
+        declared = declared_jdk(work.base)
+        first = in_order_of_choice(work.jdks, declared=declared, level=None)[0]
+        described = self._described(first)
+        level = described.module.main.level
+        refuse_too_new(level, work.jdks)
+        refusals: list[str] = []
+        for jdk in in_order_of_choice(work.jdks, declared=declared, level=level):
+            described = self._on(described, jdk)
+            refusal = self._build(described)
+            if not refusal:
+                return replace(described, processed=True, notes=tuple(self.notes))
+            refusals.append(f"{jdk}: {refusal}")
+            # Another JDK is tried where it may be the reason: most failures would only come again.
+            if jdk.takes(level or jdk.feature) and not wants_older_level(refusal):
+                break
+        best = in_order_of_choice(work.jdks, declared=None, level=level)[0]
+        return self._without_maven(self._on(described, best), "; ".join(refusals))
+
+    def _on(self, described: PreparedBase, jdk: Jdk) -> PreparedBase:
+        """The description on a JDK: profiles that it activates change it."""
+        return described if jdk == described.jdk else describe(self.work, described.tool, jdk)
+
+    def _described(self, jdk: Jdk) -> PreparedBase:
+        """The first description; with a newer Maven where the project asks for one."""
+        tool = self.work.tool
+        try:
+            return describe(self.work, tool, jdk)
+        except BaseInvalidError as error:
+            if not TOO_OLD.search(error.message):
+                raise
+            maven = Maven(home=tool.home, version=tool.version)
+            newer = fetch_maven(self.work.options.cache, maven)
+            self.notes.append(f"{tool} is too old for the project; {newer} was fetched")
+            return describe(self.work, installed(newer), jdk)
+
+    def _without_maven(self, described: PreparedBase, refusal: str) -> PreparedBase:
+        """Only the direct strategy is left; it lifts the level to what the JDK takes."""
+        if described.direct_refusal:
+            raise BaseInvalidError(
+                f"the base commit cannot be built: {refusal}",
+                hint=f"It cannot be built without Maven instead: {described.direct_refusal}."
+                " Where the reason is the JDK, name another one with --jdk.",
+            )
+        return replace(described, own_build_refusal=refusal, notes=tuple(self.notes))
+
+    def _build(self, prepared: PreparedBase) -> str:
+        """Run the project's own build with one test class; why it failed, or the empty string."""
+        maven = OnlineMaven.of(prepared)
+        with tempfile.TemporaryDirectory(prefix="refverify-prepare-") as name:
+            tree = Path(name) / "tree"
+            shutil.copytree(prepared.base, tree, symlinks=True)
+            words = [*selection(prepared.selected), "clean", *self._goals(prepared)]
+            result = maven.run(tree, words)
+            keep_outputs(tree, prepared)
+            failed = build_error(maven.log(result, tree)) or "Maven failed"
+            return failed if result.status != 0 else ""
+
+    def _goals(self, prepared: PreparedBase) -> list[str]:
+        """`go-offline` misses what plugins fetch on their way, so the goals used later run once.
+
+        One test class is enough to make Surefire fetch its provider.
+        """
+        if self.work.options.strategy is StrategyChoice.DIRECT:
+            return ["process-test-classes"]
+        words = [goal(prepared), *TEST_OVERRIDES]
+        test = smallest_test(prepared.base, prepared.source_folders)
+        if test is None:
+            return words
+        lenient = ["-DfailIfNoTests=false", "-Dsurefire.failIfNoSpecifiedTests=false"]
+        return [*words, f"-Dtest={test}", *lenient]
+
+
+def installed(maven: Maven) -> InstalledTool:
+    """A Maven as the tool of a base."""
+    return InstalledTool(name=StrategyName.MAVEN, home=maven.home, version=maven.version)

@@ -1,0 +1,63 @@
+"""Maven as a build tool; see `verifier.builds.build_tools` for what each method is for."""
+
+from collections.abc import Collection, Iterable
+
+from verifier.builds.base import BuildOptions, StrategyName
+from verifier.builds.compilation import TreeCompiler
+from verifier.builds.groundwork import Groundwork
+from verifier.builds.maven.classes import MavenClasses
+from verifier.builds.maven.errors import MISSING_OFFLINE
+from verifier.builds.maven.modules import modules_of
+from verifier.builds.maven.online import complete_online
+from verifier.builds.maven.pom import POM
+from verifier.builds.maven.preparation import MavenPreparation, installed
+from verifier.builds.maven.reactor import Reactor
+from verifier.builds.maven.strategy import MavenStrategy
+from verifier.builds.prepared import InstalledTool, PreparedBase
+from verifier.builds.strategy import Strategy
+from verifier.domain.source import Tree
+from verifier.sandbox.base import Sandbox
+from verifier.tools.maven import find_maven
+
+
+class MavenTool:
+    """Projects with a pom.xml at their root."""
+
+    name = StrategyName.MAVEN
+    build_file = POM
+
+    def describes(self, paths: Collection[str]) -> bool:
+        """See BuildTool."""
+        return POM in paths
+
+    def modules_of(self, base: Tree, files: Iterable[str]) -> tuple[str, ...]:
+        """See BuildTool."""
+        return modules_of(base, files)
+
+    def module_of(self, base: Tree, path: str) -> str:
+        """See BuildTool."""
+        return Reactor.of(base).module_of(path)
+
+    def installed(self, options: BuildOptions) -> InstalledTool:
+        """See BuildTool; wrappers are never run."""
+        return installed(find_maven(options.maven))
+
+    def prepare(self, work: Groundwork) -> PreparedBase:
+        """See BuildTool."""
+        return MavenPreparation(work=work).run()
+
+    def own_build(self, prepared: PreparedBase, sandbox: Sandbox, *, canaries: bool) -> Strategy:
+        """See BuildTool."""
+        return MavenStrategy(prepared, sandbox, canaries=canaries)
+
+    def own_compiler(self, prepared: PreparedBase, sandbox: Sandbox) -> TreeCompiler:
+        """See BuildTool."""
+        return MavenClasses(prepared, sandbox)
+
+    def lacks_something(self, log: str) -> bool:
+        """See BuildTool."""
+        return MISSING_OFFLINE.search(log) is not None
+
+    def complete(self, prepared: PreparedBase) -> None:
+        """See BuildTool."""
+        complete_online(prepared)

@@ -1,0 +1,15 @@
+"""Maven's words for what is to be built."""
+
+from collections.abc import Sequence
+
+from verifier.builds.prepared import PreparedBase
+
+
+def selection(modules: Sequence[str]) -> tuple[str, ...]:
+    """The words for some modules and what they need; none for all of them."""
+    return ("-pl", ",".join(modules), "-am") if modules else ()
+
+
+def goal(prepared: PreparedBase) -> str:
+    """The phase that runs the tests; a project that others need must be packaged first."""
+    return "test" if len(prepared.code) == 1 else "package"

@@ -1,0 +1,138 @@
+"""What any build tool can say of one module: its folders, its class path, its settings."""
+
+from dataclasses import dataclass, field
+
+from verifier.domain.paths import SourceFolders
+
+TREE = "@TREE@"
+"""Stands in settings for the folder in which the tree lies when a job runs."""
+
+MAIN, TEST = "main", "test"
+"""The two sets of sources of a module."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ResourceFolder:
+    """A folder whose files go to the class path; `target` is their folder there."""
+
+    folder: str
+    target: str = ""
+    includes: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+    filtered: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CompilerSettings:
+    """How a source set is compiled; `level` is the source level, `release` if given as such.
+
+    `includes` and `excludes` are Ant patterns below a source folder; all is taken without any.
+    """
+
+    level: int | None
+    release: bool
+    arguments: tuple[str, ...] = ()
+    includes: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TestSettings:
+    """How the tests of a module are chosen and run.
+
+    Patterns are Ant-like and name class files or sources, as Surefire and Gradle have them.
+    `arguments` are the JVM's words, `properties` system properties, `parameters` those of JUnit
+    Platform. In all of these `TREE` stands for the tree's place.
+    """
+
+    __test__ = False
+
+    includes: tuple[str, ...]
+    excludes: tuple[str, ...] = ()
+    groups: str = ""
+    excluded_groups: str = ""
+    arguments: tuple[str, ...] = ()
+    properties: tuple[tuple[str, str], ...] = ()
+    environment: tuple[tuple[str, str], ...] = ()
+    parameters: tuple[tuple[str, str], ...] = ()
+    working_directory: str = "."
+    assertions: bool = True
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Dependency:
+    """One jar: where it lies, and `group:name` with its version. `main` jars are for all code.
+
+    A relative path is below the base's `libraries`.
+    """
+
+    path: str
+    name: str
+    version: str
+    main: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ClassPath:
+    """The jars of the test class path, in the build tool's order."""
+
+    jars: tuple[Dependency, ...] = ()
+
+    def version(self, name: str) -> str | None:
+        """The version of `group:name`, or None where it is not on the path."""
+        return next((jar.version for jar in self.jars if jar.name == name), None)
+
+    def main(self) -> tuple[str, ...]:
+        """The paths for main code."""
+        return tuple(jar.path for jar in self.jars if jar.main)
+
+    def test(self) -> tuple[str, ...]:
+        """The paths for test code."""
+        return tuple(jar.path for jar in self.jars)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Module:
+    """One module. Folders are relative to the repository.
+
+    `name` is `group:name`; `has_code` is False for one that only holds others together.
+    `main_output` and `test_output` are where the project's own build puts class files.
+    `class_path` is empty where it could not be had: of several modules that need each other the
+    build tool knows it only once they are built. `unsupported` says what keeps our own compiler and
+    launcher from building it; empty where nothing does.
+    """
+
+    name: str
+    folder: str
+    has_code: bool
+    encoding: str
+    sources: tuple[str, ...]
+    test_sources: tuple[str, ...]
+    resources: tuple[ResourceFolder, ...]
+    test_resources: tuple[ResourceFolder, ...]
+    main_output: str
+    test_output: str
+    main: CompilerSettings
+    test: CompilerSettings
+    tests: TestSettings
+    class_path: ClassPath = field(default_factory=ClassPath)
+    unsupported: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def source_folders(modules: tuple[Module, ...]) -> SourceFolders:
+    """Where some modules take their files from.
+
+    A module's own folder as a resource folder (for a licence, say) tells nothing about what is
+    below it.
+    """
+    return SourceFolders(
+        main=tuple(f for m in modules for f in m.sources),
+        test=tuple(f for m in modules for f in m.test_sources),
+        main_resources=tuple(
+            r.folder for m in modules for r in m.resources if r.folder != m.folder
+        ),
+        test_resources=tuple(
+            r.folder for m in modules for r in m.test_resources if r.folder != m.folder
+        ),
+    )

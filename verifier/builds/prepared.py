@@ -1,0 +1,80 @@
+"""What a prepared base commit is: all that offline builds need to know, whoever described it."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from verifier.builds.base import StrategyName
+from verifier.builds.launching import Launching
+from verifier.builds.module import Module, source_folders
+from verifier.domain.paths import SourceFolders
+from verifier.tools.jdk import Jdk
+
+BASE = "base"
+_PROCESSED = "processed"
+_GENERATED = "generated"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class InstalledTool:
+    """The build tool that a base was prepared with."""
+
+    name: StrategyName
+    home: Path
+    version: str
+
+    def __str__(self) -> str:
+        return f"{self.name.capitalize()} {self.version}"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PreparedBase:
+    """A base commit, ready for offline builds.
+
+    `folder` holds the tree and what the project's own build makes of it; `libraries` is the build
+    tool's store of dependencies, to which class paths are relative. `own_build_refusal` says why
+    the project's own build does not run here, `direct_refusal` why our compiler and launcher cannot
+    be used; empty where nothing stands in the way. `selected` are the modules that were asked for,
+    empty for all; `modules` are the ones that are built then, parents among them, each after those
+    that it needs.
+    """
+
+    commit: str
+    folder: Path
+    libraries: Path
+    jdk: Jdk
+    tool: InstalledTool
+    modules: tuple[Module, ...]
+    launching: Launching
+    own_build_refusal: str = ""
+    direct_refusal: str = ""
+    processed: bool = False
+    notes: tuple[str, ...] = ()
+    selected: tuple[str, ...] = ()
+
+    @property
+    def base(self) -> Path:
+        """The base tree."""
+        return self.folder / BASE
+
+    def processed_resources(self, side: str = "") -> Path:
+        """The resources of the tested module as the project's own build makes them."""
+        return self.folder / _PROCESSED / side
+
+    def generated_sources(self, side: str = "") -> Path:
+        """The Java sources that the project's own build generates for the tested module."""
+        return self.folder / _GENERATED / side
+
+    @property
+    def module(self) -> Module:
+        """The module whose tests run last: the only one with code where there is one."""
+        return self.code[-1]
+
+    @property
+    def code(self) -> tuple[Module, ...]:
+        """The modules that are more than parents of others; all where there is no such."""
+        return tuple(m for m in self.modules if m.has_code) or self.modules
+
+    @property
+    def source_folders(self) -> SourceFolders:
+        """Where all its modules take their files from; the tests there stay the base's."""
+        return source_folders(self.modules)

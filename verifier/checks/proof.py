@@ -1,0 +1,174 @@
+"""Does the candidate provably behave as the base? The prover compares the byte code of both."""
+
+from collections.abc import Container, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import assert_never
+
+from verifier.builds.base import ClassFiles, Surroundings
+from verifier.checks.base import Case
+from verifier.checks.detection import matching
+from verifier.domain.facts.proof import ConditionFact, DifferenceFact, ProofFacts
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.proof import Difference, Proof, ProofOutcome
+from verifier.domain.proof_hints import hints_of, methods_of
+from verifier.domain.proof_request import ClassVersion, ProofRequest
+from verifier.domain.refactoring import tier_of
+from verifier.errors import BaseInvalidError
+from verifier.fuzzing.outcome import write_classes
+from verifier.proving.difference import is_compiled
+from verifier.proving.prediction import files_beside, source_request
+from verifier.proving.wording import difference_line, in_full, in_one_line, residue_line
+from verifier.sandbox.staging import scratch_folder
+
+EVIDENCE = "proof.txt"
+MOST_LISTED = 20
+BUILT, READ = "class files of the build", "sources, by the prover's compiler"
+_OLD, _NEW = "old", "new"
+_STRENGTH = tuple(ProofOutcome)
+_NOTHING = Proof(outcome=ProofOutcome.NOT_SUPPORTED)
+
+
+class ProofCheck:
+    """Passes when every path of every method is proved; no proof is no evidence of anything."""
+
+    name = CheckName.PROOF
+    summary = "the byte code of both versions is proved to behave alike"
+    needs: tuple[CheckName, ...] = (
+        CheckName.APPLICATION,
+        CheckName.DETECTION,
+        CheckName.COMPILATION,
+    )
+
+    def run(self, case: Case) -> CheckResult:
+        """Prove on the class files that run; where that does not do, on the sources."""
+        proof, compared = _strongest(case)
+        (case.evidence / EVIDENCE).write_text(in_full(proof) + "\n", encoding="utf-8")
+        status, reason = _outcome(proof.outcome)
+        return CheckResult(
+            check=self.name,
+            status=status,
+            reason=reason,
+            details=in_one_line(proof),
+            evidence=EVIDENCE,
+            data=proof_facts(proof, compared).as_data(),
+        )
+
+
+def _outcome(outcome: ProofOutcome) -> tuple[Status, Reason | None]:
+    match outcome:
+        case ProofOutcome.PROVED:
+            return Status.PASSED, None
+        case (
+            ProofOutcome.ASSUMING_NAMES
+            | ProofOutcome.CLOSED_WORLD
+            | ProofOutcome.REFACTORING_PROVED
+            | ProofOutcome.NOT_PROVED
+        ):
+            return Status.NOT_APPLICABLE, Reason.NOT_PROVED
+        case ProofOutcome.UNRESOLVED | ProofOutcome.NOT_SUPPORTED:
+            return Status.INCONCLUSIVE, Reason.UNRESOLVED
+        case _:
+            assert_never(outcome)
+
+
+def _strongest(case: Case) -> tuple[Proof, str]:
+    """The proof on the class files that run; where that is none, the stronger one of both ways."""
+    ways: list[tuple[Proof, str]] = []
+    around = case.builder.surroundings()
+    with _class_files(case) as request:
+        if request is not None:
+            ways.append((_proved(case, request, around), BUILT))
+    if case.commit is not None and not any(_is_proved(proof) for proof, _ in ways):
+        request = source_request(case.commit, case.base, case.candidate)
+        ways.append((_proved(case, request, around), READ))
+    return min(ways, key=lambda way: _STRENGTH.index(way[0].outcome), default=(_NOTHING, ""))
+
+
+def _is_proved(proof: Proof) -> bool:
+    return proof.outcome is ProofOutcome.PROVED
+
+
+def _proved(case: Case, request: ProofRequest, around: Surroundings) -> Proof:
+    found = matching(case.wanted, case.detection.refactorings)
+    return case.analysis.prove(
+        replace(
+            request,
+            class_path=around.class_path,
+            java_home=around.jdk.home,
+            hints=hints_of(case.detection.refactorings),
+            refactored=methods_of(found),
+        )
+    )
+
+
+@contextmanager
+def _class_files(case: Case) -> Iterator[ProofRequest | None]:
+    """Both sides as the base's compiler makes them; None where it leaves none."""
+    try:
+        base = case.builder.classes(None, case.editable)
+        candidate = case.builder.classes(case.candidate, case.editable)
+    except BaseInvalidError:
+        yield None
+        return
+    with scratch_folder() as scratch:
+        for name, found in ((_OLD, base), (_NEW, candidate)):
+            write_classes(scratch / name, {**found.test, **found.main})
+        yield ProofRequest(
+            before=ClassVersion(folders=(scratch / _OLD,)),
+            after=ClassVersion(folders=(scratch / _NEW,)),
+            changed=files_beside(case.base, case.candidate, _built(case, base, candidate)),
+        )
+
+
+def _built(case: Case, base: ClassFiles, candidate: ClassFiles) -> frozenset[str]:
+    """The changed sources whose classes are among those compared, and not the base's own again."""
+    classes = {
+        path.removesuffix(".class")
+        for found in (base, candidate)
+        for path in (*found.main, *found.test)
+    }
+    refused = case.build.restored
+    return frozenset(
+        change.path
+        for change in case.candidate.changes
+        if is_compiled(change.path) and change.path not in refused and _ends(change.path, classes)
+    )
+
+
+def _ends(path: str, classes: Container[str]) -> bool:
+    """Whether a class file can be that of a source file: some end of its path is a class."""
+    parts = path.removesuffix(".java").split("/")
+    return any("/".join(parts[at:]) in classes for at in range(len(parts)))
+
+
+def proof_facts(proof: Proof, compared: str) -> ProofFacts:
+    """What the ledger keeps of a proof."""
+    return ProofFacts(
+        outcome=proof.outcome,
+        tier=tier_of(pure=False, tolerated=(), proved=_is_proved(proof)),
+        methods=proof.counts,
+        difference=_difference(proof.first_difference),
+        residue=tuple(residue_line(item) for item in proof.residue[:MOST_LISTED]),
+        residue_count=len(proof.residue),
+        conditions=tuple(
+            ConditionFact(kind=each.kind, where=each.where, why=each.why)
+            for each in proof.conditions[:MOST_LISTED]
+        ),
+        assumptions=proof.assumptions,
+        compared=compared,
+    )
+
+
+def _difference(found: Difference | None) -> DifferenceFact | None:
+    if found is None:
+        return None
+    return DifferenceFact(
+        reason=found.reason,
+        line=difference_line(found),
+        before=None if found.before is None else str(found.before),
+        after=None if found.after is None else str(found.after),
+        before_event=found.before_event,
+        after_event=found.after_event,
+        path=found.path,
+    )

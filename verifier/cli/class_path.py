@@ -1,0 +1,20 @@
+"""`--class-path`: jars and class folders, as a person writes them."""
+
+from pathlib import Path
+
+from verifier.errors import UsageError
+
+
+def class_path_entries(words: tuple[str, ...]) -> tuple[Path, ...]:
+    """The entries of all occurrences of the option.
+
+    Raises:
+        UsageError: one does not exist.
+    """
+    entries = tuple(Path(part) for word in words for part in word.split(":") if part)
+    for entry in entries:
+        if not entry.exists():
+            raise UsageError(
+                f"--class-path: {entry} is not there", hint="Jars and class folders, with colons."
+            )
+    return entries

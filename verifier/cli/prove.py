@@ -1,0 +1,114 @@
+"""`refverify prove`: do two versions provably behave alike?"""
+
+import sys
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, assert_never
+
+import click
+
+from verifier.cli.class_path import class_path_entries
+from verifier.domain.proof import Proof, ProofOutcome
+from verifier.errors import UsageError
+
+if TYPE_CHECKING:
+    from verifier.domain.proof_request import ProofRequest
+
+PROVED, NOT_PROVED, INCONCLUSIVE = 0, 1, 3
+"""Exit statuses."""
+
+EXIT_TEXT = """
+\b
+Exit status: 0 proved (nothing but the printed assumptions stands behind it); 1 not proved, or only
+in part or under a further assumption, which is no evidence of a changed behaviour; 3 nothing can
+be said (code does not compile here, no byte code to compare); others: docs/exit-codes.md.
+"""
+
+
+@click.command(epilog=EXIT_TEXT)
+@click.argument("folders", nargs=-1, type=click.Path(path_type=Path))
+@click.option(
+    "--repo", type=click.Path(path_type=Path), help="Repository of two revisions to compare."
+)
+@click.option("--base", metavar="REV", help="The old revision (with --repo).")
+@click.option("--head", metavar="REV", default="HEAD", show_default=True, help="The new revision.")
+@click.option(
+    "--class-path",
+    multiple=True,
+    metavar="PATH[:PATH]",
+    help="Jars and class folders that both versions need; not their own output.",
+)
+@click.option(
+    "--jdk",
+    type=click.Path(path_type=Path),
+    help="Home of the JDK whose classes are read; default: the analysis runtime's.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the whole proof as one JSON line.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    default=120.0,
+    show_default=True,
+    help="Seconds for the whole answer.",
+)
+def command(timeout: float, as_json: bool, **words: Any) -> None:
+    """Prove that two versions behave alike: OLD NEW, or --repo with two revisions.
+
+    OLD and NEW are source trees, or folders of class files. Both versions are compiled in memory
+    (nothing of them is executed), and every method of the one is compared with its counterpart of
+    the other on every path. No refactoring needs to be named. A proof says what it rests on.
+
+    \b
+    Examples:
+      refverify prove old/src new/src --class-path lib/guava.jar
+      refverify prove --repo . --base main --head topic
+      refverify prove old/target/classes new/target/classes --json
+    """
+    from verifier.analysis.pool import AnalysisPool
+    from verifier.proving.wording import in_full
+    from verifier.tools.records import to_json
+
+    with _request(**words) as request, AnalysisPool(timeout=timeout) as pool:
+        proof = pool.prove(request)
+    click.echo(to_json(proof) if as_json else in_full(proof))
+    sys.exit(exit_status(proof))
+
+
+def exit_status(proof: Proof) -> int:
+    """What the command ends with."""
+    match proof.outcome:
+        case ProofOutcome.PROVED:
+            return PROVED
+        case (
+            ProofOutcome.ASSUMING_NAMES
+            | ProofOutcome.CLOSED_WORLD
+            | ProofOutcome.REFACTORING_PROVED
+            | ProofOutcome.NOT_PROVED
+        ):
+            return NOT_PROVED
+        case ProofOutcome.UNRESOLVED | ProofOutcome.NOT_SUPPORTED:
+            return INCONCLUSIVE
+        case _:
+            assert_never(proof.outcome)
+
+
+def _request(
+    *,
+    folders: tuple[Path, ...],
+    repo: Path | None,
+    base: str | None,
+    head: str,
+    class_path: tuple[str, ...],
+    jdk: Path | None,
+) -> AbstractContextManager["ProofRequest"]:
+    from verifier.proving.versions import Surroundings, between_folders, between_revisions
+
+    around = Surroundings(class_path=class_path_entries(class_path), java_home=jdk)
+    if repo is not None and base is not None and not folders:
+        return between_revisions(repo, base, head, around)
+    if repo is None and base is None and len(folders) == 2:  # noqa: PLR2004
+        return nullcontext(between_folders(folders[0], folders[1], around))
+    raise UsageError(
+        "two versions are needed: OLD NEW, or --repo DIR --base REV [--head REV]",
+        hint="See the examples of `refverify prove --help`.",
+    )

@@ -1,0 +1,195 @@
+"""What a proof of behaviour says: the whole change, every method, what is left, what it rests on."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class ProofOutcome(StrEnum):
+    """What the prover says about a whole change, the strongest first.
+
+    PROVED: every pair of methods behaves alike, nothing is left over, every side condition holds.
+    ASSUMING_NAMES: the same, if names that could not be resolved mean the same on both sides.
+    CLOSED_WORLD: only the removal of a method that classes outside the tree could override stands
+    against it. REFACTORING_PROVED: the methods of the wanted refactorings are proved and all that
+    call them; the change holds more. NOT_PROVED: a first difference was met, which is no evidence
+    of a changed behaviour. UNRESOLVED: code that the proof needs does not compile here.
+    NOT_SUPPORTED: nothing of the change is byte code that can be compared.
+    """
+
+    PROVED = "proved"
+    ASSUMING_NAMES = "proved-assuming-names"
+    CLOSED_WORLD = "proved-closed-world"
+    REFACTORING_PROVED = "refactoring-proved-residue-left"
+    NOT_PROVED = "not-proved"
+    UNRESOLVED = "unresolved"
+    NOT_SUPPORTED = "not-supported"
+
+
+PROVED_REFACTORING = frozenset({ProofOutcome.PROVED, ProofOutcome.REFACTORING_PROVED})
+"""The wanted refactoring is proved, whatever else the change holds."""
+
+
+class MethodStatus(StrEnum):
+    """What became of one method; an added or removed one was stepped into wherever it was met."""
+
+    IDENTICAL = "identical"
+    PROVED = "proved"
+    REMOVED = "removed"
+    ADDED = "added"
+    NOT_PROVED = "not-proved"
+    UNRESOLVED = "unresolved"
+
+
+class DifferenceReason(StrEnum):
+    """Why two methods were not proved alike; the page of the check says what each one means."""
+
+    ARGUMENTS = "args"
+    OTHER_CALL = "other-call"
+    OTHER_EVENT = "other-event"
+    MORE_EFFECTS = "more-effects"
+    CHECK_ORDER = "check-order"
+    ONE_SIDED_CHECK = "one-sided-check"
+    LOOP_SHAPE = "loop-shape"
+    DISPATCH = "dispatch"
+    RECURSION = "recursion"
+    LAMBDA = "lambda"
+    CALLER_SENSITIVE = "caller-sensitive"
+    SYNCHRONIZED = "synchronized"
+    STATIC_INITIALISER = "static-initialiser"
+    SIGNATURE = "signature"
+    ALIASES = "aliases"
+    UNSUPPORTED = "unsupported"
+    BUDGET = "budget"
+    UNRESOLVED = "unresolved"
+
+
+class ResidueKind(StrEnum):
+    """What of a change is no code and differs."""
+
+    CLASS_REMOVED = "class-removed"
+    CLASS_ADDED = "class-added"
+    CLASS_FLAGS = "class-flags"
+    CLASS_SHAPE = "class-shape"
+    SUPERTYPES = "supertypes"
+    PERMITTED_SUBCLASSES = "permitted-subclasses"
+    RECORD_COMPONENTS = "record-components"
+    FIELD = "field"
+    SERIAL_VERSION = "serial-version"
+    STATIC_INITIALISER = "static-initialiser"
+    CONSTRUCTOR = "constructor"
+    METHOD_REMOVED = "method-removed"
+    METHOD_FLAGS = "method-flags"
+    THROWS_CLAUSE = "throws-clause"
+    ANNOTATIONS = "annotations"
+    ANNOTATION_DEFAULT = "annotation-default"
+    GENERIC_SIGNATURE = "generic-signature"
+    MODULE = "module"
+    UNKNOWN_ATTRIBUTE = "unknown-attribute"
+    OTHER_FILE = "other-file"
+
+
+class ConditionKind(StrEnum):
+    """The side conditions of a proof."""
+
+    OVERRIDDEN = "overridden"
+    OVERRIDES = "overrides"
+    HIERARCHY_UNKNOWN = "hierarchy-unknown"
+    BRIDGE = "bridge"
+    SYNCHRONIZED = "synchronized"
+    STATIC_INITIALISER = "static-initialiser"
+    PLATFORM_MEMBER = "platform-member"
+    SERIAL_FORM = "serial-form"
+    VISIBILITY = "visibility"
+    FOUND_BY_ANNOTATION = "found-by-annotation"
+    CLASS_NAME = "class-name"
+    OPEN_WORLD = "open-world"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CodePlace:
+    """A place in one version. `path` is below its source root, empty if unknown; `line` from 1, 0 if unknown."""
+
+    class_name: str
+    method: str
+    path: str
+    line: int
+
+    def __str__(self) -> str:
+        where = f"{self.path}:{self.line}" if self.line else self.path
+        return where or self.class_name.replace("/", ".")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Difference:
+    """The first thing that stood against a proof of two methods.
+
+    A side's place is None where its code has no counterpart. `before_event` and `after_event` say
+    what each side does there; `path` what must hold of the inputs to come there.
+    """
+
+    reason: DifferenceReason
+    message: str
+    before: CodePlace | None = None
+    after: CodePlace | None = None
+    before_event: str = ""
+    after_event: str = ""
+    path: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MethodProof:
+    """One method, or an old and a new one that were compared.
+
+    A method reads `a/b/C.name(descriptor)`, as in byte code; None where a side has none. `difference`
+    is there for not proved and unresolved ones.
+    """
+
+    status: MethodStatus
+    before: str | None
+    after: str | None
+    stepped_before: tuple[str, ...] = ()
+    stepped_after: tuple[str, ...] = ()
+    difference: Difference | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ResidueItem:
+    """Something that is no code and is not the same on both sides; empty where a side has nothing."""
+
+    kind: ResidueKind
+    where: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Condition:
+    """A side condition that does not hold, and why in one line."""
+
+    kind: ConditionKind
+    where: str
+    why: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Proof:
+    """The answer for one change, in a stable order. `assumptions` are printed with every proof."""
+
+    outcome: ProofOutcome
+    methods: tuple[MethodProof, ...] = ()
+    residue: tuple[ResidueItem, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    assumptions: tuple[str, ...] = ()
+
+    @property
+    def first_difference(self) -> Difference | None:
+        """The first difference that was met; None if there is none."""
+        found = (method.difference for method in self.methods)
+        return next((each for each in found if each is not None), None)
+
+    @property
+    def counts(self) -> Mapping[MethodStatus, int]:
+        """How many methods there are of each status, zeros left out."""
+        statuses = [method.status for method in self.methods]
+        return {status: statuses.count(status) for status in MethodStatus if status in statuses}

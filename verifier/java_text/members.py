@@ -1,0 +1,72 @@
+"""Declarations looked up in a file that was read: the type of a name, the member like another."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from verifier.domain.refactoring import MethodId
+from verifier.domain.source import CompilationUnit, Member, TypeDeclaration
+from verifier.java_text.names import class_chain, is_local, simple_name
+
+
+def named_types(unit: CompilationUnit) -> Iterator[TypeDeclaration]:
+    """The types of a unit, nested ones too, without anonymous and local ones."""
+    return (t for t in unit.types if not is_local(t.class_name))
+
+
+def find_type(unit: CompilationUnit, chain: str) -> TypeDeclaration | None:
+    """The type with this class chain (`Outer$Inner`), else the only one whose chain ends with it."""
+    types = {class_chain(t.class_name): t for t in named_types(unit)}
+    if chain in types:
+        return types[chain]
+    ending = [t for name, t in types.items() if name.endswith("$" + chain)]
+    return ending[0] if len(ending) == 1 else None
+
+
+def visible_type(unit: CompilationUnit, around: str, name: str) -> TypeDeclaration | None:
+    """What a simple name means inside the class of a chain: a type of it, or of a class around it."""
+    types = {class_chain(t.class_name): t for t in named_types(unit)}
+    while around:
+        if (found := types.get(f"{around}${name}")) is not None:
+            return found
+        around = around.rpartition("$")[0]
+    return None
+
+
+def type_of(unit: CompilationUnit, method: MethodId) -> TypeDeclaration | None:
+    """The type that a method is said to be in; dots between classes are understood too.
+
+    A chain that the file does not have may still name a class of it: people forget outer classes.
+    """
+    name = method.class_name.removeprefix(f"{unit.package}." if unit.package else "")
+    chain = name.replace(".", "$")
+    return find_type(unit, chain) or find_type(unit, simple_name(name))
+
+
+def find_method(declared: TypeDeclaration | None, method: MethodId) -> Member | None:
+    """A type's method or constructor with this name and these parameter types; None without type."""
+    members = declared.members if declared is not None else ()
+    return next(
+        (m for m in members if m.method is not None and same_signature(m.method, method)), None
+    )
+
+
+def find_member(declared: TypeDeclaration, given: Member) -> Member | None:
+    """The member of a type that a given declaration stands for; a lone initialiser for any."""
+    if given.kind == "initializer":
+        initializers = [m for m in declared.members if m.kind == given.kind]
+        return initializers[0] if len(initializers) == 1 else None
+    return next((m for m in declared.members if same_member(m, given)), None)
+
+
+def same_signature(one: MethodId, other: MethodId) -> bool:
+    """Same name and parameter types; the classes may differ."""
+    return replace(one, class_name="").matches(replace(other, class_name=""))
+
+
+def same_member(one: Member, other: Member) -> bool:
+    """Whether two declarations stand for the same member of a class."""
+    if one.method is not None and other.method is not None:
+        return same_signature(one.method, other.method)
+    if one.kind != other.kind or one.method is not None or other.method is not None:
+        return False
+    return bool(set(one.names) & set(other.names))

@@ -1,0 +1,1 @@
+"""Two versions of a program become a proof of behaviour, and the proof a text."""

@@ -1,0 +1,38 @@
+"""A prediction on a base commit as a request to the prover."""
+
+from collections.abc import Collection
+
+from verifier.domain.proof_request import (
+    ChangedFiles,
+    CommitSources,
+    ProofRequest,
+    SourceVersion,
+)
+from verifier.domain.source import Candidate, Tree, decode_source
+from verifier.proving.difference import digest, is_compiled
+
+
+def source_request(base: CommitSources, tree: Tree, candidate: Candidate) -> ProofRequest:
+    """The base commit against the same with the candidate's files, still without surroundings."""
+    texts = {
+        change.path: None if change.content is None else decode_source(change.content)
+        for change in candidate.changes
+        if change.path.endswith(".java")
+    }
+    sources = frozenset(path for path in texts if is_compiled(path))
+    return ProofRequest(
+        before=SourceVersion(root=base),
+        after=SourceVersion(root=base, changes=texts),
+        changed=files_beside(tree, candidate, sources),
+    )
+
+
+def files_beside(tree: Tree, candidate: Candidate, compiled: Collection[str]) -> ChangedFiles:
+    """The changed files by what becomes of them: those in `compiled` as code, the others as bytes."""
+    others = [change for change in candidate.changes if change.path not in compiled]
+    before = {change.path: tree.read(change.path) for change in others}
+    return ChangedFiles(
+        sources=frozenset(compiled),
+        other_before={p: digest(content) for p, content in before.items() if content is not None},
+        other_after={c.path: digest(c.content) for c in others if c.content is not None},
+    )

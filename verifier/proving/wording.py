@@ -1,0 +1,124 @@
+"""A proof in words: one line, or a text that a person reads."""
+
+from collections.abc import Iterator
+
+from verifier.domain.proof import (
+    Difference,
+    MethodProof,
+    MethodStatus,
+    Proof,
+    ProofOutcome,
+    ResidueItem,
+)
+
+_SENTENCES = {
+    ProofOutcome.PROVED: "proved: the two versions behave alike",
+    ProofOutcome.ASSUMING_NAMES: (
+        "proved, if the names that could not be resolved mean the same in both versions"
+    ),
+    ProofOutcome.CLOSED_WORLD: (
+        "proved in a closed world: no class outside the tree overrides what was removed"
+    ),
+    ProofOutcome.REFACTORING_PROVED: "the refactoring is proved; the change holds more",
+    ProofOutcome.NOT_PROVED: "not proved, which is no evidence of a changed behaviour",
+    ProofOutcome.UNRESOLVED: "unresolved: code that the proof needs does not compile here",
+    ProofOutcome.NOT_SUPPORTED: "not supported: nothing of the change is byte code to compare",
+}
+
+_SHOWN = 20
+"""Lines of one kind that the text shows; JSON has them all."""
+
+
+def in_one_line(proof: Proof) -> str:
+    """The outcome, and why it is no better: the first difference, what is left, or a condition."""
+    return "; ".join((_SENTENCES[proof.outcome], *_why(proof)))
+
+
+def _why(proof: Proof) -> Iterator[str]:
+    if proof.outcome is ProofOutcome.PROVED:
+        return
+    if proof.first_difference is not None:
+        yield difference_line(proof.first_difference)
+    elif proof.conditions:
+        first = proof.conditions[0]
+        yield f"{first.kind.value}: {dotted(first.where)}: {first.why}"
+    elif proof.residue:
+        yield f"left over: {residue_line(proof.residue[0])}"
+
+
+def difference_line(difference: Difference) -> str:
+    """The reason with both places, on one line."""
+    places = [
+        f"{side} {place}"
+        for side, place in (("before", difference.before), ("after", difference.after))
+        if place is not None
+    ]
+    where = f" ({', '.join(places)})" if places else ""
+    return f"{difference.reason.value}: {difference.message}{where}"
+
+
+def residue_line(item: ResidueItem) -> str:
+    """What was left, and its two values where it has any."""
+    values = f": {item.before or 'nothing'} -> {item.after or 'nothing'}"
+    shown = values if item.before or item.after else ""
+    return f"{item.kind.value} {dotted(item.where)}{shown}"
+
+
+def in_full(proof: Proof) -> str:
+    """The whole answer for a person: outcome, methods that changed, what is left, assumptions."""
+    return "\n".join(
+        (
+            _SENTENCES[proof.outcome],
+            *_section("methods", [_method(each) for each in proof.methods if _tells(each)]),
+            *_section("left over", [residue_line(each) for each in proof.residue]),
+            *_section(
+                "conditions that do not hold",
+                [
+                    f"{each.kind.value} {dotted(each.where)}: {each.why}"
+                    for each in proof.conditions
+                ],
+            ),
+            *_section("this rests on", list(proof.assumptions) if _claims(proof) else []),
+        )
+    )
+
+
+def _claims(proof: Proof) -> bool:
+    """Whether the answer promises something, so that its assumptions matter."""
+    return proof.outcome not in {
+        ProofOutcome.NOT_PROVED,
+        ProofOutcome.UNRESOLVED,
+        ProofOutcome.NOT_SUPPORTED,
+    }
+
+
+def _tells(method: MethodProof) -> bool:
+    return method.status is not MethodStatus.IDENTICAL
+
+
+def _method(method: MethodProof) -> str:
+    names = [dotted(name) for name in (method.before, method.after) if name is not None]
+    if len(names) > 1 and names[0] == names[1]:
+        names.pop()
+    line = f"{method.status.value} {' -> '.join(names)}"
+    if method.difference is None:
+        return line
+    events = (("before", method.difference.before_event), ("after", method.difference.after_event))
+    details = [f"      {side}: {event}" for side, event in events if event]
+    paths = [f"      when {fact}" for fact in method.difference.path]
+    return "\n".join((f"{line}: {difference_line(method.difference)}", *details, *paths))
+
+
+def _section(title: str, lines: list[str]) -> Iterator[str]:
+    if not lines:
+        return
+    yield f"  {title}:"
+    yield from (f"    {line}" for line in lines[:_SHOWN])
+    if len(lines) > _SHOWN:
+        yield f"    and {len(lines) - _SHOWN} more (--json has all)"
+
+
+def dotted(name: str) -> str:
+    """A class or a method as sources write it: `a/b/C.run()V` becomes `a.b.C.run()V`."""
+    head, bracket, tail = name.partition("(")
+    return head.replace("/", ".") + bracket + tail

@@ -1,0 +1,39 @@
+"""Brackets around a whole operand: they come and go where a value takes the place of a name."""
+
+from collections.abc import Sequence
+
+_ENDS = frozenset(";{}")
+_BEFORE_OPERAND = frozenset({"return", "=", ",", "(", "->"})
+_AFTER_OPERAND = frozenset({";", ",", ")"})
+_AFTER_A_NAME = "_$>)]»"
+"""What ends a word that a call's parenthesis may follow, beside letters and digits."""
+
+
+def unbracketed(words: Sequence[str]) -> list[str]:
+    """The words without brackets that bind nothing; those of calls, casts and conditions stay."""
+    kept = list(words)
+    while (smaller := _without_one(kept)) != kept:
+        kept = smaller
+    return kept
+
+
+def _without_one(words: list[str]) -> list[str]:
+    opened: list[int] = []
+    for at, word in enumerate(words):
+        if word == "(":
+            opened.append(at)
+        elif word == ")" and opened:
+            start = opened.pop()
+            if _is_needless(words, start, at):
+                return [*words[:start], *words[start + 1 : at], *words[at + 1 :]]
+    return words
+
+
+def _is_needless(words: Sequence[str], start: int, end: int) -> bool:
+    left = words[start - 1] if start else ";"
+    right = words[end + 1] if end + 1 < len(words) else ";"
+    # `(a)` is the same as `a`, unless it is a call's argument or the type of a cast.
+    called = left[-1:].isalnum() or left[-1:] in _AFTER_A_NAME
+    alone = end - start == len("()") and not called
+    whole = left in _BEFORE_OPERAND | _ENDS and right in _AFTER_OPERAND
+    return alone or (whole and not (left == ";" and right == ";"))

@@ -1,0 +1,97 @@
+"""A method's declaration in its parts: what stands before its parameters, they themselves, its body."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from verifier.domain.refactoring import MethodId
+from verifier.java_text.names import simple_name
+from verifier.java_text.tokens import Token, TokenKind
+from verifier.residue.local_names import LocalNames
+from verifier.residue.meaning import Setting, Words, meanings
+
+_OPENING, _CLOSING = frozenset("([{<"), frozenset(")]}>")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Parameter:
+    """One parameter: where its tokens stand, its words without `final`, and its name."""
+
+    place: range
+    words: Words
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Declaration:
+    """The tokens of a declaration and where its parts begin.
+
+    `name` is the position of the method's name, `end` the one behind its parameters.
+    """
+
+    tokens: tuple[Token, ...]
+    name: int
+    parameters: tuple[Parameter, ...]
+    end: int
+
+    @classmethod
+    def of(cls, tokens: Sequence[Token], method: MethodId) -> "Declaration | None":
+        """Read a declaration; None where no such method is declared in these tokens."""
+        name = word_of(method)
+        for at, token in enumerate(tokens[:-1]):
+            is_annotation = at > 0 and tokens[at - 1].text == "@"
+            if token.text == name and tokens[at + 1].text == "(" and not is_annotation:
+                parts, end = split(tokens, at + 1)
+                parameters = tuple(_parameter(tokens, part) for part in parts)
+                return cls(tokens=tuple(tokens), name=at, parameters=parameters, end=end)
+        return None
+
+    @property
+    def body(self) -> range | None:
+        """The positions between the brackets of the body; None for an abstract method."""
+        texts = [t.text for t in self.tokens[self.end :]]
+        if "{" not in texts:
+            return None
+        return range(self.end + texts.index("{") + 1, len(self.tokens) - 1)
+
+    @property
+    def returned(self) -> str:
+        """The variable that its last statement returns; empty where that is anything else."""
+        last = [self.tokens[at].text for at in self.body or ()][-3:]
+        return last[1] if last[:1] == ["return"] and last[2:] == [";"] else ""
+
+    def meanings(self, setting: Setting) -> list[Words]:
+        """Each of its tokens as what it means."""
+        names = LocalNames.of(self.tokens, [p.name for p in self.parameters], self.end)
+        return meanings(self.tokens, names, setting)
+
+
+def split(
+    tokens: Sequence[Token], opening: int, *, generic: bool = True
+) -> tuple[list[range], int]:
+    """The stretches between the commas of a bracket, and the place behind it.
+
+    With `generic`, `<` is a bracket too: right for parameters, wrong for arguments.
+    """
+    parts: list[range] = []
+    depth, start = 0, opening + 1
+    for at in range(opening, len(tokens)):
+        text = tokens[at].text
+        if generic or text not in "<>":
+            depth += (text in _OPENING) - (text in _CLOSING)
+        if depth == 0 or (text == "," and depth == 1):
+            parts += [range(start, at)] if at > start else []
+            start = at + 1
+        if depth == 0:
+            return parts, at + 1
+    return parts, len(tokens)
+
+
+def word_of(method: MethodId) -> str:
+    """The word before the parameters: a constructor has its class's name."""
+    return simple_name(method.class_name) if method.name == "<init>" else method.name
+
+
+def _parameter(tokens: Sequence[Token], place: range) -> Parameter:
+    words = tuple(tokens[at].text for at in place if tokens[at].text != "final")
+    names = [tokens[at].text for at in place if tokens[at].kind is TokenKind.WORD]
+    return Parameter(place=place, words=words, name=names[-1] if names else "")

@@ -1,0 +1,285 @@
+"""What a candidate left over beside its refactorings (SWE-Refactor, section 3.3, step 2).
+
+Members (methods, fields, initialisers) and class headers of both sides are compared as tokens,
+so comments and layout never count. A changed member is accounted for when the wanted
+refactoring, or another refactoring that PurityChecker calls pure, acts on it, or when nothing in
+it changed but calls that follow a method which such a refactoring renamed, moved or inlined. Of a
+method that code was extracted from or inlined into, the rest must stay. Imports count where they
+bind a name anew, and the order of members where it is that of initialisation.
+
+This is the one entry of the room. The files below it, from the ground up:
+
+    edit                            an edit, its place and its words
+    local_names, home, meaning      what a name stands for in its method and its class
+    method_text, declaration        a declaration, its tokens and its parts
+    members                         all parts of both sides
+    following_calls, rebinding,     one question each about a part, a pair or a file; none of them
+    relocated_code, surroundings,   knows the others
+    travelled_code, new_classes,
+    inlined_places
+    left_over                       asks them in turn
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from verifier.domain.refactoring import (
+    INLINING,
+    RELOCATING,
+    MethodId,
+    PurityVerdict,
+    Refactoring,
+)
+from verifier.domain.source import SourceTrees
+from verifier.residue.comparison import Comparison
+from verifier.residue.declaration import Declaration
+from verifier.residue.edit import Edit, edit_between
+from verifier.residue.following_calls import FollowingCalls, relocated
+from verifier.residue.inlined_places import compare_places, inlined_methods
+from verifier.residue.journey import Journey
+from verifier.residue.members import PartKey, Side, Units
+from verifier.residue.method_text import MethodText
+from verifier.residue.new_classes import MovedConstant, moved_constants, new_holders, origins_of
+from verifier.residue.rebinding import Imported, rebound
+from verifier.residue.relocated_code import compare
+from verifier.residue.surroundings import Host, hosts, is_kept, takes_the_place_of
+from verifier.residue.travelled_code import changed_on_the_way
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Change:
+    """What a candidate changed, and what was detected in it.
+
+    `matched` are the wanted refactorings, `detected` all. Where none was `wanted`, `matched` are
+    all that could have been.
+    """
+
+    trees: SourceTrees
+    units: Units
+    matched: tuple[Refactoring, ...]
+    detected: tuple[Refactoring, ...]
+    wanted: bool = True
+
+    @property
+    def accounted(self) -> tuple[Refactoring, ...]:
+        """The refactorings that may explain an edit: the wanted one, and every pure one.
+
+        A wanted one that is impure is said to be so by PurityChecker; its edits are not said twice.
+        Where any will do, one that PurityChecker does not cover counts if its code is compared here.
+        """
+        trusted = self.matched if self.wanted else tuple(filter(_is_compared, self.matched))
+        return tuple(dict.fromkeys([*trusted, *filter(_is_pure, self.detected)]))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LeftOver:
+    """Edits without a refactoring to account for them, and what might be one.
+
+    Both are sorted: members first. Empty where nothing is left over.
+    """
+
+    edits: tuple[Edit, ...]
+    not_compared: tuple[Edit, ...]
+
+
+def left_over(change: Change) -> LeftOver:
+    """Each edit that no pure refactoring accounts for, and the code that could not be compared."""
+    found = tuple(_Comparing.of(change).found())
+    return LeftOver(
+        edits=tuple(edit for edit in found if edit.certain),
+        not_compared=tuple(edit for edit in found if not edit.certain),
+    )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Comparing:
+    """Both sides of a change with what is accounted for."""
+
+    change: Change
+    before: Side
+    after: Side
+    constants: tuple[MovedConstant, ...]
+
+    @classmethod
+    def of(cls, change: Change) -> "_Comparing":
+        trees, units = change.trees, change.units
+        before = Side.of(trees.before, {path: both.before for path, both in units.items()})
+        parsed = {path: both.after for path, both in units.items()}
+        after = Side.of(trees.after, parsed)
+        constants = tuple(moved_constants(before, after))
+        if constants:
+            # Once it is known which constants moved, their names mean on both sides the same.
+            after = Side.of(trees.after, parsed, origins_of(constants))
+        return cls(change=change, before=before, after=after, constants=constants)
+
+    def found(self) -> Iterator[Edit]:
+        yield from self._changed_parts()
+        yield from self._rewritten_hosts()
+        yield from self._reworded_methods()
+        yield from self._other_orders()
+        yield from self._rebound_names()
+
+    def _changed_parts(self) -> Iterator[Edit]:
+        """Members and headers that are not what they were."""
+        before, after = self.before.parts, self.after.parts
+        calls = FollowingCalls.of(self.change.accounted)
+        inlined = inlined_methods(self.change.accounted, self.before, self.after)
+        doubtful = self._overloaded_names()
+        for key in sorted((before.keys() | after.keys()) - self._excused()):
+            old, new = before.get(key), after.get(key)
+            if old is not None and new is not None:
+                if old.words == new.words:
+                    continue
+                if calls.neutral(old.words) == calls.neutral(new.words):
+                    if doubtful & {*old.words}:
+                        yield replace(self._edit(key), certain=False)
+                    continue
+                compared = compare_places(old, new, inlined)
+                if compared is Comparison.SAME:
+                    continue
+                yield replace(self._edit(key), certain=compared is Comparison.OTHER)
+            else:
+                yield self._edit(key)
+
+    def _overloaded_names(self) -> frozenset[str]:
+        """Names of moved or renamed methods whose calls may mean an overload of as many parameters.
+
+        `Kitchen.of(1)` and `Order.of(1)` follow a moved `of` only if neither class has another.
+        """
+        return frozenset(
+            method.name
+            for method in relocated(self.change.accounted)
+            for home in (side.homes.get(method.class_name) for side in (self.before, self.after))
+            if home is not None and home.has_like(method.name, len(method.parameter_types))
+        )
+
+    def _excused(self) -> set[PartKey]:
+        """The parts that refactorings act on, and what came and went with them."""
+        acted = {
+            *self.before.acted_on(r.before for r in self.change.accounted),
+            *self.after.acted_on(r.after for r in self.change.accounted),
+        }
+        moved = {key for c in self.constants for key in (c.before, c.after)}
+        return {*acted, *moved, *new_holders(self.before, self.after, acted | moved)}
+
+    def _edit(self, key: PartKey) -> Edit:
+        old, new = self.before.text_of(key), self.after.text_of(key)
+        stood, stands = key in self.before.parts, key in self.after.parts
+        what = "changed" if stood and stands else "removed" if stood else "added"
+        return edit_between(f"{what}: {key}", old, new)
+
+    def _rewritten_hosts(self) -> Iterator[Edit]:
+        """Methods that changed around the code that was extracted from them or inlined into them.
+
+        Where the surroundings stayed, the code itself must have travelled as it was.
+        """
+        for host in hosts(self.change.accounted):
+            old, new = self.before.place(host.before), self.after.place(host.after)
+            if old is None or new is None:
+                continue
+            if not is_kept(host, old, new):
+                in_place = self._is_read_in_place(host, old, new)
+                edit = edit_between(f"changed: method {host.before}", old.as_text(), new.as_text())
+                yield replace(edit, certain=not in_place)
+                if not in_place:
+                    continue
+            for journey in self._journeys(host, old, new):
+                if (edit_on_the_way := changed_on_the_way(journey)) is not None:
+                    yield edit_on_the_way
+
+    def _is_read_in_place(self, host: Host, old: MethodText, new: MethodText) -> bool:
+        """Whether the call stands where the host read the variable that the new method returns."""
+        (journey, *_), variable = [*self._journeys(host, old, new), None], ""
+        if journey is not None:
+            declared = Declaration.of(journey.method.tokens(), journey.method_id)
+            variable = declared.returned if declared is not None else ""
+        return takes_the_place_of(host, old, new, variable)
+
+    def _journeys(self, host: Host, old: MethodText, new: MethodText) -> Iterator[Journey]:
+        for part in host.parts:
+            inlining = part.type in INLINING
+            side = part.before if inlining else part.after
+            method = side.method if side and inlining else side.partner if side else None
+            text = (self.before if inlining else self.after).place(method) if method else None
+            if method is not None and text is not None:
+                yield Journey(
+                    refactoring=part,
+                    open=new if inlining else old,
+                    calling=old if inlining else new,
+                    method=text,
+                    method_id=method,
+                )
+
+    def _reworded_methods(self) -> Iterator[Edit]:
+        """Methods that did not stay the same code when they were moved or renamed."""
+        for each in self.change.accounted:
+            if each.type not in RELOCATING or each.before is None or each.after is None:
+                continue
+            old_id, new_id = each.before.method, each.after.method
+            old, new = self.before.place(old_id), self.after.place(new_id)
+            if old is None or new is None:
+                continue
+            match compare(old, old_id, new, new_id):
+                case Comparison.SAME:
+                    continue
+                case Comparison.OTHER:
+                    yield edit_between(f"changed: method {old_id}", old.as_text(), new.as_text())
+                case Comparison.UNKNOWN:
+                    edit = edit_between(f"changed: method {old_id}", old.as_text(), new.as_text())
+                    yield replace(edit, certain=False)
+
+    def _other_orders(self) -> Iterator[Edit]:
+        """Classes whose initialisation, or the order of whose constants, is another."""
+        for name in sorted(self.before.orders.keys() & self.after.orders.keys()):
+            old, new = self.before.orders[name], self.after.orders[name]
+            # What came or went is named as a member; here only the order of what stayed counts.
+            if [e for e in old if e in new] != [e for e in new if e in old]:
+                yield Edit(what=f"changed: order of the fields or constants of {name}")
+
+    def _rebound_names(self) -> Iterator[Edit]:
+        """Names to which the imports of a file give another meaning."""
+        trees, units = self.change.trees, self.change.units
+        moved = {m.class_name.replace("$", ".") for m in self._methods()}
+        for old_path, new_path in _same_files(units):
+            old, new = units[old_path].before, units[new_path].after
+            if old is not None and new is not None:
+                before = Imported.of(trees.before[old_path], old)
+                after = Imported.of(trees.after[new_path], new)
+                for name in rebound(before, after, moved):
+                    yield Edit(what=f"changed: import of {name} in {new_path}", file=new_path)
+
+    def _methods(self) -> Iterator[MethodId]:
+        for refactoring in self.change.accounted:
+            for side in (refactoring.before, refactoring.after):
+                if side is not None:
+                    yield side.method
+                    if side.partner is not None:
+                        yield side.partner
+
+
+def _same_files(units: Units) -> list[tuple[str, str]]:
+    """Paths before and after that declare the same class."""
+    declared = {
+        t.class_name: path for path, both in units.items() if both.before for t in both.before.types
+    }
+    pairs = {
+        (declared[t.class_name], path)
+        for path, both in units.items()
+        if both.after
+        for t in both.after.types
+        if t.class_name in declared
+    }
+    return sorted(pairs)
+
+
+def _is_pure(refactoring: Refactoring) -> bool:
+    return refactoring.purity is not None and refactoring.purity.verdict is PurityVerdict.PURE
+
+
+def _is_compared(refactoring: Refactoring) -> bool:
+    """Whether PurityChecker does not cover its type, while its code is compared here."""
+    return (
+        refactoring.type in RELOCATING
+        and refactoring.purity is not None
+        and refactoring.purity.verdict is PurityVerdict.NOT_APPLICABLE
+    )

@@ -1,0 +1,299 @@
+"""Where in a declaration a name is a local variable, a parameter or a type variable of the method.
+
+A name counts as local only where it certainly is: inside the scope of a declaration that reads as
+one. Anything else may be a field, and a field is another variable in another class.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from verifier.java_text.tokens import Token, TokenKind
+from verifier.rules.java_names import KEYWORDS
+
+_CONTEXTUAL = frozenset({"var", "yield", "record", "sealed", "permits"})
+RESERVED = KEYWORDS - _CONTEXTUAL
+"""Words that are never a name."""
+PRIMITIVES = frozenset({"boolean", "byte", "char", "short", "int", "long", "float", "double"})
+
+_OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
+_BEFORE_A_STATEMENT = frozenset(";{}:") | {"->"}
+_HEADED = frozenset({"for", "try", "catch"})
+_AFTER_A_DECLARED_NAME = frozenset({"=", ";", ":", ",", "["})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LocalName:
+    """A name and the tokens, by position and half open, in which it is this variable.
+
+    A `flowing` one is a pattern's: between these it may also be another variable.
+    """
+
+    name: str
+    start: int
+    end: int
+    flowing: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LocalNames:
+    """All local names of one declaration."""
+
+    names: tuple[LocalName, ...]
+
+    @classmethod
+    def of(cls, tokens: Sequence[Token], parameters: Sequence[str], body: int) -> "LocalNames":
+        """Read a declaration whose body, or end, begins at a position."""
+        return cls(
+            names=(
+                *(LocalName(name=n, start=0, end=len(tokens)) for n in parameters),
+                *_type_variables(tokens, body),
+                *_declared(tokens, body),
+                *_of_inner_methods(tokens, body),
+                *_of_lambdas(tokens),
+                *_patterns(tokens),
+            )
+        )
+
+    def covers(self, name: str, at: int) -> bool:
+        """Whether the token at a position is certainly such a name."""
+        return any(n.name == name and n.start <= at < n.end and not n.flowing for n in self.names)
+
+    def may_cover(self, name: str, at: int) -> bool:
+        """Whether it is such a name wherever no field of the same name is in reach."""
+        return any(n.name == name and n.start <= at < n.end for n in self.names)
+
+
+def matching(tokens: Sequence[Token], opening: int) -> int:
+    """The position of the bracket that closes one; the end where none does."""
+    depth = 0
+    for at in range(opening, len(tokens)):
+        text = tokens[at].text
+        depth += (text in _OPENING) - (text in _CLOSING)
+        if depth == 0:
+            return at
+    return len(tokens)
+
+
+def inside_of_classes(tokens: Sequence[Token]) -> Iterator[int]:
+    """The positions inside of the bodies of anonymous and local classes."""
+    for at, token in enumerate(tokens):
+        if token.text in {"class", "interface", "enum"} and _text(tokens, at - 1) != ".":
+            opening = next((n for n in range(at, len(tokens)) if tokens[n].text == "{"), None)
+        elif token.text == "new":
+            opening = _opening_of_anonymous(tokens, at)
+        else:
+            continue
+        if opening is not None:
+            yield from range(opening, matching(tokens, opening) + 1)
+
+
+def _opening_of_anonymous(tokens: Sequence[Token], creation: int) -> int | None:
+    """The `{` of `new T(…) {`; None where an object or an array is made and no class."""
+    opening = _after_type(tokens, _after_modifiers(tokens, creation + 1))
+    if opening is None or _text(tokens, opening) != "(":
+        # `new Map.Entry<>(…)`: empty type arguments are read as well, so this is an array.
+        return None
+    body = matching(tokens, opening) + 1
+    return body if _text(tokens, body) == "{" else None
+
+
+def is_name(token: Token) -> bool:
+    """Whether a token can be the name of a variable or type."""
+    return token.kind is TokenKind.WORD and token.text not in RESERVED
+
+
+def _declared(tokens: Sequence[Token], body: int) -> Iterator[LocalName]:
+    """Local variables, and those in the heads of `for`, `try` and `catch`."""
+    for at in range(body, len(tokens)):
+        headed = at > 1 and tokens[at - 1].text == "(" and tokens[at - 2].text in _HEADED
+        if not headed and (at == 0 or tokens[at - 1].text not in _BEFORE_A_STATEMENT):
+            continue
+        catching = headed and tokens[at - 2].text == "catch"
+        for name in _declarators(tokens, at, catching=catching):
+            end = _end_of_headed(tokens, at - 1) if headed else _end_of_block(tokens, at)
+            yield LocalName(name=tokens[name].text, start=name, end=end)
+
+
+def _declarators(tokens: Sequence[Token], at: int, *, catching: bool) -> Iterator[int]:
+    """The positions of the names that a declaration beginning here declares; none for others."""
+    name = _after_type(tokens, _after_modifiers(tokens, at))
+    while catching and name is not None and _text(tokens, name) == "|":
+        name = _after_type(tokens, name + 1)
+    if name is None or name >= len(tokens) or not is_name(tokens[name]):
+        return
+    following = _text(tokens, name + 1)
+    if following not in _AFTER_A_DECLARED_NAME and not (catching and following == ")"):
+        return
+    yield name
+    depth = 0
+    for each in range(name + 1, len(tokens) - 1):
+        text = tokens[each].text
+        depth += (text in _OPENING) - (text in _CLOSING)
+        if depth < 0 or (text == ";" and depth == 0):
+            return
+        # `a = b < c, d = 1` and a comma between type arguments look alike: only a name that is
+        # given a value, or ends the declaration, is one more declarator.
+        ends = _text(tokens, each + 2) in {"=", ",", ";"}
+        if text == "," and depth == 0 and is_name(tokens[each + 1]) and ends:
+            yield each + 1
+
+
+def _after_modifiers(tokens: Sequence[Token], at: int) -> int:
+    while _text(tokens, at) in {"final", "@"}:
+        if _text(tokens, at) == "final":
+            at += 1
+            continue
+        at += 2
+        while _text(tokens, at) == ".":
+            at += 2
+        if _text(tokens, at) == "(":
+            at = matching(tokens, at) + 1
+    return at
+
+
+def _after_type(tokens: Sequence[Token], at: int) -> int | None:
+    """The position behind a type that begins here; None where none does."""
+    # `yield x;` looks like the declaration of a variable of type `yield`.
+    if at >= len(tokens) or tokens[at].text == "yield":
+        return None
+    if not (is_name(tokens[at]) or tokens[at].text in PRIMITIVES):
+        return None
+    at += 1
+    while _text(tokens, at) == "." and at + 1 < len(tokens) and is_name(tokens[at + 1]):
+        at += 2
+    if _text(tokens, at) == "<":
+        closed = _after_type_arguments(tokens, at)
+        if closed is None:
+            return None
+        at = closed
+    while _text(tokens, at) == "[" and _text(tokens, at + 1) == "]":
+        at += 2
+    return at
+
+
+def _after_type_arguments(tokens: Sequence[Token], at: int) -> int | None:
+    depth = 0
+    while at < len(tokens):
+        text = tokens[at].text
+        word = tokens[at].kind is TokenKind.WORD
+        if not word and text not in {"<", "<<", ">", ",", ".", "?", "[", "]", "&", "@"}:
+            return None
+        depth += text.count("<") - text.count(">")
+        at += 1
+        if depth == 0:
+            return at
+    return None
+
+
+def _end_of_block(tokens: Sequence[Token], at: int) -> int:
+    """The end of the innermost `{}` around a position."""
+    depth = 0
+    for each in range(at, len(tokens)):
+        depth += {"{": 1, "}": -1}.get(tokens[each].text, 0)
+        if depth < 0:
+            return each
+    return len(tokens)
+
+
+def _end_of_headed(tokens: Sequence[Token], opening: int) -> int:
+    """The end of the statement whose head is in this parenthesis; rather too early than too late."""
+    behind = matching(tokens, opening) + 1
+    if _text(tokens, behind) == "{":
+        return matching(tokens, behind) + 1
+    return next((n for n in range(behind, len(tokens)) if tokens[n].text in ";{"), len(tokens))
+
+
+def _of_lambdas(tokens: Sequence[Token]) -> Iterator[LocalName]:
+    for at, token in enumerate(tokens):
+        if token.text != "->" or at == 0 or _is_of_a_case(tokens, at):
+            continue
+        end = end_of_lambda(tokens, at)
+        for each in range(start_of_lambda(tokens, at), at):
+            # Of `(A a, B b)` the names are those in front of a comma or the end.
+            if is_name(tokens[each]) and _text(tokens, each + 1) in {",", ")", "->"}:
+                yield LocalName(name=tokens[each].text, start=each, end=end)
+
+
+def _is_of_a_case(tokens: Sequence[Token], arrow: int) -> bool:
+    """Whether `case A, B ->` ends here: A is a constant and no parameter."""
+    for at in range(arrow - 1, -1, -1):
+        if tokens[at].text in {"case", "default"}:
+            return True
+        if tokens[at].text in {";", "{", "}", ":", "->", "(", "="}:
+            return False
+    return False
+
+
+def _of_inner_methods(tokens: Sequence[Token], body: int) -> Iterator[LocalName]:
+    """The parameters of the methods of anonymous and local classes."""
+    for at in range(body + 1, len(tokens)):
+        if tokens[at].text != "(" or not is_name(tokens[at - 1]):
+            continue
+        closed = matching(tokens, at)
+        if _text(tokens, closed + 1) not in {"{", "throws"}:
+            continue
+        end = _end_of_headed(tokens, at)
+        for start in [at, *(n for n in range(at + 1, closed) if tokens[n].text == ",")]:
+            name = _after_type(tokens, _after_modifiers(tokens, start + 1))
+            if name is not None and name < closed and is_name(tokens[name]):
+                yield LocalName(name=tokens[name].text, start=name, end=end)
+
+
+def start_of_lambda(tokens: Sequence[Token], arrow: int) -> int:
+    """The position of the first token of a lambda's parameters."""
+    depth = 0
+    for at in range(arrow - 1, -1, -1):
+        depth += (tokens[at].text == ")") - (tokens[at].text == "(")
+        if depth == 0:
+            return at
+    return arrow
+
+
+def end_of_lambda(tokens: Sequence[Token], arrow: int) -> int:
+    """The position behind the body of a lambda."""
+    if _text(tokens, arrow + 1) == "{":
+        return matching(tokens, arrow + 1) + 1
+    depth = 0
+    for at in range(arrow + 1, len(tokens)):
+        text = tokens[at].text
+        depth += (text in _OPENING) - (text in _CLOSING)
+        if depth < 0 or (depth == 0 and text in ",;"):
+            return at
+    return len(tokens)
+
+
+def _patterns(tokens: Sequence[Token]) -> Iterator[LocalName]:
+    """`instanceof T t`: until the end of the block, which is longer than the language has it."""
+    for at, token in enumerate(tokens):
+        if token.text != "instanceof":
+            continue
+        name = _after_type(tokens, _after_modifiers(tokens, at + 1))
+        if name is not None and name < len(tokens) and is_name(tokens[name]):
+            end = _end_of_block(tokens, at)
+            yield LocalName(name=tokens[name].text, start=name, end=end, flowing=True)
+
+
+def _type_variables(tokens: Sequence[Token], body: int) -> Iterator[LocalName]:
+    """The `T` of `<T extends A> T name(…)`; the bound is a name like any other."""
+    depth = 0
+    for at in range(body - 1):
+        text = tokens[at].text
+        if text == "(" or (
+            text == "<" and depth == 0 and at and not _may_end_modifiers(tokens, at)
+        ):
+            # The parameters, or the type arguments of what is returned: there is no such list.
+            return
+        depth += text.count("<") - text.count(">")
+        if depth == 1 and text in {"<", ","} and is_name(tokens[at + 1]):
+            yield LocalName(name=tokens[at + 1].text, start=0, end=len(tokens))
+        if depth == 0 and text == ">":
+            return
+
+
+def _may_end_modifiers(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a `<` opens type parameters: of `List<` a type stands before it."""
+    return tokens[at - 1].text in RESERVED
+
+
+def _text(tokens: Sequence[Token], at: int) -> str:
+    return tokens[at].text if 0 <= at < len(tokens) else ""

@@ -1,0 +1,190 @@
+"""The members of both sides of a change: their tokens, where they stand, and what they are called."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Self
+
+from verifier.domain.refactoring import MethodId, RefactoringSide
+from verifier.domain.source import CompilationUnit, Member, Span, TypeDeclaration
+from verifier.java_text.names import is_local
+from verifier.java_text.tokens import token_texts
+from verifier.residue.edit import Text
+from verifier.residue.home import Home
+from verifier.residue.method_text import MethodText
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BothSides:
+    """A changed file before and after: parsed, and None where a side has no such file."""
+
+    before: CompilationUnit | None
+    after: CompilationUnit | None
+
+    @property
+    def problems(self) -> bool:
+        """Whether the parser could recover only a part of a side."""
+        return any(unit is not None and unit.problems for unit in (self.before, self.after))
+
+
+Units = Mapping[str, BothSides]
+"""The changed files of a candidate, by path."""
+
+
+class PartKind(StrEnum):
+    """What is compared as one: members by the parser's names, and what stands around them."""
+
+    METHOD = "method"
+    CONSTRUCTOR = "constructor"
+    FIELD = "field"
+    INITIALIZER = "initializer"
+    ENUM_CONSTANT = "enum_constant"
+    HEADER = "header"
+    FILE = "package"
+    """A file that declares no class, such as package-info.java."""
+
+
+INITIALISED = frozenset({PartKind.FIELD, PartKind.INITIALIZER, PartKind.ENUM_CONSTANT})
+"""What runs in the order of the source."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, order=True)
+class PartKey:
+    """A part by its class (binary name; the path for a file), its kind, and its name.
+
+    The name is a method's signature, or the names that a field declares; empty for a header.
+    """
+
+    owner: str
+    kind: PartKind
+    name: str = ""
+
+    def __str__(self) -> str:
+        match self.kind:
+            case PartKind.FILE:
+                return self.owner
+            case PartKind.HEADER:
+                return f"declaration of {self.owner}"
+            case _:
+                return (
+                    f"{self.kind} {self.name if '#' in self.name else f'{self.owner}.{self.name}'}"
+                )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Part:
+    """One part: its words; its first place; the method that it declares, where it declares one.
+
+    Initialisers of one class have no name: they are one part with the words of all.
+    """
+
+    words: tuple[str, ...]
+    place: MethodText | None = None
+    method: MethodId | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Side:
+    """One side's parts, its classes, and by class what is initialised in the order of the source."""
+
+    parts: Mapping[PartKey, Part]
+    homes: Mapping[str, Home]
+    orders: Mapping[str, Sequence[tuple[str, ...]]]
+
+    @classmethod
+    def of(
+        cls,
+        texts: Mapping[str, str],
+        units: Mapping[str, CompilationUnit | None],
+        origins: Mapping[str, Mapping[str, str]] | None = None,
+    ) -> Self:
+        """Read the changed files of one side.
+
+        `origins` has by class the constants that stood in another class before, and that class.
+        """
+        reader = _Reader(texts, units, origins or {})
+        return cls(parts=reader.parts, homes=reader.homes, orders=reader.orders)
+
+    def place(self, method: MethodId) -> MethodText | None:
+        """Where a method stands; None where this side has no such method."""
+        return next(
+            (p.place for p in self.parts.values() if p.method and p.method.matches(method)), None
+        )
+
+    def text_of(self, key: PartKey) -> Text | None:
+        """The first text of a part; None where this side has none, or no place for it."""
+        part = self.parts.get(key)
+        return part.place.as_text() if part is not None and part.place is not None else None
+
+    def acted_on(self, acted: Iterable[RefactoringSide | None]) -> set[PartKey]:
+        """The methods that these sides of refactorings name."""
+        ids = [m for s in acted if s is not None for m in (s.method, s.partner) if m is not None]
+        return {k for k, p in self.parts.items() if p.method and any(map(p.method.matches, ids))}
+
+
+class _Reader:
+    """Collects the parts of one side, file by file."""
+
+    def __init__(
+        self,
+        texts: Mapping[str, str],
+        units: Mapping[str, CompilationUnit | None],
+        origins: Mapping[str, Mapping[str, str]],
+    ) -> None:
+        self.parts: dict[PartKey, Part] = {}
+        self.orders: dict[str, list[tuple[str, ...]]] = {}
+        declared = [(p, u, t) for p, u in units.items() if u is not None for t in u.types]
+        peers = frozenset(t.class_name for _, _, t in declared if "$" not in t.class_name)
+        self.homes = {
+            t.class_name: Home.of(t, u, texts[p], peers, origins.get(t.class_name, {}))
+            for p, u, t in declared
+        }
+        for path, text in texts.items():
+            unit = units.get(path)
+            if unit is not None and not unit.types:
+                key = PartKey(owner=path, kind=PartKind.FILE)
+                self.parts[key] = Part(words=token_texts(text))
+            for each in unit.types if unit is not None else ():
+                # The code of local and anonymous classes belongs to the member around them.
+                if not is_local(each.class_name):
+                    self._add_class(path, text, each)
+
+    def _add_class(self, path: str, text: str, declared: TypeDeclaration) -> None:
+        header = Span(start=declared.span.start, end=declared.body.start)
+        place = self._place(path, text, header, declared.class_name)
+        key = PartKey(owner=declared.class_name, kind=PartKind.HEADER)
+        self.parts[key] = Part(words=token_texts(place.code), place=place)
+        for member in declared.members:
+            # A nested class is listed as a class of its own.
+            if member.kind != "type":
+                self._add_member(path, text, member)
+
+    def _add_member(self, path: str, text: str, member: Member) -> None:
+        name = str(member.method or ", ".join(member.names))
+        key = PartKey(owner=member.class_name, kind=PartKind(member.kind), name=name)
+        place = self._place(path, text, member.span, member.class_name)
+        words = token_texts(place.code)
+        self._add_order(key, member, words)
+        known = self.parts.get(key)
+        self.parts[key] = Part(
+            words=words if known is None else known.words + words,
+            place=place if known is None else known.place,
+            method=member.method,
+        )
+
+    def _place(self, path: str, text: str, span: Span, owner: str) -> MethodText:
+        return MethodText(
+            file=path,
+            text=text,
+            start=span.start,
+            end=span.end,
+            class_name=owner,
+            homes=self.homes,
+        )
+
+    def _add_order(self, key: PartKey, member: Member, words: tuple[str, ...]) -> None:
+        if key.kind not in INITIALISED or (key.kind is PartKind.FIELD and "=" not in words):
+            return
+        static = "static" in member.modifiers or words[:1] == ("static",)
+        order = f"{key.owner}{' static' * static}"
+        self.orders.setdefault(order, []).append(member.names or words)

@@ -1,0 +1,71 @@
+"""A member's declaration where it stands: its text, its tokens, and the class around it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from verifier.domain.refactoring import CodeRange
+from verifier.java_text.tokens import Token, scan
+from verifier.residue.edit import Text
+from verifier.residue.home import Home
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MethodText:
+    """A method's declaration within its file's text, annotations and modifiers included.
+
+    `class_name` is the class around it, `homes` what this side declares, by binary class name.
+    """
+
+    file: str
+    text: str
+    start: int
+    end: int
+    class_name: str = ""
+    homes: Mapping[str, Home] = field(default_factory=dict)
+
+    @property
+    def home(self) -> Home | None:
+        """The class around it; None where nothing is known of it, so that its names mean nothing."""
+        return self.homes.get(self.class_name)
+
+    @property
+    def code(self) -> str:
+        """The declaration's own text."""
+        return self.text[self.start : self.end]
+
+    def as_text(self) -> Text:
+        """Its tokens with their file."""
+        return Text(file=self.file, tokens=self.tokens(), offset=self.lines_before)
+
+    @property
+    def lines_before(self) -> int:
+        """The number of lines of the file in front of the declaration's first."""
+        return self.text.count("\n", 0, self.start)
+
+    def tokens(self) -> list[Token]:
+        """Its tokens; `start` counts in the declaration."""
+        # Escapes stay as they are written: RefactoringMiner's columns count the source itself.
+        return list(scan(self.code, decoded=False))
+
+    def offsets(self, ranges: Iterable[CodeRange]) -> list[range]:
+        """The ranges of this file as offsets in the declaration."""
+        lines = [0]
+        while (found := self.text.find("\n", lines[-1])) >= 0:
+            lines.append(found + 1)
+        return [
+            range(
+                self._offset(lines, each.start_line, each.start_column) - self.start,
+                self._offset(lines, each.end_line, each.end_column) - self.start + 1,
+            )
+            for each in ranges
+            if each.file == self.file and 0 < each.start_line <= each.end_line <= len(lines)
+        ]
+
+    def _offset(self, lines: Sequence[int], line: int, column: int) -> int:
+        """Columns count from 1 in UTF-16 units, which are characters but for the rare planes."""
+        start = lines[line - 1]
+        units, position = 1, start
+        while units < column and position < len(self.text):
+            units += 2 if self.text[position] > "\uffff" else 1
+            position += 1
+        return position
