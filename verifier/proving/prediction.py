@@ -8,14 +8,15 @@ from verifier.domain.proof_request import (
     ProofRequest,
     SourceVersion,
 )
-from verifier.domain.source import Candidate, Tree, decode_source
+from verifier.domain.source import Candidate, Tree
+from verifier.java_text.encoding import decode
 from verifier.proving.difference import digest, is_compiled
 
 
 def source_request(base: CommitSources, tree: Tree, candidate: Candidate) -> ProofRequest:
     """The base commit against the same with the candidate's files, still without surroundings."""
     texts = {
-        change.path: None if change.content is None else decode_source(change.content)
+        change.path: None if change.content is None else decode(change.content).text
         for change in candidate.changes
         if change.path.endswith(".java")
     }
