@@ -44,8 +44,10 @@ def from_json(record_type: type[T], text: str | bytes) -> T:
         record: T = _adapter(record_type).validate_json(text)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in first["loc"]) or "record"
-        raise InputError(f"{where}: {first['msg']}") from error
+        where = ".".join(str(part) for part in first["loc"])
+        if first["type"] == "missing":
+            raise InputError(f"`{where}` is missing") from error
+        raise InputError(f"{where}: {first['msg']}" if where else first["msg"]) from error
     return record
 
 
@@ -55,7 +57,7 @@ def schema(record_type: type) -> dict[str, object]:
 
 
 _MEND = (
-    "Mend the line or take it out; `verify`, `instances` and `show` leave such lines out with"
+    "Fix or remove the line; `verify`, `instances` and `show` leave such lines out with"
     " --skip-bad-lines."
 )
 
@@ -71,8 +73,12 @@ class BadLine:
 
     def refusal(self, *, hint: str = "") -> InputError:
         """The error of one who cannot do without the line."""
-        what = f"{self.path}:{self.number}: no {self.kind}: {self.message}"
+        what = f"{self.path}:{self.number}: not {_article(self.kind)} {self.kind}: {self.message}"
         return InputError(what, hint=hint or _MEND)
+
+
+def _article(word: str) -> str:
+    return "an" if word[:1] in "aeiou" else "a"
 
 
 def _in_words(record_type: type) -> str:
