@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from verifier.errors import VerifierError
     from verifier.frames import instance_frame, verdict_frame
     from verifier.pipeline.gate import Change, GateOptions, judge_patch
-    from verifier.workflows.notebook import (
+    from verifier.workflows.public_face import (
         mine,
         read_instances,
         read_predictions,
@@ -85,12 +85,12 @@ _HOMES = {
     "VerifierError": "verifier.errors",
     "instance_frame": "verifier.frames",
     "judge_patch": "verifier.pipeline.gate",
-    "mine": "verifier.workflows.notebook",
-    "read_instances": "verifier.workflows.notebook",
-    "read_predictions": "verifier.workflows.notebook",
-    "read_verdicts": "verifier.workflows.notebook",
+    "mine": "verifier.workflows.public_face",
+    "read_instances": "verifier.workflows.public_face",
+    "read_predictions": "verifier.workflows.public_face",
+    "read_verdicts": "verifier.workflows.public_face",
     "verdict_frame": "verifier.frames",
-    "write_records": "verifier.workflows.notebook",
+    "write_records": "verifier.workflows.public_face",
 }
 
 

@@ -62,6 +62,15 @@ def test_only_the_analysis_starts_a_jvm() -> None:
     assert rooms(importers("jpype")) <= {"analysis"}
 
 
+def test_xml_is_read_in_one_place_only() -> None:
+    parsing = files_with(
+        lambda node: (
+            isinstance(node, ast.ImportFrom) and (node.module or "").startswith("xml.etree")
+        )
+    )
+    assert importers("defusedxml") | parsing == {"tools/hostile_xml.py"}
+
+
 def test_only_the_sandbox_talks_to_the_engine() -> None:
     assert rooms(importers("docker")) <= {"sandbox"}
 

@@ -9,7 +9,6 @@ import pytest
 
 from tests.support.verdicts import NOTHING_FOUND
 from verifier.datasets.catalogue import datasets_folder
-from verifier.datasets.schemas import RECORDS, TABLE_BEGINS, schema_text, with_facts_table
 from verifier.domain.facts.application import ApplicationFacts
 from verifier.domain.facts.detection import DetectionFacts
 from verifier.domain.facts.registry import ALL_FACTS
@@ -17,12 +16,10 @@ from verifier.domain.facts.tests import TestsFacts
 from verifier.domain.instance import Instance, Provenance, SideSources, StableId
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Prediction, PredictionForm
+from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.domain.refactoring import (
     CodeRange,
     MethodId,
-    Purity,
-    PurityTier,
-    PurityVerdict,
     Refactoring,
     RefactoringClass,
     RefactoringSide,
@@ -30,6 +27,7 @@ from verifier.domain.refactoring import (
 )
 from verifier.domain.verdict import Verdict, VerdictProvenance
 from verifier.errors import InputError
+from verifier.tools.record_schemas import RECORDS, TABLE_BEGINS, schema_text, with_facts_table
 from verifier.tools.records import facts_of, from_json, schema, to_json
 
 FOLDER = datasets_folder() / "schema"

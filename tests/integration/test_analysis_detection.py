@@ -14,13 +14,8 @@ from tests.support.java_changes import (
     with_member,
 )
 from verifier.analysis.pool import AnalysisPool
-from verifier.domain.refactoring import (
-    CodeRange,
-    MethodId,
-    PurityTier,
-    PurityVerdict,
-    RefactoringClass,
-)
+from verifier.domain.purity import PurityTier, PurityVerdict
+from verifier.domain.refactoring import CodeRange, MethodId, RefactoringClass
 from verifier.domain.source import SkippedFile
 
 ADD_ALL = "p.Sum#addAll(List, int)"

@@ -10,7 +10,8 @@ import pytest
 from verifier.analysis.pool import AnalysisPool
 from verifier.cli.main import main
 from verifier.domain.proof import DifferenceReason, ProofOutcome
-from verifier.domain.refactoring import PurityTier, RefactoringType
+from verifier.domain.purity import PurityTier
+from verifier.domain.refactoring import RefactoringType
 from verifier.proving.versions import Surroundings, between_folders, between_revisions
 from verifier.tools.jdk import Jdk
 

@@ -11,13 +11,8 @@ from verifier.domain.outcome import CheckResult
 from verifier.domain.prediction import Prediction
 from verifier.domain.proof import Proof, ProofOutcome
 from verifier.domain.proof_request import ProofRequest
-from verifier.domain.refactoring import (
-    MethodId,
-    Purity,
-    PurityVerdict,
-    RefactoringSide,
-    WantedRefactoring,
-)
+from verifier.domain.purity import Purity, PurityVerdict
+from verifier.domain.refactoring import MethodId, RefactoringSide, WantedRefactoring
 from verifier.domain.source import (
     Analysis,
     Candidate,

@@ -9,7 +9,8 @@ from verifier.analysis.proofs import ProofDesk
 from verifier.domain.proof import PROVED_REFACTORING
 from verifier.domain.proof_hints import hints_of, methods_of
 from verifier.domain.proof_request import CommitSources, ProofRequest, SourceVersion
-from verifier.domain.refactoring import PurityVerdict, Refactoring, tier_of
+from verifier.domain.purity import PurityVerdict, tier_of
+from verifier.domain.refactoring import Refactoring
 
 
 def with_proofs(found: CommitDetection, request: DetectCommit, desk: ProofDesk) -> CommitDetection:

@@ -7,7 +7,8 @@ import jpype
 
 from verifier.analysis import jvm
 from verifier.analysis.tolerated import tolerated_edits
-from verifier.domain.refactoring import Purity, PurityVerdict, RefactoringType, tier_of
+from verifier.domain.purity import Purity, PurityVerdict, tier_of
+from verifier.domain.refactoring import RefactoringType
 
 NOT_APPLICABLE = Purity(verdict=PurityVerdict.NOT_APPLICABLE)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from verifier.domain.refactoring import RefactoringType
+from verifier.domain.refactoring import EXTRACTING, INLINING, RefactoringType
 
 
 class ToleratedEdit(StrEnum):
@@ -70,8 +70,7 @@ def _pairs(refactoring: Any, kind: RefactoringType) -> frozenset[tuple[str, str]
         return frozenset()
     arguments = refactoring.getParameterToArgumentMap()
     pairs = {(str(e.getValue()), str(e.getKey())) for e in arguments.entrySet()}
-    inline = {RefactoringType.INLINE_METHOD, RefactoringType.MOVE_AND_INLINE_METHOD}
-    return frozenset({(p, a) for a, p in pairs} if kind in inline else pairs)
+    return frozenset({(p, a) for a, p in pairs} if kind in INLINING else pairs)
 
 
 def _in_mappings(mapper: Any, pairs: frozenset[tuple[str, str]]) -> Iterator[ToleratedEdit]:
@@ -99,10 +98,8 @@ def _differs(anonymous_class_diff: Any) -> bool:
 
 def _unmapped_prints(mapper: Any, kind: RefactoringType) -> bool:
     """Print statements without a counterpart, on the sides where every statement should have one."""
-    extracts = {RefactoringType.EXTRACT_METHOD, RefactoringType.EXTRACT_AND_MOVE_METHOD}
-    inlines = {RefactoringType.INLINE_METHOD, RefactoringType.MOVE_AND_INLINE_METHOD}
-    before = () if kind in extracts else mapper.getNonMappedLeavesT1()
-    after = () if kind in inlines else mapper.getNonMappedLeavesT2()
+    before = () if kind in EXTRACTING else mapper.getNonMappedLeavesT1()
+    after = () if kind in INLINING else mapper.getNonMappedLeavesT2()
     return any(_is_print_or_log(leaf) for side in (before, after) for leaf in side)
 
 

@@ -4,7 +4,7 @@ import hashlib
 import logging
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from verifier.builds.base import (
     BaseMeasurement,
@@ -24,6 +24,7 @@ from verifier.builds.overlay import overlay_of
 from verifier.builds.preparation import FORMAT, prepare
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import Request, Strategy
+from verifier.builds.time_limit import candidate_limits
 from verifier.domain.instance import StableId
 from verifier.domain.pass_counts import TestCounts
 from verifier.domain.paths import NOT_KNOWN
@@ -41,8 +42,6 @@ logger = logging.getLogger(__name__)
 
 _KEPT = "invocations flicker together; counts of each run"
 """Part of every measurement's key: what is kept of the runs, and by which rule."""
-_SLACK_FACTOR = 5.0
-_SLACK_SECONDS = 60.0
 
 
 def open_builder(
@@ -274,10 +273,3 @@ def _measurement(
         notes=(*prepared.notes, *prepared.module.notes, *chosen.trial.notes),
         runs=tuple(TestCounts.of(run.tests) for run in runs),
     )
-
-
-def candidate_limits(limits: Limits, base_seconds: float) -> Limits:
-    """A candidate gets several times the base's time, and never more than the user's limit."""
-    # A machine under load must not turn a slow test into a timeout, nor a loop take an hour.
-    wall = min(limits.wall_seconds, _SLACK_FACTOR * base_seconds + _SLACK_SECONDS)
-    return replace(limits, wall_seconds=wall)

@@ -13,6 +13,8 @@ JOB_TREE = "tree"
 """The folder of a job in which the tree is laid out."""
 
 LOG_CHARACTERS = 20_000
+OUTPUT_BYTES = 128 * 1024**2
+"""A long suite prints much, and what it prints holds the evidence."""
 
 ENVIRONMENT: Mapping[str, str] = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
 """The same on every machine, since tests depend on it."""

@@ -13,7 +13,7 @@ from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import Difference, Proof, ProofOutcome
 from verifier.domain.proof_hints import hints_of, methods_of
 from verifier.domain.proof_request import ClassVersion, ProofRequest
-from verifier.domain.refactoring import tier_of
+from verifier.domain.purity import tier_of
 from verifier.errors import BaseInvalidError
 from verifier.fuzzing.outcome import write_classes
 from verifier.proving.difference import is_compiled

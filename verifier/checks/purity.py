@@ -8,7 +8,7 @@ from verifier.checks.base import Case
 from verifier.checks.detection import matching
 from verifier.domain.facts.purity import PurityFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.refactoring import Purity, PurityVerdict
+from verifier.domain.purity import Purity, PurityVerdict
 from verifier.residue.edit import Edit
 from verifier.residue.left_over import Change, LeftOver, left_over
 from verifier.residue.members import Units

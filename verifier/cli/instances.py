@@ -11,12 +11,8 @@ import click
 from verifier.cli.main import Globals
 from verifier.cli.options.files import as_json, output, skip_bad_lines
 from verifier.cli.options.values import Exact
-from verifier.domain.refactoring import (
-    PurityTier,
-    PurityVerdict,
-    RefactoringClass,
-    RefactoringType,
-)
+from verifier.domain.purity import PurityTier, PurityVerdict
+from verifier.domain.refactoring import RefactoringClass, RefactoringType
 from verifier.errors import UsageError
 from verifier.java_text.names import class_chain
 from verifier.printable import counted

@@ -6,7 +6,8 @@ from enum import StrEnum
 from importlib.resources import files
 from pathlib import Path
 
-from verifier.domain.refactoring import PurityVerdict, RefactoringType
+from verifier.domain.purity import PurityVerdict
+from verifier.domain.refactoring import RefactoringType
 from verifier.errors import UsageError
 from verifier.tools.records import from_json
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from verifier.domain.declared import NEUTRAL
+from verifier.domain.purity import Purity
 from verifier.domain.refactoring import (
-    Purity,
     Refactoring,
     RefactoringClass,
     RefactoringSide,

@@ -5,12 +5,8 @@ from collections.abc import Iterable
 import pandas as pd
 
 from verifier.domain.instance import Instance
-from verifier.domain.refactoring import (
-    PurityTier,
-    PurityVerdict,
-    RefactoringClass,
-    RefactoringType,
-)
+from verifier.domain.purity import PurityTier, PurityVerdict
+from verifier.domain.refactoring import RefactoringClass, RefactoringType
 from verifier.frames.columns import COUNT, TEXT, Column, column, frame_of, one_of
 
 COLUMNS: tuple[Column[Instance], ...] = (

@@ -6,10 +6,11 @@ Every function takes the texts of tokens, so that nothing in a string or a comme
 from collections.abc import Iterable, Iterator, Sequence
 
 OPENING, CLOSING = frozenset("([{"), frozenset(")]}")
+ENDS_OF_STATEMENTS = frozenset(";{}")
+"""What a statement ends with, or a block begins or ends with."""
 
 _STEPS = {**dict.fromkeys(OPENING, 1), **dict.fromkeys(CLOSING, -1)}
 _ANGLES = {"<": 1, "<<": 2, ">": -1}
-_ENDS_OF_STATEMENTS = frozenset(";{}")
 
 
 def depths(words: Iterable[str]) -> Iterator[int]:
@@ -70,7 +71,7 @@ def is_nested_deeper(words: Iterable[str], most: int) -> bool:
     depth, angles = 0, 0
     for word in words:
         depth = max(0, depth + _STEPS.get(word, 0))
-        angles = 0 if word in _ENDS_OF_STATEMENTS else max(0, angles + _ANGLES.get(word, 0))
+        angles = 0 if word in ENDS_OF_STATEMENTS else max(0, angles + _ANGLES.get(word, 0))
         if depth + angles > most:
             return True
     return False

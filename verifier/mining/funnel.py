@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from verifier.domain.funnel import Stage
-from verifier.domain.refactoring import PurityVerdict, RefactoringType
+from verifier.domain.purity import PurityVerdict
+from verifier.domain.refactoring import RefactoringType
 from verifier.mining.commit import ANALYSED, CommitStatus, Ending
 from verifier.mining.merging import Merged
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from verifier.domain.instance import Instance, SideSources
-from verifier.domain.refactoring import Purity, PurityTier, PurityVerdict, RefactoringSide
+from verifier.domain.purity import Purity, PurityTier, PurityVerdict
+from verifier.domain.refactoring import RefactoringSide
 
 _OTHERS_SHOWN = 20
 _MAPPING_STATES = {

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from verifier import __version__
 from verifier.analysis.commit_detection import RefactoringSources
 from verifier.domain.instance import Instance, Provenance, SideSources
-from verifier.domain.refactoring import DEFAULT_TYPES, PurityVerdict, Refactoring, RefactoringType
+from verifier.domain.purity import PurityVerdict
+from verifier.domain.refactoring import DEFAULT_TYPES, Refactoring, RefactoringType
 from verifier.mining.commit import MinedCommit
 from verifier.mining.merging import Merged, merge, source_order
 from verifier.tools.git import Repository

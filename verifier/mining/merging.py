@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from verifier.domain.instance import StableId
+from verifier.domain.purity import Purity
 from verifier.domain.refactoring import (
     EXTRACTING,
     INLINING,
     CodeRange,
     MethodId,
-    Purity,
     Refactoring,
     RefactoringSide,
     RefactoringType,

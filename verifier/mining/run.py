@@ -1,7 +1,7 @@
 """One mining run: analyse what the journal does not know yet, then write the files whole."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -9,7 +9,6 @@ from typing import Protocol
 
 from verifier.analysis.commit_detection import CommitDetection
 from verifier.console import Console
-from verifier.domain.instance import Instance
 from verifier.mining.commit import CommitStatus, Ending, ListedCommit, MinedCommit
 from verifier.mining.detection import mined_commit
 from verifier.mining.funnel import Funnel, FunnelCounter
@@ -17,8 +16,8 @@ from verifier.mining.history import longest_first
 from verifier.mining.instances import InstanceBuilder, Wanted
 from verifier.mining.journal import Journal, JournalHeader
 from verifier.mining.output import OutputPaths
-from verifier.tools import records
 from verifier.tools.files import replacing
+from verifier.tools.records import to_line
 
 SECONDS_BETWEEN_SYNCS = 0.5
 
@@ -93,9 +92,9 @@ class MiningRun:
             for commit in self.commits:
                 ending = self._settle(commit, journal, counter, builder, instances.write)
                 line = CommitEnding(commit=commit.id, status=ending.status, reason=ending.reason)
-                endings.write(_line(line))
+                endings.write(to_line(line))
             funnel = counter.funnel()
-            stack.enter_context(replacing(self.output.funnel)).write(_line(funnel))
+            stack.enter_context(replacing(self.output.funnel)).write(to_line(funnel))
         return funnel
 
     def _settle(
@@ -104,7 +103,7 @@ class MiningRun:
         journal: Journal,
         counter: FunnelCounter,
         builder: InstanceBuilder,
-        write: "Write",
+        write: Callable[[bytes], int],
     ) -> Ending:
         """Count one commit and write its instances."""
         if commit.ending is not None:
@@ -117,18 +116,8 @@ class MiningRun:
         kept = self.options.wanted.kept(merged)
         counter.found(merged, kept)
         for instance in builder.build(mined, kept):
-            write(_line(instance))
+            write(to_line(instance))
         return ending
-
-
-class Write(Protocol):
-    """How bytes are written to an open file."""
-
-    def __call__(self, data: bytes, /) -> int: ...
-
-
-def _line(record: Instance | CommitEnding | Funnel) -> bytes:
-    return records.to_json(record).encode("ascii") + b"\n"
 
 
 def _in_turn(

@@ -5,12 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from verifier.domain.instance import Instance
-from verifier.domain.refactoring import (
-    PurityTier,
-    PurityVerdict,
-    RefactoringClass,
-    RefactoringType,
-)
+from verifier.domain.purity import PurityTier, PurityVerdict
+from verifier.domain.refactoring import RefactoringClass, RefactoringType
 from verifier.errors import UnknownInstanceError
 from verifier.tools.records import read_jsonl
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import Reason
-from verifier.domain.refactoring import MethodId, RefactoringType, WantedRefactoring
+from verifier.domain.refactoring import INLINING, MethodId, RefactoringType, WantedRefactoring
 from verifier.domain.source import Analysis, Candidate, Member, Rejection, Tree, TypeDeclaration
 from verifier.java_text.calls import calls_of
 from verifier.java_text.members import find_method, same_signature, type_of
@@ -16,7 +16,6 @@ from verifier.predictions.callers import is_called_elsewhere
 from verifier.predictions.given_members import imports_of
 from verifier.predictions.imports import ImportSource, needed_imports
 from verifier.predictions.places import (
-    INLINING,
     MOVING,
     Place,
     header_for,

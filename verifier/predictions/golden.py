@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
-from verifier.domain.refactoring import MethodId, RefactoringType
+from verifier.domain.refactoring import EXTRACTING, MethodId, RefactoringType
 from verifier.domain.source import Member, Tree, TypeDeclaration
 from verifier.java_text.calls import calls_of
 from verifier.java_text.layout import indentation
@@ -84,7 +84,7 @@ class _Work:
                 self._bring_callers(path, old)
         if after.partner is not None:
             self._bring(after.partner_file or after.file, after.partner)
-        if self.instance.type not in _STAYING:
+        if self.instance.type not in EXTRACTING:
             self._take_out()
         for path, file in self._base.items():
             self._import(path, file)
@@ -192,7 +192,7 @@ class _Work:
         if self.before.read(path) is not None:
             return path
         after, before = self.instance.after, self.instance.before
-        renamed = path == after.file and self.instance.type in _STAYING
+        renamed = path == after.file and self.instance.type in EXTRACTING
         return before.file if renamed else None
 
     def _file(self, path: str) -> FileSplice:
@@ -206,9 +206,6 @@ class _Work:
                 return None
             self._new[path] = FileSplice(self.after, path, self.reader)
         return self._new[path]
-
-
-_STAYING = frozenset({RefactoringType.EXTRACT_METHOD, RefactoringType.EXTRACT_AND_MOVE_METHOD})
 
 
 def _nested(file: FileSplice, chain: str) -> tuple[TypeDeclaration, Member] | None:

@@ -8,16 +8,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from verifier.tools.diff_syntax import HunkHeader, unquote
+
 MOST_BYTES = 32 * 1024**2
 MOST_HUNKS = 20_000
 MOST_FILES = 5_000
 
-_HUNK = re.compile(rb"^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@")
 _FENCE = re.compile(rb"^\s*(```+|~~~+)[\w-]*\s*$")
 _NO_FILE = b"/dev/null"
 _PREFIXES = (b"a/", b"b/", b"i/", b"w/", b"c/", b"o/")
-_ESCAPES = {"a": 7, "b": 8, "t": 9, "n": 10, "v": 11, "f": 12, "r": 13}
-_ESCAPE = re.compile(rb"\\([0-7]{3}|.)", re.DOTALL)
 
 
 class PatchError(ValueError):
@@ -76,7 +75,7 @@ def read_patch(text: str) -> PatchOutline:
 def _without_fence(patch: bytes) -> Iterator[bytes]:
     lines = patch.splitlines(keepends=True) if b"\r" not in patch else _split(patch)
     filled = [n for n, line in enumerate(lines) if line.strip()]
-    if len(filled) >= 2 and _FENCE.match(lines[filled[0]]):  # noqa: PLR2004
+    if len(filled) > 1 and _FENCE.match(lines[filled[0]]):
         last = filled[-1] if _FENCE.match(lines[filled[-1]]) else len(lines)
         lines = lines[filled[0] + 1 : last]
     yield from lines[:-1]
@@ -107,7 +106,7 @@ class _Reader:
         at = 0
         while at < len(self._lines):
             line = self._lines[at]
-            hunk = _HUNK.match(line)
+            hunk = HunkHeader.of(line)
             if hunk is not None:
                 at = self._copy_hunk(at, hunk)
                 continue
@@ -116,11 +115,11 @@ class _Reader:
         if len(self.paths) > 2 * MOST_FILES:
             raise PatchError(f"the patch names more than {MOST_FILES:,} files")
 
-    def _copy_hunk(self, at: int, hunk: re.Match[bytes]) -> int:
+    def _copy_hunk(self, at: int, hunk: HunkHeader) -> int:
         self.hunks += 1
         if self.hunks > MOST_HUNKS:
             raise PatchError(f"the patch has more than {MOST_HUNKS:,} hunks")
-        old, new = (int(n) if n is not None else 1 for n in hunk.groups())
+        old, new = hunk.old_length, hunk.new_length
         self.out.append(self._lines[at])
         at += 1
         while at < len(self._lines) and (old > 0 or new > 0):
@@ -170,7 +169,7 @@ class _Reader:
     def _git_header(self, line: bytes) -> bytes:
         body = line[len(b"diff --git ") :].rstrip(b"\r\n")
         names = [unquote(n) for n in _two_names(body)]
-        if len(names) != 2:  # noqa: PLR2004
+        if len(names) != len(("old", "new")):
             return line
         if all(name[:2].encode() in _PREFIXES for name in names):
             self.paths += [name[2:] for name in names]
@@ -198,17 +197,3 @@ def _two_names(body: bytes) -> list[bytes]:
     if len(body) % 2 == 1 and body[middle : middle + 1] == b" ":
         return [body[:middle], body[middle + 1 :]]
     return body.split(b" ")
-
-
-def unquote(name: bytes) -> str:
-    """A file name as git prints it, C-style quotes undone; bytes that are not UTF-8 stay apart."""
-    if name.startswith(b'"') and name.endswith(b'"') and len(name) > 1:
-        name = _ESCAPE.sub(_unescape, name[1:-1])
-    return name.decode("utf-8", "surrogateescape")
-
-
-def _unescape(match: re.Match[bytes]) -> bytes:
-    code = match[1].decode("latin-1")
-    if len(code) == 3:  # noqa: PLR2004
-        return bytes([int(code, 8) & 0xFF])
-    return bytes([_ESCAPES[code]]) if code in _ESCAPES else code.encode("latin-1")

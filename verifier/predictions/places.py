@@ -9,7 +9,6 @@ from verifier.java_text.names import outermost, simple_name
 from verifier.java_text.outline import outline
 from verifier.predictions.splice import FileSplice
 
-INLINING = frozenset({RefactoringType.INLINE_METHOD, RefactoringType.MOVE_AND_INLINE_METHOD})
 MOVING = frozenset(
     {
         RefactoringType.MOVE_METHOD,
@@ -17,6 +16,7 @@ MOVING = frozenset(
         RefactoringType.EXTRACT_AND_MOVE_METHOD,
     }
 )
+"""The types whose answers give code for a second file, which they name."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -4,14 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from verifier.domain.instance import Instance
-from verifier.domain.refactoring import MethodId, RefactoringType
+from verifier.domain.refactoring import EXTRACTING, INLINING, MethodId
 from verifier.domain.source import Analysis, Candidate, Tree
 from verifier.java_text.calls import calls_of
 from verifier.java_text.encoding import decode
 from verifier.java_text.quick_reader import JavaReader
-
-_EXTRACTING = frozenset({RefactoringType.EXTRACT_METHOD, RefactoringType.EXTRACT_AND_MOVE_METHOD})
-_INLINING = frozenset({RefactoringType.INLINE_METHOD, RefactoringType.MOVE_AND_INLINE_METHOD})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -51,9 +48,9 @@ def refactored_code(
 
 def _choose(instance: Instance, present: list[_Method], new: list[_Method]) -> list[_Method]:
     method = _first(present, instance.after.method)
-    if instance.type in _INLINING:
+    if instance.type in INLINING:
         return [method] if method else []
-    if instance.type in _EXTRACTING:
+    if instance.type in EXTRACTING:
         if method is None:
             return []
         partner = instance.after.partner

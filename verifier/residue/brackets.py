@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-_ENDS = frozenset(";{}")
+from verifier.java_text.brackets import ENDS_OF_STATEMENTS
+
 _BEFORE_OPERAND = frozenset({"return", "=", ",", "(", "->"})
 _AFTER_OPERAND = frozenset({";", ",", ")"})
 _AFTER_A_NAME = "_$>)]»"
@@ -35,5 +36,5 @@ def _is_needless(words: Sequence[str], start: int, end: int) -> bool:
     # `(a)` is the same as `a`, unless it is a call's argument or the type of a cast.
     called = left[-1:].isalnum() or left[-1:] in _AFTER_A_NAME
     alone = end - start == len("()") and not called
-    whole = left in _BEFORE_OPERAND | _ENDS and right in _AFTER_OPERAND
+    whole = left in _BEFORE_OPERAND | ENDS_OF_STATEMENTS and right in _AFTER_OPERAND
     return alone or (whole and not (left == ";" and right == ";"))

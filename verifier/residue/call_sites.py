@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from itertools import chain
 
 from verifier.analysis.roles import Role
+from verifier.java_text.brackets import ENDS_OF_STATEMENTS
 from verifier.java_text.tokens import Token
 from verifier.residue.declaration import split, word_of
 from verifier.residue.journey import Journey
 from verifier.residue.local_names import is_name, start_of_lambda
 from verifier.residue.meaning import SELF, Words
-
-_ENDS = frozenset(";{}")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -37,7 +36,7 @@ class Call:
             yield (*plain, ";")
         size, ending = len(self.before), self.after
         for at in range(len(plain) - size + 1):
-            starts = at == 0 or plain[at - 1] in _ENDS
+            starts = at == 0 or plain[at - 1] in ENDS_OF_STATEMENTS
             if size and starts and plain[at : at + size] == self.before:
                 rest = plain[at + size :]
                 if rest[-1:] == (";",) == ending[-1:] and rest[len(rest) - len(ending) :] == ending:
@@ -68,9 +67,9 @@ def _call(
 ) -> Call:
     parts, _ = split(tokens, at + 1, generic=False)
     start, end = inner[0], inner[-1] + 1
-    while start > 0 and tokens[start - 1].text not in _ENDS:
+    while start > 0 and tokens[start - 1].text not in ENDS_OF_STATEMENTS:
         start -= 1
-    while end < len(tokens) and tokens[end - 1].text not in _ENDS:
+    while end < len(tokens) and tokens[end - 1].text not in ENDS_OF_STATEMENTS:
         end += 1
     return Call(
         arguments=tuple(_joined(words, part) for part in parts),

@@ -72,16 +72,14 @@ def edit_between(what: str, before: Text | None, after: Text | None) -> Edit:
     """The stretch between the first and the last token that differ."""
     old = [t.text for t in before.tokens] if before is not None else []
     new = [t.text for t in after.tokens] if after is not None else []
-    start = _common(old, new)
-    # The common end must not overlap the common start: `a a` and `a` have one `a` in common.
-    end = _common(old[start:][::-1], new[start:][::-1])
+    left, right = differing(old, new)
     shown = after if after is not None and after.tokens else before
     return Edit(
         what=what,
         file=shown.file if shown is not None else "",
-        line=shown.line(start) if shown is not None else 0,
-        before=shortened(old[start : len(old) - end]),
-        after=shortened(new[start : len(new) - end]),
+        line=shown.line(_common(old, new)) if shown is not None else 0,
+        before=shortened(left),
+        after=shortened(right),
         testing=any(_TESTING.fullmatch(word) for word in {*old, *new}),
     )
 
@@ -89,6 +87,7 @@ def edit_between(what: str, before: Text | None, after: Text | None) -> Edit:
 def differing(old: Sequence[str], new: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
     """Both sides without what they begin and end with alike."""
     start = _common(old, new)
+    # The common end must not overlap the common start: `a a` and `a` have one `a` in common.
     end = _common(old[start:][::-1], new[start:][::-1])
     return old[start : len(old) - end], new[start : len(new) - end]
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from verifier.domain.source import CompilationUnit, Import, Member, TypeDeclaration
 from verifier.java_text.jdk_names import JAVA_LANG
-from verifier.java_text.names import class_chain, simple_name
+from verifier.java_text.names import class_chain, dotted, simple_name
 from verifier.java_text.tokens import token_texts
 
 _IMPLICITLY_STATIC = frozenset({"interface", "annotation"})
@@ -73,7 +73,7 @@ class Home:
     @property
     def full_name(self) -> str:
         """With dots, as an import has it."""
-        return self.class_name.replace("$", ".")
+        return dotted(self.class_name)
 
     def owner_of(self, name: str) -> str:
         """The class that a static member of this one belongs to, or belonged to."""

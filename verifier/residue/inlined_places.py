@@ -10,17 +10,18 @@ from dataclasses import dataclass
 from itertools import chain
 
 from verifier.domain.refactoring import INLINING, MethodId, Refactoring
+from verifier.java_text.brackets import ENDS_OF_STATEMENTS
+from verifier.java_text.keywords import PRIMITIVES
 from verifier.java_text.names import classes_of
 from verifier.java_text.tokens import Token, TokenKind
 from verifier.residue.brackets import unbracketed
 from verifier.residue.comparison import Comparison
 from verifier.residue.declaration import Declaration, split
-from verifier.residue.local_names import PRIMITIVES, LocalNames
+from verifier.residue.local_names import LocalNames
 from verifier.residue.meaning import SELF, Setting, Words
 from verifier.residue.members import Part, Side
 from verifier.residue.method_text import MethodText
 
-_ENDS = frozenset(";{}")
 _ASSIGNING = frozenset({"++", "--", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<="})
 _NOISE = frozenset({"(", ")", ".", "this"})
 
@@ -182,7 +183,11 @@ class _Host:
         arguments = [self._argument(part, p, method) for part, p in _pairs(parts, method)]
         fitting = [words for words in arguments if words is not None]
         start = at - self._length_of_qualifier(at)
-        whole = tokens[start - 1].text in _ENDS and end < len(tokens) and tokens[end].text == ";"
+        whole = (
+            tokens[start - 1].text in ENDS_OF_STATEMENTS
+            and end < len(tokens)
+            and tokens[end].text == ";"
+        )
         complete = len(fitting) == len(method.declared.parameters) == len(parts)
         if not complete or not method.keeps_its_type or (whole is method.is_value):
             return None, end
@@ -222,7 +227,7 @@ class _Host:
             if at > 1
             and token.text == name
             and tokens[at - 1].kind is TokenKind.WORD
-            and tokens[at - 2].text in {*_ENDS, "(", ",", "final"}
+            and tokens[at - 2].text in {*ENDS_OF_STATEMENTS, "(", ",", "final"}
             and tokens[at - 1].text not in {"return", "throw", "else", "new", "var"}
         ]
         return found[0] if len(found) == 1 else None

@@ -23,14 +23,10 @@ This is the one entry of the room. The files below it, from the ground up:
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from verifier.domain.refactoring import (
-    INLINING,
-    RELOCATING,
-    MethodId,
-    PurityVerdict,
-    Refactoring,
-)
+from verifier.domain.purity import PurityVerdict
+from verifier.domain.refactoring import INLINING, RELOCATING, MethodId, Refactoring
 from verifier.domain.source import SourceTrees
+from verifier.java_text.names import dotted
 from verifier.residue.comparison import Comparison
 from verifier.residue.declaration import Declaration
 from verifier.residue.edit import Edit, edit_between
@@ -239,7 +235,7 @@ class _Comparing:
     def _rebound_names(self) -> Iterator[Edit]:
         """Names to which the imports of a file give another meaning."""
         trees, units = self.change.trees, self.change.units
-        moved = {m.class_name.replace("$", ".") for m in self._methods()}
+        moved = {dotted(m.class_name) for m in self._methods()}
         for old_path, new_path in _same_files(units):
             old, new = units[old_path].before, units[new_path].after
             if old is not None and new is not None:

@@ -7,16 +7,12 @@ one. Anything else may be a field, and a field is another variable in another cl
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from verifier.java_text.annotations import behind_annotation
+from verifier.java_text.brackets import CLOSING, ENDS_OF_STATEMENTS, OPENING
+from verifier.java_text.keywords import PRIMITIVES, RESERVED
 from verifier.java_text.tokens import Token, TokenKind
-from verifier.rules.java_names import KEYWORDS
 
-_CONTEXTUAL = frozenset({"var", "yield", "record", "sealed", "permits"})
-RESERVED = KEYWORDS - _CONTEXTUAL
-"""Words that are never a name."""
-PRIMITIVES = frozenset({"boolean", "byte", "char", "short", "int", "long", "float", "double"})
-
-_OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
-_BEFORE_A_STATEMENT = frozenset(";{}:") | {"->"}
+_BEFORE_A_STATEMENT = ENDS_OF_STATEMENTS | {":", "->"}
 _HEADED = frozenset({"for", "try", "catch"})
 _AFTER_A_DECLARED_NAME = frozenset({"=", ";", ":", ",", "["})
 
@@ -68,7 +64,7 @@ def matching(tokens: Sequence[Token], opening: int) -> int:
     depth = 0
     for at in range(opening, len(tokens)):
         text = tokens[at].text
-        depth += (text in _OPENING) - (text in _CLOSING)
+        depth += (text in OPENING) - (text in CLOSING)
         if depth == 0:
             return at
     return len(tokens)
@@ -128,7 +124,7 @@ def _declarators(tokens: Sequence[Token], at: int, *, catching: bool) -> Iterato
     depth = 0
     for each in range(name + 1, len(tokens) - 1):
         text = tokens[each].text
-        depth += (text in _OPENING) - (text in _CLOSING)
+        depth += (text in OPENING) - (text in CLOSING)
         if depth < 0 or (text == ";" and depth == 0):
             return
         # `a = b < c, d = 1` and a comma between type arguments look alike: only a name that is
@@ -140,14 +136,7 @@ def _declarators(tokens: Sequence[Token], at: int, *, catching: bool) -> Iterato
 
 def _after_modifiers(tokens: Sequence[Token], at: int) -> int:
     while _text(tokens, at) in {"final", "@"}:
-        if _text(tokens, at) == "final":
-            at += 1
-            continue
-        at += 2
-        while _text(tokens, at) == ".":
-            at += 2
-        if _text(tokens, at) == "(":
-            at = matching(tokens, at) + 1
+        at = at + 1 if _text(tokens, at) == "final" else behind_annotation(tokens, at)
     return at
 
 
@@ -256,7 +245,7 @@ def end_of_lambda(tokens: Sequence[Token], arrow: int) -> int:
     depth = 0
     for at in range(arrow + 1, len(tokens)):
         text = tokens[at].text
-        depth += (text in _OPENING) - (text in _CLOSING)
+        depth += (text in OPENING) - (text in CLOSING)
         if depth < 0 or (depth == 0 and text in ",;"):
             return at
     return len(tokens)

@@ -8,16 +8,17 @@ different words are no proof of a difference.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from verifier.java_text.brackets import CLOSING, OPENING
+from verifier.java_text.keywords import RESERVED
 from verifier.java_text.tokens import Token, TokenKind
 from verifier.residue.home import Home
-from verifier.residue.local_names import RESERVED, LocalNames, inside_of_classes, matching
+from verifier.residue.local_names import LocalNames, inside_of_classes, matching
 
+# No class can have such names: `«self»` would be what a class `self` without a package means.
 SELF, OTHER, HERE = "«#self»", "«#other»", "«#here»"
 """The object that had the method, one that it was given, and one that only this side knows."""
 OWN, HOME = "«#own»", "«#home»"
 """The method itself, whatever it is called, and the class that it stands in, in front of it."""
-
-# No class can have such a name: `«self»` would be what a class `self` without a package means.
 
 Words = tuple[str, ...]
 
@@ -184,7 +185,7 @@ class _Reading:
         depth, commas = 0, 0
         for at in range(opening, closed):
             text = self._text(at)
-            depth += (text in "([{") - (text in ")]}")
+            depth += (text in OPENING) - (text in CLOSING)
             commas += text == "," and depth == 1
             if text == "<" and depth == 1:
                 return None

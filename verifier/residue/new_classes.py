@@ -4,12 +4,12 @@ Moving a method to a new class makes that class: its declaration, a private cons
 others from making objects of it, and the constants that only the method used.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from verifier.java_text.jdk_names import JAVA_LANG, JDK_TYPES
-from verifier.java_text.names import simple_name
-from verifier.residue.local_names import PRIMITIVES
+from verifier.java_text.keywords import PRIMITIVES
+from verifier.java_text.names import dotted, simple_name
 from verifier.residue.members import Part, PartKey, PartKind, Side
 
 _VISIBILITY = frozenset({"public", "protected", "private"})
@@ -28,7 +28,7 @@ class MovedConstant:
     @property
     def origin(self) -> str:
         """The class that it stood in, with dots."""
-        return self.before.owner.replace("$", ".")
+        return dotted(self.before.owner)
 
 
 def moved_constants(before: Side, after: Side) -> Iterator[MovedConstant]:
@@ -87,7 +87,7 @@ def _is_constant(part: Part) -> bool:
     kind = [w for w in declared if w not in _OF_A_CLASS][:-1]
     if value[:1] == ("-",):
         value = value[1:]
-    literal = len(value) == 2 and (value[0][0] in _LITERALS or value[0] in {"true", "false"})  # noqa: PLR2004
+    literal = len(value) == 2 and (value[0][0] in _LITERALS or value[0] in {"true", "false"})  # noqa: PLR2004 - the literal and `;`
     return literal and len(kind) == 1 and (kind[0] in PRIMITIVES or kind[0] == "String")
 
 
@@ -125,8 +125,8 @@ def _is_plain(key: PartKey, part: Part) -> bool:
 
 def _is_known(before: Side, name: str) -> bool:
     """Whether code may already mean another class by this name."""
-    used: Callable[[Part], bool] = lambda part: name in part.words  # noqa: E731
-    return name in JAVA_LANG or name in JDK_TYPES or any(map(used, before.parts.values()))
+    used = any(name in part.words for part in before.parts.values())
+    return used or name in JAVA_LANG or name in JDK_TYPES
 
 
 def _header(owner: str) -> PartKey:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from verifier.domain.refactoring import MethodId
-from verifier.java_text.names import simple_name
+from verifier.java_text.names import dotted, simple_name
 from verifier.residue.comparison import Comparison
 from verifier.residue.declaration import Declaration, Parameter, word_of
 from verifier.residue.home import Home
@@ -95,7 +95,7 @@ def _is_of_the_classes(pair: _Relocation) -> bool:
     )
     return all(
         home is not None
-        and home.type_named(parameter.words[0]) == method.class_name.replace("$", ".")
+        and home.type_named(parameter.words[0]) == dotted(method.class_name)
         and len(parameter.words) == len(("type", "name"))
         for parameters, home, method in traded
         for parameter in parameters

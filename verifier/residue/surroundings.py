@@ -11,14 +11,13 @@ from dataclasses import dataclass
 
 from verifier.analysis.roles import Role
 from verifier.domain.refactoring import EXTRACTING, INLINING, CodeRange, MethodId, Refactoring
+from verifier.java_text.brackets import ENDS_OF_STATEMENTS
 from verifier.java_text.tokens import Token, TokenKind
 from verifier.residue.local_names import end_of_lambda, start_of_lambda
 from verifier.residue.method_text import MethodText
 
-_ENDS = frozenset({";", "{", "}"})
-_PLAIN = _ENDS | frozenset("()[]<>=.,@")
+_PLAIN = ENDS_OF_STATEMENTS | frozenset("()[]<>=.,@")
 """What a statement may have around a call without computing anything."""
-
 
 _LAMBDA = Token(kind=TokenKind.OPERATOR, text="«lambda»", start=-1, end=-1, line=0)
 """Stands for the parameters and brackets of a lambda of which all the rest travelled."""
@@ -102,7 +101,7 @@ class _Side:
                 travelled.add(token.text)
             else:
                 statements[-1].append(token)
-            if token.text in _ENDS:
+            if token.text in ENDS_OF_STATEMENTS:
                 statements.append([])
         return cls(
             statements=tuple(tuple(s) for s in statements if s),
@@ -171,7 +170,7 @@ def _shell(tokens: Sequence[Token], arrow: int, inside: Callable[[Token], bool])
     body = range(arrow + 1, end)
     kept = [at for at in body if inside(tokens[at])]
     bare = [at for at in body if not inside(tokens[at])]
-    allowed = _ENDS | {"return"} if tokens[arrow + 1].text == "{" else frozenset[str]()
+    allowed = ENDS_OF_STATEMENTS | {"return"} if tokens[arrow + 1].text == "{" else frozenset[str]()
     if not kept or any(tokens[at].text not in allowed for at in bare):
         return ()
     return (*range(start, arrow + 1), *bare)

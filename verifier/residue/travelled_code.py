@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from verifier.analysis.roles import Role
+from verifier.java_text.brackets import CLOSING, ENDS_OF_STATEMENTS, OPENING
 from verifier.java_text.names import classes_of
 from verifier.java_text.tokens import Token
 from verifier.residue.brackets import unbracketed
@@ -20,9 +21,6 @@ from verifier.residue.edit import Edit, Text, differing, edit_between, shortened
 from verifier.residue.journey import Journey
 from verifier.residue.meaning import HERE, SELF, Setting, Words
 from verifier.residue.method_text import MethodText
-
-_OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
-_ENDS = frozenset(";{}")
 
 
 def changed_on_the_way(journey: Journey) -> Edit | None:
@@ -193,10 +191,10 @@ def _is_primary(value: Words) -> bool:
     """Whether an expression may stand before a dot as it is: no operator outside of brackets."""
     depth = 0
     for word in value:
-        depth -= word in _CLOSING
-        if depth == 0 and not (_is_name(word) or word[0] in "\"'.«" or word in _OPENING | _CLOSING):
+        depth -= word in CLOSING
+        if depth == 0 and not (_is_name(word) or word[0] in "\"'.«" or word in OPENING | CLOSING):
             return len(value) == 1
-        depth += word in _OPENING
+        depth += word in OPENING
     return value[:1] != ("(",)
 
 
@@ -205,7 +203,7 @@ def _undeclared(body: Words, name: str) -> Words:
     for at, word in enumerate(body[:-1]):
         if word == name and body[at + 1] in {"=", ";"}:
             start = at
-            while start > 0 and body[start - 1] not in _ENDS:
+            while start > 0 and body[start - 1] not in ENDS_OF_STATEMENTS:
                 start -= 1
             rest = body[at:] if body[at + 1] == "=" else body[at + 2 :]
             return (*body[:start], *rest)
@@ -233,7 +231,7 @@ def _values(words: Sequence[Words]) -> dict[Words, str]:
     statement: list[str] = []
     for word in chain.from_iterable(words):
         statement.append(word)
-        if word in _ENDS:
+        if word in ENDS_OF_STATEMENTS:
             if "=" in statement[1:-1] and word == ";":
                 at = statement.index("=")
                 found[tuple(statement[at + 1 : -1])] = statement[at - 1]

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from verifier.java_text.annotations import behind_annotation
 from verifier.java_text.brackets import closing
+from verifier.java_text.keywords import CONTEXTUAL, RESERVED
 from verifier.java_text.tokens import Token, TokenKind, scan
 
 
@@ -29,14 +30,7 @@ class Use:
     name: str
 
 
-_WORDS = (
-    "abstract assert boolean break byte case catch char class const continue default do double"
-    " else enum extends final finally float for goto if implements import instanceof int interface"
-    " long native new package private protected public return short static strictfp super switch"
-    " synchronized this throw throws transient try void volatile while true false null var"
-    " record sealed permits yield"
-)
-KEYWORDS = frozenset(_WORDS.split())
+_KEYWORDS = RESERVED | CONTEXTUAL
 DELEGATIONS = frozenset({"this", "super"})
 CONSTRUCTS = (
     *("for", "while", "do", "try", "throw", "synchronized", "if", "return"),
@@ -79,7 +73,7 @@ def _uses(body: Sequence[Token]) -> Iterator[Use]:
             yield Use(kind=UseKind.FIELD, name=token.text)
     yield from (Use(kind=UseKind.CONSTRUCT, name=t.text) for t in body if t.text in CONSTRUCTS)
     for token, before in _standing_alone(rest):
-        if before != "." and token.text not in KEYWORDS and token.text not in called:
+        if before != "." and token.text not in _KEYWORDS and token.text not in called:
             yield Use(kind=UseKind.NAME, name=token.text)
 
 
@@ -108,7 +102,7 @@ def _is_word(token: Token) -> bool:
 
 
 def _is_called(token: Token) -> bool:
-    return token.text not in KEYWORDS or token.text in DELEGATIONS
+    return token.text not in _KEYWORDS or token.text in DELEGATIONS
 
 
 def _created(tokens: Sequence[Token], at: int) -> int | None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from verifier.errors import RepositoryError
 from verifier.tools import process
+from verifier.tools.diff_syntax import HunkHeader
 from verifier.tools.files import storage_errors
 from verifier.tools.git_program import git_message, git_program
 
@@ -24,7 +25,6 @@ _ENV = {
     "GIT_CEILING_DIRECTORIES": "/",
 }
 _HEADER = re.compile(rb"diff --git (?:before|after)/(\d+)/\S* (?:before|after)/(\d+)/\S*$")
-_HUNK = re.compile(rb"@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 _ODD = re.compile(r"[^A-Za-z0-9_-]|^\.")
 _DIFFERENT = 1
 
@@ -107,11 +107,10 @@ class _Reader:
                 self._left -= 1
             elif (header := _HEADER.match(line)) is not None:
                 self._file(int(header[1]), int(header[2]))
-            elif (hunk := _HUNK.match(line)) is not None:
-                old, new = _length(hunk[2]), _length(hunk[4])
-                self._left = old + new
-                self._hunk(self._found.removed, self._old, int(hunk[1]), old)
-                self._hunk(self._found.added, self._new, int(hunk[3]), new)
+            elif (hunk := HunkHeader.of(line)) is not None:
+                self._left = hunk.old_length + hunk.new_length
+                self._hunk(self._found.removed, self._old, hunk.old, hunk.old_length)
+                self._hunk(self._found.added, self._new, hunk.new, hunk.new_length)
 
     def _file(self, old: int, new: int) -> None:
         self._old, self._new = self._pairs[old].path, self._pairs[new].path
@@ -122,7 +121,3 @@ class _Reader:
     def _hunk(ranges: list[LineRange], path: str, first: int, length: int) -> None:
         if length:
             ranges.append(LineRange(path=path, first=first, last=first + length - 1))
-
-
-def _length(said: bytes | None) -> int:
-    return 1 if said is None else int(said)

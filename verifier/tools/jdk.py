@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from zipfile import BadZipFile, ZipFile
 
-from defusedxml import DefusedXmlException, ElementTree
-
 from verifier.config import java_homes
 from verifier.errors import MissingToolError
+from verifier.tools.hostile_xml import UnreadableXml, read_xml
 from verifier.tools.packages import install
 
 _OLDEST_LEVEL = ((20, 8), (12, 7), (9, 6))
@@ -134,10 +133,10 @@ def _toolchains(path: Path) -> Iterator[Path]:
     if not path.is_file():
         return
     try:
-        root = ElementTree.parse(path).getroot()
-    except (ElementTree.ParseError, DefusedXmlException):
+        root = read_xml(path.read_bytes())
+    except UnreadableXml:
         return
-    for element in root.iter() if root is not None else ():
+    for element in root.iter():
         if element.tag.rpartition("}")[2] == "jdkHome" and element.text:
             yield Path(element.text.strip())
 

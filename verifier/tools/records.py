@@ -34,6 +34,11 @@ def to_json(record: object) -> str:
     return json.dumps(plain, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
 
 
+def to_line(record: object) -> bytes:
+    """One line of a JSONL file, with its end."""
+    return f"{to_json(record)}\n".encode("ascii")
+
+
 def from_json(record_type: type[T], text: str | bytes) -> T:
     """Read one record.
 
@@ -43,17 +48,22 @@ def from_json(record_type: type[T], text: str | bytes) -> T:
     try:
         record: T = _adapter(record_type).validate_json(text)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in first["loc"])
-        if first["type"] == "missing":
-            raise InputError(f"`{where}` is missing") from error
-        raise InputError(f"{where}: {first['msg']}" if where else first["msg"]) from error
+        raise InputError(_first_fault(error)) from error
     return record
 
 
 def schema(record_type: type) -> dict[str, object]:
     """The JSON Schema of a record type."""
     return _adapter(record_type).json_schema()
+
+
+def _first_fault(error: ValidationError) -> str:
+    """The first wrong field and what is wrong with it; a whole that is no record has no field."""
+    first = error.errors(include_url=False)[0]
+    where = ".".join(str(part) for part in first["loc"])
+    if first["type"] == "missing":
+        return f"`{where}` is missing"
+    return f"{where}: {first['msg']}" if where else str(first["msg"])
 
 
 _MEND = (
@@ -146,7 +156,6 @@ def facts_of(result: CheckResult | None, facts: type[F]) -> F | None:
     try:
         record: F = _adapter(facts).validate_python(dict(result.data))
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise InputError(f"data of {result.check}: {where}: {first['msg']}") from error
+        fault = _first_fault(error)
+        raise InputError(f"data of {result.check}: {fault}") from error
     return record

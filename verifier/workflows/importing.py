@@ -29,7 +29,7 @@ from verifier.mining.detection import mined_commit
 from verifier.mining.instances import InstanceBuilder, Wanted, provenance
 from verifier.tools.files import replacing, storage_errors
 from verifier.tools.git import Repository
-from verifier.tools.records import to_json
+from verifier.tools.records import to_line
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -169,7 +169,7 @@ def _write(request: ImportRequest, imported: Imported) -> None:
     with ExitStack() as stack:
         for name, items in files.items():
             stream = stack.enter_context(replacing(request.output / name))
-            stream.writelines(to_json(item).encode("ascii") + b"\n" for item in items)
+            stream.writelines(map(to_line, items))
 
 
 def _sources(located: Iterable[Located]) -> Iterator[SourceOf]:

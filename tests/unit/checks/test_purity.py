@@ -5,15 +5,8 @@ import pytest
 from tests.support.answers import Detecting, MemoryTree, a_case, with_changes
 from verifier.checks.purity import PurityCheck
 from verifier.domain.outcome import CheckResult, Reason, Status
-from verifier.domain.refactoring import (
-    CodeRange,
-    MethodId,
-    Purity,
-    PurityTier,
-    PurityVerdict,
-    Refactoring,
-    RefactoringSide,
-)
+from verifier.domain.purity import Purity, PurityTier, PurityVerdict
+from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, RefactoringSide
 from verifier.domain.source import Detection
 
 BASE = "class A {\n  int f() { return 1 + 1; }\n  int other() { return 3; }\n}\n"

@@ -14,14 +14,8 @@ from verifier.datasets.swe_refactor import (
 )
 from verifier.datasets.swe_refactor_records import read_release
 from verifier.domain.instance import Instance, Provenance, SideSources
-from verifier.domain.refactoring import (
-    CodeRange,
-    MethodId,
-    Purity,
-    PurityVerdict,
-    RefactoringSide,
-    RefactoringType,
-)
+from verifier.domain.purity import Purity, PurityVerdict
+from verifier.domain.refactoring import CodeRange, MethodId, RefactoringSide, RefactoringType
 
 NO_TEXT = SideSources(method="", partner="", class_="", file_sha256="")
 

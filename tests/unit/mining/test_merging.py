@@ -2,12 +2,10 @@
 
 from dataclasses import replace
 
+from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.domain.refactoring import (
     CodeRange,
     MethodId,
-    Purity,
-    PurityTier,
-    PurityVerdict,
     Refactoring,
     RefactoringSide,
     RefactoringType,

@@ -13,7 +13,8 @@ from tests.unit.mining.test_merging import IMPURE, extraction
 from verifier.analysis.commit_detection import CommitDetection, RefactoringSources
 from verifier.console import Console
 from verifier.domain.instance import Instance, Provenance, SideSources
-from verifier.domain.refactoring import DEFAULT_TYPES, PurityVerdict, Refactoring, RefactoringType
+from verifier.domain.purity import PurityVerdict
+from verifier.domain.refactoring import DEFAULT_TYPES, Refactoring, RefactoringType
 from verifier.domain.source import Detection
 from verifier.errors import (
     AnalysisError,

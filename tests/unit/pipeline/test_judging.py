@@ -14,12 +14,10 @@ from verifier.builds.base import Builder, BuildOptions
 from verifier.checks.selection import with_needs
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Prediction
+from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.domain.refactoring import (
     CodeRange,
     MethodId,
-    Purity,
-    PurityTier,
-    PurityVerdict,
     Refactoring,
     RefactoringSide,
     WantedRefactoring,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from verifier.predictions.patch import MOST_BYTES, MOST_HUNKS, PatchError, read_patch, unquote
+from verifier.predictions.patch import MOST_BYTES, MOST_HUNKS, PatchError, read_patch
 
 PATCH = "--- a/A.java\n+++ b/A.java\n@@ -1 +1 @@\n-a\n+b\n"
 
@@ -44,10 +44,6 @@ def test_modes_and_renames_are_noted() -> None:
     assert outline.renames == {"old name.java": "new name.java"}
 
 
-def test_quoted_names_are_read_as_git_writes_them() -> None:
-    assert unquote(rb'"a\303\244\t\"b"') == 'aä\t"b'
-
-
 def test_a_crlf_header_is_the_carriers() -> None:
     outline = read_patch(PATCH.replace("\n", "\r\n"))
 
@@ -74,3 +70,9 @@ def test_a_blank_text_is_a_patch_without_files(text: str) -> None:
 def test_what_is_no_patch_is_refused_with_the_reason(text: str, said: str) -> None:
     with pytest.raises(PatchError, match=said):
         read_patch(text)
+
+
+def test_a_hunk_of_absurd_length_is_no_hunk() -> None:
+    outline = read_patch(f"--- a/x\n+++ b/x\n@@ -1,{'9' * 5000} +1 @@\n-a\n")
+
+    assert (outline.paths, outline.hunks) == (("x",), 0)

@@ -1,11 +1,6 @@
 from verifier.domain.instance import Instance, Provenance, SideSources
-from verifier.domain.refactoring import (
-    MethodId,
-    Purity,
-    PurityVerdict,
-    RefactoringSide,
-    RefactoringType,
-)
+from verifier.domain.purity import Purity, PurityVerdict
+from verifier.domain.refactoring import MethodId, RefactoringSide, RefactoringType
 from verifier.domain.rules import RuleKind
 from verifier.rules.proposing import propose
 

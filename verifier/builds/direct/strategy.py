@@ -1,8 +1,9 @@
 """The direct strategy: our own javac and our own JUnit launcher, configured from the pom."""
 
+import contextlib
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,7 +18,15 @@ from verifier.builds.launching import Launcher
 from verifier.builds.module import MAIN, TEST, TREE, ResourceFolder
 from verifier.builds.overlay import Overlay
 from verifier.builds.prepared import PreparedBase
-from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request, tail, top_class
+from verifier.builds.strategy import (
+    ENVIRONMENT,
+    JOB_TREE,
+    LOG_CHARACTERS,
+    OUTPUT_BYTES,
+    Request,
+    tail,
+    top_class,
+)
 from verifier.domain.instance import StableId
 from verifier.domain.testrun import BuildRun, RunEnd
 from verifier.sandbox.base import Job, Mount, Sandbox
@@ -28,7 +37,6 @@ from verifier.tools.own_jar import RUNNER
 MAIN_CLASS = "org.refverify.runner.Main"
 RESOURCES = "resources"
 ONLOOKER = "onlooker"
-_OUTPUT_BYTES = 128 * 1024**2
 # A rerun of failing tests comes right after the build, and the base's in turn with it.
 _KEPT_COMPILATIONS = 2
 _TEST_LIBRARIES = ("junit", "org.junit", "org.hamcrest", "org.opentest4j", "org.apiguardian")
@@ -74,19 +82,13 @@ class DirectStrategy:
                 seconds=compilation.result.seconds,
                 restored=request.overlay.restored,
             )
-        with scratch_folder() as folder:
-            write_classes(folder, compilation.classes)
-            write_classes(folder, {RESOURCES: self._changed_resources(request)})
-            make_readable(folder)
+        with self._laid_out(request, compilation) as folder:
             return self._run(request, compilation, folder)
 
     def observe(self, request: Request, onlooker: Onlooker) -> bytes:
         """What an agent wrote while tests that concern it ran; empty where it wrote nothing."""
         compilation = self.compiled(request)
-        with scratch_folder() as folder:
-            write_classes(folder, compilation.classes)
-            write_classes(folder, {RESOURCES: self._changed_resources(request)})
-            make_readable(folder)
+        with self._laid_out(request, compilation) as folder:
             tests = compilation.classes[TEST]
             names = concerned(tests, self._test_classes(tests, request), onlooker.classes)
             wall = min(request.limits.wall_seconds, onlooker.seconds)
@@ -129,6 +131,15 @@ class DirectStrategy:
         found = compiler.compile(request)
         return self._base.complete(found) if self._base is not None else found
 
+    @contextlib.contextmanager
+    def _laid_out(self, request: Request, compilation: Compilation) -> Iterator[Path]:
+        """A folder with the classes and the candidate's resources, which a test run may read."""
+        with scratch_folder() as folder:
+            write_classes(folder, compilation.classes)
+            write_classes(folder, {RESOURCES: self._changed_resources(request)})
+            make_readable(folder)
+            yield folder
+
     def _run(self, request: Request, compilation: Compilation, folder: Path) -> BuildRun:
         nonce = Nonce()
         names = self._test_classes(compilation.classes[TEST], request)
@@ -142,7 +153,7 @@ class DirectStrategy:
             compiled=True,
             errors=(),
             tests=tests,
-            log=result.log.decode("utf-8", "replace")[-20_000:],
+            log=result.log.decode("utf-8", "replace")[-LOG_CHARACTERS:],
             seconds=compilation.result.seconds + result.seconds,
             test_seconds=result.seconds,
             restored=request.overlay.restored,
@@ -200,7 +211,7 @@ class DirectStrategy:
             env=ENVIRONMENT,
             stdin=plan,
             results=() if onlooker is None else (ONLOOKER,),
-            limits=replace(request.limits, output_bytes=_OUTPUT_BYTES),
+            limits=replace(request.limits, output_bytes=OUTPUT_BYTES),
             label=f"test {request.label}",
         )
 

@@ -2,11 +2,11 @@
 
 import re
 from pathlib import PurePosixPath
-from xml.etree.ElementTree import Element  # the type only; parsing is defusedxml's
 
 from verifier.builds.maven.pom import parse_pom, text, texts
 from verifier.builds.module import TREE, CompilerSettings, Module, ResourceFolder, TestSettings
 from verifier.errors import BaseInvalidError
+from verifier.tools.hostile_xml import Element
 from verifier.tools.jdk import feature_of
 
 SUREFIRE_INCLUDES = ("**/Test*.java", "**/*Test.java", "**/*Tests.java", "**/*TestCase.java")

@@ -1,10 +1,7 @@
 """The one reader of a pom.xml, as it lies in a tree or as Maven computed it."""
 
-from xml.etree.ElementTree import Element  # the type only; parsing is defusedxml's
-
-from defusedxml import DefusedXmlException, ElementTree
-
 from verifier.errors import BaseInvalidError
+from verifier.tools.hostile_xml import Element, UnreadableXml, read_xml
 
 POM = "pom.xml"
 
@@ -16,8 +13,8 @@ def parse_pom(content: bytes, what: str) -> Element:
         BaseInvalidError: it is not XML, or declares a document type. `what` names it.
     """
     try:
-        root: Element = ElementTree.fromstring(content, forbid_dtd=True)
-    except (ElementTree.ParseError, DefusedXmlException, ValueError, LookupError) as error:
+        root = read_xml(content)
+    except UnreadableXml as error:
         raise BaseInvalidError(f"{what} cannot be read: {error}") from error
     for element in root.iter():
         element.tag = element.tag.rpartition("}")[2]

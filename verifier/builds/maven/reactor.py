@@ -4,10 +4,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
-from xml.etree.ElementTree import Element  # the type only; parsing is defusedxml's
 
 from verifier.builds.maven.pom import POM, parse_pom, text, texts
 from verifier.domain.source import Tree
+from verifier.tools.hostile_xml import Element
 
 ROOT = "."
 _PROPERTY = re.compile(r"\$\{([^{}]+)\}")

@@ -21,7 +21,7 @@ from verifier.builds.maven.errors import (
 )
 from verifier.builds.maven.words import goal, selection
 from verifier.builds.prepared import PreparedBase
-from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request, tail, top_class
+from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, OUTPUT_BYTES, Request, tail, top_class
 from verifier.domain.paths import PathKind, kind_of
 from verifier.domain.testrun import BuildRun, CompileError, RunEnd, TestOutcome, TestRun
 from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
@@ -35,7 +35,6 @@ REPORTS = "target/surefire-reports"
 HASHES = "hashes"
 SETTINGS = "settings.xml"
 EVIDENCE = "surefire-xml"
-_OUTPUT_BYTES = 128 * 1024**2
 _EMPTY_SETTINGS = b"<settings/>\n"
 _SCRIPT = f"""cd {JOB_TREE} || exit 97
 {NOTE}
@@ -113,7 +112,7 @@ class MavenStrategy:
             files=files,
             env={**ENVIRONMENT, "JAVA_HOME": self._sandbox.path_of(jdk), "MAVEN_OPTS": ""},
             results=(HASHES, *(folder.replace("/./", "/") for folder in folders)),
-            limits=replace(request.limits, output_bytes=_OUTPUT_BYTES),
+            limits=replace(request.limits, output_bytes=OUTPUT_BYTES),
             label=f"maven {request.label}",
         )
 

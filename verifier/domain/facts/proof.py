@@ -7,7 +7,7 @@ from typing import ClassVar
 from verifier.domain.facts.base import Described, Facts
 from verifier.domain.outcome import CheckName
 from verifier.domain.proof import ConditionKind, DifferenceReason, MethodStatus, ProofOutcome
-from verifier.domain.refactoring import PurityTier
+from verifier.domain.purity import PurityTier
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from verifier.domain.facts.base import Described, Facts
 from verifier.domain.outcome import CheckName
-from verifier.domain.refactoring import PurityTier, PurityVerdict
+from verifier.domain.purity import PurityTier, PurityVerdict
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

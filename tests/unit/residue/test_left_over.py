@@ -1,13 +1,7 @@
 import pytest
 
-from verifier.domain.refactoring import (
-    MethodId,
-    Purity,
-    PurityVerdict,
-    Refactoring,
-    RefactoringSide,
-    RefactoringType,
-)
+from verifier.domain.purity import Purity, PurityVerdict
+from verifier.domain.refactoring import MethodId, Refactoring, RefactoringSide, RefactoringType
 from verifier.domain.source import SourceTrees
 from verifier.java_text.quick_reader import read_quickly
 from verifier.residue.left_over import Change, left_over

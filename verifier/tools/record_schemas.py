@@ -1,4 +1,4 @@
-"""The JSON Schemas of the records, generated from the domain's types."""
+"""The JSON Schemas of the records, and the tables of facts in the checks' pages, from the types."""
 
 import json
 from pathlib import Path

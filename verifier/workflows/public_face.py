@@ -16,7 +16,7 @@ from verifier.mining.instances import Wanted
 from verifier.mining.run import RunOptions
 from verifier.reports.ledger import read_ledger
 from verifier.tools.files import replacing
-from verifier.tools.records import load_jsonl, to_json
+from verifier.tools.records import load_jsonl, to_line
 
 _INSTANCES = "instances.jsonl"
 
@@ -90,4 +90,4 @@ def write_records(
         StorageError: the file cannot be written.
     """
     with replacing(Path(path)) as stream:
-        stream.writelines(f"{to_json(record)}\n".encode("ascii") for record in records)
+        stream.writelines(map(to_line, records))

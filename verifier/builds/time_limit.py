@@ -1,0 +1,15 @@
+"""How long one run on a candidate may take, from how long the base took."""
+
+from dataclasses import replace
+
+from verifier.sandbox.base import Limits
+
+_SLACK_FACTOR = 5.0
+_SLACK_SECONDS = 60.0
+
+
+def candidate_limits(limits: Limits, base_seconds: float) -> Limits:
+    """A candidate gets several times the base's time, and never more than the user's limit."""
+    # A machine under load must not turn a slow test into a timeout, nor a loop take an hour.
+    wall = min(limits.wall_seconds, _SLACK_FACTOR * base_seconds + _SLACK_SECONDS)
+    return replace(limits, wall_seconds=wall)
