@@ -16,6 +16,7 @@ from verifier.errors import ConfigError
 
 FILE_NAME = "refverify.toml"
 ENVIRONMENT_PREFIX = "REFVERIFY"
+CACHE_VARIABLE = "REFVERIFY_CACHE"
 COMPLETION_VARIABLE = "_REFVERIFY_COMPLETE"
 
 
@@ -27,7 +28,7 @@ def user_folder() -> Path:
 
 def cache_folder() -> Path:
     """Where prepared bases, downloads and images' inputs are kept between runs."""
-    chosen = os.environ.get("REFVERIFY_CACHE")
+    chosen = os.environ.get(CACHE_VARIABLE)
     if chosen:
         return Path(chosen)
     base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")

@@ -1,7 +1,6 @@
 """What this machine has and lacks for the main job, each lack with the command that ends it."""
 
 import hashlib
-import os
 import platform
 import shutil
 import sys
@@ -14,11 +13,15 @@ from verifier.errors import IntegrityError, SandboxError, VerifierError
 from verifier.tools import process
 from verifier.tools.jdk import find_jdks
 from verifier.tools.maven import find_maven
+from verifier.tools.packages import install
 
 VERSION_SECONDS = 30
 ANALYSIS_SECONDS = 60
 OLDEST_PYTHON = (3, 11)
 OLDEST_JDK = 17
+PACKAGES, JDKS, ENGINE = "Python packages", "JDKs", "Docker engine"
+FUZZING = frozenset({PACKAGES, JDKS, ENGINE})
+"""The findings that `fuzz` rests on, the engine where it is the sandbox."""
 DISTRIBUTION = "refactoring-verifier"
 
 
@@ -61,6 +64,13 @@ class Diagnosis:
         return all(f.present for f in self.findings if f.need is Need.MINING)
 
     @property
+    def can_fuzz(self) -> bool:
+        """Whether two versions can be compared in the asked sandbox; no Maven and no analysis."""
+        return all(
+            f.present for f in self.findings if f.subject in FUZZING and f.need is not Need.EXTRA
+        )
+
+    @property
     def ready(self) -> bool:
         """Whether the main job can run: mining, and verifying in the asked sandbox."""
         return all(f.present for f in self.findings if f.need is not Need.EXTRA)
@@ -77,10 +87,10 @@ def _findings(sandbox: str) -> Iterator[Finding]:
     yield _program("git", Need.MINING, install("git"))
     yield _attempt("analysis jars", Need.MINING, _analysis_jars)
     yield _attempt("analysis JVM", Need.MINING, _analysis_jvm)
-    yield _attempt("JDKs", Need.VERIFYING, _jdks)
+    yield _attempt(JDKS, Need.VERIFYING, _jdks)
     yield _attempt("Maven", Need.VERIFYING, lambda: (str(find_maven()), ""))
     needed = Need.VERIFYING if sandbox == "docker" else Need.EXTRA
-    yield _attempt("Docker engine", needed, _engine)
+    yield _attempt(ENGINE, needed, _engine)
     yield _program("gradle", Need.EXTRA, install("gradle"))
     yield _attempt("rule engine", Need.EXTRA, _rule_engine)
 
@@ -112,7 +122,7 @@ def _packages() -> Finding:
     names = [r.partition(";")[0].strip() for r in wanted]
     missing = [n for n in names if not _installed(n)]
     return Finding(
-        subject="Python packages",
+        subject=PACKAGES,
         need=Need.MINING,
         present=not missing,
         details=f"missing: {', '.join(missing)}" if missing else f"all {len(names)} are installed",
@@ -207,24 +217,3 @@ def _rule_engine() -> tuple[str, str]:
 
     engine = find_engine()
     return f"{engine.label} at {engine.program.path}", ""
-
-
-_PACKAGES = {
-    "git": {"apt-get": "git", "dnf": "git", "brew": "git"},
-    "gradle": {"apt-get": "gradle", "dnf": "gradle", "brew": "gradle"},
-    "python3": {"apt-get": "python3", "dnf": "python3", "brew": "python@3.12"},
-    "jdk": {
-        "apt-get": "openjdk-17-jdk-headless",
-        "dnf": "java-17-openjdk-devel",
-        "brew": "openjdk@17",
-    },
-}
-
-
-def install(what: str) -> str:
-    """The command that installs something with the package manager of this machine."""
-    for manager, package in _PACKAGES[what].items():
-        if shutil.which(manager):
-            sudo = "" if manager == "brew" or os.geteuid() == 0 else "sudo "
-            return f"{sudo}{manager} install {package}"
-    return f"install {what} with this machine's package manager"

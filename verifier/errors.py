@@ -1,7 +1,7 @@
 """Everything that can go wrong, as one tree with an exit code a class.
 
     VerifierError                70  a defect of the verifier itself
-    ├── UsageError                2  the command line makes no sense
+    ├── UsageError                2  invalid command line
     ├── InputError                4  a file that was given cannot be read as what it should be
     │   └── UnknownInstanceError  5  a prediction or a command names an instance that is not there
     ├── RepositoryError           6  not a repository, an unknown revision, an object is missing
@@ -42,7 +42,7 @@ class VerifierError(Exception):
 
 
 class UsageError(VerifierError):
-    """The command line makes no sense."""
+    """The command line is invalid."""
 
     exit_code = 2
 

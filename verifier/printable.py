@@ -13,3 +13,8 @@ def printable(text: str) -> str:
 def printable_lines(text: str) -> str:
     """The same for each line of a text; line feeds alone end lines."""
     return "\n".join(map(printable, text.split("\n")))
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """`1 prediction`, `2 predictions`; `many` where an s at the end does not do."""
+    return f"{number} {one if number == 1 else many or one + 's'}"

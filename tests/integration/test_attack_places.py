@@ -16,10 +16,9 @@ from verifier.console import Console
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import Verdict
-from verifier.pipeline.options import JudgeOptions
+from verifier.pipeline.options import JudgeOptions, WorkshopOptions
 from verifier.pipeline.run import RunSettings, judge_all
 from verifier.pipeline.tasks import single
-from verifier.pipeline.workshop import WorkshopOptions
 from verifier.tools.git import Repository
 
 pytestmark = [pytest.mark.engine, pytest.mark.network, pytest.mark.slow]

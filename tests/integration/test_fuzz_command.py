@@ -46,12 +46,16 @@ def test_a_difference_ends_with_1_and_its_replay_says_when_it_is_gone(
     out = place / "found"
 
     assert fuzz(jdk, place / "right/Calc.java", place / "wrong/Calc.java", "--out", out) == 1
-    assert "behaviour differs (return): Calc.twice(" in capsys.readouterr().out
+    printed, told = capsys.readouterr()
+    assert "behaviour differs (return): Calc.twice(" in printed
+    assert "--out FOLDER" not in told
     assert {file.name for file in out.iterdir()} == {
         "result.json", "replay.json", "CalcBehaviourTest.java",
     }  # fmt: skip
 
     assert fuzz(jdk, "replay", out / "replay.json", "--json") == 1
-    assert json.loads(capsys.readouterr().out)["executions"] == 1
+    printed, told = capsys.readouterr()
+    assert json.loads(printed)["executions"] == 1
+    assert told.endswith("--out FOLDER writes the failing test and a replay file\n")
 
     assert fuzz(jdk, "replay", out / "replay.json", "--new", place / "same/Calc.java") == 0

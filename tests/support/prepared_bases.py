@@ -5,7 +5,7 @@ from pathlib import Path
 
 from verifier.builds.base import StrategyName
 from verifier.builds.launching import Launcher, Launching
-from verifier.builds.module import CompilerSettings, Module, TestSettings
+from verifier.builds.module import CompilerSettings, Module, SourcePatterns, TestSettings
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.tools.jdk import Jdk
 
@@ -21,8 +21,8 @@ MODULE = Module(
     test_resources=(),
     main_output="target/classes",
     test_output="target/test-classes",
-    main=replace(PLAIN, excludes=("**/gone/*.java",)),
-    test=replace(PLAIN, includes=("**/*Test.java",)),
+    main=replace(PLAIN, runs=(SourcePatterns(excludes=("**/gone/*.java",)),)),
+    test=replace(PLAIN, runs=(SourcePatterns(includes=("**/*Test.java",)),)),
     tests=TestSettings(includes=("**/*Test.java",)),
 )
 PREPARED = PreparedBase(

@@ -1,9 +1,11 @@
+import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from verifier.doctor import Diagnosis, Finding, Need, diagnose, install
+from verifier.doctor import Diagnosis, Finding, Need, diagnose
 
 DEAD_ENGINE = "unix:///nonexistent/engine.sock"
 
@@ -33,6 +35,18 @@ def test_without_an_analysis_nothing_is_possible() -> None:
     assert not broken.ready
 
 
+def test_fuzzing_needs_a_jdk_and_the_sandbox_and_no_maven() -> None:
+    found = {
+        name: Finding(subject=name, need=Need.VERIFYING, present=name != "Maven", details="")
+        for name in ("JDKs", "Maven", "Docker engine")
+    }
+    without_jdk = {**found, "JDKs": replace(found["JDKs"], present=False)}
+
+    assert diagnosis(*found.values()).can_fuzz
+    assert not diagnosis(*found.values()).ready
+    assert not diagnosis(*without_jdk.values()).can_fuzz
+
+
 @pytest.fixture(scope="module")
 def bare_machine(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Finding]:
     """What is found with nothing on the PATH but a package manager, and no engine."""
@@ -51,7 +65,7 @@ def test_whatever_is_missing_comes_with_the_command_that_gets_it(
     missing = {name: f for name, f in bare_machine.items() if not f.present}
     assert {"git", "Maven", "Docker engine", "gradle"} <= missing.keys()
     assert missing["git"].remedy.endswith("apt-get install git")
-    assert "apt install maven" in missing["Maven"].remedy
+    assert "apt-get install maven, or pass --maven to verify" in missing["Maven"].remedy
     assert "dockerd" in missing["Docker engine"].remedy
     assert [name for name, f in missing.items() if not f.remedy] == []
 
@@ -80,14 +94,17 @@ def test_a_sound_engine_holds_its_limits() -> None:
     assert engine.details.endswith("all limits hold (tried just now)")
 
 
-def test_without_a_known_package_manager_the_advice_is_general(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    assert install("git") == "install git with this machine's package manager"
-
-
 def test_tools_that_are_there_say_their_version() -> None:
     git = next(f for f in diagnose("local").findings if f.subject == "git")
     assert git.details.startswith("git version ")
     assert git.details.endswith(f" at {shutil.which('git')}")
+
+
+def test_the_readme_shows_what_is_looked_for(bare_machine: dict[str, Finding]) -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    sample = readme.partition("$ refverify doctor\n")[2].partition("```")[0]
+
+    assert re.findall(r"^(?:ok|absent) +(.{15})", sample, re.MULTILINE) == [
+        f"{name:<15}" for name in bare_machine
+    ]
+    assert bare_machine["Python packages"].details in sample

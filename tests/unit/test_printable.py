@@ -1,6 +1,6 @@
 """What others wrote is shown so that it does nothing to a terminal."""
 
-from verifier.printable import printable, printable_lines
+from verifier.printable import counted, printable, printable_lines
 
 
 def test_what_would_command_a_terminal_is_shown_as_an_escape() -> None:
@@ -17,3 +17,9 @@ def test_letters_of_all_scripts_stay_and_a_tab_is_a_blank() -> None:
 
 def test_lines_stay_lines() -> None:
     assert printable_lines("a\n\x1bb\n") == "a\n\\x1bb\n"
+
+
+def test_one_is_singular_and_every_other_number_plural() -> None:
+    assert counted(1, "prediction") == "1 prediction"
+    assert counted(0, "prediction") == "0 predictions"
+    assert counted(2, "is open", "are open") == "2 are open"

@@ -23,17 +23,27 @@ class ResourceFolder:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class SourcePatterns:
+    """Which sources one run of the compiler takes: Ant patterns below a source folder.
+
+    All is taken without any.
+    """
+
+    includes: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class CompilerSettings:
     """How a source set is compiled; `level` is the source level, `release` if given as such.
 
-    `includes` and `excludes` are Ant patterns below a source folder; all is taken without any.
+    The compiler runs once for each of `runs`.
     """
 
     level: int | None
     release: bool
     arguments: tuple[str, ...] = ()
-    includes: tuple[str, ...] = ()
-    excludes: tuple[str, ...] = ()
+    runs: tuple[SourcePatterns, ...] = (SourcePatterns(),)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -24,7 +24,7 @@ from verifier.tools.records import from_json, to_json
 
 logger = logging.getLogger(__name__)
 
-FORMAT = "3"
+FORMAT = "4"
 """Changed whenever what a preparation holds changes; part of its key."""
 
 RECORD = "record.json"

@@ -1,6 +1,6 @@
 """Was the wanted refactoring done? RefactoringMiner must report it on the wanted method."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from verifier.checks.base import Case
 from verifier.domain.facts.detection import DetectionFacts
@@ -28,7 +28,6 @@ class DetectionCheck:
         """Compare what was detected with what was wanted."""
         detection = case.detection
         found = matching(case.wanted, detection.refactorings)
-        wanted = case.wanted or "a refactoring of methods or variables"
         data = DetectionFacts(
             matched=tuple(r.description for r in found),
             delegate=bool(found) and all(r.delegate for r in found),
@@ -53,10 +52,17 @@ class DetectionCheck:
             check=self.name,
             status=Status.FAILED,
             reason=Reason.NOT_DETECTED,
-            details=f"wanted {wanted}; detected instead: {_listed(detection.refactorings)}"
-            + _advice(case.wanted, detection.refactorings),
+            details=_absent(case.wanted, detection.refactorings),
             data=data,
         )
+
+
+def _absent(wanted: WantedRefactoring | None, detected: Sequence[Refactoring]) -> str:
+    """What was not found, and what was there instead of it."""
+    instead = f"; detected instead: {_listed(detected)}" if detected or wanted else ""
+    if wanted is None:
+        return f"no refactoring of methods or variables was detected in this patch{instead}"
+    return f"wanted {wanted}{instead}{_advice(wanted, detected)}"
 
 
 def _is_spoiled(skipped: Iterable[SkippedFile]) -> bool:
@@ -135,7 +141,7 @@ def _keeps_name(found: Refactoring) -> bool:
     )
 
 
-def _listed(refactorings: tuple[Refactoring, ...]) -> str:
+def _listed(refactorings: Sequence[Refactoring]) -> str:
     if not refactorings:
         return "nothing"
     shown = "; ".join(r.description for r in refactorings[:3])

@@ -5,6 +5,14 @@ from click.shell_completion import get_completion_class
 
 from verifier.config import COMPLETION_VARIABLE
 
+BARE = "COMPREPLY+=($value)"
+QUOTED = """if [[ ${COMP_WORDS[COMP_CWORD]} == [\\"\\']* ]]; then
+                COMPREPLY+=("$value")
+            else
+                COMPREPLY+=("$(printf %q "$value")")
+            fi"""
+"""A value with blanks is one word: bash itself quotes it where the user has opened a quote."""
+
 
 @click.command()
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
@@ -21,4 +29,5 @@ def command(ctx: click.Context, shell: str) -> None:
     kind = get_completion_class(shell)
     if kind is None:
         raise click.UsageError(f"no completion for {shell}", ctx)
-    click.echo(kind(root, {}, "refverify", COMPLETION_VARIABLE).source())
+    source = kind(root, {}, "refverify", COMPLETION_VARIABLE).source()
+    click.echo(source.replace(BARE, QUOTED) if shell == "bash" else source)

@@ -5,9 +5,12 @@ from pathlib import Path
 import click
 
 from verifier.cli.main import Globals
+from verifier.cli.options import values
+from verifier.cli.options.files import output as output_option
+from verifier.cli.suggestions import SuggestingGroup
 
 
-@click.group()
+@click.group(cls=SuggestingGroup)
 def command() -> None:
     """List data sets and build their git histories.
 
@@ -18,7 +21,7 @@ def command() -> None:
 
 @command.command(name="list")
 def list_() -> None:
-    """Say which data sets there are.
+    """List the data sets.
 
     \b
     Example: refverify datasets list
@@ -31,8 +34,8 @@ def list_() -> None:
 
 
 @command.command(name="build")
-@click.argument("name")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Folder; default: ./NAME.")
+@click.argument("name", shell_complete=values.data_sets)
+@output_option("Folder; default: ./NAME.")
 @click.option("--from", "first", metavar="VERSION", help="First release (release histories).")
 @click.option("--until", "last", metavar="VERSION", help="Last release (release histories).")
 @click.pass_obj

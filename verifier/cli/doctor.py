@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from verifier.cli.options.files import as_json
+from verifier.cli.options.sandboxes import sandbox_option
 from verifier.errors import MissingToolError
 
 if TYPE_CHECKING:
@@ -13,17 +15,11 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="Print the findings as one JSON object.")
-@click.option(
-    "--sandbox",
-    type=click.Choice(["docker", "local"]),
-    default="docker",
-    show_default=True,
-    help="Where predictions shall run; local needs no engine and isolates nothing.",
-)
+@as_json("the findings as one JSON object")
+@sandbox_option("Where predictions shall run; local needs no engine and isolates nothing.")
 @click.pass_context
 def command(ctx: click.Context, as_json: bool, sandbox: str) -> None:
-    """Say what is there and what is missing, each missing thing with the command that gets it.
+    """Report what is installed and what is missing, each missing thing with the command that gets it.
 
     The analysis JVM is started, and the Docker engine's limits are overstepped on purpose to see
     whether they hold. Nothing is installed. Exit status 0 if mining and verifying can run, else 7.
@@ -48,6 +44,8 @@ def _as_json(diagnosis: "Diagnosis") -> str:
 def _as_text(diagnosis: "Diagnosis") -> str:
     lines = [line for finding in diagnosis.findings for line in _lines(finding)]
     lines.append(f"mining: {_answer(diagnosis.can_mine)}")
+    lines.append(f"verifying detection and purity alone: {_answer(diagnosis.can_mine)}")
+    lines.append(f"fuzzing (--sandbox {diagnosis.sandbox}): {_answer(diagnosis.can_fuzz)}")
     lines.append(f"verifying (--sandbox {diagnosis.sandbox}): {_answer(diagnosis.ready)}")
     return "\n".join(lines)
 

@@ -1,8 +1,8 @@
 """`refverify fuzz`: look for an input on which two versions differ."""
 
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, assert_never
 
@@ -10,8 +10,13 @@ import click
 
 from verifier.cli.class_path import class_path_entries
 from verifier.cli.main import Globals
+from verifier.cli.options.definition import path_option, together
+from verifier.cli.options.files import as_json, repositories, run_folder
+from verifier.cli.options.fuzzing import budget, budget_options
+from verifier.cli.options.sandboxes import sandbox_options
 from verifier.domain.behaviour import BehaviourVerdict
 from verifier.errors import UsageError
+from verifier.fuzzing.request import Budget, JUnitFlavour
 
 if TYPE_CHECKING:
     from verifier.fuzzing.pair import PairRequest
@@ -52,78 +57,44 @@ def command() -> None:
       refverify fuzz --old target/classes --new ../new/target/classes --class-path lib.jar
       refverify fuzz instances.jsonl predictions.jsonl --repo path/to/clone --run run
       refverify fuzz replay out/replay.json
+
+    \b
+    Options of each form: refverify fuzz pair --help, refverify fuzz predictions --help
     """
 
 
-def budget_options(body: Callable[..., None]) -> Callable[..., None]:
-    """The options that decide how long and how is searched."""
-    for option in (
-        click.option(
-            "--jdk",
-            type=click.Path(path_type=Path),
-            help="Home of the JDK that runs the code; default: the javac on the PATH.",
-        ),
-        click.option(
-            "--sandbox",
-            type=click.Choice(["docker", "local"]),
-            default="docker",
-            show_default=True,
-            help="local isolates nothing: for code that you trust.",
-        ),
-        click.option("--image", help="Container image instead of our own minimal one."),
-        click.option(
-            "--seed",
-            type=click.IntRange(0, 2**63 - 1),
-            default=1,
-            show_default=True,
-            help="The same seed and executions give the same result.",
-        ),
-        click.option(
-            "--executions",
-            type=click.IntRange(1),
-            default=10_000,
-            show_default=True,
-            help="Inputs that are run on both versions at most.",
-        ),
-        click.option(
-            "--seconds",
-            type=click.FloatRange(1),
-            default=60.0,
-            show_default=True,
-            help="Seconds of search at most; confirming a difference comes on top.",
-        ),
-    ):
-        body = option(body)
-    return body
+search_options = together(
+    path_option(
+        "--jdk", help="Home of the JDK that runs the code; default: the javac on the PATH."
+    ),
+    sandbox_options,
+    budget_options(
+        seed="The same seed and executions give the same result.",
+        executions="Inputs that are run on both versions at most.",
+        seconds="Seconds of search at most; confirming a difference comes on top.",
+    ),
+)
+"""How long and how is searched, and where."""
 
 
-def pair_options(body: Callable[..., None]) -> Callable[..., None]:
-    """What two versions need to run, and where their result goes."""
-    for option in (
-        click.option(
-            "--junit",
-            type=click.Choice(["4", "5"]),
-            default="5",
-            show_default=True,
-            help="The JUnit that the failing test is written for.",
-        ),
-        click.option(
-            "--out",
-            type=click.Path(path_type=Path),
-            help="Folder for result.json, the replay file and the failing test.",
-        ),
-        click.option(
-            "--json", "as_json", is_flag=True, help="Print the whole result as one JSON line."
-        ),
-        click.option(
-            "--class-path",
-            multiple=True,
-            metavar="PATH[:PATH]",
-            help="Jars and class folders that both versions need.",
-        ),
-    ):
-        body = option(body)
-    return body
+pair_options = together(
+    click.option(
+        "--junit",
+        type=click.Choice([str(flavour) for flavour in JUnitFlavour]),
+        default=str(JUnitFlavour.FIVE),
+        show_default=True,
+        help="The JUnit that the failing test is written for.",
+    ),
+    path_option("--out", help="Folder for result.json, the replay file and the failing test."),
+    as_json("the whole result as one JSON line"),
+    click.option(
+        "--class-path",
+        multiple=True,
+        metavar="PATH[:PATH]",
+        help="Jars and class folders that both versions need.",
+    ),
+)
+"""What two versions need to run, and where their result goes."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -142,9 +113,7 @@ class PairOptions:
     jdk: Path | None
     sandbox: str
     image: str | None
-    seed: int
-    executions: int
-    seconds: float
+    budget: Budget
 
     @property
     def versions(self) -> tuple[Path, Path]:
@@ -165,8 +134,8 @@ class PairOptions:
 
 @command.command(name="pair", epilog=EXIT_TEXT)
 @click.argument("sources", nargs=-1, type=click.Path(path_type=Path))
-@click.option("--old", type=click.Path(path_type=Path), help="Class folder of the old version.")
-@click.option("--new", type=click.Path(path_type=Path), help="Class folder of the new version.")
+@path_option("--old", help="Class folder of the old version.")
+@path_option("--new", help="Class folder of the new version.")
 @click.option(
     "--rename",
     "renames",
@@ -178,7 +147,7 @@ class PairOptions:
     "--class", "classes", multiple=True, metavar="NAME", help="Only changes of this class; repeat."
 )
 @pair_options
-@budget_options
+@search_options
 @click.pass_obj
 def pair(shared: Globals, /, **words: Any) -> None:
     """Compare two versions: OLD.java NEW.java, or --old DIR --new DIR.
@@ -192,17 +161,17 @@ def pair(shared: Globals, /, **words: Any) -> None:
       refverify fuzz pair Old/Calc.java New/Calc.java --out found
       refverify fuzz pair --old old/classes --new new/classes --rename p.Calc=p.Adder
     """
-    options = PairOptions(**words)
+    options = _options(words)
     request = _request(options)
     sys.exit(_judge(shared, options, request))
 
 
 @command.command(name="replay", epilog=EXIT_TEXT)
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--old", type=click.Path(path_type=Path), help="The old version, where it is now.")
-@click.option("--new", type=click.Path(path_type=Path), help="The new version, where it is now.")
+@path_option("--old", help="The old version, where it is now.")
+@path_option("--new", help="The new version, where it is now.")
 @pair_options
-@budget_options
+@search_options
 @click.pass_obj
 def replay(shared: Globals, /, file: Path, **words: Any) -> None:
     """Run the input of a replay FILE again, on the same versions or on others.
@@ -215,30 +184,17 @@ def replay(shared: Globals, /, file: Path, **words: Any) -> None:
       refverify fuzz replay found/replay.json
       refverify fuzz replay run/evidence/x/gpt/0/behaviour/replay.json --old old/classes --new new/classes
     """
-    options = PairOptions(sources=(), renames=(), classes=(), **words)
+    options = _options({**words, "sources": (), "renames": (), "classes": ()})
     sys.exit(_judge(shared, options, _replayed(file, options)))
 
 
 @command.command(name="predictions", epilog=EXIT_TEXT)
 @click.argument("instances", type=click.Path(path_type=Path))
 @click.argument("predictions", type=click.Path(path_type=Path))
-@click.option(
-    "--run",
-    "run_folder",
-    type=click.Path(path_type=Path),
-    required=True,
-    help="Run folder (ledger and evidence); resumes.",
-)
-@click.option(
-    "--repo",
-    "repos",
-    multiple=True,
-    required=True,
-    metavar="[NAME=]PATH",
-    help="Local repository of the instances; repeat with names.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print whole verdict records as JSON lines.")
-@budget_options
+@run_folder(required=True)
+@repositories("Local repository of the instances; repeat with names.", required=True)
+@as_json("whole verdict records as JSON lines")
+@search_options
 @click.pass_context
 def predictions(ctx: click.Context, /, **words: Any) -> None:
     """Fuzz predictions for mined instances against their base commits.
@@ -258,9 +214,14 @@ def predictions(ctx: click.Context, /, **words: Any) -> None:
     ctx.invoke(verify, checks=("behaviour",), **words)
 
 
+def _options(words: Mapping[str, Any]) -> PairOptions:
+    others = {f.name: words[f.name] for f in fields(PairOptions) if f.name != "budget"}
+    return PairOptions(budget=budget(words), **others)
+
+
 def _request(options: PairOptions) -> "PairRequest":
     from verifier.fuzzing.pair import PairRequest
-    from verifier.fuzzing.request import Budget, JUnitFlavour, Versions
+    from verifier.fuzzing.request import Versions
 
     old, new = options.versions
     return PairRequest(
@@ -271,7 +232,7 @@ def _request(options: PairOptions) -> "PairRequest":
             renames=_renames(options.renames),
         ),
         classes=options.classes,
-        budget=Budget(seed=options.seed, executions=options.executions, seconds=options.seconds),
+        budget=options.budget,
         junit=JUnitFlavour(options.junit),
     )
 
@@ -312,6 +273,8 @@ def _judge(shared: Globals, options: PairOptions, request: "PairRequest") -> int
     written = write_outcome(found, options.out, request.versions) if options.out else ()
     for path in written:
         shared.console.say(f"wrote {path}")
+    if not options.out and any(w.test for w in found.witnesses):
+        shared.console.say("--out FOLDER writes the failing test and a replay file")
     return exit_status(found.verdict)
 
 

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from verifier.cli.main import Globals
-from verifier.cli.worker_options import worker_options
+from verifier.cli.options.files import output
+from verifier.cli.options.workers import worker_options
+from verifier.cli.suggestions import SuggestingGroup
+from verifier.workflows.importing import ImportRequest, import_release
 
 if TYPE_CHECKING:
     from verifier.datasets.swe_refactor_records import ReleaseRecord
@@ -22,7 +25,7 @@ Examples:
 """
 
 
-@click.group(epilog=EPILOG)
+@click.group(cls=SuggestingGroup, epilog=EPILOG)
 def command() -> None:
     """Import a released data set."""
 
@@ -36,16 +39,14 @@ def command() -> None:
     required=True,
     help="Local clone (bare too) with the records' commits.",
 )
-@click.option(
-    "--output",
-    "-o",
-    type=click.Path(path_type=Path, file_okay=False),
+@output(
+    "Folder for instances, predictions, recorded verdicts and what was not located.",
     required=True,
-    help="Folder for instances, predictions, recorded verdicts and what was not located.",
+    file_okay=False,
 )
 @click.option("--model", help="Name of the answers' model.  [default: the file's name]")
 @click.option("--name", help="How records name the repository.  [default: its origin or folder]")
-@worker_options(timeout=300.0)
+@worker_options(ImportRequest)
 @click.pass_obj
 def swe_refactor(shared: Globals, /, **words: Any) -> None:
     """Import a file of SWE-Refactor's release: a JSON array or JSON lines, gzip or not.
@@ -54,8 +55,6 @@ def swe_refactor(shared: Globals, /, **words: Any) -> None:
     becomes an instance; what is not stands in unlocated.jsonl with the reason. Raw answers and
     the files that agents left become predictions, the release's verdicts recorded.jsonl.
     """
-    from verifier.workflows.importing import ImportRequest, import_release
-
     request = ImportRequest(**words)
     click.echo(summary(import_release(request, shared.console)))
     shared.console.say(f"wrote {request.output}")

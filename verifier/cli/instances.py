@@ -1,16 +1,21 @@
 """`refverify instances`: list and filter mined instances."""
 
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from verifier.cli.main import Globals
+from verifier.cli.options.files import as_json, output, skip_bad_lines
+from verifier.cli.options.values import Exact
 from verifier.domain.purity import PurityTier, PurityVerdict
 from verifier.domain.refactoring import RefactoringClass, RefactoringType
 from verifier.errors import UsageError
 from verifier.java_text.names import class_chain
+from verifier.printable import counted
 
 if TYPE_CHECKING:
     from verifier.domain.instance import Instance
@@ -38,7 +43,7 @@ COLUMNS = ("id", "type", "purity", "commit", "method")
     "types",
     multiple=True,
     metavar="TYPE",
-    type=click.Choice([str(t) for t in RefactoringType], case_sensitive=False),
+    type=Exact([str(t) for t in RefactoringType], case_sensitive=False),
     help='Only this type, such as "Extract Method"; repeat.',
 )
 @click.option(
@@ -52,7 +57,7 @@ COLUMNS = ("id", "type", "purity", "commit", "method")
     "--tier", type=click.Choice([str(t) for t in PurityTier]), help="Only this purity tier."
 )
 @click.option("--text", default="", help="Only those with this in id, commit or methods.")
-@click.option("--json", "as_json", is_flag=True, help="Print whole records as JSON lines.")
+@as_json("whole records as JSON lines")
 @click.option("--count", is_flag=True, help="Print only how many there are.")
 @click.option(
     "--format",
@@ -60,15 +65,15 @@ COLUMNS = ("id", "type", "purity", "commit", "method")
     type=click.Choice(FORMATS),
     help="Write a table of all columns but the texts; CSV also to standard output.",
 )
-@click.option("--output", "-o", type=click.Path(path_type=Path), help="File for --format.")
-@click.option("--skip-bad-lines", is_flag=True, help="Leave out lines that cannot be read.")
-def command(file: Path, **words: Any) -> None:
+@output("File for --format.")
+@skip_bad_lines()
+@click.pass_obj
+def command(shared: Globals, /, file: Path, **words: Any) -> None:
     """List the instances of FILE that match every condition."""
     from verifier.mining.selection import read_instances
 
-    chosen = _filter(words)
-    every = read_instances(file, skip_bad=words["skip_bad_lines"])
-    matching = (instance for instance in every if chosen.matches(instance))
+    chosen, seen = _filter(words), Counter[bool]()
+    matching = _matching(read_instances(file, skip_bad=words["skip_bad_lines"]), chosen, seen)
     if words["format_"] or words["output"]:
         _write_table(matching, words)
     elif words["count"]:
@@ -80,6 +85,19 @@ def command(file: Path, **words: Any) -> None:
     else:
         for row in _rows(matching):
             click.echo("\t".join(row))
+    if not seen[True]:
+        shared.console.say(f"note: 0 of {seen.total()} instances in {file} match")
+
+
+def _matching(
+    every: Iterable["Instance"], chosen: "InstanceFilter", seen: Counter[bool]
+) -> Iterator["Instance"]:
+    """Those that match, one at a time; `seen` counts both kinds."""
+    for instance in every:
+        matches = chosen.matches(instance)
+        seen[matches] += 1
+        if matches:
+            yield instance
 
 
 def _filter(words: dict[str, Any]) -> "InstanceFilter":
@@ -139,7 +157,7 @@ def _print_table(instances: Iterable["Instance"]) -> None:
     with console.capture() as captured:
         console.print(table, markup=False, highlight=False)
     click.echo(captured.get(), nl=False)
-    click.echo(f"{table.row_count} instances", err=True)
+    click.echo(counted(table.row_count, "instance"), err=True)
 
 
 def _without_package(method: str) -> str:

@@ -7,15 +7,18 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from types import FrameType
+from typing import Any
 
 import click
 from click.shell_completion import shell_complete
 
 from verifier import __version__
-from verifier.cli.settings import as_config_error, check_file_settings, command_settings
+from verifier.cli.settings import as_config_error, check_settings, command_settings
+from verifier.cli.suggestions import SuggestingGroup
 from verifier.config import (
     COMPLETION_VARIABLE,
     ENVIRONMENT_PREFIX,
@@ -25,12 +28,14 @@ from verifier.config import (
     setting_variables,
 )
 from verifier.console import Console, Notices
-from verifier.errors import InputError, StorageError, VerifierError
+from verifier.errors import ConfigError, InputError, StorageError, VerifierError
 
 PROGRAM = "refverify"
+HELP = ("-h", "--help")
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 TERMINATED = 143
+KEPT = "what was finished is kept, and the same command goes on from there"
 _STORAGE_ERRNOS = frozenset(
     {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM}
 )
@@ -39,7 +44,7 @@ COMMANDS: dict[str, str] = {
     "mine": "Mine refactorings from a git history.",
     "instances": "List and filter mined instances.",
     "show": "Show one instance as a person wants to see it.",
-    "predictions": "Make reference predictions (golden, empty).",
+    "predictions": "Make predictions (golden, empty, a template).",
     "verify": "Judge predictions, or one patch.",
     "prove": "Prove that two versions behave alike.",
     "fuzz": "Look for an input on which two versions differ.",
@@ -47,13 +52,13 @@ COMMANDS: dict[str, str] = {
     "rules": "Score refactorings with OpenGrep rules.",
     "import": "Import a released data set.",
     "datasets": "Build data sets from Maven Central releases.",
-    "doctor": "Say what is there and what is missing.",
+    "doctor": "Report what is installed and what is missing.",
     "completion": "Print the shell's completion script.",
 }
 """Each command lives in `verifier.cli.<name>` (`import` in `import_`) as `command`."""
 
 
-class LazyGroup(click.Group):
+class LazyGroup(SuggestingGroup):
     """Knows every command's name and one-line help; imports a command when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -77,8 +82,9 @@ class LazyGroup(click.Group):
         name, command, rest = super().resolve_command(ctx, args)
         if name is not None and command is not None:
             tables = dict(ctx.default_map or {})
-            table = tables.get(name, {})
-            tables[name] = command_settings([name], command, table, setting_variables())
+            with _tolerant(rest):
+                table = tables.pop(name, {})
+                tables[name] = command_settings([name], command, table, setting_variables())
             ctx.default_map = tables
         return name, command, rest
 
@@ -100,7 +106,7 @@ class Globals:
     cls=LazyGroup,
     context_settings={
         "auto_envvar_prefix": ENVIRONMENT_PREFIX,
-        "help_option_names": ["-h", "--help"],
+        "help_option_names": [*HELP],
         "max_content_width": 100,
     },
 )
@@ -133,10 +139,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _invoke(words)
     except KeyboardInterrupt:
-        Console().error(
-            f"{PROGRAM}: interrupted; what was finished is kept, and the same command goes on from there"
-        )
+        Console().error(f"{PROGRAM}: interrupted; {KEPT}")
         return INTERRUPTED
+    except SystemExit as stop:
+        if stop.code == TERMINATED:
+            Console().error(f"{PROGRAM}: terminated; {KEPT}")
+        raise
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
@@ -150,7 +158,7 @@ def _translated(error: Exception) -> VerifierError:
         return error
     if isinstance(error, OSError) and error.errno in _STORAGE_ERRNOS:
         where = f"{error.filename}: " if error.filename else ""
-        hint = "Free some space or mend the permissions, then run the same command again."
+        hint = "Free some space or fix the permissions, then run the same command again."
         return StorageError(f"{where}{error.strerror}", hint=hint)
     return VerifierError(
         f"internal error: {type(error).__name__}: {error}",
@@ -169,8 +177,10 @@ def _invoke(words: list[str]) -> int:
     instruction = completion_request()
     if instruction:
         return shell_complete(cli, {}, PROGRAM, COMPLETION_VARIABLE, instruction)
-    defaults = load_defaults()
-    check_file_settings(cli, defaults)
+    defaults: dict[str, Any] = {}
+    with _tolerant(words):
+        defaults = load_defaults()
+        check_settings(cli, defaults, setting_variables())
     try:
         with cli.make_context(PROGRAM, list(words), default_map=defaults) as ctx:
             result = cli.invoke(ctx)
@@ -191,6 +201,17 @@ def _invoke(words: list[str]) -> int:
         return error.exit_code
     except click.ClickException as error:
         raise InputError(error.format_message()) from error
+
+
+@contextmanager
+def _tolerant(words: Sequence[str]) -> Iterator[None]:
+    """Whoever asks for help gets it, whatever is wrong with the settings."""
+    try:
+        yield
+    except ConfigError:
+        options = words[: words.index("--")] if "--" in words else words
+        if not set(HELP).intersection(options):
+            raise
 
 
 def _terminate(number: int, frame: FrameType | None) -> None:

@@ -1,18 +1,20 @@
 """`refverify mine`: a git history in, instances out."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from verifier.cli.class_path import class_path_entries
 from verifier.cli.main import Globals
-from verifier.cli.worker_options import worker_options
+from verifier.cli.options import values
+from verifier.cli.options.files import output
+from verifier.cli.options.numbers import Whole
+from verifier.cli.options.workers import worker_options
 from verifier.domain.refactoring import DEFAULT_TYPES, RefactoringType
+from verifier.mining.session import MiningRequest, mine
 
 if TYPE_CHECKING:
     from verifier.mining.commit import CommitStatus
-    from verifier.mining.session import MiningRequest
 
 EPILOG = """
 \b
@@ -54,13 +56,7 @@ def _statuses(
 
 @click.command(epilog=EPILOG)
 @click.argument("repository", metavar="REPO")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    required=True,
-    help="The instances, JSONL; replaced when the run is complete.",
-)
+@output("The instances, JSONL; replaced when the run is complete.", required=True, dir_okay=False)
 @click.option(
     "--rev",
     default="HEAD",
@@ -73,6 +69,7 @@ def _statuses(
 @click.option(
     "--types",
     callback=_types,
+    shell_complete=values.types,
     default=",".join(DEFAULT_TYPES),
     metavar="TYPE,...",
     help="Refactoring types by name.  [default: the six of the benchmark]",
@@ -87,10 +84,10 @@ def _statuses(
     metavar="PATH[:PATH]",
     help="Jars that the sources need, for --prove; without them more stays unresolved.",
 )
-@worker_options(timeout=120.0)
+@worker_options(MiningRequest)
 @click.option(
     "--max-commits",
-    type=click.IntRange(1),
+    type=Whole(1),
     metavar="N",
     help="Analyse only the newest N of the listed commits.",
 )
@@ -112,7 +109,6 @@ def command(shared: Globals, /, **words: Any) -> None:
     out-of-memory, error. Detected refactorings of the wanted types that are pure become instances.
     """
     from verifier.mining.funnel_text import funnel_text
-    from verifier.mining.session import mine
 
     request = _request(words)
     funnel = mine(request, shared.console)
@@ -122,11 +118,10 @@ def command(shared: Globals, /, **words: Any) -> None:
     shared.console.say(f"Written: {request.output}")
 
 
-def _request(words: dict[str, Any]) -> "MiningRequest":
+def _request(words: dict[str, Any]) -> MiningRequest:
     from verifier.mining.history import Selection, parse_day
     from verifier.mining.instances import Wanted
     from verifier.mining.run import RunOptions
-    from verifier.mining.session import MiningRequest
 
     since, until = words["since"], words["until"]
     wanted = Wanted(types=words["types"], include_impure=words["include_impure"])

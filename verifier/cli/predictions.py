@@ -6,6 +6,10 @@ from typing import TYPE_CHECKING
 import click
 
 from verifier.cli.main import Globals
+from verifier.cli.options import values
+from verifier.cli.options.files import instances_file, output, repositories
+from verifier.cli.suggestions import SuggestingGroup
+from verifier.domain.prediction import PredictionForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,6 +23,7 @@ EPILOG = """
 Examples:
   refverify predictions golden instances.jsonl --repo clone -o golden.jsonl
   refverify predictions empty instances.jsonl -o empty.jsonl
+  refverify predictions template 3f0c -i instances.jsonl --form patch >> predictions.jsonl
 """
 GOLDEN_EPILOG = """
 \b
@@ -37,19 +42,25 @@ EMPTY_EPILOG = """
 Example:
   refverify predictions empty instances.jsonl -o empty.jsonl
 """
+TEMPLATE_EPILOG = """
+\b
+Examples:
+  refverify predictions template 3f0c -i instances.jsonl --form patch >> predictions.jsonl
+  refverify predictions template 3f0c -i instances.jsonl --prompt | my-model > answer.txt
+"""
 
 
-@click.group(epilog=EPILOG)
+@click.group(cls=SuggestingGroup, epilog=EPILOG)
 def command() -> None:
-    """Make the predictions whose verdicts are known beforehand."""
+    """Make predictions whose verdicts are known beforehand, or an empty line to fill."""
 
 
 @command.command(epilog=GOLDEN_EPILOG)
 @click.argument("instances", type=click.Path(path_type=Path))
-@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="JSONL.")
+@output("JSONL.", required=True)
 @click.option("--form", type=click.Choice(["refactoring", "commit"]), default="refactoring",
               show_default=True, help="The refactoring alone, or the whole commit.")  # fmt: skip
-@click.option("--repo", "repos", multiple=True, metavar="[NAME=]PATH", help="A local repository.")
+@repositories("A local repository.")
 @click.pass_obj
 def golden(
     shared: Globals, instances: Path, output: Path, form: str, repos: tuple[str, ...]
@@ -73,12 +84,42 @@ def golden(
 
 @command.command(epilog=EMPTY_EPILOG)
 @click.argument("instances", type=click.Path(path_type=Path))
-@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="JSONL.")
+@output("JSONL.", required=True)
 def empty(instances: Path, output: Path) -> None:
     """Make an empty patch for each of INSTANCES."""
     from verifier.predictions.golden import empty_prediction
 
     _write(output, (empty_prediction(i) for i in _read(instances)))
+
+
+@command.command(epilog=TEMPLATE_EPILOG)
+@click.argument("instance_id", metavar="INSTANCE", shell_complete=values.instance_ids)
+@instances_file()
+@click.option(
+    "--form",
+    type=click.Choice([str(form) for form in PredictionForm]),
+    default=str(PredictionForm.ANSWER),
+    show_default=True,
+    help="A unified diff, the raw answer of a model, or whole files.",
+)
+@click.option("--prompt", is_flag=True, help="Print only what a model needs to see.")
+@click.pass_obj
+def template(shared: Globals, instance_id: str, file: Path, form: str, prompt: bool) -> None:
+    """Print an empty prediction for INSTANCE, and beside it what a model needs to see.
+
+    INSTANCE is an instance's id, or as much of its beginning as no other has. The line goes to
+    standard output and the task to standard error.
+    """
+    from verifier.mining.selection import find_instance, read_instances
+    from verifier.predictions.template import task_text, template
+    from verifier.tools.records import to_json
+
+    instance = find_instance(read_instances(file), instance_id, file)
+    if prompt:
+        click.echo(task_text(instance))
+        return
+    shared.console.say(task_text(instance))
+    click.echo(to_json(template(instance, PredictionForm(form))))
 
 
 def _refactorings(instances: "list[Instance]", repos: tuple[str, ...]) -> "Iterator[Prediction]":

@@ -7,6 +7,9 @@ from pathlib import Path
 import click
 
 from verifier.cli.main import Globals
+from verifier.cli.options import values
+from verifier.cli.options.files import output as output_option
+from verifier.cli.options.numbers import Whole
 from verifier.errors import UsageError
 from verifier.reports.formats import Format
 
@@ -31,13 +34,20 @@ Examples:
     show_default=True,
     help="How the report is written.",
 )
+@output_option("File to write; for csv and parquet also a folder, which gets one file a table.")
 @click.option(
-    "--output",
-    "-o",
-    type=click.Path(path_type=Path),
-    help="File to write; for csv and parquet also a folder, which gets one file a table.",
+    "--table",
+    "tables",
+    multiple=True,
+    shell_complete=values.tables,
+    help="Only this table; repeat.",
 )
-@click.option("--table", "tables", multiple=True, help="Only this table; repeat.")
+@click.option(
+    "--all",
+    "every",
+    is_flag=True,
+    help="Every table. On a terminal only models and reasons are shown without it.",
+)
 @click.option(
     "--against",
     metavar="recorded|FILE",
@@ -48,7 +58,7 @@ Examples:
 )
 @click.option(
     "--bootstrap",
-    type=click.IntRange(100, 1_000_000),
+    type=Whole(100, 1_000_000),
     metavar="N",
     help="Intervals of means from N resamples instead of Student's t.",
 )
@@ -62,6 +72,7 @@ def command(
     against: str | None,
     funnel: Path | None,
     bootstrap: int | None,
+    every: bool,
 ) -> None:
     """Compare models, refactoring types, atomic and compound over RUN folders.
 
@@ -74,6 +85,7 @@ def command(
         raise UsageError(
             "an HTML page is not for a terminal", hint="Write it to a file: -o report.html"
         )
+    terminal = output is None and sys.stdout.isatty()
     request = Request(
         runs=runs,
         format=Format(format_),
@@ -83,7 +95,8 @@ def command(
         funnel=funnel,
         bootstrap=bootstrap or 0,
         width=shutil.get_terminal_size((120, 40)).columns,
-        colour=output is None and sys.stdout.isatty(),
+        colour=terminal,
+        brief=terminal and not every,
     )
     done = write_report(request)
     if done.text is not None:

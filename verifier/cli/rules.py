@@ -4,6 +4,8 @@ import importlib
 
 import click
 
+from verifier.cli.suggestions import SuggestingGroup
+
 SUBCOMMANDS: dict[str, str] = {
     "check": "Validate a rule set on base and golden trees.",
     "propose": "Write rules for mined refactorings.",
@@ -24,7 +26,7 @@ Examples:
 """
 
 
-class RulesGroup(click.Group):
+class RulesGroup(SuggestingGroup):
     """Imports a subcommand when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from verifier.cli.main import Globals
+from verifier.cli.options.files import as_json
 from verifier.cli.rule_options import (
     golden_option,
     inconclusive_scans,
@@ -21,8 +22,8 @@ Examples:
 
 \b
 Additive rules must match the golden tree and not the base, reductive rules the other way round.
-Overlaps above 0.95 and counts in the metadata that do not fit are warnings.
-Exit status: 0 every rule is valid, 1 some are not, 3 inconclusive (a rule could not be told).
+What cannot be read as a rule is invalid, with the reason. Overlaps above 0.95 and counts in the metadata that do not fit are warnings.
+Exit status: 0 every rule is valid, 1 some are not, 3 inconclusive (a rule could not be decided).
 """
 
 
@@ -30,7 +31,7 @@ Exit status: 0 every rule is valid, 1 some are not, 3 inconclusive (a rule could
 @click.argument("rules", type=click.Path(path_type=Path))
 @repository_options
 @golden_option
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@as_json()
 @click.pass_obj
 def command(
     shared: Globals,
@@ -42,13 +43,14 @@ def command(
 ) -> None:
     """Validate the rule set RULES (a folder or a file) on base and golden trees."""
     from verifier.cli.rules_text import check_exit_status, check_json, check_text
-    from verifier.rules.rule_files import read_rule_set
+    from verifier.rules.registration import read_whole_set
     from verifier.rules.trial import validate
     from verifier.workflows.rule_sides import open_scanner, open_sides
 
-    wanted = read_rule_set(rules)
+    wanted, refused = read_whole_set(rules)
     request = sides_request(repos, base, golden)
     with inconclusive_scans(shared.console), open_sides(request) as sides:
-        found = validate(open_scanner(wanted.rules), sides.base, sides.changes)
-    click.echo(check_json(found) if as_json else check_text(found))
-    sys.exit(check_exit_status(found))
+        scanner = open_scanner(wanted.rules)
+        found = validate(scanner, sides.base, sides.changes) if wanted.rules else ()
+    click.echo((check_json if as_json else check_text)(found, refused))
+    sys.exit(check_exit_status(found, refused))

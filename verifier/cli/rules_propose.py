@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from verifier.cli.main import Globals
+from verifier.cli.options import values
+from verifier.cli.options.files import as_json, instances_file, repositories
 from verifier.cli.rule_options import inconclusive_scans
 from verifier.domain.rules import RuleKind
 
@@ -30,31 +32,16 @@ Exit status: 0 every instance has an additive and a reductive rule, 1 some have 
 
 
 @click.command(epilog=EPILOG)
-@click.argument("instance_ids", metavar="[ID]...", nargs=-1)
-@click.option(
-    "-i",
-    "--instances",
-    "file",
-    type=click.Path(path_type=Path),
-    default="instances.jsonl",
-    show_default=True,
-    help="The file of instances.",
-)
-@click.option(
-    "--repo",
-    "repos",
-    multiple=True,
-    required=True,
-    metavar="[NAME=]PATH",
-    help="Local git repository of the instances; once for each.",
-)
+@click.argument("instance_ids", metavar="[ID]...", nargs=-1, shell_complete=values.instance_ids)
+@instances_file()
+@repositories("Local git repository of the instances; once for each.", required=True)
 @click.option(
     "--into",
     type=click.Path(path_type=Path, file_okay=False),
     required=True,
     help="Folder of rule sets, one folder for each instance.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+@as_json("one JSON object a line")
 @click.pass_obj
 def command(
     shared: Globals,
@@ -83,7 +70,7 @@ def _chosen(file: Path, wanted: tuple[str, ...]) -> "list[Instance]":
     from verifier.mining.selection import find_instance, read_instances
 
     every = list(read_instances(file))
-    return [find_instance(every, one) for one in wanted] if wanted else every
+    return [find_instance(every, one, file) for one in wanted] if wanted else every
 
 
 def _line(instance: "Instance", counts: dict[str, int], *, as_json: bool) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from verifier.cli.main import Globals
+from verifier.cli.options.files import as_json
 from verifier.cli.rule_options import (
     golden_option,
     inconclusive_scans,
@@ -26,7 +27,7 @@ Examples:
   refverify rules register new.yml --kind additive --into my-rules --base a/ --golden b/ --json
 
 \b
-The loop of a rule-writing agent: call it with candidates, read the reasons, mend, call it again.
+The loop of a rule-writing agent: call it with candidates, read the reasons, fix them, call it again.
 A refused candidate has its reason (the engine's own words, its counts, the rule that it overlaps
 by more than 0.95) and, where it matches the right tree more than ten times as often as the wrong
 one, a match to exempt. Registered rules are added to the files of --into.
@@ -49,7 +50,7 @@ Exit status: 0 every candidate was registered, 1 some were refused, 3 inconclusi
 )
 @repository_options
 @golden_option
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@as_json()
 @click.pass_obj
 def command(shared: Globals, /, **words: Any) -> None:
     """Try the rules of the YAML file CANDIDATES (- for standard input) and add those that hold."""

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from verifier.cli.main import Globals
+from verifier.cli.options.files import as_json, output
 from verifier.cli.rule_options import (
     INCONCLUSIVE,
     inconclusive_scans,
@@ -33,7 +34,7 @@ With --instances or --run, RULES is a folder with one rule set for each instance
 --counts FILE adds PASS and alignment: JSON with "base" and "golden" (lists of runs, each
 {"passed": n, "failed": n}, or null for a run without counts) and "prediction" (one run, or null).
 SARIF is taken at its word: it says what a scan could not see, if at all, in free text.
-Exit status: 0 every score has a value, 3 inconclusive (a rule could not be told).
+Exit status: 0 every score has a value, 3 inconclusive (a rule could not be decided).
 """
 
 
@@ -46,7 +47,7 @@ Exit status: 0 every score has a value, 3 inconclusive (a rule could not be told
 @click.option(
     "--run", type=click.Path(path_type=Path), help="Take both files from this run's run.json."
 )
-@click.option("--output", "-o", type=click.Path(path_type=Path), help="Scores, JSONL.")
+@output("Scores, JSONL.")
 @click.option(
     "--sarif-base",
     multiple=True,
@@ -63,7 +64,7 @@ Exit status: 0 every score has a value, 3 inconclusive (a rule could not be told
 @click.option(
     "--paper-crash", is_flag=True, help="A run without counts counts as (0, 0), as in the paper."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print whole records as JSON.")
+@as_json("whole records as JSON")
 @click.pass_obj
 def command(shared: Globals, /, **words: Any) -> None:
     """Score predictions with the rule set RULES: IFR, PREC and, with counts, PASS and A."""

@@ -10,8 +10,9 @@ from verifier.domain.declared import declared
 from verifier.domain.pass_counts import alignment
 from verifier.domain.rules import Blind, Followed, RuleKind
 from verifier.errors import UsageError
+from verifier.printable import counted
 from verifier.rules.explanation import RuleExplanation
-from verifier.rules.registration import Answer, Registration
+from verifier.rules.registration import Answer, Refused, Registration
 from verifier.rules.rule_files import RuleSet
 from verifier.rules.score import RuleScore, rule_facts, unseen_fact
 from verifier.rules.source_lines import Read, with_source
@@ -30,20 +31,21 @@ ReadOf = Callable[[RuleKind], Read]
 """Reads the tree that rules of a kind must not match."""
 
 
-def check_exit_status(found: Iterable[Validity]) -> int:
-    """0 all valid, 1 some are certainly not, 3 the rest could not be told."""
+def check_exit_status(found: Iterable[Validity], refused: Sequence[Refused] = ()) -> int:
+    """0 all valid, 1 some are certainly not, 3 the rest could not be decided."""
     troubles = [set(v.troubles) for v in found if not v.valid]
-    if any(t - _UNKNOWN for t in troubles):
+    if refused or any(t - _UNKNOWN for t in troubles):
         return INVALID
     return INCONCLUSIVE if troubles else 0
 
 
-def check_text(found: Sequence[Validity]) -> str:
+def check_text(found: Sequence[Validity], refused: Sequence[Refused] = ()) -> str:
     """One line a rule: what it matches, and what is wrong with it; then the sum."""
     width = max((len(v.rule) for v in found), default=0)
     lines = [line for v in found for line in _check_lines(v, width)]
-    valid = sum(v.valid for v in found)
-    return "\n".join([*lines, f"{valid} of {len(found)} rules are valid"])
+    lines += [line for r in refused for line in (f"INVALID  {r.name}", f"         {r.reason}")]
+    valid, total = sum(v.valid for v in found), len(found) + len(refused)
+    return "\n".join([*lines, f"{valid} of {counted(total, 'rule is', 'rules are')} valid"])
 
 
 def _check_lines(validity: Validity, width: int) -> list[str]:
@@ -56,10 +58,16 @@ def _check_lines(validity: Validity, width: int) -> list[str]:
     return [head.rstrip(), *reasons, *(f"         warning: {w}" for w in validity.warnings)]
 
 
-def check_json(found: Sequence[Validity]) -> str:
+def check_json(found: Sequence[Validity], refused: Sequence[Refused] = ()) -> str:
     """The same as one JSON object."""
-    rules = [validity_record(v) for v in found]
-    return json.dumps({"valid": all(v.valid for v in found), "rules": rules}, indent=2)
+    rules = [*map(validity_record, found), *map(_refused_record, refused)]
+    return json.dumps({"valid": all(r["valid"] for r in rules), "rules": rules}, indent=2)
+
+
+def _refused_record(refused: Refused) -> dict[str, Any]:
+    nothing = dict.fromkeys(("kind", "base", "golden", "overlap"))
+    told = {"valid": False, "troubles": [str(Trouble.UNREADABLE)], "details": refused.reason}
+    return {"rule": refused.name, **nothing, **told, "warnings": []}
 
 
 def validity_record(validity: Validity) -> dict[str, Any]:
@@ -87,7 +95,10 @@ def register_text(done: Registration, read: ReadOf) -> str:
     new = sum(answer.registered for answer in done.answers)
     total = len(done.registered.rules)
     return "\n".join(
-        [*lines, f"{new} of {len(done.answers)} candidates registered; the set has {total} rules"]
+        [
+            *lines,
+            f"{new} of {len(done.answers)} candidates registered; the set has {counted(total, 'rule')}",
+        ]
     )
 
 
@@ -165,8 +176,8 @@ def _explained(e: RuleExplanation) -> list[str]:
     adds = NO_VALUE if e.contributed is None else f"{e.contributed:.4f}"
     lines = [
         (
-            f"{outcome.rule} ({outcome.kind}): {head}; adds {adds} to IFR, covers {e.covered} {sign}"
-            " lines"
+            f"{outcome.rule} ({outcome.kind}): {head}; adds {adds} to IFR, covers"
+            f" {counted(e.covered, f'{sign} line')}"
         ),
         *([f"  {e.message}"] if e.message else []),
         *(f"  blind  {b.path}: {b.reason} {b.details}".rstrip() for b in outcome.blind),
@@ -255,7 +266,12 @@ def records_text(records: "Sequence[ScoreRecord]") -> str:
         for r in records
     ]
     known = sum(record.has_value for record in records)
-    return "\n".join([*lines, f"{known} of {len(records)} predictions have a score"])
+    return "\n".join(
+        [
+            *lines,
+            f"{known} of {counted(len(records), 'prediction has', 'predictions have')} a score",
+        ]
+    )
 
 
 def _record_words(record: "ScoreRecord") -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import click
 
-from verifier.config import ENVIRONMENT_PREFIX
+from verifier.config import CACHE_VARIABLE, ENVIRONMENT_PREFIX
 from verifier.errors import ConfigError
 
 
@@ -17,6 +17,30 @@ def check_file_settings(group: click.Group, tables: Mapping[str, object]) -> Non
     options = {_long_name(o) for o in group.params if isinstance(o, click.Option)}
     commands = group.list_commands(click.Context(group))
     _refuse_unknown(tables, {*commands, *options}, "refverify.toml")
+
+
+def check_settings(
+    group: click.Group, tables: Mapping[str, object], variables: Iterable[str]
+) -> None:
+    """Refuse what names no option of any command, whichever command is called.
+
+    A command that nothing is set for is not loaded.
+
+    Raises:
+        ConfigError: such a key or variable is there.
+    """
+    check_file_settings(group, tables)
+    ctx = click.Context(group)
+    prefixes = {n: f"{ENVIRONMENT_PREFIX}_{n}_".upper() for n in group.list_commands(ctx)}
+    left = set(variables)
+    for name, prefix in prefixes.items():
+        own = {v for v in left if v.startswith(prefix)}
+        left -= own
+        command = group.get_command(ctx, name) if own or name in tables else None
+        if command is not None:
+            command_settings([name], command, tables.get(name, {}), own)
+    options = {f"{ENVIRONMENT_PREFIX}_{_long_name(o)}".upper() for o in group.params}
+    _refuse_unknown(left, {*options, CACHE_VARIABLE}, "environment")
 
 
 def command_settings(

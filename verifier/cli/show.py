@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from verifier.cli.options import values
+from verifier.cli.options.files import instances_file, skip_bad_lines
 from verifier.errors import InputError
 
 EPILOG = """
@@ -19,16 +21,8 @@ COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
 
 @click.command(epilog=EPILOG)
-@click.argument("instance_id", metavar="ID")
-@click.option(
-    "-i",
-    "--instances",
-    "file",
-    type=click.Path(path_type=Path),
-    default="instances.jsonl",
-    show_default=True,
-    help="The file of instances.",
-)
+@click.argument("instance_id", metavar="ID", shell_complete=values.instance_ids)
+@instances_file()
 @click.option(
     "--whole-patch", is_flag=True, help="Every file of the commit, not the refactored ones only."
 )
@@ -39,7 +33,7 @@ COLOURS = {"+": "green", "-": "red", "@": "cyan"}
     type=click.Path(path_type=Path),
     help="Also what this run says of the instance's predictions, with counterexamples; repeat.",
 )
-@click.option("--skip-bad-lines", is_flag=True, help="Leave out lines that cannot be read.")
+@skip_bad_lines()
 def command(
     instance_id: str, file: Path, whole_patch: bool, runs: tuple[Path, ...], skip_bad_lines: bool
 ) -> None:
@@ -52,7 +46,7 @@ def command(
 
     if not file.exists():
         raise InputError(f"no file {file}", hint="Name the file of instances with -i FILE.")
-    instance = find_instance(read_instances(file, skip_bad=skip_bad_lines), instance_id)
+    instance = find_instance(read_instances(file, skip_bad=skip_bad_lines), instance_id, file)
     coloured = sys.stdout.isatty()
     for line in instance_lines(instance, whole_patch=whole_patch):
         text = line.text

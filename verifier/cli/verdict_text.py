@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import assert_never
 
+from verifier.domain.behaviour import BehaviourVerdict
 from verifier.domain.evidence import VERDICTS
 from verifier.domain.facts.behaviour import BehaviourFacts
 from verifier.domain.facts.compilation import CompilationFacts
@@ -12,8 +13,8 @@ from verifier.domain.facts.proof import ProofFacts
 from verifier.domain.outcome import LASTING, CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import ProofOutcome
 from verifier.domain.verdict import PROVED_CHECKS, STRICT_CHECKS, SUCCESS_CHECKS, Bar, Verdict
-from verifier.pipeline.gate import decided
-from verifier.printable import printable, printable_lines
+from verifier.pipeline.gate import decided, deciding
+from verifier.printable import counted, printable, printable_lines
 from verifier.tools.records import facts_of
 
 EXIT_STATUS = {
@@ -53,6 +54,22 @@ def verdict_text(verdict: Verdict) -> str:
             f"sandbox: {where}; build: {provenance.strategy or 'not run'}{_base(verdict)}",
         ]
     )
+
+
+_ANSWERS = {Status.PASSED: "YES", Status.FAILED: "NO"}
+_BARS = {
+    Bar.SUCCESS: "success",
+    Bar.STRICT: "strict",
+    Bar.PROVED: "proved",
+    Bar.SELECTED: "checks asked for",
+}
+
+
+def gate_text(verdict: Verdict, bar: Bar) -> str:
+    """The answer in one line: yes, no or undecided, by which bar, and the check that decides."""
+    answer = f"gate ({_BARS[bar]}): {_ANSWERS.get(decided(verdict, bar), 'UNDECIDED')}"
+    check = deciding(verdict, bar)
+    return answer if check is None else f"{answer}, {check.check}: {_said(check)[0]}"
 
 
 def _base(verdict: Verdict) -> str:
@@ -103,29 +120,66 @@ def _figure(verdict: Verdict, figure: Status, needed: Sequence[CheckName]) -> st
 
 
 def _check_line(check: CheckResult) -> str:
-    reason = f"{check.reason}: " if check.reason else ""
-    text = f"{reason}{check.details}".strip().rstrip(":")
-    first, *rest = map(printable, text.splitlines() or [""])
+    first, *rest = _said(check)
     line = f"{_MARKS[check.status]} {check.check:<12} {check.seconds:6.1f} s  {first}".rstrip()
     return "\n".join([line, *(f"{'':25}{more}" for more in rest[:10])])
 
 
+def _said(check: CheckResult) -> list[str]:
+    """Reason and details, at least one line."""
+    reason = f"{check.reason}: " if check.reason else ""
+    text = f"{reason}{check.details}".strip().rstrip(":")
+    return list(map(printable, text.splitlines() or [""]))
+
+
 def summary_text(verdicts: Sequence[Verdict], folder: Path, *, bar: Bar = Bar.SUCCESS) -> str:
-    """What a run came to, in three lines, and more where something is inconclusive."""
+    """Where a run is kept, what is open and why, and last what it came to."""
     gates = [decided(v, bar) for v in verdicts]
     figures = Counter(gates)
     both = list(zip(verdicts, gates, strict=True))
     rest = f"{figures[Status.FAILED]} not, {figures[Status.INCONCLUSIVE]} inconclusive"
     unproved = figures[Status.NOT_APPLICABLE]
     rest += f", {unproved} without a proof" if unproved else ""
+    passed = figures[Status.PASSED]
     lines = (
-        f"{len(verdicts)} predictions: {figures[Status.PASSED]} {_passed(verdicts, bar)}, {rest}",
-        *_open("inconclusive", (v for v, g in both if g is Status.INCONCLUSIVE)),
-        *_open("open beside them", (v for v, g in both if g is not Status.INCONCLUSIVE)),
         f"ledger: {folder / VERDICTS}",
         f"report: refverify report {folder}",
+        *_behaviour(verdicts),
+        *_rules(verdicts),
+        *_open("inconclusive", (v for v, g in both if g is Status.INCONCLUSIVE)),
+        *_open("open beside them", (v for v, g in both if g is not Status.INCONCLUSIVE)),
+        f"{counted(len(verdicts), 'prediction')}: {passed} {_passed(verdicts, bar)}, {rest}",
     )
     return "\n".join(lines)
+
+
+def _behaviour(verdicts: Iterable[Verdict]) -> Iterator[str]:
+    """What fuzzing came to, by its own verdicts; nothing where it was not asked for."""
+    asked = [c for v in verdicts if (c := v.check(CheckName.BEHAVIOUR)) and _was_asked(c)]
+    if not asked:
+        return
+    found = [facts_of(check, BehaviourFacts) for check in asked]
+    said = Counter(facts.verdict for facts in found if facts is not None)
+    other = len(asked) - said[BehaviourVerdict.EQUIVALENT_UP_TO]
+    other -= said[BehaviourVerdict.NON_EQUIVALENT] + said[BehaviourVerdict.UNREACHED]
+    yield (
+        f"behaviour: {said[BehaviourVerdict.EQUIVALENT_UP_TO]} no difference found,"
+        f" {said[BehaviourVerdict.NON_EQUIVALENT]} differ, {said[BehaviourVerdict.UNREACHED]}"
+        f" unreached, {other} without an answer"
+    )
+
+
+def _rules(verdicts: Iterable[Verdict]) -> Iterator[str]:
+    """How many were scored with rules; nothing where no instance has a rule set."""
+    known = (c for v in verdicts if (c := v.check(CheckName.RULES)) and _was_asked(c))
+    scored = Counter(c.status for c in known if c.reason is not Reason.NO_RULES)
+    if scored:
+        open_ = scored[Status.INCONCLUSIVE]
+        yield f"rules: {scored.total() - open_} scored, {open_} inconclusive"
+
+
+def _was_asked(check: CheckResult) -> bool:
+    return check.reason is not Reason.NOT_SELECTED
 
 
 def _passed(verdicts: Sequence[Verdict], bar: Bar) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from verifier.domain.declared import NEUTRAL
+from verifier.domain.facts.base import Described
 
 MOST_SAMPLE = 1_000_000_000
 
@@ -25,17 +26,17 @@ class Mode(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Circumstances:
-    """How a prediction came about; nothing of it decides a verdict. None is 'not said'.
-
-    `cost_usd` is the price of all its model calls in US dollars, `finish_reason` why the agent
-    stopped, in its own words.
-    """
+class Circumstances(Described):
+    """How a prediction came about; nothing of it decides a verdict. None is 'not said'."""
 
     track: Track | None = None
+    """How much the task said: `instructed` or `open`."""
     mode: Mode | None = None
+    """Whether the agent planned first: `direct`, `plan` or `multiplan`."""
     cost_usd: float | None = None
+    """The price of all its model calls in US dollars."""
     finish_reason: str | None = None
+    """Why the agent stopped, in its own words."""
 
 
 class PredictionForm(StrEnum):
@@ -47,11 +48,10 @@ class PredictionForm(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Prediction:
+class Prediction(Described):
     """One sample of one model for one instance; exactly one of the three bodies is present.
 
-    Field names are those of SWE-bench where it has them. `model_patch` is a unified diff against
-    the base tree, `model_output` raw LLM text, `files` whole texts by path (None deletes).
+    Field names are those of SWE-bench where it has them.
 
     Raises:
         ValueError: none or several of the bodies are given, or `sample` is negative or above
@@ -59,12 +59,19 @@ class Prediction:
     """
 
     instance_id: str
+    """The id of the instance that is answered, as `refverify instances` lists it."""
     model_name_or_path: str
+    """Whose answer it is; reports group by it."""
     sample: int = 0
+    """Which of several answers of one model for one instance, from 0."""
     model_patch: str | None = None
+    """A unified diff against the base tree."""
     model_output: str | None = None
+    """The raw text of a model, as it came."""
     files: Mapping[str, str | None] | None = None
+    """Whole texts by path from the repository's top; null deletes the file."""
     circumstances: Circumstances = field(default_factory=Circumstances, metadata=NEUTRAL)
+    """How it came about."""
 
     def __post_init__(self) -> None:
         bodies = (self.model_patch, self.model_output, self.files)

@@ -131,7 +131,7 @@ class FunnelCounter:
                 name="merged",
                 unit=INSTANCES,
                 count=total.instances,
-                losses=_real({"ranges of one instance": total.refactorings - total.instances}),
+                losses=_real({"merged into another": total.refactorings - total.instances}),
             ),
             Stage(name="pure", unit=INSTANCES, count=total.pure, losses=_real(impure)),
             Stage(name="kept", unit=INSTANCES, count=total.kept),

@@ -6,6 +6,12 @@ from verifier.mining.funnel import Funnel
 
 _COLUMNS = ("type", "found", "instances", "acts", "pure", "impure", "n/a", "kept", "kept acts")
 
+_NAMES = {
+    ("merged", "instances"): "after merging",
+    ("kept", "acts"): "kept: developer acts (instances done in one go)",
+}
+"""What a stage is called where its name in the record does not say enough."""
+
 
 def funnel_text(funnel: Funnel) -> str:
     """Stages with their losses, then one line a type that occurred."""
@@ -14,8 +20,9 @@ def funnel_text(funnel: Funnel) -> str:
 
 def _stages(funnel: Funnel) -> Iterator[str]:
     for stage in funnel.stages:
+        name = _NAMES.get((stage.name, stage.unit), stage.name)
         lost = ", ".join(f"{count} {reason}" for reason, count in stage.losses.items())
-        yield f"{stage.count:8} {stage.unit:13}{stage.name}{f'  (lost: {lost})' if lost else ''}"
+        yield f"{stage.count:8} {stage.unit:13}{name}{f'  (lost: {lost})' if lost else ''}"
     for reason, count in funnel.skipped_files.items():
         yield f"{count:8} files        not looked at: {reason}"
 

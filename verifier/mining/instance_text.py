@@ -18,8 +18,8 @@ _MAPPING_STATES = {
     5: "moved, with statements left unmapped",
 }
 _TIERS = {
-    PurityTier.CHECKER: "PurityChecker's word, which tolerates some edits",
-    PurityTier.STRICT: "PurityChecker's word, and none of the edits that it tolerates",
+    PurityTier.CHECKER: "PurityChecker says pure, and may have tolerated edits",
+    PurityTier.STRICT: "PurityChecker says pure and had to tolerate no edit",
     PurityTier.PROVED: "proved from the byte code of both versions",
 }
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -83,8 +83,8 @@ def _purity(purity: Purity) -> Iterator[str]:
     yield f"{verdict}{tier}"
     if purity.verdict is PurityVerdict.NOT_APPLICABLE:
         yield "PurityChecker does not cover this refactoring."
-    reasons = (purity.description, purity.comment)
-    yield from (line for text in reasons for line in _lines(text.strip()))
+    yield from _lines(purity.description.strip())
+    yield from (f"PurityChecker's comment: {line}" for line in _lines(purity.comment.strip()))
     if purity.mapping_state is not None:
         meaning = _MAPPING_STATES.get(purity.mapping_state, "a state without a known meaning")
         yield f"mapping state {purity.mapping_state}: {meaning}"

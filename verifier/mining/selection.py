@@ -57,8 +57,8 @@ def read_instances(path: Path, *, skip_bad: bool = False) -> Iterator[Instance]:
             raise item.refusal()
 
 
-def find_instance(instances: Iterable[Instance], wanted: str) -> Instance:
-    """The instance with this id, or the only one whose id begins so.
+def find_instance(instances: Iterable[Instance], wanted: str, source: Path) -> Instance:
+    """The instance with this id, or the only one whose id begins so; `source` is their file.
 
     Raises:
         UnknownInstanceError: there is none, or the beginning fits several.
@@ -70,6 +70,8 @@ def find_instance(instances: Iterable[Instance], wanted: str) -> Instance:
         return chosen[0]
     several = ", ".join(i.id for i in fitting[:5])
     raise UnknownInstanceError(
-        f"the id {wanted!r} fits several: {several}" if fitting else f"no instance {wanted!r}",
-        hint="`refverify instances FILE` lists the ids.",
+        f"the id {wanted!r} fits several: {several}"
+        if fitting
+        else f"no instance {wanted!r} in {source}",
+        hint=f"`refverify instances {source}` lists the ids.",
     )

@@ -54,6 +54,8 @@ def mine(request: MiningRequest, console: Console) -> Funnel:
     """
     _check_folder(request.output)
     with _opened(request.repository, console) as repository:
+        if request.name is None and not is_url(repository.name):
+            console.say(f"Records name the repository {repository.name!r}; --name changes that.")
         console.say(f"Listing the commits of {request.repository}")
         commits = list_commits(repository, request.selection)
         if all(c.ending is not None for c in commits):

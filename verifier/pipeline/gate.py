@@ -1,21 +1,30 @@
 """One change, one verdict: judge a patch or a raw answer without any data set."""
 
 import tempfile
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Self
 
-from verifier.builds.base import BuildOptions
-from verifier.config import cache_folder
+from verifier.checks.selection import with_needs
 from verifier.console import Console
-from verifier.domain.outcome import CheckName, Reason, Status
+from verifier.domain.outcome import DEFAULT_CHECKS, CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Prediction
-from verifier.domain.verdict import STRICT_CHECKS, Bar, Verdict, judge
-from verifier.errors import UsageError
-from verifier.pipeline.options import JudgeOptions
+from verifier.domain.verdict import (
+    PROVED_CHECKS,
+    STRICT_CHECKS,
+    SUCCESS_CHECKS,
+    Bar,
+    Verdict,
+    judge,
+    strict_checks,
+)
+from verifier.errors import InputError, UsageError
+from verifier.pipeline.options import JudgeOptions, WorkshopOptions
 from verifier.pipeline.run import RunSettings, judge_all
 from verifier.pipeline.tasks import single
-from verifier.pipeline.workshop import WorkshopOptions
+from verifier.predictions.patch import PatchError, read_patch
 from verifier.tools.git import Repository
 
 PATCH = "patch"
@@ -66,40 +75,90 @@ class Change:
 class GateOptions:
     """How a single change is judged.
 
-    `run` is a folder in which ledger and evidence stay; without it they go with the call.
+    `run` is a folder in which ledger and evidence stay; without it they go with the call, and the
+    verdict names none.
     """
 
     judge: JudgeOptions = field(default_factory=JudgeOptions)
-    workshop: WorkshopOptions = field(
-        default_factory=lambda: WorkshopOptions(build=BuildOptions(cache=cache_folder()))
-    )
+    workshop: WorkshopOptions = field(default_factory=WorkshopOptions)
     run: Path | None = None
+
+    @classmethod
+    def of(
+        cls,
+        checks: Iterable[CheckName] = DEFAULT_CHECKS,
+        *,
+        run_all: bool = False,
+        scored: bool = False,
+        tools: WorkshopOptions | None = None,
+        run: Path | None = None,
+    ) -> Self:
+        """Options for these checks and all that they need; only the tools that they need open.
+
+        Where none of them builds anything no sandbox, JDK and Maven has to be there. `scored` says
+        that there are rule sets to score with.
+        """
+        asked = with_needs(checks)
+        return cls(
+            judge=JudgeOptions(checks=asked, run_all=run_all),
+            workshop=(tools or WorkshopOptions()).opened_for(asked, scored=scored),
+            run=run,
+        )
 
 
 def judge_patch(
-    change: Change, options: GateOptions | None = None, *, console: Console | None = None
+    change: Change,
+    options: GateOptions | None = None,
+    *,
+    bar: Bar | None = None,
+    console: Console | None = None,
 ) -> Verdict:
     """The verdict on one change; `decided(verdict, bar)` says whether it passes the gate.
 
+    The progress speaks of the same bar; without one it is `bar_of(change)`.
+
     Raises:
         UsageError: the wanted refactoring cannot be read.
+        InputError: the patch is no diff at all.
         RepositoryError: there is no repository, or it lacks the base commit.
         SandboxError, MissingToolError: a tool of the run cannot be opened.
         StorageError: the run folder cannot be written.
     """
-    options = options or GateOptions()
+    options, asked = options or GateOptions(), bar or bar_of(change)
+    _refuse_what_is_no_diff(change.patch)
     with ExitStack() as stack:
         folder = options.run or Path(stack.enter_context(tempfile.TemporaryDirectory()))
         repository = stack.enter_context(Repository.open(change.repository))
         task = single(repository, change.base, change.want, change.prediction)
         (verdict,) = judge_all(
             [task],
-            RunSettings(folder=folder, force=True, facts={"form": "single"}),
+            RunSettings(
+                folder=folder,
+                force=True,
+                outcome=lambda verdict: str(decided(verdict, asked)),
+                facts={"form": "single"},
+            ),
             workshop=options.workshop,
             judge=options.judge,
             console=console or Console(quiet=True),
         )
-    return verdict
+    return verdict if options.run else _without_evidence(verdict)
+
+
+def _refuse_what_is_no_diff(patch: str | None) -> None:
+    """A file that is no diff says nothing of any refactoring; blank text is an empty change."""
+    try:
+        read_patch(patch or "")
+    except PatchError as error:
+        raise InputError(
+            f"not a patch that can be judged: {error}",
+            hint="Give a plain unified diff, as `git diff --no-color` writes it.",
+        ) from error
+
+
+def _without_evidence(verdict: Verdict) -> Verdict:
+    """The same without names of files that went with the temporary run folder."""
+    return replace(verdict, checks=tuple(replace(c, evidence=None) for c in verdict.checks))
 
 
 def bar_of(
@@ -127,6 +186,36 @@ def decided(verdict: Verdict, bar: Bar) -> Status:
             return verdict.proved_success
         case Bar.SELECTED:
             return judge(verdict.checks, _selected(verdict))
+
+
+def deciding(verdict: Verdict, bar: Bar) -> CheckResult | None:
+    """The first check that keeps a verdict from its bar; None where it passes.
+
+    A failure decides before what is open.
+    """
+    results = [check for name in needed(verdict, bar) if (check := verdict.check(name))]
+    match decided(verdict, bar):
+        case Status.PASSED:
+            return None
+        case Status.FAILED:
+            return next((c for c in results if c.status is Status.FAILED), None)
+        case _:
+            return next((c for c in results if judge([c], [c.check]) is not Status.PASSED), None)
+
+
+def needed(verdict: Verdict, bar: Bar) -> Sequence[CheckName]:
+    """The checks that a bar needs of this verdict, in the order in which they were run."""
+    match bar:
+        case Bar.SUCCESS:
+            wanted: Sequence[CheckName] = SUCCESS_CHECKS
+        case Bar.STRICT:
+            wanted = strict_checks(verdict.checks)
+        case Bar.PROVED:
+            wanted = PROVED_CHECKS
+        case Bar.SELECTED:
+            wanted = _selected(verdict)
+    order = {check.check: place for place, check in enumerate(verdict.checks)}
+    return sorted(wanted, key=lambda name: order.get(name, len(order)))
 
 
 def _selected(verdict: Verdict) -> list[CheckName]:

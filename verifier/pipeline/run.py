@@ -15,10 +15,10 @@ from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import Verdict
 from verifier.pipeline.key import key_of
 from verifier.pipeline.ledger import Ledger
-from verifier.pipeline.options import JudgeOptions
+from verifier.pipeline.options import JudgeOptions, WorkshopOptions
 from verifier.pipeline.scheduling import verify
 from verifier.pipeline.task import Task
-from verifier.pipeline.workshop import WorkshopOptions, open_workshop
+from verifier.pipeline.workshop import open_workshop
 from verifier.tools.records import BadLine, load_jsonl
 
 

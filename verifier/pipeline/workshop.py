@@ -1,7 +1,7 @@
 """Open the tools of a run together and close them together: analysis, sandbox, builders."""
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from threading import Lock
 
@@ -13,8 +13,9 @@ from verifier.builds.measurement import open_builder
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.instance import StableId
 from verifier.domain.source import Analysis
+from verifier.errors import SandboxError
 from verifier.fuzzing.engine import Engine, Fuzzing
-from verifier.fuzzing.request import Budget
+from verifier.pipeline.options import WorkshopOptions
 from verifier.rules.scan_cache import ScanCache
 from verifier.rules.scoring import RuleScans
 from verifier.sandbox.base import Sandbox, SandboxFacts
@@ -25,25 +26,8 @@ from verifier.tools.maven import find_maven
 from verifier.tools.opengrep import find_engine
 from verifier.tools.own_jar import FUZZER
 
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class WorkshopOptions:
-    """How the tools are opened.
-
-    `builds` is False where no check needs a JDK and Maven; `fuzzing` is a campaign's budget, absent
-    where no check fuzzes. `rules` opens the rule engine. Neutral are the number of jobs, and
-    whether tools are opened for builds and rules: the checks that were asked for say so already.
-    """
-
-    build: BuildOptions
-    sandbox: str = "docker"
-    image: str | None = None
-    analysis_timeout: float = 120.0
-    jobs: int = field(default=1, metadata=NEUTRAL)
-    builds: bool = field(default=True, metadata=NEUTRAL)
-    fuzzing: Budget | None = None
-    rules: bool = field(default=False, metadata=NEUTRAL)
-
+UNOPENED = SandboxFacts(name="none", isolated=True, engine="", image=None)
+"""Where no check builds: nothing of the subject ran, so nothing ran unprotected."""
 
 OpenBuilder = Callable[[Repository, str, frozenset[str]], Builder]
 
@@ -71,18 +55,19 @@ class Workshop:
 def open_workshop(options: WorkshopOptions) -> Iterator[Workshop]:
     """Start the analysis workers and the sandbox; whatever was started is stopped at the end.
 
+    Without builds there is no sandbox, and no engine that has to answer.
+
     Raises:
         SandboxError: no engine answers, or it ignores its limits.
         MissingToolError: the analysis class path, its JVM, a JDK or Maven is not there.
     """
     build_tools = _build_tools(options.build) if options.builds else {}
     with (
-        open_sandbox(options.sandbox, image=options.image) as sandbox,
+        _sandbox(options) as sandbox,
         AnalysisPool(jobs=options.jobs, timeout=options.analysis_timeout) as analysis,
     ):
-        builders = _Builders(options.build, sandbox)
         fuzzing = None
-        if options.fuzzing is not None:
+        if sandbox is not None and options.fuzzing is not None:
             fuzzing = Fuzzing(engine=Engine(sandbox), budget=options.fuzzing)
             build_tools["fuzzer"] = FUZZER.digest()[:16]
         rules = None
@@ -92,12 +77,26 @@ def open_workshop(options: WorkshopOptions) -> Iterator[Workshop]:
         yield Workshop(
             options=options,
             analysis=analysis,
-            sandbox=sandbox.facts,
-            open_builder=builders.of,
+            sandbox=UNOPENED if sandbox is None else sandbox.facts,
+            open_builder=_no_builder if sandbox is None else _Builders(options.build, sandbox).of,
             versions={"refverify": __version__, **analysis.versions(), **build_tools},
             fuzzing=fuzzing,
             rules=rules,
         )
+
+
+def _sandbox(options: WorkshopOptions) -> AbstractContextManager[Sandbox | None]:
+    if not options.builds:
+        return nullcontext()
+    return open_sandbox(options.sandbox, image=options.image)
+
+
+def _no_builder(repository: Repository, commit: str, files: frozenset[str]) -> Builder:
+    del repository, commit, files
+    raise SandboxError(
+        "this run was opened for checks that build nothing, and one wants to build",
+        hint="Ask for the check by name, so that a sandbox is opened for it.",
+    )
 
 
 def _build_tools(options: BuildOptions) -> dict[str, str]:

@@ -104,7 +104,7 @@ class Inspection:
                 )
 
     def _name_findings(self) -> Iterator[PolicyFinding]:
-        """New classes that a test without a single import of the name would take for its own."""
+        """New classes whose name means another class in tests of the package."""
         outlines = map(outline, self._before.values())
         known = {(before.package, name) for before in outlines for name in before.types}
         for path, source in self._after.items():
@@ -125,7 +125,9 @@ class Inspection:
             if str(PurePosixPath(below_source_folder(path)).parent) != folder:
                 continue
             content = self.base.read(path)
-            if content is not None and _takes_from_elsewhere(decode(content).text, name):
+            text = decode(content).text if content is not None else ""
+            # Test classes come first on the class path: the tests would never see the new class.
+            if name in outline(text).types or _takes_from_elsewhere(text, name):
                 return True
         return False
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from verifier.domain.recorded import RecordedVerdict
 from verifier.errors import InputError
+from verifier.printable import counted
 from verifier.reports.ledger import RunVerdicts, VerdictKey
 from verifier.reports.material import Pair
 from verifier.tools.records import load_jsonl
@@ -58,10 +59,14 @@ def compare(ledger: RunVerdicts, files: Sequence[Path]) -> Comparison:
         for verdict in ledger.verdicts
         if (key := replace(VerdictKey.of(verdict), track=None, mode=None)) in recorded
     ]
-    notices = [f"{len(pairs)} predictions have a recorded verdict to compare with"]
+    matched = counted(len(pairs), "prediction has", "predictions have")
+    notices = [f"{matched} a recorded verdict to compare with"]
     unjudged = len(recorded) - len(pairs)
     if unjudged:
-        notices.append(f"{unjudged} recorded verdicts belong to predictions that were not judged")
+        notices.append(
+            f"{counted(unjudged, 'recorded verdict belongs', 'recorded verdicts belong')}"
+            " to predictions that were not judged"
+        )
     return Comparison(pairs=tuple(pairs), notices=tuple(notices))
 
 

@@ -11,6 +11,7 @@ from verifier.domain.evidence import DAMAGED, RUN, VERDICTS
 from verifier.domain.prediction import Mode, Track
 from verifier.domain.verdict import Verdict
 from verifier.errors import InputError
+from verifier.printable import counted
 from verifier.tools.records import BadLine, read_jsonl
 
 
@@ -86,7 +87,8 @@ def read_ledger(runs: Sequence[Path]) -> RunVerdicts:
             replaced += key in latest
             latest[key] = entry
     if replaced:
-        notices.append(f"{replaced} predictions are in several runs; the last run's verdict counts")
+        several = counted(replaced, "prediction is", "predictions are")
+        notices.append(f"{several} in several runs; the last run's verdict counts")
     entries = sorted(latest.values(), key=_order)
     return RunVerdicts(entries=tuple(entries), meta=meta, folders=folders, notices=tuple(notices))
 

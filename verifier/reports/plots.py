@@ -135,9 +135,9 @@ def _reasons(material: Material) -> Plot | None:
     shown = {label for group in groups for label in _fates(group, ranked)}
     return Plot(
         name="reasons",
-        title="What becomes of the predictions",
+        title="What became of the predictions",
         caption="Each prediction once: success, or the first check that failed and its reason.",
-        svg=drawing("What becomes of the predictions", WIDTH, bottom + AXIS, grid(bottom), *marks),
+        svg=drawing("What became of the predictions", WIDTH, bottom + AXIS, grid(bottom), *marks),
         keys=tuple(key for key in keys if key.label in shown),
     )
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from verifier.domain.verdict import Verdict
+from verifier.printable import counted
 from verifier.reports.figures import is_reference
 from verifier.reports.material import Material
 from verifier.reports.table import Table
@@ -31,7 +32,9 @@ def _caveats(material: Material) -> list[str]:
     caveats = []
     open_boxes = sum(not v.provenance.isolated for v in material.verdicts)
     if open_boxes:
-        caveats.append(f"{open_boxes} verdicts come from a sandbox that isolates nothing")
+        caveats.append(
+            f"{counted(open_boxes, 'verdict comes', 'verdicts come')} from a sandbox that isolates nothing"
+        )
     versions = {v.provenance.refverify for v in material.verdicts}
     if len(versions) > 1:
         caveats.append(f"verdicts of several versions: {', '.join(sorted(versions))}")

@@ -15,12 +15,18 @@ from verifier.reports.report import Report, make_report
 from verifier.tools.files import storage_errors
 
 Shown = TypeVar("Shown")
+BRIEF = frozenset({"models", "reasons"})
+"""The tables that fit a screen: who did how well, and why the others failed."""
 AGAINST_RECORDED = "recorded"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Request:
-    """What the user wants. `tables` empty means all; `width` and `colour` are the terminal's."""
+    """What the user wants. `tables` empty means all; `width` and `colour` are the terminal's.
+
+    `brief` shows the tables that one comes for where none was named, and names the others; it is
+    for the format `terminal` alone.
+    """
 
     runs: tuple[Path, ...]
     format: Format = Format.TERMINAL
@@ -31,6 +37,7 @@ class Request:
     bootstrap: int = 0
     width: int = 120
     colour: bool = False
+    brief: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -54,14 +61,22 @@ def write_report(request: Request) -> Done:
     whole = make_report(gather(request))
     if request.format is Format.PARQUET:
         return _write_parquet(whole, request)
-    report = _selected(whole, request.tables)
+    is_brief = request.brief and not request.tables and request.format is Format.TERMINAL
+    report = _selected(whole, _brief(whole) if is_brief else request.tables)
     if request.format is Format.CSV:
         return _write_csv(report, request)
     text = _rendered(report, request)
     if request.output is None:
-        return Done(text=text, files=(), notices=())
+        shown = {table.name for table in report.tables}
+        others = [table.name for table in whole.tables if table.name not in shown]
+        more = [f"more tables: {', '.join(others)}; --all shows them, --table NAME one of them"]
+        return Done(text=text, files=(), notices=tuple(more if others and is_brief else ()))
     _write(request.output, text)
     return Done(text=None, files=(request.output,), notices=report.notices)
+
+
+def _brief(report: Report) -> tuple[str, ...]:
+    return tuple(table.name for table in report.tables if table.name in BRIEF)
 
 
 def gather(request: Request) -> Material:

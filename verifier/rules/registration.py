@@ -2,11 +2,19 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from verifier.domain.rules import Rule, RuleKind, Scan
 from verifier.rules.fulfilment import Change
 from verifier.rules.overlap import Lines, closest, deciding_scan
-from verifier.rules.rule_files import RuleFileError, RuleSet, definitions, parse_rule
+from verifier.rules.rule_files import (
+    RuleFileError,
+    RuleSet,
+    definitions,
+    files_of_set,
+    kind_of_file,
+    parse_rule,
+)
 from verifier.rules.validity import Trouble, Validity, validities
 
 
@@ -65,6 +73,33 @@ def read_candidates(
         _candidate(definition, kind, f"{source}: rule {number}")
         for number, definition in enumerate(definitions(text, source), start=1)
     )
+
+
+def read_whole_set(path: Path) -> tuple[RuleSet, tuple[Refused, ...]]:
+    """The rules of a set that can be read, and what cannot, each with its reason.
+
+    Raises:
+        RuleFileError: there is no rule set, or a file of it is no rule file.
+    """
+    rules: dict[str, Rule] = {}
+    refused: list[Refused] = []
+    for file in files_of_set(path):
+        for candidate in read_candidates(_content(file), kind=kind_of_file(file), source=str(file)):
+            if isinstance(candidate, Refused):
+                refused.append(candidate)
+            elif candidate.id in rules:
+                reason = f"{file}: the rule id {candidate.id!r} is there twice"
+                refused.append(Refused(name=candidate.id, reason=reason))
+            else:
+                rules[candidate.id] = candidate
+    return RuleSet(rules=tuple(rules.values())), tuple(refused)
+
+
+def _content(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise RuleFileError(f"cannot read {file}: {error}") from error
 
 
 def _candidate(definition: object, kind: RuleKind | None, where: str) -> Candidate:

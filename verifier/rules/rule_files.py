@@ -16,6 +16,7 @@ from typing import Any
 from verifier.domain.instance import StableId
 from verifier.domain.rules import Rule, RuleKind
 from verifier.errors import InputError
+from verifier.printable import counted
 from verifier.rules.yaml_text import YamlError, from_yaml, to_yaml
 from verifier.tools.files import replacing, storage_errors
 
@@ -57,14 +58,28 @@ def read_rule_set(path: Path) -> RuleSet:
     Raises:
         RuleFileError: nothing is there, it is no rule set, or an id is unusable or given twice.
     """
+    return RuleSet(rules=unique(rule for file in files_of_set(path) for rule in read_rules(file)))
+
+
+def files_of_set(path: Path) -> tuple[Path, ...]:
+    """The rule files of a set, at least one.
+
+    Raises:
+        RuleFileError: nothing is there, or it is no rule set.
+    """
     files = rule_files(path)
     if not files:
-        raise RuleFileError(
-            f"{path}: no rule set",
-            hint=f"Give a YAML file, or a folder with {POSITIVE}.yml, {NEGATIVE}.yml or"
-            f" {MIXED}.yml.",
-        )
-    return RuleSet(rules=unique(rule for file in files for rule in read_rules(file)))
+        raise RuleFileError(f"{path}: no rule set", hint=_where_sets_are(path))
+    return files
+
+
+def _where_sets_are(path: Path) -> str:
+    inside = (
+        sorted(p for p in path.iterdir() if p.is_dir() and rule_files(p)) if path.is_dir() else []
+    )
+    if inside:
+        return f"The folder holds {counted(len(inside), 'set')}: name one, such as {inside[0]}."
+    return f"Give a YAML file, or a folder with {POSITIVE}.yml, {NEGATIVE}.yml or {MIXED}.yml."
 
 
 def rule_files(path: Path) -> tuple[Path, ...]:
@@ -73,6 +88,11 @@ def rule_files(path: Path) -> tuple[Path, ...]:
         return (path,)
     names = (f"{stem}{suffix}" for stem in (POSITIVE, NEGATIVE, MIXED) for suffix in _SUFFIXES)
     return tuple(path / name for name in names if (path / name).is_file())
+
+
+def kind_of_file(path: Path) -> RuleKind | None:
+    """The kind that a file's name gives its rules; None where each must say it."""
+    return _KINDS.get(path.stem)
 
 
 def read_rules(path: Path, kind: RuleKind | None = None) -> tuple[Rule, ...]:
@@ -85,7 +105,7 @@ def read_rules(path: Path, kind: RuleKind | None = None) -> tuple[Rule, ...]:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise RuleFileError(f"cannot read {path}: {error}") from error
-    return parse_rules(text, kind=kind or _KINDS.get(path.stem), source=str(path))
+    return parse_rules(text, kind=kind or kind_of_file(path), source=str(path))
 
 
 def parse_rules(text: str, *, kind: RuleKind | None = None, source: str = "") -> tuple[Rule, ...]:

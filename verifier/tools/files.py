@@ -24,7 +24,7 @@ def storage_errors(place: Path) -> Iterator[None]:
             f"cannot write {place}: {error.strerror or error}",
             hint="Free some space and run the same command again: what was finished is kept."
             if error.errno in _FULL
-            else "Choose another place, or mend its permissions.",
+            else "Choose another place, or fix its permissions.",
         ) from error
 
 

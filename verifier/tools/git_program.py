@@ -4,6 +4,7 @@ import shutil
 
 from verifier.errors import MissingToolError
 from verifier.tools.git_address import without_credentials
+from verifier.tools.packages import install
 from verifier.tools.process import Finished
 
 
@@ -15,7 +16,7 @@ def git_program() -> str:
     """
     found = shutil.which("git")
     if found is None:
-        raise MissingToolError("git is not installed", hint="Install it: apt install git")
+        raise MissingToolError("git is not installed", hint=install("git"))
     return found
 
 

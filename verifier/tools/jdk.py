@@ -9,6 +9,7 @@ from zipfile import BadZipFile, ZipFile
 from verifier.config import java_homes
 from verifier.errors import MissingToolError
 from verifier.tools.hostile_xml import UnreadableXml, read_xml
+from verifier.tools.packages import install
 
 _OLDEST_LEVEL = ((20, 8), (12, 7), (9, 6))
 """(from this JDK on, the oldest source level that its javac takes); before JDK 9 it is 3."""
@@ -93,9 +94,7 @@ def find_jdks(chosen: Path | None = None) -> tuple[Jdk, ...]:
             found.setdefault(jdk.home, jdk)
     if not found:
         where = f"{chosen} is no JDK" if chosen else "no JDK was found on this machine"
-        raise MissingToolError(
-            where, hint="Install one (Debian: apt install openjdk-17-jdk-headless) or pass --jdk."
-        )
+        raise MissingToolError(where, hint=f"{install('jdk')}, or pass --jdk to verify or fuzz.")
     return tuple(sorted(found.values(), key=lambda jdk: (-jdk.feature, str(jdk.home))))
 
 

@@ -13,6 +13,7 @@ from verifier.errors import MissingToolError
 from verifier.tools import process
 from verifier.tools.jdk import Jdk
 from verifier.tools.maven_central import Artefact, ArtefactCache, MavenClient
+from verifier.tools.packages import install
 
 DISTRIBUTION = Artefact(
     group="org.apache.maven",
@@ -92,7 +93,7 @@ def find_maven(chosen: Path | None = None) -> Maven:
             return Maven(home=home, version=version)
     raise MissingToolError(
         f"{chosen} is no Maven" if chosen else "Maven (mvn) is not on this machine",
-        hint="Install it (Debian: apt install maven; macOS: brew install maven) or pass --maven.",
+        hint=f"{install('maven')}, or pass --maven to verify.",
     )
 
 

@@ -48,7 +48,7 @@ def from_json(record_type: type[T], text: str | bytes) -> T:
     try:
         record: T = _adapter(record_type).validate_json(text)
     except ValidationError as error:
-        raise InputError(_first_fault(error, "record")) from error
+        raise InputError(_first_fault(error)) from error
     return record
 
 
@@ -57,15 +57,17 @@ def schema(record_type: type) -> dict[str, object]:
     return _adapter(record_type).json_schema()
 
 
-def _first_fault(error: ValidationError, whole: str) -> str:
-    """The first wrong field and what is wrong with it; `whole` where no field is to blame."""
+def _first_fault(error: ValidationError) -> str:
+    """The first wrong field and what is wrong with it; a whole that is no record has no field."""
     first = error.errors(include_url=False)[0]
-    where = ".".join(str(part) for part in first["loc"]) or whole
-    return f"{where}: {first['msg']}"
+    where = ".".join(str(part) for part in first["loc"])
+    if first["type"] == "missing":
+        return f"`{where}` is missing"
+    return f"{where}: {first['msg']}" if where else str(first["msg"])
 
 
 _MEND = (
-    "Mend the line or take it out; `verify`, `instances` and `show` leave such lines out with"
+    "Fix or remove the line; `verify`, `instances` and `show` leave such lines out with"
     " --skip-bad-lines."
 )
 
@@ -81,8 +83,12 @@ class BadLine:
 
     def refusal(self, *, hint: str = "") -> InputError:
         """The error of one who cannot do without the line."""
-        what = f"{self.path}:{self.number}: no {self.kind}: {self.message}"
+        what = f"{self.path}:{self.number}: not {_article(self.kind)} {self.kind}: {self.message}"
         return InputError(what, hint=hint or _MEND)
+
+
+def _article(word: str) -> str:
+    return "an" if word[:1] in "aeiou" else "a"
 
 
 def _in_words(record_type: type) -> str:
@@ -150,6 +156,6 @@ def facts_of(result: CheckResult | None, facts: type[F]) -> F | None:
     try:
         record: F = _adapter(facts).validate_python(dict(result.data))
     except ValidationError as error:
-        fault = _first_fault(error, "data")
+        fault = _first_fault(error)
         raise InputError(f"data of {result.check}: {fault}") from error
     return record

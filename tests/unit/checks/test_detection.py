@@ -155,6 +155,13 @@ def test_without_a_wanted_one_some_refactoring_must_still_be_there() -> None:
     assert "Rename Class" in result.details
 
 
+def test_where_nothing_at_all_was_detected_that_alone_is_said() -> None:
+    result = _any(Detection(refactorings=()))
+
+    assert result.reason is Reason.NOT_DETECTED
+    assert result.details == "no refactoring of methods or variables was detected in this patch"
+
+
 @pytest.mark.parametrize(
     ("asked", "advised"),
     [

@@ -238,7 +238,7 @@ NEW = "src/main/java/p/Assertions.java"
     [
         ("import org.junit.jupiter.api.*;", ["shadowed-name"]),
         ("import org.junit.jupiter.api.Assertions;", []),
-        ("import org.junit.jupiter.api.*; class Assertions { }", []),
+        ("import org.junit.jupiter.api.*; class B { class Assertions { } }", []),
     ],
 )
 def test_a_new_class_does_not_take_a_name_that_a_test_uses_for_another(
@@ -248,6 +248,15 @@ def test_a_new_class_does_not_take_a_name_that_a_test_uses_for_another(
     changes: dict[str, str | bytes | None] = {NEW: "package p;\nclass Assertions {\n}\n"}
 
     assert rules_of(judged(changes, base={TEST: test})) == rules
+
+
+def test_a_new_class_does_not_hide_behind_a_class_of_the_tests() -> None:
+    test = "package p;\nclass ATest { }\nclass Limits { static int cap(int v) { return v; } }\n"
+    new = "src/main/java/p/Limits.java"
+
+    verdict = judged({new: "package p;\nclass Limits {\n}\n"}, base={TEST: test})
+
+    assert rules_of(verdict) == ["shadowed-name"]
 
 
 def test_a_comment_before_the_package_hides_nothing() -> None:

@@ -1,6 +1,14 @@
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
+from tests.support.instances import mined
 from verifier.cli.main import main
+from verifier.tools.records import to_json
 
 
 @pytest.mark.parametrize(
@@ -43,3 +51,51 @@ def test_words_are_completed(
     monkeypatch.setenv("COMP_CWORD", position)
     assert main([]) == 0
     assert capsys.readouterr().out.splitlines() == completed
+
+
+def completed_by_bash(*words: str, folder: Path) -> list[str]:
+    """What bash is offered for the last of the words, by the script that we print."""
+    done = subprocess.run(
+        [str(Path(sys.executable).parent / "refverify"), "completion", "bash"],
+        capture_output=True,
+        check=True,
+    )
+    script = done.stdout.decode()
+    quoted = " ".join(map(shlex.quote, words))
+    asked = (
+        f"{script}\nCOMP_WORDS=({quoted}); COMP_CWORD={len(words) - 1}\n"
+        f"_refverify_completion refverify\n"
+        'printf "%s\\n" "${COMPREPLY[@]}"\n'
+    )
+    path = f"{Path(sys.executable).parent}:/usr/bin:/bin"
+    shown = subprocess.run(
+        ["bash", "--norc", "-c", asked],
+        capture_output=True,
+        check=True,
+        cwd=folder,
+        env={"PATH": path, "HOME": str(folder), "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    return shown.stdout.decode().splitlines()
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        (["instances", "x", "--type", "inl"], [r"Inline\ Method"]),
+        (["instances", "x", "--type", '"Inl'], ["Inline Method"]),
+        (["mine", ".", "--types", '"Inline Method,spl'], ["Inline Method,Split Method"]),
+        (["report", "run", "--table", "pass"], ["pass-at-k"]),
+        (["datasets", "build", "bis"], ["bistro"]),
+        (["show", "a1"], ["a1b2"]),
+        (["verify", "--want", "Split"], [r"Split\ Method:"]),
+    ],
+    ids=" ".join,
+)
+def test_bash_is_offered_values_as_one_word(
+    words: list[str], offered: list[str], tmp_path: Path
+) -> None:
+    instances = [mined(id="a1b2"), mined(id="b1b2")]
+    text = "".join(f"{to_json(i)}\n" for i in instances)
+    (tmp_path / "instances.jsonl").write_text(text, encoding="utf-8")
+
+    assert completed_by_bash("refverify", *words, folder=tmp_path) == offered

@@ -62,3 +62,19 @@ def test_parquet_without_pyarrow_says_what_to_install(
 
     assert status == 7
     assert "pip install 'refactoring-verifier[parquet]'" in capsys.readouterr().err
+
+
+def test_a_search_that_finds_nothing_says_so(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["instances", str(file), "--text", "NothingLikeThis"]) == 0
+
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", f"note: 0 of 2 instances in {file} match\n")
+
+
+def test_an_unknown_id_names_the_file_that_was_read(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["show", "ffff", "-i", str(file)]) == 5
+    assert f"no instance 'ffff' in {file}" in capsys.readouterr().err

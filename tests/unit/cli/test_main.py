@@ -146,9 +146,29 @@ def test_a_termination_signal_unwinds() -> None:
         "m.cli.get_command = lambda ctx, name: wait\n"
         "sys.argv = ['refverify', 'wait']; m.entry_point()\n"
     )
-    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
         assert process.stdout is not None
+        assert process.stderr is not None
         assert process.stdout.readline() == b"ready\n"
         process.send_signal(signal.SIGTERM)
         assert process.stdout.read() == b"cleaned up\n"
+        assert b"refverify: terminated; what was finished is kept" in process.stderr.read()
         assert process.wait(timeout=60) == 143
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["verfy"], "No such command 'verfy'. Did you mean verify?"),
+        (["rules", "chek"], "No such command 'chek'. Did you mean check?"),
+        (["datasets", "biuld"], "No such command 'biuld'. Did you mean build?"),
+        (["xyzzy"], "No such command 'xyzzy'.\n"),
+    ],
+)
+def test_a_mistyped_command_is_answered_with_what_was_meant(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    assert said in capsys.readouterr().err

@@ -128,7 +128,10 @@ def test_a_value_that_an_option_does_not_take_is_a_wrong_setting(
 ) -> None:
     in_folder.write_text("[verify]\njobs = 'many'\n")
     assert main(["verify", "a", "b", "--run", "c"]) == 11
-    assert "refverify.toml: 'jobs' of 'verify': 'many' is not a valid" in capsys.readouterr().err
+    assert (
+        "refverify.toml: 'jobs' of 'verify': 'many' is not a whole number from 1 to 64"
+        in capsys.readouterr().err
+    )
 
 
 def test_a_wrong_value_in_the_environment_is_a_wrong_setting(
@@ -156,3 +159,42 @@ def test_the_command_line_wins_over_the_environment_and_that_over_the_file(
         with command.make_context("verify", words, parent=group) as context:
             chosen = {n: context.params[n] for n in ("jobs", "base_runs", "timeout", "memory")}
     assert chosen == {"jobs": 2, "base_runs": 3, "timeout": 4.0, "memory": 4096}
+
+
+@pytest.mark.parametrize(
+    "variable", ["REFVERIFY_VERIFY_SANDBX", "REFVERIFY_NOTHING", "REFVERIFY_CACH"]
+)
+def test_a_mistyped_variable_is_told_whatever_command_is_called(
+    variable: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(variable, "local")
+    assert main(["completion", "bash"]) == 11
+    assert "is not a setting" in capsys.readouterr().err
+
+
+def test_a_mistyped_key_is_told_whatever_command_is_called(
+    in_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    in_folder.write_text("[verify]\nsandbx = 'local'\n")
+    assert main(["completion", "bash"]) == 11
+    assert "[verify]: 'sandbx' is not a setting" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["verify", "--help"], ["mine", "-h"], ["--help"]], ids=" ".join)
+def test_help_is_given_whatever_is_wrong_with_the_settings(
+    words: list[str],
+    in_folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    in_folder.write_text("[verfiy]\njobs = 2\n")
+    monkeypatch.setenv("REFVERIFY_VERIFY_SANDBX", "local")
+    assert main(words) == 0
+    assert "Usage: refverify" in capsys.readouterr().out
+
+
+def test_the_cache_and_the_global_options_are_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFVERIFY_CACHE", "cache")
+    monkeypatch.setenv("REFVERIFY_QUIET", "1")
+    monkeypatch.setenv("REFVERIFY_DEBUG", "0")
+    assert main(["completion", "bash"]) == 0

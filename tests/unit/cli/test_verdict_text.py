@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.support.verdicts import ORDER, check, passing, stopped_at, verdict
 from verifier.checks.proof import proof_facts
-from verifier.cli.verdict_text import progress_text, summary_text, verdict_text
+from verifier.cli.verdict_text import gate_text, progress_text, summary_text, verdict_text
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import Proof, ProofOutcome
 from verifier.domain.verdict import Bar
@@ -87,9 +87,10 @@ def test_rules_that_were_asked_for_and_cannot_be_told_leave_the_gate_open() -> N
     assert decided(unseen, Bar.SELECTED) is Status.INCONCLUSIVE
     assert decided(told, Bar.SELECTED) is Status.PASSED
     assert decided(without, Bar.SELECTED) is Status.PASSED
-    assert summary_text([unseen, told], Path("run"), bar=Bar.SELECTED).splitlines()[:2] == [
-        "2 predictions: 1 pass the checks asked for, 0 not, 1 inconclusive",
+    assert summary_text([unseen, told], Path("run"), bar=Bar.SELECTED).splitlines()[2:] == [
+        "rules: 1 scored, 1 inconclusive",
         "inconclusive: 1 of 1 UNSEEN (old: syntax); --retry judges them again",
+        "2 predictions: 1 pass the checks asked for, 0 not, 1 inconclusive",
     ]
 
 
@@ -97,9 +98,9 @@ def test_what_stays_open_beside_a_success_is_not_called_an_inconclusive_predicti
     unseen = check(CheckName.RULES, Status.INCONCLUSIVE, Reason.UNSEEN, details="old: syntax")
     lines = summary_text([verdict([*passing(), unseen])], Path("run")).splitlines()
 
-    assert lines[:2] == [
-        "1 predictions: 1 success (1 strict), 0 not, 0 inconclusive",
+    assert lines[-2:] == [
         "open beside them: 1 of 1 UNSEEN (old: syntax); --retry judges them again",
+        "1 prediction: 1 success (1 strict), 0 not, 0 inconclusive",
     ]
 
 
@@ -138,10 +139,10 @@ def test_a_summary_counts_by_the_bar() -> None:
     proved = verdict([*passing(), proof("proved", None)])
     open_ = verdict([*passing(), proof("not-proved", Reason.NOT_PROVED)])
 
-    assert summary_text([proved, open_], Path("run")).startswith(
+    assert summary_text([proved, open_], Path("run")).endswith(
         "2 predictions: 2 success (2 strict, 1 proved), 0 not, 0 inconclusive"
     )
-    assert summary_text([proved, open_], Path("run"), bar=Bar.PROVED).startswith(
+    assert summary_text([proved, open_], Path("run"), bar=Bar.PROVED).endswith(
         "2 predictions: 1 proved success, 0 not, 0 inconclusive, 1 without a proof"
     )
 
@@ -154,8 +155,10 @@ def test_a_summary_names_the_most_frequent_reason_for_what_is_open() -> None:
         [verdict(passing()), verdict(invalid), verdict(invalid), verdict(engine)], Path("run")
     ).splitlines()
 
-    assert lines[0] == "4 predictions: 1 success (1 strict), 0 not, 3 inconclusive"
-    assert lines[1] == ("inconclusive: 2 of 3 BASE_INVALID (no pom.xml); --retry judges them again")
+    assert lines[-1] == "4 predictions: 1 success (1 strict), 0 not, 3 inconclusive"
+    assert lines[-2] == (
+        "inconclusive: 2 of 3 BASE_INVALID (no pom.xml); --retry judges them again"
+    )
     assert len(summary_text([verdict(passing())], Path("run")).splitlines()) == 3
 
 
@@ -168,3 +171,58 @@ def test_what_a_check_quotes_cannot_drive_the_terminal() -> None:
 
     assert lines[0].endswith(r"TEST_FAILED: \x1b[2J")
     assert lines[1].strip() == "a"
+
+
+def test_the_answer_names_its_bar_and_the_check_that_decides() -> None:
+    impure = verdict(
+        stopped_at(CheckName.PURITY, Reason.IMPURE, details="edited outside\n- a\n+ b")
+    )
+    open_ = verdict(
+        stopped_at(CheckName.TESTS, Reason.BASE_INVALID, Status.INCONCLUSIVE, "no pom.xml")
+    )
+
+    assert gate_text(verdict(passing()), Bar.STRICT) == "gate (strict): YES"
+    assert gate_text(impure, Bar.STRICT) == "gate (strict): NO, purity: IMPURE: edited outside"
+    assert (
+        gate_text(open_, Bar.SUCCESS)
+        == "gate (success): UNDECIDED, tests: BASE_INVALID: no pom.xml"
+    )
+
+
+def test_the_answer_of_selected_checks_speaks_of_these_alone() -> None:
+    asked = (CheckName.APPLICATION, CheckName.POLICY, CheckName.DETECTION)
+    absent = only(*asked, detection=Reason.NOT_DETECTED)
+
+    assert gate_text(verdict(only(*asked)), Bar.SELECTED) == "gate (checks asked for): YES"
+    assert (
+        gate_text(verdict(absent), Bar.SELECTED)
+        == "gate (checks asked for): NO, detection: NOT_DETECTED"
+    )
+    assert (
+        gate_text(verdict(only(*asked)), Bar.SUCCESS)
+        == "gate (success): UNDECIDED, compilation: NOT_SELECTED"
+    )
+
+
+def test_a_summary_says_what_fuzzing_came_to() -> None:
+    def fuzzed(word: str) -> CheckResult:
+        return check(CheckName.BEHAVIOUR, data={"verdict": word})
+
+    not_reached = check(CheckName.BEHAVIOUR, Status.NOT_APPLICABLE, Reason.NOT_REACHED)
+    not_asked = check(CheckName.BEHAVIOUR, Status.NOT_APPLICABLE, Reason.NOT_SELECTED)
+    seen = [
+        verdict([*passing(), result])
+        for result in (
+            fuzzed("EQUIVALENT_UP_TO"),
+            fuzzed("EQUIVALENT_UP_TO"),
+            fuzzed("NON_EQUIVALENT"),
+            fuzzed("UNREACHED"),
+            fuzzed("UNSUPPORTED"),
+            not_reached,
+        )
+    ]
+
+    assert summary_text(seen, Path("run")).splitlines()[2] == (
+        "behaviour: 2 no difference found, 1 differ, 1 unreached, 2 without an answer"
+    )
+    assert "behaviour" not in summary_text([verdict([*passing(), not_asked])], Path("run"))

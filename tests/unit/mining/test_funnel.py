@@ -46,7 +46,7 @@ def test_every_loss_has_its_reason_and_like_reasons_are_counted_together() -> No
     assert losses == {
         ("analysed", "commits"): {"skipped: merge": 2, "error: object … is missing": 2},
         ("with wanted types", "commits"): {"without the wanted types": 2},
-        ("merged", "instances"): {"ranges of one instance": 1},
+        ("merged", "instances"): {"merged into another": 1},
         ("pure", "instances"): {"impure": 1, "purity not applicable": 1},
     }
 
@@ -91,10 +91,10 @@ def test_the_text_has_a_line_a_stage_and_a_line_a_type_that_occurred() -> None:
         "       3 commits      analysed  (lost: 2 error: object … is missing, 2 skipped: merge)",
         "       1 commits      with wanted types  (lost: 2 without the wanted types)",
         "       5 refactorings of wanted types",
-        "       4 instances    merged  (lost: 1 ranges of one instance)",
+        "       4 instances    after merging  (lost: 1 merged into another)",
         "       2 instances    pure  (lost: 1 impure, 1 purity not applicable)",
         "       2 instances    kept",
-        "       1 acts         kept",
+        "       1 acts         kept: developer acts (instances done in one go)",
         "       1 commits      kept",
         "       2 files        not looked at: too large",
         "",

@@ -31,6 +31,8 @@ diff --git a/T.java b/T.java
 +class T { }
 """
 
+FILE = Path("i.jsonl")
+
 
 def instance(
     name: str, purity: Purity = PURE, kind: RefactoringType = RefactoringType.EXTRACT_METHOD
@@ -92,16 +94,16 @@ def test_every_condition_must_hold(conditions: dict[str, object], names: str) ->
 
 def test_an_instance_is_found_by_id_or_by_a_beginning_that_no_other_has() -> None:
     twin = replace(INSTANCES[0], id="a2")
-    assert find_instance([*INSTANCES, twin], "b") == INSTANCES[1]
-    assert find_instance([*INSTANCES, twin], "a2") == twin
+    assert find_instance([*INSTANCES, twin], "b", FILE) == INSTANCES[1]
+    assert find_instance([*INSTANCES, twin], "a2", FILE) == twin
     with pytest.raises(UnknownInstanceError, match="'a' fits several: a234567890abcdef, a2"):
-        find_instance([*INSTANCES, twin], "a")
+        find_instance([*INSTANCES, twin], "a", FILE)
 
 
 @pytest.mark.parametrize("wanted", ["zz", ""])
 def test_an_unknown_id_has_an_exit_code_of_its_own(wanted: str) -> None:
-    with pytest.raises(UnknownInstanceError, match="no instance") as caught:
-        find_instance(INSTANCES, wanted)
+    with pytest.raises(UnknownInstanceError, match=r"in i\.jsonl") as caught:
+        find_instance(INSTANCES, wanted, FILE)
     assert caught.value.exit_code == 5
 
 
@@ -158,7 +160,7 @@ commit      cccccccccccccccccccccccccccccccccccccccc
 parent      bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
 
 Purity
-pure, tier checker: PurityChecker's word, which tolerates some edits
+pure, tier checker: PurityChecker says pure, and may have tolerated edits
 tolerated: type replacement
 
 Before: T#c()  T.java
@@ -198,7 +200,7 @@ def test_why_it_is_not_pure_is_said_in_words() -> None:
     at = texts.index("Purity")
     assert texts[at + 1 : at + 4] == [
         "impure",
-        "changed",
+        "PurityChecker's comment: changed",
         "mapping state 2: leaf statements are left unmapped",
     ]
     unknown = replace(INSTANCES[0], purity=Purity(verdict=PurityVerdict.NOT_APPLICABLE))

@@ -26,10 +26,10 @@ from verifier.domain.source import Detection
 from verifier.domain.verdict import Verdict
 from verifier.errors import BaseInvalidError
 from verifier.pipeline.ledger import Ledger
-from verifier.pipeline.options import JudgeOptions
+from verifier.pipeline.options import JudgeOptions, WorkshopOptions
 from verifier.pipeline.scheduling import verify
 from verifier.pipeline.task import Task
-from verifier.pipeline.workshop import Workshop, WorkshopOptions
+from verifier.pipeline.workshop import Workshop
 from verifier.sandbox.base import SandboxFacts
 from verifier.tools.git import Repository
 

@@ -14,6 +14,7 @@ from verifier.reports.formats import Format
 from verifier.reports.rendering.latex import escape as latex_escape
 from verifier.reports.rendering.markdown import escape as markdown_escape
 from verifier.reports.request import Request, write_report
+from verifier.reports.tables.types import TYPES
 
 HOSTILE = "<script>alert(1)</script>|`x`_&%$#{}~^\\[1]\x1b[31m"
 OPEN = stopped_at(CheckName.TESTS, Reason.INFRASTRUCTURE, Status.INCONCLUSIVE)
@@ -202,3 +203,24 @@ def test_the_command_says_where_it_wrote(
 def test_a_folder_that_is_no_run_is_an_input_error(tmp_path: Path) -> None:
     with pytest.raises(InputError):
         write_report(Request(runs=(tmp_path,)))
+
+
+def test_a_terminal_is_shown_what_one_came_for_and_told_of_the_rest(run: Path) -> None:
+    brief = write_report(Request(runs=(run,), brief=True))
+    named = write_report(Request(runs=(run,), brief=True, tables=("types",)))
+    whole = write_report(Request(runs=(run,)))
+
+    assert brief.text is not None
+    assert TYPES.title not in brief.text
+    assert brief.notices[0].startswith("more tables: types, classes, ")
+    assert brief.notices[0].endswith("; --all shows them, --table NAME one of them")
+    assert (named.notices, whole.notices) == ((), ())
+    assert named.text is not None
+    assert whole.text is not None
+    assert TYPES.title in whole.text
+
+
+def test_json_is_whole_on_a_terminal_too(run: Path) -> None:
+    brief = write_report(Request(runs=(run,), brief=True, format=Format.JSON))
+
+    assert brief == write_report(Request(runs=(run,), format=Format.JSON))

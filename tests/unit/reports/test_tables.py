@@ -277,8 +277,8 @@ def test_recorded_verdicts_are_found_beside_the_instances_that_the_run_names(
 
     assert [p.recorded.instance_id for p in comparison.pairs] == ["i1"]
     assert comparison.notices == (
-        "1 predictions have a recorded verdict to compare with",
-        "1 recorded verdicts belong to predictions that were not judged",
+        "1 prediction has a recorded verdict to compare with",
+        "1 recorded verdict belongs to predictions that were not judged",
     )
 
 

@@ -1,13 +1,14 @@
 """Candidates in; registered set and reasons out."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 import pytest
 
 from tests.support.rule_scans import a_rule, a_scan
 from verifier.domain.rules import Rule, RuleKind, Scan
 from verifier.rules.fulfilment import Change
-from verifier.rules.registration import Refused, Sides, read_candidates, register
+from verifier.rules.registration import Refused, Sides, read_candidates, read_whole_set, register
 from verifier.rules.rule_files import RuleFileError, RuleSet
 from verifier.rules.validity import Trouble
 
@@ -95,3 +96,20 @@ def test_an_unusable_candidate_does_not_spoil_the_others() -> None:
 def test_candidates_that_are_not_utf_8_are_no_rule_file() -> None:
     with pytest.raises(RuleFileError, match="not UTF-8"):
         read_candidates(b"rules: \xff", source="c.yml")
+
+
+def test_a_set_is_read_as_far_as_it_can_be(tmp_path: Path) -> None:
+    good = "{id: good, metadata: {kind: additive}}"
+    text = f"rules:\n- {{id: a.b}}\n- {good}\n- {{id: mute}}\n- {good}\n"
+    file = tmp_path / "rules.yml"
+    file.write_text(text)
+
+    rules, refused = read_whole_set(file)
+
+    assert [rule.id for rule in rules.rules] == ["good"]
+    assert [r.name for r in refused] == ["a.b", "mute", "good"]
+    assert [r.reason.partition(": ")[2].partition(".")[0] for r in refused] == [
+        "rule 1: the id 'a",
+        "rule 3 (mute) has no kind",
+        "the rule id 'good' is there twice",
+    ]

@@ -193,3 +193,21 @@ def test_the_hash_depends_on_what_a_rule_says() -> None:
     )
 
     assert RuleSet(rules=one).hash != RuleSet(rules=other).hash
+
+
+def test_a_folder_of_sets_is_told_from_one_without_rules(tmp_path: Path) -> None:
+    for name in ("b", "a"):
+        (tmp_path / "sets" / name).mkdir(parents=True)
+        (tmp_path / "sets" / name / "rules.yml").write_text("rules: []\n")
+    (tmp_path / "empty").mkdir()
+
+    with pytest.raises(RuleFileError, match="no rule set") as several:
+        read_rule_set(tmp_path / "sets")
+    with pytest.raises(RuleFileError, match="no rule set") as none:
+        read_rule_set(tmp_path / "empty")
+
+    assert several.value.hint == (
+        f"The folder holds 2 sets: name one, such as {tmp_path / 'sets' / 'a'}."
+    )
+    assert none.value.hint is not None
+    assert none.value.hint.startswith("Give a YAML file, or a folder with rules_positive.yml")

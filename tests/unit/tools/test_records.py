@@ -27,7 +27,7 @@ def test_a_record_comes_back_as_it_went() -> None:
 
 
 def test_what_is_wrong_is_named_by_its_field() -> None:
-    with pytest.raises(InputError, match="model_name_or_path: Field required"):
+    with pytest.raises(InputError, match="`model_name_or_path` is missing"):
         from_json(Prediction, '{"instance_id": "a", "model_patch": ""}')
     with pytest.raises(InputError, match="sample: Input should be a valid integer"):
         from_json(Prediction, GOOD.replace("}", ', "sample": "x"}'))
@@ -58,9 +58,9 @@ def test_a_bad_line_is_refused_with_its_number(tmp_path: Path) -> None:
 def test_a_file_of_other_records_is_told_by_their_kind(tmp_path: Path) -> None:
     path = tmp_path / "predictions.jsonl"
     path.write_text(f"{GOOD}\n")
-    with pytest.raises(InputError, match=r"predictions\.jsonl:1: no instance: id: Field required"):
+    with pytest.raises(InputError, match=r"predictions\.jsonl:1: not an instance: `id` is missing"):
         load_jsonl(Instance, path)
-    with pytest.raises(InputError, match=r":1: no recorded verdict: "):
+    with pytest.raises(InputError, match=r":1: not a recorded verdict: "):
         load_jsonl(RecordedVerdict, path)
 
 

@@ -7,12 +7,13 @@ candidate could run, and by the effective pom which files of the tree its compil
 from collections.abc import Mapping
 
 from verifier.builds.ant_patterns import matches
-from verifier.builds.module import CompilerSettings, Module
+from verifier.builds.module import Module, SourcePatterns
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import Request
 from verifier.sandbox.base import JobResult
 
 LISTED = "candidate-sources"
+_VERSION_CONTROL = frozenset({"CVS", "RCS", "SCCS", "BitKeeper", "ChangeSet", "_darcs"})
 _END = "== sources noted"
 NOTE = f"xargs -0 -r sha256sum -- <../{LISTED} >&2 2>/dev/null; echo {_END!r} >&2"
 """Shell words for the tree's folder: a line for each source that is there, and one that ends them,
@@ -50,13 +51,23 @@ def _takes(module: Module, path: str) -> bool:
         return False
     sides = ((module.sources, module.main), (module.test_sources, module.test))
     return any(
-        _is_included(path.removeprefix(prefix), settings)
+        _is_seen(below) and any(_is_included(below, run) for run in settings.runs)
         for folders, settings in sides
         for prefix in ("" if folder == "." else f"{folder}/" for folder in folders)
         if path.startswith(prefix)
+        for below in [path.removeprefix(prefix)]
     )
 
 
-def _is_included(path: str, settings: CompilerSettings) -> bool:
-    wanted = not settings.includes or any(matches(p, path) for p in settings.includes)
-    return wanted and not any(matches(p, path) for p in settings.excludes)
+def _is_seen(path: str) -> bool:
+    """Whether Maven's scanners look at a file at all.
+
+    They pass over hidden files and over folders of version control, which ones depends on the
+    version of the plugin. No source that is meant to be compiled has such a name.
+    """
+    return not any(part.startswith(".") or part in _VERSION_CONTROL for part in path.split("/"))
+
+
+def _is_included(path: str, run: SourcePatterns) -> bool:
+    wanted = not run.includes or any(matches(p, path) for p in run.includes)
+    return wanted and not any(matches(p, path) for p in run.excludes)

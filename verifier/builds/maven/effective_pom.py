@@ -4,7 +4,14 @@ import re
 from pathlib import PurePosixPath
 
 from verifier.builds.maven.pom import parse_pom, text, texts
-from verifier.builds.module import TREE, CompilerSettings, Module, ResourceFolder, TestSettings
+from verifier.builds.module import (
+    TREE,
+    CompilerSettings,
+    Module,
+    ResourceFolder,
+    SourcePatterns,
+    TestSettings,
+)
 from verifier.errors import BaseInvalidError
 from verifier.tools.hostile_xml import Element
 from verifier.tools.jdk import feature_of
@@ -102,6 +109,20 @@ class _Reader:
                 found.append(common)
         return found
 
+    def _runs(self, goal: str) -> list[list[Element]]:
+        """The configurations of each execution of the compiler, the stronger ones first."""
+        found: list[list[Element]] = []
+        for each in self._plugins("maven-compiler-plugin"):
+            common = each.findall("configuration")
+            runs = [
+                [*execution.findall("configuration"), *common]
+                for execution in each.findall("executions/execution")
+                if goal in texts(execution, "goals/goal") and text(execution, "phase") != "none"
+            ]
+            # An effective pom lists the lifecycle's own execution too, unless it has nothing to say.
+            found += runs or [common]
+        return found or [[]]
+
     def _encoding(self) -> str:
         for configuration in self._configurations("maven-compiler-plugin", "compile"):
             if encoding := text(configuration, "encoding"):
@@ -154,8 +175,7 @@ class _Reader:
             level=level,
             release=bool(values["release"]),
             arguments=tuple(a for a in arguments if _MEANINGFUL.match(a)),
-            includes=_patterns(configurations, prefix, "includes"),
-            excludes=_patterns(configurations, prefix, "excludes"),
+            runs=tuple(_source_patterns(each, prefix) for each in self._runs(goal)),
         )
 
     def _setting(self, configurations: list[Element], prefix: str, name: str) -> str:
@@ -224,9 +244,12 @@ def _pairs(configuration: Element, tag: str) -> list[tuple[str, str]]:
     return found
 
 
-def _patterns(configurations: list[Element], prefix: str, name: str) -> tuple[str, ...]:
-    tag = f"{prefix}{name.capitalize()}" if prefix else name
-    return next((found for c in configurations if (found := texts(c, f"{tag}/*"))), ())
+def _source_patterns(configurations: list[Element], prefix: str) -> SourcePatterns:
+    def first(name: str) -> tuple[str, ...]:
+        tag = f"{prefix}{name.capitalize()}" if prefix else name
+        return next((found for c in configurations if (found := texts(c, f"{tag}/*"))), ())
+
+    return SourcePatterns(includes=first("includes"), excludes=first("excludes"))
 
 
 def _compiler_arguments(configuration: Element) -> list[str]:

@@ -1,7 +1,9 @@
-"""One table, one module; `fill_all` lists them in the order in which a reader wants them."""
+"""One table, one module; `TABLES` lists them in the order in which a reader wants them."""
+
+from typing import Any
 
 from verifier.reports.material import Material
-from verifier.reports.table import Table
+from verifier.reports.table import Declaration, Table
 from verifier.reports.tables.agreement import AGREEMENT
 from verifier.reports.tables.behaviour import BEHAVIOUR
 from verifier.reports.tables.checks import CHECKS
@@ -24,26 +26,29 @@ ALWAYS = frozenset({MODELS.name, TYPES.name, CLASSES.name})
 """Shown even without a row; every other table only with rows."""
 
 
+TABLES: tuple[Declaration[Any, Any], ...] = (
+    MODELS,
+    TYPES,
+    CLASSES,
+    PROJECTS,
+    PASS_AT_K,
+    REASONS,
+    CHECKS,
+    BEHAVIOUR,
+    SANITY,
+    RULES_FOLLOWING,
+    RULES_ALIGNMENT,
+    RULES_TYPES,
+    RULES_PRECISION,
+    RULES_SANITY,
+    FINISH_REASONS,
+    AGREEMENT,
+    DISAGREEMENTS,
+    FUNNEL,
+)
+
+
 def fill_all(material: Material) -> tuple[Table, ...]:
     """Every table that has something to show."""
-    tables = (
-        MODELS.fill(material),
-        TYPES.fill(material),
-        CLASSES.fill(material),
-        PROJECTS.fill(material),
-        PASS_AT_K.fill(material),
-        REASONS.fill(material),
-        CHECKS.fill(material),
-        BEHAVIOUR.fill(material),
-        SANITY.fill(material),
-        RULES_FOLLOWING.fill(material),
-        RULES_ALIGNMENT.fill(material),
-        RULES_TYPES.fill(material),
-        RULES_PRECISION.fill(material),
-        RULES_SANITY.fill(material),
-        FINISH_REASONS.fill(material),
-        AGREEMENT.fill(material),
-        DISAGREEMENTS.fill(material),
-        FUNNEL.fill(material),
-    )
+    tables = (declaration.fill(material) for declaration in TABLES)
     return tuple(table for table in tables if table.rows or table.name in ALWAYS)

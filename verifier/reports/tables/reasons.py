@@ -47,7 +47,7 @@ def _order(row: ReasonRow) -> tuple[tuple[bool, str], int, str, str]:
 
 REASONS = Declaration(
     name="reasons",
-    title="Why predictions do not succeed",
+    title="Why predictions failed",
     description="Each prediction without success counts once, at the first check that failed"
     " (or, where none failed, the first that was inconclusive).",
     columns=(

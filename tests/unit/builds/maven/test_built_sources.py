@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.prepared_bases import PREPARED
+from tests.support.prepared_bases import MODULE, PREPARED
 from tests.support.scripted_sandbox import left_behind
 from verifier.builds.maven.built_sources import built_sources, listed
+from verifier.builds.module import SourcePatterns
 from verifier.builds.overlay import Overlay
 from verifier.builds.strategy import Request
 from verifier.sandbox.base import Limits
@@ -34,12 +35,27 @@ def noted(*paths: str, after: str = "") -> str:
         ("src/main/java9/p/A.java", False),
         ("samples/A.java", False),
         ("src/main/java/p/words.txt", False),
+        ("src/main/java/p/._A.java", False),
+        ("src/main/java/p/.#A.java", False),
+        ("src/main/java/.svn/A.java", False),
+        ("src/main/java/p/CVS/A.java", False),
     ],
 )
 def test_only_what_the_compiler_takes_was_built(path: str, *, taken: bool) -> None:
     found = built({path: b"x"}, noted(path))
 
     assert found == ({path: "a" * 64} if taken else {})
+
+
+def test_each_run_of_the_compiler_takes_its_own_sources() -> None:
+    runs = (SourcePatterns(excludes=("old/**",)), SourcePatterns(includes=("old/**",)))
+    module = replace(MODULE, main=replace(MODULE.main, runs=runs))
+    prepared = replace(PREPARED, modules=(module,))
+    paths = [MADE, "src/main/java/old/B.java"]
+    request = Request(overlay=Overlay(files=dict.fromkeys(paths, b"x")), limits=Limits())
+    result = replace(left_behind({}), log=noted(*paths).encode())
+
+    assert dict(built_sources(prepared, request, result)) == dict.fromkeys(paths, "a" * 64)
 
 
 def test_a_source_that_did_not_lie_in_the_tree_was_not_built() -> None:

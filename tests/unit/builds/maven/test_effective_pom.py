@@ -3,7 +3,7 @@
 import pytest
 
 from verifier.builds.maven.effective_pom import read_effective_pom
-from verifier.builds.module import Module
+from verifier.builds.module import Module, SourcePatterns
 from verifier.errors import BaseInvalidError
 
 HEAD = '<project xmlns="http://maven.apache.org/POM/4.0.0"><groupId>g</groupId><artifactId>a</artifactId>'
@@ -130,3 +130,34 @@ def test_a_single_module_with_its_parents_is_supported() -> None:
 def test_what_is_no_effective_pom_makes_the_base_invalid(text: str) -> None:
     with pytest.raises(BaseInvalidError):
         read_effective_pom(text.encode(), "/base")
+
+
+def execution(name: str, patterns: str, *, phase: str = "compile") -> str:
+    goals = "<goals><goal>compile</goal></goals>"
+    return f"<execution><id>{name}</id><phase>{phase}</phase>{goals}{configured(patterns)}</execution>"
+
+
+def test_each_execution_of_the_compiler_has_its_own_patterns() -> None:
+    first = execution("default-compile", "<excludes><exclude>old/**</exclude></excludes>")
+    second = execution("old", "<includes><include>old/**</include></includes>")
+    off = execution("off", "<includes><include>none/**</include></includes>", phase="none")
+
+    main = project(compiler=f"<executions>{first}{second}{off}</executions>").main
+
+    assert main.runs == (
+        SourcePatterns(excludes=("old/**",)),
+        SourcePatterns(includes=("old/**",)),
+    )
+
+
+def test_an_execution_without_patterns_has_those_of_the_plugin() -> None:
+    common = configured("<excludes><exclude>gone/**</exclude></excludes>")
+    plain = execution("default-compile", "<release>9</release>")
+
+    main = project(compiler=f"<executions>{plain}</executions>{common}").main
+
+    assert main.runs == (SourcePatterns(excludes=("gone/**",)),)
+
+
+def test_the_compiler_takes_everything_where_nothing_is_said() -> None:
+    assert project().main.runs == (SourcePatterns(),)

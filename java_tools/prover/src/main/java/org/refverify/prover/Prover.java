@@ -3,8 +3,8 @@ package org.refverify.prover;
 import java.util.Set;
 import org.refverify.prover.compare.Change;
 import org.refverify.prover.compare.ScanNames;
-import org.refverify.prover.lockstep.Budget;
-import org.refverify.prover.pairing.Hints;
+import org.refverify.prover.lockstep.ProofBudget;
+import org.refverify.prover.pairing.PairHints;
 import org.refverify.prover.verdict.Proof;
 import org.refverify.prover.world.CompiledVersion;
 
@@ -24,11 +24,12 @@ public final class Prover {
   /**
    * Compares everything of the two versions.
    *
-   * @param hints {@link Hints#NONE} if nothing is known
+   * @param hints {@link PairHints#NONE} if nothing is known
    * @param budget for each pair of methods
    * @return never null; what cannot be understood is not proved
    */
-  public Proof prove(CompiledVersion before, CompiledVersion after, Hints hints, Budget budget) {
+  public Proof prove(
+      CompiledVersion before, CompiledVersion after, PairHints hints, ProofBudget budget) {
     return new Change(before, after, hints, budget).prove();
   }
 }

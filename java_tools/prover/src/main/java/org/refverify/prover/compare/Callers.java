@@ -10,15 +10,15 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.refverify.prover.lockstep.Calls;
 import org.refverify.prover.verdict.MethodId;
+import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
-import org.refverify.prover.world.World;
 
 /** Which methods of either version lead to some methods, directly or through helpers. */
 final class Callers {
-  private final World before;
-  private final World after;
+  private final ClassWorld before;
+  private final ClassWorld after;
 
-  Callers(World before, World after) {
+  Callers(ClassWorld before, ClassWorld after) {
     this.before = before;
     this.after = after;
   }
@@ -47,7 +47,7 @@ final class Callers {
     return direct(before, Set.of(id));
   }
 
-  private static Set<MethodId> direct(World world, Set<MethodId> wanted) {
+  private static Set<MethodId> direct(ClassWorld world, Set<MethodId> wanted) {
     Set<MethodId> found = new TreeSet<>();
     for (ClassNode owner : world.own()) {
       for (MethodNode node : owner.methods) {
@@ -62,15 +62,15 @@ final class Callers {
   }
 
   private static boolean leadsTo(
-      World world, ClassNode owner, AbstractInsnNode instruction, Set<MethodId> wanted) {
+      ClassWorld world, ClassNode owner, AbstractInsnNode instruction, Set<MethodId> wanted) {
     if (instruction instanceof MethodInsnNode call) {
-      World.DeclaredMethod found = Calls.resolve(world, owner, call);
+      ClassWorld.DeclaredMethod found = Calls.resolve(world, owner, call);
       return found != null && wanted.contains(found.id());
     }
     if (instruction instanceof InvokeDynamicInsnNode dynamic) {
       for (Object argument : dynamic.bsmArgs) {
         if (argument instanceof Handle handle) {
-          World.DeclaredMethod found =
+          ClassWorld.DeclaredMethod found =
               world.resolve(handle.getOwner(), handle.getName(), handle.getDesc());
           if (found != null && wanted.contains(found.id())) {
             return true;

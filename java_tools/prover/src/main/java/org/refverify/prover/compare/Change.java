@@ -8,29 +8,29 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
-import org.refverify.prover.lockstep.Budget;
 import org.refverify.prover.lockstep.Half;
 import org.refverify.prover.lockstep.Pair;
 import org.refverify.prover.lockstep.PairProver;
+import org.refverify.prover.lockstep.ProofBudget;
 import org.refverify.prover.pairing.Candidates;
-import org.refverify.prover.pairing.Hints;
+import org.refverify.prover.pairing.PairHints;
 import org.refverify.prover.pairing.Slots;
 import org.refverify.prover.verdict.Condition;
-import org.refverify.prover.verdict.Difference;
+import org.refverify.prover.verdict.FirstDifference;
 import org.refverify.prover.verdict.MethodId;
 import org.refverify.prover.verdict.MethodResult;
 import org.refverify.prover.verdict.MethodStatus;
 import org.refverify.prover.verdict.Proof;
 import org.refverify.prover.verdict.Reason;
 import org.refverify.prover.verdict.Residue;
+import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.CompiledVersion;
 import org.refverify.prover.world.Method;
-import org.refverify.prover.world.World;
 
 /** A whole change: which methods are alike, what is left, which conditions fail. */
 public final class Change {
   private final Versions versions;
-  private final Hints hints;
+  private final PairHints hints;
   private final Half before;
   private final Half after;
   private final Map<MethodId, Method> olds;
@@ -39,13 +39,14 @@ public final class Change {
   private final Conditions conditions;
   private final List<MethodResult> results = new ArrayList<>();
 
-  public Change(CompiledVersion before, CompiledVersion after, Hints hints, Budget budget) {
+  public Change(
+      CompiledVersion before, CompiledVersion after, PairHints hints, ProofBudget budget) {
     this.versions = new Versions(before, after);
     this.hints = hints;
     this.before = new Half(versions.before(), versions.after());
     this.after = new Half(versions.after(), versions.before());
-    this.olds = Members.of(versions.before());
-    this.news = Members.of(versions.after());
+    this.olds = ComparedMembers.of(versions.before());
+    this.news = ComparedMembers.of(versions.after());
     this.prover = new PairProver(this.before, this.after, budget);
     this.conditions = new Conditions(this.before, this.after);
   }
@@ -84,7 +85,7 @@ public final class Change {
 
   private static void helpers(List<Method> methods, Half half) {
     methods.stream()
-        .filter(method -> Members.isPlain(method) && !method.isConstructor())
+        .filter(method -> ComparedMembers.isPlain(method) && !method.isConstructor())
         .forEach(method -> half.helpers().add(method.id()));
   }
 
@@ -134,7 +135,7 @@ public final class Change {
     Pair pair = before.pairs().getOrDefault(old.id(), Pair.straight(old, now));
     before.stepped().clear();
     after.stepped().clear();
-    Difference difference =
+    FirstDifference difference =
         Conditions.allows(before, after, pair) ? prover.prove(pair) : lock(pair);
     if (difference == null) {
       return result(MethodStatus.PROVED, old, now, null);
@@ -144,8 +145,8 @@ public final class Change {
         unresolved ? MethodStatus.UNRESOLVED : MethodStatus.NOT_PROVED, old, now, difference);
   }
 
-  private static Difference lock(Pair pair) {
-    return new Difference(
+  private static FirstDifference lock(Pair pair) {
+    return new FirstDifference(
         Reason.SYNCHRONIZED,
         "another lock",
         pair.before().place(0),
@@ -167,7 +168,8 @@ public final class Change {
     return text != null && text.equals(MethodText.of(versions.after(), now, moved));
   }
 
-  private MethodResult result(MethodStatus status, Method old, Method now, Difference difference) {
+  private MethodResult result(
+      MethodStatus status, Method old, Method now, FirstDifference difference) {
     boolean proved = status == MethodStatus.PROVED;
     return new MethodResult(
         status,
@@ -180,7 +182,7 @@ public final class Change {
 
   private void onlyOneVersion(List<Method> methods, boolean old) {
     Half half = old ? before : after;
-    World other = old ? versions.after() : versions.before();
+    ClassWorld other = old ? versions.after() : versions.before();
     for (Method method : methods) {
       if (!half.pairs().containsKey(method.id())) {
         MethodStatus status = old ? MethodStatus.REMOVED : MethodStatus.ADDED;
@@ -196,7 +198,7 @@ public final class Change {
 
   private List<Residue> residue() {
     List<Residue> all = new ArrayList<>();
-    all.addAll(new Declarations(versions).differences());
+    all.addAll(new DeclarationCheck(versions).differences());
     for (ClassNode old : versions.before().own()) {
       ClassNode now = versions.after().own(old.name);
       if (now != null) {
@@ -215,7 +217,7 @@ public final class Change {
     for (MethodId id : before.helpers()) {
       Method method = versions.before().method(id);
       boolean isCalled = callers.before(id).stream().anyMatch(who -> !who.equals(id));
-      if (!Members.isPrivate(method) && !isCalled) {
+      if (!ComparedMembers.isPrivate(method) && !isCalled) {
         all.add(new Residue(Residue.Kind.METHOD_REMOVED, id.toString(), id.name(), ""));
       }
     }

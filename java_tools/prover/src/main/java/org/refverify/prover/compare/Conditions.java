@@ -12,11 +12,11 @@ import org.refverify.prover.lockstep.Half;
 import org.refverify.prover.lockstep.Initialisers;
 import org.refverify.prover.lockstep.Pair;
 import org.refverify.prover.lockstep.Stepping;
-import org.refverify.prover.pairing.Numbering;
+import org.refverify.prover.pairing.LocalClassNames;
 import org.refverify.prover.verdict.Condition;
 import org.refverify.prover.verdict.Condition.Kind;
+import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
-import org.refverify.prover.world.World;
 
 /** The side conditions: what could see a change though all code that was compared is alike. */
 final class Conditions {
@@ -46,20 +46,20 @@ final class Conditions {
   void onlyOneVersion(boolean old, Method method) {
     Half half = old ? before : after;
     String what = old ? "removed" : "added";
-    if (!Members.isPlain(method)) {
+    if (!ComparedMembers.isPlain(method)) {
       if (!method.node().name.equals("<clinit>")) {
         fail(Kind.BRIDGE, method, what + " by the compiler");
       }
       return;
     }
-    if (Members.isPlatform(method.id())) {
+    if (ComparedMembers.isPlatform(method.id())) {
       fail(Kind.PLATFORM_MEMBER, method, what + "; the platform finds it by name");
     }
     if (!new Annotations(Set.of()).of(method.node()).isEmpty()) {
       fail(Kind.FOUND_BY_ANNOTATION, method, what + " with annotations that are read at run time");
     }
     inheritedInstead(old, method, what);
-    if (Members.isDispatched(method)) {
+    if (ComparedMembers.isDispatched(method)) {
       dispatch(half, method, what);
       openWorld(old, method);
     }
@@ -70,10 +70,10 @@ final class Conditions {
    */
   private void inheritedInstead(boolean old, Method method, String what) {
     Half half = old ? before : after;
-    World there = old ? after.world() : before.world();
-    World.DeclaredMethod found =
+    ClassWorld there = old ? after.world() : before.world();
+    ClassWorld.DeclaredMethod found =
         there.resolve(method.owner().name, method.node().name, method.node().desc);
-    if (found == null || Members.isPrivate(method) || method.isConstructor()) {
+    if (found == null || ComparedMembers.isPrivate(method) || method.isConstructor()) {
       return;
     }
     Pair pair = half.pairs().get(method.id());
@@ -86,25 +86,25 @@ final class Conditions {
   /** A method of both versions whose flags differ. */
   void flags(Method old, Method now) {
     int changed = old.node().access ^ now.node().access;
-    if (changed != 0 && Members.isPlatform(old.id())) {
+    if (changed != 0 && ComparedMembers.isPlatform(old.id())) {
       fail(
           Kind.PLATFORM_MEMBER,
           old,
           "other modifiers; the platform finds it by name and modifiers");
     }
     boolean noArguments = old.isConstructor() && old.node().desc.equals("()V");
-    if (noArguments && Members.visibility(changed) != 0) {
+    if (noArguments && ComparedMembers.visibility(changed) != 0) {
       fail(Kind.PLATFORM_MEMBER, old, "other visibility; services and streams need it");
     }
     boolean redispatched = reach(old) != reach(now) || (changed & Opcodes.ACC_STATIC) != 0;
     if (redispatched) {
-      if (Members.isDispatched(old)) {
+      if (ComparedMembers.isDispatched(old)) {
         openWorld(true, old);
       } else {
         openWorld(false, now);
       }
       for (Method method : List.of(old, now)) {
-        if (Members.isDispatched(method)) {
+        if (ComparedMembers.isDispatched(method)) {
           dispatch(method == old ? before : after, method, "visible to others than before,");
         }
       }
@@ -113,14 +113,14 @@ final class Conditions {
 
   /** From where a method can be overridden: nowhere, its package, anywhere. */
   private static int reach(Method method) {
-    if (!Members.isDispatched(method)) {
+    if (!ComparedMembers.isDispatched(method)) {
       return 0;
     }
     return method.is(Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED) ? 2 : 1;
   }
 
   private void dispatch(Half half, Method method, String what) {
-    World world = half.world();
+    ClassWorld world = half.world();
     ClassNode owner = method.owner();
     MethodNode node = method.node();
     for (ClassNode above : world.above(owner.name)) {
@@ -146,7 +146,7 @@ final class Conditions {
   }
 
   private static boolean isInherited(ClassNode above, MethodNode node) {
-    MethodNode found = World.declared(above, node.name, node.desc);
+    MethodNode found = ClassWorld.declared(above, node.name, node.desc);
     return found != null && (found.access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC)) == 0;
   }
 
@@ -155,7 +155,7 @@ final class Conditions {
    * interface of the tree (such a class need not name the method, so it may not have been scanned),
    * or from anything above a class that was.
    */
-  private boolean meets(World world, ClassNode other, ClassNode owner, MethodNode node) {
+  private boolean meets(ClassWorld world, ClassNode other, ClassNode owner, MethodNode node) {
     boolean closed = (owner.access & Opcodes.ACC_FINAL) != 0;
     if (other == owner || closed) {
       return false;
@@ -196,7 +196,7 @@ final class Conditions {
     boolean visible =
         method.is(Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED)
             && (owner.access & Opcodes.ACC_PUBLIC) != 0
-            && !Numbering.isNumbered(owner.name);
+            && !LocalClassNames.isNumbered(owner.name);
     if (!visible || !Stepping.isOverridable(method)) {
       return false;
     }

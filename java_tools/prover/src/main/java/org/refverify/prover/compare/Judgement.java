@@ -2,7 +2,7 @@ package org.refverify.prover.compare;
 
 import java.util.List;
 import java.util.Set;
-import org.refverify.prover.pairing.Hints;
+import org.refverify.prover.pairing.PairHints;
 import org.refverify.prover.verdict.Condition;
 import org.refverify.prover.verdict.MethodId;
 import org.refverify.prover.verdict.MethodResult;
@@ -16,14 +16,14 @@ final class Judgement {
   private final List<Residue> residue;
   private final List<Condition> failed;
   private final Versions versions;
-  private final Hints hints;
+  private final PairHints hints;
 
   Judgement(
       List<MethodResult> results,
       List<Residue> residue,
       List<Condition> failed,
       Versions versions,
-      Hints hints) {
+      PairHints hints) {
     this.results = results;
     this.residue = residue;
     this.failed = failed;

@@ -22,8 +22,8 @@ import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 import org.refverify.prover.lockstep.Calls;
 import org.refverify.prover.verdict.MethodId;
+import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
-import org.refverify.prover.world.World;
 
 /**
  * A method's code as text without line numbers: members by the class that declares them, bodies of
@@ -32,12 +32,12 @@ import org.refverify.prover.world.World;
 final class MethodText {
   private static final int DEPTH = 6;
 
-  private final World world;
+  private final ClassWorld world;
   private final Set<MethodId> moved;
   private final StringBuilder text = new StringBuilder();
   private boolean certain = true;
 
-  private MethodText(World world, Set<MethodId> moved) {
+  private MethodText(ClassWorld world, Set<MethodId> moved) {
     this.world = world;
     this.moved = moved;
   }
@@ -46,7 +46,7 @@ final class MethodText {
    * The text; null if the code names something that equal texts say nothing about: a moved, added
    * or removed method, or a constant that is computed.
    */
-  static String of(World world, Method method, Set<MethodId> moved) {
+  static String of(ClassWorld world, Method method, Set<MethodId> moved) {
     MethodText text = new MethodText(world, moved);
     text.add(method, 0);
     return text.certain ? text.text.toString() : null;
@@ -130,7 +130,7 @@ final class MethodText {
   }
 
   private void field(FieldInsnNode access) {
-    World.DeclaredField field = world.field(access.owner, access.name, access.desc);
+    ClassWorld.DeclaredField field = world.field(access.owner, access.name, access.desc);
     // The named class is kept too: naming it may initialise it.
     text.append(access.owner).append(' ');
     text.append(field == null ? "?" : field.owner().name).append('.');
@@ -138,7 +138,7 @@ final class MethodText {
   }
 
   private void call(Method method, MethodInsnNode call) {
-    World.DeclaredMethod found = Calls.resolve(world, method.owner(), call);
+    ClassWorld.DeclaredMethod found = Calls.resolve(world, method.owner(), call);
     Method code = world.code(found);
     certain &= found == null || !moved.contains(found.id());
     certain &= code == null || !code.isLambdaBody();
@@ -157,7 +157,7 @@ final class MethodText {
   }
 
   private void handle(Handle handle, int depth) {
-    World.DeclaredMethod found =
+    ClassWorld.DeclaredMethod found =
         world.resolve(handle.getOwner(), handle.getName(), handle.getDesc());
     Method code = world.code(found);
     text.append(handle.getTag()).append(' ');

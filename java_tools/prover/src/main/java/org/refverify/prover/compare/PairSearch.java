@@ -12,7 +12,7 @@ import org.refverify.prover.lockstep.Pair;
 import org.refverify.prover.lockstep.PairProver;
 import org.refverify.prover.pairing.Candidates.Candidate;
 import org.refverify.prover.pairing.Slots;
-import org.refverify.prover.verdict.Difference;
+import org.refverify.prover.verdict.FirstDifference;
 import org.refverify.prover.verdict.MethodId;
 
 /**
@@ -71,10 +71,10 @@ final class PairSearch {
   }
 
   private boolean proveAll(List<Pair> believed) {
-    Map<Pair, Difference> failures = new HashMap<>();
+    Map<Pair, FirstDifference> failures = new HashMap<>();
     proved.clear();
     for (Pair pair : believed) {
-      Difference difference = prove(pair);
+      FirstDifference difference = prove(pair);
       if (difference != null) {
         failures.put(pair, difference);
       }
@@ -98,8 +98,8 @@ final class PairSearch {
     }
   }
 
-  private Difference prove(Pair pair) {
-    Difference difference = prover.prove(pair);
+  private FirstDifference prove(Pair pair) {
+    FirstDifference difference = prover.prove(pair);
     if (difference == null) {
       proved.put(pair, List.of(List.copyOf(before.stepped()), List.copyOf(after.stepped())));
     }

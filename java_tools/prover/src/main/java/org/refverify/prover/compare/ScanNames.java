@@ -6,19 +6,19 @@ import java.util.TreeSet;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
-import org.refverify.prover.pairing.Numbering;
+import org.refverify.prover.pairing.LocalClassNames;
 import org.refverify.prover.verdict.MethodId;
+import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.CompiledVersion;
 import org.refverify.prover.world.Method;
-import org.refverify.prover.world.World;
 
 /** Which names in other files may mean something else after a change. */
 public final class ScanNames {
-  private final World before;
-  private final World after;
+  private final ClassWorld before;
+  private final ClassWorld after;
   private final Set<String> names = new TreeSet<>();
 
-  private ScanNames(World before, World after) {
+  private ScanNames(ClassWorld before, ClassWorld after) {
     this.before = before;
     this.after = after;
   }
@@ -36,44 +36,44 @@ public final class ScanNames {
   }
 
   private void renamed(String now, String old) {
-    names.add(Members.simpleName(now));
-    names.add(Members.simpleName(old));
+    names.add(ComparedMembers.simpleName(now));
+    names.add(ComparedMembers.simpleName(old));
   }
 
-  private void types(World here, World there) {
+  private void types(ClassWorld here, ClassWorld there) {
     for (ClassNode node : here.own()) {
-      boolean only = there.own(node.name) == null && !Numbering.isNumbered(node.name);
+      boolean only = there.own(node.name) == null && !LocalClassNames.isNumbered(node.name);
       if (only && !node.name.endsWith("-info")) {
-        names.add(Members.simpleName(node.name));
+        names.add(ComparedMembers.simpleName(node.name));
       }
     }
   }
 
   private void methods() {
-    Map<MethodId, Method> olds = Members.of(before);
-    Map<MethodId, Method> news = Members.of(after);
+    Map<MethodId, Method> olds = ComparedMembers.of(before);
+    Map<MethodId, Method> news = ComparedMembers.of(after);
     olds.forEach((id, method) -> method(method, news.get(id), before));
     news.forEach((id, method) -> method(method, olds.get(id), after));
   }
 
-  private void method(Method method, Method other, World world) {
+  private void method(Method method, Method other, ClassWorld world) {
     int flags = Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED | Opcodes.ACC_PRIVATE;
     int asked = flags | Opcodes.ACC_STATIC;
     boolean changed = other == null || ((method.node().access ^ other.node().access) & asked) != 0;
-    if (!changed || !Members.isPlain(method) || method.is(Opcodes.ACC_PRIVATE)) {
+    if (!changed || !ComparedMembers.isPlain(method) || method.is(Opcodes.ACC_PRIVATE)) {
       return;
     }
     if (method.isConstructor()) {
-      names.add(Members.simpleName(method.owner().name));
+      names.add(ComparedMembers.simpleName(method.owner().name));
       return;
     }
     names.add(method.node().name);
     boolean inInterface = (method.owner().access & Opcodes.ACC_INTERFACE) != 0;
-    if (inInterface && Members.isDispatched(method)) {
+    if (inInterface && ComparedMembers.isDispatched(method)) {
       // A class may inherit the same method from a superclass, and so need not name it.
       for (ClassNode node : world.own()) {
         if (world.isSubtype(node.name, method.owner().name)) {
-          names.add(Members.simpleName(node.name));
+          names.add(ComparedMembers.simpleName(node.name));
         }
       }
     }
@@ -88,7 +88,8 @@ public final class ScanNames {
       for (FieldNode x : old.fields) {
         for (FieldNode y : now.fields) {
           boolean same = x.name.equals(y.name) && x.desc.equals(y.desc);
-          if (same && Members.visibility(x.access) != Members.visibility(y.access)) {
+          if (same
+              && ComparedMembers.visibility(x.access) != ComparedMembers.visibility(y.access)) {
             names.add(x.name);
           }
         }

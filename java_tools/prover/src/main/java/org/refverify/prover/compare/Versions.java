@@ -5,32 +5,32 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.refverify.prover.pairing.Alignment;
+import org.refverify.prover.pairing.AlignedClasses;
 import org.refverify.prover.verdict.Residue;
+import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.CompiledVersion;
-import org.refverify.prover.world.World;
 
 /** Both versions, the new one under the old one's names of classes. */
 final class Versions {
   private final CompiledVersion old;
   private final CompiledVersion now;
-  private final World before;
-  private final World after;
-  private final Alignment alignment;
+  private final ClassWorld before;
+  private final ClassWorld after;
+  private final AlignedClasses alignment;
 
   Versions(CompiledVersion old, CompiledVersion now) {
     this.old = old;
     this.now = now;
-    this.before = new World(World.read(old), old.world());
-    this.alignment = Alignment.of(before, World.read(now), now.world());
+    this.before = new ClassWorld(ClassWorld.read(old), old.world());
+    this.alignment = AlignedClasses.of(before, ClassWorld.read(now), now.world());
     this.after = alignment.world();
   }
 
-  World before() {
+  ClassWorld before() {
     return before;
   }
 
-  World after() {
+  ClassWorld after() {
     return after;
   }
 

@@ -2,7 +2,7 @@ package org.refverify.prover.compile;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.refverify.prover.pairing.Hints;
+import org.refverify.prover.pairing.PairHints;
 import org.refverify.prover.verdict.MethodId;
 import org.refverify.prover.world.CompiledVersion;
 
@@ -26,8 +26,8 @@ public record Beliefs(
   }
 
   /** The same for the class files; what is not found there is left out. */
-  Hints in(CompiledVersion old, CompiledVersion now) {
-    Stream<Hints.MethodPair> pairs =
+  PairHints in(CompiledVersion old, CompiledVersion now) {
+    Stream<PairHints.MethodPair> pairs =
         java.util.stream.IntStream.range(0, before.size())
             .boxed()
             .flatMap(
@@ -37,9 +37,12 @@ public record Beliefs(
                         .in(old)
                         .flatMap(
                             from ->
-                                after.get(at).in(now).map(to -> new Hints.MethodPair(from, to))));
+                                after
+                                    .get(at)
+                                    .in(now)
+                                    .map(to -> new PairHints.MethodPair(from, to))));
     Stream<MethodId> wanted =
         refactored.stream().flatMap(each -> Stream.concat(each.in(old), each.in(now)));
-    return new Hints(pairs.toList(), wanted.distinct().toList());
+    return new PairHints(pairs.toList(), wanted.distinct().toList());
   }
 }

@@ -4,7 +4,7 @@ import java.lang.ref.WeakReference;
 import java.util.Set;
 import java.util.TreeSet;
 import org.refverify.prover.Prover;
-import org.refverify.prover.lockstep.Budget;
+import org.refverify.prover.lockstep.ProofBudget;
 import org.refverify.prover.verdict.Outcome;
 import org.refverify.prover.verdict.Proof;
 import org.refverify.prover.world.CompiledVersion;
@@ -12,12 +12,12 @@ import org.refverify.prover.world.CompiledVersion;
 /** From two versions to a proof: compiles what is needed until the prover has no more to ask. */
 public final class ChangeProver {
   private final Prover prover = new Prover();
-  private final Budget budget;
+  private final ProofBudget budget;
   private final TopLevels topLevels = new TopLevels();
   private WeakReference<Sides> last = new WeakReference<>(null);
 
   /** A prover that gives each pair of methods this much. */
-  public ChangeProver(Budget budget) {
+  public ChangeProver(ProofBudget budget) {
     this.budget = budget;
   }
 

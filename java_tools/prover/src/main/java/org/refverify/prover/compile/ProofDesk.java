@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.refverify.prover.lockstep.Budget;
+import org.refverify.prover.lockstep.ProofBudget;
 
 /**
  * Where the analysis process asks for proofs. What is likely to be asked for again is kept: the
@@ -30,14 +30,14 @@ public final class ProofDesk {
    * @param milliseconds at most spent on one pair
    */
   public ProofDesk(int states, long milliseconds) {
-    Budget usual = Budget.DEFAULT;
+    ProofBudget usual = ProofBudget.DEFAULT;
     this.prover =
-        new ChangeProver(new Budget(states, Duration.ofMillis(milliseconds), usual.depth()));
+        new ChangeProver(new ProofBudget(states, Duration.ofMillis(milliseconds), usual.depth()));
   }
 
   /** The usual budget. */
   public ProofDesk() {
-    this.prover = new ChangeProver(Budget.DEFAULT);
+    this.prover = new ChangeProver(ProofBudget.DEFAULT);
   }
 
   /**

@@ -6,8 +6,8 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.refverify.prover.symbol.Sym;
+import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
-import org.refverify.prover.world.World;
 
 /** What a call instruction means: which method, and whether it is an event or stepped into. */
 public final class Calls {
@@ -17,12 +17,13 @@ public final class Calls {
   private Calls() {}
 
   /** The declaration that a call is resolved to; null if it is unknown. */
-  public static World.DeclaredMethod resolve(World world, ClassNode caller, MethodInsnNode call) {
+  public static ClassWorld.DeclaredMethod resolve(
+      ClassWorld world, ClassNode caller, MethodInsnNode call) {
     return world.resolve(start(world, caller, call), call.name, call.desc);
   }
 
   /** Where resolution begins: a super call means the calling class's own superclass. */
-  private static String start(World world, ClassNode caller, MethodInsnNode call) {
+  private static String start(ClassWorld world, ClassNode caller, MethodInsnNode call) {
     boolean toSuper =
         call.getOpcode() == Opcodes.INVOKESPECIAL
             && !call.name.equals("<init>")
@@ -40,8 +41,8 @@ public final class Calls {
   }
 
   /** The name that both versions have for what is called. */
-  static CallRef ref(World world, ClassNode caller, MethodInsnNode call) {
-    World.DeclaredMethod found = resolve(world, caller, call);
+  static CallRef ref(ClassWorld world, ClassNode caller, MethodInsnNode call) {
+    ClassWorld.DeclaredMethod found = resolve(world, caller, call);
     String owner = found == null ? start(world, caller, call) : found.owner().name;
     if (call.name.startsWith(ENUM_TABLE)) {
       owner = "";
@@ -103,14 +104,14 @@ public final class Calls {
     if (!comparable || x.owner().startsWith("[") || y.owner().startsWith("[")) {
       return false;
     }
-    World world = half.world();
+    ClassWorld world = half.world();
     boolean related =
         world.isSubtype(x.owner(), y.owner()) || world.isSubtype(y.owner(), x.owner());
     return related && List.of(x, y).stream().allMatch(ref -> isInherited(world, ref));
   }
 
-  private static boolean isInherited(World world, CallRef ref) {
-    World.DeclaredMethod found = world.resolve(ref.owner(), ref.name(), ref.descriptor());
+  private static boolean isInherited(ClassWorld world, CallRef ref) {
+    ClassWorld.DeclaredMethod found = world.resolve(ref.owner(), ref.name(), ref.descriptor());
     return found != null
         && found.is(Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED)
         && !found.is(Opcodes.ACC_STATIC);

@@ -6,13 +6,13 @@ import org.objectweb.asm.tree.ClassNode;
 import org.refverify.prover.symbol.FieldRef;
 import org.refverify.prover.symbol.Op;
 import org.refverify.prover.symbol.Sym;
-import org.refverify.prover.world.World;
+import org.refverify.prover.world.ClassWorld;
 
 /** Casts that cannot fail, because the static type of the value says so. */
 final class Casts {
   private Casts() {}
 
-  static boolean isCertain(World world, Sym value, String target) {
+  static boolean isCertain(ClassWorld world, Sym value, String target) {
     String descriptor = descriptor(value);
     return descriptor != null
         && descriptor.startsWith("L")
@@ -26,7 +26,7 @@ final class Casts {
    *
    * @return null if the static type leaves a choice
    */
-  static String exactClass(World world, Sym value) {
+  static String exactClass(ClassWorld world, Sym value) {
     String descriptor = descriptor(value);
     if (descriptor == null || !descriptor.startsWith("L")) {
       return null;

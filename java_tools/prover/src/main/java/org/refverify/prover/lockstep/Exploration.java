@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.refverify.prover.verdict.Difference;
-import org.refverify.prover.verdict.Place;
+import org.refverify.prover.verdict.FirstDifference;
 import org.refverify.prover.verdict.Reason;
+import org.refverify.prover.verdict.SourcePlace;
 
 /**
  * Looks at every pair of states that two methods can be in together, until none is new.
@@ -23,11 +23,11 @@ final class Exploration {
   /** States that are kept apart at one place before they are joined. */
   private static final int APART = 6;
 
-  private final Run run;
+  private final ProofRun run;
   private final Deque<State> open = new ArrayDeque<>();
-  private final Map<List<Object>, List<Memory>> seen = new HashMap<>();
+  private final Map<List<Object>, List<SeenState>> seen = new HashMap<>();
 
-  Exploration(Run run) {
+  Exploration(ProofRun run) {
     this.run = run;
   }
 
@@ -93,16 +93,16 @@ final class Exploration {
 
   private void remember(State state, Event event) {
     List<Object> place = place(state, event);
-    List<Memory> known = seen.computeIfAbsent(place, key -> new ArrayList<>());
+    List<SeenState> known = seen.computeIfAbsent(place, key -> new ArrayList<>());
     if (known.stream().anyMatch(memory -> memory.covers(state))) {
       return;
     }
-    Memory memory;
+    SeenState memory;
     if (known.size() >= (event.kind() == EventKind.LOOP ? 1 : APART)) {
       memory = known.get(known.size() - 1);
       memory.join(state);
     } else {
-      memory = new Memory(run.symbols(), state);
+      memory = new SeenState(run.symbols(), state);
       known.add(memory);
     }
     State next = memory.state();
@@ -134,8 +134,8 @@ final class Exploration {
     return place;
   }
 
-  private static Difference difference(State state, Refusal refusal) {
-    return new Difference(
+  private static FirstDifference difference(State state, Refusal refusal) {
+    return new FirstDifference(
         refusal.reason(),
         Objects.toString(refusal.getMessage(), ""),
         where(state.before),
@@ -145,7 +145,7 @@ final class Exploration {
         state.decisions());
   }
 
-  private static Place where(Side side) {
+  private static SourcePlace where(Side side) {
     return side.hasEnded() ? null : side.top().method().place(side.top().pc());
   }
 }

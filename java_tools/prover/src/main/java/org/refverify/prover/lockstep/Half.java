@@ -10,28 +10,28 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.refverify.prover.symbol.FieldRef;
 import org.refverify.prover.verdict.MethodId;
-import org.refverify.prover.world.World;
+import org.refverify.prover.world.ClassWorld;
 
 /** What a run knows of one version: its world, what is stepped into, what is one half of a pair. */
 public final class Half {
-  private final World world;
-  private final World other;
+  private final ClassWorld world;
+  private final ClassWorld other;
   private final Set<MethodId> helpers = new HashSet<>();
   private final Map<MethodId, Pair> pairs = new HashMap<>();
   private final Map<String, Boolean> quiet = new HashMap<>();
   private final Set<MethodId> stepped = new TreeSet<>();
 
-  public Half(World world, World other) {
+  public Half(ClassWorld world, ClassWorld other) {
     this.world = world;
     this.other = other;
   }
 
-  public World world() {
+  public ClassWorld world() {
     return world;
   }
 
   /** The other version's world. */
-  public World other() {
+  public ClassWorld other() {
     return other;
   }
 
@@ -55,19 +55,19 @@ public final class Half {
     return quiet.computeIfAbsent(node.name, name -> Initialisers.isTrivial(world, node));
   }
 
-  World.DeclaredField field(FieldInsnNode access) {
+  ClassWorld.DeclaredField field(FieldInsnNode access) {
     return world.field(access.owner, access.name, access.desc);
   }
 
   FieldRef fieldRef(FieldInsnNode access) {
-    World.DeclaredField field = field(access);
+    ClassWorld.DeclaredField field = field(access);
     String owner = field == null ? access.owner : field.owner().name;
     return new FieldRef(owner, access.name, access.desc);
   }
 
   /** Unknown fields count as volatile: each read then is an event. */
   boolean isVolatile(FieldInsnNode access) {
-    World.DeclaredField field = field(access);
+    ClassWorld.DeclaredField field = field(access);
     return field == null || (field.field().access & Opcodes.ACC_VOLATILE) != 0;
   }
 
@@ -77,7 +77,7 @@ public final class Half {
         && isFinalIn(other.field(access.owner, access.name, access.desc));
   }
 
-  private static boolean isFinalIn(World.DeclaredField field) {
+  private static boolean isFinalIn(ClassWorld.DeclaredField field) {
     return field != null
         && (field.field().access & Opcodes.ACC_FINAL) != 0
         && !field.owner().name.equals("java/lang/System");

@@ -11,8 +11,8 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
+import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
-import org.refverify.prover.world.World;
 
 /**
  * Static initialisers that nobody sees run: they only put constants, new JDK collections and
@@ -51,15 +51,15 @@ public final class Initialisers {
   private Initialisers() {}
 
   /** Whether nobody sees when this class is initialised, with what is above it. */
-  public static boolean isTrivial(World world, ClassNode node) {
+  public static boolean isTrivial(ClassWorld world, ClassNode node) {
     if (!world.missingAbove(node.name).isEmpty() || !isQuiet(world, node)) {
       return false;
     }
     return world.above(node.name).stream().allMatch(above -> isQuiet(world, above));
   }
 
-  private static boolean isQuiet(World world, ClassNode node) {
-    MethodNode initialiser = World.declared(node, "<clinit>", "()V");
+  private static boolean isQuiet(ClassWorld world, ClassNode node) {
+    MethodNode initialiser = ClassWorld.declared(node, "<clinit>", "()V");
     if (initialiser == null || node.name.startsWith("java/")) {
       return true;
     }
@@ -69,7 +69,7 @@ public final class Initialisers {
     return isQuiet(world, world.method(node, initialiser));
   }
 
-  private static boolean isQuiet(World world, Method method) {
+  private static boolean isQuiet(ClassWorld world, Method method) {
     for (int i = 0; i < method.length(); i++) {
       if (!isQuiet(world, method, i)) {
         return false;
@@ -78,7 +78,7 @@ public final class Initialisers {
     return method.handlers().isEmpty();
   }
 
-  private static boolean isQuiet(World world, Method method, int index) {
+  private static boolean isQuiet(ClassWorld world, Method method, int index) {
     AbstractInsnNode instruction = method.at(index);
     int opcode = instruction.getOpcode();
     String owner = method.owner().name;
@@ -126,14 +126,14 @@ public final class Initialisers {
     return call.name.equals("<init>") && call.desc.equals("()V") && isCollection(call.owner);
   }
 
-  private static boolean isQuietConstructor(World world, Method caller, MethodInsnNode call) {
+  private static boolean isQuietConstructor(ClassWorld world, Method caller, MethodInsnNode call) {
     if (!call.name.equals("<init>") || !isEnum(caller.owner())) {
       return false;
     }
     if (call.owner.equals("java/lang/Enum")) {
       return caller.isConstructor();
     }
-    MethodNode constructor = World.declared(caller.owner(), "<init>", call.desc);
+    MethodNode constructor = ClassWorld.declared(caller.owner(), "<init>", call.desc);
     return call.owner.equals(caller.owner().name)
         && !caller.isConstructor()
         && constructor != null

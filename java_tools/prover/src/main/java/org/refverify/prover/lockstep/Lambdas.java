@@ -10,8 +10,8 @@ import org.refverify.prover.symbol.Op;
 import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.symbol.Symbols;
 import org.refverify.prover.verdict.Reason;
+import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
-import org.refverify.prover.world.World;
 
 /**
  * Two lambdas of one functional interface are alike if their bodies are, for the values that each
@@ -23,11 +23,11 @@ import org.refverify.prover.world.World;
  * it checks its receiver when it is made, and converts what goes in and out by itself.
  */
 final class Lambdas {
-  private final Run run;
+  private final ProofRun run;
   private final Half before;
   private final Half after;
 
-  Lambdas(Run run, Half before, Half after) {
+  Lambdas(ProofRun run, Half before, Half after) {
     this.run = run;
     this.before = before;
     this.after = after;
@@ -83,7 +83,7 @@ final class Lambdas {
     }
   }
 
-  private static World.DeclaredMethod resolve(Half half, Handle handle) {
+  private static ClassWorld.DeclaredMethod resolve(Half half, Handle handle) {
     return half.world().resolve(handle.getOwner(), handle.getName(), handle.getDesc());
   }
 
@@ -109,7 +109,7 @@ final class Lambdas {
 
   /** What a reference means, alike for both versions. */
   private static Object name(Half half, Event event, Handle handle) {
-    World.DeclaredMethod found = resolve(half, handle);
+    ClassWorld.DeclaredMethod found = resolve(half, handle);
     Pair pair = found == null ? null : half.pairs().get(found.id());
     boolean isSuper = handle.getTag() == Opcodes.H_INVOKESPECIAL;
     if (isSuper && handle.getName().charAt(0) != '<' && found != null && pair == null) {

@@ -29,17 +29,17 @@ final class Machine {
   private final Symbols symbols;
   private final Half before;
   private final Half after;
-  private final Budget budget;
+  private final ProofBudget budget;
   private final Values values;
-  private final Events events;
+  private final EventKinds events;
 
-  Machine(Symbols symbols, Half before, Half after, Budget budget) {
+  Machine(Symbols symbols, Half before, Half after, ProofBudget budget) {
     this.symbols = symbols;
     this.before = before;
     this.after = after;
     this.budget = budget;
     this.values = new Values(symbols);
-    this.events = new Events(symbols);
+    this.events = new EventKinds(symbols);
   }
 
   private Half half(boolean old) {
@@ -121,9 +121,9 @@ final class Machine {
     if (instruction instanceof MethodInsnNode call) {
       return call(state, old, call);
     }
-    if (instruction instanceof InvokeDynamicInsnNode join && Texts.isPlain(join)) {
+    if (instruction instanceof InvokeDynamicInsnNode join && Concatenation.isPlain(join)) {
       int arity = Type.getArgumentTypes(join.desc).length;
-      Sym text = Texts.join(join, frame.operands(arity), symbols);
+      Sym text = Concatenation.join(join, frame.operands(arity), symbols);
       frame.drop(arity);
       frame.push(text);
       frame.next();

@@ -2,8 +2,8 @@ package org.refverify.prover.lockstep;
 
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
+import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
-import org.refverify.prover.world.World;
 
 /**
  * Stepping into a method that both versions have, when the two sides are about to do something
@@ -14,9 +14,9 @@ import org.refverify.prover.world.World;
 final class OnDemand {
   private final Half before;
   private final Half after;
-  private final Budget budget;
+  private final ProofBudget budget;
 
-  OnDemand(Half before, Half after, Budget budget) {
+  OnDemand(Half before, Half after, ProofBudget budget) {
     this.before = before;
     this.after = after;
     this.budget = budget;
@@ -56,7 +56,7 @@ final class OnDemand {
 
   /** Whether a method's code holds the call that the other side waits at. */
   private static boolean mentions(Half half, Method method, Event event) {
-    World world = half.world();
+    ClassWorld world = half.world();
     for (int i = 0; i < method.length(); i++) {
       AbstractInsnNode instruction = method.at(i);
       if (instruction instanceof MethodInsnNode call

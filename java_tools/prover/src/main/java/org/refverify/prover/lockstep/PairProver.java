@@ -6,7 +6,7 @@ import org.objectweb.asm.Type;
 import org.refverify.prover.symbol.Op;
 import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.symbol.Symbols;
-import org.refverify.prover.verdict.Difference;
+import org.refverify.prover.verdict.FirstDifference;
 import org.refverify.prover.verdict.Reason;
 import org.refverify.prover.world.Method;
 
@@ -14,21 +14,21 @@ import org.refverify.prover.world.Method;
 public final class PairProver {
   private final Half before;
   private final Half after;
-  private final Budget budget;
+  private final ProofBudget budget;
 
-  public PairProver(Half before, Half after, Budget budget) {
+  public PairProver(Half before, Half after, ProofBudget budget) {
     this.before = before;
     this.after = after;
     this.budget = budget;
   }
 
   /** Null if the pair is proved; otherwise what stood against it first. */
-  public Difference prove(Pair pair) {
+  public FirstDifference prove(Pair pair) {
     before.stepped().clear();
     after.stepped().clear();
     try {
       demandComparable(pair);
-      Run run = new Run(before, after, budget);
+      ProofRun run = new ProofRun(before, after, budget);
       new Exploration(run).explore(beginning(pair, run.symbols()));
       return null;
     } catch (Stopped stopped) {
@@ -41,8 +41,8 @@ public final class PairProver {
     }
   }
 
-  private static Difference at(Pair pair, Reason reason, String message) {
-    return new Difference(
+  private static FirstDifference at(Pair pair, Reason reason, String message) {
+    return new FirstDifference(
         reason, message, pair.before().place(0), pair.after().place(0), "", "", List.of());
   }
 

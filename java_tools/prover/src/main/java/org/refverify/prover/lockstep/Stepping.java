@@ -6,8 +6,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.refverify.prover.verdict.Reason;
+import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
-import org.refverify.prover.world.World;
 
 /**
  * May a call be stepped into? Only if the code that runs is certainly the code that was found.
@@ -55,7 +55,7 @@ public final class Stepping {
 
   /** Own classes, known to both versions, in which a call of the method may run other code. */
   public static List<String> otherTargets(Half half, Method target) {
-    World world = half.world();
+    ClassWorld world = half.world();
     MethodNode node = target.node();
     List<String> found = new ArrayList<>();
     for (ClassNode below : world.own()) {
@@ -63,7 +63,7 @@ public final class Stepping {
       if (below == target.owner() || !known || !mayBeBelow(world, below, target.owner())) {
         continue;
       }
-      World.DeclaredMethod run = world.resolve(below.name, node.name, node.desc);
+      ClassWorld.DeclaredMethod run = world.resolve(below.name, node.name, node.desc);
       if (run == null || run.method() != node) {
         found.add(below.name);
       }
@@ -71,13 +71,13 @@ public final class Stepping {
     return found;
   }
 
-  private static boolean mayBeBelow(World world, ClassNode below, ClassNode top) {
+  private static boolean mayBeBelow(ClassWorld world, ClassNode below, ClassNode top) {
     return world.isSubtype(below.name, top.name)
         || !world.missingAbove(below.name).isEmpty()
             && below.methods.stream().anyMatch(m -> declares(top, m));
   }
 
   private static boolean declares(ClassNode top, MethodNode method) {
-    return World.declared(top, method.name, method.desc) != null;
+    return ClassWorld.declared(top, method.name, method.desc) != null;
   }
 }

@@ -1,19 +1,19 @@
 package org.refverify.prover.lockstep;
 
-import org.refverify.prover.verdict.Difference;
+import org.refverify.prover.verdict.FirstDifference;
 
 /** A refusal, with the places where both sides stood. */
 final class Stopped extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  private final transient Difference difference;
+  private final transient FirstDifference difference;
 
-  Stopped(Difference difference) {
+  Stopped(FirstDifference difference) {
     super(difference.message(), null, false, false);
     this.difference = difference;
   }
 
-  Difference difference() {
+  FirstDifference difference() {
     return difference;
   }
 }

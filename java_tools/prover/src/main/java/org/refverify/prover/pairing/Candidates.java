@@ -25,7 +25,7 @@ public final class Candidates {
    */
   public record Candidate(Method before, Method after, double weight) {}
 
-  public static List<Candidate> of(List<Method> removed, List<Method> added, Hints hints) {
+  public static List<Candidate> of(List<Method> removed, List<Method> added, PairHints hints) {
     List<Candidate> all = new ArrayList<>();
     Set<String> moved = new HashSet<>();
     removed.forEach(method -> moved.add(method.node().name));
@@ -53,10 +53,10 @@ public final class Candidates {
     return sync && !old.isConstructor() && !now.isConstructor();
   }
 
-  private static double weight(Method old, Method now, Hints hints, Set<String> moved) {
+  private static double weight(Method old, Method now, PairHints hints, Set<String> moved) {
     MethodId before = old.id();
     MethodId after = now.id();
-    if (hints.methods().contains(new Hints.MethodPair(before, after))) {
+    if (hints.methods().contains(new PairHints.MethodPair(before, after))) {
       return 3;
     }
     double similar = Similarity.of(old.node(), now.node(), moved);

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
-import org.refverify.prover.world.World;
+import org.refverify.prover.world.ClassWorld;
 
 /**
  * Classes that were moved or renamed: the new version is read under the old names.
@@ -27,18 +27,18 @@ import org.refverify.prover.world.World;
  * afterwards like that of any class.
  */
 public final class ClassPairs {
-  private final World before;
-  private final World after;
+  private final ClassWorld before;
+  private final ClassWorld after;
   private final Map<String, String> names = new TreeMap<>();
   private final Set<String> texts;
 
-  private ClassPairs(World before, World after) {
+  private ClassPairs(ClassWorld before, ClassWorld after) {
     this.before = before;
     this.after = after;
-    this.texts = Texts.words(before, after);
+    this.texts = OwnTexts.words(before, after);
   }
 
-  public static ClassPairs find(World before, World after) {
+  public static ClassPairs find(ClassWorld before, ClassWorld after) {
     ClassPairs pairs = new ClassPairs(before, after);
     if (!NamesSeen.in(before) && !NamesSeen.in(after)) {
       pairs.search();
@@ -82,9 +82,9 @@ public final class ClassPairs {
     }
   }
 
-  private static List<ClassNode> only(World here, World there) {
+  private static List<ClassNode> only(ClassWorld here, ClassWorld there) {
     return here.own().stream()
-        .filter(node -> there.own(node.name) == null && !Numbering.isNumbered(node.name))
+        .filter(node -> there.own(node.name) == null && !LocalClassNames.isNumbered(node.name))
         .filter(node -> node.module == null && !node.name.endsWith("package-info"))
         .collect(Collectors.toCollection(ArrayList::new));
   }
@@ -127,7 +127,7 @@ public final class ClassPairs {
   }
 
   /** Whether neither printing, nor streams, nor native code show the name by themselves. */
-  private static boolean isUnnamed(World world, ClassNode node) {
+  private static boolean isUnnamed(ClassWorld world, ClassNode node) {
     boolean isNative =
         node.methods.stream().anyMatch(method -> (method.access & Opcodes.ACC_NATIVE) != 0);
     return !isNative
@@ -163,7 +163,7 @@ public final class ClassPairs {
   }
 
   /** Whether no method of the class, or of own classes above and below, is package-private. */
-  private static boolean isOpenFamily(World world, ClassNode node) {
+  private static boolean isOpenFamily(ClassWorld world, ClassNode node) {
     return world.own().stream()
         .filter(
             other ->

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
-import org.refverify.prover.world.World;
+import org.refverify.prover.world.ClassWorld;
 
 /**
  * Private fields, and captured variables, that were renamed: the new version is read under the old
@@ -18,18 +18,18 @@ import org.refverify.prover.world.World;
  */
 final class FieldPairs {
   private final Map<String, String> names = new HashMap<>();
-  private final World before;
-  private final World after;
+  private final ClassWorld before;
+  private final ClassWorld after;
 
-  private FieldPairs(World before, World after) {
+  private FieldPairs(ClassWorld before, ClassWorld after) {
     this.before = before;
     this.after = after;
   }
 
   /** The old name of a field by class, dot, new name. */
-  static Map<String, String> find(World before, World after) {
+  static Map<String, String> find(ClassWorld before, ClassWorld after) {
     FieldPairs pairs = new FieldPairs(before, after);
-    Set<String> texts = Texts.words(before, after);
+    Set<String> texts = OwnTexts.words(before, after);
     for (ClassNode old : before.own()) {
       ClassNode now = after.own(old.name);
       if (now != null && pairs.isPlain(old) && pairs.isPlain(now)) {

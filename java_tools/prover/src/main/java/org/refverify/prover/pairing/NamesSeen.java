@@ -7,7 +7,7 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
-import org.refverify.prover.world.World;
+import org.refverify.prover.world.ClassWorld;
 
 /** Whether a version's own code may look at the name of some class, or make a text of an object. */
 final class NamesSeen {
@@ -38,7 +38,7 @@ final class NamesSeen {
 
   private NamesSeen() {}
 
-  static boolean in(World world) {
+  static boolean in(ClassWorld world) {
     for (ClassNode node : world.own()) {
       for (MethodNode method : node.methods) {
         for (AbstractInsnNode instruction : method.instructions) {

@@ -5,15 +5,15 @@ import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.refverify.prover.lockstep.Pair;
+import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
-import org.refverify.prover.world.World;
 
 /** Matches the parameters of two methods by type, in order; the receiver is the first. */
 public final class Slots {
   private Slots() {}
 
   /** A guess; parameters without a partner are left out. */
-  public static Pair match(World world, Method before, Method after) {
+  public static Pair match(ClassWorld world, Method before, Method after) {
     Type[] old = before.slots();
     Type[] now = after.slots();
     boolean[] taken = new boolean[old.length];
@@ -38,7 +38,7 @@ public final class Slots {
     return !method.is(Opcodes.ACC_STATIC);
   }
 
-  private static boolean related(World world, Method before, Method after) {
+  private static boolean related(ClassWorld world, Method before, Method after) {
     String x = before.owner().name;
     String y = after.owner().name;
     return world.isSubtype(x, y) || world.isSubtype(y, x);

@@ -120,7 +120,7 @@ public final class Sym implements Value {
                 .filter(arg -> arg.op != Op.HEAP)
                 .map(arg -> depth == 0 ? ".." : arg.show(depth - 1))
                 .collect(Collectors.joining(", "));
-        return Names.of(op, label) + "(" + inner + ")";
+        return OperatorNames.of(op, label) + "(" + inner + ")";
     }
   }
 

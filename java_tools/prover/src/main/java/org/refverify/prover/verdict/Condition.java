@@ -40,6 +40,6 @@ public record Condition(Kind kind, String where, String why) {
   }
 
   Map<String, Object> toMap() {
-    return Json.object("kind", kind.word(), "where", where, "why", why);
+    return ProofJson.object("kind", kind.word(), "where", where, "why", why);
   }
 }

@@ -19,7 +19,7 @@ public record MethodResult(
     MethodId after,
     List<MethodId> steppedBefore,
     List<MethodId> steppedAfter,
-    Difference difference) {
+    FirstDifference difference) {
 
   public MethodResult {
     steppedBefore = List.copyOf(steppedBefore);
@@ -27,7 +27,7 @@ public record MethodResult(
   }
 
   Map<String, Object> toMap() {
-    return Json.object(
+    return ProofJson.object(
         "status",
         status.word(),
         "before",

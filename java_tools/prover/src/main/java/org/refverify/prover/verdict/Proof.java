@@ -26,7 +26,7 @@ public record Proof(
   }
 
   /** The first difference that was met; null if there is none. */
-  public Difference firstDifference() {
+  public FirstDifference firstDifference() {
     return methods.stream()
         .map(MethodResult::difference)
         .filter(found -> found != null)
@@ -36,8 +36,8 @@ public record Proof(
 
   /** One JSON object; keys never change their meaning. */
   public String toJson() {
-    return Json.write(
-        Json.object(
+    return ProofJson.write(
+        ProofJson.object(
             "outcome",
             outcome.word(),
             "methods",

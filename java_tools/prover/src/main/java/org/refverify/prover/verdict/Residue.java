@@ -49,6 +49,6 @@ public record Residue(Kind kind, String where, String before, String after) {
   }
 
   Map<String, Object> toMap() {
-    return Json.object("kind", kind.word(), "where", where, "before", before, "after", after);
+    return ProofJson.object("kind", kind.word(), "where", where, "before", before, "after", after);
   }
 }

@@ -21,7 +21,7 @@ import java.util.TreeSet;
  */
 public record CompiledVersion(
     Map<String, byte[]> classes,
-    ClassSource world,
+    ClassLookup world,
     Set<String> unresolved,
     Map<String, String> otherFiles) {
 

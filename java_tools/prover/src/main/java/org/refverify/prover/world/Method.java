@@ -16,7 +16,7 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.refverify.prover.verdict.MethodId;
-import org.refverify.prover.verdict.Place;
+import org.refverify.prover.verdict.SourcePlace;
 
 /** A method with code, and what can be read off the code once. */
 public final class Method {
@@ -153,9 +153,9 @@ public final class Method {
   }
 
   /** Where an instruction stands in the source. */
-  public Place place(int index) {
+  public SourcePlace place(int index) {
     String file = owner.sourceFile == null ? "" : owner.sourceFile;
-    return new Place(sourceName, node.name + node.desc, file, line(index));
+    return new SourcePlace(sourceName, node.name + node.desc, file, line(index));
   }
 
   private int line(int index) {

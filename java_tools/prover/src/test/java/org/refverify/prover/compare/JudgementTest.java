@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.refverify.prover.Prover;
-import org.refverify.prover.lockstep.Budget;
-import org.refverify.prover.pairing.Hints;
+import org.refverify.prover.lockstep.ProofBudget;
+import org.refverify.prover.pairing.PairHints;
 import org.refverify.prover.support.Compiled;
 import org.refverify.prover.verdict.MethodId;
 import org.refverify.prover.verdict.Outcome;
@@ -22,13 +22,13 @@ class JudgementTest {
       "class A { int get(int x) { return h(x); } private int h(int x) { return x + 1; }"
           + " int other() { return 2; } }";
 
-  private static Outcome outcome(String before, String after, Hints hints) {
+  private static Outcome outcome(String before, String after, PairHints hints) {
     return new Prover()
         .prove(
             Compiled.of(Map.of("A.java", before), 17),
             Compiled.of(Map.of("A.java", after), 17),
             hints,
-            Budget.DEFAULT)
+            ProofBudget.DEFAULT)
         .outcome();
   }
 
@@ -36,21 +36,24 @@ class JudgementTest {
   void theRefactoringIsProvedThoughMoreWasChanged() {
     MethodId helper = new MethodId("A", "h", "(I)I");
     assertEquals(
-        Outcome.REFACTORING_PROVED, outcome(BEFORE, AFTER, new Hints(List.of(), List.of(helper))));
+        Outcome.REFACTORING_PROVED,
+        outcome(BEFORE, AFTER, new PairHints(List.of(), List.of(helper))));
   }
 
   @Test
   void theRefactoringIsNotProvedIfItsCallerIsNot() {
     MethodId other = new MethodId("A", "other", "()I");
-    assertEquals(Outcome.NOT_PROVED, outcome(BEFORE, AFTER, new Hints(List.of(), List.of(other))));
+    assertEquals(
+        Outcome.NOT_PROVED, outcome(BEFORE, AFTER, new PairHints(List.of(), List.of(other))));
     MethodId helper = new MethodId("A", "h", "(I)I");
     String wrong = AFTER.replace("h(x);", "h(x + 1);");
-    assertEquals(Outcome.NOT_PROVED, outcome(BEFORE, wrong, new Hints(List.of(), List.of(helper))));
+    assertEquals(
+        Outcome.NOT_PROVED, outcome(BEFORE, wrong, new PairHints(List.of(), List.of(helper))));
   }
 
   @Test
   void withoutHintsThereIsNoHalfAnswer() {
-    assertEquals(Outcome.NOT_PROVED, outcome(BEFORE, AFTER, Hints.NONE));
+    assertEquals(Outcome.NOT_PROVED, outcome(BEFORE, AFTER, PairHints.NONE));
   }
 
   @Test
@@ -60,7 +63,7 @@ class JudgementTest {
         outcome(
             "public class A { int get() { return m(); } public int m() { return 1; } }",
             "public class A { int get() { return 1; } }",
-            Hints.NONE));
+            PairHints.NONE));
   }
 
   @Test
@@ -68,7 +71,7 @@ class JudgementTest {
     CompiledVersion empty = new CompiledVersion(Map.of(), name -> null, Set.of(), Map.of());
     assertEquals(
         Outcome.NOT_SUPPORTED,
-        new Prover().prove(empty, empty, Hints.NONE, Budget.DEFAULT).outcome());
+        new Prover().prove(empty, empty, PairHints.NONE, ProofBudget.DEFAULT).outcome());
   }
 
   @Test
@@ -78,7 +81,7 @@ class JudgementTest {
         new CompiledVersion(version.classes(), version.world(), Set.of("B"), Map.of());
     assertEquals(
         Outcome.PROVED_ASSUMING_NAMES,
-        new Prover().prove(stubbed, stubbed, Hints.NONE, Budget.DEFAULT).outcome());
+        new Prover().prove(stubbed, stubbed, PairHints.NONE, ProofBudget.DEFAULT).outcome());
   }
 
   @Test
@@ -96,7 +99,7 @@ class JudgementTest {
     CompiledVersion after = new CompiledVersion(without(now), name -> null, Set.of(), Map.of());
     assertEquals(
         Outcome.UNRESOLVED,
-        new Prover().prove(before, after, Hints.NONE, Budget.DEFAULT).outcome());
+        new Prover().prove(before, after, PairHints.NONE, ProofBudget.DEFAULT).outcome());
   }
 
   private static Map<String, byte[]> without(Map<String, byte[]> classes) {
@@ -113,6 +116,6 @@ class JudgementTest {
             version.classes(), version.world(), Set.of(), Map.of("a.properties", "1"));
     assertEquals(
         Outcome.NOT_PROVED,
-        new Prover().prove(version, other, Hints.NONE, Budget.DEFAULT).outcome());
+        new Prover().prove(version, other, PairHints.NONE, ProofBudget.DEFAULT).outcome());
   }
 }

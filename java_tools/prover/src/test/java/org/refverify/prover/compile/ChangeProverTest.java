@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.refverify.prover.lockstep.Budget;
+import org.refverify.prover.lockstep.ProofBudget;
 import org.refverify.prover.verdict.Outcome;
 import org.refverify.prover.verdict.Proof;
 
@@ -19,7 +19,7 @@ class ChangeProverTest {
       "final class A { int f(int x) { return g(x) + 1; } private static int g(int x) { return x *"
           + " 2; } }";
 
-  private final ChangeProver prover = new ChangeProver(Budget.DEFAULT);
+  private final ChangeProver prover = new ChangeProver(ProofBudget.DEFAULT);
 
   private Proof proof(TextTree before, TextTree after) {
     return prover.sources(SourceChange.between(before, after), JAVA, Beliefs.NONE);

@@ -17,8 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.eclipse.jdt.core.compiler.batch.BatchCompiler;
 import org.refverify.prover.Prover;
-import org.refverify.prover.lockstep.Budget;
-import org.refverify.prover.pairing.Hints;
+import org.refverify.prover.lockstep.ProofBudget;
+import org.refverify.prover.pairing.PairHints;
 import org.refverify.prover.verdict.Proof;
 import org.refverify.prover.world.CompiledVersion;
 
@@ -36,7 +36,8 @@ public final class Compiled {
 
   /** Files by path on each side. */
   public static Proof prove(Map<String, String> before, Map<String, String> after, int java) {
-    return new Prover().prove(of(before, java), of(after, java), Hints.NONE, Budget.DEFAULT);
+    return new Prover()
+        .prove(of(before, java), of(after, java), PairHints.NONE, ProofBudget.DEFAULT);
   }
 
   /** Whether the running JDK has what the files use. */

@@ -13,8 +13,8 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.refverify.prover.Prover;
-import org.refverify.prover.lockstep.Budget;
-import org.refverify.prover.pairing.Hints;
+import org.refverify.prover.lockstep.ProofBudget;
+import org.refverify.prover.pairing.PairHints;
 import org.refverify.prover.verdict.MethodId;
 import org.refverify.prover.verdict.MethodResult;
 import org.refverify.prover.verdict.MethodStatus;
@@ -70,7 +70,7 @@ public final class MutantsMain {
     }
     CompiledVersion before = Compiled.of(pair.before(), pair.java());
     CompiledVersion after = Compiled.of(pair.after(), pair.java());
-    Proof proof = new Prover().prove(before, after, Hints.NONE, Budget.DEFAULT);
+    Proof proof = new Prover().prove(before, after, PairHints.NONE, ProofBudget.DEFAULT);
     if (!isProved(proof)) {
       return;
     }
@@ -123,8 +123,8 @@ public final class MutantsMain {
       Prover prover = new Prover();
       Proof proof =
           old
-              ? prover.prove(changed, after, Hints.NONE, Budget.DEFAULT)
-              : prover.prove(before, changed, Hints.NONE, Budget.DEFAULT);
+              ? prover.prove(changed, after, PairHints.NONE, ProofBudget.DEFAULT)
+              : prover.prove(before, changed, PairHints.NONE, ProofBudget.DEFAULT);
       if (isProved(proof)) {
         String side = old ? "before" : "after";
         String method = node.name + "." + node.methods.get(index).name;

@@ -33,18 +33,18 @@ class ProofTest {
               }
             }
             """);
-    Difference difference = proof.firstDifference();
+    FirstDifference difference = proof.firstDifference();
     assertEquals(Reason.ARGUMENTS, difference.reason());
-    assertEquals(new Place("A", "get(I)I", "A.java", 4), difference.before());
-    assertEquals(new Place("A", "get(I)I", "A.java", 5), difference.after());
+    assertEquals(new SourcePlace("A", "get(I)I", "A.java", 4), difference.before());
+    assertEquals(new SourcePlace("A", "get(I)I", "A.java", 5), difference.after());
     assertEquals(1, difference.path().size());
   }
 
   @Test
   void jsonHasAStableForm() {
-    Place place = new Place("a/A", "m()V", "A.java", 7);
-    Difference difference =
-        new Difference(Reason.BUDGET, "too much \"time\"", place, null, "x", "", List.of("p"));
+    SourcePlace place = new SourcePlace("a/A", "m()V", "A.java", 7);
+    FirstDifference difference =
+        new FirstDifference(Reason.BUDGET, "too much \"time\"", place, null, "x", "", List.of("p"));
     MethodId id = new MethodId("a/A", "m", "()V");
     Proof proof =
         new Proof(

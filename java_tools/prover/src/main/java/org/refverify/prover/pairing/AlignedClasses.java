@@ -11,36 +11,37 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.Remapper;
 import org.objectweb.asm.tree.ClassNode;
-import org.refverify.prover.world.ClassSource;
-import org.refverify.prover.world.World;
+import org.refverify.prover.world.ClassLookup;
+import org.refverify.prover.world.ClassWorld;
 
 /** The new version's classes under the old version's names of classes and private fields. */
-public final class Alignment {
-  private final ClassSource source;
+public final class AlignedClasses {
+  private final ClassLookup source;
   private final Map<String, String> original = new HashMap<>();
   private Map<String, ClassNode> classes;
   private ClassPairs pairs;
 
-  private Alignment(Map<String, ClassNode> classes, ClassSource source) {
+  private AlignedClasses(Map<String, ClassNode> classes, ClassLookup source) {
     this.classes = classes;
     this.source = source;
   }
 
   /** Renames classes first, then numbered classes, then fields. */
-  public static Alignment of(World before, Map<String, ClassNode> after, ClassSource source) {
-    Alignment alignment = new Alignment(after, source);
+  public static AlignedClasses of(
+      ClassWorld before, Map<String, ClassNode> after, ClassLookup source) {
+    AlignedClasses alignment = new AlignedClasses(after, source);
     alignment.pairs = ClassPairs.find(before, alignment.world());
     alignment.rename(alignment.pairs.names(), Map.of());
     Map<String, ClassNode> olds = new TreeMap<>();
     before.own().forEach(node -> olds.put(node.name, node));
-    alignment.rename(Numbering.match(olds, alignment.classes), Map.of());
+    alignment.rename(LocalClassNames.match(olds, alignment.classes), Map.of());
     alignment.rename(Map.of(), FieldPairs.find(before, alignment.world()));
     return alignment;
   }
 
   /** The new version's own classes with new names. */
-  public World world() {
-    return new World(classes, source, original);
+  public ClassWorld world() {
+    return new ClassWorld(classes, source, original);
   }
 
   /** Old names of classes that are written otherwise in the new version, by their new names. */

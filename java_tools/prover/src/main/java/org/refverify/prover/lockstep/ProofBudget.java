@@ -9,8 +9,8 @@ import java.time.Duration;
  * @param time until it is given up
  * @param depth calls inside calls that are stepped into
  */
-public record Budget(int states, Duration time, int depth) {
+public record ProofBudget(int states, Duration time, int depth) {
 
   /** Enough for all but a handful of methods: half of them need less than a millisecond. */
-  public static final Budget DEFAULT = new Budget(30_000, Duration.ofSeconds(4), 6);
+  public static final ProofBudget DEFAULT = new ProofBudget(30_000, Duration.ofSeconds(4), 6);
 }

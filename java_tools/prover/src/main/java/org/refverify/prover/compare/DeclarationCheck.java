@@ -14,10 +14,10 @@ import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.InnerClassNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.refverify.prover.lockstep.Initialisers;
-import org.refverify.prover.pairing.Numbering;
+import org.refverify.prover.pairing.LocalClassNames;
 import org.refverify.prover.verdict.Residue;
 import org.refverify.prover.verdict.Residue.Kind;
-import org.refverify.prover.world.World;
+import org.refverify.prover.world.ClassWorld;
 
 /**
  * Compares everything of class files that is no code.
@@ -28,14 +28,14 @@ import org.refverify.prover.world.World;
  * {@code final} of members are free here; {@link Conditions} asks what a change of them could do.
  * An attribute that is not known is residue.
  */
-final class Declarations {
-  private final World before;
-  private final World after;
+final class DeclarationCheck {
+  private final ClassWorld before;
+  private final ClassWorld after;
   private final Set<String> moved;
   private final Annotations annotations;
   private final List<Residue> residue = new ArrayList<>();
 
-  Declarations(Versions versions) {
+  DeclarationCheck(Versions versions) {
     this.before = versions.before();
     this.after = versions.after();
     this.moved = Set.copyOf(versions.renamedClasses().values());
@@ -76,7 +76,7 @@ final class Declarations {
     boolean special = now.module != null || now.name.endsWith("package-info") || isAnnotated(now);
     if (special || hasUnknown(now)) {
       add(Kind.CLASS_ADDED, now.name, "", now.name);
-    } else if (initialises && !Numbering.isNumbered(now.name)) {
+    } else if (initialises && !LocalClassNames.isNumbered(now.name)) {
       add(Kind.STATIC_INITIALISER, now.name, "", "new class with a static initialiser");
     }
   }
@@ -159,7 +159,7 @@ final class Declarations {
       if (!isInlinedConstant(field) && !field.name.startsWith("$SWITCH_TABLE$")) {
         String value = field.value == null ? "" : field.value.getClass() + " " + field.value;
         boolean platform = field.name.startsWith("serial");
-        int flags = platform ? field.access : Members.otherFlags(field.access);
+        int flags = platform ? field.access : ComparedMembers.otherFlags(field.access);
         String text = flags + " " + value + annotations.of(field);
         found.put(field.name + " " + field.desc, text);
       }
@@ -180,7 +180,7 @@ final class Declarations {
 
   private void compareMethods(ClassNode old, ClassNode now) {
     for (MethodNode method : old.methods) {
-      MethodNode partner = World.declared(now, method.name, method.desc);
+      MethodNode partner = ClassWorld.declared(now, method.name, method.desc);
       String where = old.name + "." + method.name + method.desc;
       if (partner != null && !method.name.startsWith("lambda$")) {
         compare(where, method, partner);
@@ -191,8 +191,8 @@ final class Declarations {
       }
     }
     boolean gained =
-        World.declared(now, "<clinit>", "()V") != null
-            && World.declared(old, "<clinit>", "()V") == null;
+        ClassWorld.declared(now, "<clinit>", "()V") != null
+            && ClassWorld.declared(old, "<clinit>", "()V") == null;
     if (gained) {
       add(Kind.STATIC_INITIALISER, now.name, "", "static initialiser");
     }
@@ -212,7 +212,8 @@ final class Declarations {
 
   /** Without those that the proof or a condition looks at. */
   private static int flags(MethodNode node) {
-    return Members.otherFlags(node.access) & ~(Opcodes.ACC_STATIC | Opcodes.ACC_SYNCHRONIZED);
+    return ComparedMembers.otherFlags(node.access)
+        & ~(Opcodes.ACC_STATIC | Opcodes.ACC_SYNCHRONIZED);
   }
 
   // ------------------------------------------------------------------ unknown attributes

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.objectweb.asm.Opcodes;
 
 /** Operators in words, for messages. */
-final class Names {
+final class OperatorNames {
   private static final Map<Integer, String> SIGNS =
       Map.ofEntries(
           Map.entry(Opcodes.IADD, "+"),
@@ -38,7 +38,7 @@ final class Names {
           Map.entry(Opcodes.IXOR, "^"),
           Map.entry(Opcodes.LXOR, "^"));
 
-  private Names() {}
+  private OperatorNames() {}
 
   static String of(Op op, Object label) {
     if (op == Op.UNARY || op == Op.BINARY) {

@@ -6,7 +6,7 @@ import static org.refverify.prover.support.Says.proved;
 import org.junit.jupiter.api.Test;
 
 /** What is no code is compared too. */
-class DeclarationsTest {
+class DeclarationCheckTest {
 
   @Test
   void anAnnotationDefault() {

@@ -2,7 +2,7 @@ package org.refverify.prover.world;
 
 /** Where classes come from that were neither changed nor scanned. */
 @FunctionalInterface
-public interface ClassSource {
+public interface ClassLookup {
 
   /**
    * The class file of another class of the same version: of the tree, its jars, or the JDK.

@@ -20,7 +20,7 @@ import org.objectweb.asm.tree.MethodNode;
  * the numbers of the old one's. Any renaming of them that is one to one is right: their names are
  * not observed (an assumption), and that two of one name are alike is proved afterwards.
  */
-public final class Numbering {
+public final class LocalClassNames {
   private static final Pattern NUMBERED = Pattern.compile(".*\\$\\d+.*");
   private static final String LEFT_OVER = "$new";
 
@@ -29,7 +29,7 @@ public final class Numbering {
   private final Map<String, String> names = new LinkedHashMap<>();
   private final Set<String> free = new TreeSet<>();
 
-  private Numbering(Map<String, ClassNode> before, Map<String, ClassNode> after) {
+  private LocalClassNames(Map<String, ClassNode> before, Map<String, ClassNode> after) {
     this.before = before;
     this.after = after;
   }
@@ -41,16 +41,16 @@ public final class Numbering {
 
   /** The old number of each new class that has another one. */
   static Map<String, String> match(Map<String, ClassNode> before, Map<String, ClassNode> after) {
-    return new Numbering(before, after).match();
+    return new LocalClassNames(before, after).match();
   }
 
   private Map<String, String> match() {
-    before.keySet().stream().filter(Numbering::isNumbered).forEach(free::add);
+    before.keySet().stream().filter(LocalClassNames::isNumbered).forEach(free::add);
     List<String> open = new ArrayList<>();
-    after.keySet().stream().filter(Numbering::isNumbered).forEach(open::add);
+    after.keySet().stream().filter(LocalClassNames::isNumbered).forEach(open::add);
     for (Function<ClassNode, String> alike :
         List.<Function<ClassNode, String>>of(
-            Numbering::fingerprint, Numbering::shape, Numbering::header)) {
+            LocalClassNames::fingerprint, LocalClassNames::shape, LocalClassNames::header)) {
       open.removeIf(name -> free.contains(name) && same(name, name, alike) && take(name, name));
       open.removeIf(name -> takeFirst(name, alike));
     }

@@ -11,12 +11,12 @@ import org.refverify.prover.verdict.MethodId;
  * @param refactored the methods (of either version) that the wanted refactorings lie in; for the
  *     outcome {@link org.refverify.prover.verdict.Outcome#REFACTORING_PROVED}
  */
-public record Hints(List<MethodPair> methods, List<MethodId> refactored) {
+public record PairHints(List<MethodPair> methods, List<MethodId> refactored) {
 
   /** Nothing is known. */
-  public static final Hints NONE = new Hints(List.of(), List.of());
+  public static final PairHints NONE = new PairHints(List.of(), List.of());
 
-  public Hints {
+  public PairHints {
     methods = List.copyOf(methods);
     refactored = List.copyOf(refactored);
   }

@@ -22,11 +22,11 @@ import org.refverify.prover.verdict.MethodId;
  * The classes of one version: its own (changed or scanned) with code, all others by their
  * declarations, and the hierarchy over both.
  */
-public final class World {
+public final class ClassWorld {
   private static final String OBJECT = "java/lang/Object";
 
   private final Map<String, ClassNode> own;
-  private final ClassSource source;
+  private final ClassLookup source;
   private final Map<String, Optional<ClassNode>> others = new HashMap<>();
   private final Map<MethodNode, Method> methods = new IdentityHashMap<>();
   private final Map<String, String> sourceNames;
@@ -57,12 +57,13 @@ public final class World {
   public record DeclaredField(ClassNode owner, FieldNode field) {}
 
   /** Classes under the names that their sources give them. */
-  public World(Map<String, ClassNode> own, ClassSource source) {
+  public ClassWorld(Map<String, ClassNode> own, ClassLookup source) {
     this(own, source, Map.of());
   }
 
   /** Classes under other names, with those of their sources. */
-  public World(Map<String, ClassNode> own, ClassSource source, Map<String, String> sourceNames) {
+  public ClassWorld(
+      Map<String, ClassNode> own, ClassLookup source, Map<String, String> sourceNames) {
     this.own = new TreeMap<>(own);
     this.source = source;
     this.sourceNames = new HashMap<>(sourceNames);

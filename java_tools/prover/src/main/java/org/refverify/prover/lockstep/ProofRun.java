@@ -4,7 +4,7 @@ import org.refverify.prover.symbol.Symbols;
 import org.refverify.prover.verdict.Reason;
 
 /** What one proof shares among its explorations: the symbols, the budget, the parts. */
-final class Run {
+final class ProofRun {
   /** Lambdas inside lambdas. */
   private static final int NESTING = 8;
 
@@ -18,7 +18,7 @@ final class Run {
   private int left;
   private int nesting;
 
-  Run(Half before, Half after, Budget budget) {
+  ProofRun(Half before, Half after, ProofBudget budget) {
     machine = new Machine(symbols, before, after, budget);
     matcher = new Matcher(before, after);
     successors = new Successors(symbols, before, after, machine);

@@ -10,17 +10,17 @@ import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodNode;
-import org.refverify.prover.world.World;
+import org.refverify.prover.world.ClassWorld;
 
 /** The words of all texts of a version's own classes: who finds a member by name, names it. */
-final class Texts {
+final class OwnTexts {
   private final Set<String> words = new HashSet<>();
 
-  private Texts() {}
+  private OwnTexts() {}
 
   /** Words of both versions. */
-  static Set<String> words(World before, World after) {
-    Texts texts = new Texts();
+  static Set<String> words(ClassWorld before, ClassWorld after) {
+    OwnTexts texts = new OwnTexts();
     before.own().forEach(texts::add);
     after.own().forEach(texts::add);
     return texts.words;

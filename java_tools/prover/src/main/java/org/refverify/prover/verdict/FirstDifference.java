@@ -14,21 +14,21 @@ import java.util.Map;
  * @param afterEvent what the new code does there; empty if not known
  * @param path what must hold of the inputs to come there, in order of appearance
  */
-public record Difference(
+public record FirstDifference(
     Reason reason,
     String message,
-    Place before,
-    Place after,
+    SourcePlace before,
+    SourcePlace after,
     String beforeEvent,
     String afterEvent,
     List<String> path) {
 
-  public Difference {
+  public FirstDifference {
     path = List.copyOf(path);
   }
 
   Map<String, Object> toMap() {
-    return Json.object(
+    return ProofJson.object(
         "reason",
         reason.word(),
         "message",

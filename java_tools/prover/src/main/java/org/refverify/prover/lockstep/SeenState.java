@@ -20,13 +20,13 @@ import org.refverify.prover.verdict.Reason;
  * substitution of the pattern's variables turns every slot, every version of the heap and every
  * fact of the pattern into the other state's.
  */
-final class Memory {
+final class SeenState {
   private final Symbols symbols;
   private State state;
   private List<Sym> slots;
   private Set<Sym> variables = new HashSet<>();
 
-  Memory(Symbols symbols, State state) {
+  SeenState(Symbols symbols, State state) {
     this.symbols = symbols;
     this.state = state.copy();
     this.state.forgetDead();

@@ -7,11 +7,11 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.refverify.prover.verdict.MethodId;
+import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
-import org.refverify.prover.world.World;
 
 /** Which methods of a class are compared as such, and which a compiler made for others. */
-final class Members {
+final class ComparedMembers {
   private static final int VISIBILITY =
       Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED | Opcodes.ACC_PRIVATE;
 
@@ -31,10 +31,10 @@ final class Members {
           "premain",
           "agentmain");
 
-  private Members() {}
+  private ComparedMembers() {}
 
   /** All methods of a world that are compared, by name. */
-  static Map<MethodId, Method> of(World world) {
+  static Map<MethodId, Method> of(ClassWorld world) {
     Map<MethodId, Method> found = new TreeMap<>();
     for (ClassNode owner : world.own()) {
       for (MethodNode node : owner.methods) {

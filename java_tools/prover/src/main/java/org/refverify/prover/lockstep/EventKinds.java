@@ -20,10 +20,10 @@ import org.refverify.prover.symbol.Op;
 import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.symbol.Symbols;
 import org.refverify.prover.verdict.Reason;
-import org.refverify.prover.world.World;
+import org.refverify.prover.world.ClassWorld;
 
 /** Which event an instruction is, calls apart. */
-final class Events {
+final class EventKinds {
   private static final String LAMBDAS = "java/lang/invoke/LambdaMetafactory";
 
   /** Bootstrap methods whose meaning depends on nothing but their arguments. */
@@ -36,7 +36,7 @@ final class Events {
 
   private final Symbols symbols;
 
-  Events(Symbols symbols) {
+  EventKinds(Symbols symbols) {
     this.symbols = symbols;
   }
 
@@ -67,7 +67,7 @@ final class Events {
         instruction.getOpcode() == Opcodes.GETSTATIC
             || instruction.getOpcode() == Opcodes.PUTSTATIC;
     if (isStatic) {
-      World.DeclaredField field = half.field((FieldInsnNode) instruction);
+      ClassWorld.DeclaredField field = half.field((FieldInsnNode) instruction);
       return initialisation(state, half, side, field == null ? null : field.owner());
     }
     return null;

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /** Writes maps, lists, texts, numbers and null as JSON; all that is not ASCII is escaped. */
-final class Json {
+final class ProofJson {
   private final StringBuilder out = new StringBuilder();
 
-  private Json() {}
+  private ProofJson() {}
 
   /** A map in the order of its keys: key, value, key, value. */
   static Map<String, Object> object(Object... keysAndValues) {
@@ -21,7 +21,7 @@ final class Json {
   }
 
   static String write(Object value) {
-    Json json = new Json();
+    ProofJson json = new ProofJson();
     json.value(value);
     return json.out.toString();
   }

@@ -10,7 +10,7 @@ import java.util.Map;
  * @param file simple name of the source file; empty if the class file does not tell
  * @param line from 1; 0 if unknown
  */
-public record Place(String className, String method, String file, int line) {
+public record SourcePlace(String className, String method, String file, int line) {
 
   /** The path of the source file below its source root; empty if unknown. */
   public String path() {
@@ -19,6 +19,6 @@ public record Place(String className, String method, String file, int line) {
   }
 
   Map<String, Object> toMap() {
-    return Json.object("class", className, "method", method, "path", path(), "line", line);
+    return ProofJson.object("class", className, "method", method, "path", path(), "line", line);
   }
 }

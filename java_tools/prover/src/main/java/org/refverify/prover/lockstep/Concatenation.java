@@ -13,7 +13,7 @@ import org.refverify.prover.symbol.Symbols;
  * ones are flattened and neighbouring constants are joined, so that folding by the compiler does
  * not matter. A null string is the text {@code null}.
  */
-final class Texts {
+final class Concatenation {
   private static final char ARGUMENT = '\u0001';
   private static final char CONSTANT = '\u0002';
   private static final String STRING = "java/lang/String";
@@ -22,7 +22,7 @@ final class Texts {
   private final List<Sym> parts = new ArrayList<>();
   private final StringBuilder constant = new StringBuilder();
 
-  private Texts(Symbols symbols) {
+  private Concatenation(Symbols symbols) {
     this.symbols = symbols;
   }
 
@@ -41,7 +41,7 @@ final class Texts {
   }
 
   static Sym join(InvokeDynamicInsnNode join, Sym[] values, Symbols symbols) {
-    Texts texts = new Texts(symbols);
+    Concatenation texts = new Concatenation(symbols);
     Type[] types = Type.getArgumentTypes(join.desc);
     int next = 0;
     for (char c : ((String) join.bsmArgs[0]).toCharArray()) {

@@ -1,0 +1,42 @@
+"""From the words of the command line to the options of a build."""
+
+from pathlib import Path
+
+import click
+from click.testing import CliRunner
+
+from verifier.builds.base import BuildOptions, StrategyChoice
+from verifier.cli.options.building import build_options, limit_options, tool_options
+
+
+def parsed(*words: str) -> BuildOptions:
+    found: list[BuildOptions] = []
+
+    @click.command()
+    @tool_options
+    @limit_options
+    def command(**given: object) -> None:
+        found.append(build_options(given))
+
+    assert CliRunner().invoke(command, words).exit_code == 0
+    return found[0]
+
+
+def test_every_word_arrives() -> None:
+    options = parsed(
+        *("--strategy", "maven", "--jdk", "j", "--maven", "m", "--offline", "--base-runs", "2"),
+        *("--timeout", "9", "--memory", "512", "--modules", "core,app"),
+    )
+
+    assert options.strategy is StrategyChoice.MAVEN
+    assert (options.jdk, options.maven) == (Path("j"), Path("m"))
+    assert (options.offline, options.base_runs) == (True, 2)
+    assert options.limits.wall_seconds == 9.0
+    assert options.limits.memory_bytes == 512 * 1024 * 1024
+    assert options.modules == ("app", "core")
+
+
+def test_without_words_they_are_the_librarys_own() -> None:
+    options = parsed()
+
+    assert options == BuildOptions(cache=options.cache)

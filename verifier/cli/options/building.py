@@ -1,0 +1,75 @@
+"""How candidates are built and tested: strategy, JDK, Maven, limits of one run."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from verifier.builds.base import BuildOptions, StrategyChoice, folders_of
+from verifier.cli.options.definition import default_of, path_option, together
+from verifier.cli.options.numbers import Whole
+from verifier.config import cache_folder
+from verifier.sandbox.base import Limits
+
+_MIB = 1024**2
+
+tool_options = together(
+    click.option(
+        "--strategy",
+        type=click.Choice([str(choice) for choice in StrategyChoice]),
+        default=str(default_of(BuildOptions, "strategy")),
+        show_default=True,
+        help="How candidates are built.",
+    ),
+    click.option(
+        "--modules",
+        multiple=True,
+        metavar="FOLDER,...",
+        help="Maven modules to build and test, with what they need; repeat.  [default: those that"
+        " hold the instance's and the prediction's files; where these have no tests, also those"
+        " that depend on them]",
+    ),
+    path_option("--jdk", help="Home of the JDK that builds the subject."),
+    path_option("--maven", help="Home of the Maven that builds the subject."),
+    click.option("--offline", is_flag=True, help="Prepare nothing: use what is prepared already."),
+)
+"""By what, and whether a base may still be prepared."""
+
+limit_options = together(
+    click.option(
+        "--base-runs",
+        type=Whole(1, 20),
+        default=default_of(BuildOptions, "base_runs"),
+        show_default=True,
+        help="Runs of the suite that measure a base.",
+    ),
+    click.option(
+        "--timeout",
+        type=click.FloatRange(1),
+        default=default_of(Limits, "wall_seconds"),
+        show_default=True,
+        help="Seconds for one build and test run.",
+    ),
+    click.option(
+        "--memory",
+        type=Whole(256),
+        default=default_of(Limits, "memory_bytes") // _MIB,
+        show_default=True,
+        help="MiB for one build and test run.",
+    ),
+)
+"""How often and how long."""
+
+
+def build_options(words: Mapping[str, Any]) -> BuildOptions:
+    """What both groups were given."""
+    return BuildOptions(
+        strategy=StrategyChoice(words["strategy"]),
+        jdk=words["jdk"],
+        maven=words["maven"],
+        cache=cache_folder(),
+        base_runs=words["base_runs"],
+        limits=Limits(wall_seconds=words["timeout"], memory_bytes=words["memory"] * _MIB),
+        offline=words["offline"],
+        modules=folders_of(words["modules"]),
+    )

@@ -1,0 +1,37 @@
+"""What one fuzzing campaign may spend, as options with or without a prefix."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+import click
+
+from verifier.cli.options.definition import Decorator, default_of, together
+from verifier.cli.options.numbers import Whole
+from verifier.fuzzing.request import Budget
+
+
+def budget_options(*, seed: str, executions: str, seconds: str, prefix: str = "") -> Decorator[Any]:
+    """`--seed`, `--executions` and `--seconds` with these help texts, each name after the prefix."""
+    kinds: tuple[tuple[str, click.ParamType[Any], str], ...] = (
+        ("seed", Whole(0, 2**63 - 1), seed),
+        ("executions", Whole(1), executions),
+        ("seconds", click.FloatRange(1), seconds),
+    )
+    return together(
+        *(
+            click.option(
+                f"--{prefix}{name}",
+                type=kind,
+                default=default_of(Budget, name),
+                show_default=True,
+                help=help_,
+            )
+            for name, kind, help_ in kinds
+        )
+    )
+
+
+def budget(words: Mapping[str, Any], prefix: str = "") -> Budget:
+    """What the options say."""
+    return Budget(**{field.name: words[prefix + field.name] for field in fields(Budget)})

@@ -1,0 +1,25 @@
+"""Numbers on the command line, refused in plain words."""
+
+from typing import Any
+
+import click
+
+
+class Whole(click.IntRange):
+    """A whole number between two bounds, either of which may be absent."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number.
+
+        Raises:
+            click.BadParameter: it is none, or it is out of bounds.
+        """
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            self.fail(f"{value!r} is not a whole number{self._bounds()}", param, ctx)
+
+    def _bounds(self) -> str:
+        if self.max is None:
+            return "" if self.min is None else f" of at least {self.min}"
+        return f" of at most {self.max}" if self.min is None else f" from {self.min} to {self.max}"

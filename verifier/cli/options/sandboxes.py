@@ -1,0 +1,30 @@
+"""Where hostile code runs."""
+
+from typing import Any
+
+import click
+
+from verifier.cli.options.definition import Decorator, together
+from verifier.sandbox.choice import SandboxKind
+
+_CHOICES = [str(kind) for kind in SandboxKind if kind is not SandboxKind.AUTO]
+
+
+def sandbox_option(
+    help_: str = "local isolates nothing: for code that you trust.",
+) -> Decorator[Any]:
+    """`--sandbox`."""
+    return click.option(
+        "--sandbox",
+        type=click.Choice(_CHOICES),
+        default=str(SandboxKind.DOCKER),
+        show_default=True,
+        help=help_,
+    )
+
+
+sandbox_options = together(
+    sandbox_option(),
+    click.option("--image", help="Container image instead of our own minimal one."),
+)
+"""Which sandbox, and which image where it is a container."""

@@ -1,0 +1,66 @@
+"""What a shell may complete: types, tables, data sets and ids, as they are written."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import click
+from click.shell_completion import CompletionItem
+
+from verifier.domain.refactoring import RefactoringType
+from verifier.errors import VerifierError
+
+
+class Exact(click.Choice[str]):
+    """A choice that takes any case and is completed as it is shown."""
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The values that begin so."""
+        del ctx, param
+        return [CompletionItem(value) for value in beginning(self.choices, incomplete)]
+
+
+def beginning(values: Iterable[str], incomplete: str) -> list[str]:
+    """The values that begin so, in whatever case."""
+    return [v for v in map(str, values) if v.casefold().startswith(incomplete.casefold())]
+
+
+def types(_ctx: click.Context, _option: click.Parameter, incomplete: str) -> list[str]:
+    """Refactoring types after the last comma; what stands before it is kept."""
+    before, comma, last = incomplete.rpartition(",")
+    return [f"{before}{comma}{name}" for name in beginning(RefactoringType, last.lstrip())]
+
+
+def wanted(_ctx: click.Context, _option: click.Parameter, incomplete: str) -> list[str]:
+    """The type of a wanted refactoring, up to its colon; the method is for the user to name."""
+    return beginning((f"{name}:" for name in RefactoringType), incomplete)
+
+
+def tables(_ctx: click.Context, _option: click.Parameter, incomplete: str) -> list[str]:
+    """The names of the report's tables."""
+    from verifier.reports.tables import TABLES
+
+    return beginning((table.name for table in TABLES), incomplete)
+
+
+def data_sets(_ctx: click.Context, _option: click.Parameter, incomplete: str) -> list[str]:
+    """The names of the data sets."""
+    from verifier.datasets.catalogue import dataset_names
+
+    return beginning(dataset_names(), incomplete)
+
+
+def instance_ids(ctx: click.Context, _option: click.Parameter, incomplete: str) -> list[str]:
+    """The ids of the file that `-i` names; none where it cannot be read."""
+    file = ctx.params.get("file")
+    return beginning(_ids(Path(file)), incomplete) if file else []
+
+
+def _ids(file: Path) -> Iterator[str]:
+    from verifier.mining.selection import read_instances
+
+    try:
+        yield from (instance.id for instance in read_instances(file, skip_bad=True))
+    except VerifierError:
+        return

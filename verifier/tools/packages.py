@@ -1,0 +1,25 @@
+"""How a program that is missing is installed on this machine."""
+
+import os
+import shutil
+
+_PACKAGES = {
+    "git": {"apt-get": "git", "dnf": "git", "brew": "git"},
+    "gradle": {"apt-get": "gradle", "dnf": "gradle", "brew": "gradle"},
+    "maven": {"apt-get": "maven", "dnf": "maven", "brew": "maven"},
+    "python3": {"apt-get": "python3", "dnf": "python3", "brew": "python@3.12"},
+    "jdk": {
+        "apt-get": "openjdk-17-jdk-headless",
+        "dnf": "java-17-openjdk-devel",
+        "brew": "openjdk@17",
+    },
+}
+
+
+def install(what: str) -> str:
+    """The command that installs something with the package manager of this machine."""
+    for manager, package in _PACKAGES[what].items():
+        if shutil.which(manager):
+            sudo = "" if manager == "brew" or os.geteuid() == 0 else "sudo "
+            return f"{sudo}{manager} install {package}"
+    return f"install {what} with this machine's package manager"
