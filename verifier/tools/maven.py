@@ -129,25 +129,6 @@ def fetch_maven(cache: Path, with_maven: Maven) -> Maven:
     return Maven(home=home, version=DISTRIBUTION.version)
 
 
-def self_contained(maven: Maven, cache: Path) -> Maven:
-    """The same Maven in a folder without links that lead out of it, for a sandbox to mount.
-
-    A distribution that is already so is returned as it is. Settings are left out: they may hold
-    credentials.
-    """
-    if not any(path.is_symlink() for path in (maven.home / "lib").iterdir()):
-        return maven
-    home = cache / "maven" / f"staged-{maven.version}"
-    if not home.is_dir():
-        home.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=home.parent, prefix=".stage-") as name:
-            copy = Path(name) / "maven"
-            ignored = shutil.ignore_patterns("settings.xml", "toolchains.xml", "man")
-            shutil.copytree(maven.home, copy, ignore=ignored)
-            _into_place(copy, home)
-    return Maven(home=home, version=maven.version)
-
-
 def _into_place(made: Path, home: Path) -> None:
     """Rename into place; somebody else who was faster wins."""
     try:

@@ -13,7 +13,7 @@ from verifier.builds.maven.errors import build_error, wants_older_level
 from verifier.builds.maven.online import OnlineMaven
 from verifier.builds.maven.outputs import keep_outputs
 from verifier.builds.maven.smallest_test import smallest_test
-from verifier.builds.maven.words import goal, selection
+from verifier.builds.maven.words import LENIENT, goal, selection
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.errors import BaseInvalidError
 from verifier.tools.jdk import Jdk, in_order_of_choice
@@ -98,8 +98,7 @@ class MavenPreparation:
         test = smallest_test(prepared.base, prepared.source_folders)
         if test is None:
             return words
-        lenient = ["-DfailIfNoTests=false", "-Dsurefire.failIfNoSpecifiedTests=false"]
-        return [*words, f"-Dtest={test}", *lenient]
+        return [*words, f"-Dtest={test}", *LENIENT]
 
 
 def installed(maven: Maven) -> InstalledTool:

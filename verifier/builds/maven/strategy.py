@@ -19,7 +19,7 @@ from verifier.builds.maven.errors import (
     later_compile_errors,
     reached_tests,
 )
-from verifier.builds.maven.words import goal, selection
+from verifier.builds.maven.words import LENIENT, goal, selection
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, OUTPUT_BYTES, Request, tail, top_class
 from verifier.domain.paths import PathKind, kind_of
@@ -175,8 +175,7 @@ def _only(request: Request, canaries: Canaries) -> tuple[str, ...]:
     if not wanted:
         return ()
     names = [*sorted(wanted), *(canary.class_name for canary in canaries)]
-    lenient = ("-DfailIfNoTests=false", "-Dsurefire.failIfNoSpecifiedTests=false")
-    return (f"-Dtest={','.join(names)}", *lenient)
+    return (f"-Dtest={','.join(names)}", *LENIENT)
 
 
 def _trouble(canary: MavenCanary, reports: Reports) -> list[str]:
