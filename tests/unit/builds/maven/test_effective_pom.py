@@ -134,7 +134,9 @@ def test_what_is_no_effective_pom_makes_the_base_invalid(text: str) -> None:
 
 def execution(name: str, patterns: str, *, phase: str = "compile") -> str:
     goals = "<goals><goal>compile</goal></goals>"
-    return f"<execution><id>{name}</id><phase>{phase}</phase>{goals}{configured(patterns)}</execution>"
+    return (
+        f"<execution><id>{name}</id><phase>{phase}</phase>{goals}{configured(patterns)}</execution>"
+    )
 
 
 def test_each_execution_of_the_compiler_has_its_own_patterns() -> None:
