@@ -17,8 +17,8 @@ This is the one entry of the room. The files below it, from the ground up:
     journey, call_sites             one extraction or inlining, and the calls that stand for it
     following_calls, rebinding,     one question each about a part, a pair or a file; none of them
     relocated_code, surroundings,   knows the others
-    travelled_code, new_classes,
-    inlined_places
+    new_classes, inlined_places
+    exits, travelled_code           whether a `return` leaves the same method, and all else
     left_over                       asks them in turn
 """
 

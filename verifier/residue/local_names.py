@@ -194,7 +194,7 @@ def _end_of_headed(tokens: Sequence[Token], opening: int) -> int:
 
 def _of_lambdas(tokens: Sequence[Token]) -> Iterator[LocalName]:
     for at, token in enumerate(tokens):
-        if token.text != "->" or at == 0 or _is_of_a_case(tokens, at):
+        if token.text != "->" or at == 0 or is_of_a_case(tokens, at):
             continue
         end = end_of_lambda(tokens, at)
         for each in range(start_of_lambda(tokens, at), at):
@@ -203,7 +203,7 @@ def _of_lambdas(tokens: Sequence[Token]) -> Iterator[LocalName]:
                 yield LocalName(name=tokens[each].text, start=each, end=end)
 
 
-def _is_of_a_case(tokens: Sequence[Token], arrow: int) -> bool:
+def is_of_a_case(tokens: Sequence[Token], arrow: int) -> bool:
     """Whether `case A, B ->` ends here: A is a constant and no parameter."""
     for at in range(arrow - 1, -1, -1):
         if tokens[at].text in {"case", "default"}:

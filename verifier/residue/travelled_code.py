@@ -18,6 +18,7 @@ from verifier.residue.brackets import unbracketed
 from verifier.residue.call_sites import Call, calls_of
 from verifier.residue.declaration import Declaration
 from verifier.residue.edit import Edit, Text, differing, edit_between, shortened
+from verifier.residue.exits import is_left_alike
 from verifier.residue.journey import Journey
 from verifier.residue.meaning import HERE, SELF, Setting, Words
 from verifier.residue.method_text import MethodText
@@ -34,7 +35,7 @@ def changed_on_the_way(journey: Journey) -> Edit | None:
         return _not_compared(journey)
     meant = _Spelled.of(journey, meaning=True)
     if meant is not None and _difference(meant, set()) is None:
-        return None
+        return None if is_left_alike(journey) else _not_compared(journey)
     nearest = _difference(plain, _owners(journey))
     if nearest is None:
         return _not_compared(journey)

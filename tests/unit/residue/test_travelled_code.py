@@ -134,6 +134,51 @@ def test_an_inlined_body_is_compared_with_what_stands_in_its_place() -> None:
     assert edit("int f() { return «(x - 1)» * 2; }", calling, method, inlining=True) != ""
 
 
+GUARD = "if (a < 0) { return; } h(a);"
+GUARDED = f"void g(int a) {{ {GUARD} }}"
+
+
+@pytest.mark.parametrize(
+    ("host", "kept"),
+    [
+        ("void f(int a) { CODE }", True),
+        ("void f(int a) throws A, b.C { i(); CODE }", True),
+        ("void f(int a) { if (b) { i(); } else { CODE } }", True),
+        ("void f(int a) { all.each(x -> { CODE }); i(); }", True),
+        ("void f(int a) { r = new R() { void run() { CODE } }; i(); }", True),
+        ("void f(int a) { CODE return; }", True),
+        ("void f(int a) { CODE i(); }", False),
+        ("void f(int a) { for (int x : all) { CODE } }", False),
+        ("void f(int a) { do { CODE } while (b); }", False),
+        ("void f(int a) { if (b) { CODE } i(); }", False),
+        ("void f(int a) { try { CODE } finally { i(); } }", False),
+        ("void f(int a) { switch (a) { case 1 -> { CODE } default -> i(); } i(); }", False),
+    ],
+)
+def test_a_return_that_travels_must_still_leave_the_host(host: str, *, kept: bool) -> None:
+    standing, calling = host.replace("CODE", f"«{GUARD}»"), host.replace("CODE", "«g(a)»;")
+
+    found = [edit(standing, calling, GUARDED, inlining=inlining) for inlining in (False, True)]
+    named = ["changed: code of A#g() (G.java:1)", "changed: code of A#g() (Open.java:1)"]
+    assert found == (["", ""] if kept else named)
+
+
+def test_a_return_of_a_lambda_or_class_that_travels_whole_leaves_only_that() -> None:
+    code = "all.each(x -> { if (x < 0) { return; } h(x); }); r = new R() { int n() { return 1; } };"
+    method = f"void g() {{ {code} }}"
+
+    assert edit(f"void f() {{ «{code}» i(); }}", "void f() { «g()»; i(); }", method) == ""
+
+
+def test_a_value_that_is_returned_at_once_leaves_the_host() -> None:
+    code = "if (a) { return 1; } return 2;"
+    method = f"int g(boolean a) {{ {code} }}"
+    host = "int f(boolean a) { if (b) { CODE } return 3; }"
+
+    standing, calling = host.replace("CODE", f"«{code}»"), host.replace("CODE", "return «g(a)»;")
+    assert edit(standing, calling, method) == ""
+
+
 MEMBERS = "int n; static int LIMIT; static int limit() { return 1; } int own() { return n; }"
 
 

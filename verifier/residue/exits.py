@@ -1,0 +1,100 @@
+"""Does a `return` in the code that travelled end the run of its host on both sides?
+
+Within a method of its own a `return` ends that method, and the host goes on behind the call.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from verifier.analysis.roles import Role
+from verifier.java_text.tokens import Token, TokenKind
+from verifier.residue.journey import Journey
+from verifier.residue.local_names import is_of_a_case, matching
+
+_ENDS = frozenset("{};")
+_LOOPS = frozenset({"for", "while"})
+_HEADS = _LOOPS | {"if", "switch", "synchronized", "try", "catch"}
+
+
+def is_left_alike(journey: Journey) -> bool:
+    """Whether nothing of the host runs behind the call, where the code has a `return` of its own."""
+    code = journey.stretches(Role.INLINED if journey.inlining else Role.EXTRACTED)
+    if not _returns(journey.open.tokens(), code):
+        return True
+    calls = journey.stretches(Role.INLINED_CALL if journey.inlining else Role.EXTRACTED_CALL)
+    return all(_is_last(journey.calling.tokens(), call) for call in calls)
+
+
+def _returns(tokens: Sequence[Token], code: Sequence[range]) -> bool:
+    """Whether the code has a `return` that is not one of a lambda or class inside of it."""
+    inside = [any(token.start in piece for piece in code) for token in tokens]
+    for at, token in enumerate(tokens):
+        if token.text == "return" and inside[at]:
+            body = next((n for n in _blocks_around(tokens, at) if _is_body(tokens, n)), 0)
+            if not inside[body]:
+                return True
+    return False
+
+
+def _is_last(tokens: Sequence[Token], call: range) -> bool:
+    """Whether the host, or the lambda that holds the call, ends with it; False where in doubt."""
+    places = [at for at, token in enumerate(tokens) if token.start in call and token.text != ";"]
+    texts = [token.text for token in tokens]
+    if not places or "::" in texts[places[0] : places[-1] + 1]:
+        return bool(places)
+    before, behind = texts[places[0] - 1], texts[places[-1] + 1 : places[-1] + 2]
+    if texts[places[0]] == "return" or before == "return":
+        return behind == [";"]
+    if before == "->":
+        return behind != [";"] and not is_of_a_case(tokens, places[0] - 1)
+    return before in _ENDS and behind == [";"] and _ends(tokens, places[-1] + 2)
+
+
+def _ends(tokens: Sequence[Token], at: int) -> bool:
+    """Whether only ends of blocks stand between a position and the end of the method or lambda."""
+    while at < len(tokens) and tokens[at].text == "}":
+        block = next(_blocks_around(tokens, at), 0)
+        if _is_body(tokens, block):
+            return True
+        if _head(tokens, block) in _LOOPS | {"do"}:
+            return False
+        at += 1
+    return at >= len(tokens) or tokens[at].text == "return"
+
+
+def _blocks_around(tokens: Sequence[Token], at: int) -> Iterator[int]:
+    """The positions of the braces that are open at a position, the innermost first."""
+    depth = 0
+    for n in range(at - 1, -1, -1):
+        depth += (tokens[n].text == "}") - (tokens[n].text == "{")
+        if depth < 0:
+            yield n
+            depth = 0
+
+
+def _is_body(tokens: Sequence[Token], brace: int) -> bool:
+    """Whether a brace around a statement is that of a lambda or method."""
+    if brace and tokens[brace - 1].text == "->":
+        return not is_of_a_case(tokens, brace - 1)
+    return _head(tokens, brace) not in _HEADS | {"do", "else", "try", "finally", ""}
+
+
+def _head(tokens: Sequence[Token], brace: int) -> str:
+    """The word that begins what a block belongs to: `for`, `else`, a method's name; often empty."""
+    at = brace - 1
+    while at > 0 and (tokens[at].text in {".", ","} or _is_thrown(tokens, at)):
+        at -= 1
+    if at < 1 or tokens[at].text != ")":
+        return tokens[at].text if at >= 0 and tokens[at].kind is TokenKind.WORD else ""
+    opened = (n for n in range(at) if tokens[n].text == "(" and matching(tokens, n) == at)
+    start = next(opened, 0)
+    return tokens[start - 1].text if start else ""
+
+
+def _is_thrown(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a word belongs to `throws A, B` behind a method's parameters."""
+    start = at
+    while start > 0 and (tokens[start].kind is TokenKind.WORD or tokens[start].text in {".", ","}):
+        if tokens[start].text == "throws":
+            return True
+        start -= 1
+    return False
