@@ -11,9 +11,10 @@ import org.objectweb.asm.tree.FieldNode;
 import org.refverify.prover.world.World;
 
 /**
- * Private fields that were renamed: the new version is read under the old names. A renaming that is
- * one to one is right whatever it pairs, if nobody finds the field by its name: so records, enums,
- * what is written to streams, and fields whose name stands in some text are left alone.
+ * Private fields, and captured variables, that were renamed: the new version is read under the old
+ * names. A renaming that is one to one is right whatever it pairs, if nobody finds the field by its
+ * name: so records, enums, what is written to streams, and fields whose name stands in some text
+ * are left alone.
  */
 final class FieldPairs {
   private final Map<String, String> names = new HashMap<>();
@@ -67,10 +68,21 @@ final class FieldPairs {
         && y.visibleAnnotations == null;
   }
 
+  private static boolean isPrivate(FieldNode field) {
+    return (field.access & Opcodes.ACC_PRIVATE) != 0
+        && field.value == null
+        && !field.name.startsWith("serial")
+        && field.name.indexOf('$') < 0;
+  }
+
+  /** A variable that a local or anonymous class has captured: named after it by the compiler. */
+  private static boolean isCaptured(FieldNode field) {
+    return (field.access & Opcodes.ACC_SYNTHETIC) != 0 && field.name.startsWith("val$");
+  }
+
   private static List<FieldNode> only(ClassNode here, ClassNode there) {
     return here.fields.stream()
-        .filter(field -> (field.access & Opcodes.ACC_PRIVATE) != 0 && field.value == null)
-        .filter(field -> !field.name.startsWith("serial") && field.name.indexOf('$') < 0)
+        .filter(field -> isCaptured(field) || isPrivate(field))
         .filter(field -> there.fields.stream().noneMatch(f -> f.name.equals(field.name)))
         .toList();
   }

@@ -31,6 +31,50 @@ class RenamesTest {
   }
 
   @Test
+  void aCapturedVariable() {
+    proved(
+        """
+        class A {
+          void use(int x) { }
+          Runnable get(int a) {
+            return new Runnable() { public void run() { use(a); } };
+          }
+        }
+        """,
+        """
+        class A {
+          void use(int x) { }
+          Runnable get(int a) { return job(a); }
+          private Runnable job(int b) {
+            return new Runnable() { public void run() { use(b); } };
+          }
+        }
+        """);
+  }
+
+  @Test
+  void twoCapturedVariablesThatAreExchanged() {
+    notProved(
+        """
+        class A {
+          void use(int x, int y) { }
+          Runnable get(int a, int b) {
+            return new Runnable() { public void run() { use(a, b); } };
+          }
+        }
+        """,
+        """
+        class A {
+          void use(int x, int y) { }
+          Runnable get(int a, int b) { return job(a, b); }
+          private Runnable job(int c, int d) {
+            return new Runnable() { public void run() { use(d, c); } };
+          }
+        }
+        """);
+  }
+
+  @Test
   void aFieldThatATextNames() {
     notProved(
         """
