@@ -10,7 +10,7 @@ INSTALLED := $(VENV)/.installed
 BUILT := verifier/resources/java/.built
 JAVA_INPUTS := $(shell find pom.xml .mvn java_tools -type f -not -path '*/target/*' 2>/dev/null)
 
-.PHONY: help demo test check bench bench-fuzz bench-fuzz-replay bench-fuzz-libraries bench-proof build format lock clean
+.PHONY: help demo test check bench bench-fuzz bench-fuzz-replay bench-fuzz-libraries bench-proof bench-proof-history build format lock clean
 
 help:
 	@echo 'make demo    mine, verify and report on real and on small input, in a few minutes'
@@ -21,6 +21,7 @@ help:
 	@echo 'make bench-fuzz-replay SETS=folder   the failing tests of these sets, run again and again'
 	@echo 'make bench-fuzz-libraries ARGS="identical -o a.jsonl"   or "mutants -o b.jsonl": on released jars'
 	@echo 'make bench-proof SETS=folder   what the prover says of public sets and of our own pairs'
+	@echo 'make bench-proof-history REPO=repository ARGS="--name x -o x.jsonl"   and of the refactorings of a history'
 	@echo 'make build   the environment and the Java parts; `make build wheel=1` also the wheel'
 	@echo 'make format  rewrite Python and Java sources as `make check` wants them'
 	@echo 'make lock    write constraints.txt anew from pyproject.toml'
@@ -49,6 +50,9 @@ bench-fuzz-libraries: build
 
 bench-proof: build
 	PYTHONPATH="$(CURDIR)" $(BIN)/python -m bench.proof $(SETS) $(ARGS)
+
+bench-proof-history: build
+	PYTHONPATH="$(CURDIR)" $(BIN)/python -m bench.proof_histories $(REPO) $(ARGS)
 
 build: $(INSTALLED) $(BUILT)
 	$(if $(wheel),$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .)
