@@ -70,7 +70,9 @@ final class Judgement {
 
   /**
    * Whether the wanted refactorings are proved though the change holds more: each of their methods
-   * has its proof, so has every method that calls one of them, and no condition fails for them.
+   * has its proof, so has every method that calls one of them, no condition fails for them, and
+   * nothing is left over of these methods or their classes: a class that comes, goes or says
+   * something else of itself may be found by others in another way.
    */
   private boolean refactoringIsProved() {
     Set<MethodId> wanted = Set.copyOf(hints.refactored());
@@ -88,11 +90,21 @@ final class Judgement {
             .anyMatch(r -> needed.stream().anyMatch(id -> names(r, id)));
     boolean conditionFails =
         failed.stream().anyMatch(c -> needed.stream().anyMatch(id -> concerns(c, id)));
-    return !open && !conditionFails;
+    boolean left = residue.stream().anyMatch(r -> needed.stream().anyMatch(id -> concerns(r, id)));
+    return !open && !conditionFails && !left;
   }
 
   private static boolean concerns(Condition condition, MethodId id) {
-    return condition.where().equals(id.toString()) || condition.where().equals(id.owner());
+    return concerns(condition.where(), id);
+  }
+
+  /** What the proof of the code does not see of a method: its declaration, and its class's. */
+  private static boolean concerns(Residue left, MethodId id) {
+    return concerns(left.where(), id);
+  }
+
+  private static boolean concerns(String where, MethodId id) {
+    return where.equals(id.toString()) || where.equals(id.owner());
   }
 
   private static boolean names(MethodResult result, MethodId id) {

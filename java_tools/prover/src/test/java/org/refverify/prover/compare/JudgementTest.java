@@ -52,6 +52,25 @@ class JudgementTest {
   }
 
   @Test
+  void whatIsLeftOfARefactoredMethodStandsAgainstIt() {
+    MethodId helper = new MethodId("A", "get", "(I)I");
+    String declared = AFTER.replace("int get(int x) {", "int get(int x) throws Exception {");
+    assertEquals(
+        Outcome.NOT_PROVED, outcome(BEFORE, declared, new PairHints(List.of(), List.of(helper))));
+  }
+
+  @Test
+  void aMethodThatMovesToANewClassWhichSomebodyFindsByAnnotationIsNotProved() {
+    String mark =
+        "@java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)"
+            + " @interface Check { } class A { int other() { return OTHER; } }";
+    String before = mark.replace("OTHER", "1") + " class Old { @Check void t() { } }";
+    String after = mark.replace("OTHER", "2") + " abstract class New { @Check void t() { } }";
+    List<MethodId> both = List.of(new MethodId("Old", "t", "()V"), new MethodId("New", "t", "()V"));
+    assertEquals(Outcome.NOT_PROVED, outcome(before, after, new PairHints(List.of(), both)));
+  }
+
+  @Test
   void withoutHintsThereIsNoHalfAnswer() {
     assertEquals(Outcome.NOT_PROVED, outcome(BEFORE, AFTER, PairHints.NONE));
   }
