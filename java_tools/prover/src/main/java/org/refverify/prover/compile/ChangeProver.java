@@ -1,6 +1,8 @@
 package org.refverify.prover.compile;
 
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.refverify.prover.Prover;
@@ -25,8 +27,22 @@ public final class ChangeProver {
   public Proof sources(SourceChange change, Libraries libraries, Beliefs beliefs) {
     Sides sides = sides(change, libraries);
     Proof proof = compare(sides.before, sides.after, change.files(), beliefs);
+    if (proof.outcome().isProof() && hasNewErrors(sides)) {
+      return with(Outcome.UNRESOLVED, proof);
+    }
     boolean assumed = !sides.before.unresolved().isEmpty() || !sides.after.unresolved().isEmpty();
     return assumed ? assuming(proof) : proof;
+  }
+
+  /**
+   * Whether the new version has errors that the old one does not have. Code that does not compile
+   * behaves in no way, wherever it stands: also in a method that is new, or that stands twice and
+   * of which the compiler makes no code. What both versions have is the class path's fault.
+   */
+  private static boolean hasNewErrors(Sides sides) {
+    List<String> found = new ArrayList<>(sides.after.errors());
+    sides.before.errors().forEach(found::remove);
+    return !found.isEmpty();
   }
 
   /** Both sides; those of the last change again, for other beliefs about it. */

@@ -1,6 +1,7 @@
 package org.refverify.prover.compile;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.eclipse.jdt.core.compiler.CategorizedProblem;
 import org.eclipse.jdt.internal.compiler.ClassFile;
 import org.eclipse.jdt.internal.compiler.Compiler;
 import org.eclipse.jdt.internal.compiler.DefaultErrorHandlingPolicies;
@@ -27,6 +29,7 @@ final class LazyCompiler extends Compiler {
   private final UnitReader reader;
   private final Map<String, PreparedUnit> units = new TreeMap<>();
   private final Set<String> generated = new HashSet<>();
+  private final Map<String, List<String>> errors = new TreeMap<>();
 
   LazyCompiler(TreeEnvironment environment, MissingTypes missingTypes, CompilerOptions options) {
     super(
@@ -96,6 +99,17 @@ final class LazyCompiler extends Compiler {
     } catch (AbortCompilation e) {
       lookupEnvironment.unitBeingCompleted = null;
     }
+    CategorizedProblem[] found = unit.compilationResult.getErrors();
+    errors.put(
+        path,
+        found == null
+            ? List.of()
+            : Arrays.stream(found).map(CategorizedProblem::getMessage).toList());
     return classes;
+  }
+
+  /** The messages of all errors in a file of which code was made, each as often as it occurs. */
+  List<String> errors(String path) {
+    return errors.getOrDefault(path, List.of());
   }
 }

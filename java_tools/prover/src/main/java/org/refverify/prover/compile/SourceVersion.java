@@ -83,6 +83,11 @@ final class SourceVersion implements ComparedVersion {
         .collect(TreeSet::new, Set::add, Set::addAll);
   }
 
+  /** The errors in what was included so far, each message as often as it occurs. */
+  List<String> errors() {
+    return included.stream().flatMap(path -> compiler.errors(path).stream()).toList();
+  }
+
   private byte[] find(String internalName) {
     int slash = internalName.lastIndexOf('/');
     String packageName = internalName.substring(0, Math.max(0, slash)).replace('/', '.');

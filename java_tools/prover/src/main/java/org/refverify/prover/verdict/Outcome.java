@@ -25,6 +25,11 @@ public enum Outcome {
     this.word = word;
   }
 
+  /** Whether something of the change is said to behave as before, under whatever assumption. */
+  public boolean isProof() {
+    return compareTo(NOT_PROVED) < 0;
+  }
+
   /** The word for reports and JSON. */
   public String word() {
     return word;

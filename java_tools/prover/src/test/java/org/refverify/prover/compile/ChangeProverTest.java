@@ -1,6 +1,7 @@
 package org.refverify.prover.compile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.refverify.prover.compile.Trees.JAVA;
 import static org.refverify.prover.compile.Trees.tree;
@@ -9,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.refverify.prover.lockstep.ProofBudget;
 import org.refverify.prover.verdict.Outcome;
 import org.refverify.prover.verdict.Proof;
@@ -40,6 +43,48 @@ class ChangeProverTest {
     assertEquals(
         Outcome.NOT_PROVED,
         proof(tree("A.java", BEFORE), tree("A.java", AFTER.replace("* 2", "* 3"))).outcome());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "int other() { return missing; }",
+        "int other() { return \"no int\"; }",
+        "int other() { return ;;; ) }",
+        "int f(int x) { return 7; }",
+      })
+  void aNewMethodThatDoesNotCompileIsNoProof(String member) {
+    String wrong = AFTER.replace("final class A {", "final class A { " + member);
+    String behind = AFTER.substring(0, AFTER.length() - 1) + member + " }";
+
+    assertEquals(
+        Outcome.UNRESOLVED, proof(tree("A.java", BEFORE), tree("A.java", behind)).outcome());
+    assertFalse(proof(tree("A.java", BEFORE), tree("A.java", wrong)).outcome().isProof());
+  }
+
+  @Test
+  void aNewMethodOfAMissingTypeIsNoProof() {
+    String member = "int other(Absent x) { return x.size(); } }";
+    String after = AFTER.substring(0, AFTER.length() - 1) + member;
+
+    assertFalse(proof(tree("A.java", BEFORE), tree("A.java", after)).outcome().isProof());
+  }
+
+  @Test
+  void aNewFileThatDoesNotCompileIsNoProof() {
+    TextTree after = tree("A.java", AFTER, "B.java", "class B { int f() { return \"no int\"; } }");
+
+    assertEquals(Outcome.UNRESOLVED, proof(tree("A.java", BEFORE), after).outcome());
+  }
+
+  @Test
+  void errorsThatTheOldVersionHasTooAreNotTheChangesFault() {
+    String elsewhere = " int old() { return absent.Thing.size(); } }";
+    String before = BEFORE.substring(0, BEFORE.length() - 1) + elsewhere;
+    String after = AFTER.substring(0, AFTER.length() - 1) + elsewhere;
+
+    assertNotEquals(
+        Outcome.NOT_PROVED, proof(tree("A.java", before), tree("A.java", after)).outcome());
   }
 
   @Test
