@@ -46,7 +46,8 @@ pure one that was detected, as with --strict, and the tests pass.
 \b
 Exit status with --patch or --answer: 0 success, 1 judged and not a success, 3 inconclusive.
 With files: 0 every prediction is judged, 3 some are inconclusive.
-With --checks the status speaks of these checks alone: 0 all passed (with files: all judged),
+With --checks NAME the status speaks of these checks alone (+NAME only adds: a difference that
++behaviour confirms denies --strict, never `success`): 0 all passed (with files: all judged),
 1 one failed, 3 one is inconclusive; `success` itself needs the others too and stays open.
 Run again to retry what failed for the environment; --retry for the other inconclusive ones.
 """
