@@ -203,7 +203,7 @@ def test_an_explanation_shows_findings_with_their_lines(
     assert status == 0
     assert text.startswith(
         "old-call (reductive): old pattern is still there; adds 0.0000 to IFR, covers 1 removed"
-        " lines\n"
+        " line\n"
         "  the old way\n"
         "  base   A.java:2: void f() { old(1); }\n"
         "  base   A.java:3: void g() { keep(); old(2); }\n"
