@@ -19,7 +19,8 @@ from verifier.console import Console
 from verifier.domain.proof import Difference, MethodProof, Proof, ProofOutcome
 from verifier.domain.proof_hints import hints_of, methods_of
 from verifier.domain.proof_request import CommitSources, ProofRequest, SourceVersion
-from verifier.domain.refactoring import DEFAULT_TYPES, PurityVerdict
+from verifier.domain.purity import PurityVerdict
+from verifier.domain.refactoring import DEFAULT_TYPES
 from verifier.errors import AnalysisError
 from verifier.mining.merging import Merged, merge
 from verifier.tools.git import Repository
