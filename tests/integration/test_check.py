@@ -1,0 +1,270 @@
+"""The gate on a developer's own change, on a small project: the good change and the bad ones."""
+
+import json
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from junitparser import JUnitXml
+
+from tests.conftest import MakeRepository
+from tests.support.repository import Repository
+from tests.support.shop import CALL, HELPER, LOOP, SHOP
+from verifier.cli.main import main
+from verifier.domain.gate import ClaimOutcome, GateOutcome, GateReport, Level, NextStep
+from verifier.gates.check import CheckAnswer, CheckRequest, check
+from verifier.gates.selection import Source, SourceKind
+from verifier.pipeline.options import WorkshopOptions
+from verifier.tools.records import from_json
+from verifier.tools.sarif import read_sarif
+
+PRICES, TESTS = "src/main/java/shop/Prices.java", "src/test/java/shop/PricesTest.java"
+LABEL = '        return "EUR " + amount;\n'
+
+
+@pytest.fixture
+def shop(
+    make_repository: MakeRepository, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Repository:
+    """The shop as one commit; nothing of an earlier run is known."""
+    monkeypatch.setenv("REFVERIFY_CACHE", str(tmp_path / "cache"))
+    repository = make_repository("shop")
+    files = [path for path in SHOP.rglob("*") if path.is_file()]
+    repository.commit({str(p.relative_to(SHOP)): p.read_bytes() for p in files}, "start")
+    return repository
+
+
+def text(shop: Repository, path: str = PRICES) -> str:
+    return (shop.path / path).read_text(encoding="utf-8")
+
+
+def write(shop: Repository, content: str, path: str = PRICES) -> None:
+    (shop.path / path).write_text(content, encoding="utf-8")
+
+
+def extracted(source: str) -> str:
+    """The loop as a method of its own, behind the method that it was in."""
+    end = source.index("    /** The amount with")
+    return (source[:end] + HELPER.strip("\n") + "\n\n" + source[end:]).replace(LOOP, CALL, 1)
+
+
+def static(shop: Repository, source: Source | None = None, **words: object) -> GateReport:
+    return answer(shop, source, **words).report
+
+
+def answer(shop: Repository, source: Source | None = None, **words: object) -> CheckAnswer:
+    request = CheckRequest(
+        repository=shop.path,
+        source=source or Source(),
+        level=Level.STATIC,
+        **words,  # type: ignore[arg-type]
+    )
+    return check(request)
+
+
+def rules(report: GateReport) -> Sequence[str]:
+    return [finding.rule_id for finding in report.findings]
+
+
+def test_a_tour_good_change_bad_change_mended_change(shop: Repository) -> None:
+    clean = text(shop)
+    write(shop, extracted(clean))
+
+    good = static(shop)
+    assert good.outcome is GateOutcome.PROVED
+    assert (good.head, good.proved_by, good.cached) == ("worktree", "range", False)
+    found = good.units[0].refactorings[0]
+    assert (found.type, found.outcome, found.file) == ("Extract Method", GateOutcome.PROVED, PRICES)
+    assert good.units[0].proved_by == ("detection", "proof (sources, by the prover's compiler)")
+
+    write(shop, extracted(clean).replace("discount / 100;", "discount / 1000;"))
+    bad = answer(shop, residual=True)
+    assert bad.report.outcome is GateOutcome.REFUTED
+    (finding, *_) = bad.report.findings
+    assert (finding.rule_id, finding.file) == ("IMPURE", PRICES)
+    assert finding.line == 8  # where the method begins to differ
+    assert finding.next_step is NextStep.MOVE_EDIT_TO_OWN_COMMIT
+    assert bad.report.residual is not None
+    assert bad.report.residual.files == (PRICES,)
+    assert b"discount / 1000" in bad.residual
+
+    write(shop, extracted(clean))
+    again = answer(shop, residual=False).report
+    assert (again.outcome, again.cached) == (GateOutcome.PROVED, True)
+
+
+def test_what_is_staged_and_a_range_are_judged_alike(shop: Repository) -> None:
+    write(shop, extracted(text(shop)))
+    shop.git("add", PRICES)
+    write(shop, "broken {")
+    staged = static(shop, Source(kind=SourceKind.STAGED))
+    shop.git("commit", "-q", "-m", "refactor: sum of its own")
+    by_range = static(shop, Source(kind=SourceKind.RANGE, revision="HEAD~1..HEAD"))
+    by_commit = static(shop, Source(kind=SourceKind.COMMIT, revision="HEAD"))
+
+    assert [r.outcome for r in (staged, by_range, by_commit)] == [GateOutcome.PROVED] * 3
+    assert (staged.head, staged.head_tree) == ("staged", by_range.head_tree)
+    (claim,) = by_commit.claims
+    assert (claim.text, claim.outcome) == ("refactor: sum of its own", ClaimOutcome.UPHELD)
+
+
+def test_claims_are_upheld_or_refuted_by_their_own_commits(shop: Repository) -> None:
+    start = shop.git("rev-parse", "HEAD")
+    shop.commit({PRICES: extracted(text(shop))}, (
+        "Sum apart\n\nRefactoring: Extract Method: shop.Prices#total(int[], int)\n"
+        "Refactoring: Inline Method: shop.Prices#label(int)"
+    ))  # fmt: skip
+    shop.commit({PRICES: text(shop).replace("EUR ", "USD ")}, "refactor(shop): other words")
+    shop.commit({PRICES: text(shop).replace("USD ", "CHF ")}, "feat: francs")
+    report = static(shop, Source(kind=SourceKind.RANGE, revision=f"{start}..HEAD"), claims=True)
+
+    assert report.outcome is GateOutcome.REFUTED
+    assert [c.outcome for c in report.claims] == [
+        ClaimOutcome.UPHELD, ClaimOutcome.REFUTED, ClaimOutcome.UNPROVEN,
+    ]  # fmt: skip
+    assert "detected instead: Extract Method" in report.claims[1].reason
+    assert len(report.units) == 2
+
+
+def test_an_edit_that_is_taken_back_is_nothing_to_check(shop: Repository) -> None:
+    start, before = shop.git("rev-parse", "HEAD"), text(shop)
+    shop.commit({PRICES: before.replace("EUR ", "USD ")}, "fix")
+    shop.commit({PRICES: before}, "Revert fix")
+    report = static(shop, Source(kind=SourceKind.RANGE, revision=f"{start}..HEAD"))
+
+    assert report.outcome is GateOutcome.NOTHING_TO_CHECK
+
+
+def test_pure_commits_prove_a_range_and_an_impure_one_does_not(shop: Repository) -> None:
+    start = shop.git("rev-parse", "HEAD")
+    shop.commit({PRICES: extracted(text(shop))}, "refactor: extract")
+    shop.commit({PRICES: text(shop).replace("EUR ", "USD ")}, "fix: dollars")
+    report = static(shop, Source(kind=SourceKind.RANGE, revision=f"{start}...HEAD"))
+
+    assert report.outcome is GateOutcome.REFUTED
+    assert [unit.outcome for unit in report.units] == [
+        GateOutcome.REFUTED, GateOutcome.PROVED, GateOutcome.UNPROVEN,
+    ]  # fmt: skip
+
+
+def test_documentation_does_not_matter_and_a_build_file_is_named(shop: Repository) -> None:
+    write(shop, "# Shop\n", "README.md")
+    assert static(shop).outcome is GateOutcome.NOTHING_TO_CHECK
+
+    write(shop, extracted(text(shop)))
+    assert static(shop).outcome is GateOutcome.PROVED
+
+    write(shop, text(shop, "pom.xml").replace("</project>", "<!-- x --></project>"), "pom.xml")
+    named = answer(shop, residual=True)
+    assert named.report.outcome is GateOutcome.UNPROVEN
+    (finding,) = named.report.findings
+    assert (finding.rule_id, finding.file) == ("build-file", "pom.xml")
+    assert "--allow" in finding.message
+    assert named.report.residual is not None
+    assert named.report.residual.files == ("pom.xml",)
+
+    allowed = static(shop, allowed=("pom.xml",))
+    assert allowed.outcome is GateOutcome.PROVED
+    assert [(a.path, str(a.why)) for a in allowed.aside] == [
+        ("README.md", "documentation"), ("pom.xml", "allowed"),
+    ]  # fmt: skip
+
+
+def test_a_build_file_is_never_run_though_tests_were_asked_for(shop: Repository) -> None:
+    write(shop, extracted(text(shop)))
+    write(shop, "<project/>", "pom.xml")
+    tools = WorkshopOptions(sandbox="docker", image="no-such-image")
+    report = check(CheckRequest(repository=shop.path, level=Level.TESTS, tools=tools)).report
+
+    assert report.outcome is GateOutcome.UNPROVEN
+    assert rules(report) == ["build-file"]
+
+
+def test_tests_may_follow_a_refactoring_and_may_not_be_weakened(shop: Repository) -> None:
+    for path in (PRICES, TESTS):
+        write(shop, text(shop, path).replace("label(", "caption("), path)
+    renamed = static(shop)
+    assert renamed.outcome is GateOutcome.PROVED
+
+    write(shop, text(shop, TESTS).replace("assertEquals(6,", "assertEquals(new Prices().total(new int[] {1, 2, 3}, 0),"), TESTS)  # fmt: skip
+    weakened = static(shop)
+    assert weakened.outcome is GateOutcome.REFUTED
+    assert TESTS in {finding.file for finding in weakened.findings}
+
+
+def test_comments_alone_are_nothing_to_check(shop: Repository) -> None:
+    write(shop, text(shop).replace("/** Totals", "/** All totals"))
+    assert static(shop).outcome is GateOutcome.NOTHING_TO_CHECK
+
+
+def test_a_residual_applies_on_the_base_with_what_is_explained(shop: Repository) -> None:
+    shop.commit({"src/main/java/shop/Tax.java": "package shop;\n\nclass Tax {\n    int of(int x) {\n        return x / 5;\n    }\n}\n"})  # fmt: skip
+    write(shop, extracted(text(shop)))
+    tax = text(shop, "src/main/java/shop/Tax.java").replace("x / 5", "x / 4")
+    write(shop, tax, "src/main/java/shop/Tax.java")
+    found = answer(shop, residual=True)
+    assert found.report.outcome is GateOutcome.REFUTED
+    assert found.report.residual is not None
+    assert found.report.residual.files == ("src/main/java/shop/Tax.java",)
+    assert (found.report.residual.added, found.report.residual.removed) == (1, 1)
+
+    shop.git("checkout", "-q", "src/main/java/shop/Tax.java")
+    applied = subprocess.run(
+        ["git", "apply", "-"], cwd=shop.path, input=found.residual, check=False
+    )
+    assert applied.returncode == 0
+    assert text(shop, "src/main/java/shop/Tax.java") == tax
+
+
+def test_the_command_writes_every_form_in_one_run_and_runs_nothing_of_the_repository(
+    shop: Repository, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    canary, script = tmp_path / "canary", tmp_path / "touch.sh"
+    script.write_text(f"#!/bin/sh\ntouch {canary}\ncat\n")
+    script.chmod(0o755)
+    write(shop, extracted(text(shop)).replace("EUR ", "USD "))
+    for key in ("core.fsmonitor", "filter.evil.clean", "diff.evil.textconv", "diff.external"):
+        shop.git("config", key, str(script))
+    write(shop, "* filter=evil diff=evil\n", ".git/info/attributes")
+    write(shop, '[check]\nlevel = "tests"\nallow = ["*"]\n', "refverify.toml")
+    before = {p: p.read_bytes() for p in (shop.path / ".git").rglob("*") if p.is_file()}
+    words = ["check", "--repo", str(shop.path), "--level", "static", "--format", "github"]
+    for name in ("sarif", "junit", "gitlab", "json"):
+        words += [f"--{name}-file", str(tmp_path / name)]
+    with pytest.raises(SystemExit) as ended:
+        main([*words, "--residual", str(tmp_path / "left.patch")])
+
+    assert ended.value.code == 1
+    assert not canary.exists()
+    assert {p: p.read_bytes() for p in (shop.path / ".git").rglob("*") if p.is_file()} == before
+    out = capsys.readouterr().out
+    assert f"::error file={PRICES},title=refverify IMPURE,line=26,endLine=26::" in out
+    assert "title=refverify outside-main-sources" in out
+    (finding, *_) = read_sarif((tmp_path / "sarif").read_bytes()).findings
+    assert (finding.path, finding.start_line) == (PRICES, 26)
+    assert from_json(GateReport, (tmp_path / "json").read_bytes()).outcome is GateOutcome.REFUTED
+    assert JUnitXml.fromstring((tmp_path / "junit").read_bytes()).failures == 2
+    assert len(json.loads((tmp_path / "gitlab").read_text())) == 2
+    assert b"USD" in (tmp_path / "left.patch").read_bytes()
+
+
+@pytest.mark.engine
+def test_tests_refute_what_reading_alone_cannot_and_uphold_what_is_right(shop: Repository) -> None:
+    clean = text(shop)
+    write(shop, extracted(clean))
+    good = check(CheckRequest(repository=shop.path, level=Level.TESTS)).report
+    assert good.outcome is GateOutcome.PROVED
+    assert "tests: all 6 that passed before" in good.units[0].proved_by
+
+    write(shop, extracted(clean).replace("sum += price", "sum -= price"))
+    bad = check(CheckRequest(repository=shop.path, level=Level.TESTS)).report
+    assert bad.outcome is GateOutcome.REFUTED
+    assert "TEST_FAILED" in rules(bad)
+
+    write(shop, extracted(clean).replace("return sum;", "return;"))
+    broken = check(CheckRequest(repository=shop.path, level=Level.BUILD)).report
+    assert broken.outcome is GateOutcome.REFUTED
+    compile_error = next(f for f in broken.findings if f.rule_id == "COMPILE_ERROR")
+    assert (compile_error.file, compile_error.next_step) == (PRICES, NextStep.FIX_COMPILE)
+    assert compile_error.line

@@ -1,0 +1,192 @@
+"""Each form is read back by a reader of its own, whatever the names and the words in it are."""
+
+import json
+import re
+from urllib.parse import unquote
+
+import jsonschema
+import pytest
+from junitparser import Error, Failure, JUnitXml, Skipped
+
+from tests.support.gate_reports import FINDINGS, HOSTILE, NOTHING, PROVED, REFUTED
+from verifier.domain.gate import GateReport
+from verifier.gates.formats.markdown import escaped
+from verifier.gates.formats.registry import WRITERS, ReportForm, written
+from verifier.tools.record_schemas import schema_text
+from verifier.tools.records import from_json
+from verifier.tools.sarif import read_sarif
+
+REPORTS = [REFUTED, PROVED, NOTHING]
+
+
+@pytest.mark.parametrize("form", ReportForm)
+@pytest.mark.parametrize("report", REPORTS, ids=lambda r: str(r.outcome))
+def test_every_form_is_utf_8_and_ends_its_last_line(form: ReportForm, report: GateReport) -> None:
+    content = written(report, form)
+
+    assert content.decode("utf-8").endswith("\n")
+    assert not content.endswith(b"\n\n")
+    assert b"\x1b" not in content
+
+
+def test_there_is_a_writer_for_each_form() -> None:
+    assert set(WRITERS) == set(ReportForm)
+
+
+@pytest.mark.parametrize("report", [PROVED, NOTHING])
+def test_json_reads_back_and_satisfies_its_schema(report: GateReport) -> None:
+    content = written(report, ReportForm.JSON)
+
+    assert from_json(GateReport, content) == report
+    jsonschema.validate(json.loads(content), json.loads(schema_text("check", GateReport)))
+
+
+def test_json_says_the_version_of_its_form() -> None:
+    assert json.loads(written(PROVED, ReportForm.JSON))["schema"] == 1
+
+
+def test_sarif_has_a_result_for_each_finding_and_says_where_it_is() -> None:
+    content = written(REFUTED, ReportForm.SARIF)
+    (run,) = json.loads(content)["runs"]
+    first, gone, build, nowhere = run["results"]
+
+    place = first["locations"][0]["physicalLocation"]
+    assert unquote(place["artifactLocation"]["uri"]) == HOSTILE
+    assert re.fullmatch(r"[\w%./~-]+", place["artifactLocation"]["uri"])
+    assert place["region"] == {"startLine": 7, "endLine": 7}
+    assert gone["locations"][0]["physicalLocation"]["region"]["startLine"] == 1
+    assert "line 900 of the base" in gone["message"]["text"]
+    assert (first["level"], build["level"], nowhere["level"]) == ("error", "warning", "note")
+    assert [run["tool"]["driver"]["rules"][r["ruleIndex"]]["id"] for r in run["results"]] == [
+        r["ruleId"] for r in run["results"]
+    ]
+    whole = nowhere["locations"][0]["physicalLocation"]
+    assert (whole["artifactLocation"]["uri"], whole["region"]["startLine"]) == ("A.java", 1)
+    assert [f.start_line for f in read_sarif(content).findings] == [7, 1, 1, 1]
+    assert "security-severity" not in content.decode()
+
+
+def test_sarif_of_a_proved_change_is_an_empty_run_that_closes_earlier_alerts() -> None:
+    (run,) = json.loads(written(PROVED, ReportForm.SARIF))["runs"]
+
+    assert run["results"] == []
+    assert run["invocations"] == [{"executionSuccessful": True}]
+    assert read_sarif(written(PROVED, ReportForm.SARIF)).findings == ()
+
+
+def test_sarif_keeps_to_what_github_reads() -> None:
+    log = json.loads(written(REFUTED, ReportForm.SARIF))
+
+    assert (log["version"], log["$schema"]) == (
+        "2.1.0",
+        "https://json.schemastore.org/sarif-2.1.0.json",
+    )
+    (run,) = log["runs"]
+    for rule in run["tool"]["driver"]["rules"]:
+        assert set(rule) >= {"id", "name", "shortDescription", "fullDescription", "help"}
+        assert len(rule["name"]) <= 255
+        assert len(rule["fullDescription"]["text"]) <= 1024
+
+    def texts(value: object) -> list[str]:
+        if isinstance(value, dict):
+            return [t for each in value.values() for t in texts(each)]
+        if isinstance(value, list):
+            return [t for each in value for t in texts(each)]
+        return [value] if isinstance(value, str) else []
+
+    assert "" not in texts(log)
+
+
+def test_junit_is_read_by_a_junit_reader() -> None:
+    (suite,) = JUnitXml.fromstring(written(REFUTED, ReportForm.JUNIT))
+    cases = {case.name: case for case in suite}
+
+    assert list(cases) == ["detection", "purity", "proof", "tests", "answer"]
+    assert cases["detection"].result == []
+    assert isinstance(cases["purity"].result[0], Failure)
+    assert cases["purity"].result[0].type == "IMPURE"
+    assert "😀 %0A" in cases["purity"].result[0].text
+    assert isinstance(cases["proof"].result[0], Error)
+    assert cases["proof"].result[0].message == "a\ufffdb\ufffd"
+    assert isinstance(cases["tests"].result[0], Skipped)
+    assert isinstance(cases["answer"].result[0], Failure)
+    assert (suite.tests, suite.failures, suite.errors, suite.skipped) == (5, 2, 1, 1)
+
+
+def test_junit_of_a_proved_change_has_no_failure() -> None:
+    (suite,) = JUnitXml.fromstring(written(PROVED, ReportForm.JUNIT))
+
+    assert (suite.tests, suite.failures, suite.errors, suite.skipped) == (2, 0, 0, 0)
+
+
+def test_gitlab_has_a_place_and_a_fingerprint_of_its_own_for_each_finding() -> None:
+    entries = json.loads(written(REFUTED, ReportForm.GITLAB))
+
+    assert [e["location"]["path"] for e in entries] == [HOSTILE, "A.java", "pom.xml", "A.java"]
+    assert [e["location"]["lines"]["begin"] for e in entries] == [7, 1, 1, 1]
+    assert [e["severity"] for e in entries] == ["major", "major", "minor", "info"]
+    assert len({e["fingerprint"] for e in entries}) == 4
+    assert json.loads(written(PROVED, ReportForm.GITLAB)) == []
+
+
+def test_github_s_commands_hold_no_line_and_no_command_of_a_subject() -> None:
+    lines = written(REFUTED, ReportForm.GITHUB).decode().splitlines()
+    commands = [line for line in lines if line.startswith("::")]
+
+    assert len(commands) == len(FINDINGS)
+    assert len(lines) == len(FINDINGS) + 1
+    command = re.fullmatch(
+        r"::error file=([^,:]*),title=([^,:]*),line=7,endLine=7::(.*)", commands[0]
+    )
+    assert command is not None
+    name = command[1].replace("%3A", ":").replace("%2C", ",").replace("%25", "%")
+    assert name == HOSTILE
+    assert r"x::y\r%0A@me" in command[3]
+    assert commands[3].startswith("::notice title=refverify UNRESOLVED::")
+
+
+def test_markdown_mentions_nobody_and_makes_no_markup_of_names() -> None:
+    content = written(REFUTED, ReportForm.MARKDOWN).decode()
+
+    assert not re.search(r"@(?!\u200b)", content)
+    assert not re.search(r"(?<!\\)<b>", content)
+    assert not re.search(r"(?<!\\)#1", content)
+    rows = [line for line in content.splitlines() if line.startswith("| ")]
+    assert {len(re.findall(r"(?<!\\)\|", row)) for row in rows} == {5}
+    assert "````\nclass T {} // ```\n````" in content
+
+
+def test_the_text_ends_with_the_answer_and_what_it_rests_on() -> None:
+    assert written(PROVED, ReportForm.TEXT).decode().splitlines() == [
+        "✓ the whole change",
+        "PROVED (level static), by: detection, purity",
+    ]
+    assert written(NOTHING, ReportForm.TEXT).decode().splitlines()[-1] == (
+        "NOTHING TO CHECK: no code changed"
+    )
+    assert (
+        written(REFUTED, ReportForm.TEXT)
+        .decode()
+        .splitlines()[-1]
+        .startswith("REFUTED (level static): IMPURE: ]]> ")
+    )
+
+
+@pytest.mark.parametrize("report", REPORTS, ids=lambda r: str(r.outcome))
+def test_no_form_calls_a_change_safe(report: GateReport) -> None:
+    for form in ReportForm:
+        assert not re.search(r"\bsafe\b", written(report, form).decode(), re.IGNORECASE)
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("see @team", "see @\u200bteam"),
+        ("http://example.org", "http:\u200b//example.org"),
+        ("www.example.org", "w\u200bww.example.org"),
+        ("a|b `c` <d> #1 [e](f)", "a\\|b \\`c\\` \\<d\\> \\#1 \\[e\\](f)"),
+        ("src/A.java:3", "src/A.java:3"),
+    ],
+)
+def test_markdown_of_words(words: str, shown: str) -> None:
+    assert escaped(words) == shown

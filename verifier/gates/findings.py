@@ -1,0 +1,187 @@
+"""What stands against a change, each with its place and with what to do about it."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Literal
+
+from verifier.domain.facts.compilation import CompilationFacts
+from verifier.domain.facts.policy import PolicyFacts
+from verifier.domain.facts.purity import EditFact, PurityFacts
+from verifier.domain.facts.references import ReferencesFacts
+from verifier.domain.facts.tests import TestsFacts
+from verifier.domain.gate import FindingLevel, GateFinding, Level, NextStep
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.purity import PurityVerdict
+from verifier.gates.answer import LEVEL_CHECKS, needed_of, refutes
+from verifier.predictions.policy_rules import PolicyFinding, PolicyRule
+from verifier.tools.records import facts_of
+
+MOST_TESTS = 20
+
+_STEPS: Mapping[Reason, NextStep] = {
+    Reason.NOT_DETECTED: NextStep.SPLIT_COMMIT,
+    Reason.IMPURE: NextStep.MOVE_EDIT_TO_OWN_COMMIT,
+    Reason.COMPILE_ERROR: NextStep.FIX_COMPILE,
+    Reason.TEST_FAILED: NextStep.FIX_BEHAVIOUR,
+    Reason.TEST_MISSING: NextStep.REVERT_LINES,
+    Reason.TAMPER: NextStep.REVERT_LINES,
+    Reason.BEHAVIOUR_CHANGED: NextStep.FIX_BEHAVIOUR,
+    Reason.TIMEOUT: NextStep.FIX_BEHAVIOUR,
+    Reason.RESOURCE: NextStep.FIX_BEHAVIOUR,
+    Reason.INFRASTRUCTURE: NextStep.NOT_YOUR_FAULT_RETRY,
+    Reason.BASE_INVALID: NextStep.NOT_YOUR_FAULT_RETRY,
+    Reason.INTERNAL: NextStep.NOT_YOUR_FAULT_RETRY,
+    Reason.FLAKY: NextStep.NOT_YOUR_FAULT_RETRY,
+    Reason.ANALYSIS: NextStep.NOT_YOUR_FAULT_RETRY,
+}
+
+
+def findings_of(checks: Sequence[CheckResult], level: Level) -> tuple[GateFinding, ...]:
+    """The findings of a level's checks, the gravest first; a place is told once for each rule."""
+    needed = needed_of(checks, level)
+    found = [
+        finding
+        for check in checks
+        if check.check in LEVEL_CHECKS[level]
+        for finding in _of_check(check, _level(check, decides=check.check in needed))
+    ]
+    order = list(FindingLevel)
+    return tuple(sorted(dict.fromkeys(found), key=lambda f: order.index(f.level)))
+
+
+def objections_as_findings(found: Iterable[PolicyFinding]) -> tuple[GateFinding, ...]:
+    """The files that the gate cannot judge, named."""
+    return tuple(
+        GateFinding(
+            rule_id=str(each.rule),
+            level=FindingLevel.WARNING,
+            message=f"{each.rule.sentence} It is not judged: look at it yourself, make it a change"
+            f" of its own, or allow it with --allow.",
+            file=each.path,
+            next_step=NextStep.SPLIT_COMMIT,
+        )
+        for each in found
+    )
+
+
+def _level(check: CheckResult, *, decides: bool) -> FindingLevel:
+    if not decides:
+        return FindingLevel.NOTE
+    return FindingLevel.ERROR if refutes(check) else FindingLevel.WARNING
+
+
+def _of_check(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:
+    if check.status not in {Status.FAILED, Status.INCONCLUSIVE} or check.reason is None:
+        return
+    if check.reason is Reason.NO_CHANGE:
+        return
+    placed = list(_placed(check, level))
+    yield from placed or [_finding(check, level)]
+
+
+def _placed(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:
+    match check.check:
+        case CheckName.PURITY:
+            yield from _purity(check, level)
+        case CheckName.POLICY:
+            yield from _policy(check, level)
+        case CheckName.REFERENCES:
+            yield from _references(check, level)
+        case CheckName.COMPILATION:
+            yield from _compilation(check, level)
+        case CheckName.TESTS:
+            yield from _tests(check, level)
+        case _:
+            return
+
+
+def _purity(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:
+    facts = facts_of(check, PurityFacts)
+    if facts is None:
+        return
+    if facts.verdict is PurityVerdict.IMPURE:
+        yield _finding(check, level)
+    for edit in facts.edits:
+        yield _edit(check, level, edit, "edited beyond the refactorings: ")
+    for edit in facts.not_compared:
+        yield _edit(check, FindingLevel.WARNING, edit, "not shown to be the same code: ")
+
+
+def _edit(check: CheckResult, level: FindingLevel, edit: EditFact, lead: str) -> GateFinding:
+    gone = bool(edit.before) and not edit.after
+    return _finding(
+        check,
+        level,
+        f"{lead}{edit.what}{_words(edit)}",
+        place=(edit.file, edit.line),
+        side="base" if gone else "head",
+        before=edit.before,
+        after=edit.after,
+    )
+
+
+def _words(edit: EditFact) -> str:
+    if edit.before and edit.after:
+        return f": `{edit.before}` became `{edit.after}`"
+    if edit.before or edit.after:
+        return f": {'removed' if edit.before else 'added'} `{edit.before or edit.after}`"
+    return ""
+
+
+def _policy(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:
+    facts = facts_of(check, PolicyFacts)
+    for each in () if facts is None else facts.findings:
+        message = f"{PolicyRule(each.rule).sentence} {each.what}"
+        place = (each.path, each.line)
+        yield _finding(check, level, message, place=place, rule=each.rule)
+
+
+def _references(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:
+    facts = facts_of(check, ReferencesFacts)
+    for each in () if facts is None else facts.refused:
+        message = f"newly names {each.group}: {each.what}".replace("names :", "names:")
+        yield _finding(check, level, message, place=(each.path, each.line))
+
+
+def _compilation(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:
+    facts = facts_of(check, CompilationFacts)
+    for each in () if facts is None else facts.errors:
+        yield _finding(check, level, each.message, place=(each.file, each.line))
+
+
+def _tests(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:
+    facts = facts_of(check, TestsFacts)
+    if facts is None:
+        return
+    for edit in facts.edited_tests or ():
+        yield _edit(check, level, edit, "a test edited beside the refactorings: ")
+    if check.reason is Reason.TEST_FAILED:
+        for test in (facts.failed or ())[:MOST_TESTS]:
+            said = (facts.failures or {}).get(test, "").strip().partition("\n")[0]
+            yield _finding(check, level, f"{test} failed{f': {said}' if said else ''}")
+
+
+def _finding(  # noqa: PLR0913
+    check: CheckResult,
+    level: FindingLevel,
+    message: str = "",
+    *,
+    place: tuple[str, int] = ("", 0),
+    rule: str = "",
+    side: Literal["base", "head"] = "head",
+    before: str = "",
+    after: str = "",
+) -> GateFinding:
+    reason = check.reason or Reason.INTERNAL
+    file, line = place
+    return GateFinding(
+        rule_id=rule or str(reason),
+        level=level,
+        message=message or check.details or str(reason),
+        file=file,
+        line=line,
+        end_line=line,
+        side=side,
+        before=before,
+        after=after,
+        next_step=_STEPS.get(reason, NextStep.ASK_HUMAN),
+    )

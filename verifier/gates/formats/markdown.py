@@ -1,0 +1,83 @@
+"""The report as a summary for a pull request or a job's page."""
+
+import re
+from collections.abc import Iterator
+
+from verifier.domain.gate import GateOutcome, GateReport, GateUnit
+from verifier.gates.formats.wording import by_gravity, headline, place, unit_name
+from verifier.printable import counted, printable
+
+MOST_ROWS = 50
+_MARKS = {
+    GateOutcome.PROVED: "✅",
+    GateOutcome.REFUTED: "❌",
+    GateOutcome.UNPROVEN: "❔",
+    GateOutcome.NOTHING_TO_CHECK: "⚪",
+}
+_SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&])")
+_LINKING = re.compile(r"(@|://|www\.)", re.IGNORECASE)
+_BREAK = "\N{ZERO WIDTH SPACE}"
+"""Keeps what stands before it from becoming a mention or a link."""
+
+
+def markdown(report: GateReport) -> str:
+    """The answer, the findings, each refactoring, the claims and what is left to read."""
+    return "\n".join(
+        [f"### {_MARKS[report.outcome]} {escaped(headline(report))}", *_body(report), ""]
+    )
+
+
+def _body(report: GateReport) -> Iterator[str]:
+    yield from _findings(report)
+    for unit in report.units:
+        yield from _unit(unit)
+    if report.aside:
+        names = ", ".join(f"{escaped(a.path)} ({a.why})" for a in report.aside[:MOST_ROWS])
+        yield from ("", f"Not judged: {names}")
+    if report.residual is not None:
+        left = report.residual
+        yield from (
+            "",
+            f"Left to read: {counted(len(left.files), 'file')}, +{left.added} -{left.removed}",
+        )
+    if report.counterexample is not None:
+        found = report.counterexample
+        yield from ("", "Counterexample:", "", *fenced(found.test_source or found.inputs))
+    yield from (f"\n{escaped(note)}" for note in report.notes)
+
+
+def _findings(report: GateReport) -> Iterator[str]:
+    findings = by_gravity(report)
+    if not findings:
+        return
+    yield from ("", "| | where | what | next |", "|---|---|---|---|")
+    for each in findings[:MOST_ROWS]:
+        cells = (str(each.level), place(each), f"{each.rule_id}: {each.message}", each.next_step)
+        yield f"| {' | '.join(escaped(str(cell)) for cell in cells)} |"
+    if len(findings) > MOST_ROWS:
+        yield from ("", f"{len(findings) - MOST_ROWS} more findings are not shown.")
+
+
+def _unit(unit: GateUnit) -> Iterator[str]:
+    if not unit.refactorings and not unit.claims and unit.commit is None:
+        return
+    yield from ("", f"**{_MARKS[unit.outcome]} {escaped(unit_name(unit))}**", "")
+    for each in unit.refactorings[:MOST_ROWS]:
+        reason = f" ({escaped(each.reason)})" if each.outcome is not GateOutcome.PROVED else ""
+        yield f"- {_MARKS[each.outcome]} {escaped(each.description)}{reason}"
+    for claim in unit.claims:
+        words = f"claim {claim.outcome}: {claim.text} ({claim.reason})"
+        yield f"- {escaped(words)}"
+
+
+def escaped(text: str) -> str:
+    """Text on one line that makes no markup, no mention and no reference."""
+    plain = _LINKING.sub(lambda found: f"{found[0][0]}{_BREAK}{found[0][1:]}", printable(text))
+    return _SPECIAL.sub(r"\\\1", plain)
+
+
+def fenced(text: str) -> list[str]:
+    """Text as a block of code, in a fence that is longer than any in it."""
+    longest = max((len(run) for run in re.findall("`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return [fence, *map(printable, text.rstrip().split("\n")), fence]

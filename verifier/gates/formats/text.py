@@ -1,0 +1,50 @@
+"""The report for a terminal."""
+
+from collections.abc import Iterator
+
+from verifier.domain.gate import GateOutcome, GateReport, GateUnit
+from verifier.gates.formats.wording import headline, place, unit_name
+from verifier.printable import counted, printable
+
+_MARKS = {
+    GateOutcome.PROVED: "✓",
+    GateOutcome.REFUTED: "✗",
+    GateOutcome.UNPROVEN: "?",
+    GateOutcome.NOTHING_TO_CHECK: "-",
+}
+
+
+def text(report: GateReport) -> str:
+    """The units with their refactorings, claims and findings; last the answer in one line."""
+    lines = [line for unit in report.units for line in _unit(unit)]
+    return "\n".join([*lines, *_rest(report), headline(report)])
+
+
+def _unit(unit: GateUnit) -> Iterator[str]:
+    yield f"{_MARKS[unit.outcome]} {printable(unit_name(unit))}"
+    for each in unit.refactorings:
+        yield printable(f"  {_MARKS[each.outcome]} {each.description}")
+        if each.outcome is not GateOutcome.PROVED:
+            yield printable(f"      {each.outcome}: {each.reason}")
+    for claim in unit.claims:
+        yield printable(f"  claim {claim.outcome}: {claim.text} ({claim.reason})")
+    for finding in unit.findings:
+        where = f"{place(finding)}: " if finding.file else ""
+        yield printable(f"  {finding.level}: {where}{finding.rule_id}: {finding.message}")
+        yield f"      next: {finding.next_step}"
+
+
+def _rest(report: GateReport) -> Iterator[str]:
+    if report.aside:
+        names = ", ".join(f"{each.path} ({each.why})" for each in report.aside[:5])
+        more = f" and {len(report.aside) - 5} more" if len(report.aside) > 5 else ""  # noqa: PLR2004
+        yield printable(f"not judged: {names}{more}")
+    if report.residual is not None:
+        left = report.residual
+        yield f"left to read: {counted(len(left.files), 'file')}, +{left.added} -{left.removed}"
+    if report.counterexample is not None:
+        found = report.counterexample
+        yield printable(f"counterexample: {found.inputs}: {found.expected}, now {found.actual}")
+    yield from (printable(f"note: {note}") for note in report.notes)
+    if report.cached:
+        yield "note: these trees were judged before; --force judges them again"

@@ -1,0 +1,88 @@
+"""What every form says in the same words."""
+
+from collections.abc import Mapping
+
+from verifier.domain.gate import FindingLevel, GateFinding, GateOutcome, GateReport, GateUnit
+from verifier.domain.outcome import Reason
+from verifier.predictions.policy_rules import PolicyRule
+from verifier.printable import counted, printable
+
+_SENTENCES: Mapping[Reason, str] = {
+    Reason.APPLY_FAILED: "The change could not be read as one of its base.",
+    Reason.NOT_DETECTED: "Code changed, and no refactoring was detected that accounts for it.",
+    Reason.IMPURE: "Something was edited that no pure refactoring accounts for.",
+    Reason.COMPILE_ERROR: "The change does not compile.",
+    Reason.NOT_BUILT: "No compiler was seen to take a changed file.",
+    Reason.TEST_FAILED: "A test fails that passed before.",
+    Reason.TEST_MISSING: "A test is gone or skipped that passed before.",
+    Reason.TIMEOUT: "The build or its tests did not end in time.",
+    Reason.RESOURCE: "The build or its tests needed more than they may have.",
+    Reason.TAMPER: "Tests were edited beside the refactorings, or their evidence does not add up.",
+    Reason.FLAKY: "A test fails now and then, with and without the change.",
+    Reason.BEHAVIOUR_CHANGED: "An input was found on which the two versions differ.",
+    Reason.POLICY: "The change does something that a person must look at.",
+    Reason.BASE_INVALID: "The base cannot be built or measured.",
+    Reason.INFRASTRUCTURE: "The engine, the disk or a tool failed.",
+    Reason.ANALYSIS: "The analysis could not read all of it.",
+    Reason.UNREACHED: "No input was found that executes the change.",
+    Reason.NONDETERMINISTIC: "The base itself gives different results for the same input.",
+    Reason.UNSUPPORTED: "No input could be made for the changed code.",
+    Reason.NOT_COMPARED: "Text alone does not show that code that moved is the same.",
+    Reason.INTERNAL: "A defect of the verifier itself.",
+}
+
+ANSWERS: Mapping[GateOutcome, str] = {
+    GateOutcome.PROVED: "PROVED",
+    GateOutcome.REFUTED: "REFUTED",
+    GateOutcome.UNPROVEN: "UNPROVEN",
+    GateOutcome.NOTHING_TO_CHECK: "NOTHING TO CHECK",
+}
+
+
+def rule_sentence(rule_id: str) -> str:
+    """What a rule's findings have in common, in one sentence."""
+    if rule_id in {str(rule) for rule in PolicyRule}:
+        return PolicyRule(rule_id).sentence
+    if rule_id in {str(reason) for reason in Reason}:
+        return _SENTENCES.get(Reason(rule_id), "The change could not be judged.")
+    return "The change could not be judged."
+
+
+def headline(report: GateReport) -> str:
+    """The answer in one line."""
+    answer = ANSWERS[report.outcome]
+    if report.outcome is GateOutcome.NOTHING_TO_CHECK:
+        return f"{answer}: no code changed" if not report.claims else answer
+    if report.outcome is GateOutcome.PROVED:
+        return f"{answer} (level {report.level}), by: {_evidence(report)}"
+    grave = next(iter(sorted(report.findings, key=_gravity)), None)
+    where = f" ({place(grave)})" if grave is not None and grave.file else ""
+    said = "" if grave is None else f": {grave.rule_id}: {grave.message}{where}"
+    return printable(f"{answer} (level {report.level}){said}")
+
+
+def _evidence(report: GateReport) -> str:
+    if report.proved_by == "commits":
+        proved = [u for u in report.units if u.commit and u.outcome is GateOutcome.PROVED]
+        return f"{counted(len(proved), 'commit')}, each for itself"
+    return ", ".join(report.units[0].proved_by) if report.units else ""
+
+
+def _gravity(finding: GateFinding) -> int:
+    return list(FindingLevel).index(finding.level)
+
+
+def by_gravity(report: GateReport) -> list[GateFinding]:
+    """All findings, the gravest first."""
+    return sorted(report.findings, key=_gravity)
+
+
+def place(finding: GateFinding) -> str:
+    """`file:line`, the file alone, or nothing."""
+    side = ", in the base" if finding.side == "base" and finding.line else ""
+    return f"{finding.file}:{finding.line}{side}" if finding.line else finding.file
+
+
+def unit_name(unit: GateUnit) -> str:
+    """What a unit is called: the change, or a commit with its subject."""
+    return f"{unit.commit[:10]} {unit.subject}".strip() if unit.commit else "the whole change"

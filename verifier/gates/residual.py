@@ -1,0 +1,67 @@
+"""What a reviewer still has to read: the change without the files that are wholly explained."""
+
+from collections.abc import Iterator
+
+from verifier.checks.purity import MOST_LISTED
+from verifier.domain.facts.purity import PurityFacts
+from verifier.domain.gate import AsideWhy, GateOutcome, Residual
+from verifier.domain.outcome import CheckName, Status
+from verifier.gates.unit import Judged
+from verifier.tools.git import Repository
+from verifier.tools.records import facts_of
+
+
+def residual_of(
+    repository: Repository, base: str, head: str, judged: Judged
+) -> tuple[Residual, bytes]:
+    """The files that are left, and the patch of them; it applies on the base with all others.
+
+    A file is explained where the refactorings that are proved account for every edit in it. Where
+    that is not known by files, all are left. Nothing is left of a change that is proved, but files
+    that were allowed unseen.
+    """
+    changed = {entry.path: entry for entry in repository.changed_entries(base, head)}
+    left = frozenset(_left(judged, frozenset(changed)))
+    explained = [entry for path, entry in changed.items() if path not in left]
+    patch = b""
+    if left:
+        middle = repository.commit_on(base, explained) if explained else base
+        patch = repository.patch_bytes(middle, head)
+    lines = patch.split(b"\n")
+    return Residual(
+        files=tuple(sorted(left)),
+        added=sum(line.startswith(b"+") and not line.startswith(b"+++ ") for line in lines),
+        removed=sum(line.startswith(b"-") and not line.startswith(b"--- ") for line in lines),
+    ), patch
+
+
+def _left(judged: Judged, changed: frozenset[str]) -> Iterator[str]:
+    aside = {each.path: each.why for each in judged.division.aside}
+    yield from (p for p, why in aside.items() if why is not AsideWhy.DOCUMENTATION)
+    if judged.unit.outcome is GateOutcome.NOTHING_TO_CHECK:
+        return
+    code = changed - aside.keys()
+    named = _named(judged)
+    yield from code if named is None else code & named
+
+
+def _named(judged: Judged) -> frozenset[str] | None:
+    """The files with an edit that nothing explains; None where they cannot be told."""
+    if judged.unit.outcome is GateOutcome.PROVED:
+        return frozenset()
+    if any(c.status in _OPEN and c.check not in _BY_FILE for c in judged.checks):
+        return None
+    purity = next((c for c in judged.checks if c.check is CheckName.PURITY), None)
+    facts = facts_of(purity, PurityFacts)
+    if facts is None or facts.residue_count > len(facts.edits):
+        return None
+    if len(facts.not_compared) >= MOST_LISTED:
+        return None
+    impure = [r for r in judged.unit.refactorings if r.outcome is GateOutcome.REFUTED]
+    files = [edit.file for edit in (*facts.edits, *facts.not_compared)]
+    files += [file for each in impure for file in (each.before_file, each.file)]
+    return None if "" in files else frozenset(files)
+
+
+_OPEN = frozenset({Status.FAILED, Status.INCONCLUSIVE})
+_BY_FILE = frozenset({CheckName.PURITY, CheckName.PROOF})
