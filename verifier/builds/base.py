@@ -6,6 +6,7 @@ from enum import StrEnum
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
+from verifier.domain.coverage import Recording
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.pass_counts import TestCounts
 from verifier.domain.source import Candidate
@@ -15,9 +16,10 @@ from verifier.tools.jdk import Jdk
 
 
 class StrategyName(StrEnum):
-    """How a tree is built: by the project's own Maven, or by our own javac and JUnit launcher."""
+    """How a tree is built: by the project's own Maven or Gradle, or by our own javac and launcher."""
 
     MAVEN = "maven"
+    GRADLE = "gradle"
     DIRECT = "direct"
 
 
@@ -26,23 +28,33 @@ class StrategyChoice(StrEnum):
 
     AUTO = "auto"
     MAVEN = "maven"
+    GRADLE = "gradle"
     DIRECT = "direct"
+
+
+class PrepareOn(StrEnum):
+    """Where a preparation runs the base commit's build: in the sandbox, or with the user's rights."""
+
+    SANDBOX = "sandbox"
+    HOST = "host"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BuildOptions:
     """What the user decides about builds.
 
-    Neutral are the homes of JDK and Maven (their versions count), the cache's folder, and whether
-    a base may still be prepared: an unprepared base has no verdict.
+    Neutral are the homes of JDK, Maven and Gradle (their versions count), the cache's folder, where a base
+    is prepared, and whether it may still be: an unprepared base has no verdict.
 
     `modules` are the folders of the modules to build, with what they need; empty: all of them, or
-    those that hold a change's files where somebody knows these.
+    those that hold a change's files where somebody knows these. With `recorded` every run of tests
+    has JaCoCo's agent, on the base and on candidates alike.
     """
 
     strategy: StrategyChoice = StrategyChoice.AUTO
     jdk: Path | None = field(default=None, metadata=NEUTRAL)
     maven: Path | None = field(default=None, metadata=NEUTRAL)
+    gradle: Path | None = field(default=None, metadata=NEUTRAL)
     cache: Path = field(
         default_factory=lambda: Path.home() / ".cache" / "refverify", metadata=NEUTRAL
     )
@@ -51,6 +63,8 @@ class BuildOptions:
     limits: Limits = field(default_factory=Limits)
     offline: bool = field(default=False, metadata=NEUTRAL)
     modules: tuple[str, ...] = ()
+    recorded: bool = False
+    prepare_on: PrepareOn = field(default=PrepareOn.SANDBOX, metadata=NEUTRAL)
 
 
 def folders_of(words: Iterable[str]) -> tuple[str, ...]:
@@ -74,7 +88,8 @@ class BaseMeasurement:
     """The suite on the base commit, run several times exactly as a prediction's suite will run.
 
     `stable_pass` is what a prediction must repeat. `strategy_reason` says why the strategy was
-    chosen; `notes` what was neutralised or found odd; `runs` what each run counted.
+    chosen; `notes` what was neutralised or found odd; `runs` what each run counted;
+    `touched` which files of its own tests and their data the suite writes to.
     """
 
     stable_pass: frozenset[str]
@@ -88,6 +103,7 @@ class BaseMeasurement:
     seconds: float
     notes: tuple[str, ...] = ()
     runs: tuple[TestCounts | None, ...] = ()
+    touched: frozenset[str] = frozenset()
 
     @property
     def toolchain(self) -> Toolchain:
@@ -133,14 +149,33 @@ class Onlooker:
     `files` lie in a folder of their own, which `options` calls `{place}`; there it writes `result`.
     `classes` (full names) are those that it is about: only tests that name one of them run, where
     there are any. After `seconds` the run is ended, and what was written until then is the result.
+    The jar's place is neutral, its content is not.
     """
 
-    jar: Path
+    jar: Path = field(metadata=NEUTRAL)
     options: str
     files: Mapping[str, bytes]
     result: str
     classes: frozenset[str] = frozenset()
     seconds: float = 120.0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Faults:
+    """Which tests to break: a sample that the seed decides, of at most `most` among some."""
+
+    among: frozenset[str]
+    seed: str
+    word: str
+    most: int = 10
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlantedRun:
+    """A run of the whole suite in which these tests were broken by us; each must fail with the word."""
+
+    run: BuildRun
+    tests: tuple[str, ...]
 
 
 class Builder(Protocol):
@@ -175,6 +210,18 @@ class Builder(Protocol):
         """Run some tests alone, on the candidate or (None) on the base: to tell flaky from failed."""
         ...
 
+    def plant(
+        self,
+        candidate: Candidate | None,
+        faults: Faults,
+        editable: frozenset[str] = frozenset(),
+    ) -> PlantedRun | None:
+        """Run all tests on the candidate or (None) on the base, some of them broken in byte code.
+
+        None where the strategy cannot, or where no test can be broken.
+        """
+        ...
+
     def toolchain(self) -> Toolchain:
         """The measured one where the base was measured, else that which takes the base as it is.
 
@@ -202,6 +249,14 @@ class Builder(Protocol):
         """
         ...
 
+    def recording(self) -> Recording:
+        """What the base's tests executed in its first run; kept with the measurement.
+
+        Raises:
+            BaseInvalidError: as `measure`.
+        """
+        ...
+
     def surroundings(self) -> Surroundings:
         """The JDK and the class path that the class files run with."""
         ...
@@ -211,6 +266,10 @@ class Builder(Protocol):
 
         Empty where it wrote nothing, or where the strategy has no way to load it.
         """
+        ...
+
+    def encoding(self, path: str) -> str:
+        """In what encoding a source is compiled, whoever declared it."""
         ...
 
     def versions(self) -> Mapping[str, str]:

@@ -9,12 +9,14 @@ from typing import Protocol
 
 from verifier.builds.base import BuildOptions, StrategyName
 from verifier.builds.compilation import TreeCompiler
+from verifier.builds.gradle.tool import GradleTool
 from verifier.builds.groundwork import Groundwork
 from verifier.builds.maven.tool import MavenTool
+from verifier.builds.online import Complete, Online
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.builds.strategy import Strategy
-from verifier.domain.source import Tree
-from verifier.errors import BaseInvalidError
+from verifier.domain.source import JavaTree, Tree
+from verifier.errors import BaseInvalidError, MissingToolError
 from verifier.sandbox.base import Sandbox
 
 
@@ -47,8 +49,23 @@ class BuildTool(Protocol):
         """The folder of the module that holds a file."""
         ...
 
-    def installed(self, options: BuildOptions) -> InstalledTool:
-        """The installation that is used, unless the project asks for another one.
+    def encoding_of(self, base: Tree, path: str) -> str:
+        """The encoding that the tree's own build files declare for a source; empty: none.
+
+        Nothing is run, so what they leave to a program stays open.
+        """
+        ...
+
+    def version(self, options: BuildOptions) -> str:
+        """The version of the installation that is used where a project asks for no other one.
+
+        Raises:
+            MissingToolError: there is none.
+        """
+        ...
+
+    def installed(self, base: Tree, options: BuildOptions) -> InstalledTool:
+        """The installation that a base is prepared with, unless the project refuses it.
 
         Raises:
             MissingToolError: there is none.
@@ -67,20 +84,22 @@ class BuildTool(Protocol):
         """The project's own build, with test classes of ours among its tests or without."""
         ...
 
-    def own_compiler(self, prepared: PreparedBase, sandbox: Sandbox) -> TreeCompiler:
-        """The project's own build up to its class files."""
+    def own_compiler(
+        self, prepared: PreparedBase, sandbox: Sandbox, complete: Complete
+    ) -> TreeCompiler:
+        """The project's own build up to its class files; where it lacks something, it completes."""
         ...
 
     def lacks_something(self, log: str) -> bool:
         """Whether an offline build failed for want of what `complete` would fetch."""
         ...
 
-    def complete(self, prepared: PreparedBase) -> None:
+    def complete(self, prepared: PreparedBase, online: Online) -> None:
         """Fetch, with network, what the preparation did not bring along."""
         ...
 
 
-BUILD_TOOLS: tuple[BuildTool, ...] = (MavenTool(),)
+BUILD_TOOLS: tuple[BuildTool, ...] = (MavenTool(), GradleTool())
 """In the order in which they are asked for a tree that several describe."""
 
 
@@ -90,8 +109,7 @@ def tool_of(base: Tree) -> BuildTool:
     Raises:
         BaseInvalidError: none of the table describes it.
     """
-    paths = base.paths()
-    found = next((tool for tool in BUILD_TOOLS if tool.describes(paths)), None)
+    found = _describing(base.paths())
     if found is None:
         files = " or ".join(tool.build_file for tool in BUILD_TOOLS)
         names = " and ".join(tool.name.capitalize() for tool in BUILD_TOOLS)
@@ -107,12 +125,67 @@ def tool_named(name: StrategyName) -> BuildTool:
     return next(tool for tool in BUILD_TOOLS if tool.name is name)
 
 
+def versions_of(options: BuildOptions) -> dict[str, str]:
+    """The installed tools by name and version; those of the table that are not here are left out.
+
+    Raises:
+        MissingToolError: none of them is here; the first one's error says how to get it.
+    """
+    found: dict[str, str] = {}
+    missing: list[MissingToolError] = []
+    for tool in BUILD_TOOLS:
+        try:
+            found[str(tool.name)] = tool.version(options)
+        except MissingToolError as error:
+            missing.append(error)
+    if not found:
+        raise missing[0]
+    return found
+
+
+def encoding_of(tree: Tree, path: str) -> str:
+    """The encoding that a tree's build files declare for a source; empty where they do not."""
+    return next(filter(None, (tool.encoding_of(tree, path) for tool in BUILD_TOOLS)), "")
+
+
+def java_tree(tree: Tree) -> JavaTree:
+    """A tree with the encodings that its build files declare."""
+    return _Declared(tree)
+
+
+class _Declared:
+    """Asks once for each folder that holds sources."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._encodings: dict[str, str] = {}
+
+    @property
+    def id(self) -> str:
+        return self._tree.id
+
+    def paths(self) -> frozenset[str]:
+        return self._tree.paths()
+
+    def read(self, path: str) -> bytes | None:
+        return self._tree.read(path)
+
+    def encoding(self, path: str) -> str:
+        folder = path.rpartition("/")[0]
+        if folder not in self._encodings:
+            self._encodings[folder] = encoding_of(self._tree, path)
+        return self._encodings[folder]
+
+
 def modules_of(base: Tree, files: Iterable[str]) -> tuple[str, ...]:
     """The modules to build for some files; empty for all, and where no tool describes the tree.
 
     Raises:
         BaseInvalidError: a build file cannot be read.
     """
-    paths = base.paths()
-    tool = next((each for each in BUILD_TOOLS if each.describes(paths)), None)
+    tool = _describing(base.paths())
     return tool.modules_of(base, files) if tool is not None else ()
+
+
+def _describing(paths: Collection[str]) -> BuildTool | None:
+    return next((tool for tool in BUILD_TOOLS if tool.describes(paths)), None)

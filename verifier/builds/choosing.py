@@ -1,18 +1,17 @@
 """Choose the strategy for a base: direct where it is shown equal, or where only it runs."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from verifier.builds.base import StrategyChoice, StrategyName
 from verifier.builds.build_tools import tool_named
 from verifier.builds.classification import difference
 from verifier.builds.direct.strategy import DirectStrategy
-from verifier.builds.overlay import Overlay
+from verifier.builds.online import Complete
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import Request, Strategy, top_class
 from verifier.domain.testrun import BuildRun, RunEnd, TestRun
 from verifier.errors import BaseInvalidError
-from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.base import Sandbox
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -52,6 +51,16 @@ class Trial:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Choice:
+    """What is to be chosen for: a base, where it runs, what the user allows, a run of the base."""
+
+    prepared: PreparedBase
+    sandbox: Sandbox
+    choice: StrategyChoice
+    base: Request
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Chosen:
     """The strategy, why, and its first run on the base."""
 
@@ -59,22 +68,29 @@ class Chosen:
     reason: str
 
 
-def choose(
-    prepared: PreparedBase, sandbox: Sandbox, choice: StrategyChoice, limits: Limits
-) -> Chosen:
-    """Try what the user's choice allows.
+def choose(request: Choice, complete: Complete) -> Chosen:
+    """Try what the user's choice allows; what a first run lacks is completed.
 
     Raises:
         BaseInvalidError: no allowed strategy can build and test the base.
     """
-    trials = _Trials(prepared, sandbox, limits)
-    match choice:
+    trials = _Trials(request, complete)
+    match request.choice:
         case StrategyChoice.DIRECT:
             return _only(trials.direct(), "it was asked for")
-        case StrategyChoice.MAVEN:
+        case StrategyChoice.MAVEN | StrategyChoice.GRADLE:
+            _refuse_other_tool(request)
             return _only(trials.own_build(), "it was asked for")
         case StrategyChoice.AUTO:
             return _best(trials)
+
+
+def _refuse_other_tool(request: Choice) -> None:
+    if str(request.choice) != str(request.prepared.tool.name):
+        raise BaseInvalidError(
+            f"the base commit is built by {request.prepared.tool}, not by {request.choice}",
+            hint=f"Pass --strategy {request.prepared.tool.name}, or leave it out.",
+        )
 
 
 def _only(trial: Trial, reason: str) -> Chosen:
@@ -107,9 +123,9 @@ def _best(trials: "_Trials") -> Chosen:
 
 
 class _Trials:
-    def __init__(self, prepared: PreparedBase, sandbox: Sandbox, limits: Limits) -> None:
-        self._prepared, self._sandbox = prepared, sandbox
-        self._request = Request(overlay=Overlay(), limits=limits, label="base")
+    def __init__(self, request: Choice, complete: Complete) -> None:
+        self._prepared, self._sandbox = request.prepared, request.sandbox
+        self._complete, self._request = complete, request.base
 
     def direct(self, order: tuple[str, ...] = ()) -> Trial:
         """Without annotation processing, and with it only where the base needs it."""
@@ -133,10 +149,12 @@ class _Trials:
             return Trial(setup=setup, refusal=self._prepared.own_build_refusal)
         run = self._run(setup)
         if run.tests is None and tool.lacks_something(run.log):
-            tool.complete(self._prepared)
+            self._complete()
             run = self._run(setup)
         refusal = refusal_of(run)
-        if refusal and (run.tests is None or _only_canaries(run.tests.tamper)):
+        if run.tests is not None and not run.tests.outcomes:
+            return Trial(setup=setup, run=run, refusal=self._no_test())
+        if refusal and (run.tests is None or run.tests.only_canaries_failed):
             # Some builds select their tests so that ours never run, or refuse sources that they do not know.
             bare = replace(setup, canaries=False)
             second = self._run(bare)
@@ -145,12 +163,14 @@ class _Trials:
                 return Trial(setup=bare, run=second, notes=(note,))
         return Trial(setup=setup, run=run, refusal=refusal)
 
+    def _no_test(self) -> str:
+        """Why the project's own build runs no test, as far as its description says."""
+        switches = {m.tests.off: m.name for m in self._prepared.code if m.tests.off}
+        said = "; ".join(f"{name} sets {tag} for its tests" for tag, name in switches.items())
+        return f"it runs no test: {said}" if said else "it runs no test"
+
     def _run(self, setup: Setup) -> BuildRun:
         return setup.open(self._prepared, self._sandbox).build(self._request)
-
-
-def _only_canaries(tamper: Sequence[str]) -> bool:
-    return bool(tamper) and all(text.startswith("the canary") for text in tamper)
 
 
 def refusal_of(run: BuildRun) -> str:
@@ -164,5 +184,5 @@ def refusal_of(run: BuildRun) -> str:
     if run.tests is None:
         return "the base's tests left no evidence"
     if not run.tests.complete:
-        return f"the base's own run is not whole: {'; '.join(run.tests.tamper)}"
+        return f"the base's own run is not whole: {'; '.join(map(str, run.tests.tamper))}"
     return ""

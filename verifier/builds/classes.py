@@ -1,6 +1,7 @@
 """Trees of one base compiled and not tested, and what their classes run with."""
 
 import threading
+from collections import OrderedDict
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
@@ -10,12 +11,16 @@ from verifier.builds.build_tools import tool_named
 from verifier.builds.compilation import Compilation, TreeCompiler
 from verifier.builds.direct.strategy import DirectStrategy
 from verifier.builds.module import MAIN, TEST
+from verifier.builds.online import Complete
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import Request, tail
+from verifier.domain.instance import StableId
 from verifier.domain.testrun import BuildRun
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Sandbox
 
+_KEPT = 1
+"""A candidate; the base's classes are kept beside."""
 _JUNIT5 = "org.junit.jupiter:junit-jupiter-api"
 _WITH_JUNIT5 = (
     _JUNIT5,
@@ -39,11 +44,15 @@ class ClassBuild:
         prepared: PreparedBase,
         sandbox: Sandbox,
         base: Request,
+        complete: Complete,
         measured: DirectStrategy | None = None,
     ) -> None:
         self._prepared, self._sandbox, self._base = prepared, sandbox, base
+        self._complete = complete
         self._measured = measured
-        self._lock = threading.Lock()
+        self._base_classes: ClassFiles | None = None
+        self._lock = threading.RLock()
+        self._kept: OrderedDict[str, Compilation] = OrderedDict()
 
     def compile(self, request: Request) -> BuildRun:
         """Whether the tree compiles, and the errors; no test is run.
@@ -65,19 +74,41 @@ class ClassBuild:
         )
 
     def classes(self, request: Request) -> ClassFiles:
-        """The class files of a tree.
+        """The class files of a tree; those of the base are made once.
 
         Raises:
             BaseInvalidError: it does not compile, or nothing here compiles the base.
             SandboxError: the environment failed.
         """
-        found = self._compiler().compiled(request)
+        if request.overlay.files:
+            return self._made(request)
+        with self._lock:
+            if self._base_classes is None:
+                self._base_classes = self._made(request)
+            return self._base_classes
+
+    def _made(self, request: Request) -> ClassFiles:
+        found = self._compiled(request)
         if not found.compiled:
             first = found.errors[0].message if found.errors else "no message"
             raise BaseInvalidError(
                 f"the tree gives no class files: {first}", hint=tail(found.result)[-2000:]
             )
         return ClassFiles(main=found.classes[MAIN], test=found.classes[TEST])
+
+    def _compiled(self, request: Request) -> Compilation:
+        """Several checks ask for the same candidate, and the project's own build is slow."""
+        key = str(StableId.of(repr(sorted(request.overlay.files.items()))))
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+        found = self._compiler().compiled(request)
+        with self._lock:
+            self._kept[key] = found
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        return found
 
     def toolchain(self) -> Toolchain:
         """The compiler that takes the base.
@@ -149,7 +180,7 @@ class ClassBuild:
         elif not prepared.direct_refusal:
             for processing in (False, True):
                 yield DirectStrategy(prepared, sandbox, processing=processing)
-        yield tool_named(prepared.tool.name).own_compiler(prepared, sandbox)
+        yield tool_named(prepared.tool.name).own_compiler(prepared, sandbox, self._complete)
 
 
 def _resources(prepared: PreparedBase) -> list[Path]:

@@ -5,7 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from verifier.builds.base import BuildOptions
-from verifier.builds.prepared import BASE, InstalledTool
+from verifier.builds.launching import Fetch, choose_launching
+from verifier.builds.module import Module
+from verifier.builds.online import Online
+from verifier.builds.prepared import BASE, InstalledTool, PreparedBase
 from verifier.tools.jdk import Jdk
 
 
@@ -14,6 +17,7 @@ class Groundwork:
     """One preparation. `folder` already holds the tree and gets the rest.
 
     `libraries` is the project's own store of dependencies; nobody else writes to it meanwhile.
+    `online` runs commands with network that fill it; nothing else of the base is run on the way.
     """
 
     commit: str
@@ -21,9 +25,29 @@ class Groundwork:
     libraries: Path
     jdks: Sequence[Jdk]
     tool: InstalledTool
+    online: Online
     options: BuildOptions
 
     @property
     def base(self) -> Path:
         """The tree."""
         return self.folder / BASE
+
+    def described(
+        self, modules: tuple[Module, ...], jdk: Jdk, tool: InstalledTool, fetch: Fetch
+    ) -> PreparedBase:
+        """The base, from what its build tool says of its modules, each after those that it needs."""
+        tested = next((m for m in reversed(modules) if m.has_code), modules[-1])
+        launching = choose_launching(tested, tested.class_path, fetch)
+        reasons = (*tested.unsupported, *launching.unsupported)
+        return PreparedBase(
+            commit=self.commit,
+            folder=self.folder,
+            libraries=self.libraries,
+            jdk=jdk,
+            tool=tool,
+            modules=modules,
+            launching=launching,
+            direct_refusal="; ".join(dict.fromkeys(reasons)),
+            selected=self.options.modules,
+        )

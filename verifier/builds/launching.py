@@ -6,8 +6,9 @@ from enum import StrEnum
 
 from verifier.builds.module import ClassPath, Module
 
-Fetch = Callable[[str], bool]
-"""Brings `group:name:version` into the local repository; False where it cannot be had."""
+Fetch = Callable[[str], str | None]
+"""Brings `group:name:version` into the store of dependencies, and says where it lies there; None
+where it cannot be had."""
 
 _PLATFORM = "org.junit.platform"
 _JUPITER = "org.junit.jupiter"
@@ -22,7 +23,7 @@ class Launcher(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Launching:
-    """How tests are launched. `jars` are relative to the local repository."""
+    """How tests are launched. `jars` are relative to the store of dependencies."""
 
     launcher: Launcher
     jars: tuple[str, ...] = ()
@@ -72,8 +73,9 @@ def _platform(path: ClassPath, jupiter: str | None, platform: str, fetch: Fetch)
         # The project's own version of a jar must stay the only one.
         if path.version(f"{group}:{name}") is not None:
             continue
-        if not fetch(f"{group}:{name}:{version}"):
+        jar = fetch(f"{group}:{name}:{version}")
+        if jar is None:
             reason = f"{group}:{name}:{version} cannot be had"
             return Launching(launcher=Launcher.PLATFORM, unsupported=(reason,))
-        jars.append(f"{group.replace('.', '/')}/{name}/{version}/{name}-{version}.jar")
+        jars.append(jar)
     return Launching(launcher=Launcher.PLATFORM, jars=tuple(dict.fromkeys(jars)))

@@ -1,30 +1,34 @@
 """Measure a base commit once, and build candidates on it."""
 
-import hashlib
 import logging
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from verifier.builds.base import (
     BaseMeasurement,
     Builder,
     BuildOptions,
     ClassFiles,
+    Faults,
     Onlooker,
+    PlantedRun,
     Surroundings,
     Toolchain,
 )
 from verifier.builds.build_tools import tool_named
-from verifier.builds.choosing import Chosen, Setup, choose, refusal_of
+from verifier.builds.choosing import Choice, Chosen, Setup, choose, refusal_of
 from verifier.builds.classes import ClassBuild
 from verifier.builds.classification import classify
 from verifier.builds.direct.strategy import DirectStrategy
+from verifier.builds.measurement_key import measurement_key, observation_key
 from verifier.builds.overlay import overlay_of
-from verifier.builds.preparation import FORMAT, prepare
+from verifier.builds.preparation import FORMAT, completion, prepare
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import Request, Strategy
 from verifier.builds.time_limit import candidate_limits
+from verifier.domain.coverage import Recording
 from verifier.domain.instance import StableId
 from verifier.domain.pass_counts import TestCounts
 from verifier.domain.paths import NOT_KNOWN
@@ -32,16 +36,15 @@ from verifier.domain.source import Candidate
 from verifier.domain.testrun import BuildRun
 from verifier.errors import BaseInvalidError, UsageError
 from verifier.sandbox.base import Limits, Sandbox
-from verifier.tools.files import write_whole
 from verifier.tools.git import Repository
+from verifier.tools.kept import cache_errors, kept, read_sealed, write_sealed
 from verifier.tools.locking import exclusive
-from verifier.tools.own_jar import RUNNER
+from verifier.tools.own_jar import JACOCO_AGENT, RUNNER
 from verifier.tools.records import from_json, to_json
 
 logger = logging.getLogger(__name__)
 
-_KEPT = "invocations flicker together; counts of each run"
-"""Part of every measurement's key: what is kept of the runs, and by which rule."""
+UNRECORDED = "the run was not asked to record"
 
 
 def open_builder(
@@ -53,10 +56,14 @@ def open_builder(
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Measured:
-    """A measurement as it is kept in the cache, with what opens its strategy again."""
+    """A measurement as it is kept in the cache, with what opens its strategy again.
+
+    `recording` is that of the first run; its data lies in a file of its own.
+    """
 
     measurement: BaseMeasurement
     setup: Setup
+    recording: Recording = field(default_factory=lambda: Recording(trouble=UNRECORDED))
 
 
 class BaseBuilder:
@@ -90,6 +97,18 @@ class BaseBuilder:
         """See Builder; the classes of the tests run, nothing else."""
         return self._build(candidate, tests, editable)
 
+    def plant(
+        self,
+        candidate: Candidate | None,
+        faults: Faults,
+        editable: frozenset[str] = frozenset(),
+    ) -> PlantedRun | None:
+        """See Builder; only our own launcher runs class files that we have changed."""
+        strategy = self._ready()[1]
+        if not isinstance(strategy, DirectStrategy):
+            return None
+        return strategy.plant(self._request(candidate, (), editable), faults)
+
     def toolchain(self) -> Toolchain:
         """See Builder."""
         known = self._known()
@@ -105,22 +124,35 @@ class BaseBuilder:
         """See Builder; the limits are those of a candidate's build."""
         return self._class_build().classes(self._request(candidate, (), editable))
 
+    def recording(self) -> Recording:
+        """See Builder."""
+        found = self._ready()[0].recording
+        if found.trouble:
+            return found
+        data = read_sealed(self._recorded_data())
+        if data is None:
+            return Recording(trouble="what was recorded is damaged; run again to measure again")
+        return replace(found, data=data)
+
     def surroundings(self) -> Surroundings:
         """See Builder."""
         return self._class_build().surroundings()
 
     def observe(self, onlooker: Onlooker) -> bytes:
         """See Builder; only our own launcher loads agents."""
-        digest = hashlib.sha256(onlooker.jar.read_bytes()).hexdigest()
-        asked = (onlooker.options, digest, *map(repr, sorted(onlooker.files.items())))
-        key = StableId.of(str(self._key(self._prepared())), *asked)
+        key = observation_key(self._key(self._prepared()), onlooker)
         path = self._options.cache / "observed" / str(key)
-        with exclusive(self._options.cache / "locks" / f"observe-{key}.lock"):
-            if not path.is_file():
+        with cache_errors(), exclusive(self._options.cache / "locks" / f"observe-{key}.lock"):
+            seen = kept(path)
+            if seen is None:
                 request = self._request(None, (), frozenset())
                 seen = self._class_build().observe(request, onlooker)
-                write_whole(path, seen)
-            return path.read_bytes()
+                write_sealed(path, seen)
+            return seen
+
+    def encoding(self, path: str) -> str:
+        """See Builder."""
+        return self._prepared().encoding_of(path)
 
     def versions(self) -> Mapping[str, str]:
         """See Builder."""
@@ -130,6 +162,7 @@ class BaseBuilder:
             str(prepared.tool.name): prepared.tool.version,
             "runner": RUNNER.digest()[:16],
             "preparation": FORMAT,
+            **({"jacoco": JACOCO_AGENT.digest()[:16]} if self._options.recorded else {}),
         }
 
     def _build(
@@ -153,7 +186,13 @@ class BaseBuilder:
         self._refuse_unbuilt(candidate)
         overlay = overlay_of(candidate, self._prepared().source_folders, editable)
         label = "base" if candidate is None else "candidate"
-        return Request(overlay=overlay, limits=self._limits(), tests=tests, label=label)
+        return Request(
+            overlay=overlay,
+            limits=self._limits(),
+            tests=tests,
+            label=label,
+            recorded=self._options.recorded,
+        )
 
     def _class_build(self) -> ClassBuild:
         with self._lock:
@@ -163,6 +202,7 @@ class BaseBuilder:
                     self._prepared(),
                     self._sandbox,
                     self._request(None, (), frozenset()),
+                    completion(self._prepared(), self._options, self._sandbox),
                     strategy if isinstance(strategy, DirectStrategy) else None,
                 )
             return self._classes
@@ -189,7 +229,9 @@ class BaseBuilder:
     def _prepared(self) -> PreparedBase:
         with self._lock:
             if self._preparation is None:
-                self._preparation = prepare(self._repository, self._commit, self._options)
+                self._preparation = prepare(
+                    self._repository, self._commit, self._options, self._sandbox
+                )
             return self._preparation
 
     def _ready(self) -> tuple[Measured, Strategy]:
@@ -211,35 +253,42 @@ class BaseBuilder:
         prepared = self._prepared()
         key = self._key(prepared)
         path = self._options.cache / "measurements" / f"{key}.json"
-        with exclusive(self._options.cache / "locks" / f"measure-{key}.lock"):
-            if path.is_file():
-                return from_json(Measured, path.read_bytes())
+        with cache_errors(), exclusive(self._options.cache / "locks" / f"measure-{key}.lock"):
+            content = kept(path)
+            # What was recorded has a file of its own, which may be damaged by itself.
+            if content is not None and kept(self._recorded_data()) is not None:
+                measured = from_json(Measured, content)
+                self._refuse_too_few(measured.measurement)
+                return measured
             measured = self._measure(prepared)
-            write_whole(path, to_json(measured).encode())
+            data = measured.recording.data
+            measured = replace(measured, recording=replace(measured.recording, data=b""))
+            write_sealed(self._recorded_data(), data)
+            write_sealed(path, to_json(measured).encode())
             return measured
 
+    def _recorded_data(self) -> Path:
+        """Where the data of the first run's recording is kept."""
+        return self._options.cache / "measurements" / f"{self._key(self._prepared())}.exec"
+
     def _key(self, prepared: PreparedBase) -> StableId:
-        options, facts = self._options, self._sandbox.facts
-        decided = (options.strategy, options.base_runs, options.minimum_tests, options.limits)
-        tools = (prepared.jdk, prepared.tool, RUNNER.digest())
-        return StableId.of(
-            FORMAT,
-            _KEPT,
-            prepared.folder.name,
-            repr(decided),
-            repr(tools),
-            repr((facts.name, facts.image, facts.unenforced)),
-        )
+        return measurement_key(prepared, self._options, self._sandbox.facts)
 
     def _measure(self, prepared: PreparedBase) -> Measured:
         limits = self._options.limits
         logger.info("Measuring %.10s: the first of %d runs", self._commit, self._options.base_runs)
-        chosen = choose(prepared, self._sandbox, self._options.strategy, limits)
+        base = Request(
+            overlay=overlay_of(None, NOT_KNOWN, frozenset()),
+            limits=limits,
+            label="base",
+            recorded=self._options.recorded,
+        )
+        choice = Choice(
+            prepared=prepared, sandbox=self._sandbox, choice=self._options.strategy, base=base
+        )
+        chosen = choose(choice, completion(prepared, self._options, self._sandbox))
         runs = [chosen.trial.run] if chosen.trial.run is not None else []
         strategy = chosen.trial.setup.open(prepared, self._sandbox)
-        base = Request(
-            overlay=overlay_of(None, NOT_KNOWN, frozenset()), limits=limits, label="base"
-        )
         while len(runs) < self._options.base_runs:
             logger.info("Measuring %.10s: run %d", self._commit, len(runs) + 1)
             run = strategy.build(base)
@@ -247,13 +296,26 @@ class BaseBuilder:
                 raise BaseInvalidError(f"the base commit cannot be measured: {refusal}")
             runs.append(run)
         measurement = _measurement(prepared, chosen, runs, strategy.compiler)
-        if len(measurement.stable_pass) < self._options.minimum_tests:
+        self._refuse_too_few(measurement)
+        recorded = runs[0].recording if runs else None
+        return Measured(
+            measurement=measurement,
+            setup=chosen.trial.setup,
+            recording=recorded if recorded is not None else Recording(trouble=UNRECORDED),
+        )
+
+    def _refuse_too_few(self, measurement: BaseMeasurement) -> None:
+        """Asked of every measurement, kept ones too: of nothing everything is repeated.
+
+        Raises:
+            BaseInvalidError: there are fewer stable passing tests than are needed.
+        """
+        if len(measurement.stable_pass) < max(1, self._options.minimum_tests):
             raise BaseInvalidError(
                 f"the base commit has {len(measurement.stable_pass)} stable passing tests,"
                 f" fewer than {self._options.minimum_tests}",
                 hint="Without tests that pass on the base no prediction can be judged.",
             )
-        return Measured(measurement=measurement, setup=chosen.trial.setup)
 
 
 def _measurement(
@@ -270,6 +332,7 @@ def _measurement(
         jdk=prepared.jdk.version,
         compiler=compiler,
         seconds=max(run.seconds for run in runs),
-        notes=(*prepared.notes, *prepared.module.notes, *chosen.trial.notes),
+        notes=(*prepared.notes, *prepared.module_notes, *chosen.trial.notes),
         runs=tuple(TestCounts.of(run.tests) for run in runs),
+        touched=frozenset().union(*(run.tests.touched for run in runs if run.tests is not None)),
     )

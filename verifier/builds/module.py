@@ -1,6 +1,7 @@
 """What any build tool can say of one module: its folders, its class path, its settings."""
 
 from dataclasses import dataclass, field
+from pathlib import PurePosixPath
 
 from verifier.domain.paths import SourceFolders
 
@@ -52,7 +53,9 @@ class TestSettings:
 
     Patterns are Ant-like and name class files or sources, as Surefire and Gradle have them.
     `arguments` are the JVM's words, `properties` system properties, `parameters` those of JUnit
-    Platform. In all of these `TREE` stands for the tree's place.
+    Platform. In all of these `TREE` stands for the tree's place. `off` is the setting that switches
+    the tests off in the project's own build; empty where none does. `detect` says that of the classes
+    that the patterns take, those are tests that say so themselves, as Gradle has it.
     """
 
     __test__ = False
@@ -67,6 +70,14 @@ class TestSettings:
     parameters: tuple[tuple[str, str], ...] = ()
     working_directory: str = "."
     assertions: bool = True
+    off: str = ""
+    detect: bool = False
+
+    @property
+    def keyword_assert(self) -> bool:
+        """Whether the keyword `assert` works in every test class, as far as the settings say."""
+        words = ("-da", "-disableassertions", "-ea:", "-enableassertions:")
+        return self.assertions and not any(a.startswith(words) for a in self.arguments)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -128,6 +139,13 @@ class Module:
     class_path: ClassPath = field(default_factory=ClassPath)
     unsupported: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+
+    @property
+    def outputs(self) -> tuple[str, ...]:
+        """The folders that a build fills and its cleaning empties."""
+        made = (self.main_output, self.test_output)
+        around = {str(PurePosixPath(folder).parent) for folder in made}
+        return tuple(sorted({*made, *around} - {self.folder, "."}))
 
 
 def source_folders(modules: tuple[Module, ...]) -> SourceFolders:

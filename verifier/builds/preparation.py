@@ -1,74 +1,203 @@
 """Prepare a base commit once, with network; everything afterwards is offline.
 
-This runs the project's own build on this machine with the user's rights: the base commit is
-trusted, predictions never get here.
+This runs the project's own build, which is somebody's code: in the sandbox, with a network and the
+project's own store of dependencies; on the host only where the user asked for it by name.
 """
 
 import logging
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
+from pathlib import Path
 
-from verifier.builds.base import BuildOptions, StrategyChoice
-from verifier.builds.build_tools import tool_of
+from verifier.builds.base import BuildOptions, PrepareOn, StrategyChoice
+from verifier.builds.build_tools import tool_named, tool_of
 from verifier.builds.export import export_tree
 from verifier.builds.groundwork import Groundwork
 from verifier.builds.module import Module
+from verifier.builds.online import Complete, online
 from verifier.builds.prepared import BASE, PreparedBase
 from verifier.domain.instance import StableId
-from verifier.errors import BaseInvalidError
-from verifier.tools.files import made_whole, write_whole
+from verifier.errors import BaseInvalidError, DownloadError, VerifierError
+from verifier.sandbox.base import Sandbox
+from verifier.tools.files import made_whole, make_readable, storage_errors, write_whole
 from verifier.tools.git import Repository
+from verifier.tools.git_objects import GitTree
 from verifier.tools.jdk import find_jdks
+from verifier.tools.kept import (
+    cache_errors,
+    damage,
+    listing,
+    remove_newer,
+    seal,
+    set_aside,
+    write_listing,
+)
 from verifier.tools.locking import exclusive
 from verifier.tools.records import from_json, to_json
 
 logger = logging.getLogger(__name__)
 
-FORMAT = "4"
+FORMAT = "5"
 """Changed whenever what a preparation holds changes; part of its key."""
 
 RECORD = "record.json"
+LIBRARIES = "libraries.json"
+"""What the store of dependencies held when the base was prepared."""
+
+_LASTING = re.compile(r"\.(?:jar|pom|module|war|zip|tar\.gz|exe)$")
+"""Files of a store that no later download changes; snapshots excepted."""
 
 
-def prepare(repository: Repository, commit: str, options: BuildOptions) -> PreparedBase:
+def prepare(
+    repository: Repository, commit: str, options: BuildOptions, sandbox: Sandbox
+) -> PreparedBase:
     """The prepared base commit, from the cache where it is there.
 
     Raises:
         BaseInvalidError: no build tool describes it, or its dependencies cannot be had.
         MissingToolError: no JDK or no build tool.
+        DownloadError: a repository of dependencies failed for the moment, or none may be asked.
+        SandboxError: the sandbox failed.
+        CacheError: the cache cannot be written.
     """
     tree = repository.tree(commit)
     tool = tool_of(tree)
-    jdks, installed = find_jdks(options.jdk), tool.installed(options)
+    jdks, installed = find_jdks(options.jdk), tool.installed(tree, options)
     # Whoever asked for our own compiler only may get a base whose own build was never tried.
     direct_only = options.strategy is StrategyChoice.DIRECT
     versions = " ".join(f"{jdk.version}@{jdk.home}" for jdk in jdks)
     decided = (versions, installed.version, str(direct_only), *options.modules)
-    key = StableId.of(FORMAT, repository.name, commit, *decided)
+    key = StableId.of(FORMAT, commit, *decided)
     folder = options.cache / "prepared" / str(key)
-    libraries = options.cache / "repositories" / str(StableId.of(repository.name))
-    with exclusive(options.cache / "locks" / f"{key}.lock"):
+    with cache_errors(), exclusive(options.cache / "locks" / f"{key}.lock"):
+        if folder.is_dir() and not _whole(folder):
+            set_aside(folder)
         if not (folder / RECORD).is_file():
-            logger.info("Preparing %.10s: dependencies are fetched, once", commit)
-            with made_whole(folder) as scratch:
-                (scratch / BASE).mkdir()
-                export_tree(tree, scratch / BASE)
-                libraries.mkdir(parents=True, exist_ok=True)
-                work = Groundwork(
-                    commit=commit,
-                    folder=scratch,
-                    libraries=libraries,
-                    jdks=jdks,
-                    tool=installed,
-                    options=options,
+            if options.offline:
+                raise DownloadError(
+                    f"the base commit {commit:.10} is not prepared, and --offline prepares nothing",
+                    hint="Run the same command once without --offline.",
                 )
-                # Maven's local repository is not safe for several writers; others may read it meanwhile.
-                with exclusive(libraries.with_suffix(".lock")):
+            logger.info(
+                "Preparing base %.10s: its dependencies are fetched where they are not here yet%s",
+                commit,
+                _where(options, sandbox),
+            )
+            libraries = _libraries(repository, commit, options)
+            with made_whole(folder) as scratch:
+                _export(tree, scratch)
+                with _filling(libraries), online(sandbox, libraries, options) as place:
+                    work = Groundwork(
+                        commit=commit,
+                        folder=scratch,
+                        libraries=libraries,
+                        jdks=jdks,
+                        tool=installed,
+                        online=place,
+                        options=options,
+                    )
                     prepared = tool.prepare(work)
-                refuse_shared_sources(prepared.modules)
-                record = to_json(replace(prepared, folder=folder))
-                write_whole(scratch / RECORD, record.encode())
+                _record(replace(prepared, folder=folder), scratch)
         return from_json(PreparedBase, (folder / RECORD).read_bytes())
+
+
+def _export(tree: GitTree, scratch: Path) -> None:
+    (scratch / BASE).mkdir()
+    export_tree(tree, scratch / BASE)
+    make_readable(scratch)
+
+
+def _record(prepared: PreparedBase, scratch: Path) -> None:
+    """Write what was found, and seal it.
+
+    Raises:
+        BaseInvalidError: main and test sources are one folder.
+    """
+    refuse_shared_sources(prepared.modules)
+    write_whole(scratch / RECORD, to_json(prepared).encode())
+    write_listing(scratch / LIBRARIES, listing(prepared.libraries, _lasting))
+    seal(scratch)
+
+
+def _whole(folder: Path) -> bool:
+    """Whether a preparation, and what it needs of the store, is as it was left.
+
+    A file of the store that is not is moved aside; others that need it find it gone.
+    """
+    if damage(folder):
+        return False
+    libraries = from_json(PreparedBase, (folder / RECORD).read_bytes()).libraries
+    damaged = damage(libraries, folder / LIBRARIES)
+    if not damaged:
+        return True
+    # Somebody else may be downloading it just now.
+    with _alone(libraries):
+        damaged = damage(libraries, folder / LIBRARIES)
+        while damaged and damaged != LIBRARIES and (libraries / damaged).is_file():
+            set_aside(libraries / damaged)
+            damaged = damage(libraries, folder / LIBRARIES)
+    return False
+
+
+def _lasting(path: str) -> bool:
+    return _LASTING.search(path) is not None and "-SNAPSHOT/" not in path
+
+
+def completion(prepared: PreparedBase, options: BuildOptions, sandbox: Sandbox) -> Complete:
+    """What fetches, once more with network, what the preparation did not bring along."""
+
+    def complete() -> None:
+        libraries = prepared.libraries
+        with _filling(libraries), online(sandbox, libraries, options) as place:
+            tool_named(prepared.tool.name).complete(prepared, place)
+
+    return complete
+
+
+@contextmanager
+def _filling(libraries: Path) -> Iterator[None]:
+    """A store that only we write to meanwhile; others may read it."""
+    mark = libraries.with_suffix(".filling")
+    with cache_errors(), _alone(libraries):
+        with storage_errors(libraries):
+            libraries.mkdir(parents=True, exist_ok=True)
+        if mark.exists():
+            count = remove_newer(libraries, mark)
+            logger.info("%d files of a preparation that was killed are fetched again", count)
+        write_whole(mark, b"")
+        try:
+            yield
+        except VerifierError:
+            # Every command had ended by itself, or was seen dead in between two files.
+            mark.unlink(missing_ok=True)
+            raise
+        mark.unlink(missing_ok=True)
+
+
+def _alone(libraries: Path) -> AbstractContextManager[None]:
+    return exclusive(libraries.with_suffix(".lock"))
+
+
+def _libraries(repository: Repository, commit: str, options: BuildOptions) -> Path:
+    """A project's own store: of everything that began with the same first commits.
+
+    Its name would not do: two projects in folders of one name are still two.
+    """
+    roots = repository.first_commits(commit)
+    return options.cache / "repositories" / str(StableId.of(FORMAT, *roots))
+
+
+def _where(options: BuildOptions, sandbox: Sandbox) -> str:
+    """What is said of a preparation that nothing holds in; empty where the sandbox does."""
+    if options.prepare_on is PrepareOn.HOST:
+        return (
+            "; its build runs on this machine with your rights and environment (--prepare-on host)"
+        )
+    if not sandbox.facts.isolated:
+        return "; its build runs on this machine with your rights (--sandbox local)"
+    return ""
 
 
 def refuse_shared_sources(modules: Sequence[Module]) -> None:

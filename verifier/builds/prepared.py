@@ -1,11 +1,12 @@
 """What a prepared base commit is: all that offline builds need to know, whoever described it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from verifier.builds.base import StrategyName
 from verifier.builds.launching import Launching
 from verifier.builds.module import Module, source_folders
+from verifier.domain.declared import NEUTRAL
 from verifier.domain.paths import SourceFolders
 from verifier.tools.jdk import Jdk
 
@@ -16,10 +17,10 @@ _GENERATED = "generated"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class InstalledTool:
-    """The build tool that a base was prepared with."""
+    """The build tool that a base was prepared with; where it is installed is neutral."""
 
     name: StrategyName
-    home: Path
+    home: Path = field(metadata=NEUTRAL)
     version: str
 
     def __str__(self) -> str:
@@ -73,6 +74,26 @@ class PreparedBase:
     def code(self) -> tuple[Module, ...]:
         """The modules that are more than parents of others; all where there is no such."""
         return tuple(m for m in self.modules if m.has_code) or self.modules
+
+    @property
+    def own_compiler(self) -> str:
+        """What the project's own build compiles with, for the record."""
+        return f"{self.tool}, {self.jdk}"
+
+    def encoding_of(self, path: str) -> str:
+        """How the compiler of the nearest module around a file reads it."""
+        around = [m for m in self.modules if f"{path}/".startswith(f"{m.folder}/")]
+        return max(around, key=lambda m: len(m.folder), default=self.modules[0]).encoding
+
+    @property
+    def module_notes(self) -> tuple[str, ...]:
+        """What was found odd about the modules with code, each once."""
+        return tuple(dict.fromkeys(note for module in self.code for note in module.notes))
+
+    @property
+    def outputs(self) -> tuple[str, ...]:
+        """The folders that its modules' builds fill."""
+        return tuple(sorted({folder for m in self.modules for folder in m.outputs}))
 
     @property
     def source_folders(self) -> SourceFolders:

@@ -1,13 +1,15 @@
 """What both ways of building have in common."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from verifier.builds.base import StrategyName
 from verifier.builds.overlay import Overlay
 from verifier.domain.testrun import BuildRun
 from verifier.sandbox.base import JobResult, Limits
+
+T = TypeVar("T")
 
 JOB_TREE = "tree"
 """The folder of a job in which the tree is laid out."""
@@ -22,12 +24,16 @@ ENVIRONMENT: Mapping[str, str] = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Request:
-    """One build: what lies over the base, which tests (all where empty), and the limits."""
+    """One build: what lies over the base, which tests (all where empty), and the limits.
+
+    With `recorded` JaCoCo's agent looks on while they run; see `verifier.builds.recording`.
+    """
 
     overlay: Overlay
     limits: Limits
     tests: tuple[str, ...] = ()
     label: str = ""
+    recorded: bool = False
 
     def files(self) -> dict[str, bytes | None]:
         """The overlay's files at their place in a job."""
@@ -65,5 +71,13 @@ def tail(*results: JobResult) -> str:
 
 
 def top_class(test: str) -> str:
-    """The top-level class of a test id."""
-    return test.partition("#")[0].partition("$")[0]
+    """The top-level class of a test id, without the module that some ids begin with."""
+    return test.partition("#")[0].rpartition(":")[2].partition("$")[0]
+
+
+def in_order(values: Mapping[str, T], classes: Sequence[str]) -> dict[str, T]:
+    """Values by test id, their classes in the order of a run, so that another runner can follow it."""
+    place = {name: number for number, name in enumerate(classes)}
+    last = len(place)
+    names = sorted(values, key=lambda test: place.get(top_class(test), last))
+    return {name: values[name] for name in names}

@@ -32,13 +32,15 @@ class Limits:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Mount:
-    """A host folder or file that the job may read and never write.
+    """A host folder or file that the job may read; it may write it only as one of `Job.writable`.
 
-    `name` is unique within a job. Commands ask `Sandbox.path_of` where the job sees it.
+    `name` is unique within a job. Commands ask `Sandbox.path_of` where the job sees it: at its own
+    path where it is `in_place`, for what names its files by their whole paths.
     """
 
     name: str
     source: Path
+    in_place: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -49,16 +51,22 @@ class Job:
     which `copies` (read-only sources copied to a relative path, cheap and inside the sandbox) and
     then `files` (small inputs by relative path; None deletes what a copy brought) have been laid.
     `results` are relative paths (files or folders) that are brought back, capped and filtered:
-    regular files only. The environment is `env` and a minimal PATH, nothing of the host.
+    regular files only. `watched` are relative paths of what was laid out, of which the result says
+    whether the job touched it. The environment is `env` and a minimal PATH, nothing of the host.
+
+    A job of a preparation alone has a `network`, and folders of the host in `writable`; whatever it
+    leaves there is regular files and folders, anything else is removed.
     """
 
     command: tuple[str, ...]
     mounts: tuple[Mount, ...] = ()
+    writable: tuple[Mount, ...] = ()
     copies: Mapping[str, Mount] = field(default_factory=dict)
     files: Mapping[str, bytes | None] = field(default_factory=dict)
     env: Mapping[str, str] = field(default_factory=dict)
     stdin: bytes = b""
     results: tuple[str, ...] = ()
+    watched: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
     network: bool = False
     label: str = ""
@@ -70,7 +78,9 @@ class JobResult:
 
     `output` is stdout and `log` stderr, each cut at the cap (`truncated` says so). `artefacts`
     maps relative paths below `results` to their bytes; `rejected` names members that were refused
-    (links, devices, too large, outside).
+    (links, devices, too large, outside). `changed` are the paths, watched or below a watched one, that were
+    written, made, moved or given other rights after the job had begun, also where that was undone;
+    None where it could not be found out. `starved`: a process or thread was refused to it.
     """
 
     end: RunEnd
@@ -81,6 +91,8 @@ class JobResult:
     artefacts: Mapping[str, bytes]
     rejected: tuple[str, ...]
     seconds: float
+    changed: tuple[str, ...] | None = ()
+    starved: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -61,7 +61,7 @@ class Channel:
         self.facts: EndFacts | None = None
         self.output = CappedBuffer(limits.output_bytes)
         self.log = CappedBuffer(limits.output_bytes)
-        self.archive: IO[bytes] = tempfile.SpooledTemporaryFile(SPOOL_BYTES)  # noqa: SIM115
+        self.archive: IO[bytes] = tempfile.SpooledTemporaryFile(SPOOL_BYTES)  # noqa: SIM115 - whoever reads the results closes it
         self.archive_cut = False
 
     def feed(self, data: bytes) -> None:
@@ -127,7 +127,7 @@ class Channel:
 
 def _end_facts(line: bytes) -> EndFacts | None:
     words = line.split()
-    if len(words) < 4 or not all(word.isdigit() for word in words):  # noqa: PLR2004
+    if len(words) < 4 or not all(word.isdigit() for word in words):  # noqa: PLR2004 - the four that are always there
         return None
     # Python refuses to read very long numbers; a forged line may hold one.
     status, micros, oom, forks, *free = (int(word[:18]) for word in words)

@@ -22,9 +22,10 @@ from verifier.sandbox.channel import Channel, Phase
 from verifier.sandbox.engine import engine_errors
 from verifier.sandbox.mounts import Bind
 
-USER = "10001:10001"
+JOB_USER = 10001
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 OPEN_FILES = 65536
+_TRIES = 5
 SMALLEST_TMPFS = 64 * 1024
 BYTES_PER_INODE = 4096
 LAYING_SECONDS = 120.0
@@ -49,6 +50,7 @@ class ContainerPlan:
     command: tuple[str, ...]
     binds: tuple[Bind, ...]
     labels: dict[str, str]
+    user: int = JOB_USER
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -72,8 +74,10 @@ def entry_command(nonce: str, job: Job, copies: tuple[tuple[str, str], ...]) -> 
     return (
         *("/bin/bash", "-c", script, "entry"),
         *(nonce, f"{job.limits.wall_seconds:.3f}", str(job.limits.output_bytes)),
+        str(int(bool(job.writable))),
         *(str(len(copies)), *pairs),
         *(str(len(job.results)), *job.results),
+        *(str(len(job.watched)), *job.watched),
         *job.command,
     )
 
@@ -104,11 +108,14 @@ def host_settings(plan: ContainerPlan) -> dict[str, Any]:
             docker.types.Ulimit(name="core", soft=0, hard=0),
         ],
         "tmpfs": {
-            "/work": f"exec,nosuid,nodev,mode=700,uid=10001,gid=10001,{_share(disk * 3 // 4)}",
-            "/tmp": f"exec,nosuid,nodev,mode=1777,{_share(disk // 4)}",  # noqa: S108
+            "/work": f"exec,nosuid,nodev,mode=700,uid={plan.user},gid={plan.user},"
+            f"{_share(disk * 3 // 4)}",
+            "/tmp": f"exec,nosuid,nodev,mode=1777,{_share(disk // 4)}",  # noqa: S108 - the container's own
         },
         "mounts": [
-            docker.types.Mount(target=b.target, source=b.source, type="bind", read_only=True)
+            docker.types.Mount(
+                target=b.target, source=b.source, type="bind", read_only=not b.writable
+            )
             for b in plan.binds
         ],
         # The engine's log files know no cap that holds; the stream is read by us.
@@ -119,6 +126,11 @@ def host_settings(plan: ContainerPlan) -> dict[str, Any]:
 def _share(size: int) -> str:
     size = max(size, SMALLEST_TMPFS)
     return f"size={size},nr_inodes={max(1024, size // BYTES_PER_INODE)}"
+
+
+def _has_input(job: Job) -> bool:
+    """A job that may write on this machine has an open one: when we are gone, it ends, and the job."""
+    return bool(job.stdin or job.writable)
 
 
 class Container:
@@ -138,11 +150,11 @@ class Container:
                 name=plan.name,
                 # InetAddress.getLocalHost() fails on a name that nobody resolves.
                 hostname="localhost",
-                user=USER,
+                user=f"{plan.user}:{plan.user}",
                 working_dir="/work",
                 environment={"PATH": PATH, "HOME": "/work", "LANG": "C.UTF-8", **job.env},
                 labels=plan.labels,
-                stdin_open=bool(job.stdin),
+                stdin_open=_has_input(job),
                 entrypoint=[],
                 host_config=self._client.create_host_config(**host_settings(plan)),
                 # Else the user's proxy, with its password, would be in the job's environment.
@@ -163,7 +175,8 @@ class Container:
 
     @contextmanager
     def _attached(self) -> Iterator[socket.socket]:
-        streams = {"stdout": 1, "stderr": 1, "stream": 1, "stdin": int(bool(self._plan.job.stdin))}
+        stdin = int(_has_input(self._plan.job))
+        streams = {"stdout": 1, "stderr": 1, "stream": 1, "stdin": stdin}
         with engine_errors("attach to a container"):
             raw = self._client.attach_socket(self._plan.name, params=streams)
         link = getattr(raw, "_sock", raw)
@@ -240,13 +253,13 @@ def remove_container(client: docker.APIClient, name: str) -> None:
     """
     with engine_errors("remove a container"):
         # "removal already in progress" and busy mounts pass by themselves.
-        for attempt in range(5):
+        for attempt in range(_TRIES):
             try:
                 client.remove_container(name, force=True, v=True)
             except docker.errors.NotFound:
                 return
             except docker.errors.APIError:
-                if attempt == 4:  # noqa: PLR2004
+                if attempt == _TRIES - 1:
                     raise
                 time.sleep(0.2 * (attempt + 1))
             else:

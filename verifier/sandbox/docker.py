@@ -1,5 +1,6 @@
 """The `docker` sandbox: one container a job, nothing writable shared with this machine."""
 
+import os
 import secrets
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -13,6 +14,7 @@ from verifier.sandbox import janitor
 from verifier.sandbox.base import Job, JobResult, Mount, SandboxFacts
 from verifier.sandbox.channel import Channel, Phase
 from verifier.sandbox.container import (
+    JOB_USER,
     Container,
     ContainerEnd,
     ContainerPlan,
@@ -22,13 +24,23 @@ from verifier.sandbox.container import (
 )
 from verifier.sandbox.engine import EngineFacts, ask_engine, open_client
 from verifier.sandbox.image import ensure_image, require_image
-from verifier.sandbox.mounts import Bind, binds_of, target_of
+from verifier.sandbox.mounts import MOUNT_ROOT, Bind, binds_of, target_of
 from verifier.sandbox.probe import probe
 from verifier.sandbox.results import Collected, read_tar
-from verifier.sandbox.staging import refuse_outside, scratch_folder, write_files
+from verifier.sandbox.staging import (
+    hand_over,
+    keep_plain_files,
+    refuse_outside,
+    write_files,
+)
 from verifier.tools.files import make_readable
+from verifier.tools.scratch import scratch_folder
 
 TIMED_OUT = frozenset({124, 137})
+INPUTS = f"{MOUNT_ROOT}/inputs"
+"""Where the entry script finds the small inputs."""
+CHANGED = ".changed"
+"""The entry script's own member of the archive."""
 
 
 class DockerSandbox:
@@ -102,7 +114,11 @@ class DockerSandbox:
         if self._closed:
             raise SandboxError("the sandbox is closed")
         refuse_outside(job)
-        self._janitor.reap_now_and_then()
+        # A killed controller's job may still write where this one will.
+        if job.writable:
+            self._janitor.reap()
+        else:
+            self._janitor.reap_now_and_then()
         channel = Channel(secrets.token_hex(16), job.limits)
         with ExitStack() as stack:
             client = stack.enter_context(open_client(self._api))
@@ -111,6 +127,8 @@ class DockerSandbox:
             # Killed and seen dead before anything that it sent is read.
             end = container.end(container.follow(channel))
             channel.close()
+            for mount in job.writable:
+                keep_plain_files(mount.source)
             _refuse_trouble(container, channel, end)
         return _result(job, channel, end)
 
@@ -120,12 +138,13 @@ class DockerSandbox:
 
     @contextmanager
     def _planned(self, job: Job, nonce: str) -> Iterator[ContainerPlan]:
-        binds = binds_of(tuple(dict.fromkeys((*job.mounts, *job.copies.values()))))
+        read_only = tuple(dict.fromkeys((*job.mounts, *job.copies.values())))
+        binds = binds_of(read_only, job.writable)
         copies = tuple((target_of(m), target) for target, m in job.copies.items())
         with ExitStack() as stack:
             if job.files:
                 staged = _stage(stack.enter_context(scratch_folder()), job)
-                binds = (*binds, Bind(source=str(staged), target="/in"))
+                binds = (*binds, Bind(source=str(staged), target=INPUTS))
             yield ContainerPlan(
                 image=self._image,
                 name=new_name(),
@@ -134,7 +153,22 @@ class DockerSandbox:
                 command=entry_command(nonce, job, copies),
                 binds=binds,
                 labels=self._janitor.labels(job.label),
+                user=_writer(job),
             )
+
+
+def _writer(job: Job) -> int:
+    """The user that a job runs as: of our own only where it writes nothing of this machine.
+
+    Folders that it may write belong to us. Root hands them over instead of lending its id.
+    """
+    if not job.writable:
+        return JOB_USER
+    if os.geteuid() != 0:
+        return os.geteuid()
+    for mount in job.writable:
+        hand_over(mount.source, JOB_USER)
+    return JOB_USER
 
 
 def _stage(folder: Path, job: Job) -> Path:
@@ -164,6 +198,7 @@ def _refuse_trouble(container: Container, channel: Channel, end: ContainerEnd) -
 
 def _result(job: Job, channel: Channel, end: ContainerEnd) -> JobResult:
     collected = _collected(job, channel)
+    listed = collected.artefacts.pop(CHANGED, None)
     how = _how_it_ended(job, channel, end)
     status = channel.facts.status if channel.facts else end.exit_code
     started = channel.started_at or 0.0
@@ -176,7 +211,17 @@ def _result(job: Job, channel: Channel, end: ContainerEnd) -> JobResult:
         artefacts=collected.artefacts,
         rejected=collected.summary(),
         seconds=(channel.ended_at or channel.closed_at) - started if started else 0.0,
+        changed=_changed(listed) if job.watched else (),
+        starved=channel.facts is not None and channel.facts.refused_forks > 0,
     )
+
+
+def _changed(listed: bytes | None) -> tuple[str, ...] | None:
+    """What the entry script found below the watched paths; None where its list did not come."""
+    if listed is None:
+        return None
+    paths = listed.decode("utf-8", "backslashreplace").split("\0")
+    return tuple(path.removeprefix("./") for path in paths if path)
 
 
 def _collected(job: Job, channel: Channel) -> Collected:

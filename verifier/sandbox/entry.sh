@@ -1,13 +1,20 @@
 # The main process of a container: lays out the work folder, runs the job, hands the results out.
 #
-# Arguments: nonce, seconds, cap on each output, number of copies, their pairs (source, relative target), number of
-# results, their relative paths, the job's command. Standard output carries, after the marker line
+# Arguments: nonce, seconds, cap on each output, 1 where the end of standard input is the end of the
+# controller and so of the job (which then has no input of its own), number of copies, their pairs
+# (source, relative target), number of results, their relative paths, number of watched paths, these,
+# the job's command. Standard output carries, after the marker line
 # "<nonce> start", the job's own; after "<nonce> end <status> <facts>" an uncompressed tar.
 # Status 97 before the first marker: the work folder could not be laid out.
-nonce=$1 seconds=$2 cap=$3 copies=$4
-shift 4
+nonce=$1 seconds=$2 cap=$3 tied=$4 copies=$5
+shift 5
+if ((tied)); then
+    # Everything in this container but its first process, which then ends by itself.
+    { cat; kill -KILL -1; } <&0 >/dev/null 2>&1 &
+    exec </dev/null
+fi
 
-# /in holds the small inputs: `files` (a tree to lay over the copies) and `deletions`.
+# /mnt/inputs holds the small inputs: `files` (a tree to lay over the copies) and `deletions`.
 lay() {
     local target=/work/$2
     if [[ -d $1 ]]; then
@@ -20,13 +27,15 @@ while ((copies-- > 0)); do
     lay "$1" "$2"
     shift 2
 done
-if [[ -d /in/files ]]; then
+if [[ -d /mnt/inputs/files ]]; then
     while IFS= read -r -d '' path; do
         rm -rf -- "/work/$path" || exit 97
-    done </in/deletions
-    cp -dR --remove-destination -- /in/files/. /work || exit 97
+    done </mnt/inputs/deletions
+    cp -dR --remove-destination -- /mnt/inputs/files/. /work || exit 97
 fi
 results=("${@:2:$1}")
+shift $(($1 + 1))
+watched=("${@:2:$1}")
 shift $(($1 + 1))
 cd /work || exit 97
 unset HOSTNAME OLDPWD SHLVL path copies
@@ -44,6 +53,9 @@ exec 6> >(exec 5>&- && keep >&4)
 keepers+=($!)
 
 printf '\n%s start\n' "$nonce"
+laid=@${EPOCHREALTIME/,/.}
+# The kernel stamps inodes by a clock that ticks: what is changed from here on lies behind the last tick.
+((${#watched[@]} == 0)) || sleep 0.01
 began=${EPOCHREALTIME//[.,]/}
 timeout -k 2 "$seconds" "$@" >&5 2>&6 3>&- 4>&- 5>&- 6>&-
 status=$?
@@ -92,5 +104,18 @@ for path in "${results[@]}"; do
     done
     [[ -e $path || -L $path ]] && found+=("./$path")
 done
-((${#found[@]} == 0)) || tar --format=gnu -cf - -- "${found[@]}"
+
+# The time at which an inode was changed is the kernel's own: a job can write a file back, and set its other
+# times, but not this one. The list lies where nothing of the job's can be in its way.
+if ((${#watched[@]} > 0)) && list=$(mktemp -d); then
+    for path in "${watched[@]}"; do
+        if [[ -e $path && ! -L $path ]]; then
+            find "./$path" -newerct "$laid" -print0
+        else
+            printf '%s\0' "$path"
+        fi
+    done | head -c 1M >"$list/.changed"
+    found=(-C "$list" ./.changed -C /work "${found[@]}")
+fi
+((${#found[@]} == 0)) || tar --format=gnu -cf - "${found[@]}"
 exit 0

@@ -6,7 +6,6 @@ them: it is made of the same release, from the package sources that this machine
 
 import hashlib
 import io
-import shutil
 import tarfile
 from pathlib import Path
 
@@ -15,9 +14,9 @@ import docker.errors
 from verifier import config
 from verifier.errors import MissingToolError, SandboxError
 from verifier.sandbox.engine import engine_errors, open_client
-from verifier.sandbox.staging import scratch_folder
 from verifier.tools import process
 from verifier.tools.locking import exclusive
+from verifier.tools.scratch import scratch_folder
 
 REPOSITORY = "refverify-sandbox"
 PACKAGES = (
@@ -33,7 +32,7 @@ ACCOUNTS = {
     "etc/group": "root:x:0:\njob:x:10001:\n",
     "etc/nsswitch.conf": "passwd: files\ngroup: files\nhosts: files dns\n",
 }
-FOLDERS = ("work", "out", "in")
+FOLDERS = ("work",)
 BUILD_SECONDS = 900
 OS_RELEASE = Path("/etc/os-release")
 SOURCES = (Path("/etc/apt/sources.list"), Path("/etc/apt/sources.list.d"))
@@ -108,7 +107,7 @@ def _build(tag: str) -> None:
 
 
 def _bootstrap(tag: str, tar: Path) -> None:
-    if shutil.which("mmdebstrap") is None:
+    if process.which("mmdebstrap") is None:
         raise MissingToolError(
             "mmdebstrap makes the sandbox image and is not on this machine",
             hint="apt-get install mmdebstrap, or pass --image with one of your own.",

@@ -10,8 +10,8 @@ import docker
 from verifier.errors import SandboxError
 from verifier.sandbox.container import remove_container
 from verifier.sandbox.engine import engine_errors, open_client
-from verifier.sandbox.lease import Lease
-from verifier.sandbox.staging import reap_folders
+from verifier.tools.lease import Lease
+from verifier.tools.scratch import reap_folders
 
 RUN_LABEL = "refverify.run"
 JOB_LABEL = "refverify.job"
@@ -45,7 +45,7 @@ class Janitor:
         with open_client() as client:
             orphans = [c for c in _labelled(client, LEASE_LABEL) if is_orphan(c)]
             for orphan in orphans:
-                _log.info("removing the orphan %s", orphan["Id"])
+                _log.info("%s", farewell(orphan))
                 remove_container(client, orphan["Id"])
         return len(orphans) + reap_folders()
 
@@ -69,6 +69,11 @@ def _labelled(client: docker.APIClient, label: str) -> list[dict[str, Any]]:
     with engine_errors("list containers"):
         found: list[dict[str, Any]] = client.containers(all=True, filters={"label": [label]})
     return found
+
+
+def farewell(orphan: dict[str, Any]) -> str:
+    """What is said when a container goes whose run is gone."""
+    return f"removing the container {orphan['Id'][:12]}, which a run that is gone left behind"
 
 
 def is_orphan(container: dict[str, Any]) -> bool:

@@ -8,29 +8,30 @@ import secrets
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from verifier import config
 from verifier.domain.testrun import RunEnd
 from verifier.errors import SandboxError
 from verifier.sandbox import supervisor
 from verifier.sandbox.base import Job, JobResult, Mount, SandboxFacts
 from verifier.sandbox.capped import CappedBuffer
-from verifier.sandbox.lease import Lease
 from verifier.sandbox.pipes import Pipes
 from verifier.sandbox.results import read_folder
 from verifier.sandbox.staging import (
     inside,
-    reap_folders,
+    keep_plain_files,
     refuse_outside,
-    scratch_folder,
     write_files,
 )
 from verifier.tools import process
+from verifier.tools.lease import Lease
+from verifier.tools.scratch import reap_folders, scratch_folder
 
 UNENFORCED = ("cpus", "disk", "memory", "mounts", "network", "pids", "root", "user")
 """What a local job may overstep; disk, memory and pids are watched and end the job afterwards."""
@@ -39,6 +40,7 @@ MARK = "REFVERIFY_JOB"
 MARK_BYTES = b"REFVERIFY_JOB="
 GRACE_SECONDS = 15.0
 STOP_SECONDS = 5.0
+TICK_SECONDS = 0.01
 COPY = ("cp", "-dR", "--preserve=mode,timestamps,links", "--")
 
 
@@ -47,6 +49,7 @@ class LocalSandbox:
 
     def __init__(self) -> None:
         self._closed = False
+        self._environment: dict[str, str] = {}
         self._facts = SandboxFacts(
             name="local",
             isolated=False,
@@ -95,8 +98,14 @@ class LocalSandbox:
         with scratch_folder() as folder:
             place = _Place.in_folder(folder)
             _lay_out(job, place.work)
-            with _supervised(job, place) as outcome:
+            laid = time.time_ns()
+            # Inodes are stamped by a clock that ticks: later changes lie behind the last tick.
+            time.sleep(TICK_SECONDS if job.watched else 0)
+            with _supervised(job, place, self._environment) as outcome:
                 collected = read_folder(place.work, job.results, job.limits)
+                changed = _changed(place.work, job.watched, laid)
+            for mount in job.writable:
+                keep_plain_files(mount.source)
         how = outcome.end
         return JobResult(
             end=how,
@@ -107,7 +116,16 @@ class LocalSandbox:
             artefacts=collected.artefacts,
             rejected=collected.summary(),
             seconds=outcome.seconds,
+            changed=changed,
         )
+
+
+class HostSandbox(LocalSandbox):
+    """The same with the user's own environment and home: for what the user asked to run so."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._environment = config.environment()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -117,6 +135,7 @@ class _Place:
     work: Path
     tmp: Path
     report: Path
+    environment: Path
     mark: str
 
     @classmethod
@@ -125,6 +144,7 @@ class _Place:
             work=folder / "work",
             tmp=folder / "tmp",
             report=folder / "report.json",
+            environment=folder / "environment.json",
             mark=f"{Lease.own()}.{secrets.token_hex(8)}",
         )
         place.work.mkdir()
@@ -160,11 +180,12 @@ def _lay_out(job: Job, work: Path) -> None:
 
 
 @contextmanager
-def _supervised(job: Job, place: _Place) -> Iterator[_Outcome]:
+def _supervised(job: Job, place: _Place, environment: Mapping[str, str]) -> Iterator[_Outcome]:
     """The job's outcome, all its processes being gone."""
     output, log = CappedBuffer(job.limits.output_bytes), CappedBuffer(job.limits.output_bytes)
     began = time.monotonic()
-    child = process.popen(_supervisor_command(job, place), cwd=place.work, env={"PATH": PATH})
+    command = _supervisor_command(job, place, environment)
+    child = process.popen(command, cwd=place.work, env={"PATH": PATH})
     if child.stdin is None or child.stdout is None or child.stderr is None:
         raise AssertionError("the door pipes all three streams")
     pipes = Pipes(child.pid, child.stdin, {child.stdout: output, child.stderr: log})
@@ -177,6 +198,20 @@ def _supervised(job: Job, place: _Place) -> Iterator[_Outcome]:
     yield _outcome(place, ended, time.monotonic() - began, (output, log))
 
 
+def _changed(work: Path, watched: Iterable[str], since: int) -> tuple[str, ...]:
+    """The watched paths, and those below them, whose inodes changed later (nanoseconds)."""
+    found: list[str] = []
+    for relative in watched:
+        root = work / relative
+        if root.is_symlink() or not root.exists():
+            found.append(relative)
+            continue
+        paths = (root, *root.rglob("*"))
+        later = (path for path in paths if path.lstat().st_ctime_ns > since)
+        found += (path.relative_to(work).as_posix() for path in later)
+    return tuple(found)
+
+
 def _stop(child: process.Child) -> None:
     """End the supervisor: at first kindly, so that it can end all that is below it."""
     until = time.monotonic() + STOP_SECONDS
@@ -187,21 +222,18 @@ def _stop(child: process.Child) -> None:
     process.kill_group(child)
 
 
-def _supervisor_command(job: Job, place: _Place) -> tuple[str, ...]:
+def _supervisor_command(job: Job, place: _Place, environment: Mapping[str, str]) -> tuple[str, ...]:
     limits = job.limits
+    own = {"PATH": PATH, "HOME": str(place.work), "LANG": "C.UTF-8", "TMPDIR": str(place.tmp)}
+    env = {**own, **environment, **job.env, MARK: place.mark}
+    # Never in the words of a command, which every user of this machine can read.
+    place.environment.write_text(json.dumps(env), "utf-8")
     plan = {
         "parent": os.getpid(),
         "command": job.command,
         "work": str(place.work),
         "report": str(place.report),
-        "env": {
-            "PATH": PATH,
-            "HOME": str(place.work),
-            "LANG": "C.UTF-8",
-            "TMPDIR": str(place.tmp),
-            **job.env,
-            MARK: place.mark,
-        },
+        "environment": str(place.environment),
         "wall_seconds": limits.wall_seconds,
         "memory_bytes": limits.memory_bytes,
         "pids": limits.pids,

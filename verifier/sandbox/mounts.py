@@ -25,20 +25,21 @@ FOLDER_DEPTH = {"etc": 2, "usr": 3}
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Bind:
-    """One read-only bind mount: from a path of this machine to one in the container."""
+    """One bind mount: from a path of this machine to one in the container."""
 
     source: str
     target: str
+    writable: bool = False
 
 
 def target_of(mount: Mount) -> str:
     """Where a container sees a mount."""
-    tool = _tool(mount.source.resolve())
-    return str(mount.source.resolve()) if tool else f"{MOUNT_ROOT}/{mount.name}"
+    own = mount.in_place or _tool(mount.source.resolve())
+    return str(mount.source.resolve()) if own else f"{MOUNT_ROOT}/{mount.name}"
 
 
-def binds_of(mounts: tuple[Mount, ...]) -> tuple[Bind, ...]:
-    """All binds that a job's mounts need, each target once.
+def binds_of(mounts: tuple[Mount, ...], writable: tuple[Mount, ...] = ()) -> tuple[Bind, ...]:
+    """All binds that a job's mounts need, each target once, and those that it may write.
 
     Raises:
         SandboxError: a source is missing, cannot be read by the job's user, or a name is not
@@ -54,7 +55,13 @@ def binds_of(mounts: tuple[Mount, ...]) -> tuple[Bind, ...]:
             )
         for neighbour in _tool(source):
             found.setdefault(neighbour, neighbour)
-    return tuple(Bind(source=source, target=target) for target, source in found.items())
+    outer = tuple(Bind(source=source, target=target) for target, source in found.items())
+    # Never a tool's own path: what a job writes must not be what another one runs in place.
+    own = (
+        Bind(source=str(_checked(m)), target=f"{MOUNT_ROOT}/{m.name}", writable=True)
+        for m in writable
+    )
+    return (*outer, *own)
 
 
 def _checked(mount: Mount) -> Path:

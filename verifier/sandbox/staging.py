@@ -1,71 +1,44 @@
 """Folders on this machine that belong to one controller and die with it."""
 
 import os
-import shutil
 import stat
-import tempfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
-from verifier.errors import SandboxError, StorageError
+from verifier.errors import SandboxError
 from verifier.sandbox.base import Job
-from verifier.sandbox.lease import Lease
-
-PREFIX = "refverify-job-"
 
 
-@contextmanager
-def scratch_folder() -> Iterator[Path]:
-    """A fresh folder whose name carries this process's lease; removed at the end.
+def hand_over(folder: Path, user: int) -> None:
+    """Give a folder and all in it to a user; links themselves, never what they lead to.
 
     Raises:
-        StorageError: it cannot be made.
+        SandboxError: that is not allowed.
     """
     try:
-        folder = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{Lease.own()}."))
+        for parent, folders, files in os.walk(folder):
+            for path in (Path(parent), *(Path(parent, n) for n in (*folders, *files))):
+                if path.lstat().st_uid != user:
+                    os.chown(path, user, user, follow_symlinks=False)
     except OSError as error:
-        raise StorageError(
-            f"cannot make a temporary folder: {error.strerror}",
-            hint="Free some space, or point TMPDIR at a folder that can be written.",
-        ) from error
-    try:
-        yield folder
-    finally:
-        remove_tree(folder)
+        raise SandboxError(f"{folder} cannot be given to the job: {error.strerror}") from error
 
 
-def remove_tree(folder: Path) -> None:
-    """Remove a folder, also one in which a job has locked itself in by taking modes away."""
-    shutil.rmtree(folder, ignore_errors=True)
-    if not folder.exists():
-        return
-    folder.chmod(0o700)
-    for parent, folders, _ in os.walk(folder):
-        for name in folders:
-            below = Path(parent, name)
-            if not below.is_symlink():
-                below.chmod(0o700)
-    shutil.rmtree(folder, ignore_errors=True)
+def keep_plain_files(folder: Path) -> None:
+    """Remove whatever is no regular file or folder, so that nobody follows a job's links later.
 
-
-def reap_folders() -> int:
-    """Remove this user's folders whose controllers are dead; how many there were."""
-    count = 0
-    for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
-        lease = Lease.parse(folder.name.removeprefix(PREFIX).rpartition(".")[0])
-        if lease is not None and lease.dead and _is_ours(folder):
-            remove_tree(folder)
-            count += 1
-    return count
-
-
-def _is_ours(folder: Path) -> bool:
-    try:
-        status = folder.lstat()
-    except FileNotFoundError:
-        return False
-    return stat.S_ISDIR(status.st_mode) and status.st_uid == os.geteuid()
+    What is left can be read by everyone, and carries no bit that lends its owner's rights.
+    """
+    for parent, folders, files in os.walk(folder):
+        for name in (*folders, *files):
+            path = Path(parent, name)
+            mode = path.lstat().st_mode
+            if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+                path.unlink()
+                continue
+            wanted = 0o755 if stat.S_ISDIR(mode) else stat.S_IMODE(mode) & 0o755 | 0o644
+            if stat.S_IMODE(mode) != wanted:
+                path.chmod(wanted)
 
 
 def refuse_outside(job: Job) -> None:
@@ -74,7 +47,7 @@ def refuse_outside(job: Job) -> None:
     Raises:
         SandboxError: one is absolute or has `..`.
     """
-    for relative in (*job.copies, *job.files, *job.results):
+    for relative in (*job.copies, *job.files, *job.results, *job.watched):
         if not _is_below(relative):
             raise _outside(relative)
 

@@ -3,13 +3,13 @@
 import errno
 import os
 import shutil
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
 from verifier.errors import StorageError
+from verifier.tools.scratch import leased_file, scratch_folder
 
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
@@ -36,8 +36,7 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
         StorageError: the disk is full or the folder cannot be written.
     """
     with storage_errors(path):
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        fresh = Path(name)
+        handle, fresh = leased_file(path.parent)
         try:
             with os.fdopen(handle, "wb") as stream:
                 yield stream
@@ -68,17 +67,11 @@ def made_whole(folder: Path) -> Iterator[Path]:
     Raises:
         StorageError: the disk is full or the folder cannot be written.
     """
-    with storage_errors(folder):
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        scratch = Path(tempfile.mkdtemp(prefix=".making-", dir=folder.parent))
-    try:
-        with storage_errors(folder):
-            yield scratch
-            make_readable(scratch)
-            shutil.rmtree(folder, ignore_errors=True)
-            scratch.rename(folder)
-    finally:
-        shutil.rmtree(scratch, ignore_errors=True)
+    with scratch_folder("making", folder.parent) as scratch, storage_errors(folder):
+        yield scratch
+        make_readable(scratch)
+        shutil.rmtree(folder, ignore_errors=True)
+        scratch.rename(folder)
 
 
 def make_readable(folder: Path) -> None:

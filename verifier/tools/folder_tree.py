@@ -21,7 +21,8 @@ class FolderTree:
 
     def __init__(self, folder: Path) -> None:
         if not folder.is_dir():
-            raise InputError(f"{folder}: no such folder", hint="Give the root of a source tree.")
+            what = "a file, and no folder" if folder.exists() else "no such folder"
+            raise InputError(f"{folder}: {what}", hint="Give the root of a source tree.")
         self._folder = folder
 
     @cached_property

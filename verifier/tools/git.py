@@ -7,8 +7,8 @@ repository can run a program, reach the network or change a result, and nothing 
 
 import re
 import shutil
-import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+import weakref
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -18,9 +18,17 @@ from urllib.parse import urlsplit
 from verifier.domain.source import SUBMODULE, FileChange
 from verifier.errors import RepositoryError
 from verifier.tools import process
+from verifier.tools.fast_import import OWN_REF, EntryChange, commit_stream
 from verifier.tools.git_address import is_url, without_credentials
 from verifier.tools.git_objects import GitTree, ObjectReader
-from verifier.tools.git_program import git_message, git_program
+from verifier.tools.git_program import (
+    GIT_LIMITS,
+    GIT_SECONDS,
+    GIT_WINDOWS,
+    git_message,
+    git_program,
+)
+from verifier.tools.scratch import leased_folder, remove_tree, scratch_folder
 
 _FULL_ID = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 _NEUTRAL = (
@@ -29,6 +37,7 @@ _NEUTRAL = (
     "core.fsmonitor=false",
     "core.ignoreCase=false",
     "protocol.allow=never",
+    *GIT_WINDOWS,
 )
 _PATCH_OPTIONS = (
     "--patch", "--find-renames=50%", "-l4000", "--full-index", "--binary", "--unified=3",
@@ -63,8 +72,8 @@ class Repository:
 
     def __init__(self, path: Path, git_dir: Path, common_dir: Path) -> None:
         self.path, self.git_dir, self.common_dir = path, git_dir, common_dir
-        self._own = tempfile.TemporaryDirectory(prefix="refverify-git-", ignore_cleanup_errors=True)
-        self._dir = Path(self._own.name)
+        self._dir = leased_folder("git")
+        self._forget = weakref.finalize(self, remove_tree, self._dir)
         self._env = {
             "LC_ALL": "C",
             "HOME": str(self._dir),
@@ -101,7 +110,7 @@ class Repository:
         asked = ["rev-parse", "--path-format=absolute", "--git-dir", "--git-common-dir"]
         env = {"LC_ALL": "C", "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null"}
         command = [git_program(), "-c", "safe.directory=*", "-C", str(path.absolute()), *asked]
-        result = process.run(command, env=env)
+        result = process.run(command, env=env, timeout=GIT_SECONDS, limits=GIT_LIMITS)
         if result.status != 0:
             raise RepositoryError(
                 f"{path}: {git_message(result)}",
@@ -141,7 +150,7 @@ class Repository:
     def close(self) -> None:
         """End the reader and remove our own directory."""
         self._objects.close()
-        self._own.cleanup()
+        self._forget()
 
     @property
     def name(self) -> str:
@@ -194,6 +203,15 @@ class Repository:
             )
         return found
 
+    def first_commits(self, commit: str) -> tuple[str, ...]:
+        """The commits without parents that a commit comes from, sorted; a shallow clone's edge.
+
+        Raises:
+            RepositoryError: an object on the way is missing.
+        """
+        result = self._run("rev-list", "--max-parents=0", self._full(commit), "--")
+        return tuple(sorted(result.decode("ascii").split()))
+
     def has_commits(self) -> bool:
         """False in a repository where nothing was ever committed on any ref."""
         return bool(self._names("rev-list", "--max-count=1", "--all", "HEAD").text) or bool(
@@ -231,6 +249,58 @@ class Repository:
         sides = (self._full(parent), self._full(commit))
         return self._run("diff-tree", "-r", *_PATCH_OPTIONS, *sides, "--")
 
+    def changed_entries(self, old: str, new: str) -> tuple[EntryChange, ...]:
+        """Every path whose entry differs between two commits, submodules included, no renames."""
+        words = ["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev"]
+        raw = self._run(*words, "--ignore-submodules=none", self._full(old), self._full(new), "--")
+        fields = raw.decode("utf-8", "surrogateescape").split("\0")
+        return tuple(
+            _entry_change(header, path)
+            for header, path in zip(fields[::2], fields[1::2], strict=False)
+        )
+
+    def commit_on(self, base: str, files: Sequence[FileChange | EntryChange]) -> str:
+        """A commit of a base's tree with files on top, in our own directory; returns its id.
+
+        Raises:
+            RepositoryError: a path cannot stand in a tree.
+        """
+        stream = b"".join(commit_stream(self._full(base), files))
+        self._run("fast-import", "--quiet", "--force", stdin=stream)
+        return self._run("rev-parse", OWN_REF).decode("ascii").strip()
+
+    def tree_id(self, commit: str) -> str:
+        """The id of a commit's root tree."""
+        return self._objects.commit_tree(self._full(commit))
+
+    def message(self, commit: str) -> str:
+        """A commit's message; bytes that are not UTF-8 stand as U+FFFD."""
+        _, content = self._objects.read(self._full(commit))
+        return content.partition(b"\n\n")[2].decode("utf-8", "replace")
+
+    def merge_base(self, one: str, other: str) -> str:
+        """The commit from which two lines of history went apart; the first where there are several.
+
+        Raises:
+            RepositoryError: they have none in common, or a shallow clone lacks it.
+        """
+        command = [*self._command, "merge-base", self._full(one), self._full(other)]
+        found = self._finished(command, None, self._env).text.split()
+        if not found:
+            raise RepositoryError(
+                f"{self.path}: {one[:10]} and {other[:10]} have no commit in common",
+                hint="A shallow clone may lack it: fetch the whole history (fetch-depth 0).",
+            )
+        return found[0]
+
+    def merges_by_itself(self, commit: CommitLine) -> bool:
+        """Whether the tree of a merge of two is what git makes of them without a person."""
+        if len(commit.parents) != 2:  # noqa: PLR2004
+            return False
+        command = [*self._command, "merge-tree", "--write-tree", *commit.parents]
+        result = self._finished(command, None, self._env)
+        return result.status == 0 and result.text.split()[:1] == [self.tree_id(commit.id)]
+
     def changed_blobs(
         self, pairs: Sequence[tuple[str, str]], pathspec: str
     ) -> dict[str, tuple[str, ...]]:
@@ -244,9 +314,7 @@ class Repository:
         rest = list(pairs)
         while rest:
             lines = "".join(f"{commit} {parent}\n" for parent, commit in rest).encode("ascii")
-            result = process.run(
-                [*self._command, *words, pathspec], stdin=lines, env=self._env, cwd=self._empty
-            )
+            result = self._finished([*self._command, *words, pathspec], lines, self._env)
             done = dict(_raw_blobs(result.text.splitlines()))
             found |= done
             rest = [] if result.status == 0 else rest[len(done) + 1 :]
@@ -270,7 +338,7 @@ class Repository:
             RepositoryError: the tree cannot be read.
         """
         base = self._full(commit)
-        with tempfile.TemporaryDirectory(prefix="refverify-apply-") as folder:
+        with scratch_folder("apply") as folder:
             env = self._env | {
                 "GIT_INDEX_FILE": f"{folder}/index",
                 "GIT_OBJECT_DIRECTORY": f"{folder}/objects",
@@ -281,9 +349,7 @@ class Repository:
             words = ["apply", "--cached", "--whitespace=nowarn", "-"]
             command = [*self._command, *words]
             try:
-                result = process.run(
-                    command, stdin=patch, env=env, cwd=self._empty, timeout=PATCH_SECONDS
-                )
+                result = self._finished(command, patch, env, PATCH_SECONDS)
             except process.ProcessTimeout as error:
                 raise PatchDoesNotApply(f"the patch does not apply in time: {error}") from error
             if result.status != 0:
@@ -304,15 +370,58 @@ class Repository:
             reader.close()
 
     @property
+    def own_folder(self) -> Path:
+        """Our own git directory; what is laid there goes with us."""
+        return self._dir
+
+    def empty_tree(self) -> str:
+        """The id of the tree without files, which is made in our own directory."""
+        return self._run("mktree", stdin=b"").decode("ascii").strip()
+
+    def blob(self, oid: str) -> bytes:
+        """The content of one file by its id.
+
+        Raises:
+            RepositoryError: it is missing.
+        """
+        return self._objects.blob(oid)
+
+    def run_beside(self, work_tree: Path, index: Path, words: Sequence[str]) -> bytes:
+        """Run git in our own directory over another work tree and a copy of its index.
+
+        Raises:
+            RepositoryError: git fails.
+        """
+        own = [*self._git, f"--git-dir={self._dir}", f"--work-tree={work_tree}"]
+        env = {**self._env, "GIT_INDEX_FILE": str(index)}
+        result = process.run(
+            [*own, *words], env=env, cwd=work_tree, timeout=GIT_SECONDS, limits=GIT_LIMITS
+        )
+        if result.status != 0:
+            raise RepositoryError(f"{self.path}: git {words[0]}: {git_message(result)}")
+        return result.stdout
+
+    @property
     def _empty(self) -> Path:
         return self._dir / "empty"
+
+    def _finished(
+        self,
+        command: Sequence[str],
+        stdin: bytes | None,
+        env: Mapping[str, str],
+        seconds: float = GIT_SECONDS,
+    ) -> process.Finished:
+        return process.run(
+            command, stdin=stdin, env=env, cwd=self._empty, timeout=seconds, limits=GIT_LIMITS
+        )
 
     def _run(
         self, *words: str, stdin: bytes | None = None, env: dict[str, str] | None = None
     ) -> bytes:
         """Run git in our own directory."""
         command = [*self._command, *words]
-        result = process.run(command, stdin=stdin, env=env or self._env, cwd=self._empty)
+        result = self._finished(command, stdin, env or self._env)
         if result.status != 0:
             raise RepositoryError(
                 f"{self.path}: git {words[0]}: {git_message(result)}",
@@ -323,11 +432,17 @@ class Repository:
     def _names(self, *words: str) -> process.Finished:
         """Run git in the user's repository: names and settings are looked up, nothing else."""
         command = [*self._git, f"--git-dir={self.git_dir}", *words]
-        return process.run(command, env=self._env)
+        return process.run(command, env=self._env, timeout=GIT_SECONDS, limits=GIT_LIMITS)
 
     def _ask(self, *words: str) -> str:
         result = self._names(*words)
         return result.text.strip() if result.status == 0 else ""
+
+
+def _entry_change(header: str, path: str) -> EntryChange:
+    _, mode, _, oid, status = header.split()
+    gone = status == "D"
+    return EntryChange(path=path, mode="" if gone else mode, oid="" if gone else oid)
 
 
 def _raw_blobs(lines: Iterable[str]) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -1,6 +1,5 @@
 """Cloning: the one thing that git does over the network, with the user's own configuration."""
 
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -8,7 +7,8 @@ from verifier.errors import RepositoryError
 from verifier.tools import process
 from verifier.tools.git import Repository
 from verifier.tools.git_address import without_credentials
-from verifier.tools.git_program import git_message, git_program
+from verifier.tools.git_program import GIT_SECONDS, git_message, git_program
+from verifier.tools.scratch import scratch_folder
 
 
 def clone(url: str, into: Path) -> Repository:
@@ -28,8 +28,8 @@ def clone(url: str, into: Path) -> Repository:
         )
         return Repository.open(into)
     into.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=into.parent, prefix=".clone-") as folder:
-        fresh = Path(folder) / "repo.git"
+    with scratch_folder("clone", into.parent) as folder:
+        fresh = folder / "repo.git"
         _or_repository_error(
             [*base, "clone", "--quiet", "--bare", "--template=", "--", url, str(fresh)],
             f"clone of {url}",
@@ -39,7 +39,7 @@ def clone(url: str, into: Path) -> Repository:
 
 
 def _or_repository_error(command: Sequence[str], what: str) -> None:
-    result = process.run(command)
+    result = process.run(command, timeout=GIT_SECONDS)
     if result.status != 0:
         raise RepositoryError(
             f"{without_credentials(what)} failed: {git_message(result)}",

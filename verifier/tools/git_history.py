@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from verifier.errors import RepositoryError
-from verifier.tools.git_program import git_program
+from verifier.tools.fast_import import data, quoted_path
+from verifier.tools.git_program import GIT_LIMITS, GIT_SECONDS, git_program
 from verifier.tools.process import run
 
 BRANCH = "refs/heads/main"
@@ -82,7 +83,15 @@ class HistoryWriter:
         self, *words: str, stdin: bytes | None = None, extra: Mapping[str, str] | None = None
     ) -> str:
         env = {**_environment(self.folder), **(extra or {})}
-        result = run([git_program(), *words], cwd=self.folder, stdin=stdin, env=env)
+        command = [git_program(), *words]
+        result = run(
+            command,
+            cwd=self.folder,
+            stdin=stdin,
+            env=env,
+            timeout=GIT_SECONDS,
+            limits=GIT_LIMITS,
+        )
         if result.status != 0:
             reason = result.stderr.decode("utf-8", "replace").strip()
             raise RepositoryError(f"git {words[0]} in {self.folder} failed: {reason}")
@@ -94,7 +103,8 @@ def head_of(folder: Path) -> str | None:
     if not (folder / "HEAD").is_file():
         return None
     command = [git_program(), "rev-parse", "--verify", "--quiet", BRANCH + "^{commit}"]
-    result = run(command, cwd=folder, env=_environment(folder))
+    env = _environment(folder)
+    result = run(command, cwd=folder, env=env, timeout=GIT_SECONDS, limits=GIT_LIMITS)
     return result.text.strip() if result.status == 0 else None
 
 
@@ -117,18 +127,9 @@ def _fast_import(files: Mapping[str, bytes], facts: CommitFacts, parent: str) ->
     yield f"commit {BRANCH}\n".encode()
     for role in ("author", "committer"):
         yield f"{role} {facts.author} {facts.seconds} +0000\n".encode()
-    yield _data(facts.message.encode())
+    yield data(facts.message.encode())
     if parent:
         yield f"from {parent}\n".encode()
     yield b"deleteall\n"
     for path in sorted(files):
-        yield f"M 100644 inline {_quoted(path)}\n".encode() + _data(files[path])
-
-
-def _data(content: bytes) -> bytes:
-    return b"data %d\n%s\n" % (len(content), content)
-
-
-def _quoted(path: str) -> str:
-    escaped = path.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'"{escaped}"'
+        yield b"M 100644 inline " + quoted_path(path) + b"\n" + data(files[path])

@@ -1,7 +1,6 @@
 """Which lines two versions of some files differ in, by git's line diff outside of any repository."""
 
 import re
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,7 +9,8 @@ from verifier.errors import RepositoryError
 from verifier.tools import process
 from verifier.tools.diff_syntax import HunkHeader
 from verifier.tools.files import storage_errors
-from verifier.tools.git_program import git_message, git_program
+from verifier.tools.git_program import GIT_LIMITS, GIT_SECONDS, git_message, git_program
+from verifier.tools.scratch import scratch_folder
 
 _OPTIONS = (
     "diff", "--no-index", "--unified=0", "--inter-hunk-context=0", "--find-renames=50%", "-l4000",
@@ -66,14 +66,13 @@ def changed_ranges(pairs: Sequence[FilePair]) -> ChangedRanges:
     found = ChangedRanges()
     if not pairs:
         return found
-    with tempfile.TemporaryDirectory(prefix="refverify-lines-") as name:
-        folder = Path(name)
+    with scratch_folder("lines") as folder:
         with storage_errors(folder):
             for number, pair in enumerate(pairs):
                 _write(folder / "before", number, pair.path, pair.before)
                 _write(folder / "after", number, pair.path, pair.after)
         command = [git_program(), *_OPTIONS, "before", "after"]
-        result = process.run(command, cwd=folder, env=_ENV)
+        result = process.run(command, cwd=folder, env=_ENV, timeout=GIT_SECONDS, limits=GIT_LIMITS)
     if result.status not in (0, _DIFFERENT):
         raise RepositoryError(f"git diff: {git_message(result)}")
     _Reader(pairs, found).read(result.stdout)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from verifier.domain.source import SUBMODULE
 from verifier.errors import RepositoryError
 from verifier.tools import process
+from verifier.tools.git_program import GIT_LIMITS
 
 FOLDER_MODE = "40000"
 
@@ -115,7 +116,7 @@ class _Session:
     """One running `git cat-file --batch`."""
 
     def __init__(self, command: Sequence[str], env: Mapping[str, str]) -> None:
-        self._process = process.popen(command, env=env)
+        self._process = process.popen(command, env=env, limits=GIT_LIMITS)
         self._stderr: deque[bytes] = deque(maxlen=20)
         self._drain = threading.Thread(target=self._collect, daemon=True)
         self._drain.start()

@@ -1,11 +1,17 @@
 """The git program: where it is, and what it says when it fails."""
 
-import shutil
-
 from verifier.errors import MissingToolError
+from verifier.tools import process
 from verifier.tools.git_address import without_credentials
 from verifier.tools.packages import install
-from verifier.tools.process import Finished
+from verifier.tools.process import ChildLimits, Finished
+
+GIT_SECONDS = 3600.0
+"""How long one git command may take: to list a long history takes minutes."""
+GIT_LIMITS = ChildLimits(memory_bytes=3 * 1024**3, cpu_seconds=3600)
+"""What each git child may have: a patch or an object may inflate to gigabytes."""
+GIT_WINDOWS = ("core.packedGitWindowSize=32m", "core.packedGitLimit=256m")
+"""So that a large repository is mapped in parts, and the limit leaves room for objects."""
 
 
 def git_program() -> str:
@@ -14,7 +20,7 @@ def git_program() -> str:
     Raises:
         MissingToolError: there is none.
     """
-    found = shutil.which("git")
+    found = process.which("git")
     if found is None:
         raise MissingToolError("git is not installed", hint=install("git"))
     return found

@@ -4,11 +4,11 @@ A document type could name entities that grow without end, or files of this mach
 may declare one. Surefire, Maven and their like write none.
 """
 
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, tostring
 
 from defusedxml import DefusedXmlException, ElementTree
 
-__all__ = ["Element", "UnreadableXml", "read_xml"]
+__all__ = ["Element", "UnreadableXml", "read_xml", "written_xml"]
 
 
 class UnreadableXml(ValueError):
@@ -27,3 +27,9 @@ def read_xml(content: bytes) -> Element:
     except (ElementTree.ParseError, DefusedXmlException, ValueError, LookupError) as error:
         raise UnreadableXml(str(error)) from error
     return root
+
+
+def written_xml(root: Element) -> bytes:
+    """The document of an element that we made ourselves."""
+    document: bytes = tostring(root, encoding="utf-8")
+    return document

@@ -1,13 +1,14 @@
 """The JDKs of this machine: where they are, what they are, and which source levels they take."""
 
-import shutil
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from zipfile import BadZipFile, ZipFile
 
 from verifier.config import java_homes
+from verifier.domain.declared import NEUTRAL
 from verifier.errors import MissingToolError
+from verifier.tools import process
 from verifier.tools.hostile_xml import UnreadableXml, read_xml
 from verifier.tools.packages import install
 
@@ -17,9 +18,12 @@ _OLDEST_LEVEL = ((20, 8), (12, 7), (9, 6))
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Jdk:
-    """A JDK (with a compiler). `feature` is the number before the first dot: 8, 11, 17, 25."""
+    """A JDK (with a compiler). `feature` is the number before the first dot: 8, 11, 17, 25.
 
-    home: Path
+    Where it is installed is neutral.
+    """
+
+    home: Path = field(metadata=NEUTRAL)
     version: str
     feature: int
 
@@ -104,7 +108,7 @@ def usual_jdk(chosen: Path | None = None) -> Jdk:
     Raises:
         MissingToolError: there is none.
     """
-    javac = shutil.which("javac") if chosen is None else None
+    javac = process.which("javac") if chosen is None else None
     usual = None if javac is None else read_jdk(Path(javac).resolve().parent.parent)
     return usual if usual is not None else find_jdks(chosen)[0]
 
@@ -124,7 +128,7 @@ def _homes() -> Iterator[Path]:
     mac = Path("/Library/Java/JavaVirtualMachines")
     yield from sorted(mac.glob("*/Contents/Home"))
     yield from _toolchains(user / ".m2/toolchains.xml")
-    javac = shutil.which("javac")
+    javac = process.which("javac")
     if javac is not None:
         yield Path(javac).resolve().parent.parent
 

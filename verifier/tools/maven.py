@@ -1,19 +1,16 @@
 """Maven: where it is, what is switched off in a project's build, and how it is called."""
 
 import re
-import shutil
 import tarfile
-import tempfile
 import zipfile
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from verifier.errors import MissingToolError
 from verifier.tools import process
-from verifier.tools.jdk import Jdk
 from verifier.tools.maven_central import Artefact, ArtefactCache, MavenClient
 from verifier.tools.packages import install
+from verifier.tools.scratch import scratch_folder
 
 DISTRIBUTION = Artefact(
     group="org.apache.maven",
@@ -84,7 +81,7 @@ def find_maven(chosen: Path | None = None) -> Maven:
     Raises:
         MissingToolError: there is none.
     """
-    program = str(chosen) if chosen is not None else shutil.which("mvn")
+    program = str(chosen) if chosen is not None else process.which("mvn")
     if program is not None:
         path = Path(program).resolve()
         home = path if path.is_dir() else path.parent.parent
@@ -122,10 +119,10 @@ def fetch_maven(cache: Path, with_maven: Maven) -> Maven:
             DISTRIBUTION
         ]
         home.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=home.parent, prefix=".unpack-") as name:
+        with scratch_folder("unpack", home.parent) as name:
             with tarfile.open(archive) as members:
                 members.extractall(name, filter="data")
-            _into_place(Path(name) / home.name, home)
+            _into_place(name / home.name, home)
     return Maven(home=home, version=DISTRIBUTION.version)
 
 
@@ -150,31 +147,3 @@ def offline_words(repository: str, settings: str) -> tuple[str, ...]:
         f"-Dmaven.repo.local={repository}",
         "-Daether.enhancedLocalRepository.trackingFilename=refverify.none",
     )
-
-
-def run_online(  # noqa: PLR0913 - one call, all of it decides the result
-    maven: Maven,
-    jdk: Jdk,
-    *,
-    tree: Path,
-    repository: Path,
-    words: Sequence[str],
-    timeout: float,
-) -> process.Finished:
-    """Run Maven on the host, with network and the user's own settings, whatever its status.
-
-    Raises:
-        ProcessTimeout: it was still running at the deadline.
-    """
-    command = (
-        "env",
-        f"JAVA_HOME={jdk.home}",
-        "MAVEN_OPTS=",
-        "MAVEN_ARGS=",
-        str(maven.program),
-        "-B",
-        "-ntp",
-        f"-Dmaven.repo.local={repository}",
-        *words,
-    )
-    return process.run(command, cwd=tree, timeout=timeout)

@@ -4,7 +4,6 @@ import contextlib
 import hashlib
 import logging
 import shutil
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +11,9 @@ from typing import Protocol
 from xml.sax.saxutils import escape
 
 from verifier.errors import DownloadError, IntegrityError, MissingToolError
+from verifier.tools.maven_jvm import JVM_OPTIONS
 from verifier.tools.process import Finished, ProcessTimeout, run
+from verifier.tools.scratch import scratch_folder
 
 log = logging.getLogger(__name__)
 
@@ -84,9 +85,11 @@ class MavenClient:
 
     def fetch(self, artefacts: Sequence[Artefact], into: Path, *, fresh: bool) -> None:
         """See ArtefactSource. One Maven run for all; `fresh` uses an empty local repository."""
-        with tempfile.TemporaryDirectory(prefix="refverify-mvn-") as name:
-            folder = Path(name)
+        with scratch_folder("mvn") as folder:
             (folder / "pom.xml").write_text(_pom(artefacts), encoding="utf-8")
+            # Beside the user's own MAVEN_OPTS, which would hold a proxy or a key store.
+            (folder / ".mvn").mkdir()
+            (folder / ".mvn" / "jvm.config").write_text(JVM_OPTIONS, encoding="ascii")
             self._copy(folder, ["-Dmaven.repo.local=" + str(folder / "repo")] if fresh else [])
             for artefact in artefacts:
                 fetched = folder / "out" / artefact.file_name
@@ -152,8 +155,7 @@ class ArtefactCache:
 
     def _fetch(self, missing: Sequence[Artefact], paths: dict[Artefact, Path]) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=".fetch-", dir=self.folder) as name:
-            into = Path(name)
+        with scratch_folder("fetch", self.folder) as into:
             log.info("fetching %d artefacts", len(missing))
             self.source.fetch(missing, into, fresh=False)
             if damaged := [a for a in missing if not _intact(a, into / a.file_name)]:

@@ -2,7 +2,6 @@
 
 import json
 import re
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
@@ -20,6 +19,7 @@ from verifier.tools.opengrep_program import (
     unpacked,
 )
 from verifier.tools.opengrep_targets import cut_short, kind_of, unscanned, write_targets
+from verifier.tools.scratch import scratch_folder
 
 LONGEST_COMMAND = 500_000
 INTERNAL_ERROR = 124
@@ -103,9 +103,9 @@ class Engine:
             return tuple(Scan(findings=(), engine=self.label) for _ in trees)
         if any(map(_anchored, rules)):
             return tuple(self._scan_alone(rules, files, bounds) for files in trees)
-        with tempfile.TemporaryDirectory(prefix="refverify-scan-") as scratch:
-            targets = _write_trees(Path(scratch) / "trees", trees)
-            outputs = self._calls(rules, targets, Path(scratch), bounds)
+        with scratch_folder("scan") as scratch:
+            targets = _write_trees(scratch / "trees", trees)
+            outputs = self._calls(rules, targets, scratch, bounds)
             return tuple(
                 _merged(rules, outputs, files, _FOLDER.format(number) + "/", self.label)
                 for number, files in enumerate(trees)
@@ -158,9 +158,9 @@ class Engine:
         self, rules: Sequence[Rule], files: Mapping[str, bytes], limits: ScanLimits
     ) -> Scan:
         """One tree at the root of its folder: `paths` patterns of rules are anchored there."""
-        with tempfile.TemporaryDirectory(prefix="refverify-scan-") as scratch:
-            targets = write_targets(Path(scratch) / "trees", "", files)
-            outputs = self._calls(rules, targets, Path(scratch), limits)
+        with scratch_folder("scan") as scratch:
+            targets = write_targets(scratch / "trees", "", files)
+            outputs = self._calls(rules, targets, scratch, limits)
             return _merged(rules, outputs, files, "", self.label)
 
     def _calls(
@@ -212,8 +212,8 @@ def find_engine() -> Engine:
         StorageError: the cache cannot be written.
     """
     program = unpacked(find_program())
-    with tempfile.TemporaryDirectory(prefix="refverify-scan-") as scratch:
-        env = environment(program.path, Path(scratch))
+    with scratch_folder("scan") as scratch:
+        env = environment(program.path, scratch)
         done = process.check([program.path, "--version"], env=env, timeout=START_SECONDS)
     return Engine(program=program, version=done.text.strip().splitlines()[-1])
 

@@ -4,9 +4,7 @@ import hashlib
 import importlib.util
 import logging
 import os
-import shutil
 import sys
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -17,6 +15,7 @@ from verifier.errors import MissingToolError
 from verifier.tools import process
 from verifier.tools.files import storage_errors
 from verifier.tools.locking import exclusive
+from verifier.tools.scratch import scratch_folder
 
 PACKAGE = "tackbox_opengrep"
 DISTRIBUTION = "tackbox-opengrep"
@@ -56,11 +55,11 @@ def find_program() -> Program:
 
 
 def _installed() -> Iterator[tuple[Family, Path]]:
-    if found := shutil.which("opengrep"):
+    if found := process.which("opengrep"):
         yield Family.OPENGREP, Path(found)
     if bundled := _bundled():
         yield Family.OPENGREP, bundled
-    if found := shutil.which("semgrep"):
+    if found := process.which("semgrep"):
         yield Family.SEMGREP, Path(found)
 
 
@@ -104,10 +103,10 @@ def _key(program: Path) -> str:
 
 def _unpack(program: Path, home: Path) -> None:
     _log.info("unpacking the rule engine (once)")
-    with tempfile.TemporaryDirectory(dir=home, prefix="unpacking-") as scratch:
-        env = {**environment(program, Path(scratch)), "XDG_CACHE_HOME": scratch}
+    with scratch_folder("unpacking", home) as scratch:
+        env = {**environment(program, scratch), "XDG_CACHE_HOME": str(scratch)}
         process.check([program, "--version"], env=env, timeout=START_SECONDS)
-        found = next(Path(scratch).glob(f"opengrep/*/{_CORE}"), None)
+        found = next(scratch.glob(f"opengrep/*/{_CORE}"), None)
         if found is None:
             (home / "none").touch()
             return

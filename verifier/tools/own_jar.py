@@ -1,4 +1,4 @@
-"""Where our own Java 8 byte code is: in the installed package, or as built in a checkout."""
+"""Where the jars for a subject's JVM are: in the installed package, or as built in a checkout."""
 
 import hashlib
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OwnJar:
-    """One module of `java_tools` that runs in a subject's JVM, by the places where its jar may be."""
+    """A jar that a module of `java_tools` leaves for a subject's JVM, by the places where its jar may be."""
 
     name: str
     places: tuple[Path, ...]
@@ -34,8 +34,8 @@ class OwnJar:
         return hashlib.sha256(self.path().read_bytes()).hexdigest()
 
 
-def _of_module(module: str) -> OwnJar:
-    name = f"{module}.jar"
+def _of_module(module: str, jar: str = "") -> OwnJar:
+    name = f"{jar or module}.jar"
     return OwnJar(
         name=name,
         places=(
@@ -49,3 +49,7 @@ RUNNER = _of_module("runner")
 """The compiler driver and the test launcher."""
 FUZZER = _of_module("fuzzer")
 """The fuzzing engine, ASM inside."""
+JACOCO_AGENT = _of_module("coverage", "jacocoagent")
+"""JaCoCo's agent, of the version whose library reads what it records."""
+JACOCO_VERSION = "0.8.15"
+"""That version: the root pom's, which a test compares."""

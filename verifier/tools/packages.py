@@ -1,7 +1,8 @@
 """How a program that is missing is installed on this machine."""
 
 import os
-import shutil
+
+from verifier.tools import process
 
 _PACKAGES = {
     "git": {"apt-get": "git", "dnf": "git", "brew": "git"},
@@ -19,7 +20,7 @@ _PACKAGES = {
 def install(what: str) -> str:
     """The command that installs something with the package manager of this machine."""
     for manager, package in _PACKAGES[what].items():
-        if shutil.which(manager):
+        if process.which(manager):
             sudo = "" if manager == "brew" or os.geteuid() == 0 else "sudo "
             return f"{sudo}{manager} install {package}"
     return f"install {what} with this machine's package manager"

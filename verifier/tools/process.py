@@ -1,17 +1,30 @@
 """The only door to other programs: no shell, a deadline, and a clean kill."""
 
 import contextlib
+import functools
 import os
+import resource
+import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from verifier.config import program_folders
 from verifier.errors import MissingToolError, VerifierError
 
 Child = subprocess.Popen[bytes]
 """A program that was started and not yet awaited."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChildLimits:
+    """What the system lets one program have: address space in bytes, seconds of CPU time."""
+
+    memory_bytes: int
+    cpu_seconds: int
 
 
 class ProcessFailed(VerifierError):
@@ -42,24 +55,34 @@ class Finished:
         return self.stdout.decode("utf-8", "surrogateescape")
 
 
-def run(
+def which(program: str) -> str | None:
+    """The path of a program, from the whole folders of the PATH alone; None where there is none.
+
+    A relative folder of the PATH is whatever the current folder holds, be it somebody else's.
+    """
+    return shutil.which(program, path=os.pathsep.join(program_folders()))
+
+
+def run(  # noqa: PLR0913 - one call, all of it is optional
     command: Sequence[str | Path],
     *,
     cwd: Path | None = None,
     stdin: bytes | None = None,
     env: Mapping[str, str] | None = None,
     timeout: float | None = None,
+    limits: ChildLimits | None = None,
 ) -> Finished:
     """Run a program to its end and return what it printed, whatever its status.
 
-    `env` replaces the whole environment where it is given.
+    `env` replaces the whole environment where it is given. The program dies with this process.
 
     Raises:
         MissingToolError: the program does not exist.
         ProcessTimeout: it was killed at the deadline.
     """
     words = tuple(str(word) for word in command)
-    with popen(words, cwd=cwd, env=env) as process:
+    # Only here, where the thread that starts the program waits for it: it dies with that thread.
+    with _started(_dying_with_us(words), cwd=cwd, env=env, limits=limits) as process:
         try:
             stdout, stderr = process.communicate(stdin, timeout=timeout)
         except BaseException as error:
@@ -90,14 +113,58 @@ def popen(
     *,
     cwd: Path | None = None,
     env: Mapping[str, str] | None = None,
+    limits: ChildLimits | None = None,
 ) -> Child:
     """Start a program in a process group of its own, its three streams piped.
+
+    It ends with us where it ends with its standard input.
 
     Raises:
         MissingToolError: the program does not exist.
     """
+    return _started(_found(command), cwd=cwd, env=env, limits=limits)
+
+
+def _found(command: Sequence[str]) -> tuple[str, ...]:
+    """The command by its program's path.
+
+    Raises:
+        MissingToolError: the program does not exist.
+    """
+    program = command[0] if os.sep in command[0] else which(command[0])
+    if program is None:
+        raise _missing(command[0])
+    return (program, *command[1:])
+
+
+def _missing(program: str) -> MissingToolError:
+    return MissingToolError(f"{program}: no such program", hint="Run `refverify doctor`.")
+
+
+@functools.cache
+def _dying() -> tuple[str, ...]:
+    """The words before a command whose program is to die with us; none where nothing does that."""
+    program = which("setpriv") if sys.platform == "linux" else None
+    return () if program is None else (program, "--pdeathsig", "KILL", "--")
+
+
+def _dying_with_us(command: Sequence[str]) -> tuple[str, ...]:
+    program, *words = _found(command)
+    # Else the absence would be told by a program that nobody knows.
+    if not os.access(program, os.X_OK):
+        raise _missing(program)
+    return (*_dying(), program, *words)
+
+
+def _started(
+    command: Sequence[str],
+    *,
+    cwd: Path | None,
+    env: Mapping[str, str] | None,
+    limits: ChildLimits | None,
+) -> Child:
     try:
-        return subprocess.Popen(
+        child = subprocess.Popen(
             command,
             cwd=cwd,
             env=None if env is None else dict(env),
@@ -107,9 +174,18 @@ def popen(
             start_new_session=True,
         )
     except FileNotFoundError as error:
-        raise MissingToolError(
-            f"{command[0]}: no such program", hint="Run `refverify doctor`."
-        ) from error
+        raise _missing(command[0]) from error
+    if limits is not None:
+        _limit(child, limits)
+    return child
+
+
+def _limit(child: Child, limits: ChildLimits) -> None:
+    """It has had no input yet, so nothing that it was given has run without limits."""
+    memory, seconds = limits.memory_bytes, limits.cpu_seconds
+    with contextlib.suppress(ProcessLookupError, AttributeError):
+        resource.prlimit(child.pid, resource.RLIMIT_AS, (memory, memory))
+        resource.prlimit(child.pid, resource.RLIMIT_CPU, (seconds, seconds))
 
 
 def kill_group(process: Child) -> None:

@@ -1,30 +1,56 @@
-"""The JSON Schemas of the records, and the tables of facts in the checks' pages, from the types."""
+"""The JSON Schemas of the records, and the tables of their properties in the pages, from the types."""
 
 import json
+from collections.abc import Iterable, Mapping
+from dataclasses import is_dataclass
 from pathlib import Path
 from typing import Any
 
+from verifier.domain.described import FORM
 from verifier.domain.facts.base import Facts
 from verifier.domain.facts.registry import ALL_FACTS
-from verifier.domain.instance import Instance
-from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import Verdict
 from verifier.tools.records import schema
 
-RECORDS: dict[str, type] = {"instance": Instance, "prediction": Prediction, "verdict": Verdict}
-"""Record types by the name of their schema file."""
-
 TABLE_BEGINS = "<!-- facts: written by scripts/write-schemas -->"
 TABLE_ENDS = "<!-- end of facts -->"
+KINDS_BEGIN = "<!-- kinds: written by scripts/write-schemas -->"
+KINDS_END = "<!-- end of kinds -->"
+PYTHON_WORDS = {"pass_": "pass"}
+"""Fields that cannot have the name of their property, because it is a word of Python."""
+
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
-def schema_text(record_type: type) -> str:
-    """The schema of one JSONL line of this type, as it stands in its file."""
-    content = {"$schema": DIALECT, **schema(record_type)}
+def schema_text(name: str, record_type: Any) -> str:
+    """The schema of one record of this kind, as it stands in its file."""
+    return json.dumps(_schema_of(name, record_type), indent=2, sort_keys=True) + "\n"
+
+
+def _schema_of(name: str, record_type: Any) -> dict[str, Any]:
+    content: dict[str, Any] = {
+        "$schema": DIALECT,
+        "$id": f"urn:refverify:schema:{name}:{FORM}",
+        **schema(record_type),
+    }
     if record_type is Verdict:
         _add_facts(content)
-    return json.dumps(content, indent=2, sort_keys=True) + "\n"
+    properties = content.get("properties", {})
+    _describe_inherited(record_type, properties)
+    for field, word in PYTHON_WORDS.items():
+        if field in properties:
+            properties[word] = properties.pop(field)
+    return content
+
+
+def _describe_inherited(record_type: Any, properties: dict[str, Any]) -> None:
+    """A property that a record inherits is described where it was declared."""
+    for base in getattr(record_type, "__mro__", ())[1:]:
+        if is_dataclass(base):
+            own: Any = schema(base)
+            for name, field in own.get("properties", {}).items():
+                if "description" in field:
+                    properties[name].setdefault("description", field["description"])
 
 
 def _add_facts(content: dict[str, Any]) -> None:
@@ -75,12 +101,42 @@ def write_tables(folder: Path) -> list[Path]:
     return pages
 
 
-def write_schemas(folder: Path) -> list[Path]:
-    """Write `<name>.json` for every record type; returns the paths."""
+def kind_section(name: str, where: str, record_type: Any) -> str:
+    """One kind for docs/json.md: where it comes from, its schema, and its properties."""
+    content = _schema_of(name, record_type)
+    records = [content["$defs"][r["$ref"].rpartition("/")[2]] for r in content.get("anyOf", ())]
+    rows = {
+        key: " ".join(field["description"].split())
+        for record in records or [content]
+        for key, field in record["properties"].items()
+    }
+    return "\n".join(
+        [
+            f"### {name}",
+            "",
+            f"{where} [Schema](../datasets/schema/{name}.json).",
+            "",
+            "| property | meaning |",
+            "|---|---|",
+            *(f"| `{key}` | {text} |" for key, text in rows.items()),
+            "",
+        ]
+    )
+
+
+def with_kinds(page: str, sections: Iterable[str]) -> str:
+    """docs/json.md with the sections between its two marks."""
+    before, _, rest = page.partition(KINDS_BEGIN)
+    _, _, after = rest.partition(KINDS_END)
+    return f"{before}{KINDS_BEGIN}\n\n{chr(10).join(sections)}\n{KINDS_END}{after}"
+
+
+def write_schemas(folder: Path, records: Mapping[str, Any]) -> list[Path]:
+    """Write `<name>.json` for every kind of record; returns the paths."""
     folder.mkdir(parents=True, exist_ok=True)
     paths = []
-    for name, record_type in RECORDS.items():
+    for name, record_type in records.items():
         path = folder / f"{name}.json"
-        path.write_text(schema_text(record_type), encoding="utf-8")
+        path.write_text(schema_text(name, record_type), encoding="utf-8")
         paths.append(path)
     return paths

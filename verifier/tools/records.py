@@ -19,10 +19,10 @@ from verifier.errors import InputError
 T = TypeVar("T")
 
 
-_adapters: dict[type, TypeAdapter[Any]] = {}
+_adapters: dict[Any, TypeAdapter[Any]] = {}
 
 
-def _adapter(record_type: type) -> TypeAdapter[Any]:
+def _adapter(record_type: Any) -> TypeAdapter[Any]:
     if record_type not in _adapters:
         _adapters[record_type] = TypeAdapter(record_type)
     return _adapters[record_type]
@@ -52,8 +52,8 @@ def from_json(record_type: type[T], text: str | bytes) -> T:
     return record
 
 
-def schema(record_type: type) -> dict[str, object]:
-    """The JSON Schema of a record type."""
+def schema(record_type: Any) -> dict[str, object]:
+    """The JSON Schema of a record type, or of a union of them."""
     return _adapter(record_type).json_schema()
 
 

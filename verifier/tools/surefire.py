@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import PurePosixPath
@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 from verifier.domain.testrun import TestOutcome
 from verifier.tools.hostile_xml import Element, UnreadableXml, read_xml
 
+FOLDER = "target/surefire-reports"
 LARGEST_REPORT = 64 * 1024**2
 _LONGEST_MESSAGE = 4000
 _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
@@ -52,42 +53,82 @@ class Reports:
         return Counts(run=outcome.total(), failed=outcome["failed"], skipped=outcome["skipped"])
 
 
-def read_reports(files: Mapping[str, bytes]) -> Reports:
+def read_reports(
+    files: Mapping[str, bytes], module_of: Callable[[str], str] | None = None
+) -> Reports:
     """Read `TEST-*.xml` files by path; a broken one is a problem, never an exception.
 
     A test's id is `pkg.Class#name`; further cases of the same id in one report are invocations and
-    get `[n]`. An id that comes from two reports is a conflict.
+    get `[n]`. Where two modules have a class of one name, its ids begin with the module's folder:
+    `core:pkg.Class#name`; which folder it is `module_of` says of a report's path, where not Surefire
+    wrote it. An id that comes from two reports of one module is a conflict.
     """
     reports = Reports()
     seen_in: dict[str, str] = {}
-    for path in sorted(files):
-        name = PurePosixPath(path).name
-        if name.startswith("TEST-") and name.endswith(".xml"):
-            _read_one(path, files[path], reports, seen_in)
+    place_of = module_of or _module
+    suites = [
+        (path, root)
+        for path in sorted(files)
+        if (root := _suite(path, files[path], reports)) is not None
+    ]
+    modules: dict[str, set[str]] = {}
+    for path, root in suites:
+        for case in root.iter("testcase"):
+            modules.setdefault(_owner(case, root), set()).add(place_of(path))
+    shared = frozenset(owner for owner, places in modules.items() if len(places) > 1)
+    for path, root in suites:
+        known = _Seen(ids=seen_in, shared=shared, module=place_of(path))
+        _read_one(path, root, reports, known)
     return reports
 
 
-def _read_one(path: str, content: bytes, reports: Reports, seen_in: dict[str, str]) -> None:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Seen:
+    """The report of each id so far, the classes whose name several modules have, and this module."""
+
+    ids: dict[str, str]
+    shared: frozenset[str]
+    module: str
+
+
+def _owner(case: Element, suite: Element) -> str:
+    return case.get("classname") or suite.get("name") or ""
+
+
+def _module(path: str) -> str:
+    """The folder of the module that a report lies in; `.` for the root."""
+    return path.rpartition(f"/{FOLDER}/")[0].partition("/")[2] or "."
+
+
+def _suite(path: str, content: bytes, reports: Reports) -> Element | None:
+    """The suite of a file; None for what is no report, or is one that Surefire never wrote."""
     name = PurePosixPath(path).name
+    if not name.startswith("TEST-") or not name.endswith(".xml"):
+        return None
     if len(content) > LARGEST_REPORT:
         reports.problems.append(f"{name}: larger than {LARGEST_REPORT} bytes")
-        return
+        return None
     try:
         root = read_xml(_CONTROL.sub(b"?", content))
     except UnreadableXml as error:
         reports.problems.append(f"{name}: {error}")
-        return
+        return None
     if root.tag != "testsuite" or f"TEST-{root.get('name', '')}" not in name:
         reports.problems.append(f"{name}: holds no test suite of that name")
-        return
+        return None
+    return root
+
+
+def _read_one(path: str, root: Element, reports: Reports, known: _Seen) -> None:
     reports.seconds += _seconds(root.get("time", ""))
     seen: Counter[str] = Counter()
     for case in root.iter("testcase"):
-        owner = case.get("classname") or root.get("name", "")
-        plain = f"{owner}#{case.get('name') or '<class>'}"
+        owner = _owner(case, root)
+        place = f"{known.module}:" if owner in known.shared else ""
+        plain = f"{place}{owner}#{case.get('name') or '<class>'}"
         seen[plain] += 1
         test = plain if seen[plain] == 1 else f"{plain}[{seen[plain]}]"
-        if seen_in.setdefault(test, path) != path:
+        if known.ids.setdefault(test, path) != path:
             reports.conflicts.add(test)
         _take(test, case, reports)
 

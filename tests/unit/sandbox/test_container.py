@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from verifier.sandbox.base import Job, Limits
 from verifier.sandbox.container import ContainerPlan, entry_command, host_settings
 from verifier.sandbox.mounts import Bind
@@ -32,6 +34,16 @@ def test_only_a_job_that_asks_has_a_network() -> None:
     assert host_settings(plan(Job(command=("true",), network=True)))["network_mode"] == "bridge"
 
 
+def test_only_what_a_job_may_write_is_bound_to_be_written() -> None:
+    own = Bind(source="/b", target="/mnt/b", writable=True)
+    both = replace(plan(Job(command=("true",))), binds=(Bind(source="/a", target="/a"), own))
+
+    assert [(m["Target"], m["ReadOnly"]) for m in host_settings(both)["mounts"]] == [
+        ("/a", True),
+        ("/mnt/b", False),
+    ]
+
+
 def test_what_may_be_written_is_shared_out_and_at_most_half_the_memory() -> None:
     limits = Limits(memory_bytes=512 * MEBIBYTE, disk_bytes=100 * MEBIBYTE)
     tmpfs = host_settings(plan(Job(command=("true",), limits=limits)))["tmpfs"]
@@ -45,10 +57,13 @@ def test_what_may_be_written_is_shared_out_and_at_most_half_the_memory() -> None
 
 def test_the_entry_gets_its_arguments_in_order() -> None:
     job = Job(
-        command=("a", "b c"), results=("r1", "r 2"), limits=Limits(wall_seconds=1.5, output_bytes=9)
+        command=("a", "b c"),
+        results=("r1", "r 2"),
+        watched=("w",),
+        limits=Limits(wall_seconds=1.5, output_bytes=9),
     )
     words = entry_command("nonce", job, (("/mnt/t", "."), ("/mnt/u", "x")))
     assert words[4:] == (
-        *("nonce", "1.500", "9", "2", "/mnt/t", ".", "/mnt/u", "x"),
-        *("2", "r1", "r 2", "a", "b c"),
+        *("nonce", "1.500", "9", "0", "2", "/mnt/t", ".", "/mnt/u", "x"),
+        *("2", "r1", "r 2", "1", "w", "a", "b c"),
     )

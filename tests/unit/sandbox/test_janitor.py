@@ -3,8 +3,15 @@ from dataclasses import replace
 
 import pytest
 
-from verifier.sandbox.janitor import JOB_LABEL, LEASE_LABEL, RUN_LABEL, Janitor, is_orphan
-from verifier.sandbox.lease import Lease
+from verifier.sandbox.janitor import (
+    JOB_LABEL,
+    LEASE_LABEL,
+    RUN_LABEL,
+    Janitor,
+    farewell,
+    is_orphan,
+)
+from verifier.tools.lease import Lease
 
 OWN = Lease.own()
 DAY = 86_400
@@ -39,3 +46,9 @@ def test_only_containers_without_a_living_controller_are_orphans(
 
 def test_a_container_whose_lease_cannot_be_read_is_an_orphan() -> None:
     assert is_orphan(container("nonsense"))
+
+
+def test_what_is_removed_is_called_by_what_a_user_knows_of_it() -> None:
+    assert farewell({"Id": "0123456789abcdef"}) == (
+        "removing the container 0123456789ab, which a run that is gone left behind"
+    )

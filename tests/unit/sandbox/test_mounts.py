@@ -73,3 +73,11 @@ def test_two_sources_cannot_share_a_name(tmp_path: Path) -> None:
     one, two = folder(tmp_path / "one"), folder(tmp_path / "two")
     with pytest.raises(SandboxError, match="two mounts are named 'm'"):
         binds_of((Mount(name="m", source=one), Mount(name="m", source=two)))
+
+
+def test_what_names_its_files_by_whole_paths_is_seen_in_place(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    mount = Mount(name="store", source=tmp_path, in_place=True)
+
+    assert target_of(mount) == str(tmp_path)
+    assert binds_of((mount,)) == (Bind(source=str(tmp_path), target=str(tmp_path)),)

@@ -1,54 +1,17 @@
+import os
 import stat
-import tempfile
 from pathlib import Path
 
 import pytest
 
 from verifier.errors import SandboxError
 from verifier.sandbox.base import Job, Mount
-from verifier.sandbox.lease import Lease
 from verifier.sandbox.staging import (
-    PREFIX,
     inside,
-    reap_folders,
+    keep_plain_files,
     refuse_outside,
-    remove_tree,
-    scratch_folder,
     write_files,
 )
-
-
-def test_a_scratch_folder_is_private_and_goes_with_its_contents() -> None:
-    with scratch_folder() as folder:
-        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-        (folder / "a/b").mkdir(parents=True)
-        (folder / "a").chmod(0o000)
-    assert not folder.exists()
-
-
-def test_removing_follows_no_link(tmp_path: Path) -> None:
-    (tmp_path / "kept").mkdir(mode=0o755)
-    (tmp_path / "kept/file").write_text("kept")
-    (tmp_path / "gone").mkdir()
-    (tmp_path / "gone/link").symlink_to(tmp_path / "kept")
-    (tmp_path / "gone").chmod(0o500)
-    remove_tree(tmp_path / "gone")
-    assert [p.name for p in tmp_path.iterdir()] == ["kept"]
-    assert stat.S_IMODE((tmp_path / "kept").stat().st_mode) == 0o755
-
-
-def test_only_folders_of_the_dead_are_reaped(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    dead, alive = str(Lease.own()).rpartition(".")[0] + ".1", str(Lease.own())
-    for name in (f"{PREFIX}{dead}.x", f"{PREFIX}{alive}.x", f"{PREFIX}strange", "other"):
-        (tmp_path / name).mkdir()
-    (tmp_path / f"{PREFIX}{dead}.link").symlink_to(tmp_path / "other")
-    assert reap_folders() == 1
-    assert {p.name for p in tmp_path.iterdir()} == {
-        *(f"{PREFIX}{alive}.x", f"{PREFIX}strange", "other", f"{PREFIX}{dead}.link"),
-    }
 
 
 def test_files_are_written_and_deletions_come_back(tmp_path: Path) -> None:
@@ -79,3 +42,20 @@ def test_paths_that_leave_the_folder_are_refused(tmp_path: Path, bad: str) -> No
     ):
         with pytest.raises(SandboxError):
             refuse_outside(job)
+
+
+def test_of_a_folder_that_a_job_wrote_only_plain_files_and_folders_stay(tmp_path: Path) -> None:
+    store, secret = tmp_path / "store", tmp_path / "secret"
+    (store / "a").mkdir(parents=True, mode=0o700)
+    secret.write_text("of the host")
+    secret.chmod(0o600)
+    (store / "a/lib.jar").write_text("jar")
+    (store / "a/lib.jar").chmod(0o4777)
+    (store / "a/link.jar").symlink_to(secret)
+    (store / "folder").symlink_to(tmp_path)
+    os.mkfifo(store / "pipe")
+    keep_plain_files(store)
+
+    assert sorted(p.relative_to(store).as_posix() for p in store.rglob("*")) == ["a", "a/lib.jar"]
+    assert stat.S_IMODE((store / "a/lib.jar").stat().st_mode) == 0o755
+    assert stat.S_IMODE(secret.stat().st_mode) == 0o600

@@ -48,6 +48,13 @@ def test_a_missing_folder_is_refused(tmp_path: Path) -> None:
         FolderTree(tmp_path / "none")
 
 
+def test_a_file_is_no_folder_and_is_called_a_file(tmp_path: Path) -> None:
+    (tmp_path / "A.java").touch()
+
+    with pytest.raises(InputError, match=r"A\.java: a file, and no folder"):
+        FolderTree(tmp_path / "A.java")
+
+
 def test_the_difference_of_two_folders(tmp_path: Path) -> None:
     for side, files in (("one", {"A": "a", "B": "b"}), ("two", {"A": "x", "C": "c"})):
         (tmp_path / side).mkdir()

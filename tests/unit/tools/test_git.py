@@ -356,3 +356,14 @@ def test_closing_leaves_no_folder_behind(subject: Subject, tmp_path: Path) -> No
             repository.tree("HEAD").paths()
             assert len(list((tmp_path / "t").iterdir())) == 1
         assert list((tmp_path / "t").iterdir()) == []
+
+
+def test_the_first_commits_tell_projects_of_one_name_apart(make_repository: MakeRepository) -> None:
+    one, other = make_repository("x/same"), make_repository("y/same")
+    first = one.commit({"a": "1"}, "one")
+    one.commit({"a": "2"}, "two")
+    other.commit({"b": "1"}, "other")
+    with Repository.open(one.path) as mine, Repository.open(other.path) as another:
+        assert mine.name == another.name
+        assert mine.first_commits("HEAD") == (first,)
+        assert mine.first_commits("HEAD") != another.first_commits(another.resolve("HEAD"))

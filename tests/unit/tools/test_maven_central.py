@@ -74,6 +74,17 @@ def test_without_maven_the_error_says_how_to_get_it(tmp_path: Path) -> None:
         client.fetch([artefact()], tmp_path, fresh=False)
 
 
+def test_maven_s_own_jvm_starts_for_a_short_life_beside_the_user_s_options(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = tmp_path / "mvn"
+    script.write_text('#!/bin/sh\necho "[ERROR] $MAVEN_OPTS $(cat .mvn/jvm.config)"\nexit 1\n')
+    script.chmod(0o755)
+    monkeypatch.setenv("MAVEN_OPTS", "-Dhttps.proxyHost=p")
+    with pytest.raises(DownloadError, match=r"-Dhttps\.proxyHost=p -XX:TieredStopAtLevel=1"):
+        MavenClient(program=str(script)).fetch([artefact()], tmp_path, fresh=False)
+
+
 def test_a_client_that_fails_is_a_download_error_with_its_reason(tmp_path: Path) -> None:
     script = tmp_path / "mvn"
     script.write_text("#!/bin/sh\necho '[INFO] x'\necho '[ERROR] Could not find it'\nexit 1\n")

@@ -1,10 +1,14 @@
+import os
+import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
 from verifier.errors import MissingToolError
-from verifier.tools.process import ProcessFailed, ProcessTimeout, check, run
+from verifier.tools.process import ChildLimits, ProcessFailed, ProcessTimeout, check, run, which
 
 
 def test_a_program_ends_with_its_status_and_both_outputs() -> None:
@@ -69,3 +73,54 @@ def test_check_raises_with_the_end_of_standard_error() -> None:
 
 def test_check_returns_what_succeeded() -> None:
     assert check(["true"]).status == 0
+
+
+def test_a_program_gets_no_more_memory_than_it_is_given() -> None:
+    hungry = ("python3", "-c", "import sys; sys.stdin.read(); b = bytearray(1 << 30)")
+    limits = ChildLimits(memory_bytes=512 * 1024**2, cpu_seconds=60)
+
+    assert b"MemoryError" in run(hungry, stdin=b"", limits=limits).stderr
+    assert run(hungry, stdin=b"").status == 0
+
+
+def test_a_program_gets_no_more_cpu_time_than_it_is_given() -> None:
+    limits = ChildLimits(memory_bytes=4 * 1024**3, cpu_seconds=1)
+
+    assert run(["sh", "-c", "while :; do :; done"], limits=limits, timeout=60).status in {
+        -signal.SIGKILL,
+        -signal.SIGXCPU,
+    }
+
+
+@pytest.mark.skipif(which("setpriv") is None, reason="nothing here asks for the signal")
+def test_a_program_dies_with_us_even_where_we_are_killed(tmp_path: Path) -> None:
+    child = tmp_path / "child"
+    ours = f"""
+from verifier.tools.process import run
+run(["sh", "-c", "echo $$ >{child}.new; mv {child}.new {child}; exec sleep 60"])
+"""
+    with subprocess.Popen([sys.executable, "-c", ours]) as parent:
+        while not child.is_file():
+            time.sleep(0.01)
+        parent.kill()
+    pid = int(child.read_text())
+    for _ in range(100):
+        if not _alive(pid):
+            return
+        time.sleep(0.05)
+    os.kill(pid, signal.SIGKILL)
+    pytest.fail("it lived on")
+
+
+def test_a_program_of_the_current_folder_is_never_taken_for_one_of_the_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evil = tmp_path / "tool-of-nobody"
+    evil.write_text("#!/bin/sh\necho evil\n")
+    evil.chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", f".:{os.environ['PATH']}")
+
+    assert which("tool-of-nobody") is None
+    with pytest.raises(MissingToolError, match="tool-of-nobody: no such program"):
+        run(["tool-of-nobody"])

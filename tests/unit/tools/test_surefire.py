@@ -2,6 +2,7 @@
 
 import pytest
 
+from verifier.builds.strategy import top_class
 from verifier.domain.testrun import TestOutcome
 from verifier.tools.surefire import Counts, read_reports, summaries
 
@@ -45,6 +46,24 @@ def test_one_test_in_two_reports_is_a_conflict() -> None:
     found = read_reports({PATH: report(PASS), other: report(PASS)})
 
     assert found.conflicts == {"p.CalcTest#adds"}
+
+
+def test_56_a_class_of_two_modules_has_ids_that_begin_with_the_module() -> None:
+    failed = '<testcase classname="p.CalcTest" name="f"><failure/></testcase>'
+    folders = {"/core": PASS, "/tools/more": failed, "": PASS}
+    files = {
+        f"tree{folder}/target/surefire-reports/TEST-p.CalcTest.xml": report(case)
+        for folder, case in folders.items()
+    }
+
+    found = read_reports(files)
+
+    assert found.outcomes == {
+        ".:p.CalcTest#adds": TestOutcome.PASSED,
+        "core:p.CalcTest#adds": TestOutcome.PASSED,
+        "tools/more:p.CalcTest#f": TestOutcome.FAILED,
+    }
+    assert found.conflicts == set()
 
 
 @pytest.mark.parametrize(
@@ -119,3 +138,20 @@ def test_19_totals_that_a_test_prints_are_not_surefires_own() -> None:
 
 def test_a_forged_banner_cannot_hide_surefires_own_totals() -> None:
     assert [counts.run for counts in summaries(f"{BANNER}{totals(9)}{BANNER}{totals(4)}")] == [9, 4]
+
+
+def test_classes_of_one_name_in_two_modules_keep_their_ids_apart() -> None:
+    core, app = (f"tree/{m}/target/surefire-reports/TEST-p.CalcTest.xml" for m in ("core", "app"))
+    own = "tree/app/target/surefire-reports/TEST-p.AppTest.xml"
+    alone = '<testcase classname="p.AppTest" name="runs"/>'
+    found = read_reports(
+        {core: report(PASS), app: report(PASS), own: report(alone, name="p.AppTest")}
+    )
+
+    assert sorted(found.outcomes) == [
+        "app:p.CalcTest#adds",
+        "core:p.CalcTest#adds",
+        "p.AppTest#runs",
+    ]
+    assert found.conflicts == set()
+    assert {top_class(test) for test in found.outcomes} == {"p.CalcTest", "p.AppTest"}

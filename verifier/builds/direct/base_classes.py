@@ -9,6 +9,7 @@ from verifier.builds.module import MAIN, TEST
 from verifier.builds.prepared import PreparedBase
 from verifier.errors import BaseInvalidError
 from verifier.tools.files import made_whole
+from verifier.tools.kept import cache_errors, damage, seal, set_aside
 from verifier.tools.locking import exclusive
 from verifier.tools.own_jar import RUNNER
 
@@ -55,13 +56,17 @@ def base_classes(prepared: PreparedBase, compile_base: Callable[[], Compilation]
     """
     # Another runner may compile otherwise; its classes are others.
     folder = prepared.folder / f"classes-{RUNNER.digest()[:12]}"
-    with exclusive(prepared.folder.parent / f"{prepared.folder.name}.classes.lock"):
+    lock = prepared.folder.parent / f"{prepared.folder.name}.classes.lock"
+    with cache_errors(), exclusive(lock):
+        if folder.is_dir() and (what := damage(folder)):
+            set_aside(folder, f" ({what})")
         if not folder.is_dir():
             found = compile_base()
             if not found.compiled:
                 raise BaseInvalidError("the base commit does not compile any more")
             with made_whole(folder) as scratch:
                 write_classes(scratch, found.classes)
+                seal(scratch)
     sides = {side: _read(folder / side) for side in (MAIN, TEST)}
     return BaseClasses(folder=folder, classes=sides)
 

@@ -15,7 +15,7 @@ from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
 from verifier.tools.jdk import Jdk
 from verifier.tools.own_jar import RUNNER
 
-MAIN_CLASS = "org.refverify.runner.Compile"
+MAIN_CLASS = "launch.Compile"
 _RESULT_BYTES = 512 * 1024**2
 _RESULT_FILES = 100_000
 _DEFAULT_LEVEL = 8

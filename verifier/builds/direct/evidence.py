@@ -7,12 +7,15 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from verifier.domain.testrun import TestOutcome, TestRun
+from verifier.domain.coverage import Recording
+from verifier.domain.testrun import EVENT_CHAIN, Tamper, TamperSign, TestOutcome, TestRun
 
-MARK = b"@refverify "
+MARK = b"@event "
 WHOLE_CLASS = "<class>"
 _RED = ("redFail", "redEquals", "redTrue", "redThrow")
+_RED_BY_KEYWORD = "redAssert"
 _GREEN = "green"
+_COUNTED = ("test", "canary")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -28,8 +31,10 @@ class Nonce:
         return [f"key {self.key.hex()}", f"canary {self.canary}", f"secret {self.secret}"]
 
 
-def read_events(output: bytes, nonce: Nonce, *, exit_code: int | None) -> TestRun:
-    """Judge what a launcher printed.
+def read_events(
+    output: bytes, nonce: Nonce, *, exit_code: int | None, assertions: bool = True
+) -> TestRun:
+    """Judge what a launcher printed; `assertions` says that the keyword `assert` must have worked.
 
     Lines that do not continue the chain (printed by the code under test, forged, repeated) are
     passed over; so a chain that was broken simply ends, and the run is not complete.
@@ -37,17 +42,33 @@ def read_events(output: bytes, nonce: Nonce, *, exit_code: int | None) -> TestRu
     reading = _Reading()
     for event in _chain(output, nonce.key):
         reading.take(event)
-    tamper = reading.contradictions(nonce)
+    tamper = reading.contradictions(nonce, assertions=assertions)
     if reading.ended and exit_code not in {0, None}:
-        tamper.append(f"the launcher reported its end, yet its JVM exited with {exit_code}")
+        text = f"the launcher reported its end, yet its JVM exited with {exit_code}"
+        tamper.append(Tamper(sign=TamperSign.EXIT_STATUS, detail=text))
     return TestRun(
         outcomes=reading.outcomes,
         failures=reading.failures,
         conflicts=tuple(sorted(reading.conflicts)),
         complete=reading.ended and not tamper,
         tamper=tuple(tamper),
-        evidence="event-chain",
+        evidence=EVENT_CHAIN,
     )
+
+
+def read_recording(output: bytes, nonce: Nonce, data: bytes | None) -> Recording:
+    """What the launcher left of the agent's data, held against what the chain says of it.
+
+    The launcher says so after the last test: without its word, its run is not whole either.
+    """
+    said = next((e for e in _chain(output, nonce.key) if e.get("event") == "recording"), None)
+    if said is None:
+        return Recording(trouble="the launcher left no recording")
+    if data is None:
+        return Recording(trouble="the launcher's recording is gone", forged=True)
+    if hashlib.sha256(data).hexdigest() != said.get("sha256"):
+        return Recording(trouble="the launcher's recording was changed", forged=True)
+    return Recording(data=data, by_test=said.get("by") == "test")
 
 
 def _chain(output: bytes, key: bytes) -> Iterator[dict[str, str]]:
@@ -71,6 +92,8 @@ class _Reading:
     failures: dict[str, str] = field(default_factory=dict)
     conflicts: set[str] = field(default_factory=set)
     canaries: dict[str, tuple[str, str]] = field(default_factory=dict)
+    counts: dict[str, tuple[str, str]] = field(default_factory=dict)
+    silent: list[str] = field(default_factory=list)
     begun: bool = False
     ended: bool = False
     error: str = ""
@@ -85,6 +108,10 @@ class _Reading:
                 self.error = event.get("message", "")
             case "canary":
                 self.canaries[event["id"]] = (event["outcome"], event.get("message", ""))
+            case "counts":
+                self.counts[event["of"]] = (event["told"], event["engine"])
+            case "silent":
+                self.silent.append(event["class"])
             case "test":
                 self._test(event["id"], TestOutcome(event["outcome"]), event.get("message", ""))
             case _:
@@ -99,19 +126,43 @@ class _Reading:
         if outcome is TestOutcome.FAILED:
             self.failures[test] = message
 
-    def contradictions(self, nonce: Nonce) -> list[str]:
+    def contradictions(self, nonce: Nonce, *, assertions: bool) -> list[Tamper]:
         if self.error:
-            return [f"the launcher broke off: {self.error}"]
+            return [_unfinished(f"the launcher broke off: {self.error}")]
         if not self.begun:
-            return ["the launcher never began"]
+            return [_unfinished("the launcher never began")]
         if not self.ended:
-            return ["the JVM ended before the launcher had reported its end"]
-        found: list[str] = []
-        for name in _RED:
+            return [_unfinished("the JVM ended before the launcher had reported its end")]
+        found = [*self._lost(), *self._silenced()]
+        for name in (*_RED, _RED_BY_KEYWORD) if assertions else _RED:
             outcome, message = self.canaries.get(f"{nonce.canary}#{name}", ("missing", ""))
             if outcome != "failed" or nonce.secret not in message:
-                found.append(f"the canary {name}, which must fail, was {outcome}")
+                found.append(_canary(f"{name}, which must fail, was {outcome}"))
         outcome, _ = self.canaries.get(f"{nonce.canary}#{_GREEN}", ("missing", ""))
         if outcome != "passed":
-            found.append(f"the canary {_GREEN}, which must pass, was {outcome}")
+            found.append(_canary(f"{_GREEN}, which must pass, was {outcome}"))
         return found
+
+    def _lost(self) -> list[Tamper]:
+        """Where our listener has heard of fewer tests, or of other ends, than the engine's own."""
+        found: list[Tamper] = []
+        for of in _COUNTED:
+            told, engine = self.counts.get(of, ("nothing", "nothing counted"))
+            if told != engine:
+                text = f"the engine counted {engine}; we were told {told}"
+                found.append(Tamper(sign=TamperSign.REPORT, detail=text))
+        return found
+
+    def _silenced(self) -> list[Tamper]:
+        if not self.silent:
+            return []
+        text = f"the keyword assert was switched off in {', '.join(self.silent[:5])}"
+        return [Tamper(sign=TamperSign.ASSERTIONS, detail=text)]
+
+
+def _canary(text: str) -> Tamper:
+    return Tamper(sign=TamperSign.CANARY, detail=f"the canary {text}")
+
+
+def _unfinished(text: str) -> Tamper:
+    return Tamper(sign=TamperSign.UNFINISHED, detail=text)

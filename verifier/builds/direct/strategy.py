@@ -1,23 +1,27 @@
 """The direct strategy: our own javac and our own JUnit launcher, configured from the pom."""
 
 import contextlib
+import shlex
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from verifier.builds.base import Onlooker, StrategyName
+from verifier.builds.base import Faults, Onlooker, PlantedRun, StrategyName
 from verifier.builds.compilation import Compilation
 from verifier.builds.direct.base_classes import BaseClasses, base_classes, write_classes
+from verifier.builds.direct.broken_methods import break_some
 from verifier.builds.direct.compiling import Compiler, level_of
-from verifier.builds.direct.evidence import Nonce, read_events
+from verifier.builds.direct.detection import detect
+from verifier.builds.direct.evidence import Nonce, read_events, read_recording
 from verifier.builds.direct.junit_parameters import platform_parameters
 from verifier.builds.direct.test_classes import concerned, select
 from verifier.builds.launching import Launcher
 from verifier.builds.module import MAIN, TEST, TREE, ResourceFolder
 from verifier.builds.overlay import Overlay
 from verifier.builds.prepared import PreparedBase
+from verifier.builds.recording import FILE, agent, includes_of, launched_word
 from verifier.builds.strategy import (
     ENVIRONMENT,
     JOB_TREE,
@@ -28,15 +32,29 @@ from verifier.builds.strategy import (
     top_class,
 )
 from verifier.domain.instance import StableId
-from verifier.domain.testrun import BuildRun, RunEnd
-from verifier.sandbox.base import Job, Mount, Sandbox
-from verifier.sandbox.staging import scratch_folder
+from verifier.domain.testrun import UNKNOWN, BuildRun, RunEnd
+from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
 from verifier.tools.files import make_readable
 from verifier.tools.own_jar import RUNNER
+from verifier.tools.scratch import scratch_folder
 
-MAIN_CLASS = "org.refverify.runner.Main"
+MAIN_CLASS = "launch.Main"
 RESOURCES = "resources"
 ONLOOKER = "onlooker"
+_OWN_JAVA = "jdk/bin/java"
+# A process whose program its user may run and not read has no memory that the user may read: not
+# by /proc/self/mem, and not from a child. So the JDK's small launcher is copied, its folders linked.
+# Settings hold a placeholder for the tree, whose place only the job knows.
+_SCRIPT = f"""tree=$PWD/{JOB_TREE}
+mkdir jdk && ln -s "$1"/* jdk && rm jdk/bin && mkdir jdk/bin && cp "$1/bin/java" {_OWN_JAVA} &&
+    chmod 0111 {_OWN_JAVA} || exit 97
+shift
+cd {{working}} && exec env "${{@//{TREE}/$tree}}"
+"""
+_CLOSED = ("-XX:+DisableAttachMechanism", "-XX:-UsePerfData")
+"""Last, so that no argument of the project's opens the JVM again."""
+_AGENT_BY_ATTACHING = "net.bytebuddy:byte-buddy-agent"
+"""Mocking libraries load this one by attaching; loaded from the start it needs no attaching."""
 # A rerun of failing tests comes right after the build, and the base's in turn with it.
 _KEPT_COMPILATIONS = 2
 _TEST_LIBRARIES = ("junit", "org.junit", "org.hamcrest", "org.opentest4j", "org.apiguardian")
@@ -84,6 +102,23 @@ class DirectStrategy:
             )
         with self._laid_out(request, compilation) as folder:
             return self._run(request, compilation, folder)
+
+    def plant(self, request: Request, faults: Faults) -> PlantedRun | None:
+        """Run all tests with some of them broken; None where none can be."""
+        compilation = self.compiled(request)
+        broken = break_some(
+            compilation.classes[TEST],
+            faults.among,
+            seed=faults.seed,
+            most=faults.most,
+            word=faults.word,
+        )
+        if not broken.tests:
+            return None
+        classes = {**compilation.classes, TEST: broken.classes}
+        planted = replace(compilation, classes=classes)
+        with self._laid_out(request, planted) as folder:
+            return PlantedRun(run=self._run(request, planted, folder), tests=broken.tests)
 
     def observe(self, request: Request, onlooker: Onlooker) -> bytes:
         """What an agent wrote while tests that concern it ran; empty where it wrote nothing."""
@@ -143,11 +178,22 @@ class DirectStrategy:
     def _run(self, request: Request, compilation: Compilation, folder: Path) -> BuildRun:
         nonce = Nonce()
         names = self._test_classes(compilation.classes[TEST], request)
-        result = self._sandbox.run(self._job(request, folder, self._plan(nonce, names)))
-        tests = None
+        watched = includes_of(p for c in compilation.classes.values() for p in c)
+        plan = self._plan(nonce, names)
+        job = self._job(request, folder, plan, recorded=watched if request.recorded else "")
+        result = self._sandbox.run(job)
+        tests, recording = None, None
         # A run that was ended from outside has no end of its chain; its events prove nothing.
         if result.end is RunEnd.EXITED:
-            tests = read_events(result.output, nonce, exit_code=result.exit_code)
+            tests = read_events(
+                result.output,
+                nonce,
+                exit_code=result.exit_code,
+                assertions=self._prepared.module.tests.keyword_assert,
+            )
+            tests = replace(tests, touched=self._touched(request, result))
+            if request.recorded:
+                recording = read_recording(result.output, nonce, result.artefacts.get(FILE))
         return BuildRun(
             end=result.end,
             compiled=True,
@@ -158,11 +204,30 @@ class DirectStrategy:
             test_seconds=result.seconds,
             restored=request.overlay.restored,
             built=compilation.built,
+            recording=recording,
+            starved=result.starved,
         )
+
+    def _watched(self) -> tuple[str, ...]:
+        """Where the tests and their data lie in a job."""
+        module = self._prepared.module
+        folders = (*module.test_sources, *(r.folder for r in module.test_resources))
+        there = [f for f in dict.fromkeys(folders) if (self._prepared.base / f).is_dir()]
+        return tuple(f"{JOB_TREE}/{f}" for f in there)
+
+    def _touched(self, request: Request, result: JobResult) -> frozenset[str]:
+        """Which of the watched files and folders that were laid out the run touched."""
+        if result.changed is None:
+            return frozenset({UNKNOWN})
+        base, files = self._prepared.base, request.overlay.files
+        paths = (path.removeprefix(f"{JOB_TREE}/") for path in result.changed)
+        return frozenset(p for p in paths if p in files or (base / p).exists())
 
     def _test_classes(self, classes: Mapping[str, bytes], request: Request) -> list[str]:
         settings = self._prepared.module.tests
         names = select(classes, settings.includes, settings.excludes)
+        if settings.detect:
+            names = detect(names, classes, self._prepared.launching.launcher)
         # Some suites pass in one order only, so that of the project's own build is followed.
         names.sort(key=lambda name: self._place.get(top_class(name), len(self._place)))
         wanted = request.test_classes()
@@ -171,6 +236,7 @@ class DirectStrategy:
     def _plan(self, nonce: Nonce, classes: Sequence[str]) -> bytes:
         settings = self._prepared.module.tests
         lines = [*nonce.lines(), f"launcher {self._prepared.launching.launcher}"]
+        lines.append(f"assertions {'on' if settings.keyword_assert else 'off'}")
         if self._prepared.launching.launcher is Launcher.PLATFORM:
             lines += [f"parameter {p}" for p in platform_parameters(self._prepared)]
             lines += [f"include-tag {t}" for t in _tags(settings.groups)]
@@ -179,28 +245,40 @@ class DirectStrategy:
         return "".join(f"{line}\n" for line in lines).encode()
 
     def _job(
-        self, request: Request, folder: Path, plan: bytes, onlooker: Onlooker | None = None
+        self,
+        request: Request,
+        folder: Path,
+        plan: bytes,
+        onlooker: Onlooker | None = None,
+        recorded: str = "",
     ) -> Job:
         mounts = _Mounts.of(self._prepared, folder)
         agents = () if onlooker is None else (Mount(name="onlooker.jar", source=onlooker.jar),)
+        jacoco = (agent(),) if recorded else ()
         module, settings = self._prepared.module, self._prepared.module.tests
         working = f"{JOB_TREE}/{settings.working_directory}"
-        # Settings hold a placeholder for the tree, whose place only the job knows.
-        script = f'tree="$PWD/{JOB_TREE}"; cd {working!r} && exec env "${{@//{TREE}/$tree}}"'
+        script = _SCRIPT.replace("{working}", shlex.quote(working))
         own = module.folder
         properties = dict(settings.properties) | {"basedir": f"{TREE}/{own}".removesuffix("/.")}
         path = mounts.class_path(self._prepared, self._sandbox)
         words = (
+            self._sandbox.path_of(mounts.jdk),
             *(f"{name}={value}" for name, value in settings.environment),
-            f"{self._sandbox.path_of(mounts.jdk)}/bin/java",
+            f"{TREE}/../{_OWN_JAVA}",
             *(("-ea",) if settings.assertions else ()),
             *settings.arguments,
+            *_CLOSED,
+            *mounts.preloaded(self._prepared, self._sandbox),
             *(_agent_word(self._sandbox, m, onlooker) for m in agents),
+            *(launched_word(self._sandbox.path_of(m), recorded) for m in jacoco),
             *(f"-D{name}={value}" for name, value in properties.items()),
         )
         return Job(
-            command=("bash", "-c", script, "test", *words, "-cp", ":".join(path), MAIN_CLASS),
-            mounts=(*mounts.all(), *agents),
+            command=(
+                *("bash", "-c", script, "test", *words, "-cp", ":".join(path), MAIN_CLASS),
+                *((f"{TREE}/../{FILE}",) if recorded else ()),
+            ),
+            mounts=(*mounts.all(), *agents, *jacoco),
             copies={
                 # Tests find classes and data where the project's own build would have put them.
                 JOB_TREE: mounts.base,
@@ -210,7 +288,8 @@ class DirectStrategy:
             files={**request.files(), **_files(onlooker)},
             env=ENVIRONMENT,
             stdin=plan,
-            results=() if onlooker is None else (ONLOOKER,),
+            results=(*((ONLOOKER,) if onlooker else ()), *((FILE,) if recorded else ())),
+            watched=self._watched(),
             limits=replace(request.limits, output_bytes=OUTPUT_BYTES),
             label=f"test {request.label}",
         )
@@ -244,7 +323,7 @@ class _Mounts:
         processed = prepared.processed_resources()
         return cls(
             jdk=Mount(name="jdk", source=prepared.jdk.home),
-            runner=Mount(name="runner.jar", source=RUNNER.path()),
+            runner=Mount(name="launch.jar", source=RUNNER.path()),
             repository=Mount(name="repository", source=prepared.libraries),
             base=Mount(name="base", source=prepared.base),
             main=Mount(name=MAIN, source=folder / MAIN),
@@ -280,6 +359,12 @@ class _Mounts:
             *self._resources(prepared, sandbox, MAIN),
             *located(late),
         ]
+
+    def preloaded(self, prepared: PreparedBase, sandbox: Sandbox) -> list[str]:
+        """The project's own agent that would otherwise be attached, as words of the JVM."""
+        jars = [j.path for j in prepared.module.class_path.jars if j.name == _AGENT_BY_ATTACHING]
+        repository = sandbox.path_of(self.repository)
+        return [f"-javaagent:{p if p.startswith('/') else f'{repository}/{p}'}" for p in jars]
 
     def _resources(self, prepared: PreparedBase, sandbox: Sandbox, side: str) -> list[str]:
         if prepared.processed and self.processed is not None:

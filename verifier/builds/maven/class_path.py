@@ -1,7 +1,7 @@
 """A project's dependencies as two class paths, relative to Maven's local repository."""
 
 import re
-from pathlib import Path
+from pathlib import PurePosixPath
 
 from verifier.builds.module import ClassPath, Dependency
 
@@ -10,24 +10,22 @@ _LINE = re.compile(r"^\s*(?P<ids>[\w.\-]+(?::[\w.\-]+)+):(?P<scope>\w+):(?P<path
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
-def read_class_path(path_file: Path, list_file: Path, repository: Path) -> ClassPath:
-    """Read what `dependency:build-classpath` and `dependency:list` wrote; empty without files."""
-    if not path_file.is_file():
-        return ClassPath()
-    scopes = _scopes(list_file)
-    entries = [Path(e) for e in path_file.read_text("utf-8").strip().split(":") if e]
+def read_class_path(path: str, listed: str, repository: str) -> ClassPath:
+    """Read what `dependency:build-classpath` and `dependency:list` wrote; both may be empty.
+
+    `repository` is the local repository as Maven saw it.
+    """
+    scopes = _scopes(listed)
+    entries = [PurePosixPath(entry) for entry in path.strip().split(":") if entry]
     return ClassPath(jars=tuple(_dependency(e, scopes, repository) for e in entries))
 
 
-def _scopes(list_file: Path) -> dict[str, str]:
-    if not list_file.is_file():
-        return {}
-    text = _COLOUR.sub("", list_file.read_text("utf-8"))
-    matches = (_LINE.match(line) for line in text.splitlines())
+def _scopes(listed: str) -> dict[str, str]:
+    matches = (_LINE.match(line) for line in _COLOUR.sub("", listed).splitlines())
     return {m["path"]: m["scope"] for m in matches if m}
 
 
-def _dependency(entry: Path, scopes: dict[str, str], repository: Path) -> Dependency:
+def _dependency(entry: PurePosixPath, scopes: dict[str, str], repository: str) -> Dependency:
     inside = entry.is_relative_to(repository)
     path = entry.relative_to(repository) if inside else entry
     *group, name, version, _ = path.parts if inside else ("", entry.stem, "", "")

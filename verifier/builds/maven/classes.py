@@ -2,18 +2,19 @@
 
 from dataclasses import replace
 
+from verifier.builds.built_sources import NOTE, built_sources, listed
 from verifier.builds.compilation import Compilation
-from verifier.builds.maven.built_sources import NOTE, built_sources, listed
 from verifier.builds.maven.errors import MISSING_OFFLINE
-from verifier.builds.maven.online import complete_online
-from verifier.builds.maven.strategy import errors_of, maven_label
+from verifier.builds.maven.strategy import errors_of
 from verifier.builds.maven.words import selection
 from verifier.builds.module import MAIN, TEST
+from verifier.builds.online import Complete
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request
 from verifier.domain.testrun import RunEnd
 from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
 from verifier.tools.maven import offline_words, skip_options
+from verifier.tools.maven_jvm import JVM_OPTIONS
 
 SETTINGS = "settings.xml"
 _EMPTY_SETTINGS = b"<settings/>\n"
@@ -24,8 +25,8 @@ _RESULT_FILES = 100_000
 class MavenClasses:
     """Main and test classes of all projects that are built, with the resources beside them."""
 
-    def __init__(self, prepared: PreparedBase, sandbox: Sandbox) -> None:
-        self._prepared, self._sandbox = prepared, sandbox
+    def __init__(self, prepared: PreparedBase, sandbox: Sandbox, complete: Complete) -> None:
+        self._prepared, self._sandbox, self._complete = prepared, sandbox, complete
         self._outputs = {
             MAIN: [f"{JOB_TREE}/{m.main_output}" for m in prepared.modules],
             TEST: [f"{JOB_TREE}/{m.test_output}" for m in prepared.modules],
@@ -34,7 +35,7 @@ class MavenClasses:
     @property
     def compiler(self) -> str:
         """The project's own choice."""
-        return maven_label(self._prepared)
+        return self._prepared.own_compiler
 
     def compiled(self, request: Request) -> Compilation:
         """Compile a tree; what Maven lacks offline for the base itself is fetched, once.
@@ -46,7 +47,7 @@ class MavenClasses:
         # A candidate that needs a further dependency must not make us go online.
         of_base = not request.overlay.files
         if of_base and result.exit_code != 0 and MISSING_OFFLINE.search(_log(result)):
-            complete_online(self._prepared)
+            self._complete()
             result = self._sandbox.run(self._job(request))
         return Compilation(
             end=result.end,
@@ -76,7 +77,7 @@ class MavenClasses:
             mounts=(jdk, maven, repository),
             copies={JOB_TREE: Mount(name="base", source=prepared.base)},
             files={**request.files(), **listed(request), SETTINGS: _EMPTY_SETTINGS},
-            env={**ENVIRONMENT, "JAVA_HOME": see(jdk), "MAVEN_OPTS": ""},
+            env={**ENVIRONMENT, "JAVA_HOME": see(jdk), "MAVEN_OPTS": JVM_OPTIONS},
             results=(*self._outputs[MAIN], *self._outputs[TEST]),
             limits=replace(request.limits, result_bytes=_RESULT_BYTES, result_files=_RESULT_FILES),
             label=f"classes {request.label}",

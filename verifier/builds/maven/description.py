@@ -1,22 +1,23 @@
 """Describe a Maven project: its effective pom and its class paths, as one JDK activates profiles."""
 
-import shutil
-import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from verifier.builds.groundwork import Groundwork
-from verifier.builds.launching import choose_launching
 from verifier.builds.maven.class_path import read_class_path
 from verifier.builds.maven.effective_pom import read_effective_pom
 from verifier.builds.maven.online import OnlineMaven
+from verifier.builds.maven.pom import POM
 from verifier.builds.maven.words import selection
 from verifier.builds.module import Module
-from verifier.builds.prepared import BASE, InstalledTool, PreparedBase
+from verifier.builds.online import OnlineResult
+from verifier.builds.prepared import InstalledTool, PreparedBase
+from verifier.builds.strategy import JOB_TREE
 from verifier.tools.jdk import Jdk
 from verifier.tools.maven import DEPENDENCY_PLUGIN, HELP_PLUGIN
 
+_POM = "effective-pom.xml"
 _PATH_FILE = ".refverify-class-path"
 _LIST_FILE = ".refverify-dependencies"
 
@@ -27,47 +28,30 @@ def describe(work: Groundwork, tool: InstalledTool, jdk: Jdk) -> PreparedBase:
     Raises:
         BaseInvalidError: the pom or the dependencies cannot be had.
     """
-    maven = OnlineMaven(tool=tool, jdk=jdk, libraries=work.libraries)
+    maven = OnlineMaven(tool=tool, jdk=jdk, online=work.online, libraries=work.libraries)
     modules = _modules(work, maven)
-    tested = next((m for m in reversed(modules) if m.has_code), modules[-1])
-    launching = choose_launching(tested, tested.class_path, maven.fetch)
-    reasons = (*tested.unsupported, *launching.unsupported)
-    return PreparedBase(
-        commit=work.commit,
-        folder=work.folder,
-        libraries=work.libraries,
-        jdk=jdk,
-        tool=tool,
-        modules=modules,
-        launching=launching,
-        direct_refusal="; ".join(dict.fromkeys(reasons)),
-        selected=work.options.modules,
-    )
+    return work.described(modules, jdk, tool, maven.fetch)
 
 
 def _modules(work: Groundwork, maven: OnlineMaven) -> tuple[Module, ...]:
-    with tempfile.TemporaryDirectory(prefix="refverify-describe-") as name:
-        out = Path(name).resolve()
-        tree, pom = out / BASE, out / "pom.xml"
-        shutil.copytree(work.base, tree, symlinks=True)
-        words = [*selection(work.options.modules), *_goals(pom)]
-        result = maven.run(tree, words)
-        if not pom.is_file():
-            raise maven.invalid("the effective pom cannot be made", result, tree)
-        modules = read_effective_pom(pom.read_bytes(), str(tree))
-        code = [m for m in modules if m.has_code] or list(modules)
-        # Of several modules that need each other none has its class path before they are built.
-        if len(code) == 1 and not (tree / code[0].folder / _PATH_FILE).is_file():
-            raise maven.invalid("the dependencies cannot be had", result, tree)
-        return tuple(_with_class_path(m, tree / m.folder, work.libraries) for m in modules)
+    words = [*selection(work.options.modules), *_goals()]
+    result = maven.run(work.base, words, (_POM, *_class_path_files(work.base)))
+    if _POM not in result.files:
+        raise maven.invalid("the effective pom cannot be made", result)
+    modules = read_effective_pom(result.files[_POM], result.tree)
+    code = [m for m in modules if m.has_code] or list(modules)
+    # Of several modules that need each other none has its class path before they are built.
+    if len(code) == 1 and _place(code[0].folder, _PATH_FILE) not in result.files:
+        raise maven.invalid("the dependencies cannot be had", result)
+    return tuple(_with_class_path(m, result, maven.online.store) for m in modules)
 
 
-def _goals(pom: Path) -> Sequence[str]:
+def _goals() -> Sequence[str]:
     return (
         f"{HELP_PLUGIN}:effective-pom",
         f"{DEPENDENCY_PLUGIN}:build-classpath",
         f"{DEPENDENCY_PLUGIN}:list",
-        f"-Doutput={pom}",
+        f"-Doutput=../{_POM}",
         f"-Dmdep.outputFile={_PATH_FILE}",
         f"-DoutputFile={_LIST_FILE}",
         "-DincludeScope=test",
@@ -75,6 +59,19 @@ def _goals(pom: Path) -> Sequence[str]:
     )
 
 
-def _with_class_path(module: Module, place: Path, libraries: Path) -> Module:
-    found = read_class_path(place / _PATH_FILE, place / _LIST_FILE, libraries)
-    return replace(module, class_path=found)
+def _class_path_files(base: Path) -> Iterator[str]:
+    """Where each module's class path may come to lie: beside every pom, whoever names it."""
+    for folder in sorted({pom.parent.relative_to(base).as_posix() for pom in base.rglob(POM)}):
+        yield from (_place(folder, _PATH_FILE), _place(folder, _LIST_FILE))
+
+
+def _place(folder: str, name: str) -> str:
+    return PurePosixPath(JOB_TREE, folder, name).as_posix()
+
+
+def _with_class_path(module: Module, result: OnlineResult, store: str) -> Module:
+    path_file, list_file = (
+        result.files.get(_place(module.folder, name), b"").decode("utf-8", "replace")
+        for name in (_PATH_FILE, _LIST_FILE)
+    )
+    return replace(module, class_path=read_class_path(path_file, list_file, store))

@@ -1,9 +1,11 @@
 """The modules of a project, read from its effective pom."""
 
 import re
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from verifier.builds.maven.pom import parse_pom, text, texts
+from verifier.builds.maven.pom import configurations_of, parse_pom, plugins_of, text, texts
+from verifier.builds.maven.source_encoding import compiler_encoding
 from verifier.builds.module import (
     TREE,
     CompilerSettings,
@@ -25,6 +27,7 @@ _FOREIGN_COMPILERS = (
     "tycho-compiler-plugin", "testng",
 )  # fmt: skip
 _NO_CODE = "pom"
+_SWITCHES = ("skipTests", "skip", "skipExec")
 _MEANINGFUL = re.compile(r"-(parameters|A\S*|X?plugin\S*|-add-\S*|-enable-preview)")
 
 
@@ -66,7 +69,7 @@ class _Reader:
             name=coordinates,
             folder=self._folder(),
             has_code=_packaging(self._pom) != _NO_CODE,
-            encoding=self._encoding(),
+            encoding=compiler_encoding(self._pom, self._properties) or "UTF-8",
             sources=self._folders("build/sourceDirectory", "add-source"),
             test_sources=self._folders("build/testSourceDirectory", "add-test-source"),
             resources=self._resources("build/resources/resource"),
@@ -91,28 +94,10 @@ class _Reader:
             else f"{self._folder()}/target/{usual}".removeprefix("./")
         )
 
-    def _plugins(self, name: str) -> list[Element]:
-        plugins = self._pom.findall("build/plugins/plugin")
-        return [p for p in plugins if text(p, "artifactId") == name]
-
-    def _configurations(self, plugin: str, goal: str) -> list[Element]:
-        """Configurations that hold for a goal, the stronger ones first."""
-        found: list[Element] = []
-        for each in self._plugins(plugin):
-            for execution in each.findall("executions/execution"):
-                goals = [g.text for g in execution.findall("goals/goal")]
-                # Binding an execution to no phase is how a child pom switches its parent's off.
-                runs = text(execution, "phase") != "none"
-                if goal in goals and runs and (own := execution.find("configuration")) is not None:
-                    found.append(own)
-            if (common := each.find("configuration")) is not None:
-                found.append(common)
-        return found
-
     def _runs(self, goal: str) -> list[list[Element]]:
         """The configurations of each execution of the compiler, the stronger ones first."""
         found: list[list[Element]] = []
-        for each in self._plugins("maven-compiler-plugin"):
+        for each in plugins_of(self._pom, "maven-compiler-plugin"):
             common = each.findall("configuration")
             runs = [
                 [*execution.findall("configuration"), *common]
@@ -123,12 +108,6 @@ class _Reader:
             found += runs or [common]
         return found or [[]]
 
-    def _encoding(self) -> str:
-        for configuration in self._configurations("maven-compiler-plugin", "compile"):
-            if encoding := text(configuration, "encoding"):
-                return encoding
-        return self._properties.get("project.build.sourceEncoding") or "UTF-8"
-
     def _in_job(self, value: str) -> str:
         return value.replace(self._root, TREE)
 
@@ -138,7 +117,7 @@ class _Reader:
 
     def _folders(self, path: str, goal: str) -> tuple[str, ...]:
         folders = [self._relative(e.text or "") for e in self._pom.findall(path)]
-        for configuration in self._configurations("build-helper-maven-plugin", goal):
+        for configuration in configurations_of(self._pom, "build-helper-maven-plugin", goal):
             folders += [self._relative(e.text or "") for e in configuration.findall("sources/*")]
         return tuple(dict.fromkeys(folders))
 
@@ -155,7 +134,7 @@ class _Reader:
         )
 
     def _compiler(self, goal: str) -> CompilerSettings:
-        configurations = self._configurations("maven-compiler-plugin", goal)
+        configurations = configurations_of(self._pom, "maven-compiler-plugin", goal)
         prefix = "test" if goal == "testCompile" else ""
         values = {
             name: self._setting(configurations, prefix, name)
@@ -190,47 +169,59 @@ class _Reader:
 
     def _refuse_foreign_compilers(self) -> None:
         for name in _FOREIGN_COMPILERS:
-            if self._plugins(name):
+            if plugins_of(self._pom, name):
                 self._unsupported.append(f"it uses {name}")
         if _packaging(self._pom) == _NO_CODE and self._alone:
             self._unsupported.append("its packaging is pom")
 
     def _surefire(self) -> TestSettings:
-        configurations = self._configurations("maven-surefire-plugin", "test")
+        self._refuse_several_executions()
+        found = _Stronger(configurations_of(self._pom, "maven-surefire-plugin", "test"))
+        directory, named = found.first("workingDirectory"), found.first("test")
+        line = found.first("argLine") or self._properties.get("argLine", "")
+        return TestSettings(
+            includes=(named,) if named else found.several("includes") or SUREFIRE_INCLUDES,
+            # A named test outweighs all patterns, as in Surefire.
+            excludes=() if named else found.several("excludes") or SUREFIRE_EXCLUDES,
+            groups=found.first("groups") or self._properties.get("groups", ""),
+            excluded_groups=found.first("excludedGroups")
+            or self._properties.get("excludedGroups", ""),
+            arguments=_jvm_arguments(self._in_job(line)),
+            properties=self._pairs(found, "systemPropertyVariables", "systemProperties"),
+            environment=self._pairs(found, "environmentVariables"),
+            parameters=_junit_parameters(found.configurations),
+            working_directory=self._relative(directory) if directory else self._folder(),
+            assertions=found.first("enableAssertions") != "false",
+            # As literals they outweigh every property of a command line.
+            off=next((tag for tag in _SWITCHES if found.first(tag) == "true"), ""),
+        )
+
+    def _refuse_several_executions(self) -> None:
         executions = [
             e
-            for p in self._plugins("maven-surefire-plugin")
+            for p in plugins_of(self._pom, "maven-surefire-plugin")
             for e in p.findall("executions/execution")
             if text(e, "phase") != "none" and "test" in texts(e, "goals/goal")
         ]
         if len(executions) > 1:
             self._unsupported.append("Surefire has several executions")
 
-        def first(tag: str) -> str:
-            return next((t for c in configurations if (t := text(c, tag))), "")
+    def _pairs(self, found: "_Stronger", *tags: str) -> tuple[tuple[str, str], ...]:
+        pairs = (p for tag in tags for c in found.configurations for p in _pairs(c, tag))
+        return tuple((name, self._in_job(value)) for name, value in pairs)
 
-        def several(tag: str) -> tuple[str, ...]:
-            return next((t for c in configurations if (t := texts(c, f"{tag}/*"))), ())
 
-        def pairs(*tags: str) -> tuple[tuple[str, str], ...]:
-            found = (p for tag in tags for c in configurations for p in _pairs(c, tag))
-            return tuple((name, self._in_job(value)) for name, value in found)
+@dataclass(frozen=True, slots=True)
+class _Stronger:
+    """Configurations of a plugin, of which the first that says something is heard."""
 
-        directory, named = first("workingDirectory"), first("test")
-        line = first("argLine") or self._properties.get("argLine", "")
-        return TestSettings(
-            includes=(named,) if named else several("includes") or SUREFIRE_INCLUDES,
-            # A named test outweighs all patterns, as in Surefire.
-            excludes=() if named else several("excludes") or SUREFIRE_EXCLUDES,
-            groups=first("groups") or self._properties.get("groups", ""),
-            excluded_groups=first("excludedGroups") or self._properties.get("excludedGroups", ""),
-            arguments=_jvm_arguments(self._in_job(line)),
-            properties=pairs("systemPropertyVariables", "systemProperties"),
-            environment=pairs("environmentVariables"),
-            parameters=_junit_parameters(configurations),
-            working_directory=self._relative(directory) if directory else self._folder(),
-            assertions=first("enableAssertions") != "false",
-        )
+    configurations: list[Element]
+
+    def first(self, tag: str) -> str:
+        return next((t for c in self.configurations if (t := text(c, tag))), "")
+
+    def several(self, tag: str) -> tuple[str, ...]:
+        return next((t for c in self.configurations if (t := texts(c, f"{tag}/*"))), ())
 
 
 def _pairs(configuration: Element, tag: str) -> list[tuple[str, str]]:

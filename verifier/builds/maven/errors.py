@@ -1,7 +1,6 @@
 """What Maven's log says went wrong."""
 
 import re
-from pathlib import Path
 
 from verifier.builds.strategy import JOB_TREE
 from verifier.domain.testrun import CompileError
@@ -15,6 +14,12 @@ _SUREFIRE = re.compile(r"^\[INFO\] --- (?:maven-)?(?:surefire|failsafe)[\w-]*:",
 _OLD_LEVEL = re.compile(
     r"Source option \d+ is no longer supported|Target option \d+ is no longer supported"
 )
+_TRANSFER = re.compile(
+    r"^\[ERROR\].*?((?:Could not transfer (?:artifact|metadata)|failed to transfer|Transfer failed)\b"
+    r".*)$",
+    re.MULTILINE | re.IGNORECASE,
+)
+_REFUSED_FOR_GOOD = re.compile(r"Blocked mirror for repositories|No connector factories")
 _NOISE = ("[help", "re-run maven", "to see the full stack", "for more information")
 MISSING_OFFLINE = re.compile(
     r"in offline mode|has not been downloaded from it before|Cannot access \S+ \("
@@ -28,12 +33,25 @@ def build_error(log: str) -> str:
     return " | ".join(lines[:3])[:600]
 
 
-def without_folders(log: str, tree: Path, repository: Path) -> str:
+def transient(log: str) -> str:
+    """Maven's word for a download that failed and may work later; empty where it has none.
+
+    Everything that hinders a transfer counts: a repository that is overloaded or does not answer,
+    one that asks who we are, a file that came damaged. Only that a repository does not have a file
+    is its lasting answer ('Could not find'), and that Maven itself refuses a repository.
+    """
+    found = (match[1].strip() for match in _TRANSFER.finditer(log))
+    return next((text[:300] for text in found if not _REFUSED_FOR_GOOD.search(text)), "")
+
+
+def without_folders(log: str, tree: str, repository: str) -> str:
     """The log with paths relative to the tree, and the local repository by a name of its own.
 
     The folders of one machine and one run say nothing to a reader, and make records differ.
     """
-    named = log.replace(f"{repository}", "<repository>")
+    named = log.replace(repository, "<repository>")
+    if not tree:
+        return named
     return named.replace(f"{tree}/", "").replace(f"{tree}", ".")
 
 

@@ -1,23 +1,24 @@
-"""Maven with network, on this machine: what a preparation calls before anything runs offline."""
+"""Maven with network: what a preparation calls before anything runs offline."""
 
-import shutil
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from verifier.builds.maven.errors import build_error, without_folders
+from verifier.builds.maven.errors import build_error, transient, without_folders
 from verifier.builds.maven.words import goal, selection
+from verifier.builds.online import Online, OnlineCall, OnlineResult
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.errors import BaseInvalidError
+from verifier.sandbox.base import Mount
 from verifier.tools import maven as maven_tool
 from verifier.tools.jdk import Jdk
-from verifier.tools.locking import exclusive
-from verifier.tools.maven import Maven
-from verifier.tools.process import Finished, ProcessTimeout
+from verifier.tools.maven_jvm import JVM_OPTIONS
+from verifier.tools.maven_settings import network_settings
 
-_SECONDS = 1800.0
 _TAIL = 3000
+_SETTINGS = "settings.xml"
+_AT_HOME = ("bash", "-c", 'MAVEN_OPTS="$MAVEN_OPTS -Duser.home=$HOME" exec "$@"', "maven")
+"""A JVM asks the list of users for the home, and a container's list may not know us."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -26,60 +27,74 @@ class OnlineMaven:
 
     tool: InstalledTool
     jdk: Jdk
+    online: Online
     libraries: Path
 
     @classmethod
-    def of(cls, prepared: PreparedBase) -> "OnlineMaven":
+    def of(cls, prepared: PreparedBase, online: Online) -> "OnlineMaven":
         """The one that a base was prepared with."""
-        return cls(tool=prepared.tool, jdk=prepared.jdk, libraries=prepared.libraries)
+        return cls(
+            tool=prepared.tool, jdk=prepared.jdk, online=online, libraries=prepared.libraries
+        )
 
-    def run(self, tree: Path, words: Sequence[str]) -> Finished:
-        """Run it in a tree, whatever its status.
+    def run(
+        self, tree: Path | None, words: Sequence[str], results: Sequence[str] = ()
+    ) -> OnlineResult:
+        """Run it in a copy of a tree, whatever its status; bring results back.
 
         Raises:
             BaseInvalidError: it did not end.
+            DownloadError: a repository failed for the moment, again and again.
+            SandboxError: the disk of the local repository is full, or the sandbox failed.
         """
-        try:
-            return maven_tool.run_online(
-                Maven(home=self.tool.home, version=self.tool.version),
-                self.jdk,
-                tree=tree,
-                repository=self.libraries,
-                words=(*maven_tool.skip_options(), *words),
-                timeout=_SECONDS,
-            )
-        except ProcessTimeout as error:
-            raise BaseInvalidError(f"preparation: {error.message}") from error
+        see = self.online.path_of
+        maven = Mount(name="maven", source=self.tool.home)
+        jdk = Mount(name="jdk", source=self.jdk.home)
+        # On the host Maven finds the user's settings by itself.
+        settings = None if self.online.as_user else network_settings()
+        call = OnlineCall(
+            command=(
+                *(() if self.online.as_user else _AT_HOME),
+                f"{see(maven)}/bin/mvn",
+                # -U: a failure of an earlier download is not believed for a day.
+                *("-B", "-ntp", "-U"),
+                *(("-s", f"../{_SETTINGS}") if settings is not None else ()),
+                f"-Dmaven.repo.local={self.online.store}",
+                *maven_tool.skip_options(),
+                *words,
+            ),
+            tree=tree,
+            mounts=(jdk, maven),
+            files={} if settings is None else {_SETTINGS: settings},
+            env={"JAVA_HOME": see(jdk), "MAVEN_OPTS": JVM_OPTIONS, "MAVEN_ARGS": ""},
+            results=tuple(results),
+            label="prepare maven",
+        )
+        return self.online.run_patiently(call, transient)
 
-    def fetch(self, artefact: str) -> bool:
-        """Fetch `group:name:version` with what it needs; whether that went well."""
+    def fetch(self, artefact: str) -> str | None:
+        """Fetch `group:name:version` with what it needs; see Fetch."""
         group, name, version = artefact.split(":")
-        folder = self.libraries / group.replace(".", "/") / name / version
-        if (folder / f"{name}-{version}.jar").is_file():
-            return True
-        with tempfile.TemporaryDirectory(prefix="refverify-get-") as empty:
-            words = (f"{maven_tool.DEPENDENCY_PLUGIN}:get", f"-Dartifact={artefact}")
-            return self.run(Path(empty), words).status == 0
+        jar = f"{group.replace('.', '/')}/{name}/{version}/{name}-{version}.jar"
+        if (self.libraries / jar).is_file():
+            return jar
+        words = (f"{maven_tool.DEPENDENCY_PLUGIN}:get", f"-Dartifact={artefact}")
+        return jar if self.run(None, words).status == 0 else None
 
-    def log(self, result: Finished, tree: Path) -> str:
-        """What a run in a tree printed, without this machine's folders."""
-        return without_folders(result.stdout.decode("utf-8", "replace"), tree, self.libraries)
+    def log(self, result: OnlineResult) -> str:
+        """What a run printed, without this machine's folders."""
+        return without_folders(result.log, result.tree, self.online.store)
 
-    def invalid(self, what: str, result: Finished, tree: Path) -> BaseInvalidError:
+    def invalid(self, what: str, result: OnlineResult) -> BaseInvalidError:
         """The error for a run that did not do what it should."""
-        text = self.log(result, tree)
+        text = self.log(result)
         return BaseInvalidError(
             f"{what}: {build_error(text)}", hint=f"The end of Maven's log:\n{text[-_TAIL:]}"
         )
 
 
-def complete_online(prepared: PreparedBase) -> None:
+def complete_online(prepared: PreparedBase, online: Online) -> None:
     """Run the whole suite once with network, for what a single test class did not bring along."""
-    with (
-        exclusive(prepared.libraries.with_suffix(".lock")),
-        tempfile.TemporaryDirectory(prefix="refverify-complete-") as name,
-    ):
-        tree = Path(name) / "tree"
-        shutil.copytree(prepared.base, tree, symlinks=True)
-        words = (*selection(prepared.selected), "clean", goal(prepared))
-        OnlineMaven.of(prepared).run(tree, (*words, *maven_tool.TEST_OVERRIDES))
+    words = (*selection(prepared.selected), "clean", goal(prepared))
+    maven = OnlineMaven.of(prepared, online)
+    maven.run(prepared.base, (*words, *maven_tool.TEST_OVERRIDES))

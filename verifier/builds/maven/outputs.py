@@ -1,29 +1,60 @@
 """What the project's own build makes beside class files, kept for our own compiler and launcher."""
 
 import shutil
+from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 
 from verifier.builds.module import MAIN, TEST
 from verifier.builds.prepared import PreparedBase
+from verifier.builds.strategy import JOB_TREE
 
 _GENERATED = ((MAIN, "generated-sources"), (TEST, "generated-test-sources"))
 
 
-def keep_outputs(tree: Path, prepared: PreparedBase) -> None:
-    """Keep processed resources and generated sources of the module whose tests run."""
-    module = prepared.module
-    no_classes = shutil.ignore_patterns("*.class")
-    for side, output in ((MAIN, module.main_output), (TEST, module.test_output)):
+def outputs_of(prepared: PreparedBase) -> tuple[str, ...]:
+    """Where the module whose tests run has its outputs, as results of a job."""
+    return tuple(dict.fromkeys((*_resources(prepared).values(), *_generated(prepared).values())))
+
+
+def keep_outputs(files: Mapping[str, bytes], prepared: PreparedBase) -> None:
+    """Keep processed resources and generated sources of a job's results."""
+    for side, output in _resources(prepared).items():
         kept = _emptied(prepared.processed_resources(side))
-        if (tree / output).is_dir():
-            shutil.copytree(tree / output, kept, ignore=no_classes, dirs_exist_ok=True)
-    target = tree / PurePosixPath(module.main_output).parent
-    for side, pattern in _GENERATED:
+        for path, content in _below(files, output):
+            if path.suffix != ".class":
+                _write(kept / path, content)
+    for side, output in _generated(prepared).items():
         kept = _emptied(prepared.generated_sources(side))
-        for made in sorted((target / pattern).glob("*")):
+        for path, content in _below(files, output):
+            generator, *inner = path.parts
             # What annotation processors made is left out: they run again where they are allowed to.
-            if made.is_dir() and not made.name.endswith("annotations"):
-                shutil.copytree(made, kept, dirs_exist_ok=True)
+            if inner and not generator.endswith("annotations"):
+                _write(kept.joinpath(*inner), content)
+
+
+def _resources(prepared: PreparedBase) -> dict[str, str]:
+    module = prepared.module
+    return {MAIN: _place(module.main_output), TEST: _place(module.test_output)}
+
+
+def _generated(prepared: PreparedBase) -> dict[str, str]:
+    target = PurePosixPath(prepared.module.main_output).parent
+    return {side: _place(target / name) for side, name in _GENERATED}
+
+
+def _place(path: PurePosixPath | str) -> str:
+    return PurePosixPath(JOB_TREE, path).as_posix()
+
+
+def _below(files: Mapping[str, bytes], folder: str) -> Iterator[tuple[PurePosixPath, bytes]]:
+    for path in sorted(files):
+        if path.startswith(f"{folder}/"):
+            yield PurePosixPath(path).relative_to(folder), files[path]
+
+
+def _write(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
 
 
 def _emptied(folder: Path) -> Path:

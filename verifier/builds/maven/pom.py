@@ -1,9 +1,15 @@
 """The one reader of a pom.xml, as it lies in a tree or as Maven computed it."""
 
+import re
+from collections.abc import Mapping
+
 from verifier.errors import BaseInvalidError
 from verifier.tools.hostile_xml import Element, UnreadableXml, read_xml
 
 POM = "pom.xml"
+PLUGINS = "build/plugins/plugin"
+_PROPERTY = re.compile(r"\$\{([^{}]+)\}")
+_DEEPEST = 20
 
 
 def parse_pom(content: bytes, what: str) -> Element:
@@ -31,3 +37,39 @@ def texts(element: Element, path: str) -> tuple[str, ...]:
     """The texts of all elements at a path that have one."""
     values = ((e.text or "").strip() for e in element.findall(path))
     return tuple(value for value in values if value)
+
+
+def properties_of(pom: Element) -> dict[str, str]:
+    """What this pom gives to itself and to those below it."""
+    found = {f"project.{name}": text(pom, name) for name in ("artifactId", "groupId", "version")}
+    return found | {p.tag: (p.text or "").strip() for p in pom.findall("properties/*")}
+
+
+def filled(value: str, properties: Mapping[str, str]) -> str:
+    """The value with known properties in place; an unknown one stays as it is written."""
+    for _ in range(_DEEPEST):
+        further = _PROPERTY.sub(lambda match: properties.get(match[1], match[0]), value)
+        if further == value:
+            break
+        value = further
+    return value
+
+
+def plugins_of(pom: Element, name: str, place: str = PLUGINS) -> list[Element]:
+    """The entries of one plugin."""
+    return [plugin for plugin in pom.findall(place) if text(plugin, "artifactId") == name]
+
+
+def configurations_of(pom: Element, plugin: str, goal: str, place: str = PLUGINS) -> list[Element]:
+    """A plugin's configurations that hold for a goal, the stronger ones first."""
+    found: list[Element] = []
+    for each in plugins_of(pom, plugin, place):
+        for execution in each.findall("executions/execution"):
+            goals = [g.text for g in execution.findall("goals/goal")]
+            # Binding an execution to no phase is how a child pom switches its parent's off.
+            runs = text(execution, "phase") != "none"
+            if goal in goals and runs and (own := execution.find("configuration")) is not None:
+                found.append(own)
+        if (common := each.find("configuration")) is not None:
+            found.append(common)
+    return found

@@ -1,9 +1,6 @@
 """Prepare a base commit with Maven: try the JDKs in order until the project's own build runs."""
 
-import shutil
-import tempfile
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 from verifier.builds.base import StrategyChoice, StrategyName
 from verifier.builds.groundwork import Groundwork
@@ -11,10 +8,10 @@ from verifier.builds.jdk_choice import declared_jdk, refuse_too_new
 from verifier.builds.maven.description import describe
 from verifier.builds.maven.errors import build_error, wants_older_level
 from verifier.builds.maven.online import OnlineMaven
-from verifier.builds.maven.outputs import keep_outputs
-from verifier.builds.maven.smallest_test import smallest_test
+from verifier.builds.maven.outputs import keep_outputs, outputs_of
 from verifier.builds.maven.words import LENIENT, goal, selection
 from verifier.builds.prepared import InstalledTool, PreparedBase
+from verifier.builds.smallest_test import smallest_test
 from verifier.errors import BaseInvalidError
 from verifier.tools.jdk import Jdk, in_order_of_choice
 from verifier.tools.maven import TEST_OVERRIDES, TOO_OLD, Maven, fetch_maven
@@ -77,15 +74,12 @@ class MavenPreparation:
 
     def _build(self, prepared: PreparedBase) -> str:
         """Run the project's own build with one test class; why it failed, or the empty string."""
-        maven = OnlineMaven.of(prepared)
-        with tempfile.TemporaryDirectory(prefix="refverify-prepare-") as name:
-            tree = Path(name) / "tree"
-            shutil.copytree(prepared.base, tree, symlinks=True)
-            words = [*selection(prepared.selected), "clean", *self._goals(prepared)]
-            result = maven.run(tree, words)
-            keep_outputs(tree, prepared)
-            failed = build_error(maven.log(result, tree)) or "Maven failed"
-            return failed if result.status != 0 else ""
+        maven = OnlineMaven.of(prepared, self.work.online)
+        words = [*selection(prepared.selected), "clean", *self._goals(prepared)]
+        result = maven.run(prepared.base, words, outputs_of(prepared))
+        keep_outputs(result.files, prepared)
+        failed = build_error(maven.log(result)) or "Maven failed"
+        return failed if result.status != 0 else ""
 
     def _goals(self, prepared: PreparedBase) -> list[str]:
         """`go-offline` misses what plugins fetch on their way, so the goals used later run once.

@@ -1,17 +1,14 @@
 """The modules of a Maven project as its poms in the tree declare them, before Maven runs."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from verifier.builds.maven.pom import POM, parse_pom, text, texts
+from verifier.builds.maven.pom import POM, filled, parse_pom, properties_of, text, texts
 from verifier.domain.source import Tree
 from verifier.tools.hostile_xml import Element
 
 ROOT = "."
-_PROPERTY = re.compile(r"\$\{([^{}]+)\}")
-_DEEPEST = 20
 _ANYWHERE = ("", "profiles/profile/")
 
 
@@ -49,12 +46,12 @@ class Reactor:
             if content is None or folder in found:
                 continue
             pom = parse_pom(content, path)
-            properties = {**inherited, **_properties(pom)}
+            properties = {**inherited, **properties_of(pom)}
             found[folder] = _module(pom, folder, properties)
             named = [
-                _filled(n, properties) for p in _ANYWHERE for n in texts(pom, f"{p}modules/module")
+                filled(n, properties) for p in _ANYWHERE for n in texts(pom, f"{p}modules/module")
             ]
-            waiting += [(place, properties) for n in named if (place := _pom_of(base, folder, n))]
+            waiting += [(place, properties) for n in named if (place := pom_at(base, folder, n))]
         return cls(modules=found)
 
     def module_of(self, path: str) -> str:
@@ -73,29 +70,13 @@ def _module(pom: Element, folder: str, properties: Mapping[str, str]) -> Reactor
     names = (n for p in _ANYWHERE for n in texts(pom, f"{p}dependencies/dependency/artifactId"))
     return ReactorModule(
         folder=folder,
-        artifact=_filled(text(pom, "artifactId"), properties),
-        dependencies=frozenset(_filled(name, properties) for name in names),
+        artifact=filled(text(pom, "artifactId"), properties),
+        dependencies=frozenset(filled(name, properties) for name in names),
     )
 
 
-def _properties(pom: Element) -> dict[str, str]:
-    """What this pom gives to itself and to those below it."""
-    found = {f"project.{name}": text(pom, name) for name in ("artifactId", "groupId", "version")}
-    return found | {p.tag: (p.text or "").strip() for p in pom.findall("properties/*")}
-
-
-def _filled(value: str, properties: Mapping[str, str]) -> str:
-    """The value with known properties in place; an unknown one stays as it is written."""
-    for _ in range(_DEEPEST):
-        filled = _PROPERTY.sub(lambda match: properties.get(match[1], match[0]), value)
-        if filled == value:
-            break
-        value = filled
-    return value
-
-
-def _pom_of(base: Tree, folder: str, name: str) -> str:
-    """The pom that a `<module>` names, a folder or a file; empty where it is outside or missing."""
+def pom_at(base: Tree, folder: str, name: str) -> str:
+    """The pom that a `<module>` or a `<relativePath>` names, a folder or a file; empty where it is outside."""
     parts: list[str] = []
     for part in PurePosixPath(folder, name).parts:
         if part == ".." and not parts:

@@ -5,14 +5,12 @@ could rewrite them, so three things must agree: the reports, the totals that Sur
 Maven's own JVM, and a canary class of ours that must be seen failing with a secret.
 """
 
-import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypeVar
 
 from verifier.builds.base import StrategyName
-from verifier.builds.maven.built_sources import NOTE, built_sources, listed
-from verifier.builds.maven.canary import MavenCanary, canaries_of
+from verifier.builds.built_sources import NOTE, built_sources, listed
+from verifier.builds.canary import Canary, canaries_of, trouble, without
 from verifier.builds.maven.errors import (
     build_error,
     compile_errors,
@@ -21,34 +19,39 @@ from verifier.builds.maven.errors import (
 )
 from verifier.builds.maven.words import LENIENT, goal, selection
 from verifier.builds.prepared import PreparedBase
-from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, OUTPUT_BYTES, Request, tail, top_class
-from verifier.domain.paths import PathKind, kind_of
-from verifier.domain.testrun import BuildRun, CompileError, RunEnd, TestOutcome, TestRun
+from verifier.builds.recording import FILE, appended, recorded_job
+from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, OUTPUT_BYTES, Request, in_order, tail
+from verifier.builds.tree_hashes import HASHES, changed_files, listing
+from verifier.domain.testrun import (
+    SUREFIRE_XML,
+    BuildRun,
+    CompileError,
+    RunEnd,
+    Tamper,
+    TamperSign,
+    TestRun,
+)
 from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
 from verifier.tools.maven import TEST_OVERRIDES, offline_words, skip_options
+from verifier.tools.maven_jvm import JVM_OPTIONS
+from verifier.tools.surefire import FOLDER as REPORTS
 from verifier.tools.surefire import Counts, Reports, read_reports, running_order, summaries
 
-T = TypeVar("T")
-Canaries = Sequence[MavenCanary]
+Canaries = Sequence[Canary]
 
-REPORTS = "target/surefire-reports"
-HASHES = "hashes"
 SETTINGS = "settings.xml"
-EVIDENCE = "surefire-xml"
 _EMPTY_SETTINGS = b"<settings/>\n"
-_SCRIPT = f"""cd {JOB_TREE} || exit 97
+
+
+def _script(prepared: PreparedBase) -> str:
+    """Build, and list what lies outside of the output folders afterwards."""
+    return f"""cd {JOB_TREE} || exit 97
 {NOTE}
 "$@"
 status=$?
-find . -path '*/target/*' -prune -o -type f -print0 | sort -z | xargs -0 -r sha256sum -- \\
-  > ../{HASHES}
+{listing(prepared.outputs)}
 exit $status
 """
-
-
-def maven_label(prepared: PreparedBase) -> str:
-    """The compiler of a Maven build, for the record."""
-    return f"{prepared.tool}, {prepared.jdk}"
 
 
 class MavenStrategy:
@@ -62,12 +65,13 @@ class MavenStrategy:
     @property
     def compiler(self) -> str:
         """The project's own choice."""
-        return maven_label(self._prepared)
+        return self._prepared.own_compiler
 
     def build(self, request: Request) -> BuildRun:
         """See Strategy."""
         canaries = canaries_of(self._prepared) if self._canaries else ()
-        result = self._sandbox.run(self._job(request, canaries))
+        job = self._job(request, canaries)
+        result = self._sandbox.run(recorded_job(job, request, self._prepared, self._sandbox))
         log = result.output.decode("utf-8", "replace")
         errors = errors_of(log, result)
         tests, seconds = None, 0.0
@@ -86,6 +90,7 @@ class MavenStrategy:
             restored=request.overlay.restored,
             test_seconds=seconds,
             built=built_sources(self._prepared, request, result),
+            recording=appended(request, result),
         )
 
     def _job(self, request: Request, canaries: Canaries) -> Job:
@@ -106,11 +111,11 @@ class MavenStrategy:
         files = {**request.files(), **listed(request), **own, SETTINGS: _EMPTY_SETTINGS}
         folders = [f"{JOB_TREE}/{p.folder}/{REPORTS}" for p in self._prepared.modules]
         return Job(
-            command=("bash", "-c", _SCRIPT, "build", *words),
+            command=("bash", "-c", _script(self._prepared), "build", *words),
             mounts=(jdk, maven, repository),
             copies={JOB_TREE: Mount(name="base", source=self._prepared.base)},
             files=files,
-            env={**ENVIRONMENT, "JAVA_HOME": self._sandbox.path_of(jdk), "MAVEN_OPTS": ""},
+            env={**ENVIRONMENT, "JAVA_HOME": self._sandbox.path_of(jdk), "MAVEN_OPTS": JVM_OPTIONS},
             results=(HASHES, *(folder.replace("/./", "/") for folder in folders)),
             limits=replace(request.limits, output_bytes=OUTPUT_BYTES),
             label=f"maven {request.label}",
@@ -120,90 +125,41 @@ class MavenStrategy:
         self, request: Request, canaries: Canaries, result: JobResult, reports: Reports
     ) -> TestRun:
         log = result.output.decode("utf-8", "replace")
-        tamper = list(reports.problems)
-        tamper += [f"{test} is in two reports" for test in sorted(reports.conflicts)]
-        tamper += _totals_differ(reports, summaries(log))
-        # A run that exits early, or takes assertions away, has no such two outcomes.
-        tamper += [trouble for canary in canaries for trouble in _trouble(canary, reports)]
-        listing = result.artefacts.get(HASHES, b"")
-        tamper += self._changed_files(request, listing)
+        told = list(reports.problems)
+        told += [f"{test} is in two reports" for test in sorted(reports.conflicts)]
+        told += _totals_differ(reports, summaries(log))
         if result.truncated:
-            tamper.append("the build printed more than is kept, its totals are lost")
+            told.append("the build printed more than is kept, its totals are lost")
+        tamper = [Tamper(sign=TamperSign.REPORT, detail=text) for text in told]
+        # A run that exits early, or takes assertions away, has no such two outcomes.
+        tamper += [each for canary in canaries for each in trouble(canary, reports)]
+        listed_after = result.artefacts.get(HASHES, b"")
+        tamper += changed_files(self._prepared, request, listed_after, self._prepared.outputs)
         # Failing tests are ignored by option: any other status means that Maven itself failed.
         whole = result.exit_code == 0
+        failed = Tamper(sign=TamperSign.EXIT_STATUS, detail=f"Maven: {build_error(log)}")
         return TestRun(
-            outcomes=_in_order(_without(canaries, reports.outcomes), running_order(log)),
-            failures=_without(canaries, reports.failures),
+            outcomes=in_order(without(canaries, reports.outcomes), running_order(log)),
+            failures=without(canaries, reports.failures),
             conflicts=tuple(sorted(reports.conflicts)),
             complete=whole and not tamper,
-            tamper=tuple(tamper) if whole else (*tamper, f"Maven: {build_error(log)}"),
-            evidence=EVIDENCE,
+            tamper=tuple(tamper) if whole else (*tamper, failed),
+            evidence=SUREFIRE_XML,
         )
-
-    def _changed_files(self, request: Request, listing: bytes) -> list[str]:
-        """Tests and build files that are not the base's after the run."""
-        after = _hashes(listing)
-        if not after:
-            return ["the list of hashes after the run is missing"]
-        found: list[str] = []
-        for path, digest in self._protected(request).items():
-            if after.get(path) != digest:
-                found.append(f"{path} was changed during the run")
-        return found[:20]
-
-    def _protected(self, request: Request) -> dict[str, str]:
-        base, known = self._prepared.base, self._prepared.source_folders
-        found: dict[str, str] = {}
-        for path in base.rglob("*"):
-            relative = path.relative_to(base).as_posix()
-            if kind_of(relative, known) not in {PathKind.TEST, PathKind.BUILD}:
-                continue
-            # `clean` removes what the base may have committed there.
-            if path.is_file() and not path.is_symlink() and "/target/" not in f"/{relative}":
-                content = request.overlay.files.get(relative, path.read_bytes())
-                if content is not None:
-                    found[relative] = hashlib.sha256(content).hexdigest()
-        return found
 
 
 def _reports(result: JobResult) -> Reports:
-    return read_reports({p: c for p, c in result.artefacts.items() if p != HASHES})
+    return read_reports({p: c for p, c in result.artefacts.items() if p not in {HASHES, FILE}})
 
 
 def _only(request: Request, canaries: Canaries) -> tuple[str, ...]:
     wanted = request.test_classes()
     if not wanted:
         return ()
-    names = [*sorted(wanted), *(canary.class_name for canary in canaries)]
+    # A class of several modules runs in each of them.
+    classes = sorted({name.rpartition(":")[2] for name in wanted})
+    names = [*classes, *(canary.class_name for canary in canaries)]
     return (f"-Dtest={','.join(names)}", *LENIENT)
-
-
-def _trouble(canary: MavenCanary, reports: Reports) -> list[str]:
-    found: list[str] = []
-    if reports.outcomes.get(canary.green) is not TestOutcome.PASSED:
-        found.append("the canary that must pass was not seen passed")
-    seen = reports.outcomes.get(canary.red) is TestOutcome.FAILED
-    if not seen or canary.secret not in reports.failures.get(canary.red, ""):
-        found.append("the canary that must fail was not seen failed")
-    return found
-
-
-def _hashes(listing: bytes) -> dict[str, str]:
-    lines = (line.partition("  ") for line in listing.decode("utf-8", "replace").splitlines())
-    return {path.removeprefix("./"): digest for digest, _, path in lines}
-
-
-def _without(canaries: Canaries, values: Mapping[str, T]) -> dict[str, T]:
-    marks = tuple(f"{canary.class_name}#" for canary in canaries)
-    return {test: value for test, value in values.items() if not test.startswith(marks)}
-
-
-def _in_order(values: Mapping[str, T], classes: Sequence[str]) -> dict[str, T]:
-    """Sorted by class, in the order of the run, so that another runner can follow it."""
-    place = {name: number for number, name in enumerate(classes)}
-    last = len(place)
-    names = sorted(values, key=lambda test: place.get(top_class(test), last))
-    return {name: values[name] for name in names}
 
 
 def _totals_differ(reports: Reports, printed: Sequence[Counts]) -> list[str]:

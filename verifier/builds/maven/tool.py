@@ -12,7 +12,9 @@ from verifier.builds.maven.online import complete_online
 from verifier.builds.maven.pom import POM
 from verifier.builds.maven.preparation import MavenPreparation, installed
 from verifier.builds.maven.reactor import Reactor
+from verifier.builds.maven.source_encoding import encoding_of
 from verifier.builds.maven.strategy import MavenStrategy
+from verifier.builds.online import Complete, Online
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.builds.strategy import Strategy
 from verifier.domain.source import Tree
@@ -38,8 +40,17 @@ class MavenTool:
         """See BuildTool."""
         return Reactor.of(base).module_of(path)
 
-    def installed(self, options: BuildOptions) -> InstalledTool:
+    def encoding_of(self, base: Tree, path: str) -> str:
+        """See BuildTool."""
+        return encoding_of(base, path)
+
+    def version(self, options: BuildOptions) -> str:
+        """See BuildTool."""
+        return find_maven(options.maven).version
+
+    def installed(self, base: Tree, options: BuildOptions) -> InstalledTool:
         """See BuildTool; wrappers are never run."""
+        del base
         return installed(find_maven(options.maven))
 
     def prepare(self, work: Groundwork) -> PreparedBase:
@@ -50,14 +61,16 @@ class MavenTool:
         """See BuildTool."""
         return MavenStrategy(prepared, sandbox, canaries=canaries)
 
-    def own_compiler(self, prepared: PreparedBase, sandbox: Sandbox) -> TreeCompiler:
+    def own_compiler(
+        self, prepared: PreparedBase, sandbox: Sandbox, complete: Complete
+    ) -> TreeCompiler:
         """See BuildTool."""
-        return MavenClasses(prepared, sandbox)
+        return MavenClasses(prepared, sandbox, complete)
 
     def lacks_something(self, log: str) -> bool:
         """See BuildTool."""
         return MISSING_OFFLINE.search(log) is not None
 
-    def complete(self, prepared: PreparedBase) -> None:
+    def complete(self, prepared: PreparedBase, online: Online) -> None:
         """See BuildTool."""
-        complete_online(prepared)
+        complete_online(prepared, online)

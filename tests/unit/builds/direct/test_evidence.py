@@ -5,11 +5,13 @@ import hmac
 import json
 from collections.abc import Sequence
 
-from verifier.builds.direct.evidence import Nonce, read_events
-from verifier.domain.testrun import TestOutcome
+from verifier.builds.direct.evidence import Nonce, read_events, read_recording
+from verifier.domain.coverage import Recording
+from verifier.domain.testrun import TamperSign, TestOutcome, TestRun
 
 NONCE = Nonce(key=b"k" * 32, canary="r1.T1", secret="5ec4e7")
-RED = ("redFail", "redEquals", "redTrue", "redThrow")
+RED = ("redFail", "redEquals", "redTrue", "redThrow", "redAssert")
+COUNTED = "1 started, 1 finished, 0 failed, 0 skipped, 1 succeeded, 0 lost"
 
 
 def event(kind: str, test: str, outcome: str, message: str = "") -> dict[str, str]:
@@ -21,8 +23,13 @@ def canaries() -> list[dict[str, str]]:
     return [*red, event("canary", "r1.T1#green", "passed")]
 
 
+def counts(of: str, told: str = COUNTED) -> dict[str, str]:
+    return {"event": "counts", "of": of, "told": told, "engine": COUNTED}
+
+
 def whole(*tests: dict[str, str]) -> list[dict[str, str]]:
-    return [{"event": "begin"}, *tests, *canaries(), {"event": "end"}]
+    ends = [counts("test"), *canaries(), counts("canary"), {"event": "end"}]
+    return [{"event": "begin"}, *tests, *ends]
 
 
 def lines(events: Sequence[dict[str, str]], key: bytes = NONCE.key) -> list[bytes]:
@@ -32,12 +39,16 @@ def lines(events: Sequence[dict[str, str]], key: bytes = NONCE.key) -> list[byte
         payload = f"{number} ".encode() + text
         previous = hmac.digest(key, previous + payload, hashlib.sha256)
         code = previous.hex().encode()
-        found.append(b"@refverify %d %s %s" % (number, code, text))
+        found.append(b"@event %d %s %s" % (number, code, text))
     return found
 
 
 def printed(events: Sequence[dict[str, str]]) -> bytes:
     return b"\n" + b"\n\n".join(lines(events)) + b"\n"
+
+
+def said(run: TestRun) -> list[str]:
+    return list(map(str, run.tamper))
 
 
 ADDS = event("test", "p.CalcTest#adds", "passed")
@@ -61,14 +72,14 @@ def test_nothing_printed_is_no_evidence() -> None:
     run = read_events(b"", NONCE, exit_code=0)
 
     assert not run.complete
-    assert run.tamper == ("the launcher never began",)
+    assert said(run) == ["the launcher never began"]
 
 
 def test_an_early_exit_with_status_0_is_not_complete() -> None:
     run = read_events(printed([{"event": "begin"}, ADDS]), NONCE, exit_code=0)
 
     assert not run.complete
-    assert run.tamper == ("the JVM ended before the launcher had reported its end",)
+    assert said(run) == ["the JVM ended before the launcher had reported its end"]
 
 
 def test_lines_under_another_key_count_for_nothing() -> None:
@@ -82,7 +93,7 @@ def test_lines_under_another_key_count_for_nothing() -> None:
 def test_forged_and_plain_lines_between_events_do_not_matter() -> None:
     genuine = lines(whole(ADDS))
     forged = lines([FAILS], key=b"guess")
-    noise = [b"Tests run: 9, Failures: 0", b"@refverify", b"@refverify 1 x {}", *forged]
+    noise = [b"Tests run: 9, Failures: 0", b"@event", b"@event 1 x {}", *forged]
     mixed = [line for each in genuine for line in (*noise, each)]
 
     run = read_events(b"\n".join(mixed), NONCE, exit_code=0)
@@ -111,21 +122,21 @@ def test_an_event_that_is_said_again_counts_once() -> None:
 
 def test_a_red_canary_that_passed_is_tampering() -> None:
     events = whole(ADDS)
-    events[2] = event("canary", "r1.T1#redFail", "passed")
+    events[3] = event("canary", "r1.T1#redFail", "passed")
 
     run = read_events(printed(events), NONCE, exit_code=0)
 
-    assert run.tamper == ("the canary redFail, which must fail, was passed",)
+    assert said(run) == ["the canary redFail, which must fail, was passed"]
     assert not run.complete
 
 
 def test_a_red_canary_that_fails_without_the_secret_is_tampering() -> None:
     events = whole(ADDS)
-    events[2] = event("canary", "r1.T1#redFail", "failed", "NoSuchMethodError: fail")
+    events[3] = event("canary", "r1.T1#redFail", "failed", "NoSuchMethodError: fail")
 
     run = read_events(printed(events), NONCE, exit_code=0)
 
-    assert run.tamper == ("the canary redFail, which must fail, was failed",)
+    assert said(run) == ["the canary redFail, which must fail, was failed"]
 
 
 def test_a_missing_green_canary_is_tampering() -> None:
@@ -133,14 +144,17 @@ def test_a_missing_green_canary_is_tampering() -> None:
 
     run = read_events(printed(events), NONCE, exit_code=0)
 
-    assert run.tamper == ("the canary green, which must pass, was missing",)
+    assert said(run) == ["the canary green, which must pass, was missing"]
+    assert run.only_canaries_failed
 
 
 def test_an_exit_status_that_contradicts_the_end_is_tampering() -> None:
     run = read_events(printed(whole(ADDS)), NONCE, exit_code=134)
 
     assert not run.complete
-    assert run.tamper == ("the launcher reported its end, yet its JVM exited with 134",)
+    assert said(run) == ["the launcher reported its end, yet its JVM exited with 134"]
+    assert {each.sign for each in run.tamper} == {TamperSign.EXIT_STATUS}
+    assert not run.only_canaries_failed
 
 
 def test_the_same_id_twice_is_a_conflict_and_a_failure_wins() -> None:
@@ -156,3 +170,62 @@ def test_two_nonces_share_nothing() -> None:
     one, other = Nonce(), Nonce()
 
     assert len({one.key, other.key, one.canary, other.canary, one.secret, other.secret}) == 6
+
+
+def test_an_engine_that_counted_more_than_we_were_told_is_tampering() -> None:
+    events = whole(ADDS)
+    events[2] = counts("test", "0 started, 0 finished")
+
+    run = read_events(printed(events), NONCE, exit_code=0)
+
+    assert said(run) == [f"the engine counted {COUNTED}; we were told 0 started, 0 finished"]
+
+
+def test_a_run_without_counts_is_tampering() -> None:
+    events = [e for e in whole(ADDS) if e.get("of") != "test"]
+
+    run = read_events(printed(events), NONCE, exit_code=0)
+
+    assert said(run) == ["the engine counted nothing counted; we were told nothing"]
+
+
+def test_a_class_in_which_the_keyword_assert_was_silent_is_tampering() -> None:
+    events = whole(ADDS)
+    events.insert(3, {"event": "silent", "class": "p.CalcTest"})
+
+    run = read_events(printed(events), NONCE, exit_code=0)
+
+    assert said(run) == ["the keyword assert was switched off in p.CalcTest"]
+
+
+def test_the_keyword_need_not_work_where_the_project_switches_it_off() -> None:
+    events = whole(ADDS)
+    events[7] = event("canary", "r1.T1#redAssert", "passed")
+
+    assert not read_events(printed(events), NONCE, exit_code=0).complete
+    assert read_events(printed(events), NONCE, exit_code=0, assertions=False).complete
+
+
+DATA = b"sessions"
+SAID = {"event": "recording", "sha256": hashlib.sha256(DATA).hexdigest(), "by": "test"}
+
+
+def recorded(*events: dict[str, str], data: bytes | None = DATA) -> Recording:
+    return read_recording(printed([{"event": "begin"}, ADDS, *events]), NONCE, data)
+
+
+def test_a_recording_is_the_one_that_the_chain_speaks_of() -> None:
+    assert recorded(SAID) == Recording(data=DATA, by_test=True)
+    assert recorded({**SAID, "by": "run"}) == Recording(data=DATA, by_test=False)
+
+
+def test_a_recording_that_is_gone_or_another_is_forged() -> None:
+    gone, changed = recorded(SAID, data=None), recorded(SAID, data=b"other")
+    assert (gone.data, gone.forged) == (b"", True)
+    assert (changed.data, changed.forged) == (b"", True)
+
+
+def test_without_the_launchers_word_there_is_no_recording_and_nobody_forged_it() -> None:
+    assert recorded() == Recording(trouble="the launcher left no recording")
+    forged = printed([{"event": "begin"}]) + b"\n".join(lines([SAID], key=b"guessed"))
+    assert read_recording(forged, NONCE, DATA).trouble == "the launcher left no recording"

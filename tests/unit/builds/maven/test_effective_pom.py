@@ -163,3 +163,9 @@ def test_an_execution_without_patterns_has_those_of_the_plugin() -> None:
 
 def test_the_compiler_takes_everything_where_nothing_is_said() -> None:
     assert project().main.runs == (SourcePatterns(),)
+
+
+@pytest.mark.parametrize("switch", ["skipTests", "skip", "skipExec"])
+def test_a_pom_that_switches_its_tests_off_is_told_by_the_setting(switch: str) -> None:
+    assert project(surefire=configured(f"<{switch}>true</{switch}>")).tests.off == switch
+    assert project(surefire=configured(f"<{switch}>false</{switch}>")).tests.off == ""

@@ -1,12 +1,13 @@
 """What is read from Maven's log, and what tests cannot put there."""
 
-from pathlib import Path
+import pytest
 
 from verifier.builds.maven.errors import (
     build_error,
     compile_errors,
     later_compile_errors,
     reached_tests,
+    transient,
     wants_older_level,
     without_folders,
 )
@@ -42,7 +43,7 @@ def test_a_reason_holds_no_folder_of_one_run() -> None:
         "[ERROR] /scratch/x1/tree/pom.xml: bad\n[ERROR] in /scratch/x1/tree, see /cache/m2/a.jar\n"
     )
 
-    cleaned = without_folders(log, Path("/scratch/x1/tree"), Path("/cache/m2"))
+    cleaned = without_folders(log, "/scratch/x1/tree", "/cache/m2")
 
     assert build_error(cleaned) == "pom.xml: bad | in ., see <repository>/a.jar"
 
@@ -84,3 +85,40 @@ def test_a_log_without_errors_has_no_reason() -> None:
 def test_a_level_that_is_too_old_is_told_from_other_errors() -> None:
     assert wants_older_level(FAILED)
     assert not wants_older_level(FORGED)
+
+
+GOAL = "[ERROR] Failed to execute goal on project a: Could not resolve dependencies for project g:a:jar:1:"
+FROM = "from/to central (https://repository.example/)"
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        f"Could not transfer artifact g:b:pom:1 {FROM}: status code: 429, reason phrase: Too Many (429)",
+        f"Could not transfer artifact g:b:pom:1 {FROM}: status code: 503, reason phrase: Busy (503)",
+        f"Could not transfer artifact g:b:pom:1 {FROM}: Connection reset",
+        f"Could not transfer artifact g:b:pom:1 {FROM}: Connect to host timed out",
+        f"Could not transfer artifact g:b:pom:1 {FROM}: Checksum validation failed",
+        f"Could not transfer artifact g:b:pom:1 {FROM}: status code: 401, reason phrase: Who (401)",
+        "g:b:pom:1 failed to transfer from https://repository.example/ during a previous attempt",
+    ],
+)
+def test_a_download_that_failed_for_the_moment_is_no_fault_of_the_base(trouble: str) -> None:
+    assert transient(f"[INFO] on\n{GOAL} {trouble} -> [Help 1]\n") in f"{trouble} -> [Help 1]"
+    assert transient(f"[INFO] on\n{GOAL} {trouble} -> [Help 1]\n") != ""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"{GOAL} Could not find artifact g:b:jar:1 in central (https://repository.example/)",
+        (
+            f"{GOAL} Could not transfer artifact g:b:jar:1 from/to blocker (http://localhost/):"
+            " Blocked mirror for repositories: [r (http://r.example/)]"
+        ),
+        f"[WARNING] Could not transfer metadata g:b:1 {FROM}: Connection reset",
+        "[ERROR] /work/tree/A.java:[1,1] cannot find symbol",
+    ],
+)
+def test_a_lasting_answer_is_the_base_s_own_matter(line: str) -> None:
+    assert transient(f"{line}\n") == ""

@@ -1,11 +1,11 @@
-"""Find a small test class, so that a first build fetches Surefire's provider without a whole run."""
+"""Find a small test class, so that a first build fetches what its tests run with without a whole run."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 from verifier.domain.paths import SourceFolders, is_test_path
-
-_MARKS = (b"@Test", b"extends TestCase")
+from verifier.java_text.encoding import comparable
+from verifier.java_text.test_code import declares_tests
 
 
 def smallest_test(base: Path, known: SourceFolders) -> str | None:
@@ -13,8 +13,8 @@ def smallest_test(base: Path, known: SourceFolders) -> str | None:
     files = sorted(_candidates(base, known), key=lambda path: (path.stat().st_size, str(path)))
     for path in files:
         # A guess is enough: whatever it misses is fetched when the base is first measured.
-        content = path.read_bytes()
-        if b"abstract class" not in content and any(mark in content for mark in _MARKS):
+        text = comparable(path.read_bytes())
+        if "abstract class" not in text and declares_tests(text):
             return path.stem
     return None
 

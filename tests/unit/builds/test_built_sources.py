@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.prepared_bases import MODULE, PREPARED
 from tests.support.scripted_sandbox import left_behind
-from verifier.builds.maven.built_sources import built_sources, listed
+from verifier.builds.built_sources import built_sources, listed
 from verifier.builds.module import SourcePatterns
 from verifier.builds.overlay import Overlay
 from verifier.builds.strategy import Request

@@ -1,7 +1,7 @@
-"""Which of a candidate's sources Maven compiled, and with which bytes.
+"""Which of a candidate's sources the project's own build compiled, and with which bytes.
 
-Maven does not say. What is known is what lay in the tree when it began, before any code of the
-candidate could run, and by the effective pom which files of the tree its compiler takes.
+A build tool does not say. What is known is what lay in the tree when it began, before any code of the
+candidate could run, and by its own model (the effective pom, say) which files of the tree its compiler takes.
 """
 
 from collections.abc import Mapping

@@ -25,15 +25,18 @@ class Lease:
     @classmethod
     def own(cls) -> Self:
         """The lease of this process."""
-        return cls(
-            boot=_boot(), namespace=_namespace(), pid=os.getpid(), started=_started(os.getpid())
-        )
+        return cls.of(os.getpid())
+
+    @classmethod
+    def of(cls, pid: int) -> Self:
+        """The lease of a process that is there."""
+        return cls(boot=_boot(), namespace=_namespace(), pid=pid, started=_started(pid))
 
     @classmethod
     def parse(cls, text: str) -> Self | None:
         """Read a lease back; None where the text is not one."""
         parts = text.split(".")
-        if len(parts) != 4 or not parts[2].isdigit():  # noqa: PLR2004
+        if len(parts) != 4 or not parts[2].isdigit():  # noqa: PLR2004 - the four fields below
             return None
         return cls(boot=parts[0], namespace=parts[1], pid=int(parts[2]), started=parts[3])
 

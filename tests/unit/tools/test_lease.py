@@ -3,7 +3,7 @@ import subprocess
 import sys
 from dataclasses import replace
 
-from verifier.sandbox.lease import Lease
+from verifier.tools.lease import Lease
 
 
 def test_the_own_lease_is_alive_and_reads_back() -> None:
@@ -14,7 +14,7 @@ def test_the_own_lease_is_alive_and_reads_back() -> None:
 
 
 def test_a_process_that_ended_is_dead_and_so_is_a_zombie() -> None:
-    code = "from verifier.sandbox.lease import Lease; print(Lease.own())"
+    code = "from verifier.tools.lease import Lease; print(Lease.own())"
     child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     assert child.stdout is not None
     lease = Lease.parse(child.stdout.read().strip())

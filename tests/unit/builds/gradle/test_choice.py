@@ -1,0 +1,71 @@
+"""Which Gradle a base is built with."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.answers import MemoryTree
+from tests.support.gradle_subject import distribution
+from verifier.builds.base import BuildOptions, StrategyName
+from verifier.builds.gradle.choice import gradle_for
+from verifier.builds.gradle.wrapper import PROPERTIES
+from verifier.builds.prepared import InstalledTool
+from verifier.errors import MissingToolError
+
+PLAIN = MemoryTree.of({"build.gradle": ""})
+UNREACHABLE = "http\\://127.0.0.1\\:9/gradle-8.5-bin.zip"
+
+
+def wrapped(checksum: str = "") -> MemoryTree:
+    text = f"distributionUrl={UNREACHABLE}\ndistributionSha256Sum={checksum}\n"
+    return MemoryTree.of({"build.gradle": "", PROPERTIES: text})
+
+
+@pytest.fixture
+def options(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BuildOptions:
+    """A machine with no Gradle on its PATH and none in the user's Gradle home."""
+    monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
+    monkeypatch.setenv("GRADLE_USER_HOME", str(tmp_path / "home"))
+    return BuildOptions(cache=tmp_path / "cache")
+
+
+def on_path(folder: Path, monkeypatch: pytest.MonkeyPatch) -> InstalledTool:
+    home = distribution(folder / "gradle-4.4.1", "4.4.1")
+    monkeypatch.setenv("PATH", str(home / "bin"))
+    return InstalledTool(name=StrategyName.GRADLE, home=home, version="4.4.1")
+
+
+def test_the_wrapper_s_version_is_taken_from_the_user_s_gradle_home(
+    options: BuildOptions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on_path(tmp_path, monkeypatch)
+    home = distribution(tmp_path / "home/wrapper/dists/gradle-8.5-bin/x/gradle-8.5", "8.5")
+
+    assert gradle_for(wrapped(), options).home == home
+
+
+@pytest.mark.parametrize("checksum", ["", "a" * 64])
+def test_where_the_wrapper_s_cannot_be_had_it_is_the_one_on_the_path(
+    options: BuildOptions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, checksum: str
+) -> None:
+    expected = on_path(tmp_path, monkeypatch)
+
+    assert gradle_for(wrapped(checksum), options) == expected
+
+
+def test_a_named_one_is_used_whatever_the_wrapper_says(
+    options: BuildOptions, tmp_path: Path
+) -> None:
+    home = distribution(tmp_path / "mine", "7.6")
+    named = BuildOptions(cache=options.cache, gradle=home)
+
+    assert gradle_for(wrapped(), named).version == "7.6"
+
+
+def test_without_any_the_refusal_names_the_version_and_why(options: BuildOptions) -> None:
+    with pytest.raises(MissingToolError, match=r"asks for Gradle 8\.5, which is not") as error:
+        gradle_for(wrapped(), options)
+    assert "the base commit states no checksum" in error.value.message
+    assert "--gradle" in error.value.hint
+    with pytest.raises(MissingToolError, match=r"Gradle \(gradle\) is not on this machine"):
+        gradle_for(PLAIN, options)

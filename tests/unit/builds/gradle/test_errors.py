@@ -1,0 +1,105 @@
+"""What Gradle's own words become."""
+
+import pytest
+
+from verifier.builds.gradle.errors import (
+    build_error,
+    compile_errors,
+    is_gone,
+    other_jdk,
+    reached_tests,
+    transient,
+)
+from verifier.domain.testrun import CompileError
+
+GONE = """
+FAILURE: Build failed with an exception.
+
+* Where:
+Build file 'build.gradle' line: 3
+
+* What went wrong:
+A problem occurred configuring root project 'old'.
+> Could not resolve all artifacts for configuration ':classpath'.
+   > Could not resolve com.example:plugin:1.0.
+      > Could not GET 'https://repo.example.org/plugin-1.0.pom'.
+
+* Try:
+Run with --stacktrace option to get the stack trace.
+
+BUILD FAILED in 3s
+"""
+COMPILE = """/work/tree/src/main/java/p/A.java:3: error: cannot find symbol
+  return missing;
+         ^
+  symbol:   variable missing
+/work/tree/src/main/java/p/A.java:5: warning: [removal] x
+1 error
+
+FAILURE: Build failed with an exception.
+
+* What went wrong:
+Execution failed for task ':compileJava'.
+> Compilation failed; see the compiler error output for details.
+
+* Try:
+"""
+
+
+def test_what_went_wrong_is_one_line() -> None:
+    assert build_error(GONE) == (
+        "A problem occurred configuring root project 'old'."
+        " | Could not resolve all artifacts for configuration ':classpath'."
+        " | Could not resolve com.example:plugin:1.0."
+        " | Could not GET 'https://repo.example.org/plugin-1.0.pom'."
+    )
+    assert build_error("BUILD SUCCESSFUL") == ""
+
+
+def test_what_cannot_be_had_is_told_from_what_may_come_back() -> None:
+    assert is_gone(GONE)
+    assert not is_gone("Could not find method enableFeaturePreview() for arguments [X]")
+    assert transient(GONE) == ""
+    assert transient("   > Received status code 503 from server: Busy") != ""
+    assert transient("   > Received status code 404 from server: Not Found") == ""
+
+
+def test_compile_errors_have_their_file_in_the_tree() -> None:
+    assert compile_errors(COMPILE) == (
+        CompileError(file="src/main/java/p/A.java", line=3, message="cannot find symbol"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("message", "meaning"),
+    [
+        ("Could not determine java version from '17.0.15'.", "this Gradle does not know the JDK"),
+        (
+            "BUG! exception in phase 'semantic analysis' Unsupported class file major version 69",
+            "this Gradle does not know the JDK",
+        ),
+        (
+            "Gradle requires JVM 17 or later to run. Your build is configured to use JVM 11.",
+            "this Gradle needs a newer JDK",
+        ),
+        ("Gradle 5.0 requires Java 8 or later to run.", "this Gradle needs a newer JDK"),
+        (
+            "Could not initialize class org.codehaus.groovy.runtime.InvokerHelper",
+            "its Groovy is too old",
+        ),
+        (
+            "error: Source option 6 is no longer supported. Use 7 or later.",
+            "the JDK is too new for its sources",
+        ),
+        ("error: invalid source release: 21", "the JDK is too old for its sources"),
+        ("error: invalid target release: 21", "the JDK is too old for its sources"),
+        ("error: cannot find symbol", ""),
+    ],
+)
+def test_a_message_that_another_jdk_may_answer(message: str, meaning: str) -> None:
+    assert other_jdk(message) == meaning
+
+
+def test_tests_were_reached_where_our_listener_says_so_at_the_start_of_a_line() -> None:
+    assert reached_tests("x\n@refverify tests :test\n")
+    assert not reached_tests("said @refverify tests :test\n")

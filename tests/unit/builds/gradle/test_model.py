@@ -1,0 +1,47 @@
+"""What the init script wrote, read and put in order."""
+
+import json
+
+import pytest
+
+from verifier.builds.gradle.model import GradleProject, in_build_order, read_projects, with_needed
+from verifier.errors import BaseInvalidError
+
+
+def project(path: str, *needs: str) -> GradleProject:
+    return GradleProject(
+        path=path, folder="/t", build="/t/build", group="", name="x", java=True, needs=needs
+    )
+
+
+APP, CORE, API = project(":app", ":core", ":api"), project(":core"), project(":api", ":core")
+
+
+def test_each_project_comes_after_those_that_it_needs() -> None:
+    assert in_build_order([APP, CORE, API]) == (CORE, API, APP)
+
+
+def test_a_circle_is_cut() -> None:
+    assert [p.path for p in in_build_order([project(":a", ":b"), project(":b", ":a")])] == [
+        ":b",
+        ":a",
+    ]
+
+
+def test_the_chosen_ones_bring_along_what_they_need() -> None:
+    assert with_needed((CORE, API, APP), [":api"]) == (CORE, API)
+
+
+def test_only_files_of_the_model_are_read() -> None:
+    text = json.dumps(
+        {"path": ":", "folder": "/t", "build": "/t/b", "group": "", "name": "t", "java": False}
+    ).encode()
+
+    found = read_projects({"out/model/root.json": text, "out/other.json": b"x"}, "out")
+
+    assert [each.path for each in found] == [":"]
+
+
+def test_a_broken_model_is_the_base_s_fault() -> None:
+    with pytest.raises(BaseInvalidError, match="the model of the build cannot be read"):
+        read_projects({"out/model/root.json": b"{"}, "out")

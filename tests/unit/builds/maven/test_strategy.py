@@ -1,0 +1,75 @@
+"""What a run of the project's own build shows of its own tests and build files."""
+
+import hashlib
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.support.prepared_bases import MODULE, PREPARED
+from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from verifier.builds.maven.classes import MavenClasses
+from verifier.builds.maven.strategy import MavenStrategy
+from verifier.builds.overlay import Overlay
+from verifier.builds.strategy import JOB_TREE, Request
+from verifier.builds.tree_hashes import HASHES
+from verifier.domain.testrun import TamperSign
+from verifier.sandbox.base import Limits
+
+TEST = "src/test/java/com/target/ATest.java"
+MADE = "target/test-classes/pom.xml"
+CONTENT = b"class ATest {}"
+SHA = hashlib.sha256(CONTENT).hexdigest()
+
+
+REQUEST = Request(overlay=Overlay(), limits=Limits())
+
+
+def base(folder: Path) -> Path:
+    for path in (TEST, MADE):
+        (folder / path).parent.mkdir(parents=True)
+        (folder / path).write_bytes(CONTENT)
+    return folder
+
+
+@pytest.mark.parametrize(("digest", "changed"), [(SHA, []), ("0" * 64, [TEST])])
+def test_a_test_in_a_package_that_is_called_target_is_watched(
+    tmp_path: Path, digest: str, changed: list[str]
+) -> None:
+    base(tmp_path / "base")
+    listing = f"{digest}  ./{TEST}\n".encode()
+    sandbox = ScriptedSandbox(result=left_behind({HASHES: listing}))
+    strategy = MavenStrategy(replace(PREPARED, folder=tmp_path), sandbox, canaries=False)
+
+    run = strategy.build(Request(overlay=Overlay(), limits=Limits(), label="base"))
+
+    assert run.tests is not None
+    found = [t.detail for t in run.tests.tamper if t.sign is TamperSign.CHANGED_FILE]
+    assert found == [f"{path} was changed during the run" for path in changed]
+
+
+def test_the_listing_leaves_out_what_a_build_makes_and_nothing_else(tmp_path: Path) -> None:
+    base(tmp_path / JOB_TREE)
+    odd = replace(MODULE, folder="it's", main_output="it's/out/classes", test_output="it's/out/t")
+    (tmp_path / JOB_TREE / "it's/out/t").mkdir(parents=True)
+    (tmp_path / JOB_TREE / "it's/out/t/A.class").touch()
+    sandbox = ScriptedSandbox(result=left_behind({}))
+    prepared = replace(PREPARED, folder=tmp_path, modules=(MODULE, odd))
+    MavenStrategy(prepared, sandbox, canaries=False).build(
+        Request(overlay=Overlay(), limits=Limits(), label="base")
+    )
+    (job,) = sandbox.jobs
+
+    subprocess.run([*job.command[:3], "build", "true"], cwd=tmp_path, check=True)
+
+    assert (tmp_path / HASHES).read_text().split("  ")[1:] == [f"./{TEST}\n"]
+
+
+def test_maven_s_own_jvm_starts_for_a_short_life() -> None:
+    sandbox = ScriptedSandbox(result=left_behind({}))
+
+    MavenStrategy(PREPARED, sandbox, canaries=False).build(REQUEST)
+    MavenClasses(PREPARED, sandbox, lambda: None).compiled(REQUEST)
+
+    assert [job.env["MAVEN_OPTS"] for job in sandbox.jobs] == ["-XX:TieredStopAtLevel=1"] * 2

@@ -1,0 +1,108 @@
+"""Test classes of ours among the project's, in each module that has tests: one of their two
+methods must fail with a secret, one must pass.
+"""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+from verifier.builds.prepared import PreparedBase
+from verifier.domain.testrun import Tamper, TamperSign, TestOutcome
+from verifier.java_text.encoding import comparable
+from verifier.java_text.outline import imports_from
+from verifier.tools.surefire import Reports
+
+T = TypeVar("T")
+
+JUNIT4, JUPITER, TESTNG = (
+    "org.junit.Test",
+    "org.junit.jupiter.api.Test",
+    "org.testng.annotations.Test",
+)
+"""The annotations that make a method a test, one of which a canary uses."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Canary:
+    """One such class, in a folder of test sources."""
+
+    folder: str
+    test: str
+    package: str = field(default_factory=lambda: f"r{secrets.token_hex(6)}")
+    name: str = field(default_factory=lambda: f"T{secrets.token_hex(8)}Test")
+    secret: str = field(default_factory=lambda: secrets.token_hex(16))
+
+    @property
+    def class_name(self) -> str:
+        """The qualified name."""
+        return f"{self.package}.{self.name}"
+
+    @property
+    def path(self) -> str:
+        """Where its source lies in the tree."""
+        return f"{self.folder}/{self.package}/{self.name}.java"
+
+    @property
+    def red(self) -> str:
+        """The id of the method that must fail."""
+        return f"{self.class_name}#red"
+
+    @property
+    def green(self) -> str:
+        """The id of the method that must pass."""
+        return f"{self.class_name}#green"
+
+    @property
+    def source(self) -> bytes:
+        """The Java source."""
+        return (
+            f"package {self.package};\n"
+            f"public class {self.name} {{\n"
+            f'  @{self.test} public void red() {{ throw new AssertionError("{self.secret}"); }}\n'
+            f"  @{self.test} public void green() {{ }}\n"
+            "}\n"
+        ).encode()
+
+
+def canaries_of(prepared: PreparedBase, *, every_folder: bool = False) -> tuple[Canary, ...]:
+    """A canary for each module that has tests, or for each of its folders of tests.
+
+    It is Jupiter's where a test of the module imports that, TestNG's where one imports that instead.
+    """
+    found: list[Canary] = []
+    for project in prepared.code:
+        folders = [f for f in project.test_sources if any((prepared.base / f).rglob("*.java"))]
+        if folders:
+            test = _annotation([prepared.base / folder for folder in folders], project.encoding)
+            used = folders if every_folder else folders[:1]
+            found += [Canary(folder=folder, test=test) for folder in used]
+    return tuple(found)
+
+
+def _annotation(folders: Sequence[Path], encoding: str) -> str:
+    files = [path for folder in folders for path in sorted(folder.rglob("*.java"))]
+    sources = [comparable(path.read_bytes(), encoding) for path in files]
+    if any(imports_from(source, "org.junit.jupiter") for source in sources):
+        return JUPITER
+    only_testng = not any(imports_from(source, "org.junit") for source in sources)
+    found = any(imports_from(source, "org.testng") for source in sources)
+    return TESTNG if only_testng and found else JUNIT4
+
+
+def trouble(canary: Canary, reports: Reports) -> list[Tamper]:
+    """What a canary shows to be wrong with a run's reports; nothing where both outcomes are there."""
+    found: list[str] = []
+    if reports.outcomes.get(canary.green) is not TestOutcome.PASSED:
+        found.append("the canary that must pass was not seen passed")
+    seen = reports.outcomes.get(canary.red) is TestOutcome.FAILED
+    if not seen or canary.secret not in reports.failures.get(canary.red, ""):
+        found.append("the canary that must fail was not seen failed")
+    return [Tamper(sign=TamperSign.CANARY, detail=text) for text in found]
+
+
+def without(canaries: Sequence[Canary], values: Mapping[str, T]) -> dict[str, T]:
+    """Values by test id, without those of the canaries."""
+    marks = tuple(f"{canary.class_name}#" for canary in canaries)
+    return {test: value for test, value in values.items() if not test.startswith(marks)}

@@ -1,0 +1,59 @@
+"""Which classes are tests by what they hold, as Gradle finds them: names play no part.
+
+For JUnit 4 a class that is not abstract and has, itself or from a superclass among the compiled
+ones, a method with `@Test`, a `@RunWith`, or JUnit 3's TestCase above it. For JUnit Platform one that
+names an annotation of JUnit, itself or from such a superclass; its engines decide the rest.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from verifier.builds.launching import Launcher
+from verifier.errors import InputError
+from verifier.tools.class_file import ClassFile, outline
+
+_MARKS = {
+    Launcher.JUNIT4: (b"Lorg/junit/Test;", b"Lorg/junit/runner/RunWith;"),
+    Launcher.PLATFORM: (b"Lorg/junit/", b"Lnet/jqwik/"),
+}
+_KNOWN = frozenset({"junit.framework.TestCase", "groovy.util.GroovyTestCase"})
+
+
+def detect(names: Iterable[str], files: Mapping[str, bytes], launcher: Launcher) -> list[str]:
+    """Those of some classes, in their order, that are tests; `files` are class files by path.
+
+    On JUnit Platform a nested class is left to the class around it.
+    """
+    known = {name: content for path, content in files.items() if (name := _name(path))}
+    return [
+        name
+        for name in names
+        if not (launcher is Launcher.PLATFORM and "$" in name)
+        and (found := _outline(known.get(name))) is not None
+        and not found.abstract
+        and _is_test(found, known, launcher)
+    ]
+
+
+def _is_test(found: ClassFile, known: Mapping[str, bytes], launcher: Launcher) -> bool:
+    seen: set[str] = set()
+    each: ClassFile | None = found
+    while each is not None and each.name not in seen:
+        seen.add(each.name)
+        if any(mark in known.get(each.name, b"") for mark in _MARKS[launcher]):
+            return True
+        if each.superclass in _KNOWN:
+            return True
+        each = _outline(known.get(each.superclass))
+    return False
+
+
+def _outline(content: bytes | None) -> ClassFile | None:
+    """The outline of a class; None where it is not there or is no class file."""
+    try:
+        return None if content is None else outline(content, "a test class")
+    except InputError:
+        return None
+
+
+def _name(path: str) -> str:
+    return path.removesuffix(".class").replace("/", ".") if path.endswith(".class") else ""

@@ -1,0 +1,1 @@
+"""Projects that Gradle builds: preparation, and the project's own build as a strategy."""

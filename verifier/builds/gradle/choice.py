@@ -1,0 +1,55 @@
+"""Which Gradle a base is built with: its wrapper's where that can be had, else the one on the PATH."""
+
+from pathlib import Path
+
+from verifier.builds.base import BuildOptions, StrategyName
+from verifier.builds.gradle.wrapper import Wrapper, wrapper_of
+from verifier.builds.prepared import InstalledTool
+from verifier.config import gradle_home
+from verifier.domain.source import Tree
+from verifier.errors import DownloadError, IntegrityError, MissingToolError
+from verifier.tools.gradle import OLDEST_GRADLE, Gradle, find_gradle, is_at_least, kept_gradle
+from verifier.tools.gradle_distribution import fetch_distribution
+
+
+def gradle_for(base: Tree, options: BuildOptions) -> InstalledTool:
+    """The chosen one; else the wrapper's Gradle from the user's Gradle home, or fetched where the base commit states its
+    checksum; else the one on the PATH. The wrapper itself is never run.
+
+    Raises:
+        MissingToolError: there is none.
+    """
+    if options.gradle is not None:
+        return installed(find_gradle(options.gradle))
+    wrapper = wrapper_of(base)
+    reason = ""
+    if wrapper is not None and is_at_least(wrapper.version, OLDEST_GRADLE):
+        found = kept_gradle(gradle_home() / "wrapper", wrapper.version)
+        if found is not None:
+            return installed(found)
+        try:
+            return installed(_fetched(wrapper, options.cache))
+        except (DownloadError, IntegrityError) as error:
+            reason = error.message
+    try:
+        return installed(find_gradle())
+    except MissingToolError as error:
+        if wrapper is None:
+            raise
+        raise MissingToolError(
+            f"the project's wrapper asks for Gradle {wrapper.version}, which is not in the user's"
+            f" Gradle home{f' and cannot be fetched ({reason})' if reason else ''};"
+            " and gradle is not on this machine",
+            hint=error.hint,
+        ) from error
+
+
+def installed(gradle: Gradle) -> InstalledTool:
+    """A Gradle as the tool of a base."""
+    return InstalledTool(name=StrategyName.GRADLE, home=gradle.home, version=gradle.version)
+
+
+def _fetched(wrapper: Wrapper, cache: Path) -> Gradle:
+    if not wrapper.sha256:
+        raise IntegrityError("the base commit states no checksum for it")
+    return fetch_distribution(wrapper.address, wrapper.sha256, cache / "gradle")

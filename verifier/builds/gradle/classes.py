@@ -1,0 +1,68 @@
+"""Class files from the project's own build: compiled as it compiles, no test is run."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from verifier.builds.built_sources import built_sources
+from verifier.builds.compilation import Compilation
+from verifier.builds.gradle.errors import MISSING_OFFLINE
+from verifier.builds.gradle.offline import OfflineGradle
+from verifier.builds.gradle.strategy import errors_of
+from verifier.builds.gradle.words import CLASSES
+from verifier.builds.module import MAIN, TEST
+from verifier.builds.online import Complete
+from verifier.builds.prepared import PreparedBase
+from verifier.builds.strategy import Request
+from verifier.domain.testrun import RunEnd
+from verifier.sandbox.base import Job, Sandbox
+
+_RESULT_BYTES = 512 * 1024**2
+_RESULT_FILES = 100_000
+
+
+class GradleClasses:
+    """Main and test classes of all projects that are built, with the resources beside them."""
+
+    def __init__(self, prepared: PreparedBase, sandbox: Sandbox, complete: Complete) -> None:
+        self._prepared, self._sandbox, self._complete = prepared, sandbox, complete
+
+    @property
+    def compiler(self) -> str:
+        """The project's own choice."""
+        return self._prepared.own_compiler
+
+    def compiled(self, request: Request) -> Compilation:
+        """Compile a tree; what Gradle lacks offline for the base itself is fetched, once.
+
+        Raises:
+            SandboxError: the environment failed.
+        """
+        result = self._sandbox.run(self._job(request))
+        # A candidate that needs a further dependency must not make us go online.
+        of_base = not request.overlay.files
+        log = result.log.decode("utf-8", "replace")
+        if of_base and result.exit_code != 0 and MISSING_OFFLINE.search(log):
+            self._complete()
+            result = self._sandbox.run(self._job(request))
+        return Compilation(
+            end=result.end,
+            compiled=result.end is RunEnd.EXITED and result.exit_code == 0,
+            errors=errors_of(result),
+            classes={side: _below(result.artefacts, f"{CLASSES}/{side}/") for side in (MAIN, TEST)},
+            result=result,
+            built=built_sources(self._prepared, request, result),
+        )
+
+    def _job(self, request: Request) -> Job:
+        limits = replace(request.limits, result_bytes=_RESULT_BYTES, result_files=_RESULT_FILES)
+        return OfflineGradle(
+            prepared=self._prepared,
+            sandbox=self._sandbox,
+            task="refverifyClasses",
+            results=(CLASSES,),
+            limits=limits,
+        ).job(request)
+
+
+def _below(files: Mapping[str, bytes], prefix: str) -> dict[str, bytes]:
+    return {p.removeprefix(prefix): c for p, c in files.items() if p.startswith(prefix)}

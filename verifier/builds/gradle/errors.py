@@ -1,0 +1,86 @@
+"""What Gradle's output says went wrong."""
+
+import re
+
+from verifier.builds.strategy import JOB_TREE
+from verifier.domain.testrun import CompileError
+
+_WRONG = re.compile(
+    r"^\* What went wrong:\n(?P<text>.*?)(?:\n\s*\n\* |\n\s*\n\s*\n|\Z)", re.MULTILINE | re.DOTALL
+)
+_COMPILE = re.compile(r"^(?P<file>/\S.*?\.java):(?P<line>\d+): error: (?P<text>.*)$", re.MULTILINE)
+_TRANSIENT = re.compile(
+    r"^.*(?:status code (?:408|425|429|5\d\d)|Read timed out|connect timed out|Connection reset"
+    r"|Connection refused|Remote host terminated|Premature end|failed to respond"
+    r"|Network is unreachable|No route to host).*$",
+    re.MULTILINE | re.IGNORECASE,
+)
+_GONE = re.compile(
+    r"Could not (?:resolve|GET|HEAD|download|find (?!method|property))|was not found in any of the following sources"
+    r"|UnknownHostException|Name or service not known|unable to find valid certification path"
+)
+MISSING_OFFLINE = re.compile(
+    r"No cached version (?:of|available|listing)|available for offline mode|in offline mode"
+)
+OTHER_JDK = (
+    (re.compile(r"Could not determine java version from"), "this Gradle does not know the JDK"),
+    (re.compile(r"Unsupported class file major version"), "this Gradle does not know the JDK"),
+    (re.compile(r"Gradle requires JVM \d+ or later"), "this Gradle needs a newer JDK"),
+    (re.compile(r"requires Java \d+ or later to run"), "this Gradle needs a newer JDK"),
+    (re.compile(r"Could not initialize class org\.codehaus\.groovy\."), "its Groovy is too old"),
+    (re.compile(r"Source option \d+ is no longer supported"), "the JDK is too new for its sources"),
+    (re.compile(r"invalid (?:source|target) release"), "the JDK is too old for its sources"),
+)
+"""What Gradle prints where another JDK may be the answer, and what that means."""
+TESTS = "@refverify tests "
+
+
+def build_error(log: str) -> str:
+    """Gradle's own words for what went wrong, on one line and shortened; empty where it has none."""
+    match = _WRONG.search(log)
+    if match is None:
+        return ""
+    lines = (line.strip().removeprefix("> ") for line in match["text"].splitlines())
+    return " | ".join(line for line in lines if line)[:800]
+
+
+def other_jdk(log: str) -> str:
+    """Why another JDK may do; empty where none is likely to."""
+    return next((meaning for pattern, meaning in OTHER_JDK if pattern.search(log)), "")
+
+
+def transient(log: str) -> str:
+    """Gradle's word for a download that failed and may work later; empty where it has none.
+
+    An address that nobody knows any more is a lasting answer.
+    """
+    match = _TRANSIENT.search(log)
+    return match[0].strip()[:300] if match else ""
+
+
+def is_gone(log: str) -> bool:
+    """Whether something that the build needs could not be had from where it asks for it."""
+    return _GONE.search(log) is not None
+
+
+def compile_errors(log: str) -> tuple[CompileError, ...]:
+    """The compiler's errors, at paths relative to the tree."""
+    found: dict[CompileError, None] = {}
+    for match in _COMPILE.finditer(log):
+        # The tree's place in a job says nothing to a reader.
+        file = match["file"].partition(f"/{JOB_TREE}/")[2] or match["file"]
+        found[CompileError(file=file, line=int(match["line"]), message=match["text"])] = None
+    return tuple(found)
+
+
+def reached_tests(output: str) -> bool:
+    """Whether a test task had begun."""
+    return any(line.startswith(TESTS) for line in output.splitlines())
+
+
+def without_folders(log: str, tree: str, store: str) -> str:
+    """The log with paths relative to the tree, and Gradle's home by a name of its own."""
+    named = log.replace(store, "<gradle-home>")
+    if not tree:
+        return named
+    return named.replace(f"{tree}/", "").replace(tree, ".")

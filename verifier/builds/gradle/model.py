@@ -1,0 +1,149 @@
+"""What the init script says of each project of a build, as it wrote it: see refverify.gradle."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+
+from verifier.errors import BaseInvalidError, InputError
+from verifier.tools.records import from_json
+
+FOLDER = "model"
+"""Below the folder that the init script writes to."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Files:
+    """The files of a path; `unresolved` says why it could not be had, empty where it could."""
+
+    files: tuple[str, ...]
+    unresolved: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GradleSourceSet:
+    """One source set; folders and files are absolute, `foreign` are files of other languages.
+
+    Java levels are as Gradle writes them; None where the build says nothing.
+    """
+
+    name: str
+    java: tuple[str, ...]
+    includes: tuple[str, ...]
+    excludes: tuple[str, ...]
+    resources: tuple[str, ...]
+    resource_includes: tuple[str, ...]
+    resource_excludes: tuple[str, ...]
+    foreign: tuple[str, ...]
+    classes: tuple[str, ...]
+    java_classes: str | None
+    resources_folder: str | None
+    compile_path: Files
+    runtime_path: Files
+    processor_path: Files
+    source: str | None
+    target: str | None
+    release: str | None
+    toolchain: str | None
+    encoding: str | None
+    arguments: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GradleTests:
+    """One test task that `check` runs; `sets` are the source sets whose classes it takes."""
+
+    name: str
+    sets: tuple[str, ...]
+    framework: str
+    runtime_path: Files
+    scan: bool
+    includes: tuple[str, ...]
+    excludes: tuple[str, ...]
+    groups: tuple[str, ...]
+    excluded_groups: tuple[str, ...]
+    engines: tuple[str, ...]
+    arguments: tuple[str, ...]
+    properties: Mapping[str, str]
+    environment: Mapping[str, str]
+    folder: str
+    assertions: bool
+    ignores_failures: bool
+    filter: tuple[str, ...]
+    fork_every: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GradleProject:
+    """One project; `needs` are the paths of others, `others` test tasks that `check` does not run."""
+
+    path: str
+    folder: str
+    build: str
+    group: str
+    name: str
+    java: bool
+    plugins: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    sets: tuple[GradleSourceSet, ...] = ()
+    tests: tuple[GradleTests, ...] = ()
+    others: tuple[str, ...] = field(default=())
+
+    def source_set(self, name: str) -> GradleSourceSet | None:
+        """A source set by its name."""
+        return next((each for each in self.sets if each.name == name), None)
+
+
+def read_projects(files: Mapping[str, bytes], folder: str) -> tuple[GradleProject, ...]:
+    """The projects that were written below a folder, each after those that it needs.
+
+    Raises:
+        BaseInvalidError: a file is not what the init script writes.
+    """
+    found: list[GradleProject] = []
+    for path in sorted(files):
+        if path.startswith(f"{folder}/{FOLDER}/"):
+            try:
+                found.append(from_json(GradleProject, files[path]))
+            except InputError as error:
+                raise BaseInvalidError(f"the model of the build cannot be read: {error}") from error
+    return in_build_order(found)
+
+
+def in_build_order(projects: Iterable[GradleProject]) -> tuple[GradleProject, ...]:
+    """Each project after those that it needs; by path where nothing decides. A circle is cut."""
+    by_path = {each.path: each for each in sorted(projects, key=lambda each: each.path)}
+    done: dict[str, GradleProject] = {}
+    begun: set[str] = set()
+
+    def visit(path: str) -> None:
+        if path in begun or path not in by_path:
+            return
+        begun.add(path)
+        for needed in by_path[path].needs:
+            visit(needed)
+        done[path] = by_path[path]
+
+    for path in by_path:
+        visit(path)
+    return tuple(done.values())
+
+
+def with_needed(
+    projects: Iterable[GradleProject], chosen: Iterable[str]
+) -> tuple[GradleProject, ...]:
+    """The chosen projects (by path) and all that they need, in the order given."""
+    known = {each.path: each for each in projects}
+    wanted: set[str] = set()
+    waiting = list(chosen)
+    while waiting:
+        path = waiting.pop()
+        if path in known and path not in wanted:
+            wanted.add(path)
+            waiting += known[path].needs
+    return tuple(each for each in known.values() if each.path in wanted)
+
+
+def relative(path: str, tree: str) -> str:
+    """A path below the tree, `.` for the tree itself; one outside stays as it is."""
+    inside = PurePosixPath(path)
+    return str(inside.relative_to(tree)) if inside.is_relative_to(tree) else path

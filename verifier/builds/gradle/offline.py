@@ -1,0 +1,93 @@
+"""A job that runs Gradle offline, on a read-only store of dependencies with a layer to write on."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from verifier.builds.built_sources import NOTE, listed
+from verifier.builds.gradle.store import read_seen_at
+from verifier.builds.gradle.words import SCRIPT, WITH_JDK, build_words, init_script
+from verifier.builds.prepared import PreparedBase
+from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request
+from verifier.builds.tree_hashes import listing
+from verifier.sandbox.base import Job, Limits, Mount, Sandbox
+
+OUTPUTS = (".gradle", "buildSrc/.gradle")
+"""The folders of a tree that are not hashed after a run."""
+# The store's files are linked, its indexes copied: Gradle locks and writes them. The indexes name
+# files by their whole path, so the store lies where the preparation saw it.
+_SCRIPT = f"""store="$1"; shift
+{WITH_JDK}
+GRADLE_USER_HOME="$PWD/gradle-home"; export GRADLE_USER_HOME
+mkdir -p "$GRADLE_USER_HOME/caches" || exit 97
+[ ! -d "$store/native" ] || cp -R "$store/native" "$GRADLE_USER_HOME/"
+for each in "$store"/caches/*; do
+  name="${{each##*/}}"
+  case "$name" in
+    modules-*)
+      mkdir "$GRADLE_USER_HOME/caches/$name"
+      for inner in "$each"/*; do
+        case "${{inner##*/}}" in
+          files-*) ln -s "$inner" "$GRADLE_USER_HOME/caches/$name/" ;;
+          *) cp -R "$inner" "$GRADLE_USER_HOME/caches/$name/" ;;
+        esac
+      done ;;
+    build-cache-*) ;;
+    *) [ ! -e "$each" ] || cp -R "$each" "$GRADLE_USER_HOME/caches/" ;;
+  esac
+done
+cd {JOB_TREE} || exit 97
+outputs="$1"; shift
+printf '%s' "$outputs" | xargs -d '\\n' -r rm -rf --
+{NOTE}
+"$@"
+status=$?
+{listing(OUTPUTS)}
+exit $status
+"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OfflineGradle:
+    """One task of the init script in a job of its own; see there for its properties."""
+
+    prepared: PreparedBase
+    sandbox: Sandbox
+    task: str
+    results: tuple[str, ...]
+    limits: Limits
+    properties: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    files: Mapping[str, bytes] = field(default_factory=dict)
+
+    def _store(self) -> Mount:
+        """The store, where whoever filled it last saw it, as far as that is possible."""
+        usual = Mount(name="store", source=self.prepared.libraries)
+        seen = read_seen_at(self.prepared.libraries)
+        own = str(self.prepared.libraries.resolve())
+        return replace(usual, in_place=seen == own != self.sandbox.path_of(usual))
+
+    def job(self, request: Request) -> Job:
+        """The job for a tree."""
+        prepared, see = self.prepared, self.sandbox.path_of
+        jdk = Mount(name="jdk", source=prepared.jdk.home)
+        gradle = Mount(name="gradle", source=prepared.tool.home)
+        store = self._store()
+        stale = (f for m in prepared.modules for f in (m.main_output, m.test_output))
+        words = (
+            f"{see(gradle)}/bin/gradle",
+            "--offline",
+            *build_words(
+                prepared.tool.version,
+                self.task,
+                {"modules": prepared.selected, **self.properties},
+            ),
+        )
+        return Job(
+            command=("bash", "-c", _SCRIPT, "build", see(store), "\n".join(stale), *words),
+            mounts=(jdk, gradle, store),
+            copies={JOB_TREE: Mount(name="base", source=prepared.base)},
+            files={**request.files(), **listed(request), **self.files, SCRIPT: init_script()},
+            env={**ENVIRONMENT, "JAVA_HOME": see(jdk), "GRADLE_OPTS": ""},
+            results=self.results,
+            limits=self.limits,
+            label=f"gradle {request.label}",
+        )

@@ -1,0 +1,132 @@
+"""Gradle with network: what a preparation calls before anything runs offline."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from verifier.builds.gradle.errors import build_error, is_gone, transient, without_folders
+from verifier.builds.gradle.store import note_seen_at
+from verifier.builds.gradle.words import OUT, SCRIPT, WITH_JDK, build_words, init_script
+from verifier.builds.online import Online, OnlineCall, OnlineResult
+from verifier.builds.prepared import InstalledTool, PreparedBase
+from verifier.config import gradle_home
+from verifier.errors import BaseInvalidError
+from verifier.sandbox.base import Mount
+from verifier.tools.jdk import Jdk
+
+_TAIL = 3000
+# Gradle says on its standard error what went wrong.
+_TOGETHER = f'{WITH_JDK}; exec "$@" 2>&1'
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OnlineGradle:
+    """One Gradle on one JDK; its home is the project's own store."""
+
+    tool: InstalledTool
+    jdk: Jdk
+    online: Online
+    base: Path
+    libraries: Path
+
+    @classmethod
+    def of(cls, prepared: PreparedBase, online: Online) -> "OnlineGradle":
+        """The one that a base was prepared with."""
+        return cls(
+            tool=prepared.tool,
+            jdk=prepared.jdk,
+            online=online,
+            base=prepared.base,
+            libraries=prepared.libraries,
+        )
+
+    def run(
+        self,
+        task: str,
+        properties: Mapping[str, Sequence[str]],
+        results: Sequence[str] = (OUT,),
+    ) -> OnlineResult:
+        """Run a task in a copy of the base, whatever its status; bring results back.
+
+        The user's own init scripts come before ours: they say where to download from.
+
+        Raises:
+            BaseInvalidError: it did not end.
+            DownloadError: a repository failed for the moment, again and again.
+            SandboxError: the sandbox failed.
+        """
+        see = self.online.path_of
+        gradle, jdk = (
+            Mount(name="gradle", source=self.tool.home),
+            Mount(name="jdk", source=self.jdk.home),
+        )
+        users = user_scripts(gradle_home())
+        call = OnlineCall(
+            command=(
+                *("bash", "-c", _TOGETHER, "gradle", f"{see(gradle)}/bin/gradle"),
+                *(word for name in users for word in ("-I", f"../{name}")),
+                *build_words(self.tool.version, task, properties),
+            ),
+            tree=self.base,
+            mounts=(jdk, gradle),
+            files={**users, SCRIPT: init_script()},
+            env={
+                "JAVA_HOME": see(jdk),
+                "GRADLE_USER_HOME": self.online.store,
+                "GRADLE_OPTS": "",
+            },
+            results=tuple(results),
+            label="prepare gradle",
+        )
+        result = self.online.run_patiently(call, transient)
+        note_seen_at(self.libraries, self.online.store)
+        return result
+
+    def fetch(self, artefact: str) -> str | None:
+        """Fetch `group:name:version`; where it lies in the store, None where it cannot be had."""
+        result = self.run("refverifyFetch", {"fetch": [artefact]})
+        store = PurePosixPath(self.online.store)
+        for path in sorted(result.files):
+            if path.startswith(f"{OUT}/fetched/"):
+                found = [PurePosixPath(p) for p in json.loads(result.files[path])]
+                inside = [str(p.relative_to(store)) for p in found if p.is_relative_to(store)]
+                if inside:
+                    return inside[0]
+        return None
+
+    def log(self, result: OnlineResult) -> str:
+        """What a run printed, without this machine's folders."""
+        return without_folders(result.log, result.tree, self.online.store)
+
+    def failure(self, result: OnlineResult) -> str:
+        """Why a run failed, in Gradle's own words where it has any; empty where it did not."""
+        if result.status == 0:
+            return ""
+        text = self.log(result)
+        gone = "something that it needs cannot be had: " if is_gone(text) else ""
+        last = text.strip().splitlines()[-1:] or ["Gradle failed without a word"]
+        return gone + (build_error(text) or last[0])
+
+    def invalid(self, what: str, result: OnlineResult) -> BaseInvalidError:
+        """The error for a run that did not do what it should."""
+        return BaseInvalidError(
+            f"{what}: {self.failure(result) or 'it wrote nothing'}",
+            hint=f"The end of Gradle's log:\n{self.log(result)[-_TAIL:]}",
+        )
+
+
+def user_scripts(home: Path) -> dict[str, bytes]:
+    """The init scripts of a user's Gradle home, by names of ours, in Gradle's own order."""
+    usual = [home / "init.gradle", home / "init.gradle.kts"]
+    folder = sorted((*home.glob("init.d/*.gradle"), *home.glob("init.d/*.gradle.kts")))
+    found = [path for path in (*usual, *folder) if path.is_file()]
+    return {
+        f"user-{number}{'.gradle.kts' if path.suffix == '.kts' else '.gradle'}": path.read_bytes()
+        for number, path in enumerate(found)
+    }
+
+
+def complete_online(prepared: PreparedBase, online: Online) -> None:
+    """Run the whole suite once with network, for what a single test class did not bring along."""
+    OnlineGradle.of(prepared, online).run("refverifyTest", {"modules": prepared.selected})

@@ -1,0 +1,33 @@
+"""What the project's own build makes beside class files, kept for our own compiler and launcher."""
+
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from verifier.builds.gradle.words import CLASSES, OUT
+from verifier.builds.module import MAIN, TEST
+from verifier.builds.prepared import PreparedBase
+
+GENERATED = f"{OUT}/generated"
+
+
+def keep_outputs(files: Mapping[str, bytes], prepared: PreparedBase) -> None:
+    """Keep processed resources and generated sources of what the init script copied."""
+    for side in (MAIN, TEST):
+        _keep(files, f"{CLASSES}/{side}", prepared.processed_resources(side), ".class")
+        _keep(files, f"{GENERATED}/{side}", prepared.generated_sources(side), "")
+
+
+def _keep(files: Mapping[str, bytes], folder: str, kept: Path, but: str) -> None:
+    # A JDK that was tried before may have left something.
+    shutil.rmtree(kept, ignore_errors=True)
+    kept.mkdir(parents=True)
+    for path, content in _below(files, folder):
+        if not but or not path.endswith(but):
+            (kept / path).parent.mkdir(parents=True, exist_ok=True)
+            (kept / path).write_bytes(content)
+
+
+def _below(files: Mapping[str, bytes], folder: str) -> Iterator[tuple[str, bytes]]:
+    prefix = f"{folder}/"
+    return ((p.removeprefix(prefix), c) for p, c in sorted(files.items()) if p.startswith(prefix))

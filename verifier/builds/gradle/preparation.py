@@ -1,0 +1,108 @@
+"""Prepare a base commit with Gradle: try the JDKs in order until the project's own build runs."""
+
+from dataclasses import dataclass, field, replace
+
+from verifier.builds.base import StrategyChoice
+from verifier.builds.gradle.description import describe
+from verifier.builds.gradle.errors import other_jdk
+from verifier.builds.gradle.online import OnlineGradle
+from verifier.builds.gradle.outputs import keep_outputs
+from verifier.builds.gradle.wrapper import PROPERTIES, read_wrapper
+from verifier.builds.groundwork import Groundwork
+from verifier.builds.jdk_choice import declared_jdk, refuse_too_new
+from verifier.builds.prepared import PreparedBase
+from verifier.builds.smallest_test import smallest_test
+from verifier.errors import BaseInvalidError
+from verifier.tools.gradle import Gradle, in_order, read_gradle
+from verifier.tools.jdk import Jdk, in_order_of_choice
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GradlePreparation:
+    """One preparation; `notes` collects what was found odd on the way."""
+
+    work: Groundwork
+    notes: list[str] = field(default_factory=list)
+
+    def run(self) -> PreparedBase:
+        """See BuildTool."""
+        self._note_version()
+        described = self._first_description()
+        level = max((m.main.level or 0 for m in described.code), default=0) or None
+        refuse_too_new(level, self.work.jdks)
+        refusals: list[str] = []
+        for jdk in self._order(level):
+            described = self._on(described, jdk)
+            refusal = self._build(described)
+            if not refusal:
+                return replace(described, processed=True, notes=tuple(self.notes))
+            refusals.append(f"{jdk}: {refusal}")
+            # Another JDK is tried where it may be the reason: most failures would only come again.
+            if jdk.takes(level or jdk.feature) and not other_jdk(refusal):
+                break
+        return self._without_gradle(described, "; ".join(refusals))
+
+    @property
+    def _gradle(self) -> Gradle:
+        tool = self.work.tool
+        return read_gradle(tool.home) or Gradle(home=tool.home, version=tool.version)
+
+    def _order(self, level: int | None) -> tuple[Jdk, ...]:
+        declared = declared_jdk(self.work.base)
+        return in_order(
+            in_order_of_choice(self.work.jdks, declared=declared, level=level), self._gradle
+        )
+
+    def _note_version(self) -> None:
+        """Say where another Gradle is used than the one that the project asks for."""
+        path = self.work.base / PROPERTIES
+        wrapper = read_wrapper(path.read_text("latin-1")) if path.is_file() else None
+        if wrapper is not None and wrapper.version != self.work.tool.version:
+            self.notes.append(
+                f"the project's wrapper asks for Gradle {wrapper.version}, which is not here;"
+                f" {self.work.tool} was used"
+            )
+
+    def _first_description(self) -> PreparedBase:
+        """On the first JDK on which Gradle itself runs."""
+        order = self._order(None)
+        for number, jdk in enumerate(order):
+            try:
+                return describe(self.work, self.work.tool, jdk)
+            except BaseInvalidError as error:
+                last = number == len(order) - 1
+                if last or not other_jdk(f"{error.message}\n{error.hint}"):
+                    raise self._explained(error) from error
+        raise AssertionError("there is at least one JDK")
+
+    def _explained(self, error: BaseInvalidError) -> BaseInvalidError:
+        """The error, with what is odd about the Gradle that was used."""
+        said = "".join(f" ({note})" for note in self.notes)
+        return BaseInvalidError(f"{error.message}{said}", hint=error.hint)
+
+    def _on(self, described: PreparedBase, jdk: Jdk) -> PreparedBase:
+        return described if jdk == described.jdk else describe(self.work, described.tool, jdk)
+
+    def _build(self, prepared: PreparedBase) -> str:
+        """Run the project's own build with one test class; why it failed, or the empty string."""
+        direct_only = self.work.options.strategy is StrategyChoice.DIRECT
+        test = smallest_test(prepared.base, prepared.source_folders)
+        gradle = OnlineGradle.of(prepared, self.work.online)
+        result = gradle.run(
+            "refverifyClasses" if direct_only else "refverifyTest",
+            {"modules": prepared.selected, "filter": [f"*{test}"] if test else []},
+        )
+        keep_outputs(result.files, prepared)
+        return gradle.failure(result)
+
+    def _without_gradle(self, described: PreparedBase, refusal: str) -> PreparedBase:
+        """Only the direct strategy is left; it lifts the level to what the JDK takes."""
+        if described.direct_refusal:
+            raise self._explained(
+                BaseInvalidError(
+                    f"the base commit cannot be built: {refusal}",
+                    hint=f"It cannot be built without Gradle instead: {described.direct_refusal}."
+                    " Where the reason is the JDK, name another one with --jdk.",
+                )
+            )
+        return replace(described, own_build_refusal=refusal, notes=tuple(self.notes))

@@ -1,0 +1,179 @@
+"""The gradle strategy: the project's own build, offline, in the sandbox.
+
+Its evidence is like Surefire's: reports that lie next to code which could rewrite them. So three
+things must agree: the reports, what Gradle's own JVM saw of each test, and canary classes of ours
+that must be seen failing with a secret.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from verifier.builds.base import StrategyName
+from verifier.builds.built_sources import built_sources
+from verifier.builds.canary import Canary, canaries_of, trouble, without
+from verifier.builds.gradle.errors import build_error, compile_errors, reached_tests
+from verifier.builds.gradle.offline import OUTPUTS, OfflineGradle
+from verifier.builds.gradle.words import REPORTS
+from verifier.builds.prepared import PreparedBase
+from verifier.builds.recording import FILE, appended, recorded_job
+from verifier.builds.strategy import JOB_TREE, OUTPUT_BYTES, Request, in_order, tail, top_class
+from verifier.builds.tree_hashes import HASHES, changed_files
+from verifier.domain.testrun import (
+    GRADLE_XML,
+    BuildRun,
+    CompileError,
+    RunEnd,
+    Tamper,
+    TamperSign,
+    TestOutcome,
+    TestRun,
+)
+from verifier.sandbox.base import Job, JobResult, Sandbox
+from verifier.tools.surefire import Reports, read_reports
+
+_TEST = "@refverify test "
+_OUTCOMES = {
+    "SUCCESS": TestOutcome.PASSED,
+    "FAILURE": TestOutcome.FAILED,
+    "SKIPPED": TestOutcome.SKIPPED,
+}
+
+
+class GradleStrategy:
+    """Runs the tests that `check` runs, on the base with the overlay on top."""
+
+    name = StrategyName.GRADLE
+
+    def __init__(self, prepared: PreparedBase, sandbox: Sandbox, *, canaries: bool) -> None:
+        self._prepared, self._sandbox, self._canaries = prepared, sandbox, canaries
+
+    @property
+    def compiler(self) -> str:
+        """The project's own choice."""
+        return self._prepared.own_compiler
+
+    def build(self, request: Request) -> BuildRun:
+        """See Strategy."""
+        canaries = canaries_of(self._prepared, every_folder=True) if self._canaries else ()
+        job = self._job(request, canaries)
+        result = self._sandbox.run(recorded_job(job, request, self._prepared, self._sandbox))
+        output = result.output.decode("utf-8", "replace")
+        errors = errors_of(result)
+        tests, seconds = None, 0.0
+        if result.end is RunEnd.EXITED and not errors:
+            found = {p: c for p, c in result.artefacts.items() if p != FILE}
+            reports = read_reports(found, _task)
+            tests = self._tests(request, canaries, result, reports)
+            # Reports are the tests' word; parallel forks add up to more than went by.
+            seconds = min(reports.seconds, result.seconds)
+        return BuildRun(
+            end=result.end,
+            compiled=not errors and (result.end is RunEnd.EXITED or reached_tests(output)),
+            errors=errors,
+            tests=tests,
+            log=tail(result),
+            seconds=result.seconds,
+            restored=request.overlay.restored,
+            test_seconds=seconds,
+            built=built_sources(self._prepared, request, result),
+            recording=appended(request, result),
+        )
+
+    def _job(self, request: Request, canaries: Sequence[Canary]) -> Job:
+        wanted = sorted(request.test_classes())
+        names = [*wanted, *(canary.class_name for canary in canaries)] if wanted else []
+        return OfflineGradle(
+            prepared=self._prepared,
+            sandbox=self._sandbox,
+            task="refverifyTest",
+            results=(HASHES, REPORTS),
+            limits=replace(request.limits, output_bytes=OUTPUT_BYTES),
+            # A class's nested classes are other classes to Gradle.
+            properties={"filter": [p for name in names for p in (name, f"{name}$*")]},
+            files={f"{JOB_TREE}/{canary.path}": canary.source for canary in canaries},
+        ).job(request)
+
+    def _tests(
+        self, request: Request, canaries: Sequence[Canary], result: JobResult, reports: Reports
+    ) -> TestRun:
+        seen = _Seen.of(result.output.decode("utf-8", "replace"))
+        told = list(reports.problems)
+        told += [f"{test} is in two reports" for test in sorted(reports.conflicts)]
+        told += seen.contradictions(reports)
+        if result.truncated:
+            told.append("the build printed more than is kept, what Gradle saw is lost")
+        if result.rejected:
+            told.append(f"reports were not brought back: {', '.join(result.rejected[:5])}")
+        tamper = [Tamper(sign=TamperSign.REPORT, detail=text) for text in told]
+        # A run that exits early, or takes assertions away, has no such two outcomes.
+        tamper += [each for canary in canaries for each in trouble(canary, reports)]
+        listed = result.artefacts.get(HASHES, b"")
+        tamper += changed_files(self._prepared, request, listed, OUTPUTS)
+        # Failing tests are ignored by the init script: any other status means that Gradle failed.
+        whole = result.exit_code == 0
+        error = build_error(result.log.decode("utf-8", "replace"))
+        failed = Tamper(sign=TamperSign.EXIT_STATUS, detail=f"Gradle: {error}")
+        return TestRun(
+            outcomes=in_order(without(canaries, reports.outcomes), seen.classes),
+            failures=without(canaries, reports.failures),
+            conflicts=tuple(sorted(reports.conflicts)),
+            complete=whole and not tamper,
+            tamper=tuple(tamper) if whole else (*tamper, failed),
+            evidence=GRADLE_XML,
+        )
+
+
+@dataclass(kw_only=True)
+class _Seen:
+    """What Gradle's own JVM was told of each test, counted by class and outcome."""
+
+    counts: Counter[tuple[str, TestOutcome]] = field(default_factory=Counter)
+    classes: list[str] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, output: str) -> "_Seen":
+        """Read our listener's lines; what is no such line says nothing."""
+        seen = cls()
+        for line in output.splitlines():
+            if not line.startswith(_TEST):
+                continue
+            try:
+                event = json.loads(line.removeprefix(_TEST))
+                owner, outcome = str(event["className"]), _OUTCOMES[event["result"]]
+            except (ValueError, KeyError, TypeError):
+                continue
+            seen.counts[owner, outcome] += 1
+            seen.classes.append(top_class(owner))
+        seen.classes = list(dict.fromkeys(seen.classes))
+        return seen
+
+    def contradictions(self, reports: Reports) -> list[str]:
+        """Where the reports say something else; the first ones."""
+        said: Counter[tuple[str, TestOutcome]] = Counter()
+        for test, outcome in reports.outcomes.items():
+            said[test.partition("#")[0].rpartition(":")[2], outcome] += 1
+        wrong = sorted(key for key in {*said, *self.counts} if said[key] != self.counts[key])
+        return [
+            f"{owner}: the reports say {said[owner, outcome]} {outcome},"
+            f" Gradle saw {self.counts[owner, outcome]}"
+            for owner, outcome in wrong[:5]
+        ]
+
+
+def _task(path: str) -> str:
+    """The test task that wrote a report: `app+test` for the task `test` of the project `:app`."""
+    return path.removeprefix(f"{REPORTS}/").partition("/")[0]
+
+
+def errors_of(result: JobResult) -> tuple[CompileError, ...]:
+    """Why a Gradle job failed before its tests; empty where it got as far as these."""
+    if result.end is not RunEnd.EXITED or result.exit_code == 0:
+        return ()
+    log = result.log.decode("utf-8", "replace")
+    errors = compile_errors(log)
+    if not errors and not reached_tests(result.output.decode("utf-8", "replace")):
+        text = build_error(log) or "Gradle failed before any test"
+        errors = (CompileError(file="", line=0, message=text),)
+    return errors

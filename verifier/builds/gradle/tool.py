@@ -1,0 +1,74 @@
+"""Gradle as a build tool; see `verifier.builds.build_tools` for what each method is for."""
+
+from collections.abc import Collection, Iterable
+
+from verifier.builds.base import BuildOptions, StrategyName
+from verifier.builds.compilation import TreeCompiler
+from verifier.builds.gradle.choice import gradle_for
+from verifier.builds.gradle.classes import GradleClasses
+from verifier.builds.gradle.errors import MISSING_OFFLINE
+from verifier.builds.gradle.online import complete_online
+from verifier.builds.gradle.preparation import GradlePreparation
+from verifier.builds.gradle.projects import BUILD_FILES, SETTINGS, Projects, projects_for
+from verifier.builds.gradle.strategy import GradleStrategy
+from verifier.builds.groundwork import Groundwork
+from verifier.builds.online import Complete, Online
+from verifier.builds.prepared import InstalledTool, PreparedBase
+from verifier.builds.strategy import Strategy
+from verifier.domain.source import Tree
+from verifier.sandbox.base import Sandbox
+from verifier.tools.gradle import find_gradle
+
+
+class GradleTool:
+    """Projects with a settings.gradle or build.gradle at their root, in Groovy or in Kotlin."""
+
+    name = StrategyName.GRADLE
+    build_file = "build.gradle"
+
+    def describes(self, paths: Collection[str]) -> bool:
+        """See BuildTool."""
+        return any(name in paths for name in (*SETTINGS, *BUILD_FILES))
+
+    def modules_of(self, base: Tree, files: Iterable[str]) -> tuple[str, ...]:
+        """See BuildTool."""
+        return projects_for(base, files)
+
+    def module_of(self, base: Tree, path: str) -> str:
+        """See BuildTool."""
+        return Projects.of(base).project_of(path)
+
+    def encoding_of(self, base: Tree, path: str) -> str:
+        """See BuildTool; a Gradle build is a program, so it declares nothing."""
+        del base, path
+        return ""
+
+    def version(self, options: BuildOptions) -> str:
+        """See BuildTool."""
+        return find_gradle(options.gradle).version
+
+    def installed(self, base: Tree, options: BuildOptions) -> InstalledTool:
+        """See BuildTool; the wrapper's Gradle where it can be had, and the wrapper is never run."""
+        return gradle_for(base, options)
+
+    def prepare(self, work: Groundwork) -> PreparedBase:
+        """See BuildTool."""
+        return GradlePreparation(work=work).run()
+
+    def own_build(self, prepared: PreparedBase, sandbox: Sandbox, *, canaries: bool) -> Strategy:
+        """See BuildTool."""
+        return GradleStrategy(prepared, sandbox, canaries=canaries)
+
+    def own_compiler(
+        self, prepared: PreparedBase, sandbox: Sandbox, complete: Complete
+    ) -> TreeCompiler:
+        """See BuildTool."""
+        return GradleClasses(prepared, sandbox, complete)
+
+    def lacks_something(self, log: str) -> bool:
+        """See BuildTool."""
+        return MISSING_OFFLINE.search(log) is not None
+
+    def complete(self, prepared: PreparedBase, online: Online) -> None:
+        """See BuildTool."""
+        complete_online(prepared, online)

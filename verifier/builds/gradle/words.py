@@ -1,0 +1,33 @@
+"""Our words for Gradle: the init script, its properties, and where things lie beside a tree."""
+
+from collections.abc import Mapping, Sequence
+from importlib import resources
+
+from verifier.tools.gradle import plain_words
+
+SCRIPT = "refverify.gradle"
+OUT = "out"
+"""The folder above the tree that the init script writes to."""
+REPORTS, CLASSES, MODEL = f"{OUT}/reports", f"{OUT}/classes", f"{OUT}/model"
+
+
+WITH_JDK = 'PATH="$JAVA_HOME/bin:$PATH"; export PATH'
+"""Shell words for builds that start a `javac` by its name."""
+
+
+def init_script() -> bytes:
+    """The init script; see its own head for what it does."""
+    return resources.files("verifier.builds.gradle").joinpath(SCRIPT).read_bytes()
+
+
+def build_words(
+    version: str, task: str, properties: Mapping[str, Sequence[str]]
+) -> tuple[str, ...]:
+    """The words of one build of a tree, which is the current directory."""
+    given = {"out": [f"../{OUT}"], **properties}
+    return (
+        *plain_words(version),
+        *("-I", f"../{SCRIPT}"),
+        *(f"-Drefverify.{name}=" + "\n".join(values) for name, values in given.items() if values),
+        task,
+    )

@@ -1,0 +1,82 @@
+"""The encoding in which a Maven project's compiler reads its sources."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import PurePosixPath
+
+from verifier.builds.maven.pom import (
+    PLUGINS,
+    POM,
+    configurations_of,
+    filled,
+    parse_pom,
+    properties_of,
+    text,
+)
+from verifier.builds.maven.reactor import pom_at
+from verifier.domain.source import Tree
+from verifier.errors import BaseInvalidError
+from verifier.tools.hostile_xml import Element
+
+_COMPILER, _GOAL = "maven-compiler-plugin", "compile"
+_MANAGED = "build/pluginManagement/plugins/plugin"
+_USUAL_PARENT = "../pom.xml"
+
+
+def encoding_of(base: Tree, path: str) -> str:
+    """What the poms of a tree declare for a source, before Maven runs; empty where they do not.
+
+    The nearest pom above the file says it, or a parent of that pom in the tree. What a parent from
+    elsewhere, a profile or a user's settings say is left open.
+    """
+    poms = list(_with_parents(base, _nearest(base, path)))
+    properties = {
+        name: value for pom in reversed(poms) for name, value in properties_of(pom).items()
+    }
+    # What a pom says of a plugin that it uses outweighs what any says of it in case it is used.
+    configured = [
+        found
+        for place in (PLUGINS, _MANAGED)
+        for pom in poms
+        for found in configurations_of(pom, _COMPILER, _GOAL, place)
+    ]
+    return declared_encoding(configured, properties)
+
+
+def compiler_encoding(pom: Element, properties: Mapping[str, str]) -> str:
+    """What a project of the effective pom declares; empty where it does not."""
+    return declared_encoding(configurations_of(pom, _COMPILER, _GOAL), properties)
+
+
+def declared_encoding(configured: Iterable[Element], properties: Mapping[str, str]) -> str:
+    """The compiler's encoding, from its configurations and the properties that it falls back to."""
+    given = [text(each, "encoding") for each in configured]
+    given += [properties.get(name, "") for name in ("encoding", "project.build.sourceEncoding")]
+    found = filled(next(filter(None, given), ""), properties)
+    return "" if "${" in found else found
+
+
+def _nearest(base: Tree, path: str) -> str:
+    folders = map(str, PurePosixPath(path).parents)
+    poms = (pom_at(base, folder, "") for folder in folders)
+    return next((pom for pom in poms if base.read(pom) is not None), POM)
+
+
+def _with_parents(base: Tree, path: str) -> Iterator[Element]:
+    """A pom and, each behind its child, the parents that lie in the tree."""
+    seen: set[str] = set()
+    artifact = ""
+    while path and path not in seen:
+        seen.add(path)
+        content = base.read(path)
+        try:
+            pom = None if content is None else parse_pom(content, path)
+        except BaseInvalidError:
+            return
+        # As Maven has it: a pom of another name at that place is not the parent.
+        if pom is None or artifact not in {"", text(pom, "artifactId")}:
+            return
+        yield pom
+        artifact = text(pom, "parent/artifactId")
+        given = pom.find("parent/relativePath")
+        place = _USUAL_PARENT if given is None else text(pom, "parent/relativePath")
+        path = pom_at(base, str(PurePosixPath(path).parent), place) if artifact and place else ""

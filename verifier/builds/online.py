@@ -1,0 +1,178 @@
+"""A build tool with network: the one way in which a preparation runs what a base commit says.
+
+Neutral of the tool: Maven, or whatever else fetches what an offline build will need. Such a command
+is the base commit's code. So it runs in the sandbox, like a candidate, with two things more: a
+network, and one folder that it may write and that stays, the project's own store of dependencies.
+Nothing else of this machine is writable, and the environment is empty.
+"""
+
+import re
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from verifier.builds.base import BuildOptions, PrepareOn
+from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, OUTPUT_BYTES
+from verifier.domain.testrun import RunEnd
+from verifier.errors import BaseInvalidError, DownloadError, SandboxError
+from verifier.sandbox.base import Job, JobResult, Limits, Mount, Sandbox
+from verifier.sandbox.local import HostSandbox
+
+SECONDS = 1800.0
+"""How long one command may take: a first one downloads all that a project needs."""
+PAUSES = (5.0, 20.0)
+"""Seconds to wait before a download that failed for the moment is tried again."""
+_NO_ROOM = re.compile(r"^.*(?:No space left on device|Disk quota exceeded).*$", re.MULTILINE)
+_STORE = "store"
+_PLACE = "place"
+_RESULT_BYTES = 512 * 1024**2
+_RESULT_FILES = 100_000
+_SCRIPT = f'mkdir -p {JOB_TREE} && cd {JOB_TREE} && pwd -P >../{_PLACE} && exec "$@"'
+
+Complete = Callable[[], None]
+"""Fetches, once more with network, what the preparation of a base did not bring along."""
+
+Transient = Callable[[str], str]
+"""What a log says of a download that failed and may work later; empty where it says nothing."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OnlineCall:
+    """One command in a copy of a tree (an empty folder without one), which is its current directory.
+
+    `files` lie in the folder above, as `../name`. `results` are brought back: relative paths, from
+    the folder above too, so `tree/target` for what the command leaves in its tree. `mounts` are
+    read-only; commands name them by `Online.path_of`.
+    """
+
+    command: tuple[str, ...]
+    tree: Path | None = None
+    mounts: tuple[Mount, ...] = ()
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    env: Mapping[str, str] = field(default_factory=dict)
+    results: tuple[str, ...] = ()
+    label: str = "prepare"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OnlineResult:
+    """What a command left: its status, standard output, results by path, and where it saw its tree."""
+
+    status: int
+    log: str
+    files: Mapping[str, bytes]
+    tree: str
+
+
+class Online:
+    """Runs commands with network and one writable store; `as_user` where they run on the host.
+
+    Then they have the user's rights, environment and settings: only where the user asked for it.
+    """
+
+    def __init__(
+        self, sandbox: Sandbox, store: Path, limits: Limits, *, as_user: bool = False
+    ) -> None:
+        self._sandbox, self._limits, self.as_user = sandbox, limits, as_user
+        self._store = Mount(name=_STORE, source=store)
+
+    @property
+    def store(self) -> str:
+        """Where commands see the store."""
+        return self._sandbox.path_of(self._store)
+
+    def path_of(self, mount: Mount) -> str:
+        """Where commands see a mount."""
+        return self._sandbox.path_of(mount)
+
+    def run(self, call: OnlineCall) -> OnlineResult:
+        """Run it to its end, whatever its status.
+
+        Raises:
+            BaseInvalidError: it did not end in time.
+            SandboxError: it was ended for memory, disk or processes, or the environment failed.
+        """
+        copies = {} if call.tree is None else {JOB_TREE: Mount(name="base", source=call.tree)}
+        result = self._sandbox.run(
+            Job(
+                command=("bash", "-c", _SCRIPT, "online", *call.command),
+                mounts=call.mounts,
+                writable=(self._store,),
+                copies=copies,
+                files=call.files,
+                env={**ENVIRONMENT, **call.env},
+                results=(_PLACE, *call.results),
+                limits=self._limits,
+                network=True,
+                label=call.label,
+            )
+        )
+        _refuse_cut_short(result, self._limits)
+        files = dict(result.artefacts)
+        return OnlineResult(
+            status=result.exit_code or 0,
+            log=result.output.decode("utf-8", "replace"),
+            files=files,
+            tree=files.pop(_PLACE, b"").decode("utf-8", "surrogateescape").strip(),
+        )
+
+    def run_patiently(self, call: OnlineCall, transient: Transient) -> OnlineResult:
+        """Like `run`, and again after a pause where a download failed for the moment.
+
+        Raises:
+            DownloadError: it failed so every time; no base is to blame.
+            SandboxError: as `run`; and it says that a disk is full.
+        """
+        for pause in (*PAUSES, None):
+            result = self.run(call)
+            if result.status == 0:
+                return result
+            _refuse_full_disk(result.log)
+            trouble = transient(result.log)
+            if not trouble:
+                return result
+            if pause is None:
+                raise DownloadError(
+                    f"a preparation cannot download: {trouble}",
+                    hint="Run the same command again when the network or the repository is back.",
+                )
+            time.sleep(pause)
+        raise AssertionError("the last try returns or raises")
+
+
+@contextmanager
+def online(sandbox: Sandbox, store: Path, options: BuildOptions) -> Iterator[Online]:
+    """Where a preparation runs its commands: in the sandbox, or on the host where that was asked for."""
+    limits = replace(
+        options.limits,
+        wall_seconds=SECONDS,
+        output_bytes=OUTPUT_BYTES,
+        result_bytes=_RESULT_BYTES,
+        result_files=_RESULT_FILES,
+    )
+    if options.prepare_on is PrepareOn.SANDBOX:
+        yield Online(sandbox, store, limits)
+        return
+    with HostSandbox() as host:
+        yield Online(host, store, limits, as_user=True)
+
+
+def _refuse_full_disk(log: str) -> None:
+    match = _NO_ROOM.search(log)
+    if match:
+        raise SandboxError(
+            f"a preparation could not write: {match[0].strip()[:300]}",
+            hint="Free some space where the cache is, and run the same command again.",
+        )
+
+
+def _refuse_cut_short(result: JobResult, limits: Limits) -> None:
+    if result.end is RunEnd.TIMEOUT:
+        raise BaseInvalidError(f"preparation: it did not end within {limits.wall_seconds:.0f} s")
+    if result.end is not RunEnd.EXITED:
+        raise SandboxError(
+            f"preparation: it was ended by {result.end}",
+            hint="Give it more with --memory; half of that is what it may write beside its store.",
+        )

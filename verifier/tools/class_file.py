@@ -1,0 +1,128 @@
+"""What a class file says of itself, read without a JVM (Java Virtual Machine Specification, 4.1).
+
+Only the outline is read: a file that was cut off, or that is something else, is told from a whole
+one by the lengths in it.
+"""
+
+import struct
+from dataclasses import dataclass
+from pathlib import Path
+
+from verifier.errors import InputError
+
+MAGIC = b"\xca\xfe\xba\xbe"
+_OLDEST = 44
+"""A class file's major version is this much more than the Java version it needs."""
+_UTF8, _CLASS = 1, 7
+_ABSTRACT = 0x0400
+CONSTANT_LENGTHS = {
+    3: 4, 4: 4, 5: 8, 6: 8, _CLASS: 2, 8: 2, 9: 4, 10: 4, 11: 4, 12: 4, 15: 3, 16: 2, 17: 4, 18: 4,
+    19: 2, 20: 2,
+}  # fmt: skip
+"""Bytes behind the tag of a constant, by tag."""
+TWO_PLACES = frozenset({5, 6})
+"""Long and double take two places in the constant pool."""
+_U2, _U4 = struct.Struct(">H"), struct.Struct(">I")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ClassFile:
+    """The full name (`pkg.Outer$Inner`) of the class, and the oldest Java that can load it.
+
+    `superclass` is a full name too, empty for java.lang.Object itself and for a module; `abstract` holds
+    for interfaces as well.
+    """
+
+    name: str
+    java: int
+    superclass: str
+    abstract: bool
+
+
+def read_class_file(path: Path) -> ClassFile:
+    """Read the outline of one file.
+
+    Raises:
+        InputError: it cannot be read, or is no whole class file.
+    """
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}") from error
+    return outline(content, str(path))
+
+
+def outline(content: bytes, place: str) -> ClassFile:
+    """The outline of a class file's bytes; `place` names it in errors.
+
+    Raises:
+        InputError: it is no whole class file.
+    """
+    if not content.startswith(MAGIC):
+        raise InputError(f"{place} is no class file", hint="Compile the sources again.")
+    try:
+        return _outline(content)
+    except (struct.error, KeyError, IndexError) as error:
+        raise InputError(
+            f"{place} is not a whole class file", hint="Compile the sources again."
+        ) from error
+
+
+def _outline(content: bytes) -> ClassFile:
+    java = _U2.unpack_from(content, 6)[0] - _OLDEST
+    places, end = _constants(content)
+    name = _class_name(content, places, end + 2)
+    superclass = _class_name(content, places, end + 4)
+    abstract = bool(_U2.unpack_from(content, end)[0] & _ABSTRACT)
+    at = end + 8 + 2 * _U2.unpack_from(content, end + 6)[0]
+    at = _members(content, _members(content, at))
+    if _attributes(content, at) != len(content):
+        raise IndexError(at)
+    return ClassFile(name=name, java=java, superclass=superclass, abstract=abstract)
+
+
+def _class_name(content: bytes, places: dict[int, int], at: int) -> str:
+    """The name of the class whose number in the constant pool stands here; empty for none."""
+    number = _U2.unpack_from(content, at)[0]
+    if number == 0:
+        return ""
+    text_at = places[_U2.unpack_from(content, places[number])[0]]
+    length = _U2.unpack_from(content, text_at)[0]
+    name = content[text_at + 2 : text_at + 2 + length].decode("utf-8", "replace")
+    return name.replace("/", ".")
+
+
+def _constants(content: bytes) -> tuple[dict[int, int], int]:
+    """Where names and classes of the constant pool are, behind their tags; and where it ends."""
+    count = _U2.unpack_from(content, 8)[0]
+    places: dict[int, int] = {}
+    at, number = 10, 1
+    while number < count:
+        tag = content[at]
+        if tag == _UTF8:
+            places[number] = at + 1
+            at += 3 + _U2.unpack_from(content, at + 1)[0]
+        else:
+            if tag == _CLASS:
+                places[number] = at + 1
+            at += 1 + CONSTANT_LENGTHS[tag]
+        number += 2 if tag in TWO_PLACES else 1
+    return places, at
+
+
+def _members(content: bytes, at: int) -> int:
+    """Where fields or methods end that begin here."""
+    count = _U2.unpack_from(content, at)[0]
+    at += 2
+    for _ in range(count):
+        at = _attributes(content, at + 6)
+    return at
+
+
+def _attributes(content: bytes, at: int) -> int:
+    """Where attributes end that begin here."""
+    count = _U2.unpack_from(content, at)[0]
+    at += 2
+    for _ in range(count):
+        at += 6 + _U4.unpack_from(content, at + 2)[0]
+    return at

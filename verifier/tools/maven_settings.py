@@ -1,0 +1,52 @@
+"""The part of the user's Maven settings that a base's build may see: where to download from."""
+
+from pathlib import Path
+
+from verifier.tools.hostile_xml import Element, UnreadableXml, read_xml, written_xml
+
+USUAL = Path(".m2", "settings.xml")
+_KEPT = ("mirrors", "proxies", "activeProfiles", "pluginGroups")
+_SECRET = frozenset({"username", "password", "privateKey", "passphrase"})
+_OF_PROFILE = frozenset({"id", "activation", "repositories", "pluginRepositories"})
+
+
+def network_settings(path: Path | None = None) -> bytes:
+    """Mirrors, proxies and repositories of the user's settings.xml; empty settings without one.
+
+    Left out is every credential (servers, and the user and password of a proxy), and whatever else
+    a profile holds: the build that reads this is somebody else's code.
+    """
+    file = path or Path.home() / USUAL
+    found = Element("settings")
+    try:
+        root = read_xml(file.read_bytes())
+    except (OSError, UnreadableXml):
+        return written_xml(found)
+    for child in root:
+        name = _name(child)
+        if name in _KEPT:
+            found.append(_without(child, _SECRET))
+        elif name == "profiles":
+            found.append(_profiles(child))
+    return written_xml(found)
+
+
+def _profiles(profiles: Element) -> Element:
+    made = Element("profiles")
+    for profile in profiles:
+        kept = Element("profile")
+        kept.extend(_without(c, _SECRET) for c in profile if _name(c) in _OF_PROFILE)
+        made.append(kept)
+    return made
+
+
+def _without(element: Element, left_out: frozenset[str]) -> Element:
+    """A copy in no namespace, without some elements."""
+    made = Element(_name(element))
+    made.text = element.text
+    made.extend(_without(child, left_out) for child in element if _name(child) not in left_out)
+    return made
+
+
+def _name(element: Element) -> str:
+    return element.tag.rpartition("}")[2]
