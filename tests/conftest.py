@@ -28,6 +28,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Files go to workers in their own order, integration before unit tests.
+
+    Else xdist takes those with many tests first: the long ones are last, and a worker ends alone.
+    """
+    config.option.loadscopereorder = False
+
+
 @cache
 def engine_answers() -> bool:
     """Whether a Docker engine answers at the address that the environment names."""

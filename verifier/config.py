@@ -4,11 +4,15 @@ Precedence, highest first: the command line; `REFVERIFY_<COMMAND>_<OPTION>` in t
 `refverify.toml` in the current folder; `refverify.toml` in the user's configuration folder;
 built-in defaults. A file has one table a command (`[verify]`), keys are option names; global
 options (`quiet`, `debug`) stand above the tables.
+
+The current folder may hold somebody else's files. So a file there never says where code runs, nor
+which program runs it, and one in a repository that is judged says nothing at all.
 """
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +21,16 @@ from verifier.errors import ConfigError
 FILE_NAME = "refverify.toml"
 ENVIRONMENT_PREFIX = "REFVERIFY"
 CACHE_VARIABLE = "REFVERIFY_CACHE"
+USERS_ALONE = frozenset({"gradle", "image", "jdk", "maven", "prepare_on", "sandbox"})
+"""Settings that say where code runs and by which program: no file of the current folder sets them."""
 COMPLETION_VARIABLE = "_REFVERIFY_COMPLETE"
 
 
 def user_folder() -> Path:
     """Where the user's own settings live."""
-    base = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
-    return Path(base) / "refverify"
+    base = Path(os.environ.get("XDG_CONFIG_HOME", ""))
+    # A relative one would be whatever the current folder holds.
+    return (base if base.is_absolute() else Path.home() / ".config") / "refverify"
 
 
 def cache_folder() -> Path:
@@ -35,15 +42,39 @@ def cache_folder() -> Path:
     return Path(base) / "refverify"
 
 
+def environment() -> dict[str, str]:
+    """The user's whole environment, for a program that the user asked to run with it."""
+    return dict(os.environ)
+
+
+def gradle_home() -> Path:
+    """The user's Gradle home: init scripts, and the distributions that wrappers fetched."""
+    chosen = Path(os.environ.get("GRADLE_USER_HOME", ""))
+    return chosen if chosen.is_absolute() else Path.home() / ".gradle"
+
+
 def java_homes() -> tuple[Path, ...]:
     """The folders that JAVA_HOME and JAVA_HOME_<n>_<machine> name, JAVA_HOME first."""
     names = sorted(n for n in os.environ if n == "JAVA_HOME" or n.startswith("JAVA_HOME_"))
-    return tuple(Path(os.environ[name]) for name in names if os.environ[name])
+    homes = (Path(os.environ[name]) for name in names)
+    return tuple(home for home in homes if home.is_absolute())
+
+
+def program_folders() -> tuple[str, ...]:
+    """The folders of the PATH; a relative one would be whatever the current folder holds."""
+    words = os.environ.get("PATH", os.defpath).split(os.pathsep)
+    return tuple(word for word in words if Path(word).is_absolute())
 
 
 def setting_variables() -> frozenset[str]:
     """Names in the environment that look like ours."""
     return frozenset(name for name in os.environ if name.startswith(f"{ENVIRONMENT_PREFIX}_"))
+
+
+def git_index_file() -> Path | None:
+    """The index that a git hook works with, where that is not the repository's own."""
+    chosen = os.environ.get("GIT_INDEX_FILE")
+    return Path(chosen).absolute() if chosen else None
 
 
 def in_ci() -> bool:
@@ -56,16 +87,68 @@ def completion_request() -> str | None:
     return os.environ.get(COMPLETION_VARIABLE)
 
 
-def load_defaults(folder: Path | None = None) -> dict[str, Any]:
-    """Read both files, the current folder's winning key by key; as click's `default_map`.
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FileSettings:
+    """Both files as one, as click's `default_map`; and what of the nearer one was passed over."""
+
+    tables: dict[str, Any]
+    notices: tuple[str, ...] = ()
+
+
+def load_settings(
+    folder: Path | None = None, *, judged: Callable[[Path], bool] | None = None
+) -> FileSettings:
+    """Read both files, the current folder's winning key by key where it is believed.
+
+    `judged` says whether a folder belongs to a repository that is judged; without it none does.
 
     Raises:
         ConfigError: a file cannot be read or is not TOML.
     """
+    here, users = folder or Path.cwd(), user_folder()
     merged: dict[str, Any] = {}
-    for path in (user_folder() / FILE_NAME, (folder or Path.cwd()) / FILE_NAME):
-        _merge(merged, _read(path))
-    return merged
+    _merge(merged, _read(users / FILE_NAME))
+    near = here / FILE_NAME
+    # The same folder twice is the user's own.
+    if not near.is_file() or near.resolve() == (users / FILE_NAME).resolve():
+        return FileSettings(tables=merged)
+    if judged is not None and judged(here):
+        notice = f"{FILE_NAME} is passed over: it belongs to the repository that is judged"
+        return FileSettings(tables=merged, notices=(notice,))
+    believed, left_out = _believed(_read(near))
+    _merge(merged, believed)
+    return FileSettings(
+        tables=merged,
+        notices=tuple(
+            f"{FILE_NAME} of the current folder may not set {name!r}: pass it, or set it in the"
+            f" environment or in your own {FILE_NAME}"
+            for name in left_out
+        ),
+    )
+
+
+def load_defaults(folder: Path | None = None) -> dict[str, Any]:
+    """The tables of `load_settings`, where nothing is judged.
+
+    Raises:
+        ConfigError: a file cannot be read or is not TOML.
+    """
+    return load_settings(folder).tables
+
+
+def _believed(settings: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
+    """The settings without those that are the user's alone, and the names of these."""
+    kept: dict[str, Any] = {}
+    left_out: list[str] = []
+    for key, value in settings.items():
+        if isinstance(value, dict):
+            kept[key], inner = _believed(value)
+            left_out += inner
+        elif key.replace("-", "_") in USERS_ALONE:
+            left_out.append(key)
+        else:
+            kept[key] = value
+    return kept, left_out
 
 
 def _merge(into: dict[str, Any], settings: Mapping[str, Any]) -> None:

@@ -1,13 +1,18 @@
-"""Progress and notices on standard error: bars on a terminal, plain lines elsewhere, or nothing."""
+"""Progress and notices on standard error: bars on a terminal, plain lines or records elsewhere."""
 
+import json
 import logging
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Protocol
 
+from verifier.domain.declared import declared
+from verifier.domain.described import FORM, Described, Form
+from verifier.pace import Pace, time_left
 from verifier.printable import printable_lines
 
 SECONDS_BETWEEN_LINES = 10
@@ -21,36 +26,112 @@ class Progress(Protocol):
         ...
 
 
+class ConsoleEvent(StrEnum):
+    """What a line of `--progress json` tells."""
+
+    PROGRESS = "progress"
+    NOTICE = "notice"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ConsoleRecord(Described):
+    """A line of `--progress json`. Of notices and errors only `text` says anything."""
+
+    event: ConsoleEvent
+    """What the line tells."""
+    text: str = ""
+    """The notice or error; of progress, which step was just done."""
+    task: str = ""
+    """What is being done, such as `verify`."""
+    done: int | None = None
+    """Steps that are done."""
+    total: int | None = None
+    """All steps."""
+    group: int | None = None
+    """Which group of steps is at work, from 1: of `verify`, the base commit; null without groups."""
+    groups: int | None = None
+    """How many groups there are; null without groups."""
+    seconds_left: float | None = None
+    """How long the rest may take, from what was seen; null while nothing was."""
+    schema: Form = FORM
+    """The number of this record's form; see docs/json.md."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Groups:
+    """Steps that belong together, such as the predictions of one base commit.
+
+    `name` is what a group is called; `of_steps` has the group of each step in their order, from 1.
+    """
+
+    name: str
+    of_steps: Sequence[int]
+
+    @property
+    def fresh(self) -> list[bool]:
+        """Of each step, whether it is the first of its group."""
+        return [n not in self.of_steps[:at] for at, n in enumerate(self.of_steps)]
+
+    @property
+    def count(self) -> int:
+        """How many groups there are."""
+        return max(self.of_steps, default=0)
+
+    def at(self, done: int) -> int:
+        """The group at work when so many steps are done; 0 for none at all."""
+        return self.of_steps[min(done, len(self.of_steps) - 1)] if self.of_steps else 0
+
+
 @dataclass(kw_only=True)
 class Console:
     """The one place that writes to standard error.
 
-    `quiet` silences all but errors; `plain` writes lines instead of drawing bars.
+    `quiet` silences all but errors; `plain` writes lines instead of drawing bars; with `records`
+    each line is a JSON record.
     """
 
     quiet: bool = False
     plain: bool = field(default_factory=lambda: not sys.stderr.isatty())
+    records: bool = False
 
     def say(self, text: str) -> None:
         """One notice line."""
         if not self.quiet:
-            self.error(text)
+            self._tell(ConsoleEvent.NOTICE, text)
 
     def error(self, text: str) -> None:
         """One error, shown even when quiet; nothing in it drives the terminal."""
-        sys.stderr.write(printable_lines(text) + "\n")
-        sys.stderr.flush()
+        self._tell(ConsoleEvent.ERROR, text)
+
+    def record(self, record: ConsoleRecord) -> None:
+        """One line of `--progress json`."""
+        _write(json.dumps(declared(record), sort_keys=True))
+
+    def _tell(self, event: ConsoleEvent, text: str) -> None:
+        if self.records:
+            self.record(ConsoleRecord(event=event, text=text))
+        else:
+            _write(printable_lines(text))
 
     @contextmanager
-    def progress(self, title: str, total: int) -> Iterator[Progress]:
+    def progress(self, title: str, total: int, groups: Groups | None = None) -> Iterator[Progress]:
         """A task of `total` steps, shown as fits the terminal."""
+        state = _State(title, total, groups)
         if self.quiet:
             yield _Silent()
+        elif self.records:
+            yield _Records(self, state)
         elif self.plain:
-            yield _Lines(self, title, total)
+            yield _Lines(self, state)
         else:
-            with _bar(title, total) as bar:
+            with _bar(state) as bar:
                 yield bar
+
+
+def _write(line: str) -> None:
+    sys.stderr.write(f"{line}\n")
+    sys.stderr.flush()
 
 
 class Notices(logging.Handler):
@@ -65,45 +146,106 @@ class Notices(logging.Handler):
         self._console.say(record.getMessage())
 
 
+class _State:
+    """How far a task is, and how long the rest may take."""
+
+    def __init__(self, title: str, total: int, groups: Groups | None) -> None:
+        self.title, self.total = title, total
+        self.groups = groups if groups is not None and groups.count > 1 else None
+        self.done = 0
+        fresh = self.groups.fresh if self.groups else [False] * total
+        self._pace = Pace(fresh=fresh or [False])
+
+    def advance(self) -> None:
+        self.done += 1
+        self._pace.advance()
+
+    @property
+    def left(self) -> float | None:
+        return self._pace.left
+
+    @property
+    def extras(self) -> list[str]:
+        """`base 4/14` and `about 6 min left`, as far as they are known and something is left."""
+        if self.done >= self.total:
+            return []
+        groups, left = self.groups, self.left
+        where = [f"{groups.name} {groups.at(self.done)}/{groups.count}"] if groups else []
+        return [*where, *([] if left is None else [time_left(left)])]
+
+    def line(self, note: str) -> str:
+        extras = self.extras
+        head = ", ".join([f"{self.title}: {self.done}/{self.total}", *extras])
+        return f"{head}{': ' if extras and note else ' '}{note}".rstrip()
+
+    def record(self, note: str) -> ConsoleRecord:
+        groups, left = self.groups, self.left
+        return ConsoleRecord(
+            event=ConsoleEvent.PROGRESS,
+            text=note,
+            task=self.title,
+            done=self.done,
+            total=self.total,
+            group=groups.at(self.done) if groups else None,
+            groups=groups.count if groups else None,
+            seconds_left=None if left is None else round(left, 1),
+        )
+
+
 class _Silent:
     def advance(self, note: str = "") -> None:
         del note
 
 
+class _Records:
+    """A record at the start and for each step."""
+
+    def __init__(self, console: Console, state: _State) -> None:
+        self._console, self._state = console, state
+        console.record(state.record(""))
+
+    def advance(self, note: str = "") -> None:
+        self._state.advance()
+        self._console.record(self._state.record(note))
+
+
 class _Lines:
     """A line at the start, every few seconds, and at the end."""
 
-    def __init__(self, console: Console, title: str, total: int) -> None:
-        self._console, self._title, self._total = console, title, total
-        self._done, self._last = 0, time.monotonic()
-        console.say(f"{title}: 0/{total}")
+    def __init__(self, console: Console, state: _State) -> None:
+        self._console, self._state = console, state
+        self._last = time.monotonic()
+        console.say(state.line(""))
 
     def advance(self, note: str = "") -> None:
-        self._done += 1
+        self._state.advance()
         now = time.monotonic()
-        if self._done == self._total or now - self._last >= SECONDS_BETWEEN_LINES:
+        ended = self._state.done == self._state.total
+        if ended or now - self._last >= SECONDS_BETWEEN_LINES:
             self._last = now
-            self._console.say(f"{self._title}: {self._done}/{self._total} {note}".rstrip())
+            self._console.say(self._state.line(note))
 
 
 @contextmanager
-def _bar(title: str, total: int) -> Iterator[Progress]:
+def _bar(state: _State) -> Iterator[Progress]:
     from rich.console import Console as RichConsole
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
     from rich.progress import Progress as RichProgress
 
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
-        TimeRemainingColumn(),
+        TextColumn("{task.fields[extras]}"),
         TextColumn("{task.fields[note]}"),
     )
     with RichProgress(*columns, console=RichConsole(stderr=True)) as progress:
-        task = progress.add_task(title, total=total, note="")
+        extras = ", ".join(state.extras)
+        task = progress.add_task(state.title, total=state.total, note="", extras=extras)
 
         class _Bar:
             def advance(self, note: str = "") -> None:
-                progress.update(task, advance=1, note=note)
+                state.advance()
+                progress.update(task, advance=1, note=note, extras=", ".join(state.extras))
 
         yield _Bar()

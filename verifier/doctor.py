@@ -2,15 +2,16 @@
 
 import hashlib
 import platform
-import shutil
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib import metadata
 
+from verifier.domain.described import FORM, Described, Form
 from verifier.errors import IntegrityError, SandboxError, VerifierError
 from verifier.tools import process
+from verifier.tools.gradle import find_gradle, newest_jdk
 from verifier.tools.jdk import find_jdks
 from verifier.tools.maven import find_maven
 from verifier.tools.packages import install
@@ -37,7 +38,7 @@ class Need(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Finding:
+class Finding(Described):
     """One thing that was looked for. `remedy` is the command (or advice) where it is not as needed.
 
     `present` is False where it is missing or cannot be used; a finding that is present can still
@@ -45,10 +46,15 @@ class Finding:
     """
 
     subject: str
+    """What was looked for."""
     need: Need
+    """What it is needed for."""
     present: bool
+    """Whether it is there and can be used."""
     details: str
+    """What was found, or what is wrong."""
     remedy: str = ""
+    """The command or advice that helps; empty where nothing is to do."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -76,6 +82,35 @@ class Diagnosis:
         return all(f.present for f in self.findings if f.need is not Need.EXTRA)
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DoctorRecord(Described):
+    """What `doctor --json` prints."""
+
+    ready: bool
+    """Whether mining and verifying can run."""
+    mining: bool
+    """Whether mining, and verifying detection and purity alone, can run."""
+    fuzzing: bool
+    """Whether fuzzing can run in the asked sandbox."""
+    sandbox: str
+    """The sandbox that was asked for."""
+    findings: tuple[Finding, ...]
+    """Everything that was looked for, in the order in which the main job needs it."""
+    schema: Form = FORM
+    """The number of this record's form; see docs/json.md."""
+
+    @classmethod
+    def of(cls, diagnosis: Diagnosis) -> "DoctorRecord":
+        """The record of a diagnosis."""
+        return cls(
+            ready=diagnosis.ready,
+            mining=diagnosis.can_mine,
+            fuzzing=diagnosis.can_fuzz,
+            sandbox=diagnosis.sandbox,
+            findings=diagnosis.findings,
+        )
+
+
 def diagnose(sandbox: str) -> Diagnosis:
     """Look for everything; nothing is installed, but the sandbox is opened and its limits tried."""
     return Diagnosis(sandbox=sandbox, findings=tuple(_findings(sandbox)))
@@ -91,7 +126,7 @@ def _findings(sandbox: str) -> Iterator[Finding]:
     yield _attempt("Maven", Need.VERIFYING, lambda: (str(find_maven()), ""))
     needed = Need.VERIFYING if sandbox == "docker" else Need.EXTRA
     yield _attempt(ENGINE, needed, _engine)
-    yield _program("gradle", Need.EXTRA, install("gradle"))
+    yield _attempt("Gradle", Need.EXTRA, _gradle)
     yield _attempt("rule engine", Need.EXTRA, _rule_engine)
 
 
@@ -142,7 +177,7 @@ def _installed(requirement: str) -> bool:
 
 
 def _program(name: str, need: Need, remedy: str) -> Finding:
-    path = shutil.which(name)
+    path = process.which(name)
     if path is None:
         return Finding(
             subject=name,
@@ -210,6 +245,17 @@ def _jdks() -> tuple[str, str]:
     if any(jdk.feature >= OLDEST_JDK for jdk in jdks):
         return details, ""
     return details, f"for newer projects: {install('jdk')}"
+
+
+def _gradle() -> tuple[str, str]:
+    """The Gradle of projects whose wrapper's own is not here, and the JDKs that it runs on."""
+    gradle = find_gradle()
+    named = [str(jdk.feature) for jdk in find_jdks() if gradle.runs_on(jdk.feature)]
+    if named:
+        return f"{gradle}, runs on JDK {', '.join(named)}", ""
+    return str(
+        gradle
+    ), f"it runs on none of the JDKs found; install JDK {newest_jdk(gradle.version)}"
 
 
 def _rule_engine() -> tuple[str, str]:

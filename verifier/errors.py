@@ -15,7 +15,8 @@
     │   └── AnalysisOutOfMemory  12  its heap was too small for the input
     ├── IntegrityError           13  a downloaded artefact is not the one that is pinned
     ├── DownloadError            14  an artefact cannot be fetched
-    └── FuzzingError             15  the fuzzing engine died or left nothing that can be read
+    ├── FuzzingError             15  the fuzzing engine died or left nothing that can be read
+    └── CacheError               16  the cache cannot be written, or a damaged file stays in the way
 
 Exit codes 0, 1 and 3 are verdicts, not errors: judged a success, judged not a success,
 inconclusive. 130 is Ctrl-C, 143 a termination signal, 141 a reader that closed the pipe.
@@ -119,6 +120,12 @@ class DownloadError(VerifierError):
     """An artefact cannot be fetched: no network, or the repository does not have it."""
 
     exit_code = 14
+
+
+class CacheError(VerifierError):
+    """The cache cannot be written, or what is damaged in it cannot be moved aside."""
+
+    exit_code = 16
 
 
 class FuzzingError(VerifierError):

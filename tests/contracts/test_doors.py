@@ -58,6 +58,15 @@ def test_only_the_process_adapter_starts_programs() -> None:
     assert importers("subprocess") == {"tools/process.py"}
 
 
+def test_only_one_place_downloads_by_itself() -> None:
+    found = files_with(
+        lambda node: (
+            isinstance(node, ast.Import) and any(n.name == "urllib.request" for n in node.names)
+        )
+    )
+    assert found == {"tools/gradle_distribution.py"}
+
+
 def test_only_the_analysis_starts_a_jvm() -> None:
     assert rooms(importers("jpype")) <= {"analysis"}
 
@@ -90,3 +99,35 @@ def test_only_the_local_sandbox_s_own_process_changes_its_folder() -> None:
 
 def test_everything_is_caught_at_the_item_guard_and_at_the_last_border_only() -> None:
     assert files_with(is_broad_handler) == {"pipeline/judgement.py", "cli/main.py"}
+
+
+READERS = {"comparable", "decode"}
+"""Both take the encoding that a build declares; whoever calls them has to know it."""
+
+
+def reads_java_bytes(node: ast.AST) -> bool:
+    return (
+        isinstance(node, ast.ImportFrom)
+        and node.module == "verifier.java_text.encoding"
+        and bool(READERS & {alias.name for alias in node.names})
+    )
+
+
+def test_bytes_of_java_become_text_where_their_encoding_is_known() -> None:
+    assert files_with(reads_java_bytes) == {
+        "analysis/commits.py",
+        "builds/canary.py",
+        "builds/smallest_test.py",  # a guess, that a wrong reading only makes worse
+        "checks/coverage.py",
+        "java_text/tree_text.py",
+        "predictions/splice.py",
+        "predictions/unified_diff.py",
+        "proving/versions.py",
+    }
+
+
+def test_no_file_goes_through_the_engine_s_archive_copy() -> None:
+    # Its decompression runs as root on the host, whatever the container may do.
+    copies = {"put_archive", "get_archive"}
+
+    assert files_with(lambda node: isinstance(node, ast.Attribute) and node.attr in copies) == set()

@@ -28,6 +28,7 @@ PROMISED = {
     "IntegrityError": 13,
     "DownloadError": 14,
     "FuzzingError": 15,
+    "CacheError": 16,
 }
 VERDICT_AND_SIGNAL_CODES = {0, 1, 3, 130, 141, 143}
 

@@ -15,6 +15,7 @@ KNOWN_HOSTS = {
     "cwiki.apache.org",
     "github.com",
     "json-schema.org",
+    "json.schemastore.org",
     "keepachangelog.com",
     "localhost",
     "maven.apache.org",

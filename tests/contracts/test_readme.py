@@ -45,3 +45,9 @@ def test_every_make_target_in_the_documents_exists() -> None:
         text = (ROOT / name).read_text(encoding="utf-8")
         called = set(re.findall(r"(?:^|`)make ([a-z]+)", text, re.MULTILINE))
         assert called <= targets
+
+
+def test_the_tour_says_that_the_repository_it_makes_has_no_work_tree() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+
+    assert "`datasets build` makes a bare\nrepository" in text

@@ -7,6 +7,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from tests.support.gate_reports import PROVED
 from tests.support.verdicts import NOTHING_FOUND
 from verifier.datasets.catalogue import datasets_folder
 from verifier.domain.facts.application import ApplicationFacts
@@ -27,8 +28,15 @@ from verifier.domain.refactoring import (
 )
 from verifier.domain.verdict import Verdict, VerdictProvenance
 from verifier.errors import InputError
-from verifier.tools.record_schemas import RECORDS, TABLE_BEGINS, schema_text, with_facts_table
+from verifier.tools.record_schemas import (
+    TABLE_BEGINS,
+    kind_section,
+    schema_text,
+    with_facts_table,
+    with_kinds,
+)
 from verifier.tools.records import facts_of, from_json, schema, to_json
+from verifier.workflows.json_kinds import KINDS
 
 FOLDER = datasets_folder() / "schema"
 METHOD = MethodId(class_name="p.A", name="m", parameter_types=("int", "String[]"))
@@ -95,7 +103,12 @@ VERDICT = Verdict(
         strategy=None,
     ),
 )
-SAMPLES = [("instance", INSTANCE), *(("prediction", p) for p in PREDICTIONS), ("verdict", VERDICT)]
+SAMPLES = [
+    ("check", PROVED),
+    ("instance", INSTANCE),
+    *(("prediction", p) for p in PREDICTIONS),
+    ("verdict", VERDICT),
+]
 
 
 def committed(name: str) -> dict[str, object]:
@@ -103,18 +116,54 @@ def committed(name: str) -> dict[str, object]:
     return content
 
 
-def test_there_is_one_schema_a_record_type() -> None:
-    assert {path.stem for path in FOLDER.glob("*.json")} == {"instance", "prediction", "verdict"}
-    assert set(RECORDS) == {"instance", "prediction", "verdict"}
+def described(node: object, where: str, found: list[str]) -> list[str]:
+    """The properties without a description, below a schema."""
+    if isinstance(node, dict):
+        for name, field in (node.get("properties") or {}).items():
+            if not where.endswith(("/if", "/then")) and "description" not in field:
+                found.append(f"{where}.{name}")
+        for key, value in node.items():
+            described(value, f"{where}/{key}", found)
+    elif isinstance(node, list):
+        for value in node:
+            described(value, where, found)
+    return found
 
 
-@pytest.mark.parametrize("name", RECORDS)
+def test_there_is_one_schema_a_kind_of_output() -> None:
+    assert {path.stem for path in FOLDER.glob("*.json")} == set(KINDS)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_property_is_described_and_the_form_has_its_number(name: str) -> None:
+    content = committed(name)
+
+    assert described(content, name, []) == []
+    assert content["$id"] == f"urn:refverify:schema:{name}:1"
+    assert '"const": 1' in json.dumps(content)
+
+
+def test_the_page_has_every_kind_as_its_record_says() -> None:
+    page = (FOLDER.parents[1] / "docs" / "json.md").read_text(encoding="utf-8")
+    sections = [kind_section(name, kind.where, kind.record) for name, kind in KINDS.items()]
+
+    assert page == with_kinds(page, sections), "run scripts/write-schemas"
+
+
+def test_a_line_of_another_form_is_refused() -> None:
+    line = json.dumps({"instance_id": "x", "model_name_or_path": "m", "model_patch": ""})
+    assert from_json(Prediction, line).schema == 1
+    with pytest.raises(InputError, match="schema: Input should be 1"):
+        from_json(Prediction, line.replace("{", '{"schema": 2, '))
+
+
+@pytest.mark.parametrize("name", KINDS)
 def test_the_committed_schema_is_the_generated_one(name: str) -> None:
     text = (FOLDER / f"{name}.json").read_text(encoding="utf-8")
-    assert text == schema_text(RECORDS[name]), "run scripts/write-schemas"
+    assert text == schema_text(name, KINDS[name].record), "run scripts/write-schemas"
 
 
-@pytest.mark.parametrize("name", RECORDS)
+@pytest.mark.parametrize("name", KINDS)
 def test_a_schema_is_a_valid_schema(name: str) -> None:
     jsonschema.Draft202012Validator.check_schema(committed(name))
 
@@ -123,7 +172,7 @@ def test_a_schema_is_a_valid_schema(name: str) -> None:
 def test_a_written_record_satisfies_its_schema_and_reads_back(name: str, record: object) -> None:
     line = to_json(record)
     jsonschema.validate(json.loads(line), committed(name))
-    assert from_json(RECORDS[name], line) == record
+    assert from_json(KINDS[name].record, line) == record
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,8 @@
 """Fixtures of many modules: the analysis pool, which costs a JVM, a sandbox, and the subject's JDK."""
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -33,6 +35,27 @@ def analysis() -> Iterator[AnalysisPool]:
     """A pool with one worker, shared; a test that kills workers makes its own."""
     with AnalysisPool(timeout=60) as pool:
         yield pool
+
+
+@pytest.fixture(scope="session")
+def libraries(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Local Maven repositories that modules share: each fills itself only once, whoever is first.
+
+    All workers share them too; the product locks them.
+    """
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    folder = shared / "libraries"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def one_round() -> Iterator[None]:
+    """Doubtful tests run again once, not three times: for modules that are about something else."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("verifier.checks.tests.ROUNDS", 1)
+        yield
 
 
 @pytest.fixture(scope="module")

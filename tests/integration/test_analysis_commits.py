@@ -10,6 +10,7 @@ from tests.support.java_changes import EXTRACTED, LOOP, MIXED, SUM, with_member
 from tests.support.repository import Repository
 from verifier.analysis.commit_detection import CommitDetection
 from verifier.analysis.pool import AnalysisPool
+from verifier.builds.build_tools import encoding_of
 from verifier.domain.refactoring import RefactoringType
 from verifier.domain.source import SkippedFile
 from verifier.errors import RepositoryError
@@ -211,3 +212,30 @@ def test_the_repository_of_a_hostile_configuration_runs_nothing(
         repository.git("config", key, f"touch {trap}")
     assert detect(analysis, repository.path, commit, parent).detection.refactorings
     assert not trap.exists()
+
+
+def test_each_side_is_read_in_the_encoding_that_its_own_build_declares(
+    make_repository: MakeRepository,
+) -> None:
+    """In Shift-JIS the letter ends in a backslash, so that otherwise the string would not end."""
+    repository = make_repository("letters")
+    pom = "<project><properties><encoding>{}</encoding></properties></project>"
+    before, after = (
+        text.replace("sum = start;", 'sum = start; String so = "\u30bd";')
+        for text in (SUM, EXTRACTED)
+    )
+    assert "\u30bd" in before
+    files: list[dict[str, str | bytes | None]] = [
+        {"pom.xml": pom.format("Shift_JIS"), FILE: before.encode("shift_jis")},
+        {"pom.xml": pom.format("UTF-8"), FILE: after.encode()},
+    ]
+    parent, commit = (repository.commit(each) for each in files)
+
+    with AnalysisPool(timeout=60, encoding_of=encoding_of) as pool:
+        found = pool.submit_commit(repository.path, commit, parent).result()
+
+    assert found.encodings == {"Shift_JIS", "UTF-8"}
+    assert [r.type_name for r in found.detection.refactorings] == ["Extract Method"]
+    assert all(
+        "\u30bd" in side.method for side in (found.sources[0].before, found.sources[0].after)
+    )

@@ -21,7 +21,12 @@ from verifier.pipeline.run import RunSettings, judge_all
 from verifier.pipeline.tasks import single
 from verifier.tools.git import Repository
 
-pytestmark = [pytest.mark.engine, pytest.mark.network, pytest.mark.slow]
+pytestmark = [
+    pytest.mark.engine,
+    pytest.mark.network,
+    pytest.mark.slow,
+    pytest.mark.usefixtures("one_round"),
+]
 
 POM = (SHOP / "pom.xml").read_text(encoding="utf-8")
 PRICES = (SHOP / "src/main/java/shop/Prices.java").read_text(encoding="utf-8")

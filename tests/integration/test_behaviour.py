@@ -8,11 +8,12 @@ import pytest
 
 from tests.support import maven_subject
 from verifier.builds.base import Builder, BuildOptions, StrategyChoice
+from verifier.builds.build_tools import java_tree
 from verifier.builds.measurement import open_builder
 from verifier.checks.behaviour import BehaviourCheck
 from verifier.checks.captured_inputs import capture_of
 from verifier.domain.outcome import CheckResult, Reason, Status
-from verifier.domain.source import Tree
+from verifier.domain.source import JavaTree
 from verifier.fuzzing.engine import Engine, Fuzzing
 from verifier.fuzzing.request import Budget
 from verifier.sandbox.base import Sandbox
@@ -56,17 +57,18 @@ FILES = {"pom.xml": maven_subject.JUNIT4, PATH: CART, TEST_PATH: TEST}
 
 @pytest.fixture(scope="module")
 def subject(
-    sandbox: Sandbox, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[Builder, Tree]]:
+    sandbox: Sandbox, tmp_path_factory: pytest.TempPathFactory, libraries: Path
+) -> Iterator[tuple[Builder, JavaTree]]:
     folder = tmp_path_factory.mktemp("behaviour")
+    cache = maven_subject.cache_with(libraries, folder / "cache")
     with maven_subject.commit(folder, FILES) as repository:
-        options = BuildOptions(strategy=StrategyChoice.DIRECT, base_runs=1, cache=folder / "cache")
+        options = BuildOptions(strategy=StrategyChoice.DIRECT, base_runs=1, cache=cache)
         commit = repository.resolve("HEAD")
-        yield open_builder(repository, commit, options, sandbox), repository.tree(commit)
+        yield open_builder(repository, commit, options, sandbox), java_tree(repository.tree(commit))
 
 
 def check(
-    subject: tuple[Builder, Tree],
+    subject: tuple[Builder, JavaTree],
     sandbox: Sandbox,
     files: Mapping[str, str | None],
     place: Path,
@@ -83,7 +85,7 @@ def check(
 
 
 def test_a_difference_that_every_test_misses_is_found(
-    subject: tuple[Builder, Tree], sandbox: Sandbox, tmp_path: Path
+    subject: tuple[Builder, JavaTree], sandbox: Sandbox, tmp_path: Path
 ) -> None:
     result = check(subject, sandbox, {PATH: WRONG}, tmp_path)
 
@@ -95,7 +97,7 @@ def test_a_difference_that_every_test_misses_is_found(
 
 
 def test_an_extracted_method_differs_in_nothing(
-    subject: tuple[Builder, Tree], sandbox: Sandbox, tmp_path: Path
+    subject: tuple[Builder, JavaTree], sandbox: Sandbox, tmp_path: Path
 ) -> None:
     result = check(subject, sandbox, {PATH: EXTRACTED}, tmp_path)
 
@@ -105,7 +107,7 @@ def test_an_extracted_method_differs_in_nothing(
 
 
 def test_a_change_of_test_code_is_compared_too(
-    subject: tuple[Builder, Tree], sandbox: Sandbox, tmp_path: Path
+    subject: tuple[Builder, JavaTree], sandbox: Sandbox, tmp_path: Path
 ) -> None:
     files = {TEST_PATH: TEST.replace("2 * price", "3 * price")}
     result = check(subject, sandbox, files, tmp_path, editable=frozenset({TEST_PATH}))
@@ -114,7 +116,7 @@ def test_a_change_of_test_code_is_compared_too(
     assert "doubled" in result.data["witness"]["call"]
 
 
-def test_an_agent_records_what_the_tests_pass_in(subject: tuple[Builder, Tree]) -> None:
+def test_an_agent_records_what_the_tests_pass_in(subject: tuple[Builder, JavaTree]) -> None:
     captured = subject[0].observe(capture_of(["p.Cart#add(I)V", "p.Cart#total()I"]))
 
     assert b"p.Cart#add(I)V" in captured

@@ -1,8 +1,9 @@
 """Hostile and broken candidates on a small project, by both strategies: what each must become.
 
-Numbers are those of the list of cases that verification must survive.
+Numbers are those of tests/attacks.toml.
 """
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ import pytest
 
 from tests.support import maven_subject
 from verifier.builds.base import Builder, BuildOptions, StrategyChoice, StrategyName
+from verifier.builds.build_tools import java_tree
 from verifier.builds.measurement import open_builder
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.sandbox.base import Limits, Sandbox
@@ -19,7 +21,7 @@ from verifier.sandbox.docker import DockerSandbox
 from verifier.sandbox.local import LocalSandbox
 from verifier.tools.git import Repository
 
-pytestmark = [pytest.mark.network, pytest.mark.slow]
+pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("one_round")]
 
 MAIN, TESTS = "src/main/java/p", "src/test/java/p"
 CALC = """package p;
@@ -122,7 +124,7 @@ static {
 }
 """
 PRINTS = """
-System.out.println("@refverify 0 00 {}");
+System.out.println("@event 0 00 {}");
 System.out.println("PASSED p.CalcTest#adds");
 System.out.println("[INFO] BUILD SUCCESS");
 System.out.println("[ERROR] /x/tree/src/main/java/p/Calc.java:[1,1] not a statement");
@@ -336,7 +338,7 @@ def judge(
     folder: Path,
     editable: frozenset[str] = frozenset(),
 ) -> CheckResult:
-    tree = subject.tree(subject.resolve("HEAD"))
+    tree = java_tree(subject.tree(subject.resolve("HEAD")))
     what = maven_subject.changes(files)
     return maven_subject.judge(builder, tree, what, folder, editable=editable)
 
@@ -422,3 +424,26 @@ def test_8_a_deleted_test_class_of_the_instance_is_missing(
 
     assert result.reason is Reason.TEST_MISSING
     assert result.data["missing_count"] == 4
+
+
+PAST, FUTURE = 946_684_800, 4_102_444_800
+
+
+@pytest.mark.parametrize(
+    ("setting", "date"),
+    [
+        pytest.param(SETTINGS[0], PAST, id="direct-local-past"),
+        pytest.param(SETTINGS[0], FUTURE, id="direct-local-future"),
+        pytest.param(SETTINGS[2], FUTURE, id="maven-docker-future", marks=pytest.mark.engine),
+    ],
+)
+def test_23_the_dates_of_files_decide_nothing(
+    builder: Builder, subject: Repository, tmp_path: Path, cache: Path, date: int
+) -> None:
+    builder.measure()
+    for path in cache.glob("prepared/*/**/*"):
+        if path.is_file():
+            os.utime(path, (date, date))
+    wrong = {f"{MAIN}/Levels.java": LEVELS.replace("= 3", "= 4")}
+
+    assert judge(builder, subject, wrong, tmp_path).reason is Reason.TEST_FAILED

@@ -7,6 +7,7 @@ import pytest
 
 from tests.support import maven_subject
 from verifier.builds.base import BaseMeasurement, BuildOptions, StrategyChoice, StrategyName
+from verifier.builds.build_tools import java_tree
 from verifier.builds.measurement import open_builder
 from verifier.domain.outcome import Reason
 from verifier.domain.testrun import RunEnd
@@ -125,7 +126,7 @@ def test_58_a_class_whose_set_up_fails_fails_all_its_tests(
     builder = open_builder(junit4, commit, options(cache, StrategyChoice.DIRECT), sandbox)
     wrong = maven_subject.changes({CODE_PATH: CODE.replace("return 1", "return 2")})
 
-    result = maven_subject.judge(builder, junit4.tree(commit), wrong, tmp_path)
+    result = maven_subject.judge(builder, java_tree(junit4.tree(commit)), wrong, tmp_path)
 
     assert result.reason is Reason.TEST_FAILED
     assert result.data["missing_count"] == 0
@@ -204,3 +205,42 @@ def test_an_old_source_level_is_lifted_by_direct_where_maven_cannot_run(
     assert "does not run here" in measured.strategy_reason
     assert measured.compiler.endswith("(the pom says 5)")
     assert measured.stable_pass == JUNIT4_IDS
+
+
+def test_a_pom_that_switches_its_tests_off_is_measured_without_its_own_build(
+    tmp_path: Path, cache: Path, sandbox: Sandbox
+) -> None:
+    off = "<configuration><skipTests>true</skipTests></configuration>"
+    pom = JUNIT4["pom.xml"].replace("<version>3.2.5</version>", f"<version>3.2.5</version>{off}")
+    measured = measure(tmp_path, {**JUNIT4, "pom.xml": pom}, cache, sandbox, StrategyChoice.AUTO)
+
+    assert measured.stable_pass == JUNIT4_IDS
+    assert measured.strategy_reason == (
+        "the project's own build does not run here: it runs no test: subject:subject sets"
+        " skipTests for its tests"
+    )
+    with pytest.raises(BaseInvalidError, match=r"it runs no test: .* sets skipTests"):
+        measure(tmp_path / "own", {**JUNIT4, "pom.xml": pom}, cache, sandbox, StrategyChoice.MAVEN)
+
+
+def test_classes_of_one_name_in_two_modules_are_two(
+    tmp_path: Path, cache: Path, sandbox: Sandbox
+) -> None:
+    parent = maven_subject.JUNIT4.replace(
+        "<version>1</version>",
+        "<version>1</version><packaging>pom</packaging>"
+        "<modules><module>one</module><module>two</module></modules>",
+        1,
+    )
+    child = """<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
+      <parent><groupId>subject</groupId><artifactId>subject</artifactId><version>1</version></parent>
+      <artifactId>{}</artifactId></project>"""
+    test = "package p;\npublic class SameTest {\n  @org.junit.Test public void runs() {}\n}\n"
+    files = {"pom.xml": parent}
+    for name in ("one", "two"):
+        files[f"{name}/pom.xml"] = child.format(name)
+        files[f"{name}/src/main/java/{name}/A.java"] = f"package {name};\nclass A {{}}\n"
+        files[f"{name}/src/test/java/p/SameTest.java"] = test
+    measured = measure(tmp_path, files, cache, sandbox, StrategyChoice.AUTO)
+
+    assert measured.stable_pass == {"one:p.SameTest#runs", "two:p.SameTest#runs"}

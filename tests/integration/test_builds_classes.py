@@ -34,11 +34,13 @@ FILES = {
 
 
 @pytest.fixture(scope="module")
-def subject(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Repository, BuildOptions]]:
+def subject(
+    tmp_path_factory: pytest.TempPathFactory, libraries: Path
+) -> Iterator[tuple[Repository, BuildOptions]]:
     folder = tmp_path_factory.mktemp("classes")
+    cache = maven_subject.cache_with(libraries, folder / "cache")
     with maven_subject.commit(folder, FILES) as repository:
-        choice = StrategyChoice.DIRECT
-        yield repository, BuildOptions(strategy=choice, base_runs=1, cache=folder / "cache")
+        yield repository, BuildOptions(strategy=StrategyChoice.DIRECT, base_runs=1, cache=cache)
 
 
 @pytest.fixture(scope="module")
@@ -62,10 +64,10 @@ def test_the_project_s_own_build_gives_the_same_classes_beside_its_resources(
     subject: tuple[Repository, BuildOptions], builder: Builder, sandbox: Sandbox
 ) -> None:
     repository, options = subject
-    prepared = prepare(repository, repository.resolve("HEAD"), options)
+    prepared = prepare(repository, repository.resolve("HEAD"), options, sandbox)
     overlay = overlay_of(maven_subject.changes({PATH: TWO}), prepared.source_folders, frozenset())
     request = Request(overlay=overlay, limits=Limits())
-    found = MavenClasses(prepared, sandbox).compiled(request).classes
+    found = MavenClasses(prepared, sandbox, lambda: None).compiled(request).classes
 
     assert set(found["main"]) == {*builder.classes(None).main, "greeting.txt"}
     assert set(found["test"]) == {"p/CodeTest.class"}
@@ -94,9 +96,12 @@ RED = {
 }
 
 
-def test_a_base_whose_tests_all_fail_still_compiles(tmp_path: Path, sandbox: Sandbox) -> None:
+def test_a_base_whose_tests_all_fail_still_compiles(
+    tmp_path: Path, sandbox: Sandbox, libraries: Path
+) -> None:
+    cache = maven_subject.cache_with(libraries, tmp_path / "cache")
     with maven_subject.commit(tmp_path, RED) as repository:
-        options = BuildOptions(base_runs=1, cache=tmp_path / "cache")
+        options = BuildOptions(base_runs=1, cache=cache)
         red = open_builder(repository, repository.resolve("HEAD"), options, sandbox)
 
         assert red.compile(maven_subject.changes({PATH: TWO})).compiled
@@ -106,10 +111,11 @@ def test_a_base_whose_tests_all_fail_still_compiles(tmp_path: Path, sandbox: San
 
 
 def test_a_base_that_nothing_compiles_is_not_the_candidate_s_fault(
-    tmp_path: Path, sandbox: Sandbox
+    tmp_path: Path, sandbox: Sandbox, libraries: Path
 ) -> None:
+    cache = maven_subject.cache_with(libraries, tmp_path / "cache")
     with maven_subject.commit(tmp_path, {**FILES, PATH: "package p; class Code {"}) as repository:
-        options = BuildOptions(base_runs=1, cache=tmp_path / "cache")
+        options = BuildOptions(base_runs=1, cache=cache)
         broken = open_builder(repository, repository.resolve("HEAD"), options, sandbox)
 
         with pytest.raises(BaseInvalidError):

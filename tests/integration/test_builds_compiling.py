@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 import pytest
 
@@ -57,11 +58,14 @@ ALL = {
 
 
 @pytest.fixture(scope="module")
-def prepared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PreparedBase]:
+def prepared(
+    tmp_path_factory: pytest.TempPathFactory, sandbox: Sandbox, libraries: Path
+) -> Iterator[PreparedBase]:
     folder = tmp_path_factory.mktemp("compiling")
+    cache = maven_subject.cache_with(libraries, folder / "cache")
     with maven_subject.commit(folder, FILES) as repository:
-        options = BuildOptions(strategy=StrategyChoice.DIRECT, cache=folder / "cache")
-        yield prepare(repository, repository.resolve("HEAD"), options)
+        options = BuildOptions(strategy=StrategyChoice.DIRECT, cache=cache)
+        yield prepare(repository, repository.resolve("HEAD"), options, sandbox)
 
 
 def compile_(

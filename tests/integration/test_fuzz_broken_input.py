@@ -7,12 +7,12 @@ from zipfile import ZipFile
 
 import pytest
 
+from tests.support.short_lived import javac
 from verifier.cli.main import main
 from verifier.domain.behaviour import Behaviour
 from verifier.fuzzing.engine import Engine
 from verifier.fuzzing.request import Budget, Campaign, Versions
 from verifier.sandbox.base import Sandbox
-from verifier.tools import process
 from verifier.tools.jdk import Jdk
 
 pytestmark = [pytest.mark.slow]
@@ -50,8 +50,7 @@ class Workshop:
             file.write_text(text, encoding="utf-8")
             files.append(file)
         path = [] if library is None else ["-cp", library]
-        javac = self.jdk.home / "bin" / "javac"
-        process.check([javac, "-g", "-nowarn", *path, "-d", out, *files])
+        javac(self.jdk, "-g", "-nowarn", *path, "-d", out, *files)
         return out
 
     def fuzz(self, old: Path, new: Path, *class_path: Path) -> Behaviour:

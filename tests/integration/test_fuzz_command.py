@@ -48,7 +48,7 @@ def test_a_difference_ends_with_1_and_its_replay_says_when_it_is_gone(
     assert fuzz(jdk, place / "right/Calc.java", place / "wrong/Calc.java", "--out", out) == 1
     printed, told = capsys.readouterr()
     assert "behaviour differs (return): Calc.twice(" in printed
-    assert "--out FOLDER" not in told
+    assert "-o FOLDER" not in told
     assert {file.name for file in out.iterdir()} == {
         "result.json", "replay.json", "CalcBehaviourTest.java",
     }  # fmt: skip
@@ -56,6 +56,6 @@ def test_a_difference_ends_with_1_and_its_replay_says_when_it_is_gone(
     assert fuzz(jdk, "replay", out / "replay.json", "--json") == 1
     printed, told = capsys.readouterr()
     assert json.loads(printed)["executions"] == 1
-    assert told.endswith("--out FOLDER writes the failing test and a replay file\n")
+    assert told.endswith("-o FOLDER writes the failing test and a replay file\n")
 
     assert fuzz(jdk, "replay", out / "replay.json", "--new", place / "same/Calc.java") == 0

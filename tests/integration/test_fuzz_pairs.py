@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.fuzz_pairs import Expected, campaign_of, compile_pairs, expectations
+from tests.support.short_lived import javac
 from verifier.config import cache_folder
 from verifier.domain.behaviour import Behaviour, Witness
 from verifier.errors import FuzzingError
@@ -122,10 +123,8 @@ def test_every_failing_test_passes_on_the_old_version_and_fails_on_the_new(
     tests = _written([each for each in witnesses if each.test], tmp_path)
     exiting = {each.test_class for each in witnesses if "exit" in each.tags} & set(tests)
     (tmp_path / "classes").mkdir()
-    into = ["-nowarn", "-d", str(tmp_path / "classes")]
     path = ":".join(map(str, [folder / "classes-Old", *junit]))
-    javac = str(jdk.home / "bin" / "javac")
-    process.check([javac, *into, "-cp", path, *map(str, tests.values())])
+    javac(jdk, "-nowarn", "-d", tmp_path / "classes", "-cp", path, *tests.values())
 
     for version, wanted in (("Old", set[str]()), ("New", set(tests))):
         run_path = [tmp_path / "classes", folder / f"classes-{version}", *junit]

@@ -8,13 +8,14 @@ import pytest
 
 from tests.support import maven_subject
 from verifier.builds.base import Builder, BuildOptions, StrategyChoice
+from verifier.builds.build_tools import java_tree
 from verifier.builds.measurement import open_builder
 from verifier.checks.behaviour import BehaviourCheck
 from verifier.config import cache_folder
 from verifier.datasets.build import build
 from verifier.datasets.release_history import ReleaseRange
 from verifier.domain.outcome import CheckResult, Reason, Status
-from verifier.domain.source import Tree
+from verifier.domain.source import JavaTree
 from verifier.fuzzing.engine import Engine, Fuzzing
 from verifier.fuzzing.request import Budget
 from verifier.sandbox.base import Sandbox
@@ -34,18 +35,18 @@ EXTRACTED = (
 @pytest.fixture(scope="module")
 def subject(
     sandbox: Sandbox, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[Builder, Tree]]:
+) -> Iterator[tuple[Builder, JavaTree]]:
     folder = tmp_path_factory.mktemp("release")
     cache = ArtefactCache(folder=cache_folder() / "artefacts", source=MavenClient())
     bounds = ReleaseRange(first="1.6.0", last="1.6.0")
     with Repository.open(build("commons-cli", folder / "commons-cli", cache, bounds).folder) as git:
         commit = git.resolve("HEAD")
         options = BuildOptions(strategy=StrategyChoice.DIRECT, base_runs=1, cache=folder / "cache")
-        yield open_builder(git, commit, options, sandbox), git.tree(commit)
+        yield open_builder(git, commit, options, sandbox), java_tree(git.tree(commit))
 
 
 def check(
-    subject: tuple[Builder, Tree], sandbox: Sandbox, edits: dict[str, str], place: Path
+    subject: tuple[Builder, JavaTree], sandbox: Sandbox, edits: dict[str, str], place: Path
 ) -> CheckResult:
     builder, base = subject
     text = (base.read(PATH) or b"").decode()
@@ -60,7 +61,7 @@ def check(
 
 
 def test_an_extraction_in_a_real_project_passes(
-    subject: tuple[Builder, Tree], sandbox: Sandbox, tmp_path: Path
+    subject: tuple[Builder, JavaTree], sandbox: Sandbox, tmp_path: Path
 ) -> None:
     result = check(subject, sandbox, {SIGNATURE: EXTRACTED}, tmp_path)
 
@@ -69,7 +70,7 @@ def test_an_extraction_in_a_real_project_passes(
 
 
 def test_a_spoilt_extraction_in_a_real_project_fails_with_a_test_of_it(
-    subject: tuple[Builder, Tree], sandbox: Sandbox, tmp_path: Path
+    subject: tuple[Builder, JavaTree], sandbox: Sandbox, tmp_path: Path
 ) -> None:
     result = check(subject, sandbox, {SIGNATURE: EXTRACTED, "case '#':": "case '~':"}, tmp_path)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.fuzzer_driver import ENGINE
+from tests.support.short_lived import java, javac
 from verifier.tools import process
 from verifier.tools.jdk import Jdk
 
@@ -60,21 +61,19 @@ class Inputs:
     def __call__(self, command: str, method: str, *words: str | Path) -> list[str]:
         name, descriptor = method.split("(")
         path = f"{ENGINE}:{self.driver}"
-        java = [str(self.jdk.java), "-XX:TieredStopAtLevel=1", "-cp", path, "InputDriver"]
-        subject = [str(self.classes), "p.Subject", name, f"({descriptor}"]
-        return process.check([*java, command, *subject, *map(str, words)]).text.splitlines()
+        program = java(self.jdk, "-cp", path, "InputDriver")
+        subject = [self.classes, "p.Subject", name, f"({descriptor}"]
+        return process.check([*program, command, *subject, *words]).text.splitlines()
 
     def compile(self, sources: list[Path], into: Path) -> None:
         """Compile on Java 8's language level, as a subject might."""
-        javac = self.jdk.home / "bin" / "javac"
         release = ["--release", "8"] if self.jdk.feature > 8 else []
         level = [*release, "-Xlint:none", "-nowarn"]
-        paths = ["-cp", str(self.classes), "-d", str(into)]
-        process.check([javac, *level, *paths, *map(str, sources)])
+        javac(self.jdk, *level, "-cp", self.classes, "-d", into, *sources)
 
     def run(self, name: str, *options: str, path: Path) -> list[str]:
-        java = [str(self.jdk.java), *options, "-cp", f"{self.classes}:{path}", name]
-        return process.check(java).text.splitlines()
+        program = java(self.jdk, *options, "-cp", f"{self.classes}:{path}", name)
+        return process.check(program).text.splitlines()
 
 
 @pytest.fixture(scope="module")
@@ -85,9 +84,8 @@ def inputs(tmp_path_factory: pytest.TempPathFactory, jdk: Jdk) -> Inputs:
     classes.mkdir()
     source = folder / "Subject.java"
     source.write_text(SUBJECT, encoding="utf-8")
-    javac = jdk.home / "bin" / "javac"
-    process.check([javac, "-nowarn", "-cp", str(ENGINE), "-d", str(driver), str(PROGRAM)])
-    process.check([javac, "-nowarn", "-d", str(classes), str(source)])
+    javac(jdk, "-nowarn", "-cp", ENGINE, "-d", driver, PROGRAM)
+    javac(jdk, "-nowarn", "-d", classes, source)
     return Inputs(jdk=jdk, driver=driver, classes=classes)
 
 

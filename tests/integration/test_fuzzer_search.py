@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from tests.support.fuzzed import fuzzed
+from tests.support.short_lived import javac
 from verifier.fuzzing.engine import Engine
 from verifier.fuzzing.request import Budget, Campaign, Versions
 from verifier.sandbox.local import LocalSandbox
-from verifier.tools import process
 from verifier.tools.jdk import Jdk
 
 pytestmark = [pytest.mark.slow]
@@ -130,8 +130,7 @@ def test_what_only_the_project_s_tests_know_is_tried(
             source = tmp_path / folder / f"{name}.java"
             source.parent.mkdir()
             source.write_text(text, encoding="utf-8")
-            javac = jdk.home / "bin" / "javac"
-            process.check([javac, "-cp", tmp_path / "old", "-d", source.parent, source])
+            javac(jdk, "-cp", tmp_path / "old", "-d", source.parent, source)
     tests = tmp_path / "tests"
     versions = Versions(
         old=tmp_path / "old",

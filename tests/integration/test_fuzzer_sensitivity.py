@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.support.fuzzed import fuzzed
+from tests.support.short_lived import java, javac
 from verifier.tools import process
 from verifier.tools.jdk import Jdk
 from verifier.tools.own_jar import FUZZER
@@ -20,11 +21,11 @@ def measured(source: str, place: Path, jdk: Jdk, **changed: int) -> Mapping[str,
     file = place / "classes" / "Subject.java"
     file.parent.mkdir()
     file.write_text(source, encoding="utf-8")
-    process.check([jdk.home / "bin" / "javac", "-g", "-nowarn", file])
+    javac(jdk, "-g", "-nowarn", file)
     folders: list[str | Path] = ["--old", file.parent, "--new", file.parent, "--out", place / "out"]
     usual = {"executions": 300, "seconds": 60, "mutants": 30}
     budget = [word for name, n in (usual | changed).items() for word in (f"--{name}", str(n))]
-    process.check([jdk.java, "-jar", FUZZER.path(), "fuzz", *folders, *budget, "--no-test"])
+    process.check(java(jdk, "-jar", FUZZER.path(), "fuzz", *folders, *budget, "--no-test"))
     found: Mapping[str, Any] = json.loads((place / "out" / "result.json").read_text())
     return found
 

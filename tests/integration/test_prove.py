@@ -102,6 +102,14 @@ def test_class_files_are_compared_as_they_are(
     assert refuted.outcome is ProofOutcome.NOT_PROVED
 
 
+def test_two_versions_that_are_the_same_are_proved(analysis: AnalysisPool, tmp_path: Path) -> None:
+    folder = tree(tmp_path / "old", OLD)
+    proof = analysis.prove(between_folders(folder, folder, Surroundings()))
+
+    assert proof.outcome is ProofOutcome.PROVED
+    assert proof.assumptions
+
+
 def test_a_changed_file_that_is_not_compiled_is_left_over(
     analysis: AnalysisPool, tmp_path: Path
 ) -> None:

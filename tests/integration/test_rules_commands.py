@@ -77,7 +77,7 @@ def test_candidates_are_registered_refused_and_the_set_is_valid(
     into = str(tmp_path / "set")
 
     status, _ = run(capsys, "register", first, "--into", into, *trees)
-    refused, text = run(capsys, "register", second, "--into", into, *trees, "--json")
+    refused, text = run(capsys, "register", second, "-o", into, *trees, "--json")
     checked, said = run(capsys, "check", into, *trees)
 
     assert (status, refused, checked) == (0, 1, 0)

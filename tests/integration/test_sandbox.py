@@ -178,6 +178,51 @@ def test_a_million_results_end_in_bounded_time_and_are_refused(sandbox: Sandbox)
     assert len(result.rejected) == 101
 
 
+WATCHED_FILES = {
+    f"data/{name}": b"as it was" for name in ("read", "written", "kept", "moved", "gone")
+}
+TOUCHES = """cat data/read >/dev/null
+printf x >data/written
+cp -p data/kept kept; printf x >data/kept; cat kept >data/kept; touch -r kept data/kept
+mv data/moved data/away; mv data/away data/moved
+rm data/gone; printf y >other; printf z >$'data/new\\nname'
+"""
+
+
+def test_what_a_job_touched_of_watched_inputs_is_told_also_where_it_was_undone(
+    sandbox: Sandbox,
+) -> None:
+    result = bash(sandbox, TOUCHES, files=WATCHED_FILES, watched=("data", "none"))
+
+    assert result.changed is not None
+    assert sorted(result.changed) == [
+        "data", "data/kept", "data/moved", "data/new\nname", "data/written", "none",
+    ]  # fmt: skip
+    assert result.artefacts == {}
+
+
+def test_a_job_that_only_reads_touches_nothing(sandbox: Sandbox) -> None:
+    result = bash(sandbox, "cat data/* >copy", files=WATCHED_FILES, watched=("data",))
+
+    assert result.changed == ()
+
+
+def test_nothing_in_the_way_keeps_the_list_from_coming_back(sandbox: Sandbox) -> None:
+    script = "mkdir -p .changed/x /tmp/.changed; chmod 0 .changed data; printf x >.other"
+    result = bash(sandbox, script, files=WATCHED_FILES, watched=("data",))
+
+    assert result.changed == ("data",)
+
+
+def test_a_refused_process_is_told_also_where_the_job_went_on(sandbox: Sandbox) -> None:
+    if not sandbox.facts.isolated:
+        pytest.skip("processes are only watched here")
+    script = "(for i in {1..60}; do sleep 1 & done) 2>/dev/null; exit 0"
+    result = bash(sandbox, script, limits=Limits(pids=24))
+
+    assert (result.end, result.starved) == (RunEnd.EXITED, True)
+
+
 @pytest.mark.parametrize("bad", ["/etc/passwd", "../x", "a/../../x"])
 def test_paths_outside_the_work_folder_are_an_error_of_the_caller(
     sandbox: Sandbox, bad: str
@@ -206,6 +251,21 @@ def test_the_environment_holds_nothing_of_this_machine(
     assert names - {"REFVERIFY_JOB", "TMPDIR"} == allowed
     if sandbox.facts.isolated:
         assert names == allowed
+
+
+def test_the_time_zone_and_the_language_of_this_machine_s_user_decide_nothing(
+    sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = "date -d @0 +%H:%M%z; echo $LANG $LC_ALL $TZ; printf '%(%H)T' 0"
+    seen = set()
+    for zone, language in (("Asia/Tokyo", "tr_TR.UTF-8"), ("America/New_York", "ar_EG.UTF-8")):
+        monkeypatch.setenv("TZ", zone)
+        monkeypatch.setenv("LC_ALL", language)
+        monkeypatch.setenv("LANG", language)
+        seen.add(bash(sandbox, script).output)
+
+    assert len(seen) == 1
+    assert b"C.UTF-8" in seen.pop()
 
 
 @pytest.mark.parametrize(

@@ -123,3 +123,33 @@ def test_the_jobs_of_a_living_controller_are_left_alone(controller: Controller) 
     assert len(controller.job_processes()) >= 2
     assert controller.process.poll() is None
     assert controller.folders()
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from verifier.sandbox.base import Job, Mount
+from verifier.sandbox.docker import DockerSandbox
+store = Mount(name="store", source=Path(sys.argv[1]))
+with DockerSandbox() as sandbox:
+    place = sandbox.path_of(store)
+    script = f"while :; do date +%s.%N >{place}/beat; sleep 0.1; done"
+    sandbox.run(Job(command=("bash", "-c", script), writable=(store,), label="writer"))
+"""
+
+
+@pytest.mark.engine
+def test_a_job_that_writes_on_this_machine_ends_with_its_killed_controller(tmp_path: Path) -> None:
+    store = tmp_path / "store"
+    store.mkdir()
+    beat = store / "beat"
+    with subprocess.Popen([sys.executable, "-c", WRITER, str(store)]) as process:
+        assert eventually(lambda: beat.is_file() and beat.read_text() != "", 60)
+        process.kill()
+
+    def silent() -> bool:
+        before = beat.read_text()
+        time.sleep(1)
+        return beat.read_text() == before
+
+    assert eventually(silent)

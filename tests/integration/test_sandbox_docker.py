@@ -13,10 +13,12 @@ from pathlib import Path
 
 import docker
 import pytest
+import requests
 
 from verifier.domain.testrun import RunEnd
 from verifier.errors import SandboxError
 from verifier.sandbox.base import Job, JobResult, Limits, Mount
+from verifier.sandbox.container import ContainerPlan, created, new_name
 from verifier.sandbox.docker import DockerSandbox
 from verifier.sandbox.engine import ask_engine
 from verifier.sandbox.local import LocalSandbox
@@ -69,7 +71,7 @@ def test_only_the_work_folder_and_tmp_can_be_written(
     (tmp_path / "m").mkdir()
     (tmp_path / "m").chmod(0o777)
     mount = Mount(name="m", source=tmp_path / "m")
-    places = "/ /etc /usr /var/tmp /out /in /mnt /mnt/m /home /root /proc /sys /sys/fs/cgroup"
+    places = "/ /etc /usr /var/tmp /mnt /mnt/m /home /root /proc /sys /sys/fs/cgroup"
     result = bash(
         sandbox,
         f"for p in {places} /work /tmp; do (: >$p/probe) 2>/dev/null && echo $p; done",
@@ -80,7 +82,7 @@ def test_only_the_work_folder_and_tmp_can_be_written(
 
 
 def test_nothing_of_this_machine_is_mounted_but_what_was_asked_for(sandbox: DockerSandbox) -> None:
-    result = bash(sandbox, "cut -d' ' -f2 /proc/mounts; ls -A /in /out /mnt /home /root /srv /opt")
+    result = bash(sandbox, "cut -d' ' -f2 /proc/mounts; ls -A /mnt /home /root /srv /opt")
     mounted = set(result.output.decode().split("\n"))
     real = {p for p in mounted if p.startswith("/") and not p.startswith(("/proc", "/sys", "/dev"))}
     assert {p.rstrip(":") for p in real} >= {"/", "/work", "/tmp"}
@@ -269,9 +271,61 @@ def test_a_job_that_sends_an_archive_without_end_is_cut(sandbox: DockerSandbox) 
     assert containers(docker.from_env(), "endless") == []
 
 
-def test_an_image_that_is_not_there_is_refused_before_any_run() -> None:
-    with pytest.raises(SandboxError, match="image"), DockerSandbox(image="no-such-image:1"):
+@pytest.mark.parametrize(
+    "image",
+    ["no-such-image:1", f"no-such-image@sha256:{'0' * 64}", f"sha256:{'0' * 64}"],
+    ids=["name", "digest", "id"],
+)
+def test_an_image_that_is_not_there_is_refused_before_any_run(image: str) -> None:
+    with pytest.raises(SandboxError, match="image"), DockerSandbox(image=image):
         pytest.fail("opened without its image")
+
+
+def test_a_job_that_somebody_kills_from_outside_is_nobodys_fault(
+    sandbox: DockerSandbox, engine: docker.DockerClient
+) -> None:
+    def kill() -> None:
+        until = time.monotonic() + 30
+        while time.monotonic() < until:
+            for container in engine.containers.list(filters={"label": "refverify.job=killed"}):
+                container.kill()  # type: ignore[attr-defined]
+                return
+            time.sleep(0.05)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    with pytest.raises(SandboxError):
+        bash(sandbox, "sleep 60", label="killed")
+    killer.join()
+    assert containers(engine, "killed") == []
+
+
+class SlowToAnswer(docker.APIClient):
+    """An engine that makes the container, and whose answer is late."""
+
+    def create_container(self, *args: object, **words: object) -> object:
+        super().create_container(*args, **words)
+        raise requests.exceptions.ReadTimeout("read timed out")
+
+
+def test_a_container_that_was_made_although_the_answer_was_late_is_removed(
+    sandbox: DockerSandbox, engine: docker.DockerClient
+) -> None:
+    job = Job(command=("true",), label="late")
+    plan = ContainerPlan(
+        image=str(sandbox.facts.image),
+        name=new_name(),
+        nonce="0" * 32,
+        job=job,
+        command=job.command,
+        binds=(),
+        labels={"refverify.job": "late"},
+    )
+    client = SlowToAnswer(version="auto")
+    with pytest.raises(SandboxError), created(client, plan):
+        pytest.fail("the late answer went unseen")
+    client.close()
+    assert containers(engine, "late") == []
 
 
 def test_an_image_of_the_users_own_is_recorded_with_its_digest(sandbox: DockerSandbox) -> None:
@@ -338,3 +392,27 @@ def test_nothing_is_left_of_any_job(
         )
     assert containers(engine, "clean") == []
     assert not list(Path("/tmp").glob(f"refverify-job-*.{os.getpid()}.*"))
+
+
+def test_only_a_folder_that_is_named_writable_keeps_what_a_job_writes(
+    sandbox: DockerSandbox, tmp_path: Path
+) -> None:
+    store, other = tmp_path / "store", tmp_path / "other"
+    store.mkdir()
+    other.mkdir(mode=0o755)
+    mine, read_only = Mount(name="mine", source=store), Mount(name="other", source=other)
+    place = sandbox.path_of(mine)
+    script = f"""
+        id -u; env | sort | cut -d= -f1
+        echo kept >{place}/file && ln -s /etc/passwd {place}/link && chmod 4777 {place}/file
+        echo no >{sandbox.path_of(read_only)}/file || echo refused
+    """
+    result = bash(sandbox, script, writable=(mine,), mounts=(read_only,))
+
+    assert result.output.decode().split() == [
+        *(str(os.geteuid() or 10001), "HOME", "LANG", "PATH", "PWD", "SHLVL", "_", "refused"),
+    ]
+    assert [p.name for p in store.iterdir()] == ["file"]
+    assert (store / "file").read_text() == "kept\n"
+    assert (store / "file").stat().st_mode & 0o7777 == 0o755
+    assert not list(other.iterdir())

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from verifier.builds.base import Builder
 from verifier.checks.base import Case
+from verifier.domain.coverage import Coverage, CoverageRequest
 from verifier.domain.instance import Instance, Provenance, SideSources
 from verifier.domain.outcome import CheckResult
 from verifier.domain.prediction import Prediction
@@ -13,16 +14,17 @@ from verifier.domain.proof import Proof, ProofOutcome
 from verifier.domain.proof_request import ProofRequest
 from verifier.domain.purity import Purity, PurityVerdict
 from verifier.domain.refactoring import MethodId, RefactoringSide, WantedRefactoring
+from verifier.domain.references import ReferenceFinding, ReferenceRequest
 from verifier.domain.source import (
     Analysis,
     Candidate,
     CompilationUnit,
     Detection,
     FileChange,
+    JavaTree,
     Rejection,
     SourceTrees,
     SyntaxProblem,
-    Tree,
 )
 from verifier.java_text.quick_reader import read_quickly
 from verifier.predictions.answer_form import from_answer
@@ -35,10 +37,13 @@ class MemoryTree:
     """A tree of files that were given."""
 
     files: Mapping[str, bytes]
+    declared: str = ""
 
     @classmethod
-    def of(cls, files: Mapping[str, str | bytes]) -> "MemoryTree":
-        return cls({p: c.encode() if isinstance(c, str) else c for p, c in files.items()})
+    def of(cls, files: Mapping[str, str | bytes], declared: str = "") -> "MemoryTree":
+        encoding = declared or "utf-8"
+        coded = {p: c.encode(encoding) if isinstance(c, str) else c for p, c in files.items()}
+        return cls(coded, declared)
 
     @property
     def id(self) -> str:
@@ -49,6 +54,10 @@ class MemoryTree:
 
     def read(self, path: str) -> bytes | None:
         return self.files.get(path)
+
+    def encoding(self, path: str) -> str:
+        del path
+        return self.declared
 
 
 class QuickAnalysis:
@@ -62,9 +71,16 @@ class QuickAnalysis:
         problem = SyntaxProblem(line=1, message="refused")
         return unit or CompilationUnit(package="", imports=(), types=(), problems=(problem,))
 
+    def coverage(self, request: CoverageRequest) -> Coverage:
+        raise NotImplementedError
+
     def prove(self, request: ProofRequest) -> Proof:
         del request
         return Proof(outcome=ProofOutcome.NOT_PROVED)
+
+    def compare_references(self, request: ReferenceRequest) -> tuple[ReferenceFinding, ...]:
+        del request
+        return ()
 
     def versions(self) -> Mapping[str, str]:
         return {}
@@ -86,9 +102,10 @@ def answered(
     files: Mapping[str, str | bytes],
     wanted: str,
     instance: Instance | None = None,
+    declared: str = "",
 ) -> Candidate | Rejection:
-    """Resolve a raw answer on a base of these files."""
-    base = MemoryTree.of(files)
+    """Resolve a raw answer on a base of these files, in the encoding that its build declares."""
+    base = MemoryTree.of(files, declared)
     result = from_answer(
         answer,
         wanted=WantedRefactoring.parse(wanted),
@@ -139,7 +156,7 @@ def side(path: str, method: str, partner: str = "", partner_file: str = "") -> R
 
 def a_case(
     application: Candidate | Rejection,
-    base: Tree,
+    base: JavaTree,
     wanted: str | None = "Extract Method:p.A#f()",
     instance: Instance | None = None,
     analysis: Analysis | None = None,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.proof_pairs import ProofPair
+from tests.support.short_lived import javac
 from verifier.analysis.classpath import jars
 from verifier.analysis.jvm import bundled
 from verifier.tools import process
@@ -56,8 +57,7 @@ class Compiler:
 
 def build_driver(jdk: Jdk, folder: Path) -> Path:
     """The program that compiles and runs; it runs on the JDK and on the analysis' runtime."""
-    javac = jdk.home / "bin" / "javac"
-    process.check([javac, "--release", "17", "-d", folder, DRIVER])
+    javac(jdk, "--release", "17", "-d", folder, DRIVER)
     return folder
 
 

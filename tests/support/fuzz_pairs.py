@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.support.short_lived import javac
 from verifier.fuzzing.request import Budget, Campaign, JUnitFlavour, Versions
 from verifier.java_text.outline import outline
-from verifier.tools import process
 from verifier.tools.jdk import Jdk
 
 PAIRS = Path(__file__).parents[1] / "fixtures" / "fuzz-pairs"
@@ -58,9 +58,8 @@ def compile_pairs(names: Sequence[str], folder: Path, jdk: Jdk) -> None:
             target.write_text(text, encoding="utf-8")
         out = folder / f"classes-{version}"
         out.mkdir()
-        javac = jdk.home / "bin" / "javac"
         files = sorted(sources.rglob("*.java"))
-        process.check([javac, "-g", "-nowarn", "-encoding", "UTF-8", "-d", out, *files])
+        javac(jdk, "-g", "-nowarn", "-encoding", "UTF-8", "-d", out, *files)
         for name in names:
             own = folder / name / version / "pairs" / name
             shutil.copytree(out / "pairs" / name, own)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from tests.support.short_lived import java, javac
 from verifier.tools import process
 from verifier.tools.jdk import Jdk
 from verifier.tools.own_jar import FUZZER
@@ -20,11 +21,11 @@ def fuzzed(
         source = place / version / "Subject.java"
         source.parent.mkdir()
         source.write_text(WRAPPED.format(body=body), encoding="utf-8")
-        process.check([jdk.home / "bin" / "javac", "-g", "-nowarn", source])
+        javac(jdk, "-g", "-nowarn", source)
     out = place / "out"
     folders = ["--old", place / "old", "--new", place / "new", "--out", out]
     budget = ["--executions", str(executions), "--seconds", "60"]
     without = [] if emit else ["--no-test"]
-    process.check([jdk.java, "-jar", FUZZER.path(), "fuzz", *folders, *budget, *without])
+    process.check(java(jdk, "-jar", FUZZER.path(), "fuzz", *folders, *budget, *without))
     found: Mapping[str, Any] = json.loads((out / "result.json").read_text(encoding="utf-8"))
     return found

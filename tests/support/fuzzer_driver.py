@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.support.short_lived import java, javac
 from verifier.tools import process
 from verifier.tools.jdk import Jdk
 
@@ -19,8 +20,7 @@ class Driver:
 
     @classmethod
     def build(cls, jdk: Jdk, folder: Path) -> "Driver":
-        javac = jdk.home / "bin" / "javac"
-        process.check([javac, "-nowarn", "-cp", str(ENGINE), "-d", str(folder), str(DRIVER)])
+        javac(jdk, "-nowarn", "-cp", ENGINE, "-d", folder, DRIVER)
         return cls(jdk=jdk, folder=folder)
 
     def compile(self, place: Path, *sources: str) -> Path:
@@ -34,8 +34,9 @@ class Driver:
     def __call__(self, command: str, *words: Path | str) -> list[str]:
         """The lines that a command prints."""
         path = f"{ENGINE}:{self.folder}"
-        java = [str(self.jdk.java), "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp", path]
-        return process.check([*java, "Driver", command, *map(str, words)]).text.splitlines()
+        return process.check(
+            java(self.jdk, "-cp", path, "Driver", command, *words)
+        ).text.splitlines()
 
 
 def _type_name(source: str) -> str:

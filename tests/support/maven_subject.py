@@ -9,19 +9,21 @@ from verifier.builds.base import Builder
 from verifier.checks.base import Case
 from verifier.checks.compilation import CompilationCheck
 from verifier.checks.tests import TestsCheck
+from verifier.domain.coverage import Coverage, CoverageRequest
 from verifier.domain.outcome import CheckResult, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.proof import Proof
 from verifier.domain.proof_request import ProofRequest
 from verifier.domain.refactoring import WantedRefactoring
+from verifier.domain.references import ReferenceFinding, ReferenceRequest
 from verifier.domain.source import (
     Analysis,
     Candidate,
     CompilationUnit,
     Detection,
     FileChange,
+    JavaTree,
     SourceTrees,
-    Tree,
 )
 from verifier.tools.git import Repository
 
@@ -62,10 +64,18 @@ JUNIT4 = POM.format(group="junit", artifact="junit", version="4.13.2")
 
 
 def commit(folder: Path, files: Mapping[str, str | bytes | None]) -> Repository:
-    """A repository named `subject` with one commit; all such share one local Maven repository."""
+    """A repository named `subject`; all such share their first commit, and so their store."""
     writer = Writer.create(folder / "subject")
+    writer.git("commit", "--quiet", "--allow-empty", "--message", "Begin")
     writer.commit(files, "Add the subject")
     return Repository.open(writer.path)
+
+
+def cache_with(libraries: Path, folder: Path) -> Path:
+    """A cache in a folder of its own whose local Maven repositories are others' too."""
+    folder.mkdir()
+    (folder / "repositories").symlink_to(libraries)
+    return folder
 
 
 def changes(files: Mapping[str, str | None]) -> Candidate:
@@ -89,14 +99,20 @@ class NoAnalysis:
     def parse(self, source: str) -> CompilationUnit:
         raise NotImplementedError
 
+    def coverage(self, request: CoverageRequest) -> Coverage:
+        raise NotImplementedError
+
     def prove(self, request: ProofRequest) -> Proof:
+        raise NotImplementedError
+
+    def compare_references(self, request: ReferenceRequest) -> tuple[ReferenceFinding, ...]:
         raise NotImplementedError
 
     def versions(self) -> Mapping[str, str]:
         return {}
 
 
-def _no_sources(base: Tree, made: Candidate) -> SourceTrees:
+def _no_sources(base: JavaTree, made: Candidate) -> SourceTrees:
     del base, made
     nothing: frozenset[str] = frozenset()
     return SourceTrees(before={}, after={}, directories_before=nothing, directories_after=nothing)
@@ -113,7 +129,7 @@ class _EditableCase(Case):
 
 def judge(
     builder: Builder,
-    base: Tree,
+    base: JavaTree,
     what: Candidate,
     evidence: Path,
     *,
@@ -128,7 +144,7 @@ def judge(
 
 def case_of(
     builder: Builder,
-    base: Tree,
+    base: JavaTree,
     what: Candidate,
     evidence: Path,
     *,

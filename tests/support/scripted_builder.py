@@ -8,13 +8,24 @@ from pathlib import Path
 from verifier.builds.base import (
     BaseMeasurement,
     ClassFiles,
+    Faults,
     Onlooker,
+    PlantedRun,
     StrategyName,
     Surroundings,
     Toolchain,
 )
+from verifier.domain.coverage import Recording
 from verifier.domain.source import Candidate
-from verifier.domain.testrun import BuildRun, CompileError, RunEnd, TestOutcome, TestRun
+from verifier.domain.testrun import (
+    BuildRun,
+    CompileError,
+    RunEnd,
+    Tamper,
+    TamperSign,
+    TestOutcome,
+    TestRun,
+)
 from verifier.errors import BaseInvalidError
 from verifier.tools.jdk import Jdk
 
@@ -39,14 +50,14 @@ def ran(
     outcomes: Mapping[str, TestOutcome],
     *,
     end: RunEnd = RunEnd.EXITED,
-    tamper: tuple[str, ...] = (),
+    tamper: str = "",
 ) -> BuildRun:
     """A run that compiled; without evidence where it was ended from outside."""
     tests = TestRun(
         outcomes=outcomes,
         failures={t: "boom" for t, o in outcomes.items() if o is F},
         complete=not tamper,
-        tamper=tamper,
+        tamper=(Tamper(sign=TamperSign.UNFINISHED, detail=tamper),) if tamper else (),
         evidence="event-chain",
     )
     return BuildRun(
@@ -75,11 +86,15 @@ class ScriptedBuilder:
     run: BuildRun
     base_reruns: list[BuildRun] = field(default_factory=list)
     candidate_reruns: list[BuildRun] = field(default_factory=list)
+    base_planted: list[PlantedRun] = field(default_factory=list)
+    candidate_planted: list[PlantedRun] = field(default_factory=list)
     asked: list[tuple[str, ...]] = field(default_factory=list)
     base_classes: ClassFiles | None = None
     candidate_classes: ClassFiles | None = None
     observed: bytes = b""
+    recorded: Recording = field(default_factory=lambda: Recording(trouble="nothing was asked"))
     passes_over: frozenset[str] = frozenset()
+    reads_as: str = "UTF-8"
 
     def measure(self) -> BaseMeasurement:
         return self.base
@@ -98,6 +113,24 @@ class ScriptedBuilder:
         self.asked.append(("base" if candidate is None else "candidate", *tests))
         script = self.base_reruns if candidate is None else self.candidate_reruns
         return script.pop(0) if len(script) > 1 else script[0]
+
+    def plant(
+        self,
+        candidate: Candidate | None,
+        faults: Faults,
+        editable: frozenset[str] = frozenset(),
+    ) -> PlantedRun | None:
+        """A written run, in which `?` stands for the word in the failures of the broken tests."""
+        del editable
+        script = self.base_planted if candidate is None else self.candidate_planted
+        if not script:
+            return None
+        planted = script.pop(0) if len(script) > 1 else script[0]
+        tests = planted.run.tests
+        if tests is None:
+            return planted
+        said = {test: text.replace("?", faults.word) for test, text in tests.failures.items()}
+        return replace(planted, run=replace(planted.run, tests=replace(tests, failures=said)))
 
     def toolchain(self) -> Toolchain:
         return self.base.toolchain
@@ -124,6 +157,9 @@ class ScriptedBuilder:
             raise BaseInvalidError("the project's own build gives no class files")
         return found
 
+    def recording(self) -> Recording:
+        return self.recorded
+
     def surroundings(self) -> Surroundings:
         home = Path("/jdk")
         jdk = Jdk(home=home, version="17.0.1", feature=17)
@@ -132,6 +168,10 @@ class ScriptedBuilder:
     def observe(self, onlooker: Onlooker) -> bytes:
         del onlooker
         return self.observed
+
+    def encoding(self, path: str) -> str:
+        del path
+        return self.reads_as
 
     def versions(self) -> Mapping[str, str]:
         return {"runner": "0123"}

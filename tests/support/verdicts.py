@@ -10,6 +10,7 @@ from verifier.domain.evidence import evidence_path
 from verifier.domain.facts.base import Facts
 from verifier.domain.facts.behaviour import BehaviourFacts, BothSides
 from verifier.domain.facts.compilation import CompilationFacts
+from verifier.domain.facts.coverage import CoverageFacts
 from verifier.domain.facts.detection import DetectionFacts
 from verifier.domain.facts.rules import LineCounts, RulesFacts
 from verifier.domain.facts.similarity import SimilarityFacts
@@ -33,6 +34,7 @@ ORDER = (
     CheckName.DETECTION,
     CheckName.PURITY,
     CheckName.COMPILATION,
+    CheckName.REFERENCES,
     CheckName.TESTS,
 )
 
@@ -71,6 +73,7 @@ NOTHING_FOUND: Mapping[CheckName, Facts] = {
             witness=None, witnesses=0, entries=(), unsupported=(), seed=1, engine_seconds=1.0,
             versions={}, corr_at_test=None,
         ),
+        CoverageFacts(measured=False, reason="", agent="0.8.15"),
         SimilarityFacts(codebleu=None, codebleu_raw=None, parts={}, methods=()),
         RulesFacts(
             ifr=None, ifr_plus=None, ifr_minus=None, prec=None, prec_plus=None, prec_minus=None,

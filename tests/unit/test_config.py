@@ -2,7 +2,16 @@ from pathlib import Path
 
 import pytest
 
-from verifier.config import cache_folder, in_ci, load_defaults, setting_variables, user_folder
+from verifier.config import (
+    cache_folder,
+    in_ci,
+    java_homes,
+    load_defaults,
+    load_settings,
+    program_folders,
+    setting_variables,
+    user_folder,
+)
 from verifier.errors import ConfigError
 
 
@@ -37,11 +46,58 @@ def test_the_current_folder_wins_over_the_user_key_by_key(
 def test_a_table_inside_a_table_belongs_to_a_sub_command(
     tmp_path: Path, user_settings: Path
 ) -> None:
-    user_settings.write_text("[datasets.build]\nmaven = 'mvn3'\n")
+    user_settings.write_text("[datasets.build]\nfrom = '1.4'\n")
     (tmp_path / "refverify.toml").write_text("[datasets.build]\ncache-folder = 'here'\n")
     assert load_defaults(tmp_path) == {
-        "datasets": {"build": {"maven": "mvn3", "cache_folder": "here"}}
+        "datasets": {"build": {"from": "1.4", "cache_folder": "here"}}
     }
+
+
+@pytest.mark.parametrize("name", ["sandbox", "image", "jdk", "maven", "prepare-on", "prepare_on"])
+def test_a_file_of_the_current_folder_never_says_where_code_runs_or_by_which_program(
+    tmp_path: Path, user_settings: Path, name: str
+) -> None:
+    user_settings.write_text(f"[verify]\n{name} = 'of the user'\n")
+    (tmp_path / "refverify.toml").write_text(
+        f"[verify]\njobs = 2\n{name} = 'evil'\n[fuzz.pair]\n{name} = 'evil'\n"
+    )
+    settings = load_settings(tmp_path)
+
+    key = name.replace("-", "_")
+    assert settings.tables == {"verify": {"jobs": 2, key: "of the user"}, "fuzz": {"pair": {}}}
+    assert (
+        settings.notices
+        == (
+            (
+                f"refverify.toml of the current folder may not set {name!r}: pass it, or set it in the"
+                " environment or in your own refverify.toml"
+            ),
+        )
+        * 2
+    )
+
+
+def test_a_file_in_a_judged_repository_says_nothing_at_all(
+    tmp_path: Path, user_settings: Path
+) -> None:
+    user_settings.write_text("[verify]\njobs = 2\n")
+    (tmp_path / "refverify.toml").write_text("[verify]\nchecks = ['application']\n")
+    settings = load_settings(tmp_path, judged=lambda folder: folder == tmp_path)
+
+    assert settings.tables == {"verify": {"jobs": 2}}
+    assert settings.notices == (
+        "refverify.toml is passed over: it belongs to the repository that is judged",
+    )
+
+
+def test_homes_and_program_folders_that_are_relative_are_nobody_s(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("JAVA_HOME", "evil")
+    monkeypatch.setenv("PATH", ".:/usr/bin::bin")
+
+    assert Path("evil") not in java_homes()
+    assert program_folders() == ("/usr/bin",)
 
 
 def test_a_file_that_is_not_toml_is_named(tmp_path: Path) -> None:
@@ -91,3 +147,9 @@ def test_ci_is_seen_by_its_variable(
 ) -> None:
     monkeypatch.setenv("CI", value)
     assert in_ci() is expected
+
+
+def test_a_relative_folder_of_settings_is_not_the_user_s(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", "settings")
+
+    assert user_folder() == Path.home() / ".config" / "refverify"

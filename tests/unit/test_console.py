@@ -1,6 +1,10 @@
+import json
+
+import jsonschema
 import pytest
 
-from verifier.console import Console
+from verifier.console import Console, Groups
+from verifier.datasets.catalogue import datasets_folder
 
 
 def test_plain_progress_has_a_first_and_a_last_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -51,3 +55,51 @@ def test_what_a_message_quotes_cannot_drive_the_terminal(
 ) -> None:
     Console(plain=True).error("it ended:\n\x1b[2J gone")
     assert capsys.readouterr().err == "it ended:\n\\x1b[2J gone\n"
+
+
+BASES = Groups(name="base", of_steps=(1, 1, 2, 3))
+
+
+def test_a_line_says_which_base_is_at_work_and_what_is_left(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("verifier.console.SECONDS_BETWEEN_LINES", 0)
+    with Console(plain=True).progress("verify", 4, BASES) as progress:
+        for name in "abcd":
+            progress.advance(name)
+    assert capsys.readouterr().err.splitlines() == [
+        "verify: 0/4, base 1/3",
+        "verify: 1/4, base 1/3, about 1 s left: a",
+        "verify: 2/4, base 2/3, about 1 s left: b",
+        "verify: 3/4, base 3/3, about 1 s left: c",
+        "verify: 4/4 d",
+    ]
+
+
+def test_the_first_step_of_each_group_begins_something_new() -> None:
+    assert BASES.fresh == [True, False, True, True]
+    assert (BASES.count, BASES.at(2), BASES.at(4), Groups(name="base", of_steps=()).at(0)) == (
+        3,
+        2,
+        3,
+        0,
+    )
+
+
+def test_records_tell_progress_notices_and_errors(capsys: pytest.CaptureFixture[str]) -> None:
+    console = Console(records=True)
+    console.say("a notice")
+    with console.progress("verify", 4, BASES) as progress:
+        progress.advance("i1 passed")
+    console.error("it ended")
+
+    schema = json.loads((datasets_folder() / "schema" / "progress.json").read_text("utf-8"))
+    lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    for line in lines:
+        jsonschema.validate(line, schema)
+    assert [line["event"] for line in lines] == ["notice", "progress", "progress", "error"]
+    first, second = lines[1:3]
+    assert (first["done"], first["total"], first["seconds_left"]) == (0, 4, None)
+    assert (second["done"], second["group"], second["groups"]) == (1, 1, 3)
+    assert (second["task"], second["text"]) == ("verify", "i1 passed")
+    assert second["seconds_left"] >= 0

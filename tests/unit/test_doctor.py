@@ -63,9 +63,10 @@ def test_whatever_is_missing_comes_with_the_command_that_gets_it(
     bare_machine: dict[str, Finding],
 ) -> None:
     missing = {name: f for name, f in bare_machine.items() if not f.present}
-    assert {"git", "Maven", "Docker engine", "gradle"} <= missing.keys()
+    assert {"git", "Maven", "Docker engine", "Gradle"} <= missing.keys()
     assert missing["git"].remedy.endswith("apt-get install git")
     assert "apt-get install maven, or pass --maven to verify" in missing["Maven"].remedy
+    assert "apt-get install gradle, or pass --gradle to verify" in missing["Gradle"].remedy
     assert "dockerd" in missing["Docker engine"].remedy
     assert [name for name, f in missing.items() if not f.remedy] == []
 

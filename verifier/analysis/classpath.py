@@ -6,7 +6,12 @@ from pathlib import Path
 from verifier.errors import MissingToolError
 
 PINS = "analysis-classpath.sha256"
-OWN_JARS = ("refverify-miner.jar", "refverify-prover.jar")
+OWN_JARS = (
+    "refverify-miner.jar",
+    "refverify-prover.jar",
+    "refverify-references.jar",
+    "refverify-coverage.jar",
+)
 FOLDER = ("java", "analysis")
 
 

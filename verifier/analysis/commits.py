@@ -11,10 +11,10 @@ from verifier.analysis import jvm
 from verifier.analysis.commit_detection import CommitDetection
 from verifier.analysis.detection import IMPL, LARGEST_SOURCE, Contents, Detector
 from verifier.analysis.git_directory import object_home
-from verifier.domain.refactoring import RefactoringType
-from verifier.domain.source import SkippedFile
+from verifier.analysis.messages import DetectCommit
+from verifier.domain.source import EncodingOf, SkippedFile
 from verifier.errors import RepositoryError
-from verifier.java_text.encoding import comparable
+from verifier.java_text.encoding import comparable, is_plain
 
 JGIT = "org.eclipse.jgit"
 LARGEST_FILE = 4 * LARGEST_SOURCE
@@ -28,34 +28,33 @@ class CommitReader:
         self._detector = detector
         self._open: tuple[Path, Any] | None = None
 
-    def detect(
-        self, repository: Path, commit: str, parent: str, types: Collection[RefactoringType]
-    ) -> CommitDetection:
-        """The refactorings of `commit` against `parent`.
+    def detect(self, request: DetectCommit) -> CommitDetection:
+        """The refactorings of a commit against its parent.
 
         Raises:
             RepositoryError: not a repository, or an object is missing or damaged.
         """
         started = time.monotonic()
-        contents, raw = self._contents(repository, commit, parent)
-        detected = self._detector.detect(contents, types, raw)
+        contents, raw = self._contents(request)
+        detected = self._detector.detect(contents, request.types, raw)
         return CommitDetection(
-            commit=commit,
-            parent=parent,
+            commit=request.commit,
+            parent=request.parent,
             detection=detected.detection,
             sources=detected.sources,
             files=tuple(sorted({*contents.before, *contents.after})),
+            encodings=contents.encodings,
             milliseconds=round((time.monotonic() - started) * 1000),
         )
 
     def _contents(
-        self, repository: Path, commit: str, parent: str
+        self, request: DetectCommit
     ) -> tuple[Contents, Mapping[str, tuple[bytes | None, bytes | None]]]:
         try:
-            opened = self._repository(object_home(repository))
-            return _read(opened, commit, parent)
+            return _read(self._repository(object_home(request.repository)), request)
         except jpype.JException as error:
-            raise RepositoryError(f"{repository}: {commit}: {_reason(error)}") from error
+            place = f"{request.repository}: {request.commit}"
+            raise RepositoryError(f"{place}: {_reason(error)}") from error
 
     def _repository(self, git_directory: Path) -> Any:
         if self._open is None or self._open[0] != git_directory:
@@ -68,20 +67,25 @@ class CommitReader:
 
 
 def _read(
-    repository: Any, commit: str, parent: str
+    repository: Any, request: DetectCommit
 ) -> tuple[Contents, Mapping[str, tuple[bytes | None, bytes | None]]]:
     walk = jvm.java(f"{JGIT}.revwalk.RevWalk")(repository)
     object_id = jvm.java(f"{JGIT}.lib.ObjectId")
-    after = walk.parseCommit(object_id.fromString(commit))
-    before = walk.parseCommit(object_id.fromString(parent))
+    after = walk.parseCommit(object_id.fromString(request.commit))
+    before = walk.parseCommit(object_id.fromString(request.parent))
     paths_before, paths_after, renames = _changed(repository, before, after)
     skipped: list[SkippedFile] = []
     raw_before = _blobs(repository, before, paths_before, skipped)
     raw_after = _blobs(repository, after, paths_after, skipped)
     both = bool(raw_before and raw_after)
+    sides = [(raw_before, before), (raw_after, after)]
+    (old, declared), (new, declared_after) = (
+        _texts(raw, JGitTree(repository, side), request.encoding_of) for raw, side in sides
+    )
     contents = Contents(
-        before={p: comparable(b) for p, b in raw_before.items()},
-        after={p: comparable(b) for p, b in raw_after.items()},
+        before=old,
+        after=new,
+        encodings=declared | declared_after,
         directories_before=_directories(repository, before) if both else None,
         directories_after=_directories(repository, after) if both else None,
         renames=renames,
@@ -89,6 +93,42 @@ def _read(
     )
     paths = {*raw_before, *raw_after}
     return contents, {p: (raw_before.get(p), raw_after.get(p)) for p in paths}
+
+
+class JGitTree:
+    """The tree of one commit; a Tree, as far as it takes to find build files by their paths."""
+
+    def __init__(self, repository: Any, commit: Any) -> None:
+        self._repository, self._commit = repository, commit
+        self._read: dict[str, bytes | None] = {}
+
+    @property
+    def id(self) -> str:
+        """The commit."""
+        return str(self._commit.getName())
+
+    def paths(self) -> frozenset[str]:
+        """Not told: a walk of the whole tree from here costs more than the analysis."""
+        raise NotImplementedError
+
+    def read(self, path: str) -> bytes | None:
+        """The bytes of one file, read once; None where the tree has no such file."""
+        if path not in self._read:
+            walk = _walk_to(self._repository, path, self._commit)
+            loader = None if walk is None else self._repository.open(walk.getObjectId(0))
+            self._read[path] = None if loader is None else bytes(loader.getBytes())
+        return self._read[path]
+
+
+def _texts(
+    contents: Mapping[str, bytes], tree: JGitTree, encoding_of: EncodingOf
+) -> tuple[dict[str, str], frozenset[str]]:
+    """The files' texts, and all the encodings that are declared where that matters."""
+    # Looking for build files costs a walk down the tree each: most files need none.
+    folders = {p.rpartition("/")[0]: p for p, b in contents.items() if not is_plain(b)}
+    declared = {folder: encoding_of(tree, path) for folder, path in folders.items()}
+    texts = {p: comparable(b, declared.get(p.rpartition("/")[0], "")) for p, b in contents.items()}
+    return texts, frozenset(declared.values())
 
 
 def _changed(repository: Any, before: Any, after: Any) -> tuple[set[str], set[str], dict[str, str]]:
@@ -122,10 +162,9 @@ def _directories(repository: Any, commit: Any) -> Any:
 def _blobs(
     repository: Any, commit: Any, paths: Collection[str], skipped: list[SkippedFile]
 ) -> dict[str, bytes]:
-    tree_walk = jvm.java(f"{JGIT}.treewalk.TreeWalk")
     blobs: dict[str, bytes] = {}
     for path in sorted(paths):
-        walk = tree_walk.forPath(repository, jvm.string(path), commit.getTree())
+        walk = _walk_to(repository, path, commit)
         if walk is None:
             skipped.append(SkippedFile(path=path, reason="its name is not UTF-8"))
             continue
@@ -136,6 +175,11 @@ def _blobs(
         else:
             blobs[path] = bytes(loader.getBytes())
     return blobs
+
+
+def _walk_to(repository: Any, path: str, commit: Any) -> Any:
+    walks = jvm.java(f"{JGIT}.treewalk.TreeWalk")
+    return walks.forPath(repository, jvm.string(path), commit.getTree())
 
 
 def _reason(error: Any) -> str:

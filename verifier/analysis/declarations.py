@@ -11,9 +11,11 @@ from verifier.domain.source import (
     Import,
     Invocation,
     Member,
+    MemberKind,
     Span,
     SyntaxProblem,
     TypeDeclaration,
+    TypeKind,
 )
 
 
@@ -53,7 +55,7 @@ class _Reader:
     def _type(self, plain: dict[str, Any]) -> TypeDeclaration:
         start, end, body_start, body_end = plain["span"]
         return TypeDeclaration(
-            kind=plain["kind"],
+            kind=TypeKind(plain["kind"]),
             class_name=plain["class"],
             span=self._span(start, end),
             body=self._span(body_start, body_end),
@@ -64,7 +66,7 @@ class _Reader:
     def _member(self, owner: str, plain: dict[str, Any]) -> Member:
         start, end, start_line, end_line = plain["span"]
         return Member(
-            kind=plain["kind"],
+            kind=MemberKind(plain["kind"]),
             class_name=owner,
             names=tuple(plain["names"]),
             span=self._span(start, end),

@@ -48,6 +48,7 @@ class Contents:
     directories_after: Any
     renames: Mapping[str, str]
     skipped: tuple[SkippedFile, ...] = ()
+    encodings: frozenset[str] = frozenset()
 
 
 @dataclass(kw_only=True, slots=True)

@@ -23,6 +23,7 @@ OPTIONS = (
 )
 """No C2 threads, a small heap's collector, no signal handlers, no files left by a killed JVM."""
 
+OLDEST_JAVA = 23
 LIBRARIES = ("lib/server/libjvm.so", "lib/server/libjvm.dylib", "bin/server/jvm.dll")
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -42,9 +43,10 @@ def start(java_home: Path | None, jars: Sequence[Path], max_heap: str) -> None:
         convertStrings=False,
     )
     version = str(java("java.lang.System").getProperty("java.specification.version"))
-    if float(version) < 23:  # noqa: PLR2004
+    if float(version) < OLDEST_JAVA:
         raise MissingToolError(
-            f"{java_home} is Java {version}", hint="RefactoringMiner needs Java 23 or newer."
+            f"{java_home} is Java {version}",
+            hint=f"RefactoringMiner needs Java {OLDEST_JAVA} or newer.",
         )
 
 

@@ -4,9 +4,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from verifier.domain.coverage import CoverageRequest
 from verifier.domain.proof_request import ProofRequest
 from verifier.domain.refactoring import RefactoringType
-from verifier.domain.source import SourceTrees
+from verifier.domain.references import ReferenceRequest
+from verifier.domain.source import EncodingOf, SourceTrees, undeclared
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -29,7 +31,7 @@ class Detect:
 class DetectCommit:
     """Find the refactorings of a commit, its contents read from the object database.
 
-    With `prove_against` those of `types` that are pure are proved, too, against this class path.
+    Sources are read in the encodings that `encoding_of` tells of each side. With `prove_against` those of `types` that are pure are proved, too, against this class path.
     """
 
     repository: Path
@@ -37,6 +39,7 @@ class DetectCommit:
     parent: str
     types: frozenset[RefactoringType]
     prove_against: tuple[Path, ...] | None = None
+    encoding_of: EncodingOf = undeclared
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -55,11 +58,25 @@ class Prove:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Cover:
+    """Read a recording of tests with the class files that ran."""
+
+    request: CoverageRequest
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CompareReferences:
+    """Tell what the class files of two versions name otherwise."""
+
+    request: ReferenceRequest
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Versions:
     """Tell what runs."""
 
 
-Request = Detect | DetectCommit | Parse | Prove | Versions
+Request = Detect | DetectCommit | Parse | Prove | CompareReferences | Cover | Versions
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

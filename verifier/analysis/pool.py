@@ -11,7 +11,9 @@ from typing import Any, Self
 from verifier.analysis import classpath
 from verifier.analysis.commit_detection import CommitDetection
 from verifier.analysis.messages import (
+    CompareReferences,
     Configure,
+    Cover,
     Detect,
     DetectCommit,
     Parse,
@@ -20,11 +22,14 @@ from verifier.analysis.messages import (
     Versions,
 )
 from verifier.analysis.worker_process import START_SECONDS, WorkerDied, WorkerProcess
+from verifier.domain.coverage import Coverage, CoverageRequest
 from verifier.domain.proof import Proof
 from verifier.domain.proof_request import ProofRequest
 from verifier.domain.refactoring import DEFAULT_TYPES, RefactoringType
-from verifier.domain.source import CompilationUnit, Detection, SourceTrees
+from verifier.domain.references import ReferenceFinding, ReferenceRequest
+from verifier.domain.source import CompilationUnit, Detection, EncodingOf, SourceTrees, undeclared
 from verifier.errors import AnalysisError, AnalysisOutOfMemory, RepositoryError
+from verifier.tools.scratch import reap_folders
 
 
 class AnalysisPool:
@@ -33,7 +38,8 @@ class AnalysisPool:
     Safe to use from several threads. `timeout` is in seconds for each call, counted from the
     moment when a worker has begun with it. `java_home` is a Java runtime (23 or newer) to use
     instead of the one that is installed with the package. `versions` has the time of a start, so
-    that a short deadline is a commit's failure and not the run's. Leaving the context kills what runs.
+    that a short deadline is a commit's failure and not the run's. Sources of commits are read in the
+    encodings that `encoding_of`, a function of a module, tells. Leaving the context kills what runs.
     """
 
     def __init__(
@@ -42,11 +48,13 @@ class AnalysisPool:
         timeout: float = 60.0,
         java_home: Path | None = None,
         max_heap: str = "2g",
+        encoding_of: EncodingOf = undeclared,
     ) -> None:
         self._jobs = jobs
         self._timeout = timeout
         self._java_home = java_home
         self._max_heap = max_heap
+        self._encoding_of = encoding_of
         self._lock = threading.Lock()
         self._idle: list[WorkerProcess] = []
         self._all: set[WorkerProcess] = set()
@@ -55,6 +63,7 @@ class AnalysisPool:
         self._versions: Mapping[str, str] | None = None
 
     def __enter__(self) -> Self:
+        reap_folders()
         self._configure = Configure(
             jars=classpath.jars(), java_home=self._java_home, max_heap=self._max_heap
         )
@@ -112,6 +121,24 @@ class AnalysisPool:
         proof: Proof = self._call(Prove(request=request))
         return proof
 
+    def compare_references(self, request: ReferenceRequest) -> tuple[ReferenceFinding, ...]:
+        """What the class files of two versions name otherwise; nothing of them is executed.
+
+        Raises:
+            AnalysisError, AnalysisTimeout, AnalysisOutOfMemory: there is no answer.
+        """
+        found: tuple[ReferenceFinding, ...] = self._call(CompareReferences(request=request))
+        return found
+
+    def coverage(self, request: CoverageRequest) -> Coverage:
+        """What a recording of tests says of class files; nothing of them is executed.
+
+        Raises:
+            AnalysisError, AnalysisTimeout, AnalysisOutOfMemory: there is no answer.
+        """
+        found: Coverage = self._call(Cover(request=request))
+        return found
+
     def versions(self) -> Mapping[str, str]:
         """Versions of RefactoringMiner, JDT and the JVM, for provenance."""
         if self._versions is None:
@@ -140,6 +167,7 @@ class AnalysisPool:
             parent=parent,
             types=frozenset(types),
             prove_against=prove_against,
+            encoding_of=self._encoding_of,
         )
         return self._threads.submit(self._run, request)
 

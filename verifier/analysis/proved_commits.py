@@ -11,10 +11,14 @@ from verifier.domain.proof_hints import hints_of, methods_of
 from verifier.domain.proof_request import CommitSources, ProofRequest, SourceVersion
 from verifier.domain.purity import PurityVerdict, tier_of
 from verifier.domain.refactoring import Refactoring
+from verifier.java_text.encoding import is_utf_8
 
 
 def with_proofs(found: CommitDetection, request: DetectCommit, desk: ProofDesk) -> CommitDetection:
     """The same detection, its tiers with what was proved; a proof that fails changes nothing."""
+    # The prover reads the objects itself, and knows UTF-8 only: other code would be compared.
+    if not all(map(is_utf_8, found.encodings)):
+        return found
     started = time.monotonic()
     refactorings = tuple(
         _with_proof(each, found, request, desk)

@@ -6,7 +6,7 @@ from functools import cached_property
 from verifier.analysis import declarations
 from verifier.analysis.offsets import Offsets
 from verifier.domain.refactoring import MethodId
-from verifier.domain.source import CompilationUnit, Member, Span, TypeDeclaration
+from verifier.domain.source import CompilationUnit, Member, MemberKind, Span, TypeDeclaration
 
 STATIC_INITIALISER = "<clinit>"
 INITIALISER = "<initializer>"
@@ -31,7 +31,7 @@ class Place:
         return MethodId(class_name=self.member.class_name, name=self._stand_in())
 
     def _stand_in(self) -> str:
-        if self.member.kind != "initializer":
+        if self.member.kind is not MemberKind.INITIALIZER:
             return f"<field:{','.join(self.member.names)}>"
         return STATIC_INITIALISER if "static" in self.member.modifiers else INITIALISER
 
@@ -60,7 +60,9 @@ class SourceFile:
             Place(declared, member)
             for declared in self.unit.types
             for member in declared.members
-            if member.kind != "type" and member.span.start <= start and end <= member.span.end
+            if member.kind is not MemberKind.TYPE
+            and member.span.start <= start
+            and end <= member.span.end
         ]
         return min(around, key=lambda p: p.member.span.end - p.member.span.start, default=None)
 

@@ -11,12 +11,14 @@ from typing import Any
 
 import jpype
 
-from verifier.analysis import declarations, jvm
+from verifier.analysis import coverage, declarations, jvm
 from verifier.analysis.commits import CommitReader
 from verifier.analysis.detection import Contents, Detector
 from verifier.analysis.messages import (
     Answer,
+    CompareReferences,
     Configure,
+    Cover,
     Detect,
     DetectCommit,
     Parse,
@@ -29,6 +31,7 @@ from verifier.analysis.messages import (
 )
 from verifier.analysis.proofs import ProofDesk
 from verifier.analysis.proved_commits import with_proofs
+from verifier.analysis.references import ReferenceDesk
 from verifier.analysis.worker_process import LOG
 from verifier.domain.source import SourceTrees
 from verifier.errors import MissingToolError, RepositoryError
@@ -83,6 +86,7 @@ class Engine:
         self._detector = Detector()
         self._commits = CommitReader(self._detector)
         self._proofs = ProofDesk()
+        self._references = ReferenceDesk()
 
     def reply(self, request: Request) -> Answer | Refusal:
         """The answer, or why there is none."""
@@ -91,17 +95,14 @@ class Engine:
         except RepositoryError as error:
             return Refusal(message=error.message, repository=True)
         except jpype.JException as error:
-            what = "the prover" if isinstance(request, Prove) else "RefactoringMiner"
-            return Refusal(message=f"{what} failed: {_trace(error)}")
+            return Refusal(message=f"{_tool(request)} failed: {_trace(error)}")
 
     def _answer(self, request: Request) -> Any:
         match request:
             case Detect(trees=trees):
                 return self._detector.detect(_contents(trees)).detection
             case DetectCommit():
-                found = self._commits.detect(
-                    request.repository, request.commit, request.parent, request.types
-                )
+                found = self._commits.detect(request)
                 return (
                     with_proofs(found, request, self._proofs)
                     if request.prove_against is not None
@@ -109,10 +110,31 @@ class Engine:
                 )
             case Parse(source=source):
                 return declarations.parse(source, module_info=request.module_info)
-            case Prove(request=wanted):
-                return self._proofs.prove(wanted)
+            case Prove() | CompareReferences() | Cover():
+                return self._of_class_files(request)
             case Versions():
                 return _versions()
+
+    def _of_class_files(self, request: Prove | CompareReferences | Cover) -> Any:
+        match request:
+            case Prove(request=wanted):
+                return self._proofs.prove(wanted)
+            case CompareReferences(request=versions):
+                return self._references.compare(versions)
+            case Cover(request=recorded):
+                return coverage.read(recorded)
+
+
+def _tool(request: Request) -> str:
+    match request:
+        case Prove():
+            return "the prover"
+        case CompareReferences():
+            return "the comparison of references"
+        case Cover():
+            return "JaCoCo's library"
+        case _:
+            return "RefactoringMiner"
 
 
 def _contents(trees: SourceTrees) -> Contents:

@@ -2,12 +2,9 @@
 
 import contextlib
 import json
-import shutil
 import sys
-import tempfile
 from multiprocessing.connection import Connection
 from os import dup
-from pathlib import Path
 from typing import Any
 
 from verifier.analysis.messages import Answer, Configure, Ready, Refusal, Request, Started
@@ -19,6 +16,7 @@ from verifier.errors import (
     RepositoryError,
 )
 from verifier.tools import process
+from verifier.tools.scratch import leased_folder, remove_tree
 
 LOG = "worker.log"
 START_SECONDS = 120.0
@@ -44,7 +42,7 @@ class WorkerProcess:
     """
 
     def __init__(self, configure: Configure) -> None:
-        self._folder = Path(tempfile.mkdtemp(prefix="refverify-analysis-"))
+        self._folder = leased_folder("analysis")
         command = (sys.executable, "-c", _BOOT, json.dumps(sys.path))
         self._process = process.popen(command, cwd=self._folder, env=self._environment())
         stdin, stdout = self._process.stdin, self._process.stdout
@@ -108,7 +106,7 @@ class WorkerProcess:
                 stream.close()
         if self._process.stderr is not None:
             self._process.stderr.close()
-        shutil.rmtree(self._folder, ignore_errors=True)
+        remove_tree(self._folder)
 
     def _expect(self, kind: type[Any], seconds: float) -> Any:
         try:

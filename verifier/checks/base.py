@@ -6,9 +6,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
-from verifier.builds.base import BaseMeasurement, Builder, Toolchain
+from verifier.builds.base import BaseMeasurement, Builder, ClassFiles, Toolchain
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, CheckResult
+from verifier.domain.paths import is_test_path
 from verifier.domain.prediction import Prediction
 from verifier.domain.proof_request import CommitSources
 from verifier.domain.refactoring import WantedRefactoring
@@ -17,9 +18,9 @@ from verifier.domain.source import (
     Candidate,
     Detection,
     FileChange,
+    JavaTree,
     Rejection,
     SourceTrees,
-    Tree,
 )
 from verifier.domain.testrun import BuildRun
 from verifier.fuzzing.engine import Fuzzing
@@ -32,29 +33,34 @@ class Case:
     """One prediction under judgement. What costs time is done once, when a check first asks.
 
     `wanted` is absent where any pure refactoring will do, `instance` where a bare patch is judged.
-    `evidence` is the prediction's own folder; `commit` says where the base's sources lie in git.
+    An `own_change` may edit every test that it changes: what of them is more than the refactoring,
+    the checks `purity` and `tests` say. `evidence` is the prediction's own folder; `commit` says where the base's sources lie in git.
     `open_builder` gives the builder of the base commit; where the run is not `tested`, nobody asks
     for tests, so that none is run and the base is not measured. `fuzzing` is absent where the run
-    was not opened for it, `score_rules` where the instance has no rule set.
+    was not opened for it, `planting_seed` where no test is to be broken, `score_rules` where the instance has no rule set.
     """
 
     wanted: WantedRefactoring | None
     instance: Instance | None
     prediction: Prediction
-    base: Tree
+    base: JavaTree
     application: Candidate | Rejection
     analysis: Analysis
     open_builder: Callable[[], Builder]
-    trees_of: Callable[[Tree, Candidate], SourceTrees]
+    trees_of: Callable[[JavaTree, Candidate], SourceTrees]
     evidence: Path
     commit: CommitSources | None = None
     tested: bool = True
+    own_change: bool = False
     fuzzing: Fuzzing | None = None
+    planting_seed: str | None = None
     score_rules: Callable[[Sequence[FileChange]], ScoredChange] | None = None
 
     @property
     def editable(self) -> frozenset[str]:
         """The wanted refactoring's own files: the only test files that may change."""
+        if self.own_change and isinstance(self.application, Candidate):
+            return _changed_tests(self.application)
         return frozenset() if self.instance is None else self.instance.files
 
     @property
@@ -108,6 +114,21 @@ class Case:
             return self.builder.compile(self.candidate, self.editable)
         _ = self.measurement
         return self.builder.build(self.candidate, self.editable)
+
+    @cached_property
+    def base_classes(self) -> ClassFiles:
+        """The class files of the base, as the base's compiler makes them."""
+        return self.builder.classes(None, self.editable)
+
+    @cached_property
+    def candidate_classes(self) -> ClassFiles:
+        """The class files of the candidate, by the same compiler."""
+        return self.builder.classes(self.candidate, self.editable)
+
+
+def _changed_tests(candidate: Candidate) -> frozenset[str]:
+    paths = (change.path for change in candidate.changes)
+    return frozenset(path for path in paths if path.endswith(".java") and is_test_path(path))
 
 
 class Check(Protocol):

@@ -24,7 +24,7 @@ from verifier.fuzzing.engine import Fuzzing
 from verifier.fuzzing.outcome import RESULT, write_classes, write_outcome
 from verifier.fuzzing.request import Campaign, JUnitFlavour, Versions
 from verifier.fuzzing.wording import in_one_line
-from verifier.sandbox.staging import scratch_folder
+from verifier.tools.scratch import scratch_folder
 
 EVIDENCE = "behaviour"
 MOST_LISTED = 50

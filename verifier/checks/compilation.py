@@ -2,7 +2,7 @@
 
 import hashlib
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from verifier.checks.base import Case
@@ -10,6 +10,7 @@ from verifier.checks.build_end import breach
 from verifier.domain.facts.compilation import CompilationFacts, CompileErrorFact
 from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
 from verifier.domain.testrun import BuildRun, CompileError
+from verifier.java_text.encoding import reads_alike
 
 LOG = "compilation.log"
 MOST_ERRORS = 20
@@ -30,25 +31,15 @@ class CompilationCheck:
         return replace(self._judged(case, waited), seconds=round(case.build.compile_seconds, 3))
 
     def _judged(self, case: Case, waited: float) -> CheckResult:
-        toolchain, build = case.toolchain, case.build
+        build = case.build
         unbuilt = unbuilt_sources(case) if build.compiled else ()
-        data = CompilationFacts(
-            compiler=toolchain.compiler,
-            jdk=toolchain.jdk,
-            versions=case.builder.versions(),
-            base_seconds=round(waited, 3),
-            strategy=str(toolchain.strategy),
-            strategy_reason=toolchain.strategy_reason,
-            restored=build.restored,
-            built=build.built,
-            not_built=unbuilt,
-            errors=tuple(map(_fact, build.errors[:MOST_ERRORS])),
-            error_count=len(build.errors),
-        ).as_data()
+        data = _facts(case, waited, unbuilt).as_data()
         if unbuilt:
             return self._not_built(case, unbuilt, data)
         if build.compiled:
-            return CheckResult(check=self.name, status=Status.PASSED, data=data)
+            return self._misread(case, data) or CheckResult(
+                check=self.name, status=Status.PASSED, data=data
+            )
         (case.evidence / LOG).write_text(build.log, encoding="utf-8", errors="backslashreplace")
         ended = breach(build.end)
         return CheckResult(
@@ -57,6 +48,20 @@ class CompilationCheck:
             reason=Reason.COMPILE_ERROR if ended is None else ended.reason,
             details=_details(build) if ended is None else f"the compiler {ended.words}",
             evidence=LOG,
+            data=data,
+        )
+
+    def _misread(self, case: Case, data: Mapping[str, JsonValue]) -> CheckResult | None:
+        """What the checks before this one read must be what the compiler read."""
+        path = next(misread_sources(case), None)
+        if path is None:
+            return None
+        return CheckResult(
+            check=self.name,
+            status=Status.INCONCLUSIVE,
+            reason=Reason.ANALYSIS,
+            details=f"{path} is compiled as {case.builder.encoding(path)}, which the build files in"
+            " the tree do not say, and read in another encoding it is other code",
             data=data,
         )
 
@@ -87,6 +92,33 @@ def unbuilt_sources(case: Case) -> tuple[str, ...]:
         if change.path.endswith(".java")
         and change.content != case.base.read(change.path)
         and (change.path not in built or built[change.path] != _digest(change.content))
+    )
+
+
+def misread_sources(case: Case) -> Iterator[str]:
+    """Changed Java files that have other tokens for the compiler than for the other checks."""
+    for change in case.candidate.changes:
+        if change.path.endswith(".java"):
+            encodings = case.base.encoding(change.path), case.builder.encoding(change.path)
+            contents = filter(None, (case.base.read(change.path), change.content))
+            if not all(reads_alike(content, *encodings) for content in contents):
+                yield change.path
+
+
+def _facts(case: Case, waited: float, unbuilt: tuple[str, ...]) -> CompilationFacts:
+    toolchain, build = case.toolchain, case.build
+    return CompilationFacts(
+        compiler=toolchain.compiler,
+        jdk=toolchain.jdk,
+        versions=case.builder.versions(),
+        base_seconds=round(waited, 3),
+        strategy=str(toolchain.strategy),
+        strategy_reason=toolchain.strategy_reason,
+        restored=build.restored,
+        built=build.built,
+        not_built=unbuilt,
+        errors=tuple(map(_fact, build.errors[:MOST_ERRORS])),
+        error_count=len(build.errors),
     )
 
 

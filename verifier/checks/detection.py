@@ -3,13 +3,19 @@
 from collections.abc import Iterable, Sequence
 
 from verifier.checks.base import Case
-from verifier.domain.facts.detection import DetectionFacts
+from verifier.domain.facts.detection import DetectionFacts, PlaceFact, RefactoringFact
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.refactoring import Refactoring, RefactoringType, WantedRefactoring
+from verifier.domain.refactoring import (
+    Refactoring,
+    RefactoringSide,
+    RefactoringType,
+    WantedRefactoring,
+)
 from verifier.domain.source import SkippedFile
 from verifier.java_text.names import simple_name
 
 MOST_LISTED = 20
+MOST_FOUND = 50
 
 _DELEGATING = {RefactoringType.MOVE_METHOD, RefactoringType.MOVE_AND_RENAME_METHOD}
 
@@ -34,6 +40,7 @@ class DetectionCheck:
             detected=tuple(r.description for r in detection.refactorings[:MOST_LISTED]),
             detected_count=len(detection.refactorings),
             skipped_files={s.path: s.reason for s in detection.skipped},
+            found=tuple(map(_fact, found[:MOST_FOUND])),
         ).as_data()
         if found:
             said = "" if case.wanted is not None else _listed(found)
@@ -57,12 +64,33 @@ class DetectionCheck:
         )
 
 
+def _fact(found: Refactoring) -> RefactoringFact:
+    purity = found.purity
+    return RefactoringFact(
+        type=found.type_name,
+        description=found.description,
+        before=_place(found.before),
+        after=_place(found.after),
+        purity=None if purity is None else purity.verdict,
+        comment="" if purity is None else purity.comment or purity.description,
+    )
+
+
+def _place(side: RefactoringSide | None) -> PlaceFact | None:
+    if side is None:
+        return None
+    lines = [r.start_line for r in side.ranges if r.file == side.file]
+    return PlaceFact(file=side.file, line=min(lines, default=0), method=str(side.method))
+
+
 def _absent(wanted: WantedRefactoring | None, detected: Sequence[Refactoring]) -> str:
     """What was not found, and what was there instead of it."""
-    instead = f"; detected instead: {_listed(detected)}" if detected or wanted else ""
-    if wanted is None:
-        return f"no refactoring of methods or variables was detected in this patch{instead}"
-    return f"wanted {wanted}{instead}{_advice(wanted, detected)}"
+    if wanted is not None:
+        instead = f"; detected instead: {_listed(detected)}"
+        return f"wanted {wanted}{instead}{_advice(wanted, detected)}"
+    if not detected:
+        return "no refactoring was detected in this patch"
+    return f"what was detected in this patch is of no type that is judged: {_listed(detected)}"
 
 
 def _is_spoiled(skipped: Iterable[SkippedFile]) -> bool:
@@ -127,8 +155,8 @@ def _nearness(wanted: WantedRefactoring, found: Refactoring) -> int:
     return 4 * (method.name == wanted.method.name) + 2 * same_class + (found.type is wanted.type)
 
 
-def _advice(wanted: WantedRefactoring | None, refactorings: Iterable[Refactoring]) -> str:
-    near = None if wanted is None else nearest(wanted, refactorings)
+def _advice(wanted: WantedRefactoring, refactorings: Iterable[Refactoring]) -> str:
+    near = nearest(wanted, refactorings)
     return "" if near is None else f'\nnearest: --want "{near.type}:{near.method}"'
 
 

@@ -19,7 +19,7 @@ from verifier.fuzzing.outcome import write_classes
 from verifier.proving.difference import is_compiled
 from verifier.proving.prediction import files_beside, source_request
 from verifier.proving.wording import difference_line, in_full, in_one_line, residue_line
-from verifier.sandbox.staging import scratch_folder
+from verifier.tools.scratch import scratch_folder
 
 EVIDENCE = "proof.txt"
 MOST_LISTED = 20
@@ -44,15 +44,19 @@ class ProofCheck:
         """Prove on the class files that run; where that does not do, on the sources."""
         proof, compared = _strongest(case)
         (case.evidence / EVIDENCE).write_text(in_full(proof) + "\n", encoding="utf-8")
-        status, reason = _outcome(proof.outcome)
-        return CheckResult(
-            check=self.name,
-            status=status,
-            reason=reason,
-            details=in_one_line(proof),
-            evidence=EVIDENCE,
-            data=proof_facts(proof, compared).as_data(),
-        )
+        return replace(proof_result(proof, compared), evidence=EVIDENCE)
+
+
+def proof_result(proof: Proof, compared: str) -> CheckResult:
+    """What a proof comes to; `compared` says of what it is."""
+    status, reason = _outcome(proof.outcome)
+    return CheckResult(
+        check=CheckName.PROOF,
+        status=status,
+        reason=reason,
+        details=in_one_line(proof),
+        data=proof_facts(proof, compared).as_data(),
+    )
 
 
 def _outcome(outcome: ProofOutcome) -> tuple[Status, Reason | None]:
@@ -106,8 +110,7 @@ def _proved(case: Case, request: ProofRequest, around: Surroundings) -> Proof:
 def _class_files(case: Case) -> Iterator[ProofRequest | None]:
     """Both sides as the base's compiler makes them; None where it leaves none."""
     try:
-        base = case.builder.classes(None, case.editable)
-        candidate = case.builder.classes(case.candidate, case.editable)
+        base, candidate = case.base_classes, case.candidate_classes
     except BaseInvalidError:
         yield None
         return

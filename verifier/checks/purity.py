@@ -9,12 +9,11 @@ from verifier.checks.detection import matching
 from verifier.domain.facts.purity import PurityFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.purity import Purity, PurityVerdict
-from verifier.residue.edit import Edit
+from verifier.residue.edit import told
 from verifier.residue.left_over import Change, LeftOver, left_over
 from verifier.residue.members import Units
 
 MOST_LISTED = 20
-MOST_SAID = 3
 
 
 class PurityCheck:
@@ -62,7 +61,7 @@ def _decide(purity: Purity, found: LeftOver, unread: Sequence[str]) -> CheckResu
     match purity.verdict:
         case PurityVerdict.IMPURE:
             text = purity.comment or purity.description or "PurityChecker says impure"
-            also = f"; {_sentences(found.edits)}" if found.edits else ""
+            also = f"; {told(found.edits)}" if found.edits else ""
             return _result(Status.FAILED, Reason.IMPURE, text + also)
         case PurityVerdict.ERROR:
             text = purity.comment or purity.description or "PurityChecker failed"
@@ -83,12 +82,10 @@ def _of_left_over(found: LeftOver, unread: Sequence[str]) -> CheckResult | None:
         text = f"the parser could not read all of {', '.join(unread[:3])}"
         return _result(Status.INCONCLUSIVE, Reason.ANALYSIS, text)
     if found.edits:
-        text = "edited outside the refactoring: " + _sentences(found.edits)
+        text = "edited beyond the refactoring: " + told(found.edits)
         return _result(Status.FAILED, Reason.IMPURE, text)
     if found.not_compared:
-        text = "text alone does not show that it is the same code: " + _sentences(
-            found.not_compared
-        )
+        text = "text alone does not show that it is the same code: " + told(found.not_compared)
         return _result(Status.INCONCLUSIVE, Reason.NOT_COMPARED, text)
     return None
 
@@ -98,12 +95,6 @@ def _without_left_over(*, covered: bool) -> CheckResult:
         return _result(Status.PASSED)
     text = "PurityChecker does not cover this type"
     return _result(Status.NOT_APPLICABLE, Reason.TYPE_NOT_COVERED, text)
-
-
-def _sentences(edits: Sequence[Edit]) -> str:
-    more = len(edits) - MOST_SAID
-    said = "; ".join(edit.sentence for edit in edits[:MOST_SAID])
-    return said + (f"; and {more} more" if more > 0 else "")
 
 
 def _result(status: Status, reason: Reason | None = None, details: str = "") -> CheckResult:

@@ -4,10 +4,12 @@ from verifier.checks.application import ApplicationCheck
 from verifier.checks.base import Check
 from verifier.checks.behaviour import BehaviourCheck
 from verifier.checks.compilation import CompilationCheck
+from verifier.checks.coverage import CoverageCheck
 from verifier.checks.detection import DetectionCheck
 from verifier.checks.policy import PolicyCheck
 from verifier.checks.proof import ProofCheck
 from verifier.checks.purity import PurityCheck
+from verifier.checks.references import ReferencesCheck
 from verifier.checks.rules import RulesCheck
 from verifier.checks.similarity import SimilarityCheck
 from verifier.checks.tests import TestsCheck
@@ -18,8 +20,10 @@ ALL_CHECKS: tuple[Check, ...] = (
     DetectionCheck(),
     PurityCheck(),
     CompilationCheck(),
+    ReferencesCheck(),
     ProofCheck(),
     TestsCheck(),
+    CoverageCheck(),
     BehaviourCheck(),
     SimilarityCheck(),
     RulesCheck(),

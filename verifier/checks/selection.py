@@ -20,9 +20,12 @@ def chosen_checks(
 
 
 def with_needs(names: Iterable[CheckName]) -> frozenset[CheckName]:
-    """The checks asked for and all that they need; application and policy are always among them."""
+    """The checks asked for and all that they need; application and policy are always among them.
+
+    So is what policy asks of class files, where there are any.
+    """
     needs = {check.name: check.needs for check in ALL_CHECKS}
     wanted = {CheckName.APPLICATION, CheckName.POLICY, *names}
     while more := {n for name in wanted for n in needs[name]} - wanted:
         wanted |= more
-    return frozenset(wanted)
+    return frozenset(wanted | {CheckName.REFERENCES} if CheckName.COMPILATION in wanted else wanted)

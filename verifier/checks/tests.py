@@ -1,5 +1,6 @@
 """Do all tests pass that pass on the base? Only a test that was seen passed counts."""
 
+import itertools
 import time
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -8,13 +9,16 @@ from verifier.builds.base import BaseMeasurement
 from verifier.checks.base import Case
 from verifier.checks.build_end import breach
 from verifier.checks.moved_tests import moved_tests
+from verifier.checks.planted_faults import planted_faults
 from verifier.checks.weakened_tests import weakened_tests
-from verifier.domain.facts.tests import BaseFacts, RerunFact, TestsFacts
+from verifier.domain.facts.tests import BaseFacts, PlantedFact, RerunFact, TestsFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.testrun import BuildRun, RunEnd, TestOutcome, TestRun
+from verifier.residue.edit import told
 
 LOG = "tests.log"
 WHOLE_CLASS = "<class>"
+_STARVED = "the run was refused a process or a thread"
 ROUNDS = 3
 RERUN_AT_ONCE = 10
 MOST_LISTED = 50
@@ -62,17 +66,21 @@ class TestsCheck:
         if ended is not None:
             return self._failed(ended.reason, f"the run {ended.words}", facts)
         if edits := weakened_tests(case):
-            said = "; ".join(edit.sentence for edit in edits[:3])
             facts = replace(facts, edited_tests=tuple(e.fact() for e in edits[:MOST_LISTED]))
-            text = f"{len(edits)} edited beside the refactoring: {said}"
+            text = f"{len(edits)} edited beside the refactoring: {told(edits)}"
             return self._failed(Reason.TAMPER, text, facts)
         if trouble := _distrust(build.tests):
+            if build.starved:
+                return self._failed(Reason.RESOURCE, _STARVED, facts)
             return self._failed(Reason.TAMPER, trouble, facts)
         if build.tests is None:
             raise AssertionError("a run without evidence was let through")
         return self._compare(case, build.tests, facts)
 
     def _compare(self, case: Case, tests: TestRun, facts: TestsFacts) -> CheckResult:
+        if touched := _touched(case, tests):
+            text = _names(touched, "of the tests' own files touched by the run")
+            return self._failed(Reason.TAMPER, text, facts)
         found = compare(case, tests)
         facts = replace(
             facts,
@@ -86,10 +94,29 @@ class TestsCheck:
         )
         if found.doubled:
             return self._failed(Reason.TAMPER, _names(found.doubled, "seen twice"), facts)
+        if case.build.starved and (found.missing or found.failed):
+            return self._failed(Reason.RESOURCE, _STARVED, facts)
         if found.missing:
             return self._failed(Reason.TEST_MISSING, _missing_words(found), facts)
         if found.failed or found.skipped:
             return self._rerun(case, found, facts)
+        return self._with_faults(case, facts)
+
+    def _with_faults(self, case: Case, facts: TestsFacts) -> CheckResult:
+        """A passed run must also show the tests as failed that we break, where that is asked for."""
+        found = planted_faults(case)
+        if found is None:
+            return self._result(Status.PASSED, None, "", facts)
+        facts = replace(facts, planted=PlantedFact.of(found.tests, found.green, found.disturbed))
+        if found.trouble:
+            text = f"with {len(found.tests)} tests broken by us: {found.trouble}"
+            return self._failed(Reason.TAMPER, text, facts)
+        if found.green:
+            text = _names(found.green, "broken by us and seen passed all the same")
+            return self._failed(Reason.TAMPER, text, facts)
+        if found.disturbed:
+            text = _names(found.disturbed, "left whole, yet failed beside the broken ones alone")
+            return self._failed(Reason.TAMPER, text, facts)
         return self._result(Status.PASSED, None, "", facts)
 
     def _rerun(self, case: Case, found: Comparison, facts: TestsFacts) -> CheckResult:
@@ -120,7 +147,19 @@ class TestsCheck:
             reruns[test] = RerunFact(
                 base_passed=base[test], candidate_passed=candidate[test], rounds=ROUNDS
             )
-        return {t for t in tests if base[t] == ROUNDS and candidate[t] == 0}
+        real = {t for t in tests if base[t] == ROUNDS and candidate[t] == 0}
+        order = {t for t in tests if base[t] == 0 and candidate[t] == 0}
+        return real | self._real_in_order(case, order)
+
+    def _real_in_order(self, case: Case, tests: set[str]) -> set[str]:
+        """Those of tests that pass on the base in the whole suite alone, and never here."""
+        if not tests:
+            return set()
+        base, candidate = dict.fromkeys(tests, 0), dict.fromkeys(tests, 0)
+        for _ in range(ROUNDS - 1):
+            _count(base, case.builder.rerun(None, (), case.editable))
+            _count(candidate, case.builder.rerun(case.candidate, (), case.editable))
+        return {t for t in tests if base[t] == ROUNDS - 1 and candidate[t] == 0}
 
     def _failed(self, reason: Reason, details: str, facts: TestsFacts) -> CheckResult:
         return self._result(Status.FAILED, reason, details, facts)
@@ -156,8 +195,10 @@ def compare(case: Case, tests: TestRun) -> Comparison:
 
 
 def _of_class(test: str, broken: Collection[str]) -> TestOutcome | None:
-    """The outcome of a test that was not seen: failed with its class, else none."""
-    return TestOutcome.FAILED if test.split("#", maxsplit=1)[0] in broken else None
+    """The outcome of a test that was not seen: failed with its class or one around it, else none."""
+    name = test.split("#", maxsplit=1)[0]
+    around = itertools.accumulate(name.split("$"), "{}${}".format)
+    return TestOutcome.FAILED if any(each in broken for each in around) else None
 
 
 def _failed_class(test: str, outcomes: Mapping[str, TestOutcome]) -> bool:
@@ -170,8 +211,17 @@ def _distrust(tests: TestRun | None) -> str:
     if tests is None:
         return "the run left no evidence"
     if tests.tamper:
-        return "; ".join(tests.tamper)
+        return "; ".join(map(str, tests.tamper))
     return "" if tests.complete else "the evidence is not whole"
+
+
+def _touched(case: Case, tests: TestRun) -> list[str]:
+    """Files of the tests that this run wrote to and none of the base's does."""
+    found = tests.touched - case.measurement.touched
+    if found:
+        again = case.builder.rerun(None, (), case.editable).tests
+        found -= again.touched if again is not None else frozenset()
+    return sorted(found)
 
 
 def _count(passed: dict[str, int], run: BuildRun) -> None:
@@ -187,8 +237,9 @@ def _facts(measurement: BaseMeasurement, build: BuildRun) -> TestsFacts:
     outcomes = list(tests.outcomes.values()) if tests is not None else []
     return TestsFacts(
         evidence=tests.evidence if tests is not None else None,
+        strength=tests.strength if tests is not None else None,
         complete=tests.complete if tests is not None else False,
-        tamper=tests.tamper if tests is not None else (),
+        tamper=tuple(map(str, tests.tamper)) if tests is not None else (),
         strategy=str(measurement.strategy),
         strategy_reason=measurement.strategy_reason,
         notes=measurement.notes,

@@ -1,7 +1,6 @@
 """`refverify doctor`: what is there and what is missing, and the command that gets it."""
 
 import json
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import click
@@ -38,7 +37,10 @@ def command(ctx: click.Context, as_json: bool, sandbox: str) -> None:
 
 
 def _as_json(diagnosis: "Diagnosis") -> str:
-    return json.dumps({"ready": diagnosis.ready, **asdict(diagnosis)}, indent=2)
+    from verifier.doctor import DoctorRecord
+    from verifier.domain.declared import declared
+
+    return json.dumps(declared(DoctorRecord.of(diagnosis)), indent=2)
 
 
 def _as_text(diagnosis: "Diagnosis") -> str:

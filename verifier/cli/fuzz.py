@@ -10,8 +10,8 @@ import click
 
 from verifier.cli.class_path import class_path_entries
 from verifier.cli.main import Globals
-from verifier.cli.options.definition import path_option, together
-from verifier.cli.options.files import as_json, repositories, run_folder
+from verifier.cli.options.definition import path_option, together, tool_home_option
+from verifier.cli.options.files import as_json, output, repositories, run_folder
 from verifier.cli.options.fuzzing import budget, budget_options
 from verifier.cli.options.sandboxes import sandbox_options
 from verifier.domain.behaviour import BehaviourVerdict
@@ -64,7 +64,7 @@ def command() -> None:
 
 
 search_options = together(
-    path_option(
+    tool_home_option(
         "--jdk", help="Home of the JDK that runs the code; default: the javac on the PATH."
     ),
     sandbox_options,
@@ -85,7 +85,7 @@ pair_options = together(
         show_default=True,
         help="The JUnit that the failing test is written for.",
     ),
-    path_option("--out", help="Folder for result.json, the replay file and the failing test."),
+    output("Folder for result.json, the replay file and the failing test.", formerly="--out"),
     as_json("the whole result as one JSON line"),
     click.option(
         "--class-path",
@@ -108,7 +108,7 @@ class PairOptions:
     renames: tuple[str, ...]
     classes: tuple[str, ...]
     as_json: bool
-    out: Path | None
+    output: Path | None
     junit: str
     jdk: Path | None
     sandbox: str
@@ -123,7 +123,7 @@ class PairOptions:
             UsageError: neither two files nor --old and --new were given, or both.
         """
         folders = tuple(p for p in (self.old, self.new) if p is not None)
-        if len(self.sources) + len(folders) != 2 or len(folders) == 1:  # noqa: PLR2004
+        if len(self.sources) + len(folders) != 2 or len(folders) == 1:  # noqa: PLR2004 - two versions
             raise UsageError(
                 "two versions are needed: OLD.java NEW.java, or --old DIR --new DIR",
                 hint="See the examples of `refverify fuzz --help`.",
@@ -158,7 +158,7 @@ def pair(shared: Globals, /, **words: Any) -> None:
 
     \b
     Examples:
-      refverify fuzz pair Old/Calc.java New/Calc.java --out found
+      refverify fuzz pair Old/Calc.java New/Calc.java -o found
       refverify fuzz pair --old old/classes --new new/classes --rename p.Calc=p.Adder
     """
     options = _options(words)
@@ -265,16 +265,16 @@ def _judge(shared: Globals, options: PairOptions, request: "PairRequest") -> int
     from verifier.tools.jdk import usual_jdk
     from verifier.tools.records import to_json
 
-    if options.out:
-        prepare(options.out)
+    if options.output:
+        prepare(options.output)
     with open_sandbox(options.sandbox, image=options.image) as sandbox:
         found = fuzz_pair(request, usual_jdk(options.jdk), sandbox)
     click.echo(to_json(found) if options.as_json else in_one_line(found))
-    written = write_outcome(found, options.out, request.versions) if options.out else ()
+    written = write_outcome(found, options.output, request.versions) if options.output else ()
     for path in written:
         shared.console.say(f"wrote {path}")
-    if not options.out and any(w.test for w in found.witnesses):
-        shared.console.say("--out FOLDER writes the failing test and a replay file")
+    if not options.output and any(w.test for w in found.witnesses):
+        shared.console.say("-o FOLDER writes the failing test and a replay file")
     return exit_status(found.verdict)
 
 

@@ -10,32 +10,48 @@ import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from types import FrameType
-from typing import Any
 
 import click
 from click.shell_completion import shell_complete
 
 from verifier import __version__
+from verifier.cli.judged_folder import is_judged
 from verifier.cli.settings import as_config_error, check_settings, command_settings
 from verifier.cli.suggestions import SuggestingGroup
 from verifier.config import (
     COMPLETION_VARIABLE,
     ENVIRONMENT_PREFIX,
+    FileSettings,
     completion_request,
     in_ci,
-    load_defaults,
+    load_settings,
     setting_variables,
 )
 from verifier.console import Console, Notices
 from verifier.errors import ConfigError, InputError, StorageError, VerifierError
 
 PROGRAM = "refverify"
+NOTICES = "refverify.notices"
 HELP = ("-h", "--help")
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 TERMINATED = 143
-KEPT = "what was finished is kept, and the same command goes on from there"
+AGAIN = "nothing was written; run the same command again"
+IN_THE_RUN = (
+    "judged predictions are in the run folder, prepared bases in the cache; the same command goes"
+    " on from there"
+)
+KEPT = {
+    "mine": "analysed commits are in the journal; the same command goes on from there",
+    "verify --run": IN_THE_RUN,
+    "verify": "the change is not judged; prepared bases are in the cache; run the same command again",
+    "fuzz --run": IN_THE_RUN,
+    "datasets": "downloads are in the cache; run the same command again",
+    "rules": "rule sets that were written are whole; run the same command again",
+}
+"""What is kept of a command that is stopped, and how to go on; of all others nothing."""
 _STORAGE_ERRNOS = frozenset(
     {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM}
 )
@@ -46,6 +62,7 @@ COMMANDS: dict[str, str] = {
     "show": "Show one instance as a person wants to see it.",
     "predictions": "Make predictions (golden, empty, a template).",
     "verify": "Judge predictions, or one patch.",
+    "check": "Gate your own change: is it only refactoring?",
     "prove": "Prove that two versions behave alike.",
     "fuzz": "Look for an input on which two versions differ.",
     "report": "Compare models, types, atomic and compound.",
@@ -111,26 +128,37 @@ class Globals:
     },
 )
 @click.option("--quiet", "-q", is_flag=True, help="No progress and no notices; errors only.")
+@click.option(
+    "--progress",
+    type=click.Choice(["auto", "json"]),
+    default="auto",
+    help="How progress is told on standard error: `auto` draws bars on a terminal and writes lines"
+    " elsewhere; `json` writes one record a line (docs/json.md).",
+)
 @click.option("--debug", is_flag=True, help="Show tracebacks and log in detail.")
 @click.version_option(__version__, prog_name="refverify")
 @click.pass_context
-def cli(ctx: click.Context, quiet: bool, debug: bool) -> None:
+def cli(ctx: click.Context, quiet: bool, progress: str, debug: bool) -> None:
     """Is a Java refactoring real, pure and behaviour-preserving?
 
     \b
     Mine refactorings:   refverify mine path/to/repo -o instances.jsonl
     Judge predictions:   refverify verify instances.jsonl predictions.jsonl --run run/
+    Gate your change:    refverify check
     Judge one patch:     refverify verify --repo . --base HEAD --patch my.diff \\
                            --want "Extract Method:pkg.Class#method(int)"
     Compare models:      refverify report run/ --format html -o report.html
     """
     logging.basicConfig(level=logging.DEBUG if debug else logging.ERROR, stream=sys.stderr)
-    console = Console(quiet=quiet, plain=in_ci() or not sys.stderr.isatty())
+    plain = in_ci() or not sys.stderr.isatty()
+    console = Console(quiet=quiet, plain=plain, records=progress == "json")
     library = logging.getLogger("verifier")
     library.handlers = [] if debug else [Notices(console)]
     library.setLevel(logging.DEBUG if debug else logging.INFO)
     library.propagate = debug
     ctx.obj = Globals(console=console, debug=debug)
+    for notice in ctx.meta.get(NOTICES, ()):
+        console.say(notice)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -139,17 +167,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _invoke(words)
     except KeyboardInterrupt:
-        Console().error(f"{PROGRAM}: interrupted; {KEPT}")
+        _console(words).error(f"{PROGRAM}: interrupted; {kept(words)}")
         return INTERRUPTED
     except SystemExit as stop:
         if stop.code == TERMINATED:
-            Console().error(f"{PROGRAM}: terminated; {KEPT}")
+            _console(words).error(f"{PROGRAM}: terminated; {kept(words)}")
         raise
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
-    except Exception as error:  # noqa: BLE001  the last border: a defect has an exit code too
+    except Exception as error:  # noqa: BLE001 - the last border: a defect has an exit code too
         return _report(_translated(error), words)
+
+
+def kept(words: Sequence[str]) -> str:
+    """What a command that was stopped leaves, and how to go on."""
+    name = next((word for word in words if word in COMMANDS), "")
+    run = any(word == "--run" or word.startswith("--run=") for word in words)
+    return KEPT.get(f"{name} --run" if run else name) or KEPT.get(name, AGAIN)
+
+
+def _console(words: Sequence[str]) -> Console:
+    """For the last line of all, when no command has a console any more."""
+    pairs = zip(words, [*words[1:], ""], strict=True)
+    records = any(pair == ("--progress", "json") or pair[0] == "--progress=json" for pair in pairs)
+    return Console(records=records)
 
 
 def _translated(error: Exception) -> VerifierError:
@@ -169,7 +211,7 @@ def _translated(error: Exception) -> VerifierError:
 def _report(error: VerifierError, words: Sequence[str]) -> int:
     if "--debug" in words:
         traceback.print_exc()
-    Console().error(f"{PROGRAM}: {error}")
+    _console(words).error(f"{PROGRAM}: {error}")
     return error.exit_code
 
 
@@ -177,12 +219,13 @@ def _invoke(words: list[str]) -> int:
     instruction = completion_request()
     if instruction:
         return shell_complete(cli, {}, PROGRAM, COMPLETION_VARIABLE, instruction)
-    defaults: dict[str, Any] = {}
+    settings = FileSettings(tables={})
     with _tolerant(words):
-        defaults = load_defaults()
-        check_settings(cli, defaults, setting_variables())
+        settings = load_settings(judged=partial(is_judged, words=words))
+        check_settings(cli, settings.tables, setting_variables())
     try:
-        with cli.make_context(PROGRAM, list(words), default_map=defaults) as ctx:
+        with cli.make_context(PROGRAM, list(words), default_map=settings.tables) as ctx:
+            ctx.meta[NOTICES] = settings.notices
             result = cli.invoke(ctx)
         sys.stdout.flush()
         return result if isinstance(result, int) else 0
@@ -222,4 +265,8 @@ def _terminate(number: int, frame: FrameType | None) -> None:
 def entry_point() -> None:
     """The console script. SIGTERM unwinds like Ctrl-C, so that nothing is left behind."""
     signal.signal(signal.SIGTERM, _terminate)
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    finally:
+        # What is still running now is only waited for: another Ctrl-C ends that without a word.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)

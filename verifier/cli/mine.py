@@ -119,6 +119,7 @@ def command(shared: Globals, /, **words: Any) -> None:
 
 
 def _request(words: dict[str, Any]) -> MiningRequest:
+    from verifier.builds.build_tools import encoding_of
     from verifier.mining.history import Selection, parse_day
     from verifier.mining.instances import Wanted
     from verifier.mining.run import RunOptions
@@ -140,4 +141,5 @@ def _request(words: dict[str, Any]) -> MiningRequest:
         max_heap=words["max_heap"],
         name=words["name"],
         prove_against=class_path_entries(words["class_path"]) if words["prove"] else None,
+        encoding_of=encoding_of,
     )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 import click
 
 from verifier.cli.class_path import class_path_entries
+from verifier.cli.options.definition import tool_home_option
 from verifier.domain.proof import Proof, ProofOutcome
 from verifier.errors import UsageError
 
@@ -38,9 +39,8 @@ be said (code does not compile here, no byte code to compare); others: docs/exit
     metavar="PATH[:PATH]",
     help="Jars and class folders that both versions need; not their own output.",
 )
-@click.option(
+@tool_home_option(
     "--jdk",
-    type=click.Path(path_type=Path),
     help="Home of the JDK whose classes are read; default: the analysis runtime's.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the whole proof as one JSON line.")
@@ -101,12 +101,15 @@ def _request(
     class_path: tuple[str, ...],
     jdk: Path | None,
 ) -> AbstractContextManager["ProofRequest"]:
+    from verifier.builds.build_tools import encoding_of
     from verifier.proving.versions import Surroundings, between_folders, between_revisions
 
-    around = Surroundings(class_path=class_path_entries(class_path), java_home=jdk)
+    around = Surroundings(
+        class_path=class_path_entries(class_path), java_home=jdk, encoding_of=encoding_of
+    )
     if repo is not None and base is not None and not folders:
         return between_revisions(repo, base, head, around)
-    if repo is None and base is None and len(folders) == 2:  # noqa: PLR2004
+    if repo is None and base is None and len(folders) == 2:  # noqa: PLR2004 - two versions
         return nullcontext(between_folders(folders[0], folders[1], around))
     raise UsageError(
         "two versions are needed: OLD NEW, or --repo DIR --base REV [--head REV]",

@@ -19,8 +19,8 @@ EPILOG = """
 \b
 Examples:
   refverify rules check my-rules --repo clone --base HEAD~1 --golden HEAD
-  refverify rules register candidates.yml --into my-rules --repo clone --base v1 --golden v2
-  refverify rules propose -i instances.jsonl --repo clone --into rules
+  refverify rules register candidates.yml -o my-rules --repo clone --base v1 --golden v2
+  refverify rules propose -i instances.jsonl --repo clone -o rules
   refverify rules score my-rules --repo clone --base HEAD --patch change.diff
   refverify rules explain my-rules --base before/ --prediction after/
 """

@@ -10,7 +10,9 @@ import click
 from verifier.cli.main import Globals
 from verifier.cli.options import values
 from verifier.cli.options.files import as_json, instances_file, repositories
+from verifier.cli.options.files import output as output_option
 from verifier.cli.rule_options import inconclusive_scans
+from verifier.domain.declared import declared
 from verifier.domain.rules import RuleKind
 
 if TYPE_CHECKING:
@@ -20,13 +22,13 @@ WITHOUT = 1
 EPILOG = """
 \b
 Examples:
-  refverify rules propose 3f0c -i instances.jsonl --repo clone --into rules
-  refverify rules propose -i instances.jsonl --repo clone --into rules --json
+  refverify rules propose 3f0c -i instances.jsonl --repo clone -o rules
+  refverify rules propose -i instances.jsonl --repo clone -o rules --json
 
 \b
 Rules are made from what the refactored methods declare, call and use, before and after; the ones
 that hold on the base, on the developers' commit and on its refactoring alone are kept:
-INTO/ID/rules_positive.yml and INTO/ID/rules_negative.yml. They name things and copy no code.
+OUTPUT/ID/rules_positive.yml and OUTPUT/ID/rules_negative.yml. They name things and copy no code.
 Exit status: 0 every instance has an additive and a reductive rule, 1 some have not, 3 inconclusive.
 """
 
@@ -35,11 +37,11 @@ Exit status: 0 every instance has an additive and a reductive rule, 1 some have 
 @click.argument("instance_ids", metavar="[ID]...", nargs=-1, shell_complete=values.instance_ids)
 @instances_file()
 @repositories("Local git repository of the instances; once for each.", required=True)
-@click.option(
-    "--into",
-    type=click.Path(path_type=Path, file_okay=False),
+@output_option(
+    "Folder of rule sets, one folder for each instance.",
+    formerly="--into",
+    file_okay=False,
     required=True,
-    help="Folder of rule sets, one folder for each instance.",
 )
 @as_json("one JSON object a line")
 @click.pass_obj
@@ -48,7 +50,7 @@ def command(
     instance_ids: tuple[str, ...],
     file: Path,
     repos: tuple[str, ...],
-    into: Path,
+    output: Path,
     as_json: bool,
 ) -> None:
     """Write rules for mined instances; ID is as much of an id as no other has. [default: all]"""
@@ -59,7 +61,7 @@ def command(
     with inconclusive_scans(shared.console):
         for instance, found in proposals(_chosen(file, instance_ids), repos):
             if found.rules:
-                write_rule_set(into / instance.id, found)
+                write_rule_set(output / instance.id, found)
             counts = {str(kind): len(found.of(kind)) for kind in RuleKind}
             whole = whole and all(counts.values())
             click.echo(_line(instance, counts, as_json=as_json))
@@ -75,6 +77,14 @@ def _chosen(file: Path, wanted: tuple[str, ...]) -> "list[Instance]":
 
 def _line(instance: "Instance", counts: dict[str, int], *, as_json: bool) -> str:
     if as_json:
-        return json.dumps({"instance": instance.id, "type": str(instance.type), **counts})
+        from verifier.rules.records import ProposalRecord
+
+        record = ProposalRecord(
+            instance=instance.id,
+            type=instance.type,
+            additive=counts[RuleKind.ADDITIVE],
+            reductive=counts[RuleKind.REDUCTIVE],
+        )
+        return json.dumps(declared(record))
     told = ", ".join(f"{count} {kind}" for kind, count in counts.items())
     return f"{instance.id}  {instance.type}: {told}"

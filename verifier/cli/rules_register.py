@@ -1,13 +1,12 @@
 """`refverify rules register`: candidates in; the registered set and reasons out."""
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from verifier.cli.main import Globals
-from verifier.cli.options.files import as_json
+from verifier.cli.options.files import as_json, output
 from verifier.cli.rule_options import (
     golden_option,
     inconclusive_scans,
@@ -23,25 +22,25 @@ if TYPE_CHECKING:
 EPILOG = """
 \b
 Examples:
-  refverify rules register candidates.yml --into my-rules --repo clone --base v1 --golden v2
-  refverify rules register new.yml --kind additive --into my-rules --base a/ --golden b/ --json
+  refverify rules register candidates.yml -o my-rules --repo clone --base v1 --golden v2
+  refverify rules register new.yml --kind additive -o my-rules --base a/ --golden b/ --json
 
 \b
 The loop of a rule-writing agent: call it with candidates, read the reasons, fix them, call it again.
 A refused candidate has its reason (the engine's own words, its counts, the rule that it overlaps
 by more than 0.95) and, where it matches the right tree more than ten times as often as the wrong
-one, a match to exempt. Registered rules are added to the files of --into.
+one, a match to exempt. Registered rules are added to the files of --output.
 Exit status: 0 every candidate was registered, 1 some were refused, 3 inconclusive.
 """
 
 
 @click.command(epilog=EPILOG)
 @click.argument("candidates", type=click.File("rb"))
-@click.option(
-    "--into",
-    type=click.Path(path_type=Path, file_okay=False),
+@output(
+    "Folder of the rule set; made where it is not there.",
+    formerly="--into",
+    file_okay=False,
     required=True,
-    help="Folder of the rule set; made where it is not there.",
 )
 @click.option(
     "--kind",
@@ -72,7 +71,7 @@ def _registered(words: dict[str, Any], sides: "RuleSides") -> "Registration":
     from verifier.rules.trial import register_on_trees
     from verifier.workflows.rule_sides import open_scanner
 
-    stream, into = words["candidates"], words["into"]
+    stream, into = words["candidates"], words["output"]
     kind = None if words["kind"] is None else RuleKind(words["kind"])
     candidates = read_candidates(stream.read(), kind=kind, source=str(stream.name))
     known = read_rule_set(into) if rule_files(into) else RuleSet(rules=())

@@ -3,15 +3,27 @@
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from verifier.cli.rule_options import INCONCLUSIVE
 from verifier.domain.declared import declared
+from verifier.domain.described import FORM
 from verifier.domain.pass_counts import alignment
 from verifier.domain.rules import Blind, Followed, RuleKind
 from verifier.errors import UsageError
 from verifier.printable import counted
 from verifier.rules.explanation import RuleExplanation
+from verifier.rules.records import (
+    AnswerRecord,
+    CheckRecord,
+    ExplainedRule,
+    ExplainRecord,
+    FindingRecord,
+    MatchRecord,
+    OverlapRecord,
+    RegisterRecord,
+    TrialRecord,
+)
 from verifier.rules.registration import Answer, Refused, Registration
 from verifier.rules.rule_files import RuleSet
 from verifier.rules.score import RuleScore, rule_facts, unseen_fact
@@ -60,33 +72,45 @@ def _check_lines(validity: Validity, width: int) -> list[str]:
 
 def check_json(found: Sequence[Validity], refused: Sequence[Refused] = ()) -> str:
     """The same as one JSON object."""
-    rules = [*map(validity_record, found), *map(_refused_record, refused)]
-    return json.dumps({"valid": all(r["valid"] for r in rules), "rules": rules}, indent=2)
+    rules = (*map(validity_record, found), *map(_refused_record, refused))
+    return _json(CheckRecord(valid=all(r.valid for r in rules), rules=rules))
 
 
-def _refused_record(refused: Refused) -> dict[str, Any]:
-    nothing = dict.fromkeys(("kind", "base", "golden", "overlap"))
-    told = {"valid": False, "troubles": [str(Trouble.UNREADABLE)], "details": refused.reason}
-    return {"rule": refused.name, **nothing, **told, "warnings": []}
+def _json(record: object) -> str:
+    return json.dumps(declared(record), indent=2)
 
 
-def validity_record(validity: Validity) -> dict[str, Any]:
+def _refused_record(refused: Refused) -> TrialRecord:
+    return TrialRecord(
+        rule=refused.name,
+        kind=None,
+        valid=False,
+        base=None,
+        golden=None,
+        troubles=(Trouble.UNREADABLE,),
+        details=refused.reason,
+        overlap=None,
+        warnings=(),
+    )
+
+
+def validity_record(validity: Validity) -> TrialRecord:
     """One rule's trial as a record; counts are null where it was not tried."""
     tried = not _UNTRIED.intersection(validity.troubles)
     overlap = validity.overlap
-    return {
-        "rule": validity.rule,
-        "kind": str(validity.kind),
-        "valid": validity.valid,
-        "base": validity.base if tried else None,
-        "golden": validity.golden if tried else None,
-        "troubles": [str(t) for t in validity.troubles],
-        "details": validity.details,
-        "overlap": None
+    return TrialRecord(
+        rule=validity.rule,
+        kind=validity.kind,
+        valid=validity.valid,
+        base=validity.base if tried else None,
+        golden=validity.golden if tried else None,
+        troubles=tuple(validity.troubles),
+        details=validity.details,
+        overlap=None
         if overlap is None
-        else {"partner": overlap.partner, "share": round(overlap.share, 6)},
-        "warnings": list(validity.warnings),
-    }
+        else OverlapRecord(partner=overlap.partner, share=round(overlap.share, 6)),
+        warnings=tuple(validity.warnings),
+    )
 
 
 def register_text(done: Registration, read: ReadOf) -> str:
@@ -117,29 +141,28 @@ def _answer_lines(answer: Answer, read: ReadOf) -> list[str]:
 
 def register_json(done: Registration, read: ReadOf) -> str:
     """The same as one JSON object."""
-    return json.dumps(
-        {
-            "registered": [rule.id for rule in done.registered.rules],
-            "answers": [_answer_record(answer, read) for answer in done.answers],
-        },
-        indent=2,
+    return _json(
+        RegisterRecord(
+            registered=tuple(rule.id for rule in done.registered.rules),
+            answers=tuple(_answer_record(answer, read) for answer in done.answers),
+        )
     )
 
 
-def _answer_record(answer: Answer, read: ReadOf) -> dict[str, Any]:
+def _answer_record(answer: Answer, read: ReadOf) -> AnswerRecord:
     validity = answer.validity
     witness = None
     if validity is not None and validity.witness is not None:
         found = with_source([validity.witness], read(validity.kind))[0]
-        witness = {"path": found.path, "line": found.start_line, "text": found.text}
-    return {
-        "rule": answer.rule,
-        "registered": answer.registered,
-        "troubles": [str(t) for t in answer.troubles],
-        "reason": answer.reason,
-        "trial": None if validity is None else validity_record(validity),
-        "witness": witness,
-    }
+        witness = MatchRecord(path=found.path, line=found.start_line, text=found.text)
+    return AnswerRecord(
+        rule=answer.rule,
+        registered=answer.registered,
+        troubles=tuple(answer.troubles),
+        reason=answer.reason,
+        trial=None if validity is None else validity_record(validity),
+        witness=witness,
+    )
 
 
 def chosen(rules: RuleSet, only: Sequence[str]) -> frozenset[str]:
@@ -191,20 +214,20 @@ def _explained(e: RuleExplanation) -> list[str]:
 
 def explain_json(score: RuleScore, found: Sequence[RuleExplanation]) -> str:
     """The same as one JSON object, every finding included."""
-    rules = [
-        {
-            "rule": e.outcome.rule,
-            "kind": str(e.outcome.kind),
-            "followed": str(e.outcome.followed),
-            "contributed": e.contributed,
-            "covered": e.covered,
-            "base": [asdict(f) for f in e.base],
-            "predicted": [asdict(f) for f in e.predicted],
-            "blind": [declared(unseen_fact(b)) for b in e.outcome.blind],
-        }
-        for e in found
-    ]
-    return json.dumps({"score": rule_facts(score).as_data(), "rules": rules}, indent=2)
+    return _json(ExplainRecord(score=rule_facts(score), rules=tuple(map(_explained_record, found))))
+
+
+def _explained_record(e: RuleExplanation) -> ExplainedRule:
+    return ExplainedRule(
+        rule=e.outcome.rule,
+        kind=e.outcome.kind,
+        followed=e.outcome.followed,
+        contributed=e.contributed,
+        covered=e.covered,
+        base=tuple(FindingRecord(**asdict(f)) for f in e.base),
+        predicted=tuple(FindingRecord(**asdict(f)) for f in e.predicted),
+        blind=tuple(unseen_fact(b) for b in e.outcome.blind),
+    )
 
 
 def score_text(score: RuleScore) -> str:
@@ -252,7 +275,8 @@ def scored_text(score: RuleScore, passes: bool | None, *, as_json: bool, counted
     aligned = [alignment(passes, rate) for rate in rates]
     if as_json:
         more = dict(zip(("a", "a_plus", "a_minus"), aligned, strict=True)) | {"pass": passes}
-        return json.dumps(rule_facts(score).as_data() | (more if counted else {}), indent=2)
+        whole = rule_facts(score).as_data() | {"schema": FORM} | (more if counted else {})
+        return json.dumps(whole, indent=2)
     if not counted:
         return score_text(score)
     said = NO_VALUE if passes is None else str(int(passes))

@@ -31,7 +31,8 @@ COLOURS = {"+": "green", "-": "red", "@": "cyan"}
     "runs",
     multiple=True,
     type=click.Path(path_type=Path),
-    help="Also what this run says of the instance's predictions, with counterexamples; repeat.",
+    help="Also what this run says of the instance's predictions: tests that reach it,"
+    " counterexamples; repeat.",
 )
 @skip_bad_lines()
 def command(
@@ -61,7 +62,7 @@ def command(
 
 def _judged(runs: tuple[Path, ...], instance_id: str) -> Iterator[str]:
     """The verdicts of an instance's predictions, the latest of each; nothing without runs."""
-    from verifier.cli.verdict_text import counterexample_text, verdict_text
+    from verifier.cli.verdict_text import counterexample_text, coverage_text, verdict_text
     from verifier.reports.ledger import read_ledger
 
     if not runs:
@@ -70,4 +71,4 @@ def _judged(runs: tuple[Path, ...], instance_id: str) -> Iterator[str]:
         if verdict.instance_id == instance_id:
             sample = f" #{verdict.sample}" if verdict.sample else ""
             yield f"\n== {verdict.model_name_or_path}{sample}\n{verdict_text(verdict)}"
-            yield from filter(None, [counterexample_text(verdict)])
+            yield from filter(None, [coverage_text(verdict), counterexample_text(verdict)])

@@ -9,6 +9,7 @@ from verifier.domain.behaviour import BehaviourVerdict
 from verifier.domain.evidence import VERDICTS
 from verifier.domain.facts.behaviour import BehaviourFacts
 from verifier.domain.facts.compilation import CompilationFacts
+from verifier.domain.facts.coverage import CoverageFacts
 from verifier.domain.facts.proof import ProofFacts
 from verifier.domain.outcome import LASTING, CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import ProofOutcome
@@ -31,10 +32,13 @@ _MARKS = {
     Status.INCONCLUSIVE: "?",
 }
 
+UNPROVED = "not proved"
+"""What a figure is called everywhere that asked for a proof where none was found."""
+
 _WORDS = {
     Status.PASSED: "yes",
     Status.FAILED: "no",
-    Status.NOT_APPLICABLE: "no proof found, which is no evidence against it",
+    Status.NOT_APPLICABLE: f"{UNPROVED}, which is no evidence against it",
 }
 
 
@@ -56,7 +60,13 @@ def verdict_text(verdict: Verdict) -> str:
     )
 
 
-_ANSWERS = {Status.PASSED: "YES", Status.FAILED: "NO"}
+_ANSWERS = {
+    Status.PASSED: "YES",
+    Status.FAILED: "NO",
+    Status.NOT_APPLICABLE: UNPROVED.upper(),
+    Status.INCONCLUSIVE: "UNDECIDED",
+}
+_LONGEST_REASON = 200
 _BARS = {
     Bar.SUCCESS: "success",
     Bar.STRICT: "strict",
@@ -66,10 +76,14 @@ _BARS = {
 
 
 def gate_text(verdict: Verdict, bar: Bar) -> str:
-    """The answer in one line: yes, no or undecided, by which bar, and the check that decides."""
-    answer = f"gate ({_BARS[bar]}): {_ANSWERS.get(decided(verdict, bar), 'UNDECIDED')}"
+    """The answer in one short line: yes, no or undecided, by which bar, and the check that decides."""
+    answer = f"gate ({_BARS[bar]}): {_ANSWERS[decided(verdict, bar)]}"
     check = deciding(verdict, bar)
-    return answer if check is None else f"{answer}, {check.check}: {_said(check)[0]}"
+    if check is None:
+        return answer
+    said = _said(check)[0]
+    rest = f"… (in full above, at {check.check})" if len(said) > _LONGEST_REASON else ""
+    return f"{answer}, {check.check}: {said[:_LONGEST_REASON]}{rest}"
 
 
 def _base(verdict: Verdict) -> str:
@@ -86,6 +100,16 @@ def _assumptions(verdict: Verdict) -> Iterator[str]:
         return
     yield "the proof assumes:"
     yield from (f"  {printable(each)}" for each in proof.assumptions)
+
+
+def coverage_text(verdict: Verdict) -> str:
+    """Which tests of the base run the refactored code; empty where they cannot be told apart."""
+    found = facts_of(verdict.check(CheckName.COVERAGE), CoverageFacts)
+    if found is None or found.reached_by is None or found.reached_by_tests is None:
+        return ""
+    lines = [f"{counted(found.reached_by_count or 0, 'test')} of the base run the refactored code:"]
+    lines += [f"  {printable(test)}" for test in found.reached_by_tests]
+    return "\n".join(lines)
 
 
 def counterexample_text(verdict: Verdict) -> str:
@@ -105,7 +129,8 @@ def progress_text(verdict: Verdict, *, bar: Bar = Bar.SUCCESS) -> str:
     fuzzed = facts_of(verdict.check(CheckName.BEHAVIOUR), BehaviourFacts)
     if bar is Bar.SELECTED and fuzzed is not None:
         return str(fuzzed.verdict)
-    return str(decided(verdict, bar))
+    outcome = decided(verdict, bar)
+    return UNPROVED if outcome is Status.NOT_APPLICABLE else str(outcome)
 
 
 def _figure(verdict: Verdict, figure: Status, needed: Sequence[CheckName]) -> str:
@@ -137,9 +162,11 @@ def summary_text(verdicts: Sequence[Verdict], folder: Path, *, bar: Bar = Bar.SU
     gates = [decided(v, bar) for v in verdicts]
     figures = Counter(gates)
     both = list(zip(verdicts, gates, strict=True))
-    rest = f"{figures[Status.FAILED]} not, {figures[Status.INCONCLUSIVE]} inconclusive"
+    # Beside `not proved` a mere `not` would be read as the same.
+    refused = "failed" if bar is Bar.PROVED else "not"
+    rest = f"{figures[Status.FAILED]} {refused}, {figures[Status.INCONCLUSIVE]} inconclusive"
     unproved = figures[Status.NOT_APPLICABLE]
-    rest += f", {unproved} without a proof" if unproved else ""
+    rest += f", {unproved} {UNPROVED}" if unproved else ""
     passed = figures[Status.PASSED]
     lines = (
         f"ledger: {folder / VERDICTS}",

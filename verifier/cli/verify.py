@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,9 +18,10 @@ from verifier.cli.options.fuzzing import budget, budget_options
 from verifier.cli.options.sandboxes import sandbox_options
 from verifier.cli.options.workers import jobs_option
 from verifier.domain.outcome import DEFAULT_CHECKS, CheckName, Status
+from verifier.domain.testrun import EvidenceLevel
 from verifier.domain.verdict import PROVED_CHECKS, Bar
 from verifier.errors import UsageError
-from verifier.pipeline.options import WorkshopOptions
+from verifier.pipeline.options import JudgeOptions, WorkshopOptions
 
 if TYPE_CHECKING:
     from verifier.domain.verdict import Verdict
@@ -38,6 +40,7 @@ Examples:
 
 \b
 --checks +behaviour adds differential fuzzing to the usual checks; see `refverify fuzz --help`.
+--checks +coverage adds whether the tests that passed ran the refactored code.
 
 \b
 Without --want a patch may do any refactorings; it is a success only if every edit belongs to a
@@ -89,6 +92,14 @@ Run again to retry what failed for the environment; --retry for the other inconc
     "--all-checks",
     is_flag=True,
     help="Go on after the first failure: every check that can run does.",
+)
+@click.option(
+    "--evidence",
+    type=click.Choice([str(level) for level in EvidenceLevel]),
+    default=str(default_of(JudgeOptions, "evidence")),
+    show_default=True,
+    help="`planted`: a passed suite runs once more with ten of its tests broken, which must fail;"
+    " strategy direct only.",
 )
 @jobs_option(WorkshopOptions, "Predictions at a time.", most=64)
 @limit_options
@@ -145,8 +156,13 @@ def is_single(words: Mapping[str, Any]) -> bool:
         UsageError: neither form of the command is complete, or both are mixed.
     """
     body = [words[b] for b in ("patch", "answer") if words[b] is not None]
+    if len(body) > 1:
+        raise UsageError(
+            "--patch and --answer are two ways to give one change",
+            hint="Leave one of them out: --patch takes a diff, --answer the raw text of a model.",
+        )
     if body:
-        complete = len(body) == 1 and words["base"] and len(words["repos"]) == 1
+        complete = words["base"] and len(words["repos"]) == 1
         if not complete or words["instances"] is not None:
             raise UsageError(
                 "--patch (or --answer) needs --repo and --base, and no data files",
@@ -186,13 +202,7 @@ def _single(shared: Globals, words: Mapping[str, Any]) -> int:
         answer=body(words["answer"]),
         want=words["want"],
     )
-    asked = asked_bar(words)
-    bar = bar_of(
-        change,
-        strict=asked is Bar.STRICT,
-        proved=asked is Bar.PROVED,
-        selected=asked is Bar.SELECTED,
-    )
+    bar = bar_of(change, asked_bar(words))
     verdict = judge_patch(change, _judging(words), bar=bar, console=shared.console)
     click.echo(to_json(verdict) if words["as_json"] else verdict_text(verdict))
     if words["as_json"]:
@@ -263,7 +273,7 @@ def _judging(words: Mapping[str, Any], *, scored: bool = False) -> "GateOptions"
     from verifier.pipeline.gate import GateOptions
 
     usual = frozenset(PROVED_CHECKS) if words["accept"] == Bar.PROVED else DEFAULT_CHECKS
-    return GateOptions.of(
+    options = GateOptions.of(
         chosen_checks(words["checks"], usual),
         run_all=words["all_checks"],
         tools=WorkshopOptions(
@@ -277,3 +287,4 @@ def _judging(words: Mapping[str, Any], *, scored: bool = False) -> "GateOptions"
         scored=scored,
         run=words["run_folder"],
     )
+    return replace(options, judge=replace(options.judge, evidence=EvidenceLevel(words["evidence"])))

@@ -1,7 +1,6 @@
 """Builds one data set's git repository: whole or not at all, and only once."""
 
 import hashlib
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,6 +22,7 @@ from verifier.errors import InputError, IntegrityError, StorageError, UsageError
 from verifier.tools.git_history import HistoryWriter, head_of
 from verifier.tools.maven_central import ArtefactCache
 from verifier.tools.records import from_json, to_json
+from verifier.tools.scratch import scratch_folder
 
 STAMP = "refverify-dataset.json"
 """Inside the repository: what it was built from, so that a second call can tell."""
@@ -65,7 +65,7 @@ def build(name: str, into: Path, cache: ArtefactCache, bounds: ReleaseRange = EV
     _refuse_occupied(into)
     try:
         into.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=f".{into.name}-", dir=into.parent) as work:
+        with scratch_folder("dataset", into.parent) as work:
             writer = HistoryWriter(folder=Path(work) / "repository")
             writer.start()
             _write(manifest, writer, cache, bounds)

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from verifier.domain.described import FORM, Described, Form
+
 _HALF = 0.5
 
 
@@ -45,7 +47,7 @@ class BehaviourNote(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Witness:
+class Witness(Described):
     """One confirmed input on which the versions differ.
 
     `entry` is `pkg.Class#name(descriptor)`. `call` is the shrunk input as Java source on one line.
@@ -55,28 +57,39 @@ class Witness:
     """
 
     entry: str
+    """The method that was called, as `pkg.Class#name(descriptor)`."""
     tags: tuple[DifferenceTag, ...]
+    """In what the two versions differ."""
     call: str
+    """The shrunk input as Java source on one line."""
     old: str
+    """What the old version did, in one line."""
     new: str
+    """What the new version did, in one line."""
     test_class: str = ""
+    """The name of the failing test's class; empty where there is no test."""
     test: str = ""
+    """A JUnit test that passes on the old version and fails on the new one; empty where none
+    can be written."""
     replay: Mapping[str, Any] = field(default_factory=dict)
+    """The engine's own record of the input."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Survivor:
+class Survivor(Described):
     """A mutant that no input noticed: where it is and what it changed, on one line.
 
     `ran` is false where no input executed the line; without line numbers nobody can tell: true.
     """
 
     mutant: str
+    """Where it is and what it changed, on one line."""
     ran: bool
+    """Whether any input executed the line; true where nobody can tell."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Sensitivity:
+class Sensitivity(Described):
     """How many byte-code mutants of the changed lines the very same inputs kill.
 
     `mutants` were tried; for `unmeasured` more no time was left. `survivors` are those that were not
@@ -85,10 +98,15 @@ class Sensitivity:
     """
 
     mutants: int
+    """How many mutants of the changed lines were tried."""
     killed: int
+    """How many of them the inputs noticed."""
     messages_only: int = 0
+    """How many more changed nothing but the messages of exceptions, which are not compared."""
     unmeasured: int = 0
+    """For how many more no time was left."""
     survivors: tuple[Survivor, ...] = ()
+    """Those that were not noticed, the first hundred."""
 
     @property
     def share(self) -> float | None:
@@ -102,17 +120,21 @@ class Sensitivity:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class EntryCount:
+class EntryCount(Described):
     """What was done with one entry: inputs executed on both sides, discarded, changed lines hit."""
 
     entry: str
+    """The method, as `pkg.Class#name(descriptor)`."""
     executions: int
+    """Inputs that ran on both versions."""
     discarded: int
+    """Inputs that one version could not build."""
     reached: bool
+    """Whether a changed line was executed."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Behaviour:
+class Behaviour(Described):
     """The result of one campaign, as the engine writes it.
 
     `executions` counts inputs that ran on both versions, `discarded` those that one version could
@@ -123,23 +145,43 @@ class Behaviour:
     """
 
     verdict: BehaviourVerdict
+    """The answer."""
     seed: int
+    """The seed of the search."""
     executions: int = 0
+    """Inputs that ran on both versions."""
     discarded: int = 0
+    """Inputs that one version could not build."""
     changed_old: int = 0
+    """Changed lines of the old version."""
     changed_new: int = 0
+    """Changed lines of the new version."""
     reached_old: int = 0
+    """How many of the old version's were executed."""
     reached_new: int = 0
+    """How many of the new version's were executed."""
     reason: str = ""
+    """Why there is no better verdict, in one line."""
     tags: tuple[DifferenceTag, ...] = ()
+    """In what the versions differ."""
     notes: tuple[BehaviourNote, ...] = ()
+    """What was noticed and is no difference."""
     witnesses: tuple[Witness, ...] = ()
+    """The confirmed inputs on which the versions differ."""
     sensitivity: Sensitivity | None = None
+    """How many mutants the same inputs notice; null where it was not measured."""
     entries: tuple[EntryCount, ...] = ()
+    """The methods that had their turn."""
     all_entries: int = 0
+    """How many methods can be called on both sides."""
     unsupported: tuple[str, ...] = ()
+    """What could not be built or called."""
     seconds: float = 0.0
+    """Wall time of the campaign."""
     versions: Mapping[str, str] = field(default_factory=dict)
+    """The versions of the engine and the JVM."""
+    schema: Form = FORM
+    """The number of this record's form; see docs/json.md."""
 
     @property
     def eq_at_dfuzz(self) -> int | None:

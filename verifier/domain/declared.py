@@ -4,6 +4,7 @@ The key of a verdict is made from declared fields alone. A field counts unless i
 neutral, so that a new option that nobody thought about makes another key, and never a stale verdict.
 """
 
+import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -18,7 +19,7 @@ NEUTRAL: Mapping[str, bool] = MappingProxyType({"neutral": True})
 
 
 def declared(value: object) -> JsonValue:
-    """A value as plain JSON: of a dataclass all fields but the neutral ones, sets in order.
+    """A value as plain JSON: of a dataclass all fields but the neutral ones, sets in order, of bytes a hash.
 
     Raises:
         TypeError: the value holds something that has no form of its own (a path, an open tool);
@@ -28,6 +29,8 @@ def declared(value: object) -> JsonValue:
         return str(value.value)
     if value is None or isinstance(value, bool | int | float | str):
         return value
+    if isinstance(value, bytes):
+        return f"sha256 {hashlib.sha256(value).hexdigest()}"
     if is_dataclass(value) and not isinstance(value, type):
         counted = (f.name for f in fields(value) if not f.metadata.get("neutral"))
         return {name: declared(getattr(value, name)) for name in counted}
@@ -39,7 +42,7 @@ def _collection(value: object) -> JsonValue:
         return {str(key): declared(value[key]) for key in sorted(value)}
     if isinstance(value, AbstractSet):
         return sorted(map(declared, value))
-    if isinstance(value, Sequence) and not isinstance(value, bytes):
+    if isinstance(value, Sequence):
         return list(map(declared, value))
     raise TypeError(f"{type(value).__name__} cannot be part of a key")
 

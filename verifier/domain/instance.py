@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from verifier.domain.declared import NEUTRAL
+from verifier.domain.described import FORM, Described, Form
 from verifier.domain.purity import Purity
 from verifier.domain.refactoring import (
     Refactoring,
@@ -16,27 +17,36 @@ from verifier.domain.refactoring import (
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class SideSources:
+class SideSources(Described):
     """Source text of one side; the empty string where the side has no such element."""
 
     method: str
+    """The text of the method; empty where the side has none."""
     partner: str
+    """The text of the partner; empty where there is none."""
     class_: str
+    """The text of the class around the method. The name ends in `_` because `class` is a word
+    of Python."""
     file_sha256: str
+    """The SHA-256 of the method's file."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Provenance:
+class Provenance(Described):
     """What made the record: versions and options that decide its content."""
 
     refverify: str
+    """The version of refverify."""
     refactoring_miner: str
+    """The version of RefactoringMiner."""
     java: str
+    """The version of the JVM that ran it."""
     options: tuple[str, ...] = ()
+    """Options that decide the record's content."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Instance:
+class Instance(Described):
     """One pure (or, on request, impure) method-level refactoring.
 
     `repo` names the repository as the user gave it (URL, or the folder's name: never a path of
@@ -46,20 +56,38 @@ class Instance:
     """
 
     id: str
+    """A short id that depends on the content alone."""
     group: str
+    """Shared by instances that are one act of the developer, such as one method extracted from
+    several."""
     repo: str
+    """The repository's name, as it was mined; never a path."""
     commit: str
+    """The developers' commit."""
     parent: str
+    """The base commit: the one before it."""
     type: RefactoringType
+    """The type of the refactoring."""
     description: str
+    """RefactoringMiner's sentence."""
     before: RefactoringSide
+    """Where it is on the base."""
     after: RefactoringSide
+    """Where it is on the developers' commit."""
     before_sources: SideSources
+    """The texts on the base."""
     after_sources: SideSources
+    """The texts on the developers' commit."""
     purity: Purity
+    """What is said of its purity."""
     patch: str
+    """The whole commit as a unified diff."""
     others: tuple[Refactoring, ...]
+    """What else was detected in the commit."""
     provenance: Provenance = field(metadata=NEUTRAL)
+    """What made the record."""
+    schema: Form = field(default=FORM, metadata=NEUTRAL)
+    """The number of this record's form; see docs/json.md."""
 
     @property
     def refactoring_class(self) -> RefactoringClass:

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from verifier.domain.described import Described
+
 JsonValue = Any
 """Anything that JSON can hold; a check documents its own keys on its page."""
 
@@ -29,15 +31,18 @@ class CheckName(StrEnum):
     DETECTION = "detection"
     PURITY = "purity"
     COMPILATION = "compilation"
+    REFERENCES = "references"
     PROOF = "proof"
     TESTS = "tests"
+    COVERAGE = "coverage"
     BEHAVIOUR = "behaviour"
     SIMILARITY = "similarity"
     RULES = "rules"
 
 
-DEFAULT_CHECKS = frozenset(CheckName) - {CheckName.BEHAVIOUR}
-"""The checks that run where none are named: fuzzing costs a minute or more a prediction."""
+DEFAULT_CHECKS = frozenset(CheckName) - {CheckName.COVERAGE, CheckName.BEHAVIOUR}
+"""The checks that run where none are named: an agent slows the tests of base and prediction, fuzzing
+costs a minute or more a prediction."""
 
 
 class Reason(StrEnum):
@@ -81,6 +86,10 @@ class Reason(StrEnum):
     """Inconclusive: engine, disk or tool trouble."""
     ANALYSIS = "ANALYSIS"
     """Inconclusive: the analysis JVM failed or ran out of time on this input."""
+    NOT_COVERED = "NOT_COVERED"
+    """Inconclusive: the tests passed, and the refactored code never ran."""
+    NOT_MEASURED = "NOT_MEASURED"
+    """Inconclusive: what the tests executed could not be measured."""
     UNREACHED = "UNREACHED"
     """Inconclusive: fuzzing found no input that executes the change."""
     NONDETERMINISTIC = "NONDETERMINISTIC"
@@ -102,6 +111,8 @@ LASTING = frozenset(
         Reason.BASE_INVALID,
         Reason.NOT_BUILT,
         Reason.ANALYSIS,
+        Reason.NOT_COVERED,
+        Reason.NOT_MEASURED,
         Reason.UNREACHED,
         Reason.NONDETERMINISTIC,
         Reason.UNSUPPORTED,
@@ -114,7 +125,7 @@ LASTING = frozenset(
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class CheckResult:
+class CheckResult(Described):
     """What one check found.
 
     `evidence` is a path relative to the run folder; `seconds` is wall time, without what was done
@@ -125,12 +136,20 @@ class CheckResult:
     """
 
     check: CheckName
+    """Which check."""
     status: Status
+    """How it ended."""
     reason: Reason | None = None
+    """Why it did not pass; null for a pass alone."""
     details: str = ""
+    """The findings for a person; a list or a diff takes several lines."""
     evidence: str | None = None
+    """The file of the check's evidence, from the run folder; null where there is none."""
     seconds: float = 0.0
+    """Wall time, without what was done once for the base."""
     data: Mapping[str, JsonValue] = field(default_factory=dict)
+    """The check's own findings, as the check's page and the schema list them; empty where it
+    did not run."""
 
     def __post_init__(self) -> None:
         if self.status is not Status.PASSED and self.reason is None:

@@ -24,7 +24,9 @@ _BUILD_NAMES = frozenset(
         "WORKSPACE", "BUILD", "BUILD.bazel", "build.sbt", "build.sc", "Makefile", ".gitattributes",
     }
 )  # fmt: skip
-_BUILD_PATTERN = re.compile(r"^(build|settings)\.gradle(\.kts)?$|.*\.gradle(\.kts)?$|.*\.pom$")
+_BUILD_PATTERN = re.compile(
+    r"^(build|settings)\.gradle(\.kts)?$|.*\.gradle(\.kts)?$|.*\.pom$|.*\.versions\.toml$"
+)
 _BUILD_FOLDERS = frozenset({".mvn", "buildSrc", "build-logic", "gradle", ".gradle", ".m2"})
 _PLATFORM_NAMES = frozenset(
     {

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from verifier.domain.declared import NEUTRAL
-from verifier.domain.facts.base import Described
+from verifier.domain.described import FORM, Described, Form
 
 MOST_SAMPLE = 1_000_000_000
 
@@ -72,6 +72,8 @@ class Prediction(Described):
     """Whole texts by path from the repository's top; null deletes the file."""
     circumstances: Circumstances = field(default_factory=Circumstances, metadata=NEUTRAL)
     """How it came about."""
+    schema: Form = field(default=FORM, metadata=NEUTRAL)
+    """The number of this record's form; see docs/json.md."""
 
     def __post_init__(self) -> None:
         bodies = (self.model_patch, self.model_output, self.files)

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from verifier.domain.described import FORM, Described, Form
+
 
 class ProofOutcome(StrEnum):
     """What the prover says about a whole change, the strongest first.
@@ -11,8 +13,8 @@ class ProofOutcome(StrEnum):
     PROVED: every pair of methods behaves alike, nothing is left over, every side condition holds.
     ASSUMING_NAMES: the same, if names that could not be resolved mean the same on both sides.
     CLOSED_WORLD: only the removal of a method that classes outside the tree could override stands
-    against it. REFACTORING_PROVED: the methods of the wanted refactorings are proved and all that
-    call them; the change holds more. NOT_PROVED: a first difference was met, which is no evidence
+    against it. REFACTORING_PROVED: the methods of the wanted refactorings are proved, and those that
+    call what was moved, renamed, extracted or inlined; the change holds more. NOT_PROVED: a first difference was met, which is no evidence
     of a changed behaviour. UNRESOLVED: code that the proof needs does not compile here.
     NOT_SUPPORTED: nothing of the change is byte code that can be compared.
     """
@@ -107,13 +109,17 @@ class ConditionKind(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class CodePlace:
+class CodePlace(Described):
     """A place in one version. `path` is below its source root, empty if unknown; `line` from 1, 0 if unknown."""
 
     class_name: str
+    """The class, with `/` between packages."""
     method: str
+    """The method with its descriptor."""
     path: str
+    """The path below the source root; empty where it is not known."""
     line: int
+    """The line from 1; 0 where it is not known."""
 
     def __str__(self) -> str:
         where = f"{self.path}:{self.line}" if self.line else self.path
@@ -121,7 +127,7 @@ class CodePlace:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Difference:
+class Difference(Described):
     """The first thing that stood against a proof of two methods.
 
     A side's place is None where its code has no counterpart. `before_event` and `after_event` say
@@ -129,16 +135,23 @@ class Difference:
     """
 
     reason: DifferenceReason
+    """Why no proof was found."""
     message: str
+    """The same in a sentence."""
     before: CodePlace | None = None
+    """The place in the old version; null where its code has no counterpart."""
     after: CodePlace | None = None
+    """The place in the new version; null likewise."""
     before_event: str = ""
+    """What the old version does there."""
     after_event: str = ""
+    """What the new version does there."""
     path: tuple[str, ...] = ()
+    """What must hold of the inputs to come there."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class MethodProof:
+class MethodProof(Described):
     """One method, or an old and a new one that were compared.
 
     A method reads `a/b/C.name(descriptor)`, as in byte code; None where a side has none. `difference`
@@ -146,41 +159,61 @@ class MethodProof:
     """
 
     status: MethodStatus
+    """What became of it."""
     before: str | None
+    """The old method, as `a/b/C.name(descriptor)`; null where there is none."""
     after: str | None
+    """The new method, likewise."""
     stepped_before: tuple[str, ...] = ()
+    """The old version's methods that were stepped into."""
     stepped_after: tuple[str, ...] = ()
+    """The new version's, likewise."""
     difference: Difference | None = None
+    """What stands against a proof; null where nothing does."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ResidueItem:
+class ResidueItem(Described):
     """Something that is no code and is not the same on both sides; empty where a side has nothing."""
 
     kind: ResidueKind
+    """What it is."""
     where: str
+    """The class or member."""
     before: str
+    """How it was; empty where it was not there."""
     after: str
+    """How it is; empty where it is gone."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Condition:
+class Condition(Described):
     """A side condition that does not hold, and why in one line."""
 
     kind: ConditionKind
+    """Which side condition does not hold."""
     where: str
+    """The class or member."""
     why: str
+    """Why, in one line."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Proof:
+class Proof(Described):
     """The answer for one change, in a stable order. `assumptions` are printed with every proof."""
 
     outcome: ProofOutcome
+    """What is said of the whole change."""
     methods: tuple[MethodProof, ...] = ()
+    """Every method that was compared, added or removed."""
     residue: tuple[ResidueItem, ...] = ()
+    """What is no code and differs."""
     conditions: tuple[Condition, ...] = ()
+    """The side conditions that do not hold."""
     assumptions: tuple[str, ...] = ()
+    """What the proof rests on."""
+    schema: Form = FORM
+    """The number of this record's form; see docs/json.md."""
 
     @property
     def first_difference(self) -> Difference | None:

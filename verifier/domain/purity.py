@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from verifier.domain.described import Described
+
 
 class PurityTier(StrEnum):
     """What stands behind a 'pure': never more than was checked.
@@ -41,7 +43,7 @@ class PurityVerdict(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Purity:
+class Purity(Described):
     """PurityChecker's result for one refactoring.
 
     `mapping_state`: 1 all statements mapped, 2 unmapped leaves, 3 unmapped inner nodes, 5 moves
@@ -50,11 +52,18 @@ class Purity:
     """
 
     verdict: PurityVerdict
+    """PurityChecker's answer."""
     comment: str = ""
+    """PurityChecker's comment."""
     description: str = ""
+    """PurityChecker's description."""
     mapping_state: int | None = None
+    """1 all statements mapped, 2 unmapped leaves, 3 unmapped inner nodes, 5 moves with unmapped
+    statements; null where the checker gave none."""
     tier: PurityTier | None = None
+    """What stands behind a `pure`; null for any other answer."""
     tolerated: tuple[str, ...] = ()
+    """The edits that keep a pure refactoring from the strict tier."""
 
     @classmethod
     def of_parts(cls, parts: Sequence["Purity | None"]) -> "Purity":

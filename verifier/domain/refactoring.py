@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
 
+from verifier.domain.described import Described
 from verifier.domain.parameter_type import canonical_type, parameters_in
 from verifier.domain.purity import Purity
 
@@ -77,7 +78,7 @@ _METHOD_ID = re.compile(r"^(?P<owner>[^#()\s]+)#(?P<name>[^#()\s]+)\((?P<paramet
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class MethodId:
+class MethodId(Described):
     """A method by its binary class name, its name and its erased parameter types.
 
     `class_name` separates nested classes with `$` (`pkg.Outer$Inner`). A parameter type is the
@@ -86,8 +87,11 @@ class MethodId:
     """
 
     class_name: str
+    """The binary name of its class: nested classes are joined with `$`."""
     name: str
+    """Its name; `<init>` for a constructor."""
     parameter_types: tuple[str, ...] = ()
+    """The erased types of its parameters, as the source writes them."""
 
     def __str__(self) -> str:
         return f"{self.class_name}#{self.name}({', '.join(self.parameter_types)})"
@@ -116,7 +120,7 @@ class MethodId:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class CodeRange:
+class CodeRange(Described):
     """A labelled stretch of source: lines and columns count from 1, both ends inclusive.
 
     Columns are UTF-16 code units, as the Java side counts them; a whole-line range has column 0
@@ -124,16 +128,23 @@ class CodeRange:
     """
 
     file: str
+    """The path, from the repository's top."""
     start_line: int
+    """The first line, from 1."""
     start_column: int
+    """The first column, in UTF-16 units from 1; 0 for whole lines."""
     end_line: int
+    """The last line, inclusive."""
     end_column: int
+    """The last column, inclusive."""
     role: str
+    """What the stretch is, in RefactoringMiner's words."""
     element: str = ""
+    """The code element, in RefactoringMiner's words; may be empty."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class RefactoringSide:
+class RefactoringSide(Described):
     """One side (before or after) of a refactoring.
 
     | type                      | before.method | before.partner | after.method | after.partner |
@@ -146,14 +157,20 @@ class RefactoringSide:
     """
 
     file: str
+    """The path of the method's file."""
     method: MethodId
+    """The method; on the side before, the one that a task names."""
     partner: MethodId | None = None
+    """The other method: the extracted one after an extraction, the target before an inlining;
+    null where there is none."""
     partner_file: str | None = None
+    """The path of the partner's file."""
     ranges: tuple[CodeRange, ...] = ()
+    """The stretches of code that the refactoring touches on this side."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Refactoring:
+class Refactoring(Described):
     """One detected refactoring, of any type that RefactoringMiner knows.
 
     `type_name` is its display name. The sides have methods only for method-level types; a
@@ -162,11 +179,17 @@ class Refactoring:
     """
 
     type_name: str
+    """RefactoringMiner's name of the type, any of those that it knows."""
     description: str
+    """RefactoringMiner's sentence."""
     before: RefactoringSide | None = None
+    """The side before; null where it is no refactoring of methods."""
     after: RefactoringSide | None = None
+    """The side after; null likewise."""
     purity: Purity | None = None
+    """What PurityChecker says of it; null where it was not asked."""
     delegate: bool = False
+    """Whether the old method was left as one that only calls the new one."""
 
     @property
     def type(self) -> RefactoringType | None:

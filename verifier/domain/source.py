@@ -1,14 +1,18 @@
 """Trees and Java declarations as data: what the analysis reads and what it finds."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from pathlib import PurePosixPath
 from typing import Protocol
 
+from verifier.domain.coverage import Coverage, CoverageRequest
+from verifier.domain.described import Described
 from verifier.domain.outcome import Reason
 from verifier.domain.proof import Proof
 from verifier.domain.proof_request import ProofRequest
 from verifier.domain.refactoring import MethodId, Refactoring
+from verifier.domain.references import ReferenceFinding, ReferenceRequest
 
 
 class Tree(Protocol):
@@ -26,6 +30,24 @@ class Tree(Protocol):
     def read(self, path: str) -> bytes | None:
         """The bytes of one file; None where the tree has no such file."""
         ...
+
+
+class JavaTree(Tree, Protocol):
+    """A tree whose Java sources can be read, since it says how its build reads them."""
+
+    def encoding(self, path: str) -> str:
+        """The encoding that the build declares for a source, by its Java name; empty: none."""
+        ...
+
+
+EncodingOf = Callable[[Tree, str], str]
+"""What `JavaTree.encoding` answers, of any tree; a worker process gets it by its name."""
+
+
+def undeclared(tree: Tree, path: str) -> str:
+    """No encoding: of trees that nothing builds."""
+    del tree, path
+    return ""
 
 
 PLAIN_MODE, EXECUTABLE_MODE = "100644", "100755"
@@ -96,11 +118,13 @@ def source_directories(paths: Iterable[str]) -> frozenset[str]:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class SkippedFile:
+class SkippedFile(Described):
     """A file that the analysis did not look at, and why."""
 
     path: str
+    """The file."""
     reason: str
+    """Why it was not looked at."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -119,17 +143,38 @@ class Span:
     end: int
 
 
+class MemberKind(StrEnum):
+    """What a member of a class is, by the names that the analysis gives."""
+
+    METHOD = "method"
+    CONSTRUCTOR = "constructor"
+    FIELD = "field"
+    INITIALIZER = "initializer"
+    ENUM_CONSTANT = "enum_constant"
+    TYPE = "type"
+
+
+class TypeKind(StrEnum):
+    """What declares a type, by the names that the analysis gives."""
+
+    CLASS = "class"
+    INTERFACE = "interface"
+    ENUM = "enum"
+    RECORD = "record"
+    ANNOTATION = "annotation"
+    ANONYMOUS = "anonymous"
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Member:
     """A method, constructor, field, initialiser or nested type of a class.
 
     `span` covers Javadoc, annotations, modifiers and body; `body` the braces and what they hold.
     `method` is present for methods and constructors. `names` are the declared names (a field
-    declaration can have several). `class_name` is the binary name of the owner. `kind` is method,
-    constructor, field, initializer, enum_constant or type. Lines count from 1.
+    declaration can have several). `class_name` is the binary name of the owner. Lines count from 1.
     """
 
-    kind: str
+    kind: MemberKind
     class_name: str
     names: tuple[str, ...]
     span: Span
@@ -146,10 +191,10 @@ class TypeDeclaration:
     """A class, interface, enum, record or annotation, nested ones included, by binary name.
 
     `body` covers the braces. Anonymous and local classes are listed with the compiler-like names
-    `Outer$1` and `Outer$1Local`. `kind` is class, interface, enum, record, annotation or anonymous.
+    `Outer$1` and `Outer$1Local`.
     """
 
-    kind: str
+    kind: TypeKind
     class_name: str
     span: Span
     body: Span
@@ -222,6 +267,14 @@ class Analysis(Protocol):
 
     def prove(self, request: ProofRequest) -> Proof:
         """Whether two versions of a program provably behave alike; nothing is executed."""
+        ...
+
+    def coverage(self, request: CoverageRequest) -> Coverage:
+        """What a recording of tests says of class files (JaCoCo); nothing is executed."""
+        ...
+
+    def compare_references(self, request: ReferenceRequest) -> tuple[ReferenceFinding, ...]:
+        """What the class files of two versions name otherwise; nothing is executed."""
         ...
 
     def versions(self) -> Mapping[str, str]:

@@ -4,6 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from verifier.domain.coverage import Recording
+
+UNKNOWN = "?"
+
 
 class TestOutcome(StrEnum):
     """Outcome of one test id in one run."""
@@ -13,6 +17,25 @@ class TestOutcome(StrEnum):
     PASSED = "passed"
     FAILED = "failed"
     SKIPPED = "skipped"
+
+
+EVENT_CHAIN = "event-chain"
+SUREFIRE_XML = "surefire-xml"
+GRADLE_XML = "gradle-xml"
+
+
+class EvidenceStrength(StrEnum):
+    """How much evidence can stand: `weak` is what code in the tests' process can write itself."""
+
+    STRONG = "strong"
+    WEAK = "weak"
+
+
+class EvidenceLevel(StrEnum):
+    """What the tests' outcomes must stand: `planted` also breaks some tests, which must then fail."""
+
+    BASIC = "basic"
+    PLANTED = "planted"
 
 
 class RunEnd(StrEnum):
@@ -34,15 +57,45 @@ class CompileError:
     message: str
 
 
+class TamperSign(StrEnum):
+    """What about a run contradicts its own evidence."""
+
+    CANARY = "canary"
+    """A test of ours did not end as it must."""
+    UNFINISHED = "unfinished"
+    """The runner never began, broke off, or did not report its end."""
+    EXIT_STATUS = "exit-status"
+    """The process ended as a whole run cannot end."""
+    REPORT = "report"
+    """A report is damaged, missing or there twice, or two accounts of the tests differ."""
+    ASSERTIONS = "assertions"
+    """The code under test took a way to fail from its tests."""
+    CHANGED_FILE = "changed-file"
+    """A test or a build file was another one after the run, or nobody can tell."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Tamper:
+    """One contradiction: which, and in words."""
+
+    sign: TamperSign
+    detail: str
+
+    def __str__(self) -> str:
+        return self.detail
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TestRun:
     """One run of a suite.
 
-    `outcomes` maps a test id (`pkg.Class#method`, with `[n]` for the n-th invocation of a
-    parameterised or dynamic test) to its outcome; an id seen twice with different outcomes is in
+    `outcomes` maps a test id (`pkg.Class#method`, after `module:` where two modules have a class of
+    that name, with `[n]` for the n-th invocation of a parameterised or dynamic test) to its outcome; an id seen twice with different outcomes is in
     `conflicts`. `complete` says that the evidence chain is whole: the end was seen and both
     canaries behaved; `tamper` says what contradicts it, empty where nothing does. `evidence` names
-    what the outcomes rest on: `event-chain` (our launcher) or `surefire-xml` (weaker).
+    what the outcomes rest on: `event-chain` (our launcher) or `surefire-xml` (weaker). `touched` are
+    files and folders of the tests and their data that the run wrote to, put back or not; `?` stands
+    for a list that did not come.
     """
 
     __test__ = False
@@ -51,8 +104,19 @@ class TestRun:
     failures: Mapping[str, str]
     conflicts: tuple[str, ...] = ()
     complete: bool = False
-    tamper: tuple[str, ...] = ()
+    tamper: tuple[Tamper, ...] = ()
     evidence: str = ""
+    touched: frozenset[str] = frozenset()
+
+    @property
+    def strength(self) -> EvidenceStrength:
+        """Strong where each outcome is authenticated."""
+        return EvidenceStrength.STRONG if self.evidence == EVENT_CHAIN else EvidenceStrength.WEAK
+
+    @property
+    def only_canaries_failed(self) -> bool:
+        """Whether tests of ours are all that stands against it: the project may not run them."""
+        return {each.sign for each in self.tamper} == {TamperSign.CANARY}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -64,8 +128,9 @@ class BuildRun:
     are the candidate's changes that were not taken: tests and build files stay as the base's.
     `built` has the SHA-256 of each of its Java files as the compiler found it in the tree that was
     built, None for one that was deleted from there. What a build did not compile is not in it.
-    `test_seconds` are those of `seconds` that the tests took, 0 where none ran; where one program
-    does both, they are what it reports.
+    `starved` says that a process or a thread was refused to the tests. `test_seconds` are those of
+    `seconds` that the tests took, 0 where none ran; where one program does both, they are what it
+    reports. `recording` is what the tests executed, where it was asked for and they ran.
     """
 
     end: RunEnd
@@ -76,7 +141,9 @@ class BuildRun:
     seconds: float
     restored: tuple[str, ...] = ()
     test_seconds: float = 0.0
+    starved: bool = False
     built: Mapping[str, str | None] = field(default_factory=dict)
+    recording: Recording | None = None
 
     @property
     def compile_seconds(self) -> float:

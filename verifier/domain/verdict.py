@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from verifier.domain.described import FORM, Described, Form
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Circumstances, PredictionForm
 from verifier.domain.refactoring import RefactoringClass, RefactoringType
@@ -13,13 +14,17 @@ SUCCESS_CHECKS = (
     CheckName.POLICY,
     CheckName.DETECTION,
     CheckName.COMPILATION,
+    CheckName.REFERENCES,
     CheckName.TESTS,
 )
-"""`success`: it compiles, the tests pass, the wanted refactoring is there (SWE-Refactor, 3.2)."""
+"""`success`: it compiles, the tests pass, the wanted refactoring is there (SWE-Refactor, 3.2).
+
+What was compiled must reach nothing new that could fool the tests, too."""
 
 STRICT_CHECKS = (*SUCCESS_CHECKS, CheckName.PURITY)
 """`strict_success`: also pure, with nothing outside the refactoring."""
 
+_ON_REQUEST = frozenset({CheckName.COVERAGE, CheckName.BEHAVIOUR})
 
 PROVED_CHECKS = (
     CheckName.APPLICATION,
@@ -43,33 +48,44 @@ class Bar(StrEnum):
 
 
 def strict_checks(checks: Sequence[CheckResult]) -> tuple[CheckName, ...]:
-    """What a strict success needs of these results: not to be shown non-equivalent, too.
+    """What a strict success needs of these results: nothing shown against it on request, too.
 
-    Fuzzing that found nothing, or could say nothing, neither helps nor hurts: nobody needs to ask
-    for it. A confirmed difference is a fact.
+    Fuzzing and coverage that found nothing, or could say nothing, neither help nor hurt: nobody
+    needs to ask for them. A confirmed difference, and tampering with what the tests executed, is a
+    fact.
     """
-    shown = any(c.check is CheckName.BEHAVIOUR and c.status is Status.FAILED for c in checks)
-    return (*STRICT_CHECKS, CheckName.BEHAVIOUR) if shown else STRICT_CHECKS
+    shown = (c.check for c in checks if c.check in _ON_REQUEST and c.status is Status.FAILED)
+    return (*STRICT_CHECKS, *shown)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class VerdictProvenance:
+class VerdictProvenance(Described):
     """All that decided the verdict and can be recorded."""
 
     key: str
+    """The hash of all that decides the verdict: a run judges nothing twice under one key."""
     refverify: str
+    """The version of refverify."""
     config_hash: str
+    """The hash of the options that decide verdicts."""
     tools: Mapping[str, str]
+    """The versions of the tools."""
     sandbox: str
+    """Where the candidate ran: `docker`, `local`, or `none` where nothing ran."""
     isolated: bool
+    """Whether that place isolates."""
     image: str | None
+    """The digest of the container image; null without one."""
     jdk: str | None
+    """The JDK that compiled it; null where nothing was compiled."""
     strategy: str | None
+    """How it was built: `direct`, `maven` or `gradle`; null where it was not."""
     strategy_reason: str = ""
+    """Why this way; empty where it was asked for."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Verdict:
+class Verdict(Described):
     """One ledger line: every check of one prediction and what follows from them.
 
     Type and class are those of the wanted refactoring; absent where any pure one would do. What
@@ -77,19 +93,37 @@ class Verdict:
     """
 
     instance_id: str
+    """The id of the instance that was answered."""
     model_name_or_path: str
+    """Whose answer it is."""
     sample: int
+    """Which of several answers, from 0."""
     form: PredictionForm
+    """In which of the forms the answer was given."""
     repo: str
+    """The repository's name."""
     base_commit: str
+    """The commit that the answer changes."""
     type: RefactoringType | None
+    """The type of the wanted refactoring; null where any pure one would do."""
     refactoring_class: RefactoringClass | None
+    """Atomic or compound; null likewise."""
     checks: tuple[CheckResult, ...]
+    """The result of every check, in the order of their cost."""
     success: Status
+    """Whether it applies, does the wanted refactoring, compiles and passes the tests."""
     strict_success: Status
+    """Whether it is also pure, with nothing else edited."""
     proved_success: Status = Status.INCONCLUSIVE
+    """Whether the change is proved to behave alike; `not_applicable` where no proof was found."""
     provenance: VerdictProvenance
+    """All that decided the verdict."""
     circumstances: Circumstances = field(default_factory=Circumstances)
+    """How the answer came about."""
+    method: str = ""
+    """The method of the wanted refactoring, as `pkg.Class#name(types)`; empty where any would do."""
+    schema: Form = FORM
+    """The number of this record's form; see docs/json.md."""
 
     def check(self, name: CheckName) -> CheckResult | None:
         """The result of one check, or None where the record has none."""

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from verifier.domain.behaviour import Behaviour
 from verifier.errors import InputError
-from verifier.fuzzing.class_file import read_class_file
 from verifier.fuzzing.compiling import compile_pair, read_pair
 from verifier.fuzzing.engine import Engine
 from verifier.fuzzing.outcome import write_classes
 from verifier.fuzzing.request import Budget, Campaign, JUnitFlavour, Versions
 from verifier.sandbox.base import Sandbox
-from verifier.sandbox.staging import scratch_folder
+from verifier.tools.class_file import read_class_file
 from verifier.tools.jdk import Jdk
+from verifier.tools.scratch import scratch_folder
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from verifier.domain.described import FORM, Described, Form
 from verifier.errors import InputError
 from verifier.tools.records import from_json
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ReplayFile:
+class ReplayFile(Described):
     """`replay` is the engine's own record of the input.
 
     `old`, `new` and `class_path` are the sources or class folders of both versions and what they
@@ -20,10 +21,18 @@ class ReplayFile:
     """
 
     replay: Mapping[str, Any]
+    """The engine's own record of the input."""
     old: str = ""
+    """The old version's source or class folder, from the file's folder; empty where it was not
+    kept."""
     new: str = ""
+    """The new version's, likewise."""
     class_path: tuple[str, ...] = ()
+    """What both need, likewise."""
     renames: Mapping[str, str] = field(default_factory=dict)
+    """Full class names of the old version, and those of the new one."""
+    schema: Form = FORM
+    """The number of this record's form; see docs/json.md."""
 
     def located(self, folder: Path, path: str) -> Path:
         """Where a path of the record is."""
@@ -48,7 +57,7 @@ def read_replay(path: Path) -> ReplayFile:
     except InputError as error:
         raise InputError(
             f"{path} is no replay file: {error.message}",
-            hint="`refverify fuzz --out DIR` and the check behaviour write replay.json.",
+            hint="`refverify fuzz -o DIR` and the check behaviour write replay.json.",
         ) from error
 
 

@@ -1,6 +1,7 @@
 """Brackets among the words of Java source: what closes what, what stands between the commas.
 
-Every function takes the texts of tokens, so that nothing in a string or a comment counts.
+Every function takes the texts of tokens, so that nothing in a string or a comment counts; `Texts`
+gives those of tokens without a copy.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,7 +11,7 @@ ENDS_OF_STATEMENTS = frozenset(";{}")
 """What a statement ends with, or a block begins or ends with."""
 
 _STEPS = {**dict.fromkeys(OPENING, 1), **dict.fromkeys(CLOSING, -1)}
-_ANGLES = {"<": 1, "<<": 2, ">": -1}
+_ANGLES = {"<": 1, ">": -1}
 
 
 def depths(words: Iterable[str]) -> Iterator[int]:
@@ -27,27 +28,57 @@ def depths(words: Iterable[str]) -> Iterator[int]:
         depth = max(depth, 0) + max(step, 0)
 
 
-def closing(words: Sequence[str], opening: int, *, angles: bool = False) -> int | None:
-    """The place of the bracket that closes the one at `opening`; None where the words end before.
+def closing(words: Sequence[str], opening_at: int, *, angles: bool = False) -> int | None:
+    """The place of the bracket that closes the one at `opening_at`; None where the words end before.
 
     With `angles` the words are known to be types, so that `<` and `>` are brackets too.
     """
     depth = 0
-    for at in range(opening, len(words)):
+    for at in range(opening_at, len(words)):
         depth += _step(words[at], angles=angles)
         if depth <= 0:
             return at
     return None
 
 
-def opening_angle(words: Sequence[str], closing_at: int) -> int | None:
-    """The place of the `<` that the `>` at `closing_at` closes; None where there is none."""
+def behind(words: Sequence[str], opening_at: int, *, angles: bool = False) -> int:
+    """The place behind the bracket that closes the one at `opening_at`; the end where none does."""
+    end = closing(words, opening_at, angles=angles)
+    return len(words) if end is None else end + 1
+
+
+def opening(words: Sequence[str], closing_at: int, *, angles: bool = False) -> int | None:
+    """The place of the bracket that the one at `closing_at` closes; None where there is none."""
     depth = 0
     for at in range(closing_at, -1, -1):
-        depth -= _ANGLES.get(words[at], 0)
+        depth -= _step(words[at], angles=angles)
         if depth <= 0:
             return at
     return None
+
+
+def around(words: Sequence[str], at: int) -> Iterator[int]:
+    """The places of the brackets that are open at a place, the innermost first."""
+    depth = 0
+    for place in range(at - 1, -1, -1):
+        depth += _STEPS.get(words[place], 0)
+        if depth > 0:
+            yield place
+            depth = 0
+
+
+def between_commas(
+    words: Sequence[str], opening_at: int, *, angles: bool = False
+) -> tuple[list[range], int]:
+    """The places between the commas of a bracket, and the place behind it; nothing has none."""
+    end = closing(words, opening_at, angles=angles)
+    last = len(words) if end is None else end
+    inside = (words[at] for at in range(opening_at + 1, last))
+    found, start = [], opening_at + 1
+    for part in parts(inside, angles=angles):
+        found.append(range(start, start + len(part)))
+        start += len(part) + 1
+    return [places for places in found if places], min(last + 1, len(words))
 
 
 def parts(words: Iterable[str], *, angles: bool = False) -> list[list[str]]:
@@ -71,7 +102,8 @@ def is_nested_deeper(words: Iterable[str], most: int) -> bool:
     depth, angles = 0, 0
     for word in words:
         depth = max(0, depth + _STEPS.get(word, 0))
-        angles = 0 if word in ENDS_OF_STATEMENTS else max(0, angles + _ANGLES.get(word, 0))
+        step = 2 if word == "<<" else _ANGLES.get(word, 0)
+        angles = 0 if word in ENDS_OF_STATEMENTS else max(0, angles + step)
         if depth + angles > most:
             return True
     return False

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from verifier.java_text.brackets import closing, depths, opening_angle, parts
+from verifier.java_text.brackets import closing, depths, opening, parts
 from verifier.java_text.tokens import Token, TokenKind, scan
 
 _BEFORE_A_CALL = frozenset(
@@ -38,7 +38,7 @@ def calls_of(source: str, name: str | None = None) -> Iterator[Call]:
         if before is not None and before.text == "::":
             yield Call(name=token.text, arguments=None, start=token.start)
         elif _opens_call(tokens, words, at, before):
-            count = _arguments(words, at + 1)
+            count = argument_count(words, at + 1)
             yield Call(name=token.text, arguments=count, start=token.start)
 
 
@@ -57,15 +57,16 @@ def _opens_call(tokens: list[Token], words: list[str], at: int, before: Token | 
 
 def _closes_type_arguments_of_call(words: list[str], at: int) -> bool:
     """`this.<T>name(` is a call; `List<T> name(` and `int[] name(` are declarations."""
-    opening = opening_angle(words, at)
-    return opening is not None and opening > 0 and words[opening - 1] == "."
+    begin = opening(words, at, angles=True)
+    return begin is not None and begin > 0 and words[begin - 1] == "."
 
 
-def _arguments(words: list[str], opening: int) -> int | None:
-    end = closing(words, opening)
+def argument_count(words: Sequence[str], opening_at: int) -> int | None:
+    """How many arguments stand in the bracket of a call; None where the number cannot be told."""
+    end = closing(words, opening_at)
     if end is None:
         return None
-    inside = words[opening + 1 : end]
+    inside = words[opening_at + 1 : end]
     given = parts(inside)
     # `f(a < b, c > d)` has two arguments, `f(new HashMap<K, V>())` one: no token tells them apart.
     angles = any(

@@ -17,7 +17,7 @@ JAVA_LANG = frozenset(
     SecurityException Short StackOverflowError StackTraceElement StackWalker StrictMath String
     StringBuffer StringBuilder StringIndexOutOfBoundsException SuppressWarnings System Thread
     ThreadGroup ThreadLocal Throwable UnsupportedOperationException VirtualMachineError Void
-    """.split()  # noqa: SIM905
+    """.split()  # noqa: SIM905 - a list of 90 quoted words is unreadable
 )
 
 _HOMES = {

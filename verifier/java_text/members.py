@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from verifier.domain.refactoring import MethodId
-from verifier.domain.source import CompilationUnit, Member, TypeDeclaration
+from verifier.domain.source import CompilationUnit, Member, MemberKind, TypeDeclaration
 from verifier.java_text.names import class_chain, is_local, simple_name
 
 
@@ -52,7 +52,7 @@ def find_method(declared: TypeDeclaration | None, method: MethodId) -> Member | 
 
 def find_member(declared: TypeDeclaration, given: Member) -> Member | None:
     """The member of a type that a given declaration stands for; a lone initialiser for any."""
-    if given.kind == "initializer":
+    if given.kind is MemberKind.INITIALIZER:
         initializers = [m for m in declared.members if m.kind == given.kind]
         return initializers[0] if len(initializers) == 1 else None
     return next((m for m in declared.members if same_member(m, given)), None)

@@ -14,8 +14,10 @@ from verifier.domain.source import (
     CompilationUnit,
     Import,
     Member,
+    MemberKind,
     Span,
     TypeDeclaration,
+    TypeKind,
 )
 from verifier.java_text.outline import is_record_keyword
 from verifier.java_text.tokens import Token, TokenKind, scan
@@ -110,7 +112,7 @@ class _Unit:
         members = [m for child in _children(node) for m in self._members(child, name, bounds)]
         types.append(
             TypeDeclaration(
-                kind=type(node).__name__.removesuffix("Declaration").lower(),
+                kind=TypeKind(type(node).__name__.removesuffix("Declaration").lower()),
                 class_name=name,
                 span=Span(start=self._with_javadoc(first), end=self._end(last)),
                 body=Span(start=self._start(opening), end=self._end(last)),
@@ -127,7 +129,7 @@ class _Unit:
         kind, names, method = _nature(node, owner, outer | _bounds(node))
         opening = self._parser.bodies.get(last)
         body = None
-        if opening is not None and opening >= first and kind != "field":
+        if opening is not None and opening >= first and kind is not MemberKind.FIELD:
             body = Span(start=self._start(opening), end=self._end(last))
         start = self._with_javadoc(first)
         yield Member(
@@ -182,24 +184,26 @@ def _is_type(node: Any) -> bool:
 
 def _nature(
     node: Any, owner: str, bounds: dict[str, str]
-) -> tuple[str, tuple[str, ...], MethodId | None]:
+) -> tuple[MemberKind, tuple[str, ...], MethodId | None]:
     """Kind, names and, for methods and constructors, identity."""
     kind = type(node).__name__
-    if kind == "MethodDeclaration" or kind == "ConstructorDeclaration":  # noqa: PLR1714
+    if kind in {"MethodDeclaration", "ConstructorDeclaration"}:
         constructor = kind == "ConstructorDeclaration"
         name = "<init>" if constructor else node.name
         types = tuple(_erased(p, bounds) for p in node.parameters)
         method = MethodId(class_name=owner, name=name, parameter_types=types)
-        return ("constructor" if constructor else "method"), (node.name,), method
+        nature = MemberKind.CONSTRUCTOR if constructor else MemberKind.METHOD
+        return nature, (node.name,), method
     if kind in {"FieldDeclaration", "ConstantDeclaration"}:
-        return "field", tuple(d.name for d in node.declarators), None
+        return MemberKind.FIELD, tuple(d.name for d in node.declarators), None
     if kind == "AnnotationMethod":
-        return "method", (node.name,), MethodId(class_name=owner, name=node.name)
+        identity = MethodId(class_name=owner, name=node.name)
+        return MemberKind.METHOD, (node.name,), identity
     if kind == "EnumConstantDeclaration":
-        return "enum_constant", (node.name,), None
+        return MemberKind.ENUM_CONSTANT, (node.name,), None
     if _is_type(node):
-        return "type", (node.name,), None
-    return "initializer", (), None
+        return MemberKind.TYPE, (node.name,), None
+    return MemberKind.INITIALIZER, (), None
 
 
 def _erased(parameter: Any, bounds: dict[str, str]) -> str:

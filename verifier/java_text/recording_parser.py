@@ -21,7 +21,7 @@ _SHIFTS = 3
 """`>>>=` is the longest operator that closing angles are part of."""
 
 
-class RecordingParser(Parser):  # type: ignore[misc]
+class RecordingParser(Parser):  # type: ignore[misc]  # javalang has no types
     """A parser of one source.
 
     `extents` are the places of a declaration's first token and of the one behind its last, by the

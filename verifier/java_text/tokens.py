@@ -1,10 +1,10 @@
 """Java source as tokens: comments and layout apart, unicode escapes decoded (JLS 3.3)."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, overload
 from unicodedata import category
 
 _ESCAPE = re.compile(r"(?<!\\)((?:\\\\)*)\\u+([0-9a-fA-F]{4})")
@@ -157,6 +157,27 @@ def _odd_word(text: str, start: int, end: int) -> tuple[TokenKind, int]:
         if end == len(text) or category(text[end]) not in _GOING_ON:
             return TokenKind.WORD, max(end, start + 1)
         end += 1
+
+
+class Texts(Sequence[str]):
+    """The texts of some tokens, read where they stand: long methods are looked at over and over."""
+
+    def __init__(self, tokens: Sequence[Token]) -> None:
+        self._tokens = tokens
+
+    def __len__(self) -> int:
+        return len(self._tokens)
+
+    @overload
+    def __getitem__(self, at: int) -> str: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[str]: ...
+
+    def __getitem__(self, at: int | slice) -> str | list[str]:
+        if isinstance(at, slice):
+            return [token.text for token in self._tokens[at]]
+        return self._tokens[at].text
 
 
 @lru_cache(maxsize=64)

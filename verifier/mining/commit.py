@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from verifier.analysis.commit_detection import RefactoringSources
+from verifier.domain.described import FORM, Described, Form
 from verifier.domain.refactoring import Refactoring
 from verifier.domain.source import SkippedFile
 
@@ -62,7 +63,7 @@ class ListedCommit:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class MinedCommit:
+class MinedCommit(Described):
     """The analysis' answer for one commit, as the journal keeps it.
 
     `seconds` is wall time inside the worker. `sources` is keyed by the position in `refactorings`,
@@ -70,10 +71,20 @@ class MinedCommit:
     """
 
     commit: str
+    """The commit."""
     parent: str
+    """The commit that it was compared with."""
     status: CommitStatus
+    """How its analysis ended."""
     reason: str = ""
+    """Why it failed or was skipped; empty otherwise."""
     seconds: float = 0.0
+    """Wall time inside the worker."""
     refactorings: tuple[Refactoring, ...] = ()
+    """All that was detected, of any type."""
     skipped_files: tuple[SkippedFile, ...] = ()
+    """Changed files that were not looked at."""
     sources: Mapping[int, RefactoringSources] = field(default_factory=dict)
+    """The texts of refactorings of the wanted types, by their place in `refactorings`."""
+    schema: Form = FORM
+    """The number of this record's form; see docs/json.md."""

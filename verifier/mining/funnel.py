@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from verifier.domain.described import FORM, Described, Form
 from verifier.domain.funnel import Stage
 from verifier.domain.purity import PurityVerdict
 from verifier.domain.refactoring import RefactoringType
@@ -16,7 +17,7 @@ COMMITS, INSTANCES = "commits", "instances"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TypeCounts:
+class TypeCounts(Described):
     """The funnel of one type.
 
     `refactorings` is what RefactoringMiner counts, one for every range; `instances` what is left
@@ -25,35 +26,55 @@ class TypeCounts:
     """
 
     refactorings: int = 0
+    """What RefactoringMiner counts, one for every range."""
     instances: int = 0
+    """What is left after merging."""
     acts: int = 0
+    """Developers' acts: instances done in one go count once."""
     pure: int = 0
+    """Instances that PurityChecker calls pure."""
     pure_acts: int = 0
+    """Their acts."""
     impure: int = 0
+    """Instances that it calls impure."""
     not_applicable: int = 0
+    """Instances of a type that it does not cover."""
     error: int = 0
+    """Instances on which it failed."""
     kept: int = 0
+    """Instances that were written."""
     kept_acts: int = 0
+    """Their acts."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class EndingCount:
+class EndingCount(Described):
     """How many commits ended in one way, for one reason."""
 
     status: CommitStatus
+    """How these commits ended."""
     reason: str
+    """Why; empty for those that were analysed."""
     commits: int
+    """How many they are."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Funnel:
+class Funnel(Described):
     """The whole funnel of one run; saved as JSON beside the instances."""
 
     repo: str
+    """The repository's name."""
     types: Mapping[RefactoringType, TypeCounts]
+    """The counts of each type."""
     endings: tuple[EndingCount, ...]
+    """How the commits ended."""
     stages: tuple[Stage, ...]
+    """What every stage kept and lost."""
     skipped_files: Mapping[str, int]
+    """Files that were not looked at, by reason."""
+    schema: Form = FORM
+    """The number of this record's form; see docs/json.md."""
 
 
 class FunnelCounter:
@@ -113,14 +134,10 @@ class FunnelCounter:
             "purity not applicable": total.not_applicable,
             "purity error": total.error,
         }
-        losses = Counter[str]()
-        for e in endings:
-            if e.status not in ANALYSED:
-                losses[f"{e.status}: {e.reason}"] += e.commits
         without = {"without the wanted types": analysed - with_types}
         return (
             Stage(name="listed", unit=COMMITS, count=sum(e.commits for e in endings)),
-            Stage(name="analysed", unit=COMMITS, count=analysed, losses=dict(losses)),
+            Stage(name="analysed", unit=COMMITS, count=analysed, losses=_never_analysed(endings)),
             Stage(name="with wanted types", unit=COMMITS, count=with_types, losses=_real(without)),
             Stage(
                 name="of wanted types",
@@ -138,6 +155,15 @@ class FunnelCounter:
             Stage(name="kept", unit="acts", count=total.kept_acts),
             Stage(name="kept", unit=COMMITS, count=self._commits["kept"]),
         )
+
+
+def _never_analysed(endings: Iterable[EndingCount]) -> dict[str, int]:
+    """Commits by what kept them from an analysis that ended."""
+    losses = Counter[str]()
+    for e in endings:
+        if e.status not in ANALYSED:
+            losses[f"{e.status}: {e.reason}"] += e.commits
+    return dict(losses)
 
 
 def _sum(types: Iterable[TypeCounts]) -> TypeCounts:

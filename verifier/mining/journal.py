@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from verifier.domain.described import Described
 from verifier.domain.refactoring import RefactoringType
 from verifier.errors import InputError, UsageError
 from verifier.mining.commit import CommitStatus, MinedCommit
@@ -20,13 +21,17 @@ FORMAT = 1
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class JournalHeader:
+class JournalHeader(Described):
     """What every line of one journal shares; a run with another header may not append."""
 
     repo: str
+    """The repository's name."""
     types: tuple[RefactoringType, ...]
+    """The types that are mined."""
     versions: Mapping[str, str]
+    """The versions of the tools."""
     format: int = field(default=FORMAT)
+    """The number of the journal's form."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

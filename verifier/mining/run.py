@@ -9,6 +9,7 @@ from typing import Protocol
 
 from verifier.analysis.commit_detection import CommitDetection
 from verifier.console import Console
+from verifier.domain.described import FORM, Described, Form
 from verifier.mining.commit import CommitStatus, Ending, ListedCommit, MinedCommit
 from verifier.mining.detection import mined_commit
 from verifier.mining.funnel import Funnel, FunnelCounter
@@ -43,12 +44,17 @@ class RunOptions:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class CommitEnding:
+class CommitEnding(Described):
     """One line of the commits file."""
 
     commit: str
+    """The commit."""
     status: CommitStatus
+    """How it ended."""
     reason: str = ""
+    """Why it failed or was skipped; empty otherwise."""
+    schema: Form = FORM
+    """The number of this record's form; see docs/json.md."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,6 +10,7 @@ from verifier.analysis.pool import AnalysisPool
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.evidence import safe_name
+from verifier.domain.source import EncodingOf, undeclared
 from verifier.errors import StorageError
 from verifier.mining.detection import PoolAnalyser
 from verifier.mining.funnel import Funnel
@@ -32,7 +33,7 @@ class MiningRequest:
 
     `name` is how records name the repository; None takes its origin's URL or its folder.
     `timeout` is in seconds for one commit. With `prove_against` pure refactorings are proved,
-    too, against this class path.
+    too, against this class path. `encoding_of` tells how a tree's build reads its sources.
     """
 
     repository: str
@@ -44,6 +45,7 @@ class MiningRequest:
     max_heap: str = "2g"
     name: str | None = None
     prove_against: tuple[Path, ...] | None = None
+    encoding_of: EncodingOf = undeclared
 
 
 def mine(request: MiningRequest, console: Console) -> Funnel:
@@ -61,7 +63,10 @@ def mine(request: MiningRequest, console: Console) -> Funnel:
         if all(c.ending is not None for c in commits):
             console.say("None of the listed commits needs an analysis.")
         with AnalysisPool(
-            jobs=request.jobs, timeout=request.timeout, max_heap=request.max_heap
+            jobs=request.jobs,
+            timeout=request.timeout,
+            max_heap=request.max_heap,
+            encoding_of=request.encoding_of,
         ) as pool:
             run = MiningRun(
                 commits=commits,

@@ -1,6 +1,5 @@
 """One change, one verdict: judge a patch or a raw answer without any data set."""
 
-import tempfile
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
@@ -26,6 +25,7 @@ from verifier.pipeline.run import RunSettings, judge_all
 from verifier.pipeline.tasks import single
 from verifier.predictions.patch import PatchError, read_patch
 from verifier.tools.git import Repository
+from verifier.tools.scratch import scratch_folder
 
 PATCH = "patch"
 """What a single change is called in its verdict, in place of an instance and of a model."""
@@ -127,7 +127,7 @@ def judge_patch(
     options, asked = options or GateOptions(), bar or bar_of(change)
     _refuse_what_is_no_diff(change.patch)
     with ExitStack() as stack:
-        folder = options.run or Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        folder = options.run or stack.enter_context(scratch_folder("gate"))
         repository = stack.enter_context(Repository.open(change.repository))
         task = single(repository, change.base, change.want, change.prediction)
         (verdict,) = judge_all(
@@ -136,7 +136,6 @@ def judge_patch(
                 folder=folder,
                 force=True,
                 outcome=lambda verdict: str(decided(verdict, asked)),
-                facts={"form": "single"},
             ),
             workshop=options.workshop,
             judge=options.judge,
@@ -161,15 +160,9 @@ def _without_evidence(verdict: Verdict) -> Verdict:
     return replace(verdict, checks=tuple(replace(c, evidence=None) for c in verdict.checks))
 
 
-def bar_of(
-    change: Change, *, strict: bool = False, proved: bool = False, selected: bool = False
-) -> Bar:
+def bar_of(change: Change, asked: Bar = Bar.SUCCESS) -> Bar:
     """Which bar a change must pass: where nothing was wanted, only a strict success says yes."""
-    if proved:
-        return Bar.PROVED
-    if selected:
-        return Bar.SELECTED
-    return Bar.STRICT if strict or change.want is None else Bar.SUCCESS
+    return Bar.STRICT if asked is Bar.SUCCESS and change.want is None else asked
 
 
 def decided(verdict: Verdict, bar: Bar) -> Status:

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import TypeVar
 
 from verifier import __version__
+from verifier.builds.build_tools import java_tree
 from verifier.checks.base import Case, Check
 from verifier.checks.registry import ALL_CHECKS
 from verifier.domain.evidence import ANSWER, CANDIDATE_PATCH
@@ -18,7 +20,8 @@ from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.proof_request import CommitSources
 from verifier.domain.refactoring import WantedRefactoring
-from verifier.domain.source import Candidate, FileChange, Rejection, Tree
+from verifier.domain.source import Candidate, FileChange, JavaTree, Rejection
+from verifier.domain.testrun import EvidenceLevel
 from verifier.domain.verdict import (
     STRICT_CHECKS,
     SUCCESS_CHECKS,
@@ -43,6 +46,8 @@ from verifier.tools.records import facts_of
 
 logger = logging.getLogger(__name__)
 
+SECONDS_OF_DOUBT = 0.3
+
 T = TypeVar("T")
 
 
@@ -60,9 +65,11 @@ class Judgement:
         self._key, self._task, self._options = key, task, options
         self._workshop, self._ledger = workshop, ledger
         self._evidence = ledger.evidence_folder(task.prediction)
+        self._stopped = Event()
 
-    def verdict(self) -> Verdict:
-        """Run the checks and derive both figures."""
+    def verdict(self, stopped: Event | None = None) -> Verdict:
+        """Run the checks and derive both figures; once `stopped`, trouble is not spoken of."""
+        self._stopped = stopped or self._stopped
         results = self._results()
         task = self._task
         return Verdict(
@@ -80,6 +87,7 @@ class Judgement:
             proved_success=judge_proved(results),
             provenance=self._provenance(results),
             circumstances=task.prediction.circumstances,
+            method="" if task.wanted is None else str(task.wanted.method),
         )
 
     def _results(self) -> tuple[CheckResult, ...]:
@@ -96,19 +104,8 @@ class Judgement:
 
     def _case(self) -> Case:
         task = self._task
-        base = task.repository.tree(task.base_commit)
-        wanted = self._settled(task.wanted, base)
-        application = resolve(
-            task.prediction,
-            wanted=wanted,
-            base=base,
-            analysis=self._workshop.analysis,
-            repository=task.repository,
-            instance=task.instance,
-        )
-        self._keep(application)
-        if isinstance(application, Candidate):
-            wanted = self._settled(wanted, base, (c.path for c in application.changes))
+        base = java_tree(task.repository.tree(task.base_commit))
+        wanted, application = self._applied(base)
         return Case(
             wanted=wanted,
             instance=task.instance,
@@ -126,19 +123,43 @@ class Judgement:
                 commit=task.repository.resolve(task.base_commit),
             ),
             tested=CheckName.TESTS in self._options.checks,
+            own_change=task.own_change,
             fuzzing=self._workshop.fuzzing,
+            planting_seed=self._key if self._planted else None,
             score_rules=self._score_rules(base),
         )
 
+    def _applied(self, base: JavaTree) -> tuple[WantedRefactoring | None, Candidate | Rejection]:
+        """The prediction on its base, and the wanted refactoring as base and prediction name it."""
+        task = self._task
+        wanted = self._settled(task.wanted, base)
+        application = resolve(
+            task.prediction,
+            wanted=wanted,
+            base=base,
+            analysis=self._workshop.analysis,
+            repository=task.repository,
+            instance=task.instance,
+        )
+        self._keep(application)
+        if isinstance(application, Candidate):
+            # Its class may stand in a file of another name, which the candidate then changes.
+            wanted = self._settled(wanted, base, (c.path for c in application.changes))
+        return wanted, application
+
+    @property
+    def _planted(self) -> bool:
+        return self._options.evidence is EvidenceLevel.PLANTED
+
     def _settled(
-        self, wanted: WantedRefactoring | None, base: Tree, changed: Iterable[str] = ()
+        self, wanted: WantedRefactoring | None, base: JavaTree, changed: Iterable[str] = ()
     ) -> WantedRefactoring | None:
         """An instance names its method exactly; a person's spelling is looked up in the base."""
         if wanted is None or self._task.instance is not None:
             return wanted
         return settled(wanted, base, changed, self._workshop.analysis)
 
-    def _score_rules(self, base: Tree) -> Callable[[Sequence[FileChange]], ScoredChange] | None:
+    def _score_rules(self, base: JavaTree) -> Callable[[Sequence[FileChange]], ScoredChange] | None:
         scans, rules = self._workshop.rules, self._task.rules
         if scans is None or rules is None:
             return None
@@ -178,7 +199,10 @@ class Judgement:
             return self._broken(name, error)
 
     def _broken(self, name: CheckName, error: Exception) -> CheckResult:
-        logger.warning("%s of %s: %s", name, self._task.prediction.instance_id, error)
+        # A stop takes the tools away under a check: what it stumbles over then is no news. The same
+        # Ctrl-C ends our tools, so the stop itself may come a moment later.
+        if not self._stopped.wait(SECONDS_OF_DOUBT):
+            logger.warning("%s of %s: %s", name, self._task.prediction.instance_id, error)
         evidence = f"{name}-error.txt"
         with storage_errors(self._evidence):
             self._write(evidence, "".join(traceback.format_exception(error)))

@@ -5,11 +5,14 @@
     RUN/evidence/<instance>/<model>/<sample>/      what the checks left for a reader
 
 A killed run leaves at most one torn line at the end of the ledger; opening the folder again cuts
-it off. A later record of the same prediction replaces an earlier one for every reader.
+it off. A later record of the same prediction replaces an earlier one for every reader. Each line
+carries a hash over itself and all before it; what is not as it was written is judged again.
 """
 
 import json
+import logging
 from collections.abc import Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
@@ -22,8 +25,11 @@ from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import Verdict
 from verifier.errors import UsageError
 from verifier.tools.append_only import AppendOnlyFile
+from verifier.tools.chain import Chain, altered
 from verifier.tools.files import storage_errors, write_whole
 from verifier.tools.records import BadLine, read_jsonl, to_json
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(kw_only=True)
@@ -34,6 +40,7 @@ class Ledger:
     _verdicts: dict[str, Verdict] = field(default_factory=dict)
     _stream: AppendOnlyFile | None = None
     _lock: Lock = field(default_factory=Lock)
+    _chain: Chain = field(default_factory=Chain)
 
     def __enter__(self) -> Self:
         with storage_errors(self.folder):
@@ -43,7 +50,12 @@ class Ledger:
         self._stream = AppendOnlyFile(self.folder / VERDICTS, in_use=in_use)
         try:
             self._stream.cut_torn_line()
-            self._verdicts = {v.provenance.key: v for v in read_verdicts(self.folder)}
+            self._chain = Chain()
+            held = [self._chain.holds(line[:-1]) for line in self._stream.lines() if line.strip()]
+            read = zip(read_verdicts(self.folder), held, strict=True)
+            self._verdicts = {v.provenance.key: v for v, holds in read if holds}
+            if not all(held):
+                logger.warning("%s", altered(self.folder / VERDICTS))
         except BaseException:
             self._stream.close()
             raise
@@ -74,10 +86,12 @@ class Ledger:
         Raises:
             StorageError: the disk is full; the ledger is left as it was.
         """
-        line = to_json(verdict).encode("utf-8")
+        record = to_json(verdict).encode("utf-8")
         assert self._stream is not None  # noqa: S101 - only inside the context manager
         with self._lock:
-            self._stream.append(line)
+            chain = copy(self._chain)
+            self._stream.append(chain.link(record))
+            self._chain = chain
             self._stream.sync()
             self._verdicts[verdict.provenance.key] = verdict
 

@@ -8,6 +8,7 @@ from verifier.builds.base import BuildOptions
 from verifier.config import cache_folder
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.outcome import DEFAULT_CHECKS, CheckName
+from verifier.domain.testrun import EvidenceLevel
 from verifier.fuzzing.request import Budget
 
 BUILT = frozenset({CheckName.COMPILATION, CheckName.TESTS})
@@ -19,11 +20,13 @@ class JudgeOptions:
     """What decides a verdict beside the prediction itself.
 
     `checks` are the ones that were asked for. With `run_all` every check that can still run does;
-    otherwise the first failure ends a prediction's gates.
+    otherwise the first failure ends a prediction's gates. `evidence` says what the tests' outcomes
+    must stand.
     """
 
     checks: frozenset[CheckName] = DEFAULT_CHECKS
     run_all: bool = False
+    evidence: EvidenceLevel = EvidenceLevel.BASIC
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -53,6 +56,7 @@ class WorkshopOptions:
         budget = self.fuzzing or Budget()
         return replace(
             self,
+            build=replace(self.build, recorded=CheckName.COVERAGE in checks),
             builds=not checks.isdisjoint(BUILT),
             fuzzing=budget if CheckName.BEHAVIOUR in checks else None,
             rules=scored and CheckName.RULES in checks,

@@ -9,17 +9,43 @@ from pathlib import Path
 from verifier import __version__
 from verifier.console import Console
 from verifier.domain.declared import declared
+from verifier.domain.described import FORM, Described, Form
 from verifier.domain.instance import Instance
-from verifier.domain.outcome import JsonValue
+from verifier.domain.outcome import CheckName, JsonValue
 from verifier.domain.prediction import Prediction
+from verifier.domain.testrun import EvidenceLevel
 from verifier.domain.verdict import Verdict
 from verifier.pipeline.key import key_of
 from verifier.pipeline.ledger import Ledger
 from verifier.pipeline.options import JudgeOptions, WorkshopOptions
-from verifier.pipeline.scheduling import verify
+from verifier.pipeline.scheduling import bases_in_order, verify
 from verifier.pipeline.task import Task
-from verifier.pipeline.workshop import open_workshop
+from verifier.pipeline.workshop import Workshop, open_workshop
 from verifier.tools.records import BadLine, load_jsonl
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class InputRecord(Described):
+    """One of the two files of a run."""
+
+    path: str
+    """Its path from the run folder."""
+    sha256: str
+    """The hash of its content."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class InputFacts(Described):
+    """What `run.json` says of the inputs."""
+
+    instances: InputRecord | None = None
+    """The file of instances; null for a single change."""
+    predictions: InputRecord | None = None
+    """The file of predictions; null likewise."""
+    bad_lines: tuple[str, ...] = ()
+    """Lines of both files that were left out because they cannot be read."""
+    unknown_instances: int = 0
+    """Predictions that were left out because their instance is not there."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -35,7 +61,7 @@ class RunSettings:
     force: bool = False
     retry: bool = False
     outcome: Callable[[Verdict], str] = lambda verdict: str(verdict.success)
-    facts: Mapping[str, JsonValue] = field(default_factory=dict)
+    facts: InputFacts = field(default_factory=InputFacts)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -55,7 +81,37 @@ class Inputs:
 
     instances: Sequence[Instance]
     predictions: Sequence[Prediction]
-    facts: Mapping[str, JsonValue]
+    facts: InputFacts
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RunRecord(InputFacts):
+    """What `run.json` says of a run."""
+
+    refverify: str
+    """The version of refverify."""
+    checks: tuple[CheckName, ...]
+    """The checks that were asked for."""
+    all_checks: bool
+    """Whether every check runs that can, after a failure too."""
+    evidence: EvidenceLevel
+    """What the tests' outcomes must stand."""
+    options: Mapping[str, JsonValue]
+    """The options that decide verdicts, by their names in the library."""
+    sandbox: str
+    """Where candidates run: `docker`, `local`, or `none` where nothing runs."""
+    isolated: bool
+    """Whether that place isolates."""
+    engine: str
+    """The container engine and its version; empty without one."""
+    unenforced: tuple[str, ...]
+    """Limits that the sandbox does not enforce."""
+    image: str | None
+    """The digest of the container image; null without one."""
+    tools: Mapping[str, str]
+    """The versions of the tools."""
+    schema: Form = FORM
+    """The number of this record's form; see docs/json.md."""
 
 
 def load_inputs(files: InputFiles, console: Console) -> Inputs:
@@ -78,12 +134,12 @@ def load_inputs(files: InputFiles, console: Console) -> Inputs:
     return Inputs(
         instances=known,
         predictions=chosen,
-        facts={
-            "instances": _named(files.instances, files.run),
-            "predictions": _named(files.predictions, files.run),
-            "bad_lines": bad,
-            "unknown_instances": unknown,
-        },
+        facts=InputFacts(
+            instances=_named(files.instances, files.run),
+            predictions=_named(files.predictions, files.run),
+            bad_lines=tuple(bad),
+            unknown_instances=unknown,
+        ),
     )
 
 
@@ -102,44 +158,69 @@ def judge_all(
         StorageError: the run folder cannot be written; what was finished is kept.
     """
     with Ledger(folder=settings.folder) as ledger, open_workshop(workshop) as tools:
-        ledger.describe(
-            {
-                **settings.facts,
-                "refverify": __version__,
-                "checks": sorted(judge.checks),
-                "all_checks": judge.run_all,
-                "options": declared(workshop),
-                "sandbox": tools.sandbox.name,
-                "isolated": tools.sandbox.isolated,
-                "engine": tools.sandbox.engine,
-                "unenforced": list(tools.sandbox.unenforced),
-                "image": tools.sandbox.image,
-                "tools": dict(tools.versions),
-            }
-        )
-        keyed = {key_of(task, judge, tools): task for task in tasks}
-        done = {
-            key: verdict
-            for key in keyed
-            if not settings.force and (verdict := ledger.finished(key, retry=settings.retry))
-        }
-        still_open = {key: task for key, task in keyed.items() if key not in done}
-        with console.progress(settings.activity, len(still_open)) as progress:
-            for verdict in verify(
-                still_open, options=judge, workshop=tools, ledger=ledger, jobs=workshop.jobs
-            ):
-                done[verdict.provenance.key] = verdict
-                progress.advance(f"{verdict.instance_id} {settings.outcome(verdict)}")
-        return [done[key] for key in keyed]
+        return judge_with(tools, ledger, tasks, settings, judge=judge, console=console)
+
+
+def judge_with(  # noqa: PLR0913
+    tools: Workshop,
+    ledger: Ledger,
+    tasks: Sequence[Task],
+    settings: RunSettings,
+    *,
+    judge: JudgeOptions,
+    console: Console,
+) -> list[Verdict]:
+    """The same with a ledger and tools that are open already, for whoever judges more than once.
+
+    Raises:
+        StorageError: the run folder cannot be written; what was finished is kept.
+    """
+    ledger.describe(declared(_record(settings.facts, judge, tools)))
+    keyed = {key_of(task, judge, tools): task for task in tasks}
+    done = {
+        key: verdict
+        for key in keyed
+        if not settings.force and (verdict := ledger.finished(key, retry=settings.retry))
+    }
+    still_open = {key: task for key, task in keyed.items() if key not in done}
+    with console.progress(
+        settings.activity, len(still_open), bases_in_order(still_open)
+    ) as progress:
+        for verdict in verify(
+            still_open, options=judge, workshop=tools, ledger=ledger, jobs=tools.options.jobs
+        ):
+            done[verdict.provenance.key] = verdict
+            progress.advance(f"{verdict.instance_id} {settings.outcome(verdict)}")
+    return [done[key] for key in keyed]
+
+
+def _record(inputs: InputFacts, judge: JudgeOptions, tools: Workshop) -> RunRecord:
+    return RunRecord(
+        instances=inputs.instances,
+        predictions=inputs.predictions,
+        bad_lines=inputs.bad_lines,
+        unknown_instances=inputs.unknown_instances,
+        refverify=__version__,
+        checks=tuple(sorted(judge.checks)),
+        all_checks=judge.run_all,
+        evidence=judge.evidence,
+        options=declared(tools.options),
+        sandbox=tools.sandbox.name,
+        isolated=tools.sandbox.isolated,
+        engine=tools.sandbox.engine,
+        unenforced=tuple(tools.sandbox.unenforced),
+        image=tools.sandbox.image,
+        tools=dict(tools.versions),
+    )
 
 
 def _left_out(line: BadLine) -> str:
     return f"left out: {line.path.name}:{line.number}: {line.message}"
 
 
-def _named(path: Path, run: Path) -> dict[str, JsonValue]:
+def _named(path: Path, run: Path) -> InputRecord:
     """How `run.json` names an input: its path from the run folder, and its hash."""
-    return {
-        "path": Path(os.path.relpath(path.resolve(), run.resolve())).as_posix(),
-        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
-    }
+    return InputRecord(
+        path=Path(os.path.relpath(path.resolve(), run.resolve())).as_posix(),
+        sha256=hashlib.sha256(path.read_bytes()).hexdigest(),
+    )

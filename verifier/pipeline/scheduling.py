@@ -5,12 +5,25 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from itertools import islice
 from threading import Event
 
+from verifier.console import Groups
 from verifier.domain.verdict import Verdict
 from verifier.pipeline.judgement import Judgement
 from verifier.pipeline.ledger import Ledger
 from verifier.pipeline.options import JudgeOptions
 from verifier.pipeline.task import Task
 from verifier.pipeline.workshop import Workshop
+
+
+def in_order(tasks: Mapping[str, Task]) -> list[tuple[str, Task]]:
+    """The order in which tasks begin: those of one base commit follow each other."""
+    return sorted(tasks.items(), key=lambda item: item[1].base_commit)
+
+
+def bases_in_order(tasks: Mapping[str, Task]) -> Groups:
+    """Which base commit each task is of, in the order in which they begin."""
+    numbers: dict[str, int] = {}
+    of_steps = [numbers.setdefault(t.base_commit, len(numbers) + 1) for _, t in in_order(tasks)]
+    return Groups(name="base", of_steps=of_steps)
 
 
 def verify(
@@ -28,13 +41,12 @@ def verify(
     Raises:
         StorageError: the run folder cannot be written; what was finished is kept.
     """
-    ordered = sorted(tasks.items(), key=lambda item: item[1].base_commit)
-
+    ordered = in_order(tasks)
     stopped = Event()
 
     def work(item: tuple[str, Task]) -> Verdict:
         key, task = item
-        verdict = Judgement(key, task, options, workshop, ledger).verdict()
+        verdict = Judgement(key, task, options, workshop, ledger).verdict(stopped)
         if not stopped.is_set():
             ledger.append(verdict)
         return verdict

@@ -15,7 +15,8 @@ class Task:
     """One prediction to judge, with all that says what it should have done.
 
     Without `wanted` any pure refactoring will do; only a raw answer cannot be read without it.
-    Neutral are the clone that is read (the base commit says what it holds) and its name.
+    An `own_change` is a developer's, who may edit tests as the change itself needs it. Neutral are
+    the clone that is read (the base commit says what it holds) and its name.
     """
 
     prediction: Prediction
@@ -23,5 +24,6 @@ class Task:
     repository: Repository = field(metadata=NEUTRAL)
     base_commit: str
     instance: Instance | None = None
+    own_change: bool = False
     repo: str = field(default="", metadata=NEUTRAL)
     rules: RuleSet | None = None

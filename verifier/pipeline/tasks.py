@@ -106,7 +106,7 @@ def _task(instance: Instance, prediction: Prediction, repositories: Repositories
 def _refuse_unknown(known: Mapping[str, Instance], predictions: Sequence[Prediction]) -> None:
     unknown = sorted({p.instance_id for p in predictions} - known.keys())
     if unknown:
-        shown = ", ".join(unknown[:5]) + (" …" if len(unknown) > 5 else "")  # noqa: PLR2004
+        shown = ", ".join(unknown[:5]) + (" …" if len(unknown) > 5 else "")  # noqa: PLR2004 - five are shown
         raise UnknownInstanceError(
             f"{len(unknown)} predictions' instances are not in the instances file: {shown}",
             hint="Check that both files belong together, or pass --skip-unknown.",

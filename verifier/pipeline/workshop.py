@@ -8,7 +8,7 @@ from threading import Lock
 from verifier import __version__
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.base import Builder, BuildOptions
-from verifier.builds.build_tools import modules_of
+from verifier.builds.build_tools import modules_of, versions_of
 from verifier.builds.measurement import open_builder
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.instance import StableId
@@ -22,7 +22,6 @@ from verifier.sandbox.base import Sandbox, SandboxFacts
 from verifier.sandbox.choice import open_sandbox
 from verifier.tools.git import Repository
 from verifier.tools.jdk import find_jdks
-from verifier.tools.maven import find_maven
 from verifier.tools.opengrep import find_engine
 from verifier.tools.own_jar import FUZZER
 
@@ -59,7 +58,7 @@ def open_workshop(options: WorkshopOptions) -> Iterator[Workshop]:
 
     Raises:
         SandboxError: no engine answers, or it ignores its limits.
-        MissingToolError: the analysis class path, its JVM, a JDK or Maven is not there.
+        MissingToolError: the analysis class path, its JVM, a JDK or every build tool is not there.
     """
     build_tools = _build_tools(options.build) if options.builds else {}
     with (
@@ -100,9 +99,9 @@ def _no_builder(repository: Repository, commit: str, files: frozenset[str]) -> B
 
 
 def _build_tools(options: BuildOptions) -> dict[str, str]:
-    """The JDKs to choose from and Maven, by version: they decide how a base is built."""
+    """The JDKs to choose from and the build tools, by version: they decide how a base is built."""
     jdks = ", ".join(sorted({jdk.version for jdk in find_jdks(options.jdk)}))
-    return {"jdks": jdks, "maven": find_maven(options.maven).version}
+    return {"jdks": jdks, **versions_of(options)}
 
 
 class _Builders:

@@ -253,7 +253,7 @@ def _blanked(text: str, spans: Iterable[Span]) -> str:
 def _lone_path(text: str) -> bool:
     """A path with a label or in quotes, on one or two short lines."""
     lines = [line for line in text.strip().splitlines() if line.strip()]
-    if len(lines) > 2 or any(c in text for c in "{};()"):  # noqa: PLR2004
+    if len(lines) > 2 or any(c in text for c in "{};()"):  # noqa: PLR2004 - a label and the path
         return False
     last = lines[-1].strip().strip("`*\"' ")
     return bool(_PATH.fullmatch(last.rpartition(" ")[2].strip("`*\"'")))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import Reason
 from verifier.domain.refactoring import INLINING, MethodId, RefactoringType, WantedRefactoring
-from verifier.domain.source import Analysis, Candidate, Member, Rejection, Tree, TypeDeclaration
+from verifier.domain.source import Analysis, Candidate, JavaTree, Member, Rejection, TypeDeclaration
 from verifier.java_text.calls import calls_of
 from verifier.java_text.members import find_method, same_signature, type_of
 from verifier.java_text.names import class_chain
@@ -33,7 +33,7 @@ def from_answer(
     answer: str,
     *,
     wanted: WantedRefactoring,
-    base: Tree,
+    base: JavaTree,
     analysis: Analysis,
     instance: Instance | None,
 ) -> Candidate | Rejection:
@@ -64,7 +64,7 @@ class _Desk:
     """One answer in work: the files that are open and what was placed in them."""
 
     wanted: WantedRefactoring
-    base: Tree
+    base: JavaTree
     reader: JavaReader
     source: Place
     target: Place | None = None
@@ -146,6 +146,8 @@ class _Desk:
 
     def _place_target(self, reading: Reading) -> Rejection | None:
         """Put the moved code into the file that the answer names."""
+        # Its code goes to the method that called it, which the instance names; a path is checked
+        # only.
         if self.wanted.type is RefactoringType.MOVE_AND_INLINE_METHOD:
             named = reading.target_path
             return _unknown(named) if named and named_file(named, self.base) is None else None
@@ -205,11 +207,13 @@ class _Desk:
         for piece in reading.source:
             drop_unmentioned(self._file_for(piece, home), piece, method, self._placing)
         declared = type_of(file.unit, method)
+        # An answer that gives the method anew in its old place wants it there, as a delegate.
         given = [m for m in self._given_at_source(reading) if same_signature(m, method)]
         member = find_method(declared, method)
         if member is None or given or method.name in self._placing.dropped:
             return
         edited = {path: f.text() for path, f in self._files.items()}
+        # What it calls itself does not keep it.
         edited[file.path] = file.text().replace(file.member_text(member), "", 1)
         if not is_called_elsewhere(member, file.path, edited, self.base):
             file.remove(member)
@@ -224,6 +228,8 @@ class _Desk:
         answer = tuple(i for p in (*reading.source, *reading.target) for i in imports_of(p))
         source = self._file(self.source.path)
         for file in self._files.values():
+            # The answer's own imports come first: it says which of two classes of one name it
+            # means.
             sources = [ImportSource(imports=answer)]
             if file is not source:
                 origin = source.unit

@@ -2,14 +2,17 @@
 
 from collections.abc import Iterator, Mapping
 
-from verifier.domain.source import Member, Tree
+from verifier.domain.paths import below_source_folder
+from verifier.domain.source import JavaTree, Member
 from verifier.java_text.calls import calls_of
-from verifier.java_text.encoding import decode
+from verifier.java_text.tree_text import text_of
 
 _HARMLESS = frozenset({"SuppressWarnings", "Deprecated", "SafeVarargs", "VisibleForTesting"})
 
 
-def is_called_elsewhere(method: Member, path: str, edited: Mapping[str, str], base: Tree) -> bool:
+def is_called_elsewhere(
+    method: Member, path: str, edited: Mapping[str, str], base: JavaTree
+) -> bool:
     """Whether any code but the method's own may call it, in the base with `edited` files on top.
 
     `edited` has the file of the method itself, with the method's own text taken out. A method
@@ -25,18 +28,19 @@ def is_called_elsewhere(method: Member, path: str, edited: Mapping[str, str], ba
     )
 
 
-def _texts(method: Member, path: str, edited: Mapping[str, str], base: Tree) -> Iterator[str]:
+def _texts(method: Member, path: str, edited: Mapping[str, str], base: JavaTree) -> Iterator[str]:
     """The sources that could see the method."""
     yield from edited.values()
     if "private" in method.modifiers:
         return
     local = not {"public", "protected"} & set(method.modifiers)
-    package_folder = path.rpartition("/")[0].partition("/java/")[2]
+    below = below_source_folder(path)
+    package_folder = "" if below == path else below.rpartition("/")[0]
     for other in base.paths():
         if not other.endswith(".java") or other in edited:
             continue
         if local and package_folder and not other.rpartition("/")[0].endswith(package_folder):
             continue
-        content = base.read(other)
-        if content is not None and method.names[0].encode() in content:
-            yield decode(content).text
+        text = text_of(base, other) or ""
+        if method.names[0] in text:
+            yield text

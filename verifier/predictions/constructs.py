@@ -81,7 +81,9 @@ _TEST_PATTERNS: tuple[tuple[PolicyRule, str], ...] = tuple(
     )
 )  # fmt: skip
 
-_FRAMEWORK_NAMES = ("org.junit", "junit.framework", "surefire", "org.testng", "org.mockito")
+_FRAMEWORK_NAMES = (
+    "org.junit", "junit.framework", "surefire", "org.testng", "org.mockito", "jacoco",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

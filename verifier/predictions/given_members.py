@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from verifier.domain.refactoring import MethodId
-from verifier.domain.source import CompilationUnit, Import, Member, TypeDeclaration
+from verifier.domain.source import CompilationUnit, Import, Member, MemberKind, TypeDeclaration
 from verifier.java_text.layout import indentation
 from verifier.java_text.members import named_types, same_signature
 from verifier.java_text.names import class_chain, simple_name
@@ -67,7 +67,7 @@ def owner_in(piece: Piece, declared: TypeDeclaration) -> str:
 def given_type(piece: Piece, declared: TypeDeclaration) -> GivenMember:
     """An outermost type of a piece as a member."""
     member = Member(
-        kind="type",
+        kind=MemberKind.TYPE,
         class_name="",
         names=(simple_name(declared.class_name),),
         span=declared.span,

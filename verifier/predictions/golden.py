@@ -7,13 +7,14 @@ from enum import StrEnum
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import EXTRACTING, MethodId, RefactoringType
-from verifier.domain.source import Member, Tree, TypeDeclaration
+from verifier.domain.source import JavaTree, Member, MemberKind, TypeDeclaration
 from verifier.java_text.calls import calls_of
 from verifier.java_text.layout import indentation
 from verifier.java_text.members import find_member, find_method, same_signature, type_of
 from verifier.java_text.names import class_chain
 from verifier.java_text.quick_reader import JavaReader
 from verifier.java_text.tokens import words_of
+from verifier.java_text.tree_text import text_of
 from verifier.predictions.given_members import GivenMember
 from verifier.predictions.imports import ImportSource, needed_imports
 from verifier.predictions.splice import FileSplice
@@ -42,7 +43,7 @@ def golden_commit(instance: Instance) -> Prediction:
 
 
 def golden_refactoring(
-    instance: Instance, before: Tree, after: Tree, reader: JavaReader
+    instance: Instance, before: JavaTree, after: JavaTree, reader: JavaReader
 ) -> Prediction:
     """The developers' versions of the refactored methods on the base, and nothing else.
 
@@ -62,8 +63,8 @@ class _Work:
     """The base's files with the developers' members spliced in."""
 
     instance: Instance
-    before: Tree
-    after: Tree
+    before: JavaTree
+    after: JavaTree
     reader: JavaReader
     _base: dict[str, FileSplice] = field(default_factory=dict)
     _new: dict[str, FileSplice] = field(default_factory=dict)
@@ -72,6 +73,8 @@ class _Work:
 
     def files(self) -> dict[str, str | None]:
         before, after = self.instance.before, self.instance.after
+        # What is written anew in its place. A moved method is put into its new class and taken out
+        # of its old one, so it replaces nothing.
         old = {
             RefactoringType.INLINE_METHOD: before.partner,
             RefactoringType.MOVE_AND_INLINE_METHOD: before.partner,
@@ -137,9 +140,8 @@ class _Work:
             base.insert(home, given, self._anchor(home))
         else:
             base.replace(existing, given)
-        for other in declared.members:
-            if find_member(home, other) is None and _uses(given.text, other):
-                self._splice(path, new, declared, other)
+        for companion in _companions(given, declared, home):
+            self._splice(path, new, declared, companion)
 
     def _anchor(self, home: TypeDeclaration) -> Member | None:
         """New methods stand behind the wanted one, where they go to its class."""
@@ -164,8 +166,8 @@ class _Work:
             self._bring_callers(path, before.method)
 
     def _bring_callers(self, path: str, method: MethodId) -> None:
-        content = self.before.read(path)
-        if content is None or method.name.encode() not in content:
+        # Parsing costs far more than a look for the name.
+        if method.name not in (text_of(self.before, path) or ""):
             return
         file = self._file(path)
         for declared in file.unit.types:
@@ -208,12 +210,23 @@ class _Work:
         return self._new[path]
 
 
+def _companions(
+    given: GivenMember, declared: TypeDeclaration, home: TypeDeclaration
+) -> Iterator[Member]:
+    """Members of the developers' class that a brought one uses and the base's class lacks."""
+    for other in declared.members:
+        if find_member(home, other) is None and _uses(given.text, other):
+            yield other
+
+
 def _nested(file: FileSplice, chain: str) -> tuple[TypeDeclaration, Member] | None:
     """A nested type as a member of the one around it; None for others."""
     outer, _, name = chain.rpartition("$")
     around = file.type_named(outer)
     members: Iterable[Member] = around.members if around is not None else ()
-    found = (m for m in members if m.method is None and m.names == (name,) and m.kind == "type")
+    found = (
+        m for m in members if m.method is None and m.names == (name,) and m.kind is MemberKind.TYPE
+    )
     inner = next(found, None)
     return None if around is None or inner is None else (around, inner)
 

@@ -43,6 +43,8 @@ def needed_imports(
             if _is_imported(found, unit):
                 continue
             if simple == "*" or (simple in names and simple not in known):
+                # An import of everything can bind names anew, so it comes only where a type is
+                # still unknown.
                 if simple == "*" and not found.static and not _helps(names, known):
                     continue
                 lines.add(_line(found.name, static=found.static))

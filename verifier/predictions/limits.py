@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import PurePosixPath
 
-from verifier.domain.source import FileChange, Tree
+from verifier.domain.source import FileChange, JavaTree, Tree
 from verifier.java_text.brackets import is_nested_deeper
-from verifier.java_text.encoding import decode
 from verifier.java_text.tokens import scan
+from verifier.java_text.tree_text import changed_text
 
 MOST_NAME_BYTES = 255
 MOST_PATH_BYTES = 1_000
@@ -17,7 +17,7 @@ MOST_NESTED = 1_000
 """Brackets within brackets; a few thousand overflow the stacks of parsers and of javac."""
 
 
-def unfit(base: Tree, changes: Iterable[FileChange]) -> str | None:
+def unfit(base: JavaTree, changes: Iterable[FileChange]) -> str | None:
     """Why nobody can lay out or read the changed tree; None where all can."""
     changed = list(changes)
     troubles = chain(_names(changed), _places(base, changed), _sources(base, changed))
@@ -48,12 +48,12 @@ def _places(base: Tree, changes: Iterable[FileChange]) -> Iterator[str]:
             yield f"{inside[0]} would be a file and a folder at once"
 
 
-def _sources(base: Tree, changes: Iterable[FileChange]) -> Iterator[str]:
+def _sources(base: JavaTree, changes: Iterable[FileChange]) -> Iterator[str]:
     for change in changes:
         if change.content is None or not change.path.endswith(".java"):
             continue
         size = len(change.content)
         if size > MOST_SOURCE_BYTES and len(base.read(change.path) or b"") <= MOST_SOURCE_BYTES:
             yield f"{change.path} has {size:,} bytes; {MOST_SOURCE_BYTES:,} are allowed"
-        elif is_nested_too_deeply(decode(change.content).text):
+        elif is_nested_too_deeply(changed_text(base, change) or ""):
             yield f"{change.path} nests brackets more than {MOST_NESTED:,} deep"

@@ -15,6 +15,8 @@ MOST_HUNKS = 20_000
 MOST_FILES = 5_000
 
 _FENCE = re.compile(rb"^\s*(```+|~~~+)[\w-]*\s*$")
+_BINARY = b"GIT binary patch"
+_BINARY_SIZE = re.compile(rb"(?:literal|delta) (\d+)\s*")
 _NO_FILE = b"/dev/null"
 _PREFIXES = (b"a/", b"b/", b"i/", b"w/", b"c/", b"o/")
 
@@ -140,6 +142,10 @@ class _Reader:
                 return self._named(line, start)
         if line.startswith(b"diff --git "):
             return self._git_header(line)
+        if line.rstrip() == _BINARY and any(p.endswith(".java") for p in self.paths[-2:]):
+            raise PatchError(f"{self.paths[-1]} is changed by a binary patch; Java is text")
+        if (sized := _BINARY_SIZE.fullmatch(line)) and int(sized[1][:12]) > MOST_BYTES:
+            raise PatchError(f"a binary patch makes a file of more than {MOST_BYTES:,} bytes")
         word, _, rest = line.rstrip(b"\r\n").partition(b" ")
         match word:
             case b"rename" | b"copy":

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from verifier.domain.instance import Instance
+from verifier.domain.paths import is_test_path
 from verifier.domain.refactoring import MethodId, RefactoringType, WantedRefactoring
-from verifier.domain.source import Tree, TypeDeclaration
+from verifier.domain.source import Tree, TypeDeclaration, TypeKind
 from verifier.java_text.names import outermost, simple_name
 from verifier.java_text.outline import outline
 from verifier.predictions.splice import FileSplice
@@ -52,7 +53,7 @@ def file_of_class(name: str, base: Tree) -> str | None:
         if len(found) == 1:
             return found[0]
         if found:
-            main = [p for p in found if "/main/" in p]
+            main = [p for p in found if not is_test_path(p)]
             return main[0] if len(main) == 1 else None
         parts.pop()
     return None
@@ -89,7 +90,7 @@ def header_for(splice: FileSplice, declared: TypeDeclaration) -> str:
     It is taken from the declaration's tokens: the span begins with a comment, and a comment may
     say `<code>Name</code>` or quote another header.
     """
-    keyword = "interface" if declared.kind == "interface" else "class"
+    keyword = "interface" if declared.kind is TypeKind.INTERFACE else "class"
     upto_brace = splice.base_text[declared.span.start : declared.body.start + 1]
     found = next(iter(outline(upto_brace, decoded=False).declared), None)
     parameters = found.parameters if found is not None else ""

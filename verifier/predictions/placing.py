@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from verifier.domain.refactoring import MethodId
-from verifier.domain.source import Member, TypeDeclaration
+from verifier.domain.source import Member, MemberKind, TypeDeclaration
 from verifier.java_text.members import find_member, named_types, same_signature, visible_type
 from verifier.java_text.names import class_chain
 from verifier.java_text.tokens import words_of
@@ -37,7 +37,7 @@ class Placing:
         return "; ".join(f"{word}: {', '.join(names)}" for word, names in parts if names)
 
 
-def place(  # noqa: PLR0913
+def place(  # noqa: PLR0913 - what goes where, and how
     splice: FileSplice,
     piece: Piece,
     default: TypeDeclaration,
@@ -104,7 +104,7 @@ def _place_member(
     result: Placing,
 ) -> None:
     existing = find_member(home, given.member)
-    if existing is None and given.member.kind == "type" and _visible(splice, home, given):
+    if existing is None and given.member.kind is MemberKind.TYPE and _visible(splice, home, given):
         return  # it stands in a class around this one, and its own members are merged there
     name = given.member.names[0] if given.member.names else given.member.kind
     if given.method is not None:
@@ -114,7 +114,9 @@ def _place_member(
     elif existing is None:
         splice.insert(home, given, anchors.get(home.class_name) if given.method else None)
         result.added.append(name)
-    elif given.member.kind != "type" and splice.replace(existing, given):  # a type's members follow
+    elif given.member.kind is not MemberKind.TYPE and splice.replace(
+        existing, given
+    ):  # a type's members follow
         result.replaced.append(name)
     if existing is not None and existing.method is not None:
         anchors[home.class_name] = existing
@@ -153,9 +155,10 @@ def drop_unmentioned(splice: FileSplice, piece: Piece, moved: MethodId, result: 
         if home is None or not own:
             continue
         for member in home.members:
-            kept = member.kind in {"enum_constant", "initializer"} or any(
+            kept = member.kind in {MemberKind.ENUM_CONSTANT, MemberKind.INITIALIZER} or any(
                 find_member(home, m) == member for m in own
             )
+            # The new class may still call it, in its new place.
             is_moved = member.method is not None and same_signature(member.method, moved)
             if not kept and (is_moved or not used & set(member.names)):
                 splice.remove(member)
@@ -174,6 +177,7 @@ def _homes(
         return {o: _type_for(splice, f"{inside}${o}") if o else default for o in owners}
     homes = {chain: _type_for(splice, chain) for chain in owners}
     tops = [chain for chain in owners if "$" not in chain]
+    # One class that the file does not have is the wanted one under a damaged or made-up name.
     if len(tops) == 1 and homes[tops[0]] is None and not beside:
         for chain in owners:
             homes[chain] = splice.type_named(inside + chain[len(tops[0]) :])

@@ -20,20 +20,19 @@ from verifier.domain.source import (
     SYMBOLIC_LINK,
     Candidate,
     FileChange,
-    Tree,
+    JavaTree,
 )
-from verifier.java_text.encoding import decode
+from verifier.domain.test_frameworks import TEST_FRAMEWORKS
 from verifier.java_text.outline import declared_types, head, outline
 from verifier.java_text.tokens import same_code, token_texts
+from verifier.java_text.tree_text import changed_text, text_of
 from verifier.predictions.constructs import new_constructs, occurrences
 from verifier.predictions.policy_rules import PolicyFinding, PolicyRule
 
 _SHADOWED = (
-    "java", "javax", "jakarta", "jdk", "sun", "com.sun", "kotlin", "groovy", "scala", "org.junit",
-    "junit", "org.hamcrest", "org.mockito", "org.easymock", "org.powermock", "org.jmock",
-    "org.testng", "org.assertj", "org.opentest4j", "org.apiguardian", "org.apache.maven",
-    "org.gradle", "net.bytebuddy", "org.objenesis", "org.jacoco", "com.google.common.truth",
-    "org.spockframework",
+    *TEST_FRAMEWORKS, "java", "javax", "jakarta", "jdk", "sun", "com.sun", "kotlin", "groovy",
+    "scala", "org.apiguardian", "org.apache.maven", "org.gradle", "net.bytebuddy", "org.objenesis",
+    "org.jacoco",
 )  # fmt: skip
 
 _AREAS: tuple[tuple[Callable[[str], bool], PolicyRule], ...] = (
@@ -52,7 +51,7 @@ class Inspection:
     code of the base that the wanted refactoring may repeat (the body of an inlined method).
     """
 
-    base: Tree
+    base: JavaTree
     candidate: Candidate
     editable: frozenset[str]
     copied: str = ""
@@ -124,8 +123,7 @@ class Inspection:
                 continue
             if str(PurePosixPath(below_source_folder(path)).parent) != folder:
                 continue
-            content = self.base.read(path)
-            text = decode(content).text if content is not None else ""
+            text = text_of(self.base, path) or ""
             # Test classes come first on the class path: the tests would never see the new class.
             if name in outline(text).types or _takes_from_elsewhere(text, name):
                 return True
@@ -160,29 +158,32 @@ class Inspection:
     @cached_property
     def _after(self) -> dict[str, str]:
         return {
-            change.path: decode(change.content).text
-            for change in self.candidate.changes
-            if change.path.endswith(".java") and change.content is not None
+            change.path: text
+            for change in self._sources
+            if (text := changed_text(self.base, change)) is not None
         }
 
     @cached_property
     def _before(self) -> dict[str, str]:
-        texts: dict[str, str] = {}
-        for change in self.candidate.changes:
-            content = self.base.read(change.path) if change.path.endswith(".java") else None
-            if content is not None:
-                texts[change.path] = decode(content).text
-        return texts
+        return {
+            change.path: text
+            for change in self._sources
+            if (text := text_of(self.base, change.path)) is not None
+        }
+
+    @property
+    def _sources(self) -> Iterator[FileChange]:
+        return (c for c in self.candidate.changes if c.path.endswith(".java"))
 
 
-def changes_code(base: Tree, change: FileChange) -> bool:
+def changes_code(base: JavaTree, change: FileChange) -> bool:
     """Whether a change is more than comments and layout; every change of another file counts."""
-    before = base.read(change.path)
-    if before == change.content:
+    if base.read(change.path) == change.content:
         return False
-    if before is None or change.content is None or not change.path.endswith(".java"):
+    before, after = text_of(base, change.path), changed_text(base, change)
+    if before is None or after is None or not change.path.endswith(".java"):
         return True
-    return not same_code(decode(before).text, decode(change.content).text)
+    return not same_code(before, after)
 
 
 def _mode_findings(change: FileChange) -> Iterator[PolicyFinding]:

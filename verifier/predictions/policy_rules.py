@@ -72,7 +72,7 @@ _SENTENCES: Mapping[PolicyRule, str] = {
     PolicyRule.ASSUMPTION: "The code newly uses an assumption of a test framework, which skips"
     " tests.",
     PolicyRule.STACK_INSPECTION: "The code newly inspects the call stack.",
-    PolicyRule.TEST_PROBE: "A string newly names a test framework.",
+    PolicyRule.TEST_PROBE: "A string newly names a test framework or JaCoCo.",
     PolicyRule.ENVIRONMENT_PROBE: "The code newly reads environment variables.",
     PolicyRule.UNSAFE: "The code newly uses Unsafe, defines classes or replaces signal handlers.",
     PolicyRule.NATIVE_CODE: "The code newly declares or loads native code.",

@@ -126,6 +126,7 @@ def _divided(
     ]
     if not own or len(methods) == 1 or (pure_move and len(own) == 1):
         return javas, []
+    # Of two versions the later one: the first is the method as it was moved.
     for_source = _with_members(piece, [own[-1]])
     for_target = _with_members(piece, [m for m in declared.members if m is not own[-1]])
     return [for_target if p is piece else p for p in javas] + [for_source], [for_source]

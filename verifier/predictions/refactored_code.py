@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from verifier.domain.instance import Instance
 from verifier.domain.refactoring import EXTRACTING, INLINING, MethodId
-from verifier.domain.source import Analysis, Candidate, Tree
+from verifier.domain.source import Analysis, Candidate, JavaTree
 from verifier.java_text.calls import calls_of
-from verifier.java_text.encoding import decode
 from verifier.java_text.quick_reader import JavaReader
+from verifier.java_text.tree_text import changed_text, text_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -26,7 +26,7 @@ class _Method:
 
 
 def refactored_code(
-    base: Tree, candidate: Candidate, instance: Instance, analysis: Analysis
+    base: JavaTree, candidate: Candidate, instance: Instance, analysis: Analysis
 ) -> RefactoredCode:
     """Cut by the reference's rule: the method after, and the method that was extracted from it.
 
@@ -35,8 +35,12 @@ def refactored_code(
     calls, for a move one with the same name, else one that the remaining method calls.
     """
     reader = JavaReader(analysis=analysis)
-    before = [m for path in _changed(candidate) for m in _methods_of(path, base.read(path), reader)]
-    after = [m for c in candidate.changes for m in _methods_of(c.path, c.content, reader)]
+    before = [
+        m for path in _changed(candidate) for m in _methods_of(path, text_of(base, path), reader)
+    ]
+    after = [
+        m for c in candidate.changes for m in _methods_of(c.path, changed_text(base, c), reader)
+    ]
     known = {_key(m.id) for m in before}
     new = [m for m in after if _key(m.id) not in known]
     untouched = _untouched(base, candidate, instance, reader)
@@ -81,25 +85,22 @@ def _first(methods: list[_Method], wanted: MethodId) -> _Method | None:
 
 
 def _untouched(
-    base: Tree, candidate: Candidate, instance: Instance, reader: JavaReader
+    base: JavaTree, candidate: Candidate, instance: Instance, reader: JavaReader
 ) -> list[_Method]:
     changed = set(_changed(candidate))
     files = {instance.after.file, instance.before.file} - changed
-    return [m for path in sorted(files) for m in _methods_of(path, base.read(path), reader)]
+    return [m for path in sorted(files) for m in _methods_of(path, text_of(base, path), reader)]
 
 
 def _changed(candidate: Candidate) -> list[str]:
     return [change.path for change in candidate.changes]
 
 
-def _methods_of(path: str, content: bytes | None, reader: JavaReader) -> list[_Method]:
-    return list(_methods(content, reader)) if path.endswith(".java") else []
+def _methods_of(path: str, text: str | None, reader: JavaReader) -> list[_Method]:
+    return list(_methods(text, reader)) if text and path.endswith(".java") else []
 
 
-def _methods(content: bytes | None, reader: JavaReader) -> Iterator[_Method]:
-    if content is None:
-        return
-    text = decode(content).text
+def _methods(text: str, reader: JavaReader) -> Iterator[_Method]:
     for declared in reader.read(text).types:
         for member in declared.members:
             if member.method is not None:

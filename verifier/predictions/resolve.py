@@ -16,10 +16,12 @@ from verifier.domain.source import (
     Analysis,
     Candidate,
     FileChange,
+    JavaTree,
     Rejection,
     Tree,
 )
 from verifier.errors import UsageError
+from verifier.java_text.encoding import encoded
 from verifier.predictions.answer_form import from_answer
 from verifier.predictions.limits import MOST_NESTED, is_nested_too_deeply, unfit
 from verifier.predictions.patch import PatchError, PatchOutline, read_patch
@@ -32,11 +34,11 @@ MOST_FILE_BYTES = 32 * 1024**2
 _LINK_MODES = {SYMBOLIC_LINK: PolicyRule.SYMBOLIC_LINK, SUBMODULE: PolicyRule.SUBMODULE}
 
 
-def resolve(  # noqa: PLR0913
+def resolve(  # noqa: PLR0913 - all that a prediction is read against
     prediction: Prediction,
     *,
     wanted: WantedRefactoring | None,
-    base: Tree,
+    base: JavaTree,
     analysis: Analysis,
     repository: Repository,
     instance: Instance | None,
@@ -62,7 +64,7 @@ def resolve(  # noqa: PLR0913
     return result if isinstance(result, Rejection) else finished(base, result)
 
 
-def finished(base: Tree, candidate: Candidate) -> Candidate | Rejection:
+def finished(base: JavaTree, candidate: Candidate) -> Candidate | Rejection:
     """Drop what is no change at all, add our own diff, and refuse a candidate without code."""
     changes = tuple(c for c in candidate.changes if base.read(c.path) != c.content)
     if (trouble := unfit(base, changes)) is not None:
@@ -73,7 +75,7 @@ def finished(base: Tree, candidate: Candidate) -> Candidate | Rejection:
     return replace(candidate, changes=changes, patch=unified_diff(base, changes))
 
 
-def from_patch(text: str, base: Tree, repository: Repository) -> Candidate | Rejection:
+def from_patch(text: str, base: JavaTree, repository: Repository) -> Candidate | Rejection:
     """Apply a unified diff exactly (lines may have moved, context must be equal)."""
     try:
         outline = read_patch(text)
@@ -84,16 +86,20 @@ def from_patch(text: str, base: Tree, repository: Repository) -> Candidate | Rej
     refused = _refused_paths(outline.paths) or _refused_modes(outline)
     if refused is not None:
         return refused
+    # Git's complaint of a file that the clone lacks would read like one of the patch.
+    for path in outline.paths:
+        base.read(path)
     try:
         changes = repository.apply_patch(base.id, outline.text)
     except PatchDoesNotApply as error:
-        return Rejection(reason=Reason.APPLY_FAILED, details=error.message)
+        details = error.message + _other_line_ends(outline, base)
+        return Rejection(reason=Reason.APPLY_FAILED, details=details)
     tree = repository.tree(base.id)
     kept = tuple(_own_mode(change, tree.mode(change.path)) for change in changes)
     return Candidate(changes=kept, patch="", renames=_real_renames(outline, kept))
 
 
-def from_files(files: Mapping[str, str | None], base: Tree) -> Candidate | Rejection:
+def from_files(files: Mapping[str, str | None], base: JavaTree) -> Candidate | Rejection:
     """Take whole texts by path; None deletes. A file keeps its mode."""
     refused = _refused_paths(files)
     if refused is not None:
@@ -103,7 +109,11 @@ def from_files(files: Mapping[str, str | None], base: Tree) -> Candidate | Rejec
         if text is None and base.read(path) is None:
             return Rejection(reason=Reason.UNKNOWN_TARGET, details=f"no file {path} to delete")
         try:
-            content = None if text is None else text.encode("utf-8", "surrogateescape")
+            content = (
+                None
+                if text is None
+                else encoded(text, base.encoding(path) if path.endswith(".java") else "")
+            )
         except UnicodeEncodeError as error:
             details = f"{path} is no valid text: {error.reason}"
             return Rejection(reason=Reason.APPLY_FAILED, details=details)
@@ -112,6 +122,21 @@ def from_files(files: Mapping[str, str | None], base: Tree) -> Candidate | Rejec
             return Rejection(reason=Reason.APPLY_FAILED, details=details)
         changes.append(FileChange(path=path, content=content))
     return Candidate(changes=tuple(changes), patch="")
+
+
+def _other_line_ends(outline: PatchOutline, base: Tree) -> str:
+    """What to say where the files end their lines otherwise than the patch; empty where none does."""
+    in_patch = b"\r\n" in outline.text
+    for path in outline.paths:
+        lines = (base.read(path) or b"").splitlines(keepends=True)
+        windows = sum(line.endswith(b"\r\n") for line in lines) * 2 > len(lines)
+        if lines and windows is not in_patch:
+            ends = ("LF", "CRLF")
+            return (
+                f"; lines of {path} end with {ends[windows]}, those of the patch with"
+                f" {ends[in_patch]}: was it made or kept with other line ends?"
+            )
+    return ""
 
 
 def _refused_paths(paths: Iterable[str]) -> Rejection | None:

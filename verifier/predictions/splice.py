@@ -1,6 +1,13 @@
 """Edits one Java file by the ranges of its declarations; everything else stays byte for byte."""
 
-from verifier.domain.source import CompilationUnit, FileChange, Member, Tree, TypeDeclaration
+from verifier.domain.source import (
+    CompilationUnit,
+    FileChange,
+    JavaTree,
+    Member,
+    MemberKind,
+    TypeDeclaration,
+)
 from verifier.java_text.encoding import JAVA_ESCAPES, decode
 from verifier.java_text.layout import indentation, javadoc_of, reindented, with_javadoc
 from verifier.java_text.members import find_type
@@ -22,12 +29,12 @@ class FileSplice:
         FileNotFoundError: the tree has no such file.
     """
 
-    def __init__(self, base: Tree, path: str, reader: JavaReader) -> None:
+    def __init__(self, base: JavaTree, path: str, reader: JavaReader) -> None:
         content = base.read(path)
         if content is None:
             raise FileNotFoundError(path)
         self.path = path
-        self._source = decode(content)
+        self._source = decode(content, base.encoding(path))
         self.base_text = self._source.text
         self.unit: CompilationUnit = reader.read(self.base_text)
         self._replaced: dict[tuple[int, int], str] = {}
@@ -53,6 +60,7 @@ class FileSplice:
         # Models copy what they do not change, in their own layout; the file keeps its own.
         if same_code(old, given.text):
             return False
+        # Javadoc that the answer omits is kept: models leave it out, and do not mean to delete it.
         indent = indentation(self.base_text, member.span.start)
         text = reindented(given.text, given.indent, indent)
         self._replaced[member.span.start, member.span.end] = with_javadoc(
@@ -65,7 +73,7 @@ class FileSplice:
         """Add a member to a type: behind another member, else behind its last one."""
         anchor = after or self._anchor(declared, given)
         self.added.append(given.text)
-        if given.member.kind == "enum_constant":
+        if given.member.kind is MemberKind.ENUM_CONSTANT:
             if anchor is not None:
                 self._add(anchor.span.end, f", {given.text}")
             else:  # Java allows a comma behind the last constant, too
@@ -139,15 +147,15 @@ class FileSplice:
     def _anchor(self, declared: TypeDeclaration, given: GivenMember) -> Member | None:
         """Behind which member a new one goes: fields behind fields, constants behind constants."""
         kind = given.member.kind
-        if kind in {"field", "enum_constant"}:
+        if kind in {MemberKind.FIELD, MemberKind.ENUM_CONSTANT}:
             found = next((m for m in reversed(declared.members) if m.kind == kind), None)
-            constants = [m for m in declared.members if m.kind == "enum_constant"]
+            constants = [m for m in declared.members if m.kind is MemberKind.ENUM_CONSTANT]
             return found or next(reversed(constants), None)
         return declared.members[-1] if declared.members else None
 
     def _behind(self, anchor: Member, declared: TypeDeclaration) -> int:
         """The end of the anchor's line; behind the constants' semicolon in an enum."""
-        if anchor.kind != "enum_constant":
+        if anchor.kind is not MemberKind.ENUM_CONSTANT:
             return self._end_of_line(anchor.span.end)
         # An enum of constants alone needs no semicolon, and may have a comma at their end.
         start = end = anchor.span.end

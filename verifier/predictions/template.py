@@ -1,9 +1,12 @@
 """What a person needs to hand in an answer by hand: a line to fill, and the task in words."""
 
+from collections.abc import Iterator
 from typing import assert_never
 
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction, PredictionForm
+from verifier.domain.refactoring import EXTRACTING, INLINING
+from verifier.java_text.names import dotted
 
 MODEL = "my-model"
 
@@ -25,11 +28,13 @@ def template(instance: Instance, form: PredictionForm, model: str = MODEL) -> Pr
 def task_text(instance: Instance) -> str:
     """What a model would need to see: the wanted refactoring and the code as it was before.
 
-    Nothing of the developers' own change is in it.
+    Where the code goes to another class or method, that is part of the task. Nothing else of the
+    developers' own change is in it.
     """
     head = (
         f"{instance.type} on {instance.before.method}",
         f"file: {instance.before.file}",
+        *_target(instance),
         f"repository: {instance.repo}, commit {instance.parent}",
     )
     parts = (
@@ -38,3 +43,17 @@ def task_text(instance: Instance) -> str:
         f"class:\n{instance.before_sources.class_}",
     )
     return "\n\n".join(part.rstrip("\n") for part in parts)
+
+
+def _target(instance: Instance) -> Iterator[str]:
+    """Where the code goes to, where it leaves its class, or is put into another method."""
+    before, after = instance.before, instance.after
+    if instance.type in INLINING:
+        if before.partner is not None:
+            yield f"into: {before.partner} in {before.partner_file or before.file}"
+        return
+    extracted = instance.type in EXTRACTING and after.partner is not None
+    method = after.partner if extracted and after.partner is not None else after.method
+    file = (after.partner_file or after.file) if extracted else after.file
+    if method.class_name != before.method.class_name:
+        yield f"to: class {dotted(method.class_name)} in {file}"

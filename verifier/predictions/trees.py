@@ -5,26 +5,25 @@ from collections.abc import Iterable
 from verifier.domain.source import (
     Candidate,
     FileChange,
+    JavaTree,
     SourceTrees,
-    Tree,
     source_directories,
 )
-from verifier.java_text.encoding import comparable
+from verifier.java_text.tree_text import changed_text, text_of
 
 
-def source_trees(base: Tree, candidate: Candidate) -> SourceTrees:
+def source_trees(base: JavaTree, candidate: Candidate) -> SourceTrees:
     """The changed .java files of both sides, read as mining reads them from a commit.
 
     A file that the candidate leaves byte for byte as it was is not a change.
     """
     changed = [c for c in candidate.changes if c.path.endswith(".java")]
-    before = {c.path: base.read(c.path) for c in changed}
-    different = [c for c in changed if before[c.path] != c.content]
+    different = [c for c in changed if base.read(c.path) != c.content]
     renamed = {old: new for old, new in candidate.renames.items() if old.endswith(".java")}
     paths = base.paths()
     return SourceTrees(
-        before={c.path: comparable(b) for c in different if (b := before[c.path]) is not None},
-        after={c.path: comparable(c.content) for c in different if c.content is not None},
+        before={c.path: t for c in different if (t := text_of(base, c.path)) is not None},
+        after={c.path: t for c in different if (t := changed_text(base, c)) is not None},
         directories_before=source_directories(paths),
         directories_after=source_directories(_paths_after(paths, candidate.changes)),
         renames=renamed,

@@ -3,7 +3,7 @@
 import difflib
 from collections.abc import Iterable, Iterator
 
-from verifier.domain.source import FileChange, Tree
+from verifier.domain.source import FileChange, JavaTree
 from verifier.java_text.encoding import decode
 
 _Opcode = tuple[str, int, int, int, int]
@@ -13,13 +13,14 @@ _MOST_COMPARED = 4_000_000
 """Line pairs (before times after) beyond which the changed middle is shown as one block."""
 
 
-def unified_diff(base: Tree, changes: Iterable[FileChange]) -> str:
-    """The diff of all changes in the order of their paths; bytes that are no UTF-8 as Latin-1."""
+def unified_diff(base: JavaTree, changes: Iterable[FileChange]) -> str:
+    """The diff of all changes in the order of their paths, each file in its own encoding."""
     ordered = sorted(changes, key=lambda change: change.path)
-    return "".join(line for change in ordered for line in _file(base.read(change.path), change))
+    return "".join(line for change in ordered for line in _file(base, change))
 
 
-def _file(before: bytes | None, change: FileChange) -> Iterator[str]:
+def _file(base: JavaTree, change: FileChange) -> Iterator[str]:
+    before, encoding = base.read(change.path), base.encoding(change.path)
     if before == change.content:
         return
     path = change.path.encode("utf-8", "backslashreplace").decode()
@@ -33,14 +34,14 @@ def _file(before: bytes | None, change: FileChange) -> Iterator[str]:
         return
     yield "--- /dev/null\n" if before is None else f"--- a/{path}\n"
     yield "+++ /dev/null\n" if change.content is None else f"+++ b/{path}\n"
-    yield from _hunks(_lines(before), _lines(change.content))
+    yield from _hunks(_lines(before, encoding), _lines(change.content, encoding))
 
 
-def _lines(content: bytes | None) -> list[str]:
+def _lines(content: bytes | None, encoding: str) -> list[str]:
     """Lines with their ends; the Java lines of a text are split at LF only."""
     if not content:
         return []
-    parts = decode(content).text.split("\n")
+    parts = decode(content, encoding).text.split("\n")
     lines = [part + "\n" for part in parts[:-1]]
     return [*lines, parts[-1]] if parts[-1] else lines
 
@@ -87,7 +88,7 @@ class _Known(difflib.SequenceMatcher[str]):
         super().__init__(a="", b="")
         self._codes = codes
 
-    def get_opcodes(self) -> list[_Opcode]:  # type: ignore[override]
+    def get_opcodes(self) -> list[_Opcode]:  # type: ignore[override]  # the same tuples, which difflib names
         return self._codes
 
 

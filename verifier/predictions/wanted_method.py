@@ -5,16 +5,16 @@ from dataclasses import replace
 
 from verifier.domain.parameter_type import canonical_type
 from verifier.domain.refactoring import MethodId, WantedRefactoring
-from verifier.domain.source import Analysis, Member, Tree
-from verifier.java_text.encoding import decode
+from verifier.domain.source import Analysis, JavaTree, Member, Tree
 from verifier.java_text.names import dotted, outermost, simple_name
 from verifier.java_text.quick_reader import JavaReader
 from verifier.java_text.signature import written_parameters
+from verifier.java_text.tree_text import text_of
 from verifier.predictions.places import file_of_class
 
 
 def settled(
-    wanted: WantedRefactoring, base: Tree, changed: Iterable[str], analysis: Analysis
+    wanted: WantedRefactoring, base: JavaTree, changed: Iterable[str], analysis: Analysis
 ) -> WantedRefactoring:
     """The wanted refactoring with its method as the base's declaration gives it.
 
@@ -27,7 +27,7 @@ def settled(
     """
     reader = JavaReader(analysis=analysis)
     for path in _files(wanted.method, base, changed):
-        text = decode(base.read(path) or b"").text
+        text = text_of(base, path) or ""
         unit = reader.read(text)
         if unit.method(wanted.method) is not None:
             return wanted

@@ -8,21 +8,24 @@ from verifier.domain.proof_request import (
     ProofRequest,
     SourceVersion,
 )
-from verifier.domain.source import Candidate, Tree
-from verifier.java_text.encoding import comparable
+from verifier.domain.source import Candidate, JavaTree, Tree
+from verifier.java_text.encoding import is_utf_8
+from verifier.java_text.tree_text import changed_text, text_of
 from verifier.proving.difference import digest, is_compiled
 
 
-def source_request(base: CommitSources, tree: Tree, candidate: Candidate) -> ProofRequest:
+def source_request(base: CommitSources, tree: JavaTree, candidate: Candidate) -> ProofRequest:
     """The base commit against the same with the candidate's files, still without surroundings."""
     texts = {
-        change.path: None if change.content is None else comparable(change.content)
+        change.path: changed_text(tree, change)
         for change in candidate.changes
         if change.path.endswith(".java")
     }
+    # The prover knows no declared encodings; both sides of a file must be read in the same one.
+    read_here = {p: text_of(tree, p) for p in texts if not is_utf_8(tree.encoding(p))}
     sources = frozenset(path for path in texts if is_compiled(path))
     return ProofRequest(
-        before=SourceVersion(root=base),
+        before=SourceVersion(root=base, changes=read_here),
         after=SourceVersion(root=base, changes=texts),
         changed=files_beside(tree, candidate, sources),
     )

@@ -13,7 +13,9 @@ from verifier.domain.proof_request import (
     ProofRequest,
     SourceVersion,
 )
+from verifier.domain.source import EncodingOf, Tree, undeclared
 from verifier.errors import InputError
+from verifier.java_text.encoding import comparable, is_utf_8
 from verifier.proving.difference import changed_files
 from verifier.tools.folder_tree import FolderTree
 from verifier.tools.git import Repository
@@ -21,10 +23,27 @@ from verifier.tools.git import Repository
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Surroundings:
-    """What both versions are compiled against: jars and class folders, and a JDK (None: our own)."""
+    """What both versions are compiled against: jars and class folders, and a JDK (None: our own).
+
+    `encoding_of` tells how a tree's build reads its sources.
+    """
 
     class_path: tuple[Path, ...] = ()
     java_home: Path | None = None
+    encoding_of: EncodingOf = undeclared
+
+    def version(
+        self, root: CommitSources | FolderSources, tree: Tree, changed: ChangedFiles
+    ) -> SourceVersion:
+        """One version, its changed files as its own build reads them."""
+        # The prover reads the rest itself, as UTF-8.
+        encodings = {path: self.encoding_of(tree, path) for path in changed.sources}
+        contents = {p: tree.read(p) for p, e in encodings.items() if not is_utf_8(e)}
+        texts = {
+            path: None if content is None else comparable(content, encodings[path])
+            for path, content in contents.items()
+        }
+        return SourceVersion(root=root, changes=texts)
 
 
 def between_folders(old: Path, new: Path, around: Surroundings) -> ProofRequest:
@@ -36,10 +55,11 @@ def between_folders(old: Path, new: Path, around: Surroundings) -> ProofRequest:
     before, after = FolderTree(old), FolderTree(new)
     kinds = {path.rpartition(".")[2] for tree in (before, after) for path in tree.paths()}
     if "java" in kinds:
+        changed = changed_files(before, after)
         return ProofRequest(
-            before=SourceVersion(root=FolderSources(folder=old.absolute())),
-            after=SourceVersion(root=FolderSources(folder=new.absolute())),
-            changed=changed_files(before, after),
+            before=around.version(FolderSources(folder=old.absolute()), before, changed),
+            after=around.version(FolderSources(folder=new.absolute()), after, changed),
+            changed=changed,
             class_path=around.class_path,
             java_home=around.java_home,
         )
@@ -75,11 +95,16 @@ def between_revisions(
         RepositoryError: no repository, or an unknown revision.
     """
     with Repository.open(repository) as opened:
-        old, new = opened.resolve(base), opened.resolve(head)
+        trees = [opened.tree(opened.resolve(revision)) for revision in (base, head)]
+        changed = changed_files(*trees)
+        before, after = (
+            around.version(CommitSources(repository=opened.common_dir, commit=t.id), t, changed)
+            for t in trees
+        )
         yield ProofRequest(
-            before=SourceVersion(root=CommitSources(repository=opened.common_dir, commit=old)),
-            after=SourceVersion(root=CommitSources(repository=opened.common_dir, commit=new)),
-            changed=changed_files(opened.tree(old), opened.tree(new)),
+            before=before,
+            after=after,
+            changed=changed,
             class_path=around.class_path,
             java_home=around.java_home,
         )

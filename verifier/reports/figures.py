@@ -7,11 +7,14 @@ from typing import TypeVar
 
 import pandas as pd
 
+from verifier.domain.facts.tests import TestsFacts
 from verifier.domain.outcome import CheckName, CheckResult, Status
 from verifier.domain.refactoring import RefactoringClass, RefactoringType
+from verifier.domain.testrun import EvidenceStrength
 from verifier.domain.verdict import SUCCESS_CHECKS, Verdict
 from verifier.reports.statistics import Mean, Rate
 from verifier.reports.table import Column, Kind, count_column, model_column, text_column
+from verifier.tools.records import facts_of
 
 GOLDEN = "golden"
 EMPTY = "empty"
@@ -73,6 +76,11 @@ class Group:
         return sum(v.proved_success is Status.PASSED for v in self.verdicts)
 
     @property
+    def weak(self) -> int:
+        """Successes whose tests left evidence that code in their own process can make up."""
+        return sum(v.success is Status.PASSED and _is_weak(v) for v in self.verdicts)
+
+    @property
     def delegates(self) -> int:
         """Successful moves that left a delegate behind."""
         return int((self.column("delegate") & self.column("success").eq(Status.PASSED)).sum())
@@ -129,6 +137,11 @@ def reason_text(result: CheckResult | None) -> str:
     return "" if result is None else f"{result.check}: {result.reason}"
 
 
+def _is_weak(verdict: Verdict) -> bool:
+    facts = facts_of(verdict.check(CheckName.TESTS), TestsFacts)
+    return facts is not None and facts.strength is EvidenceStrength.WEAK
+
+
 def label_column(index: int, name: str, title: str, description: str) -> Column[Group]:
     """A text column that shows one part of the group's key."""
     return text_column(name, title, description, lambda group: group.labels[index])
@@ -174,6 +187,13 @@ FIGURES: tuple[Column[Group], ...] = (
         "Predictions with the wanted refactoring whose whole change is proved to keep behaviour,"
         " no test failing; without a proof nothing is said.",
         lambda group: group.proved,
+    ),
+    count_column(
+        "weak_evidence",
+        "Weak",
+        "Successes that rest on the reports of the project's own build, which code under test could"
+        " forge (part of Success).",
+        lambda group: group.weak,
     ),
     count_column(
         "delegates",

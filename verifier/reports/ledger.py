@@ -12,6 +12,7 @@ from verifier.domain.prediction import Mode, Track
 from verifier.domain.verdict import Verdict
 from verifier.errors import InputError
 from verifier.printable import counted
+from verifier.tools.chain import altered
 from verifier.tools.records import BadLine, read_jsonl
 
 
@@ -122,6 +123,8 @@ def _read_run(run: Path, notices: list[str]) -> dict[VerdictKey, Entry]:
         latest[key] = Entry(verdict=item, run=run)
     for line in bad:
         _excuse(line, notices)
+    if said := altered(path):
+        notices.append(said)
     return latest
 
 

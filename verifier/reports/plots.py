@@ -35,6 +35,9 @@ from verifier.reports.tables.classes import CLASSES
 from verifier.reports.tables.types import TYPES
 
 MOST_REASONS = COLOURS - 2
+GOOD = "good"
+"""The colour of success, and of nothing else."""
+
 SUCCESS, OTHER, INCONCLUSIVE = "success", "other reasons", "inconclusive"
 
 
@@ -126,7 +129,8 @@ def _reasons(material: Material) -> Plot | None:
         return None
     ranked = _ranked_reasons(groups)
     order = [SUCCESS, *ranked, OTHER]
-    keys = [Key(label=label, colour=f"c{number}") for number, label in enumerate(order)]
+    colours = [GOOD, *(f"c{number}" for number in range(1, len(order)))]
+    keys = [Key(label=label, colour=c) for label, c in zip(order, colours, strict=True)]
     keys.append(Key(label=INCONCLUSIVE, colour="open"))
     marks = [
         _stack(group, index * (ROW + 8) + 4, keys, ranked) for index, group in enumerate(groups)

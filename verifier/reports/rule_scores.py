@@ -226,8 +226,14 @@ PASS = share_column(
     "No more tests fail, no fewer pass than in the worst run of base and golden patch.",
     lambda m: None if m.passes is None else float(m.passes),
 )
+
+
+def _figure(name: str) -> Callable[[RuleVerdict], float | None]:
+    return lambda verdict: verdict.figure(name)
+
+
 IFR, IFR_PLUS, IFR_MINUS = (
-    share_column(name, title, description, lambda m, name=name: m.figure(name))  # type: ignore[misc]
+    share_column(name, title, description, _figure(name))
     for name, title, description in (
         ("ifr", "IFR", "Share of the rules followed."),
         ("ifr_plus", "IFR+", "Share of the additive rules that match."),

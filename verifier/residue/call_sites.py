@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import chain
 
 from verifier.analysis.roles import Role
-from verifier.java_text.brackets import ENDS_OF_STATEMENTS
-from verifier.java_text.tokens import Token
-from verifier.residue.declaration import split, word_of
+from verifier.java_text.brackets import ENDS_OF_STATEMENTS, between_commas
+from verifier.java_text.tokens import Texts, Token
+from verifier.residue.declaration import word_of
 from verifier.residue.journey import Journey
 from verifier.residue.local_names import is_name, start_of_lambda
 from verifier.residue.meaning import SELF, Words
@@ -32,6 +32,7 @@ class Call:
         plain = tuple(taken)
         yield plain
         yield ("return", *plain, *(() if plain[-1:] == (";",) else (";",)))
+        # A lambda's bare expression is a statement in the method that it became.
         if not self.before and plain[-1:] != (";",):
             yield (*plain, ";")
         size, ending = len(self.before), self.after
@@ -55,6 +56,7 @@ def calls_of(journey: Journey, words: Sequence[Words], opened: Sequence[Words]) 
         at = next((n for n in inner if tokens[n].text == name), None)
         if at is None:
             continue
+        # A reference has no arguments: they are the parameters of the lambda that it replaced.
         if at and tokens[at - 1].text == "::":
             yield from _reference(journey, opened, words[at - 2])
         elif at + 1 < len(tokens) and tokens[at + 1].text == "(":
@@ -65,7 +67,7 @@ def calls_of(journey: Journey, words: Sequence[Words], opened: Sequence[Words]) 
 def _call(
     tokens: Sequence[Token], words: Sequence[Words], at: int, inner: range, *, moving: bool
 ) -> Call:
-    parts, _ = split(tokens, at + 1, generic=False)
+    parts, _ = between_commas(Texts(tokens), at + 1)
     start, end = inner[0], inner[-1] + 1
     while start > 0 and tokens[start - 1].text not in ENDS_OF_STATEMENTS:
         start -= 1
@@ -95,7 +97,11 @@ def _reference(journey: Journey, opened: Sequence[Words], receiver: Words) -> It
     if tokens[arrow].text != "->":
         return
     start = start_of_lambda(tokens, arrow)
-    parts = [range(start, arrow)] if arrow - start == 1 else split(tokens, start)[0]
+    parts = (
+        [range(start, arrow)]
+        if arrow - start == 1
+        else between_commas(Texts(tokens), start, angles=True)[0]
+    )
     names = tuple(opened[part[-1]] for part in parts)
     # In front of a static method stands a class, which its body has no use for.
     yield Call(arguments=names, receiver=receiver, before=(), after=())

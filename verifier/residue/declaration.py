@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from verifier.domain.refactoring import MethodId
+from verifier.java_text.brackets import between_commas
 from verifier.java_text.names import simple_name
-from verifier.java_text.tokens import Token, TokenKind
+from verifier.java_text.tokens import Texts, Token, TokenKind
 from verifier.residue.local_names import LocalNames
 from verifier.residue.meaning import Setting, Words, meanings
-
-_OPENING, _CLOSING = frozenset("([{<"), frozenset(")]}>")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -38,9 +37,10 @@ class Declaration:
         """Read a declaration; None where no such method is declared in these tokens."""
         name = word_of(method)
         for at, token in enumerate(tokens[:-1]):
+            # An annotation may have the method's name and brackets of its own.
             is_annotation = at > 0 and tokens[at - 1].text == "@"
             if token.text == name and tokens[at + 1].text == "(" and not is_annotation:
-                parts, end = split(tokens, at + 1)
+                parts, end = between_commas(Texts(tokens), at + 1, angles=True)
                 parameters = tuple(_parameter(tokens, part) for part in parts)
                 return cls(tokens=tuple(tokens), name=at, parameters=parameters, end=end)
         return None
@@ -63,27 +63,6 @@ class Declaration:
         """Each of its tokens as what it means."""
         names = LocalNames.of(self.tokens, [p.name for p in self.parameters], self.end)
         return meanings(self.tokens, names, setting)
-
-
-def split(
-    tokens: Sequence[Token], opening: int, *, generic: bool = True
-) -> tuple[list[range], int]:
-    """The stretches between the commas of a bracket, and the place behind it.
-
-    With `generic`, `<` is a bracket too: right for parameters, wrong for arguments.
-    """
-    parts: list[range] = []
-    depth, start = 0, opening + 1
-    for at in range(opening, len(tokens)):
-        text = tokens[at].text
-        if generic or text not in "<>":
-            depth += (text in _OPENING) - (text in _CLOSING)
-        if depth == 0 or (text == "," and depth == 1):
-            parts += [range(start, at)] if at > start else []
-            start = at + 1
-        if depth == 0:
-            return parts, at + 1
-    return parts, len(tokens)
 
 
 def word_of(method: MethodId) -> str:

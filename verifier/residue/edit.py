@@ -1,27 +1,25 @@
 """An edit that no refactoring accounts for: what it is, where it stands, and its own words."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from verifier.domain.facts.purity import EditFact
+from verifier.java_text.test_code import is_of_a_test
 from verifier.java_text.tokens import Token
+from verifier.residue.source_diff import MOST_LINES, differing_lines, lines_of, shown_line
 
 LONGEST = 80
-
-_TESTING = re.compile(
-    r"assert\w*|fail|verify\w*|expect\w*|test[A-Z_]\w*"
-    r"|(?:Parameterized|Repeated)?Test|Test(?:Factory|Template)|(?:Before|After)(?:All|Each|Class)?"
-)
+MOST_SAID = 3
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Edit:
     """One edit. `line` counts from 1 in `file`, on the candidate's side where there is one.
 
-    `before` and `after` are the tokens that differ, empty where nothing stood or stands there. An
-    edit without a place of its own, such as another order, has line 0. `testing` says that the
-    code around it declares a test, or asserts something.
+    `before` and `after` are the tokens that differ, empty where nothing stood or stands there;
+    `diff` the source lines around them, `- ` or `+ ` in front of each. An edit without a place of
+    its own, such as another order, has line 0 and no diff. `testing` says that the code around it
+    declares a test, or asserts something.
     """
 
     what: str
@@ -29,6 +27,7 @@ class Edit:
     line: int = 0
     before: str = ""
     after: str = ""
+    diff: tuple[str, ...] = ()
     testing: bool = False
     certain: bool = True
 
@@ -37,29 +36,34 @@ class Edit:
 
     @property
     def sentence(self) -> str:
-        """What, where, and from what to what."""
+        """What and where; below it the lines that went and those that came."""
         where = f" ({self.file}:{self.line})" if self.line else ""
-        if self.before and self.after:
-            return f"{self.what}{where}: `{self.before}` became `{self.after}`"
-        if self.before or self.after:
-            word = "removed" if self.before else "added"
-            return f"{self.what}{where}: {word} `{self.before or self.after}`"
-        return f"{self.what}{where}"
+        return "\n".join([f"{self.what}{where}", *self.diff])
 
     def fact(self) -> EditFact:
         """As a fact of a verdict."""
         return EditFact(
-            what=self.what, file=self.file, line=self.line, before=self.before, after=self.after
+            what=self.what,
+            file=self.file,
+            line=self.line,
+            before=self.before,
+            after=self.after,
+            diff=self.diff,
         )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Text:
-    """Tokens of a file; `offset` is the number of lines in front of the text they came from."""
+    """Tokens of a file; `offset` is the number of lines in front of the text they came from.
+
+    `source` is that text, `accounted` its lines that a refactoring accounts for.
+    """
 
     file: str
     tokens: Sequence[Token]
     offset: int = 0
+    source: str = ""
+    accounted: frozenset[int] = frozenset()
 
     def line(self, at: int) -> int:
         """The line of a token; of the last one where there are fewer, 0 where there are none."""
@@ -80,8 +84,35 @@ def edit_between(what: str, before: Text | None, after: Text | None) -> Edit:
         line=shown.line(_common(old, new)) if shown is not None else 0,
         before=shortened(left),
         after=shortened(right),
-        testing=any(_TESTING.fullmatch(word) for word in {*old, *new}),
+        diff=diff_between(before, after),
+        testing=is_of_a_test({*old, *new}),
     )
+
+
+def diff_between(before: Text | None, after: Text | None) -> tuple[str, ...]:
+    """The lines that went and those that came, but for what is accounted for; bounded."""
+    empty = Text(file="", tokens=())
+    sides = (before or empty, after or empty)
+    gone, come = differing_lines(
+        lines_of(sides[0].tokens),
+        lines_of(sides[1].tokens),
+        (sides[0].accounted, sides[1].accounted),
+    )
+    return (*_marked("-", sides[0].source, gone), *_marked("+", sides[1].source, come))
+
+
+def _marked(mark: str, source: str, numbers: Sequence[int]) -> list[str]:
+    lines = source.split("\n")
+    shown = [f"{mark} {shown_line(lines, number)}" for number in numbers[:MOST_LINES]]
+    more = len(numbers) - MOST_LINES
+    return [*shown, f"{mark} … {more} more"] if more > 0 else shown
+
+
+def told(edits: Sequence[Edit]) -> str:
+    """The first edits with their diffs, and how many more there are; empty for none."""
+    more = len(edits) - MOST_SAID
+    said = [edit.sentence for edit in edits[:MOST_SAID]]
+    return "\n".join([*said, *([f"and {more} more"] if more > 0 else [])])
 
 
 def differing(old: Sequence[str], new: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:

@@ -6,9 +6,10 @@ Within a method of its own a `return` ends that method, and the host goes on beh
 from collections.abc import Iterator, Sequence
 
 from verifier.analysis.roles import Role
-from verifier.java_text.tokens import Token, TokenKind
+from verifier.java_text.brackets import around, opening
+from verifier.java_text.tokens import Texts, Token, TokenKind
 from verifier.residue.journey import Journey
-from verifier.residue.local_names import is_of_a_case, matching
+from verifier.residue.local_names import is_of_a_case
 
 _ENDS = frozenset("{};")
 _LOOPS = frozenset({"for", "while"})
@@ -29,6 +30,7 @@ def _returns(tokens: Sequence[Token], code: Sequence[range]) -> bool:
     inside = [any(token.start in piece for piece in code) for token in tokens]
     for at, token in enumerate(tokens):
         if token.text == "return" and inside[at]:
+            # One of a lambda or class that travelled as a whole ends the same body as before.
             body = next((n for n in _blocks_around(tokens, at) if _is_body(tokens, n)), 0)
             if not inside[body]:
                 return True
@@ -55,6 +57,7 @@ def _ends(tokens: Sequence[Token], at: int) -> bool:
         block = next(_blocks_around(tokens, at), 0)
         if _is_body(tokens, block):
             return True
+        # A loop goes on behind the call, where the `return` would have left it.
         if _head(tokens, block) in _LOOPS | {"do"}:
             return False
         at += 1
@@ -63,12 +66,7 @@ def _ends(tokens: Sequence[Token], at: int) -> bool:
 
 def _blocks_around(tokens: Sequence[Token], at: int) -> Iterator[int]:
     """The positions of the braces that are open at a position, the innermost first."""
-    depth = 0
-    for n in range(at - 1, -1, -1):
-        depth += (tokens[n].text == "}") - (tokens[n].text == "{")
-        if depth < 0:
-            yield n
-            depth = 0
+    return (n for n in around(Texts(tokens), at) if tokens[n].text == "{")
 
 
 def _is_body(tokens: Sequence[Token], brace: int) -> bool:
@@ -85,8 +83,7 @@ def _head(tokens: Sequence[Token], brace: int) -> str:
         at -= 1
     if at < 1 or tokens[at].text != ")":
         return tokens[at].text if at >= 0 and tokens[at].kind is TokenKind.WORD else ""
-    opened = (n for n in range(at) if tokens[n].text == "(" and matching(tokens, n) == at)
-    start = next(opened, 0)
+    start = opening(Texts(tokens), at) or 0
     return tokens[start - 1].text if start else ""
 
 

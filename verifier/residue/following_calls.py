@@ -67,6 +67,7 @@ class FollowingCalls:
     def _call(self, label: str, parts: Sequence[Sequence[str]]) -> str:
         """`parts` are the receiver and the arguments, each of them kept in its order."""
         if label not in self.moved:
+            # Within its class the receiver still says whose method runs, so it has to stay.
             return f"{label}({', '.join(' '.join(part) for part in parts)})"
         bare = [" ".join(t for t in p if t != "." and t not in self.owners) for p in parts]
         if label in self.traded:
@@ -91,8 +92,10 @@ def relocated(refactorings: Iterable[Refactoring]) -> Iterator[MethodId]:
 def _relocation(refactoring: Refactoring) -> _Relocation | None:
     """The method before and after; None where it stays what and where it is."""
     before, after = refactoring.before, refactoring.after
+    # A constructor is called by its class's name, which no refactoring of a method changes.
     if before is None or after is None or before.method.name == "<init>":
         return None
+    # The old name stays on a method that only calls; the code, and who called it, went on.
     if refactoring.delegate and after.partner is not None:
         return _Relocation(old=before.method, new=after.partner)
     if refactoring.type in RELOCATING:

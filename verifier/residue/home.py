@@ -7,12 +7,19 @@ inherits, nor what else its package holds, so every question has a third answer:
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from verifier.domain.source import CompilationUnit, Import, Member, TypeDeclaration
+from verifier.domain.source import (
+    CompilationUnit,
+    Import,
+    Member,
+    MemberKind,
+    TypeDeclaration,
+    TypeKind,
+)
 from verifier.java_text.jdk_names import JAVA_LANG
 from verifier.java_text.names import class_chain, dotted, simple_name
 from verifier.java_text.tokens import token_texts
 
-_IMPLICITLY_STATIC = frozenset({"interface", "annotation"})
+_IMPLICITLY_STATIC = frozenset({TypeKind.INTERFACE, TypeKind.ANNOTATION})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,7 +70,7 @@ class Home:
             methods=_methods(declared.members),
             types=_types(declared, header),
             # An enum and a record have members that stand nowhere in the text.
-            alone=declared.kind == "class"
+            alone=declared.kind is TypeKind.CLASS
             and "$" not in declared.class_name
             and not {"extends", "implements"} & set(header),
             peers=peers,
@@ -104,6 +111,7 @@ class Home:
         """The full name that a simple name of a type stands for; None where that is unknown."""
         if name == class_chain(self.full_name):
             return self.full_name
+        # The scopes of the language, from inside out: the first that knows the name is meant.
         if name in self.types:
             return f"{self.full_name}.{name}"
         single = [i.name for i in self.imports if simple_name(i.name) == name]
@@ -122,9 +130,9 @@ class Home:
 def _fields(declared: TypeDeclaration) -> dict[str, bool]:
     implicit = declared.kind in _IMPLICITLY_STATIC
     return {
-        name: implicit or member.kind == "enum_constant" or "static" in member.modifiers
+        name: implicit or member.kind is MemberKind.ENUM_CONSTANT or "static" in member.modifiers
         for member in declared.members
-        if member.kind in {"field", "enum_constant"}
+        if member.kind in {MemberKind.FIELD, MemberKind.ENUM_CONSTANT}
         for name in member.names
     }
 
@@ -146,7 +154,7 @@ def _methods(members: tuple[Member, ...]) -> dict[str, tuple[Overload, ...]]:
 
 
 def _types(declared: TypeDeclaration, header: tuple[str, ...]) -> frozenset[str]:
-    nested = {n for m in declared.members if m.kind == "type" for n in m.names}
+    nested = {n for m in declared.members if m.kind is MemberKind.TYPE for n in m.names}
     simple = simple_name(declared.class_name)
     at = header.index(simple) if simple in header else len(header)
     parameters = set(header[at + 1 :]) if header[at + 1 : at + 2] == ("<",) else set()

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from itertools import chain
 
 from verifier.domain.refactoring import INLINING, MethodId, Refactoring
-from verifier.java_text.brackets import ENDS_OF_STATEMENTS
+from verifier.java_text.brackets import ENDS_OF_STATEMENTS, between_commas
 from verifier.java_text.keywords import PRIMITIVES
 from verifier.java_text.names import classes_of
-from verifier.java_text.tokens import Token, TokenKind
+from verifier.java_text.tokens import Texts, Token, TokenKind
 from verifier.residue.brackets import unbracketed
 from verifier.residue.comparison import Comparison
-from verifier.residue.declaration import Declaration, split
+from verifier.residue.declaration import Declaration
 from verifier.residue.local_names import LocalNames
 from verifier.residue.meaning import SELF, Setting, Words
 from verifier.residue.members import Part, Side
@@ -85,6 +85,7 @@ def _read(method: MethodId, before: Side) -> InlinedMethod | None:
     value = texts[0] == "return" and texts.count(";") == 1 and texts[-1] == ";"
     own = LocalNames.of(declared.tokens, [], declared.end).names
     # A variable of the body could have the name of one in the host; a lambda's could, too.
+    # A `return` among statements would end the host in place of the method.
     fits = value or (returns == 0 and texts[-1] in {";", "}"})
     locks = any(token.text == "synchronized" for token in declared.tokens[: declared.name])
     if not fits or own or locks or _is_assigned(texts, names):
@@ -152,7 +153,7 @@ class _Host:
                 texts.append(tokens[at].text)
                 at += 1
                 continue
-            parts, end = split(tokens, at + 1, generic=False)
+            parts, end = between_commas(Texts(tokens), at + 1)
             arguments = [tuple(tokens[n].text for n in part) for part in parts]
             own = [(token.text,) for token in method.declared.tokens]
             texts += _put(method, own, arguments)
@@ -179,7 +180,7 @@ class _Host:
     def _body(self, at: int, method: InlinedMethod) -> tuple[list[str] | None, int]:
         """What stands in place of the call at a position, and where the code goes on."""
         tokens = self.declared.tokens
-        parts, end = split(tokens, at + 1, generic=False)
+        parts, end = between_commas(Texts(tokens), at + 1)
         arguments = [self._argument(part, p, method) for part, p in _pairs(parts, method)]
         fitting = [words for words in arguments if words is not None]
         start = at - self._length_of_qualifier(at)
@@ -188,11 +189,13 @@ class _Host:
             and end < len(tokens)
             and tokens[end].text == ";"
         )
+        # Statements fit where the call was one by itself, and a value everywhere else.
         complete = len(fitting) == len(method.declared.parameters) == len(parts)
         if not complete or not method.keeps_its_type or (whole is method.is_value):
             return None, end
         own = method.declared.meanings(_setting(method.text, "method", [method], self.text))
         body = _put(method, own, fitting)
+        # The brackets keep `f(a) * 2` apart from `a + 1 * 2`; needless ones go on both sides.
         return (["(", *body, ")"], end) if method.is_value else (body, end + 1)
 
     def _argument(self, part: range, type_: Words, method: InlinedMethod) -> Words | None:
@@ -244,6 +247,8 @@ def _put(method: InlinedMethod, words: Sequence[Words], arguments: Sequence[Word
     values: Mapping[str, Words] = dict(zip(names, arguments, strict=False))
     found: list[str] = []
     for at in method.places:
+        # `x.a` is a member, and a word that means a field is spelled as such: neither is parameter
+        # `a`.
         member = method.declared.tokens[at - 1].text == "."
         plain = words[at] == (method.declared.tokens[at].text,)
         value = values.get(words[at][0]) if plain and not member else None

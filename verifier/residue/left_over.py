@@ -34,7 +34,7 @@ from verifier.residue.declaration import Declaration
 from verifier.residue.edit import Edit, edit_between
 from verifier.residue.following_calls import FollowingCalls, relocated
 from verifier.residue.inlined_places import compare_places, inlined_methods
-from verifier.residue.journey import Journey
+from verifier.residue.journey import Journey, lines_accounted_for
 from verifier.residue.members import PartKey, Side, Units
 from verifier.residue.method_text import MethodText
 from verifier.residue.new_classes import MovedConstant, moved_constants, new_holders, origins_of
@@ -129,6 +129,8 @@ class _Comparing:
                 if old.words == new.words:
                     continue
                 if calls.neutral(old.words) == calls.neutral(new.words):
+                    # The calls agree in name and number of arguments; an overload may be what is
+                    # called now.
                     if doubtful & {*old.words}:
                         yield replace(self._edit(key), certain=False)
                     continue
@@ -176,9 +178,14 @@ class _Comparing:
             if old is None or new is None:
                 continue
             if not is_kept(host, old, new):
+                # A call where the variable was read may be no edit, yet the code now runs at
+                # another time.
                 in_place = self._is_read_in_place(host, old, new)
-                edit = edit_between(f"changed: method {host.before}", old.as_text(), new.as_text())
+                went, came = lines_accounted_for(self._journeys(host, old, new), old)
+                sides = (old.as_text(went), new.as_text(came))
+                edit = edit_between(f"changed: method {host.before}", *sides)
                 yield replace(edit, certain=not in_place)
+                # The edit names the whole host: what travelled would be said a second time.
                 if not in_place:
                     continue
             for journey in self._journeys(host, old, new):
@@ -257,6 +264,7 @@ class _Comparing:
 
 def _same_files(units: Units) -> list[tuple[str, str]]:
     """Paths before and after that declare the same class."""
+    # A file is found by what it declares: a class that got another name took its file along.
     declared = {
         t.class_name: path for path, both in units.items() if both.before for t in both.before.types
     }

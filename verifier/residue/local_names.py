@@ -6,14 +6,17 @@ one. Anything else may be a field, and a field is another variable in another cl
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import tee
 
+from verifier.java_text import brackets
 from verifier.java_text.annotations import behind_annotation
-from verifier.java_text.brackets import CLOSING, ENDS_OF_STATEMENTS, OPENING
+from verifier.java_text.brackets import ENDS_OF_STATEMENTS, behind, closing, depths
 from verifier.java_text.keywords import PRIMITIVES, RESERVED
-from verifier.java_text.tokens import Token, TokenKind
+from verifier.java_text.tokens import Texts, Token, TokenKind
 
 _BEFORE_A_STATEMENT = ENDS_OF_STATEMENTS | {":", "->"}
 _HEADED = frozenset({"for", "try", "catch"})
+_IN_TYPE_ARGUMENTS = frozenset("<>,.?[]&@")
 _AFTER_A_DECLARED_NAME = frozenset({"=", ";", ":", ",", "["})
 
 
@@ -59,17 +62,6 @@ class LocalNames:
         return any(n.name == name and n.start <= at < n.end for n in self.names)
 
 
-def matching(tokens: Sequence[Token], opening: int) -> int:
-    """The position of the bracket that closes one; the end where none does."""
-    depth = 0
-    for at in range(opening, len(tokens)):
-        text = tokens[at].text
-        depth += (text in OPENING) - (text in CLOSING)
-        if depth == 0:
-            return at
-    return len(tokens)
-
-
 def inside_of_classes(tokens: Sequence[Token]) -> Iterator[int]:
     """The positions inside of the bodies of anonymous and local classes."""
     for at, token in enumerate(tokens):
@@ -80,7 +72,7 @@ def inside_of_classes(tokens: Sequence[Token]) -> Iterator[int]:
         else:
             continue
         if opening is not None:
-            yield from range(opening, matching(tokens, opening) + 1)
+            yield from range(opening, behind(Texts(tokens), opening))
 
 
 def _opening_of_anonymous(tokens: Sequence[Token], creation: int) -> int | None:
@@ -89,7 +81,7 @@ def _opening_of_anonymous(tokens: Sequence[Token], creation: int) -> int | None:
     if opening is None or _text(tokens, opening) != "(":
         # `new Map.Entry<>(…)`: empty type arguments are read as well, so this is an array.
         return None
-    body = matching(tokens, opening) + 1
+    body = behind(Texts(tokens), opening)
     return body if _text(tokens, body) == "{" else None
 
 
@@ -121,10 +113,7 @@ def _declarators(tokens: Sequence[Token], at: int, *, catching: bool) -> Iterato
     if following not in _AFTER_A_DECLARED_NAME and not (catching and following == ")"):
         return
     yield name
-    depth = 0
-    for each in range(name + 1, len(tokens) - 1):
-        text = tokens[each].text
-        depth += (text in OPENING) - (text in CLOSING)
+    for each, (text, depth) in enumerate(_from(tokens, name + 1, len(tokens) - 1), name + 1):
         if depth < 0 or (text == ";" and depth == 0):
             return
         # `a = b < c, d = 1` and a comma between type arguments look alike: only a name that is
@@ -161,35 +150,28 @@ def _after_type(tokens: Sequence[Token], at: int) -> int | None:
 
 
 def _after_type_arguments(tokens: Sequence[Token], at: int) -> int | None:
-    depth = 0
-    while at < len(tokens):
-        text = tokens[at].text
-        word = tokens[at].kind is TokenKind.WORD
-        if not word and text not in {"<", "<<", ">", ",", ".", "?", "[", "]", "&", "@"}:
-            return None
-        depth += text.count("<") - text.count(">")
-        at += 1
-        if depth == 0:
-            return at
-    return None
+    end = closing(Texts(tokens), at, angles=True)
+    if end is None or any(
+        token.kind is not TokenKind.WORD and token.text not in _IN_TYPE_ARGUMENTS
+        for token in tokens[at : end + 1]
+    ):
+        return None
+    return end + 1
 
 
 def _end_of_block(tokens: Sequence[Token], at: int) -> int:
     """The end of the innermost `{}` around a position."""
-    depth = 0
-    for each in range(at, len(tokens)):
-        depth += {"{": 1, "}": -1}.get(tokens[each].text, 0)
-        if depth < 0:
-            return each
-    return len(tokens)
+    ends = (n for n, (text, d) in enumerate(_from(tokens, at), at) if d < 0 and text == "}")
+    return next(ends, len(tokens))
 
 
 def _end_of_headed(tokens: Sequence[Token], opening: int) -> int:
     """The end of the statement whose head is in this parenthesis; rather too early than too late."""
-    behind = matching(tokens, opening) + 1
-    if _text(tokens, behind) == "{":
-        return matching(tokens, behind) + 1
-    return next((n for n in range(behind, len(tokens)) if tokens[n].text in ";{"), len(tokens))
+    texts = Texts(tokens)
+    body = behind(texts, opening)
+    if _text(tokens, body) == "{":
+        return behind(texts, body)
+    return next((n for n in range(body, len(tokens)) if tokens[n].text in ";{"), len(tokens))
 
 
 def _of_lambdas(tokens: Sequence[Token]) -> Iterator[LocalName]:
@@ -218,8 +200,8 @@ def _of_inner_methods(tokens: Sequence[Token], body: int) -> Iterator[LocalName]
     for at in range(body + 1, len(tokens)):
         if tokens[at].text != "(" or not is_name(tokens[at - 1]):
             continue
-        closed = matching(tokens, at)
-        if _text(tokens, closed + 1) not in {"{", "throws"}:
+        closed = behind(Texts(tokens), at)
+        if _text(tokens, closed) not in {"{", "throws"}:
             continue
         end = _end_of_headed(tokens, at)
         for start in [at, *(n for n in range(at + 1, closed) if tokens[n].text == ",")]:
@@ -230,22 +212,15 @@ def _of_inner_methods(tokens: Sequence[Token], body: int) -> Iterator[LocalName]
 
 def start_of_lambda(tokens: Sequence[Token], arrow: int) -> int:
     """The position of the first token of a lambda's parameters."""
-    depth = 0
-    for at in range(arrow - 1, -1, -1):
-        depth += (tokens[at].text == ")") - (tokens[at].text == "(")
-        if depth == 0:
-            return at
-    return arrow
+    start = brackets.opening(Texts(tokens), arrow - 1)
+    return arrow if start is None else start
 
 
 def end_of_lambda(tokens: Sequence[Token], arrow: int) -> int:
     """The position behind the body of a lambda."""
     if _text(tokens, arrow + 1) == "{":
-        return matching(tokens, arrow + 1) + 1
-    depth = 0
-    for at in range(arrow + 1, len(tokens)):
-        text = tokens[at].text
-        depth += (text in OPENING) - (text in CLOSING)
+        return behind(Texts(tokens), arrow + 1)
+    for at, (text, depth) in enumerate(_from(tokens, arrow + 1), arrow + 1):
         if depth < 0 or (depth == 0 and text in ",;"):
             return at
     return len(tokens)
@@ -258,6 +233,8 @@ def _patterns(tokens: Sequence[Token]) -> Iterator[LocalName]:
             continue
         name = _after_type(tokens, _after_modifiers(tokens, at + 1))
         if name is not None and name < len(tokens) and is_name(tokens[name]):
+            # In truth it ends where the condition is false, which tokens do not show; hence
+            # `flowing`.
             end = _end_of_block(tokens, at)
             yield LocalName(name=tokens[name].text, start=name, end=end, flowing=True)
 
@@ -282,6 +259,13 @@ def _type_variables(tokens: Sequence[Token], body: int) -> Iterator[LocalName]:
 def _may_end_modifiers(tokens: Sequence[Token], at: int) -> bool:
     """Whether a `<` opens type parameters: of `List<` a type stands before it."""
     return tokens[at - 1].text in RESERVED
+
+
+def _from(tokens: Sequence[Token], start: int, end: int | None = None) -> Iterator[tuple[str, int]]:
+    """The texts from a position on, each with how many brackets are open around it since then."""
+    places = range(start, len(tokens) if end is None else end)
+    one, other = tee(tokens[at].text for at in places)
+    return zip(one, depths(other), strict=True)
 
 
 def _text(tokens: Sequence[Token], at: int) -> str:

@@ -8,11 +8,11 @@ different words are no proof of a difference.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from verifier.java_text.brackets import CLOSING, OPENING
+from verifier.java_text.calls import argument_count
 from verifier.java_text.keywords import RESERVED
-from verifier.java_text.tokens import Token, TokenKind
+from verifier.java_text.tokens import Texts, Token, TokenKind
 from verifier.residue.home import Home
-from verifier.residue.local_names import LocalNames, inside_of_classes, matching
+from verifier.residue.local_names import LocalNames, inside_of_classes
 
 # No class can have such names: `«self»` would be what a class `self` without a package means.
 SELF, OTHER, HERE = "«#self»", "«#other»", "«#here»"
@@ -109,6 +109,7 @@ class _Reading:
         # Without a supertype or an import, a small name is still a field of no class that we know.
         if full is None or (self.setting.settled and full not in self.setting.relatives):
             return self._unknown(at)
+        # Behind the dot stands a member of this class; only what changed is known well enough.
         self.receivers[at + 2] = self.setting.relatives.get(full)
         if full == home.full_name and self._text(at + 1) == "." and self._calls_itself(at + 2):
             return (HOME,)
@@ -178,18 +179,7 @@ class _Reading:
         return self._text(at) in {"var", "yield"} and following is not TokenKind.OPERATOR
 
     def _arguments(self, opening: int) -> int | None:
-        """How many arguments a call has; None where a comma may be one between type arguments."""
-        closed = matching(self.tokens, opening)
-        if closed == opening + 1:
-            return 0
-        depth, commas = 0, 0
-        for at in range(opening, closed):
-            text = self._text(at)
-            depth += (text in OPENING) - (text in CLOSING)
-            commas += text == "," and depth == 1
-            if text == "<" and depth == 1:
-                return None
-        return commas + 1
+        return argument_count(Texts(self.tokens), opening)
 
     def _text(self, at: int) -> str:
         return self.tokens[at].text if 0 <= at < len(self.tokens) else ""

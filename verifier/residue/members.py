@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Self
 
 from verifier.domain.refactoring import MethodId, RefactoringSide
-from verifier.domain.source import CompilationUnit, Member, Span, TypeDeclaration
+from verifier.domain.source import CompilationUnit, Member, MemberKind, Span, TypeDeclaration
 from verifier.java_text.names import is_local
 from verifier.java_text.tokens import token_texts
 from verifier.residue.edit import Text
@@ -156,7 +156,7 @@ class _Reader:
         self.parts[key] = Part(words=token_texts(place.code), place=place)
         for member in declared.members:
             # A nested class is listed as a class of its own.
-            if member.kind != "type":
+            if member.kind is not MemberKind.TYPE:
                 self._add_member(path, text, member)
 
     def _add_member(self, path: str, text: str, member: Member) -> None:
@@ -165,6 +165,7 @@ class _Reader:
         place = self._place(path, text, member.span, member.class_name)
         words = token_texts(place.code)
         self._add_order(key, member, words)
+        # Initialisers have no name: all of one class are one part, in their order.
         known = self.parts.get(key)
         self.parts[key] = Part(
             words=words if known is None else known.words + words,
@@ -186,5 +187,6 @@ class _Reader:
         if key.kind not in INITIALISED or (key.kind is PartKind.FIELD and "=" not in words):
             return
         static = "static" in member.modifiers or words[:1] == ("static",)
+        # Static ones run with the class and the others with each object: two orders.
         order = f"{key.owner}{' static' * static}"
         self.orders.setdefault(order, []).append(member.names or words)

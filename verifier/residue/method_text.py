@@ -33,9 +33,15 @@ class MethodText:
         """The declaration's own text."""
         return self.text[self.start : self.end]
 
-    def as_text(self) -> Text:
-        """Its tokens with their file."""
-        return Text(file=self.file, tokens=self.tokens(), offset=self.lines_before)
+    def as_text(self, accounted: frozenset[int] = frozenset()) -> Text:
+        """Its tokens with their file; some of its lines may be accounted for."""
+        return Text(
+            file=self.file,
+            tokens=self.tokens(),
+            offset=self.lines_before,
+            source=self.code,
+            accounted=accounted,
+        )
 
     @property
     def lines_before(self) -> int:

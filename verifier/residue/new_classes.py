@@ -41,6 +41,7 @@ def moved_constants(before: Side, after: Side) -> Iterator[MovedConstant]:
     gone = {k: p for k, p in before.parts.items() if k not in after.parts and _is_constant(p)}
     come = {k: p for k, p in after.parts.items() if k not in before.parts and _is_constant(p)}
     for old, left in gone.items():
+        # Another variable of that name would now be read where the constant was.
         if "private" not in left.words or _is_named(after, old):
             continue
         for new, arrived in come.items():
@@ -85,6 +86,7 @@ def _is_constant(part: Part) -> bool:
         return False
     declared, value = words[: words.index("=")], words[words.index("=") + 1 :]
     kind = [w for w in declared if w not in _OF_A_CLASS][:-1]
+    # `-1` is two tokens, and a constant for the compiler all the same.
     if value[:1] == ("-",):
         value = value[1:]
     literal = len(value) == 2 and (value[0][0] in _LITERALS or value[0] in {"true", "false"})  # noqa: PLR2004 - the literal and `;`

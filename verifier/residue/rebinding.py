@@ -23,6 +23,7 @@ class Imported:
     @classmethod
     def of(cls, text: str, unit: CompilationUnit) -> "Imported":
         """Read one side."""
+        # An import is no use of its name. From the last one on, so that spans in front stay true.
         for each in sorted(unit.imports, key=lambda i: -i.span.start):
             text = text[: each.span.start] + text[each.span.end :]
         tokens = [("", TokenKind.OPERATOR), *((t.text, t.kind) for t in scan(text))]
@@ -73,6 +74,7 @@ def rebound(before: Imported, after: Imported, moved: Collection[str]) -> Iterat
             yield name
     for static in (False, True):
         old_all, new_all = before.on_demand(static=static), after.on_demand(static=static)
+        # One that only came or only went makes a name ambiguous or unknown: the compiler says so.
         if (old_all - new_all - set(moved)) and (new_all - old_all - set(moved)):
             yield "*"
 

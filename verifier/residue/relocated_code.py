@@ -123,6 +123,7 @@ def _compared(declared: Declaration) -> Iterator[int]:
         in_head = at < declared.name
         if at == declared.name or (in_head and (token.text in _FREE or _is_override(declared, at))):
             continue
+        # On a parameter it binds the body alone, which is compared anyway.
         if declared.name < at < declared.end and token.text == "final":
             continue
         yield at
@@ -141,6 +142,7 @@ def _setting(pair: _Relocation, side: int) -> Setting:
         roles=_roles(pair, side),
         settled=not pair.changes_class and not pair.lost and not pair.gained,
         relatives=_relatives(pair, text.homes),
+        # A constructor calls itself as `this(…)`, never by its name.
         own=word_of(method) if method.name != "<init>" else "",
         arity=len(method.parameter_types),
     )
@@ -153,6 +155,7 @@ def _roles(pair: _Relocation, side: int) -> dict[str, str]:
     """
     if side == 0:
         return {"this": SELF, **{p.name: OTHER for p in pair.lost}}
+    # Without a parameter for the old object, `this` in another class is one that nobody had.
     stays = not pair.changes_class and not pair.gained
     receiver = OTHER if pair.lost else SELF if stays else HERE
     return {"this": receiver, **{p.name: SELF for p in pair.gained}}

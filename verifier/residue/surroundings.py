@@ -67,6 +67,7 @@ def takes_the_place_of(host: Host, before: MethodText, after: MethodText, variab
     for token in (t for statement in new.statements for t in statement):
         if not new.is_in_call(token):
             words.append(token.text)
+        # A call has many tokens and stands for one word.
         elif words[-1:] != [variable]:
             words.append(variable)
     return words == [t.text for statement in old.statements for t in statement]
@@ -101,6 +102,7 @@ class _Side:
                 travelled.add(token.text)
             else:
                 statements[-1].append(token)
+            # Also where the code travelled: what stood on both sides of it stays two statements.
             if token.text in ENDS_OF_STATEMENTS:
                 statements.append([])
         return cls(
@@ -134,6 +136,7 @@ class _Side:
         return any(token.start in call for call in self.calls)
 
     def _is_loose(self, token: Token, known: frozenset[str]) -> bool:
+        # An operator or a literal of the statement may have gone into the code with its operand.
         plain = token.kind is TokenKind.WORD or token.text in _PLAIN
         return plain or token.text in known or self.is_in_call(token)
 
@@ -170,6 +173,7 @@ def _shell(tokens: Sequence[Token], arrow: int, inside: Callable[[Token], bool])
     body = range(arrow + 1, end)
     kept = [at for at in body if inside(tokens[at])]
     bare = [at for at in body if not inside(tokens[at])]
+    # `{ return g(x); }` and `g(x)` are one body: of a block these come and go with its braces.
     allowed = ENDS_OF_STATEMENTS | {"return"} if tokens[arrow + 1].text == "{" else frozenset[str]()
     if not kept or any(tokens[at].text not in allowed for at in bare):
         return ()

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from verifier.analysis.roles import Role
-from verifier.java_text.brackets import CLOSING, ENDS_OF_STATEMENTS, OPENING
+from verifier.java_text.brackets import CLOSING, ENDS_OF_STATEMENTS, OPENING, depths
 from verifier.java_text.names import classes_of
 from verifier.java_text.tokens import Token
 from verifier.residue.brackets import unbracketed
@@ -33,6 +33,8 @@ def changed_on_the_way(journey: Journey) -> Edit | None:
     if plain is None or not plain.taken or not plain.calls:
         # RefactoringMiner does not say where the code is: nobody has compared it.
         return _not_compared(journey)
+    # Equal meanings prove it; unequal ones may only be unknown. So the plain words decide whether
+    # it is an edit: these differ, qualifiers apart, only where the code does.
     meant = _Spelled.of(journey, meaning=True)
     if meant is not None and _difference(meant, set()) is None:
         return None if is_left_alike(journey) else _not_compared(journey)
@@ -50,6 +52,7 @@ def _difference(
     """What differs least between the readings of both texts; None where two are the same."""
     nearest = differing(spelled.taken, spelled.body)
     for call in spelled.calls:
+        # `C c = config(); use(c)` may have become `g(config())`: the body then speaks of `c`.
         arguments = [spelled.gone.name_of(a) for a in call.arguments]
         body = spelled.with_arguments(arguments, call.receiver)
         for left in call.readings(spelled.taken):
@@ -62,7 +65,7 @@ def _difference(
 
 
 def _not_compared(journey: Journey) -> Edit:
-    return replace(_edit(journey), before="", after="", certain=False)
+    return replace(_edit(journey), before="", after="", diff=(), certain=False)
 
 
 def _edit(journey: Journey) -> Edit:
@@ -71,6 +74,7 @@ def _edit(journey: Journey) -> Edit:
         file=journey.open.file,
         tokens=[t for t in journey.open.tokens() if _is_in(t, journey.stretches(role))],
         offset=journey.open.lines_before,
+        source=journey.open.code,
     )
     declared = Declaration.of(journey.method.tokens(), journey.method_id)
     inside = declared.body if declared is not None else None
@@ -78,6 +82,7 @@ def _edit(journey: Journey) -> Edit:
         file=journey.method.file,
         tokens=[declared.tokens[at] for at in inside] if declared and inside else [],
         offset=journey.method.lines_before,
+        source=journey.method.code,
     )
     what = f"changed: code of {journey.method_id}"
     return (
@@ -142,6 +147,7 @@ class _Spelled:
         words: list[str] = []
         for at, word in enumerate(self.body):
             value = (receiver or None) if word == HERE else values.get(word)
+            # Behind a dot stands a member that happens to be called like the parameter.
             if value is None or (at and self.body[at - 1] == "."):
                 words.append(word)
             else:
@@ -158,6 +164,7 @@ def _words(text: MethodText, journey: Journey, *, meaning: bool) -> list[Words]:
     ids = [journey.host_id, *journey.names_of_host]
     declared = next((d for i in ids if (d := Declaration.of(tokens, i)) is not None), None)
     if declared is None:
+        # Which names are local is not known without the declaration: none may equal another.
         return [(f"«{text.file}?{t.text}»",) for t in tokens]
     return declared.meanings(_setting(journey, text))
 
@@ -184,18 +191,17 @@ def _readings(body: Words, target: str) -> Iterator[Words]:
     if len(body) >= 3 and body[-3] == "return" and body[-1] == ";":  # noqa: PLR2004 - return v ;
         kept, name = body[:-3], body[-2]
         yield kept
+        # The host declared the variable and gave it away; in the method it is declared anew.
         named = tuple(target if target and word == name else word for word in kept)
         yield _undeclared(named, target or name)
 
 
 def _is_primary(value: Words) -> bool:
     """Whether an expression may stand before a dot as it is: no operator outside of brackets."""
-    depth = 0
-    for word in value:
-        depth -= word in CLOSING
-        if depth == 0 and not (_is_name(word) or word[0] in "\"'.«" or word in OPENING | CLOSING):
+    outside = (word for word, depth in zip(value, depths(value), strict=True) if depth == 0)
+    for word in outside:
+        if not (_is_name(word) or word[0] in "\"'.«" or word in OPENING | CLOSING):
             return len(value) == 1
-        depth += word in OPENING
     return value[:1] != ("(",)
 
 
@@ -244,6 +250,7 @@ def _bare(words: Sequence[str], owners: set[str]) -> list[str]:
     """Without `final`, brackets around a whole operand, and qualifiers that a move may drop."""
     kept = [w for w in words if w != "final" and w not in owners]
     if owners:
+        # With a qualifier its dot goes, too, and no token shows any more which dot that was.
         kept = [w for w in kept if w != "."]
     return unbracketed(kept)
 
@@ -261,9 +268,11 @@ def _same(left: Sequence[str], right: Sequence[str]) -> bool:
             continue
         if not (_is_name(a) and _is_name(b) and a in strangers and b in strangers):
             return False
+        # A name before a parenthesis is a method, and no method is renamed on the way.
         called = at + 1 < len(left) and left[at + 1] == "("
         if called or names.setdefault(a, b) != b or taken.setdefault(b, a) != a:
             return False
+    # A name that the text does not declare is a field or the host's: another one is other code.
     return all(_is_declared(a, left) and _is_declared(b, right) for a, b in names.items())
 
 

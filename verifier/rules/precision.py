@@ -57,7 +57,7 @@ class Precision:
         return share.covered / share.total
 
 
-def precision(  # noqa: PLR0913
+def precision(  # noqa: PLR0913 - both scans, and all that lies between them
     rules: Sequence[Rule],
     base: Scan,
     predicted: Scan,

@@ -32,7 +32,7 @@ class RuleScore:
         return not self.fulfilment.unknown
 
 
-def score(  # noqa: PLR0913
+def score(  # noqa: PLR0913 - both scans, and all that lies between them
     rules: Sequence[Rule],
     base: Scan,
     predicted: Scan,

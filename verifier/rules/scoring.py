@@ -84,7 +84,7 @@ def change_of(changes: Sequence[FileChange], lines: ChangedLines) -> Change:
     return Change(paths=frozenset(change.path for change in changes), renames=lines.renames)
 
 
-def _scored(  # noqa: PLR0913
+def _scored(  # noqa: PLR0913 - both scans, and all that lies between them
     scanner: Scanner,
     base: Tree,
     changes: Sequence[FileChange],

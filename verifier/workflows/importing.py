@@ -8,6 +8,7 @@ from pathlib import Path
 
 from verifier.analysis.commit_detection import CommitDetection
 from verifier.analysis.pool import AnalysisPool
+from verifier.builds.build_tools import encoding_of
 from verifier.console import Console
 from verifier.datasets.swe_refactor import (
     SOURCE,
@@ -75,7 +76,12 @@ def import_release(request: ImportRequest, console: Console) -> Imported:
     records = read_release(request.file)
     with (
         Repository.open(request.repository) as repository,
-        AnalysisPool(jobs=request.jobs, timeout=request.timeout, max_heap=request.max_heap) as pool,
+        AnalysisPool(
+            jobs=request.jobs,
+            timeout=request.timeout,
+            max_heap=request.max_heap,
+            encoding_of=encoding_of,
+        ) as pool,
     ):
         found = _Reminer(request, repository, pool).locate_all(records, console)
     by_id = {id(item.record): item for item in found}

@@ -1,10 +1,10 @@
 """What a program or a notebook calls: few parameters, records in and out, nothing printed."""
 
-import tempfile
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
+from verifier.builds.build_tools import encoding_of
 from verifier.console import Console
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
@@ -17,11 +17,12 @@ from verifier.mining.run import RunOptions
 from verifier.reports.ledger import read_ledger
 from verifier.tools.files import replacing
 from verifier.tools.records import load_jsonl, to_line
+from verifier.tools.scratch import scratch_folder
 
 _INSTANCES = "instances.jsonl"
 
 
-def mine(  # noqa: PLR0913
+def mine(  # noqa: PLR0913 - a notebook names what it wants
     repository: str | Path,
     *,
     revisions: str = "HEAD",
@@ -41,7 +42,7 @@ def mine(  # noqa: PLR0913
     """
     with ExitStack() as stack:
         if output is None:
-            folder = stack.enter_context(tempfile.TemporaryDirectory())
+            folder = stack.enter_context(scratch_folder("face"))
             output = Path(folder, _INSTANCES)
         request = session.MiningRequest(
             repository=str(repository),
@@ -49,6 +50,7 @@ def mine(  # noqa: PLR0913
             selection=Selection(revisions=revisions),
             options=RunOptions(wanted=Wanted(types=tuple(types), include_impure=include_impure)),
             jobs=jobs,
+            encoding_of=encoding_of,
         )
         session.mine(request, Console(quiet=True))
         return read_instances(request.output)

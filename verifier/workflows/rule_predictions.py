@@ -9,11 +9,13 @@ from functools import partial
 from pathlib import Path
 
 from verifier.analysis.pool import AnalysisPool
+from verifier.builds.build_tools import java_tree
+from verifier.domain.described import FORM, Described, Form
 from verifier.domain.evidence import RUN
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import JsonValue
 from verifier.domain.prediction import Circumstances, Prediction, PredictionForm
-from verifier.domain.source import FileChange, Rejection, Tree
+from verifier.domain.source import FileChange, JavaTree, Rejection
 from verifier.errors import InputError, UsageError
 from verifier.pipeline.task import Task
 from verifier.pipeline.tasks import Repositories, plan
@@ -28,19 +30,28 @@ from verifier.workflows.rule_sides import open_scanner
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ScoreRecord:
+class ScoreRecord(Described):
     """One prediction's score. A prediction that does not apply leaves the base as it was.
 
     `rejected` says why it does not apply; `failed` why there is no score; `data` is empty then.
     """
 
     instance_id: str
+    """The id of the instance."""
     model_name_or_path: str
+    """Whose answer it is."""
     sample: int
+    """Which of several answers, from 0."""
     circumstances: Circumstances
+    """How the answer came about."""
     rejected: str = ""
+    """Why it does not apply, so that the base was scored; empty where it does."""
     failed: str = ""
+    """Why there is no score; empty where there is one."""
     data: Mapping[str, JsonValue] = field(default_factory=dict)
+    """The figures, as the check `rules` gives them; empty where there is no score."""
+    schema: Form = FORM
+    """The number of this record's form; see docs/json.md."""
 
     @property
     def has_value(self) -> bool:
@@ -115,7 +126,7 @@ def _groups(tasks: Sequence[Task], sets: Mapping[str, RuleSet]) -> list[list[Tas
 def _scored(
     group: Sequence[Task], rules: RuleSet, pool: AnalysisPool, engine: Engine, compat: bool
 ) -> Iterator[ScoreRecord]:
-    base = group[0].repository.tree(group[0].base_commit)
+    base = java_tree(group[0].repository.tree(group[0].base_commit))
     applied = [_applied(task, base, pool) for task in group]
     scanner = open_scanner(rules.rules, engine)
     changes = [() if isinstance(a, Rejection) else a for a in applied]
@@ -129,7 +140,7 @@ def _scored(
         yield _record(task.prediction, rejected, score)
 
 
-def _applied(task: Task, base: Tree, pool: AnalysisPool) -> tuple[FileChange, ...] | Rejection:
+def _applied(task: Task, base: JavaTree, pool: AnalysisPool) -> tuple[FileChange, ...] | Rejection:
     found = resolve(
         task.prediction,
         wanted=task.wanted,

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from verifier.analysis.pool import AnalysisPool
+from verifier.builds.build_tools import java_tree
 from verifier.domain.instance import Instance
-from verifier.domain.source import FileChange, Rejection, Tree
+from verifier.domain.source import FileChange, JavaTree, Rejection
 from verifier.java_text.names import class_chain
 from verifier.java_text.quick_reader import JavaReader
 from verifier.pipeline.tasks import Repositories
@@ -34,12 +35,17 @@ def proposals(
             repository = repositories.of(instance.repo)
             base, after = repository.tree(instance.parent), repository.tree(instance.commit)
             golden = changes_between(base, after)
-            alone = _alone(instance, repository, base, after, analysis)
+            sources = (java_tree(base), java_tree(after))
+            alone = _alone(instance, repository, *sources, analysis)
             yield instance, propose_valid(instance, scanner, base, golden, alone=alone)
 
 
 def _alone(
-    instance: Instance, repository: Repository, base: Tree, after: Tree, analysis: AnalysisPool
+    instance: Instance,
+    repository: Repository,
+    base: JavaTree,
+    after: JavaTree,
+    analysis: AnalysisPool,
 ) -> tuple[FileChange, ...]:
     """The refactoring without the rest of its commit; () where it cannot be told apart."""
     reader = JavaReader(analysis=analysis)
@@ -57,7 +63,7 @@ def _alone(
     return () if isinstance(found, Rejection) else tuple(found.changes)
 
 
-def _has_homes(instance: Instance, base: Tree, reader: JavaReader) -> bool:
+def _has_homes(instance: Instance, base: JavaTree, reader: JavaReader) -> bool:
     """False where a method goes to a new class of an old file: that class is more than its move."""
     after = instance.after
     places = [(after.file, after.method)]

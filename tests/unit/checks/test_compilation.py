@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.answers import MemoryTree
+from tests.support.answers import MemoryTree, with_changes
 from tests.support.maven_subject import case_of, changes
 from tests.support.scripted_builder import ScriptedBuilder, measured, ran, refused
 from verifier.checks.compilation import CompilationCheck
@@ -142,3 +142,22 @@ def test_a_source_that_was_put_back_is_the_candidate_s_own_fault(tmp_path: Path)
     result = built(tmp_path, {path: "class T { }"}, passes_over=path, base={path: ""}, run=run)
 
     assert (result.status, result.reason) == (Status.FAILED, Reason.NOT_BUILT)
+
+
+HIDDEN = 'class A { String s = "\u30bd"; }'.encode("shift_jis")
+
+
+@pytest.mark.parametrize("side", ["before", "after"])
+def test_a_build_that_reads_other_code_than_the_checks_did_leaves_it_open(
+    side: str, tmp_path: Path
+) -> None:
+    before, after = (HIDDEN, b"class A { }") if side == "before" else (b"class A { }", HIDDEN)
+    base, what = MemoryTree({"A.java": before}), with_changes({"A.java": after})
+    builder = ScriptedBuilder(base=measured("p.T#a"), run=ran({}), reads_as="Shift_JIS")
+
+    result = CompilationCheck().run(case_of(builder, base, what, tmp_path))
+
+    assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.ANALYSIS)
+    assert result.details.startswith("A.java is compiled as Shift_JIS, which the build files")
+    declared = replace(base, declared="Shift_JIS")
+    assert CompilationCheck().run(case_of(builder, declared, what, tmp_path)).details == ""

@@ -1,11 +1,15 @@
 """The wanted refactoring is found by type and by the whole method, or not at all."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.support.answers import Detecting, MemoryTree, a_case, with_changes
 from verifier.checks.detection import DetectionCheck, matching
 from verifier.domain.outcome import CheckResult, Reason, Status
+from verifier.domain.purity import Purity, PurityVerdict
 from verifier.domain.refactoring import (
+    CodeRange,
     MethodId,
     Refactoring,
     RefactoringSide,
@@ -152,14 +156,17 @@ def test_without_a_wanted_one_some_refactoring_must_still_be_there() -> None:
     result = _any(Detection(refactorings=(found("Rename Class", "p.C#m()"),)))
 
     assert (result.status, result.reason) == (Status.FAILED, Reason.NOT_DETECTED)
-    assert "Rename Class" in result.details
+    assert (
+        result.details
+        == "what was detected in this patch is of no type that is judged: Rename Class"
+    )
 
 
 def test_where_nothing_at_all_was_detected_that_alone_is_said() -> None:
     result = _any(Detection(refactorings=()))
 
     assert result.reason is Reason.NOT_DETECTED
-    assert result.details == "no refactoring of methods or variables was detected in this patch"
+    assert result.details == "no refactoring was detected in this patch"
 
 
 @pytest.mark.parametrize(
@@ -189,3 +196,33 @@ def test_the_nearest_wanted_refactoring_that_was_found_can_be_pasted(
 
     assert result.reason is Reason.NOT_DETECTED
     assert result.details.partition("\nnearest: --want ")[2] == (f'"{advised}"' if advised else "")
+
+
+def test_each_refactoring_that_matches_is_told_with_its_places_and_its_purity() -> None:
+    place = CodeRange(
+        file="C.java", start_line=7, start_column=1, end_line=9, end_column=2, role="method"
+    )
+    plain = found("Extract Method", "p.C#m()")
+    assert plain.before is not None
+    each = replace(
+        plain,
+        before=replace(plain.before, ranges=(place,)),
+        purity=Purity(verdict=PurityVerdict.IMPURE, comment="why"),
+    )
+    case = a_case(
+        with_changes({"C.java": "class C { }"}),
+        MemoryTree.of({"C.java": "class C {}"}),
+        "Extract Method:p.C#m()",
+        analysis=Detecting(Detection(refactorings=(each,))),
+    )
+
+    assert DetectionCheck().run(case).data["found"] == [
+        {
+            "type": "Extract Method",
+            "description": "Extract Method",
+            "before": {"file": "C.java", "line": 7, "method": "p.C#m()"},
+            "after": {"file": "C.java", "line": 0, "method": "p.C#m()"},
+            "purity": "impure",
+            "comment": "why",
+        }
+    ]

@@ -1,5 +1,7 @@
 """Only allowed paths change, and no forbidden construct is new: one rule id for each way to cheat."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.support.answers import MemoryTree, a_case, an_instance, rules_of, side, with_changes
@@ -62,6 +64,9 @@ def test_a_finding_names_rule_path_and_line() -> None:
         ("settings.gradle", "build-file"),
         ("gradle.properties", "build-file"),
         ("gradle/libs.versions.toml", "build-file"),
+        ("catalogues/test.versions.toml", "build-file"),
+        ("ci/init.gradle", "build-file"),
+        ("init.d/mirror.init.gradle.kts", "build-file"),
         ("gradle/wrapper/gradle-wrapper.properties", "build-file"),
         ("buildSrc/src/main/java/P.java", "build-file"),
         (".mvn/maven.config", "build-file"),
@@ -159,6 +164,7 @@ def test_even_an_own_test_file_must_not_be_disabled(added: str) -> None:
         ("Thread.currentThread().getStackTrace();", "stack-inspection"),
         ("StackWalker.getInstance();", "stack-inspection"),
         ('Class.forName("org.junit.Test");', "test-probe"),
+        ('Class.forName("org.jacoco.agent.rt.RT");', "test-probe"),
         ("System.getenv(s);", "environment-probe"),
         ("sun.misc.Unsafe.getUnsafe();", "unsafe"),
         ("System.loadLibrary(s);", "native-code"),
@@ -288,3 +294,24 @@ def test_declarations_that_no_refactoring_needs_are_refused(source: str, rule: s
 
 def test_every_rule_has_its_sentence() -> None:
     assert all(rule.sentence.endswith(".") for rule in PolicyRule)
+
+
+def test_code_behind_a_letter_that_ends_in_a_backslash_is_seen() -> None:
+    """In Shift-JIS the last byte of this letter is a backslash; read otherwise the string goes on."""
+    tree = MemoryTree.of({MAIN: body('s = "\u30bd";')}, declared="Shift_JIS")
+    hidden = body('s = "\u30bd"; System.exit(0); // "').encode("shift_jis")
+
+    result = PolicyCheck().run(a_case(with_changes({MAIN: hidden}), tree))
+
+    assert rules_of(result) == ["process-exit"]
+
+
+def test_a_developer_s_own_change_may_edit_java_tests_and_no_other_file_of_them() -> None:
+    changes = {TEST: BASE[TEST].replace("t()", "u()"), "src/test/resources/a.json": "{}"}
+    case = a_case(with_changes(changes), MemoryTree.of(BASE))
+
+    assert rules_of(PolicyCheck().run(case)) == ["test-file", "test-file"]
+    own = replace(case, own_change=True)
+    assert own.editable == {TEST}
+    (finding,) = PolicyCheck().run(own).data["findings"]
+    assert (finding["rule"], finding["path"]) == ("test-file", "src/test/resources/a.json")

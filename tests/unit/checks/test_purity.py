@@ -77,8 +77,20 @@ def test_an_edit_elsewhere_fails_and_has_no_tier() -> None:
 
     assert (result.status, result.reason) == (Status.FAILED, Reason.IMPURE)
     assert result.details == (
-        "edited outside the refactoring: changed: method A#other() (A.java:4): `3` became `4`"
+        "edited beyond the refactoring: changed: method A#other() (A.java:4)\n"
+        "- int other() { return 3; }\n"
+        "+ int other() { return 4; }"
     )
+    assert result.data["edits"] == [
+        {
+            "what": "changed: method A#other()",
+            "file": "A.java",
+            "line": 4,
+            "before": "3",
+            "after": "4",
+            "diff": ["- int other() { return 3; }", "+ int other() { return 4; }"],
+        }
+    ]
     assert result.data["tier"] is None
 
 

@@ -1,5 +1,6 @@
 """The tests check: only a stable test that was seen passed counts."""
 
+import random
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from tests.support.answers import MemoryTree
 from tests.support.maven_subject import NoAnalysis, case_of, changes
 from tests.support.scripted_builder import F, P, S, ScriptedBuilder, measured, ran, refused
+from verifier.builds.base import BuildOptions
 from verifier.checks.tests import TestsCheck as Check
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.refactoring import MethodId, Refactoring, RefactoringSide
@@ -175,13 +177,13 @@ def test_a_test_that_fails_alone_on_the_base_is_flaky(tmp_path: Path) -> None:
 def test_a_rerun_without_whole_evidence_shows_nothing_passed(tmp_path: Path) -> None:
     made = builder(ran({A: P, B: F}))
     made.base_reruns = [ran({B: P})]
-    made.candidate_reruns = [ran({B: P}, tamper=("no end",))]
+    made.candidate_reruns = [ran({B: P}, tamper="no end")]
 
     assert check(made, tmp_path).reason is Reason.TEST_FAILED
 
 
 def test_tampering_comes_before_all_outcomes(tmp_path: Path) -> None:
-    result = check(builder(ran({A: P, B: P}, tamper=("no end",))), tmp_path)
+    result = check(builder(ran({A: P, B: P}, tamper="no end")), tmp_path)
 
     assert (result.reason, result.details) == (Reason.TAMPER, "no end")
 
@@ -228,3 +230,112 @@ def test_a_renamed_test_of_another_file_is_missing(tmp_path: Path) -> None:
     other = frozenset({"src/test/java/p/Other.java"})
 
     assert check(builder(ran({A: P, "p.T#c": P})), tmp_path, other).reason is Reason.TEST_MISSING
+
+
+def test_58_tests_of_nested_classes_fail_with_the_class_around_them(tmp_path: Path) -> None:
+    inner, similar = "p.T$In$Most#x", "p.Tx#x"
+    base = measured(inner, similar)
+    made = ScriptedBuilder(base=base, run=ran({"p.T#<class>": F, similar: P}))
+    made.base_reruns = [ran({inner: P, similar: P})]
+    made.candidate_reruns = [ran({"p.T#<class>": F})]
+
+    result = check(made, tmp_path)
+
+    assert (result.reason, result.data["failed"]) == (Reason.TEST_FAILED, [inner])
+
+
+def test_53_a_test_that_needs_others_before_it_is_confirmed_in_the_whole_suite(
+    tmp_path: Path,
+) -> None:
+    made = builder(ran({A: P, B: F}))
+    made.base_reruns = [ran({B: F}), ran({B: F}), ran({B: F}), ran({A: P, B: P})]
+    made.candidate_reruns = [ran({B: F})]
+
+    result = check(made, tmp_path)
+
+    assert result.reason is Reason.TEST_FAILED
+    assert made.asked[-4:] == [("base",), ("candidate",), ("base",), ("candidate",)]
+
+
+def test_53_a_test_that_fails_in_one_of_the_whole_runs_alone_is_flaky(tmp_path: Path) -> None:
+    made = builder(ran({A: P, B: F}))
+    made.base_reruns = [ran({B: F}), ran({B: F}), ran({B: F}), ran({A: P, B: P})]
+    made.candidate_reruns = [ran({B: F}), ran({B: F}), ran({B: F}), ran({B: F}), ran({A: P, B: P})]
+
+    assert check(made, tmp_path).reason is Reason.FLAKY
+
+
+def touching(run: BuildRun, *paths: str) -> BuildRun:
+    assert run.tests is not None
+    return replace(run, tests=replace(run.tests, touched=frozenset(paths)))
+
+
+def test_a_run_that_writes_to_the_tests_own_files_is_tampering(tmp_path: Path) -> None:
+    made = builder(touching(ran({A: P, B: P}), "src/test/resources/x.txt"))
+    made.base_reruns = [ran({A: P, B: P})]
+
+    result = check(made, tmp_path)
+
+    assert result.reason is Reason.TAMPER
+    assert (
+        result.details == "1 of the tests' own files touched by the run: src/test/resources/x.txt"
+    )
+
+
+def test_what_the_base_writes_to_a_candidate_may_write_to(tmp_path: Path) -> None:
+    made = builder(touching(ran({A: P, B: P}), "x", "y"))
+    made.base = replace(made.base, touched=frozenset({"x"}))
+    made.base_reruns = [touching(ran({A: P, B: P}), "y")]
+
+    assert check(made, tmp_path).status is Status.PASSED
+
+
+@pytest.mark.parametrize("run", [ran({A: P, B: F}), ran({A: P}), ran({}, tamper="broke off")])
+def test_31_what_fails_where_a_thread_was_refused_is_put_down_to_it(
+    tmp_path: Path, run: BuildRun
+) -> None:
+    assert check(builder(replace(run, starved=True)), tmp_path).reason is Reason.RESOURCE
+
+
+def test_31_a_run_that_was_refused_a_thread_and_is_right_all_the_same_passes(
+    tmp_path: Path,
+) -> None:
+    run = replace(ran({A: P, B: P}), starved=True)
+
+    assert check(builder(run), tmp_path).status is Status.PASSED
+
+
+@pytest.mark.parametrize(
+    ("source", "strength"), [("event-chain", "strong"), ("surefire-xml", "weak")]
+)
+def test_the_strength_of_the_evidence_is_in_the_record(
+    tmp_path: Path, source: str, strength: str
+) -> None:
+    run = ran({A: P, B: P})
+    assert run.tests is not None
+    run = replace(run, tests=replace(run.tests, evidence=source))
+
+    assert check(builder(run), tmp_path).data["strength"] == strength
+
+
+@pytest.mark.parametrize("rate", [0.01, 0.1, 0.5])
+def test_52_a_test_that_fails_at_random_is_hardly_ever_held_against_a_candidate(
+    tmp_path: Path, rate: float
+) -> None:
+    chance = random.Random(rate)
+    trials, blamed = 2000, 0
+
+    def now_and_then() -> BuildRun:
+        return ran({A: F if chance.random() < rate else P, B: P})
+
+    for _ in range(trials):
+        if any(chance.random() < rate for _ in range(BuildOptions(cache=tmp_path).base_runs)):
+            continue  # seen on the base: it is flaky or failing there, and counts for nothing
+        made = builder(now_and_then())
+        made.base_reruns = [now_and_then() for _ in range(9)]
+        made.candidate_reruns = [now_and_then() for _ in range(9)]
+        result = check(made, tmp_path)
+        assert result.reason in {None, Reason.FLAKY, Reason.TEST_FAILED}
+        blamed += result.reason is Reason.TEST_FAILED
+
+    assert blamed / trials < 0.005

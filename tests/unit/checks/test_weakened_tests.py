@@ -1,5 +1,7 @@
 """A test that was edited beside the refactoring is tampering; a refactored one is not."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.support.answers import Detecting, MemoryTree, a_case, an_instance, side, with_changes
@@ -16,7 +18,10 @@ class T {
   int sum() { return 3; }
 }
 """
-REWRITTEN = "`b ( ) { assertEquals ( 4 , sum ( )` became `c ( ) { assertTrue ( true`"
+REWRITTEN = "- @Test void b() { assertEquals(4, sum()); }\n+ @Test void c() { assertTrue(true); }"
+SAME = (
+    "- @Test void a() { assertEquals(3, sum()); }\n+ @Test void a() { assertEquals(sum(), sum()); }"
+)
 RENAMED = BASE.replace("void b()", "void c()")
 
 
@@ -50,12 +55,12 @@ def test_the_refactoring_alone_weakens_nothing() -> None:
         (
             "assertEquals(3, sum())",
             "assertEquals(sum(), sum())",
-            f"changed: method p.T#a() ({PATH}:3): `3` became `sum ( )`",
+            f"changed: method p.T#a() ({PATH}:3)\n{SAME}",
         ),
         (
             "assertEquals(4, sum())",
             "assertTrue(true)",
-            f"changed: method p.T#b() ({PATH}:4): {REWRITTEN}",
+            f"changed: method p.T#b() ({PATH}:4)\n{REWRITTEN}",
         ),
     ],
 )
@@ -65,3 +70,13 @@ def test_another_assertion_is_named(old: str, new: str, said: str) -> None:
 
 def test_a_helper_without_an_assertion_is_left_to_purity() -> None:
     assert found(RENAMED.replace("return 3", "return 4")) == []
+
+
+def test_a_developer_s_own_change_may_weaken_no_test_either() -> None:
+    weaker = BASE.replace("assertEquals(3, sum())", "assertTrue(true)")
+    nothing = Detecting(Detection(refactorings=()))
+    case = a_case(with_changes({PATH: weaker}), MemoryTree.of({PATH: BASE}), None, analysis=nothing)
+
+    assert weakened_tests(case) == ()
+    (edit,) = weakened_tests(replace(case, own_change=True))
+    assert (edit.file, edit.line) == (PATH, 3)

@@ -1,5 +1,6 @@
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -99,3 +100,74 @@ def test_bash_is_offered_values_as_one_word(
     (tmp_path / "instances.jsonl").write_text(text, encoding="utf-8")
 
     assert completed_by_bash("refverify", *words, folder=tmp_path) == offered
+
+
+def completed_by_fish(line: str, folder: Path) -> list[str]:
+    program = shutil.which("fish")
+    if program is None:
+        pytest.skip("fish is not installed: apt install fish")
+    home = {"HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "XDG_DATA_HOME": str(folder)}
+    tools = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    script = f"refverify completion fish | source; complete -C {shlex.quote(line)}"
+    done = subprocess.run(
+        [program, "--no-config", "-c", script],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=folder,
+        env=os.environ | home | {"PATH": tools},
+    )
+    return done.stdout.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("line", "first"),
+    [
+        ("refverify instances x --type extract\\ m", "Extract Method"),
+        ("refverify instances x --type 'Inline", "Inline Method"),
+        ("refverify datasets build bis", "bistro"),
+    ],
+)
+def test_fish_completes_values_with_blanks(line: str, first: str, tmp_path: Path) -> None:
+    assert [word.strip("'").replace("\\ ", " ") for word in completed_by_fish(line, tmp_path)][
+        :1
+    ] == [first]
+
+
+ZPTY = r"""
+zmodload zsh/zpty
+zpty -b shell zsh -f -i
+read_until() {
+  local end=$((SECONDS + 40)) part
+  while (( SECONDS < end )); do
+    zpty -r -t shell part && out+=$part
+    [[ $out == *$1* ]] && return 0
+    sleep 0.1
+  done
+  return 1
+}
+zpty -w shell 'autoload -Uz compinit; compinit -u -D; source <(refverify completion zsh); print BE""GIN'
+read_until BEGIN
+zpty -w -n shell $'refverify instances x --type \'Inline M\t'
+read_until "Inline Method'"
+print -r -- "$out"
+zpty -d shell
+"""
+"""A shell in a terminal of its own, in which the tabulator is pressed."""
+
+
+def test_zsh_completes_values_with_blanks_as_one_word(tmp_path: Path) -> None:
+    program = shutil.which("zsh")
+    if program is None:
+        pytest.skip("zsh is not installed: apt install zsh")
+    tools = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    done = subprocess.run(
+        [program, "-f", "-c", ZPTY],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        timeout=120,
+        env=os.environ | {"HOME": str(tmp_path), "PATH": tools, "TERM": "dumb"},
+    )
+    assert "'Inline Method'" in done.stdout, done.stdout + done.stderr

@@ -6,7 +6,7 @@ import pytest
 
 from verifier.cli.main import COMMANDS, cli, main
 from verifier.cli.settings import check_file_settings, command_settings
-from verifier.config import load_defaults
+from verifier.config import USERS_ALONE, load_defaults
 from verifier.errors import ConfigError
 
 
@@ -198,3 +198,18 @@ def test_the_cache_and_the_global_options_are_settings(monkeypatch: pytest.Monke
     monkeypatch.setenv("REFVERIFY_QUIET", "1")
     monkeypatch.setenv("REFVERIFY_DEBUG", "0")
     assert main(["completion", "bash"]) == 0
+
+
+def test_no_file_of_the_current_folder_names_a_tool_s_home_or_a_sandbox() -> None:
+    """An option whose value is a tool's home, or says where code runs, is the user's alone."""
+    found: set[str] = set()
+    for command in COMMANDS:
+        made = cli.get_command(click.Context(cli), command)
+        assert made is not None
+        for _, each in walked([command], made):
+            for option in each.params:
+                is_home = "tool_home_option" in getattr(option.callback, "__qualname__", "")
+                if is_home or option.name in {"sandbox", "image", "prepare_on"}:
+                    found.add(str(option.name))
+
+    assert found == USERS_ALONE

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from tests.support.verdicts import ORDER, check, passing, stopped_at, verdict
 from verifier.checks.proof import proof_facts
 from verifier.cli.verdict_text import gate_text, progress_text, summary_text, verdict_text
@@ -131,7 +133,7 @@ def test_a_proof_is_printed_with_what_it_rests_on() -> None:
 def test_no_proof_is_no_evidence() -> None:
     text = verdict_text(verdict([*passing(), proof("not-proved", Reason.NOT_PROVED)]))
 
-    assert "proved success: no proof found, which is no evidence against it" in text
+    assert "proved success: not proved, which is no evidence against it" in text
     assert "the proof assumes" not in text
 
 
@@ -143,8 +145,15 @@ def test_a_summary_counts_by_the_bar() -> None:
         "2 predictions: 2 success (2 strict, 1 proved), 0 not, 0 inconclusive"
     )
     assert summary_text([proved, open_], Path("run"), bar=Bar.PROVED).endswith(
-        "2 predictions: 1 proved success, 0 not, 0 inconclusive, 1 without a proof"
+        "2 predictions: 1 proved success, 0 failed, 0 inconclusive, 1 not proved"
     )
+
+
+def test_what_is_not_proved_is_called_so_wherever_it_is_told() -> None:
+    open_ = verdict([*passing(), proof("not-proved", Reason.NOT_PROVED)])
+
+    assert progress_text(open_, bar=Bar.PROVED) == "not proved"
+    assert gate_text(open_, Bar.PROVED).startswith("gate (proved): NOT PROVED, proof: NOT_PROVED")
 
 
 def test_a_summary_names_the_most_frequent_reason_for_what_is_open() -> None:
@@ -187,6 +196,18 @@ def test_the_answer_names_its_bar_and_the_check_that_decides() -> None:
         gate_text(open_, Bar.SUCCESS)
         == "gate (success): UNDECIDED, tests: BASE_INVALID: no pom.xml"
     )
+
+
+@pytest.mark.parametrize(("length", "rest"), [(200, ""), (1_000, "… (in full above, at purity)")])
+def test_the_answer_is_one_short_line(length: int, rest: str) -> None:
+    said = "x" * (length - len("IMPURE: "))
+    impure = verdict(stopped_at(CheckName.PURITY, Reason.IMPURE, details=said))
+
+    line = gate_text(impure, Bar.STRICT)
+
+    assert line.endswith(f"x{rest}")
+    assert len(line) == len("gate (strict): NO, purity: ") + 200 + len(rest)
+    assert said in verdict_text(impure)
 
 
 def test_the_answer_of_selected_checks_speaks_of_these_alone() -> None:

@@ -2,8 +2,10 @@ from verifier.domain.refactoring import MethodId
 from verifier.domain.source import (
     CompilationUnit,
     Member,
+    MemberKind,
     Span,
     TypeDeclaration,
+    TypeKind,
     source_directories,
 )
 
@@ -26,7 +28,7 @@ def test_no_paths_have_no_directories() -> None:
 def test_a_method_is_found_by_its_whole_signature() -> None:
     def member(types: tuple[str, ...], start: int) -> Member:
         return Member(
-            kind="method",
+            kind=MemberKind.METHOD,
             class_name="p.A",
             names=("m",),
             span=Span(start=start, end=start + 5),
@@ -34,7 +36,7 @@ def test_a_method_is_found_by_its_whole_signature() -> None:
         )
 
     declared = TypeDeclaration(
-        kind="class",
+        kind=TypeKind.CLASS,
         class_name="p.A",
         span=Span(start=0, end=30),
         body=Span(start=8, end=30),

@@ -9,7 +9,7 @@ def test_every_result_of_every_verdict_is_a_row() -> None:
     )
     frame = check_frame([verdict(passing(0.5), instance="a"), stopped])
 
-    assert frame.groupby("instance_id").size().to_dict() == {"a": 7, "b": 6}
+    assert frame.groupby("instance_id").size().to_dict() == {"a": 8, "b": 7}
     failed = frame[frame["status"].eq("failed")].iloc[0]
     assert (failed["instance_id"], failed["check"], failed["reason"], failed["details"]) == (
         "b",

@@ -2,7 +2,16 @@
 
 import pytest
 
-from verifier.java_text.brackets import closing, depths, is_nested_deeper, opening_angle, parts
+from verifier.java_text.brackets import (
+    around,
+    behind,
+    between_commas,
+    closing,
+    depths,
+    is_nested_deeper,
+    opening,
+    parts,
+)
 
 
 def test_a_bracket_stands_outside_of_itself() -> None:
@@ -24,9 +33,48 @@ def test_the_closing_bracket_is_found_or_none(words: str, opening: int, end: int
 def test_angles_are_brackets_where_the_words_are_types() -> None:
     words = ["<", "T", "extends", "List", "<", "T", ">", ">", "void"]
 
-    assert (closing(words, 0, angles=True), opening_angle(words, 7)) == (7, 0)
+    assert (closing(words, 0, angles=True), opening(words, 7, angles=True)) == (7, 0)
     assert closing(["<", "T"], 0, angles=True) is None
-    assert opening_angle(["T", ">"], 1) is None
+    assert opening(["T", ">"], 1, angles=True) is None
+
+
+def test_the_bracket_that_is_closed_is_found_from_its_end() -> None:
+    words = ["f", "(", "a", "(", ")", ",", "b", ")", ";"]
+
+    assert (opening(words, 7), opening(words, 4), opening(["a", ")"], 1)) == (1, 3, None)
+
+
+def test_behind_a_bracket_that_nothing_closes_is_the_end() -> None:
+    assert (behind(["f", "(", "a", ")", ";"], 1), behind(["f", "(", "a"], 1)) == (4, 3)
+
+
+def test_the_brackets_around_a_place_come_from_inside_out() -> None:
+    words = ["{", "f", "(", "a", "[", "1", "]", ")", ";", "g", "(", "{"]
+
+    assert list(around(words, 5)) == [4, 2, 0]
+    assert list(around(words, 8)) == [0]
+
+
+@pytest.mark.parametrize(
+    ("words", "angles", "expected"),
+    [
+        ("f ( a , g ( b , c ) ) ;", False, ([range(2, 3), range(4, 10)], 11)),
+        ("f ( )", False, ([], 3)),
+        ("f ( Map < K , V > m )", True, ([range(2, 9)], 10)),
+        ("f ( a < b , c )", False, ([range(2, 5), range(6, 7)], 8)),
+        ("f ( a , b", False, ([range(2, 3), range(4, 5)], 5)),
+    ],
+)
+def test_the_places_between_commas(
+    words: str, angles: bool, expected: tuple[list[range], int]
+) -> None:
+    assert between_commas(words.split(), 1, angles=angles) == expected
+
+
+def test_a_shift_in_an_annotation_opens_no_angle() -> None:
+    words = ["(", "@", "Size", "(", "1", "<<", "2", ")", "int", "a", ",", "int", "b", ")"]
+
+    assert between_commas(words, 0, angles=True)[0] == [range(1, 10), range(11, 13)]
 
 
 def test_parts_stand_between_the_commas_outside_all_brackets() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from verifier.java_text.tokens import TokenKind, same_code, scan, words_of
+from verifier.java_text.tokens import Texts, TokenKind, same_code, scan, words_of
 
 
 @pytest.mark.parametrize(
@@ -134,3 +134,9 @@ def _seconds(text: str) -> float:
         deque(scan(text), maxlen=0)
         measured.append(process_time() - started)
     return min(measured)
+
+
+def test_the_texts_of_tokens_are_read_where_they_stand() -> None:
+    texts = Texts(list(scan("a + b;")))
+
+    assert (len(texts), texts[0], texts[1:3]) == (4, "a", ["+", "b"])

@@ -40,8 +40,8 @@ def test_where_nothing_was_wanted_only_a_strict_success_says_yes() -> None:
 
     assert bar_of(anything) is Bar.STRICT
     assert bar_of(wanted) is Bar.SUCCESS
-    assert bar_of(wanted, strict=True) is Bar.STRICT
-    assert bar_of(anything, selected=True) is Bar.SELECTED
+    assert bar_of(wanted, Bar.STRICT) is Bar.STRICT
+    assert bar_of(anything, Bar.SELECTED) is Bar.SELECTED
 
 
 def test_checks_that_build_nothing_open_nothing_to_build_with() -> None:

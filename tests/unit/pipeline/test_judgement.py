@@ -154,6 +154,7 @@ def test_asking_for_the_tests_asks_for_what_they_need() -> None:
         CheckName.APPLICATION,
         CheckName.POLICY,
         CheckName.COMPILATION,
+        CheckName.REFERENCES,
         CheckName.TESTS,
     }
 

@@ -10,7 +10,7 @@ from tests.conftest import MakeRepository
 from tests.support.answers import Detecting
 from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
 from verifier.analysis.roles import Role
-from verifier.builds.base import Builder, BuildOptions
+from verifier.builds.base import Builder, BuildOptions, ClassFiles
 from verifier.checks.selection import with_needs
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Prediction
@@ -92,7 +92,13 @@ def workshop(open_builder: OpenBuilder) -> Workshop:
 def all_pass(repository: Repository, commit: str, files: frozenset[str]) -> Builder:
     del repository, commit
     assert files == {PATH}
-    return ScriptedBuilder(base=measured("p.T#a"), run=ran({"p.T#a": P}))
+    nothing = ClassFiles(main={}, test={})
+    return ScriptedBuilder(
+        base=measured("p.T#a"),
+        run=ran({"p.T#a": P}),
+        base_classes=nothing,
+        candidate_classes=nothing,
+    )
 
 
 def invalid(repository: Repository, commit: str, files: frozenset[str]) -> Builder:

@@ -1,14 +1,13 @@
 """Every field that is not declared neutral makes another key; the neutral ones are listed here."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
-from enum import Enum
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.support.answers import QuickAnalysis, an_instance
+from tests.support.key_variants import neutral_fields, variants
 from tests.support.scripted_builder import ScriptedBuilder, measured, ran
 from verifier.builds.base import Builder, BuildOptions
 from verifier.domain.declared import declaration, declared
@@ -28,11 +27,15 @@ NEUTRAL_FIELDS = {
     "Task.repository",
     "Task.repo",
     "Prediction.circumstances",
+    "Prediction.schema",
+    "Instance.schema",
     "Instance.provenance",
     "BuildOptions.jdk",
     "BuildOptions.maven",
+    "BuildOptions.gradle",
     "BuildOptions.cache",
     "BuildOptions.offline",
+    "BuildOptions.prepare_on",
     "WorkshopOptions.jobs",
     "WorkshopOptions.builds",
     "WorkshopOptions.rules",
@@ -81,53 +84,6 @@ def a_workshop() -> Workshop:
         open_builder=no_builder,
         versions={"jdks": "17.0.1"},
     )
-
-
-def another(value: object) -> object:  # noqa: PLR0911 - one line a kind of value
-    """A value of the same type that is not the same."""
-    match value:
-        case bool():
-            return not value
-        case Enum():
-            return next(member for member in type(value) if member is not value)
-        case int() | float():
-            return value + 1
-        case str():
-            return value + "x"
-        case None:
-            return "something"
-        case frozenset():
-            return frozenset(list(value)[1:]) if value else frozenset({"x"})
-        case tuple():
-            return (*value, *(value[:1] or ("x",)))
-        case Mapping():
-            return {**value, "another": "x"}
-        case _:
-            raise AssertionError(f"say here what another {type(value).__name__} is")
-
-
-def variants(value: Any, place: str = "") -> Iterator[tuple[str, Any]]:
-    """The value once for each field in it, with that field changed."""
-    for each in fields(value):
-        name = f"{type(value).__name__}.{each.name}"
-        if name in NEUTRAL_FIELDS:
-            continue
-        inner = getattr(value, each.name)
-        if is_dataclass(inner) and not isinstance(inner, type) and name != "Task.rules":
-            for where, changed in variants(inner, f"{place}{each.name}."):
-                yield where, replace(value, **{each.name: changed})
-        elif name == "Prediction.files":
-            yield f"{place}{each.name}", replace(value, files={"A.java": "y"})
-        elif name not in {"Prediction.model_patch", "Prediction.model_output", "Task.rules"}:
-            yield f"{place}{each.name}", replace(value, **{each.name: another(inner)})
-
-
-def neutral_fields(value: Any) -> Iterator[str]:
-    for each in fields(value):
-        if each.metadata.get("neutral"):
-            yield f"{type(value).__name__}.{each.name}"
-        elif is_dataclass(inner := getattr(value, each.name)) and not isinstance(inner, type):
-            yield from neutral_fields(inner)
 
 
 TASK, OPTIONS, WORKSHOP = a_task(), JudgeOptions(), a_workshop()

@@ -12,6 +12,8 @@ from verifier.domain.refactoring import RefactoringClass, RefactoringType
 from verifier.domain.verdict import Verdict, VerdictProvenance
 from verifier.errors import InputError, StorageError, UsageError
 from verifier.pipeline.ledger import Ledger, read_verdicts
+from verifier.tools.chain import breaks
+from verifier.tools.records import to_line
 
 
 def verdict(key: str, *checks: CheckResult) -> Verdict:
@@ -158,4 +160,34 @@ def test_a_full_disk_leaves_the_ledger_as_it_was_and_the_record_can_be_added_lat
         assert ledger.finished("b") is None
         ledger.append(verdict("b"))
 
+    assert [v.provenance.key for v in read_verdicts(tmp_path)] == ["a", "b"]
+
+
+def test_a_line_that_was_edited_by_hand_is_not_believed(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with Ledger(folder=tmp_path / "run") as ledger:
+        for key in ("a", "b", "c"):
+            ledger.append(verdict(key))
+    path = tmp_path / "run" / "verdicts.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[1] = lines[1].replace(b'"success":"failed"', b'"success":"passed"')
+    path.write_bytes(b"".join(lines))
+
+    with Ledger(folder=tmp_path / "run") as ledger:
+        assert ledger.finished("a") == verdict("a")
+        assert ledger.finished("b") is None
+        assert ledger.finished("c") == verdict("c")
+        ledger.append(verdict("b"))
+    assert "run/verdicts.jsonl: the chain of hashes breaks at line 2" in caplog.text
+    assert list(breaks(path)) == [2]
+
+
+def test_a_ledger_of_another_time_is_read_and_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "verdicts.jsonl").write_bytes(to_line(verdict("a")))
+    with Ledger(folder=tmp_path) as ledger:
+        assert ledger.finished("a") == verdict("a")
+        ledger.append(verdict("b"))
+
+    assert list(breaks(tmp_path / "verdicts.jsonl")) == []
     assert [v.provenance.key for v in read_verdicts(tmp_path)] == ["a", "b"]

@@ -443,3 +443,13 @@ def test_the_last_of_several_attempts_at_a_move_counts() -> None:
     changed = move(first + block(B, MOVED, DELEGATE))
 
     assert "return s.size();" in changed[B]
+
+
+def test_a_file_in_the_builds_encoding_keeps_its_bytes_around_an_answer() -> None:
+    """Shift-JIS, whose letter ends in a backslash: read otherwise the string would not end there."""
+    noted = SOURCE.replace("    private int n;\n", '    private String n = "\u30bd";\n')
+    result = answered(GOOD, {A: noted}, EXTRACT, declared="Shift_JIS")
+
+    assert isinstance(result, Candidate), result
+    expected = texts(answered(GOOD, {A: noted}, EXTRACT))[A]
+    assert result.changes[0].content == expected.encode("shift_jis")

@@ -6,10 +6,12 @@ import pytest
 
 from tests.conftest import MakeRepository
 from tests.support.answers import QuickAnalysis
+from verifier.builds.build_tools import java_tree
 from verifier.domain.outcome import Reason
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import Candidate, Rejection
+from verifier.errors import RepositoryError
 from verifier.predictions.resolve import resolve
 from verifier.tools.git import Repository
 
@@ -42,7 +44,7 @@ class Bench:
                     model_output=answer,
                 ),
                 wanted=WantedRefactoring.parse("Extract Method:p.A#f()"),
-                base=repository.tree(self.commit),
+                base=java_tree(repository.tree(self.commit)),
                 analysis=QuickAnalysis(),
                 repository=repository,
                 instance=None,
@@ -211,3 +213,91 @@ def test_many_comparisons_are_not_nested(bench: Bench) -> None:
     files: dict[str, str | None] = {A: f"class A {{ {'boolean b = 1 < 2;' * 2000} }}"}
 
     assert isinstance(bench.resolve(files=files), Candidate)
+
+
+POM = "<project><properties><encoding>{}</encoding></properties></project>"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "content"),
+    [("Shift_JIS", b"// \x83\x5c\nclass C {}\n"), ("ISO-8859-1", b"// \\u30bd\nclass C {}\n")],
+)
+def test_a_whole_file_is_written_in_the_encoding_that_the_build_declares(
+    make_repository: MakeRepository, encoding: str, content: bytes
+) -> None:
+    bench = Bench(make_repository, {A: SOURCE, "pom.xml": POM.format(encoding)})
+    text = "// \u30bd\nclass C {}\n"
+
+    assert content_of(bench.resolve(files={"C.java": text})) == content
+    assert content_of(bench.resolve(files={"c.txt": text})) == text.encode()
+
+
+BINARY = f"""diff --git a/{A} b/{A}
+index {"1" * 40}..{"2" * 40} 100644
+GIT binary patch
+literal 9
+QcmZQzWMT#Y01f~L00000
+
+"""
+
+
+def test_a_binary_patch_of_java_is_refused_by_its_header(bench: Bench) -> None:
+    refused = bench.resolve(BINARY)
+
+    assert reason_of(refused) is Reason.APPLY_FAILED
+    assert isinstance(refused, Rejection)
+    assert refused.details == f"{A} is changed by a binary patch; Java is text"
+
+
+def test_a_binary_patch_that_announces_gigabytes_is_refused_by_its_header(bench: Bench) -> None:
+    large = BINARY.replace(A, "a.bin").replace("literal 9", "literal 4294967296")
+    refused = bench.resolve(PATCH + large)
+
+    assert isinstance(refused, Rejection)
+    assert refused.details == "a binary patch makes a file of more than 33,554,432 bytes"
+
+
+def test_what_the_clone_lacks_is_not_the_patch_s_fault(make_repository: MakeRepository) -> None:
+    origin = make_repository("origin")
+    commit = origin.commit({A: SOURCE})
+    origin.git("config", "uploadpack.allowFilter", "true")
+    partial = origin.path.parent / "partial"
+    origin.git(
+        "clone", "-q", "--no-checkout", "--filter=blob:none", f"file://{origin.path}", str(partial)
+    )
+    with (
+        Repository.open(partial) as repository,
+        pytest.raises(RepositoryError, match=r"object [0-9a-f]{40} is missing"),
+    ):
+        resolve(
+            Prediction(instance_id="i", model_name_or_path="m", model_patch=PATCH),
+            wanted=WantedRefactoring.parse("Extract Method:p.A#f()"),
+            base=repository.tree(commit),
+            analysis=QuickAnalysis(),
+            repository=repository,
+            instance=None,
+        )
+
+
+CRLF_PATCH = PATCH.replace("\n", "\r\n")
+
+
+@pytest.mark.parametrize(
+    ("source", "patch", "ends"),
+    [(SOURCE.replace("\n", "\r\n"), PATCH, "CRLF, those of the patch with LF"),
+     (SOURCE, CRLF_PATCH, "LF, those of the patch with CRLF")],
+)  # fmt: skip
+def test_a_patch_with_other_line_ends_says_so(
+    make_repository: MakeRepository, source: str, patch: str, ends: str
+) -> None:
+    result = Bench(make_repository, {A: source.encode()}).resolve(patch)
+
+    assert isinstance(result, Rejection), result
+    assert f"lines of {A} end with {ends}" in result.details
+
+
+def test_a_patch_with_the_same_line_ends_says_nothing_of_them(bench: Bench) -> None:
+    result = bench.resolve(PATCH.replace(" class A", " class B"))
+
+    assert isinstance(result, Rejection), result
+    assert "lines of" not in result.details

@@ -7,6 +7,7 @@ import pytest
 from tests.support.instances import mined
 from verifier.domain.instance import SideSources
 from verifier.domain.prediction import Prediction, PredictionForm
+from verifier.domain.refactoring import MethodId, RefactoringSide, RefactoringType
 from verifier.predictions.template import task_text, template
 from verifier.tools.records import from_json, to_json
 
@@ -39,3 +40,34 @@ def test_the_task_says_what_to_do_where_and_shows_the_code_before_it() -> None:
         "class A {}",
     ]
     assert "g()" not in task_text(INSTANCE)
+
+
+MOVED = MethodId(class_name="q.B$Inner", name="f", parameter_types=("int",))
+
+
+def test_the_task_names_the_class_that_a_moved_method_goes_to() -> None:
+    moved = mined(
+        type=RefactoringType.MOVE_METHOD, after=RefactoringSide(file="B.java", method=MOVED)
+    )
+
+    assert task_text(moved).splitlines()[2] == "to: class q.B.Inner in B.java"
+
+
+def test_the_task_names_the_class_of_code_that_is_extracted_to_another_one() -> None:
+    after = RefactoringSide(
+        file="A.java",
+        method=INSTANCE.before.method,
+        partner=replace(MOVED, name="secret"),
+        partner_file="B.java",
+    )
+    text = task_text(mined(type=RefactoringType.EXTRACT_AND_MOVE_METHOD, after=after))
+
+    assert text.splitlines()[2] == "to: class q.B.Inner in B.java"
+    assert "secret" not in text
+
+
+def test_the_task_names_the_method_that_an_inlined_one_goes_into() -> None:
+    before = replace(INSTANCE.before, partner=MOVED, partner_file="B.java")
+    inlined = mined(type=RefactoringType.INLINE_METHOD, before=before)
+
+    assert task_text(inlined).splitlines()[2] == "into: q.B$Inner#f(int) in B.java"

@@ -20,3 +20,13 @@ def test_a_candidate_lies_on_top_of_its_base() -> None:
     assert request.changed.sources == {"A.java", "B.java"}
     assert set(request.changed.other_before) == {"pom.xml"}
     assert set(request.changed.other_after) == {"pom.xml", "n.txt"}
+
+
+def test_both_sides_of_a_change_are_read_in_the_encoding_that_the_build_declares() -> None:
+    tree = MemoryTree.of({"A.java": "\u30bd"}, declared="Shift_JIS")
+    candidate = with_changes({"A.java": "\u30bd\u30bd".encode("shift_jis")})
+
+    request = source_request(BASE, tree, candidate)
+
+    assert request.before == SourceVersion(root=BASE, changes={"A.java": "\u30bd"})
+    assert request.after == SourceVersion(root=BASE, changes={"A.java": "\u30bd\u30bd"})

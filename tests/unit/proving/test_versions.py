@@ -46,3 +46,16 @@ def test_folders_without_code_are_refused(tmp_path: Path) -> None:
 
     with pytest.raises(InputError, match=r"neither \.java nor \.class"):
         between_folders(empty, empty, Surroundings())
+
+
+def test_each_side_is_read_in_its_own_encoding(tmp_path: Path) -> None:
+    old = folder(tmp_path / "old", {"A.java": b"\x83\x5c", "B.java": b"class B {}"})
+    new = folder(tmp_path / "new", {"A.java": "\u30bd\u30bd".encode()})
+    is_old = frozenset({"A.java", "B.java"})
+    around = Surroundings(encoding_of=lambda tree, _: "SJIS" if tree.paths() == is_old else "UTF-8")
+
+    request = between_folders(old, new, around)
+
+    changes = {"A.java": "\u30bd", "B.java": "class B {}"}
+    assert request.before == SourceVersion(root=FolderSources(folder=old), changes=changes)
+    assert request.after == SourceVersion(root=FolderSources(folder=new))

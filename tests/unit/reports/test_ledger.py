@@ -6,6 +6,7 @@ from tests.support.verdicts import passing, stopped_at, verdict, write_run
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.errors import InputError
 from verifier.reports.ledger import read_ledger
+from verifier.tools.chain import Chain
 from verifier.tools.records import to_json
 
 REFUSED = stopped_at(CheckName.DETECTION, Reason.NOT_DETECTED)
@@ -104,4 +105,22 @@ def test_what_a_run_left_out_is_said(tmp_path: Path) -> None:
 
     assert ledger.notices == (
         "run: left out: 1 lines that could not be read, 2 predictions for unknown instances",
+    )
+
+
+def test_a_line_that_was_edited_by_hand_is_said_with_its_place(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", [verdict(passing())])
+    chain = Chain()
+    path = run / "verdicts.jsonl"
+    lines = [to_json(verdict(REFUSED, instance=name)).encode() for name in ("a", "b")]
+    path.write_bytes(b"".join(chain.link(line) + b"\n" for line in lines))
+    assert read_ledger([run]).notices == ()
+    first, second = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(first + second.replace(b'"success":"failed"', b'"success":"passed"'))
+
+    assert read_ledger([run]).notices == (
+        (
+            "run/verdicts.jsonl: the chain of hashes breaks at line 2: what stands there is not what"
+            " was written, or a line before it is gone"
+        ),
     )

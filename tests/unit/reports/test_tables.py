@@ -76,6 +76,19 @@ def test_models_count_each_rate_over_its_own_denominator() -> None:
     assert row["delegates"] == 1
 
 
+@pytest.mark.parametrize(("strength", "count"), [("strong", 0), ("weak", 1)])
+def test_successes_on_weak_evidence_are_counted(strength: str, count: int) -> None:
+    checks = [
+        check(CheckName.TESTS, data={"strength": strength}) if c.check is CheckName.TESTS else c
+        for c in passing()
+    ]
+    failed = stopped_at(CheckName.PURITY, Reason.IMPURE)
+
+    (row,) = flat_rows(MODELS.fill(material(verdict(checks), verdict(failed, instance="i2"))))
+
+    assert row["weak_evidence"] == count
+
+
 def test_a_group_without_judged_predictions_has_no_value() -> None:
     broken = stopped_at(CheckName.APPLICATION, Reason.INFRASTRUCTURE, Status.INCONCLUSIVE)
 

@@ -97,14 +97,20 @@ def test_the_same_code_in_its_new_place_is_no_edit(open_: str, calling: str, met
     [
         (
             "int g(int[] all) { int s = 0; for (int x : all) { s += x; } return -s; }",
-            "changed: code of A#g() (G.java:1): ",
+            "changed: code of A#g() (G.java:1)\n- int s = 0;\n",
         ),
         (
             "int g(int[] all) { int s = 0; for (int x : all) { s -= x; } return s; }",
-            "changed: code of A#g() (G.java:1): `+=` became `-=`",
+            "\n+ int g(int[] all) { int s = 0; for (int x : all) { s -= x; } return s; }",
         ),
-        ("int g(int[] all) { int s = 1; for (int x : all) { s += x; } return s; }", "`0`"),
-        ("int g(int[] all) { int s = 0; for (int x : all) { s += x; h(); } return s; }", "h ( )"),
+        (
+            "int g(int[] all) { int s = 1; for (int x : all) { s += x; } return s; }",
+            "\n- int s = 0;\n",
+        ),
+        (
+            "int g(int[] all) { int s = 0; for (int x : all) { s += x; h(); } return s; }",
+            "h(); } return s; }",
+        ),
     ],
 )
 def test_an_edit_in_the_extracted_method_is_named(method: str, said: str) -> None:

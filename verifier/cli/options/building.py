@@ -1,12 +1,12 @@
-"""How candidates are built and tested: strategy, JDK, Maven, limits of one run."""
+"""How candidates are built and tested: strategy, JDK, Maven, Gradle, limits of one run."""
 
 from collections.abc import Mapping
 from typing import Any
 
 import click
 
-from verifier.builds.base import BuildOptions, StrategyChoice, folders_of
-from verifier.cli.options.definition import default_of, path_option, together
+from verifier.builds.base import BuildOptions, PrepareOn, StrategyChoice, folders_of
+from verifier.cli.options.definition import default_of, together, tool_home_option
 from verifier.cli.options.numbers import Whole
 from verifier.config import cache_folder
 from verifier.sandbox.base import Limits
@@ -25,12 +25,23 @@ tool_options = together(
         "--modules",
         multiple=True,
         metavar="FOLDER,...",
-        help="Maven modules to build and test, with what they need; repeat.  [default: those that"
+        help="Modules to build and test (of Maven, projects of Gradle), with what they need; repeat.  [default: those that"
         " hold the instance's and the prediction's files; where these have no tests, also those"
         " that depend on them]",
     ),
-    path_option("--jdk", help="Home of the JDK that builds the subject."),
-    path_option("--maven", help="Home of the Maven that builds the subject."),
+    tool_home_option("--jdk", help="Home of the JDK that builds the subject."),
+    tool_home_option("--maven", help="Home of the Maven that builds the subject."),
+    tool_home_option(
+        "--gradle", help="Home of the Gradle that builds the subject, whatever its wrapper says."
+    ),
+    click.option(
+        "--prepare-on",
+        type=click.Choice([str(place) for place in PrepareOn]),
+        default=str(default_of(BuildOptions, "prepare_on")),
+        show_default=True,
+        help="Where a base's own build runs when it is prepared: in the sandbox with a network, or"
+        " on the host with your rights, environment and settings.",
+    ),
     click.option("--offline", is_flag=True, help="Prepare nothing: use what is prepared already."),
 )
 """By what, and whether a base may still be prepared."""
@@ -67,9 +78,11 @@ def build_options(words: Mapping[str, Any]) -> BuildOptions:
         strategy=StrategyChoice(words["strategy"]),
         jdk=words["jdk"],
         maven=words["maven"],
+        gradle=words["gradle"],
         cache=cache_folder(),
         base_runs=words["base_runs"],
         limits=Limits(wall_seconds=words["timeout"], memory_bytes=words["memory"] * _MIB),
         offline=words["offline"],
         modules=folders_of(words["modules"]),
+        prepare_on=PrepareOn(words["prepare_on"]),
     )

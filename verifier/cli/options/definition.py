@@ -41,3 +41,14 @@ def path_option(*names: str, **words: Any) -> Decorator[Any]:
     """An option that names a file or a folder."""
     folders = {key: words.pop(key) for key in ("file_okay", "dir_okay") if key in words}
     return click.option(*names, type=click.Path(path_type=Path, **folders), **words)
+
+
+def tool_home_option(*names: str, **words: Any) -> Decorator[Any]:
+    """An option that names a program's home: whole, so that no folder in which we stand decides."""
+
+    def absolute(_ctx: click.Context, _option: click.Parameter, path: Path | None) -> Path | None:
+        if path is not None and not path.is_absolute():
+            raise click.BadParameter(f"{str(path)!r} is relative; give the whole path")
+        return path
+
+    return click.option(*names, type=click.Path(path_type=Path), callback=absolute, **words)

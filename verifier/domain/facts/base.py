@@ -1,18 +1,11 @@
 """What the facts of all checks have in common, and how they become a verdict's `data`."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import ClassVar
 
 from verifier.domain.declared import declared
+from verifier.domain.described import Described
 from verifier.domain.outcome import CheckName, JsonValue
-
-
-class Described:
-    """A record whose fields are described by the text under them, in the schema too."""
-
-    __slots__ = ()
-    __pydantic_config__: ClassVar[Mapping[str, bool]] = {"use_attribute_docstrings": True}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

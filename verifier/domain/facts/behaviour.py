@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from verifier.domain.behaviour import BehaviourNote, BehaviourVerdict, DifferenceTag
-from verifier.domain.facts.base import Described, Facts
+from verifier.domain.described import Described
+from verifier.domain.facts.base import Facts
 from verifier.domain.outcome import CheckName
 
 

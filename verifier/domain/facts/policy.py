@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from verifier.domain.facts.base import Described, Facts
+from verifier.domain.described import Described
+from verifier.domain.facts.base import Facts
 from verifier.domain.outcome import CheckName
 
 

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from verifier.domain.facts.base import Described, Facts
+from verifier.domain.described import Described
+from verifier.domain.facts.base import Facts
 from verifier.domain.outcome import CheckName
 from verifier.domain.purity import PurityTier, PurityVerdict
 
@@ -22,6 +23,9 @@ class EditFact(Described):
     """The tokens that were there, cut to a line; empty where something was added."""
     after: str
     """The tokens that are there now, cut to a line; empty where something was removed."""
+    diff: tuple[str, ...] = ()
+    """The source lines of it, `- ` in front of those that went and `+ ` of those that came; of more
+    than eight a side the last says how many. Empty where it has no place, or could not be compared."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

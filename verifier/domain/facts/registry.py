@@ -6,10 +6,12 @@ from verifier.domain.facts.application import ApplicationFacts
 from verifier.domain.facts.base import Facts
 from verifier.domain.facts.behaviour import BehaviourFacts
 from verifier.domain.facts.compilation import CompilationFacts
+from verifier.domain.facts.coverage import CoverageFacts
 from verifier.domain.facts.detection import DetectionFacts
 from verifier.domain.facts.policy import PolicyFacts
 from verifier.domain.facts.proof import ProofFacts
 from verifier.domain.facts.purity import PurityFacts
+from verifier.domain.facts.references import ReferencesFacts
 from verifier.domain.facts.rules import RulesFacts
 from verifier.domain.facts.similarity import SimilarityFacts
 from verifier.domain.facts.tests import TestsFacts
@@ -18,7 +20,8 @@ from verifier.domain.outcome import CheckName
 ALL_FACTS: Mapping[CheckName, type[Facts]] = {
     facts.check: facts
     for facts in (
-        ApplicationFacts, PolicyFacts, DetectionFacts, PurityFacts, CompilationFacts, ProofFacts,
-        TestsFacts, BehaviourFacts, SimilarityFacts, RulesFacts,
+        ApplicationFacts, PolicyFacts, DetectionFacts, PurityFacts, CompilationFacts,
+        ReferencesFacts, ProofFacts, TestsFacts, CoverageFacts, BehaviourFacts, SimilarityFacts,
+        RulesFacts,
     )
 }  # fmt: skip

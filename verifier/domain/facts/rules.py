@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from verifier.domain.facts.base import Described, Facts
+from verifier.domain.described import Described
+from verifier.domain.facts.base import Facts
 from verifier.domain.outcome import CheckName
 from verifier.domain.rules import Blindness, Followed, RuleKind
 

@@ -1,13 +1,14 @@
 """What the check `tests` found."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Self
 
-from verifier.domain.facts.base import Described, Facts
+from verifier.domain.described import Described
+from verifier.domain.facts.base import Facts
 from verifier.domain.facts.purity import EditFact
 from verifier.domain.outcome import CheckName
-from verifier.domain.testrun import TestOutcome
+from verifier.domain.testrun import EvidenceStrength, TestOutcome
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -39,6 +40,25 @@ class RerunFact(Described):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class PlantedFact(Described):
+    """A second run of the suite, in which we had broken some of the tests."""
+
+    tests: tuple[str, ...]
+    """The tests that were broken."""
+    green: tuple[str, ...]
+    """Those of them that were not seen failing, though the base shows them so."""
+    disturbed: tuple[str, ...]
+    """Tests that were left whole and failed here alone."""
+
+    @classmethod
+    def of(cls, tests: Sequence[str], green: Sequence[str], disturbed: Sequence[str]) -> Self:
+        """The first fifty of each."""
+        return cls(
+            tests=tuple(tests[:50]), green=tuple(green[:50]), disturbed=tuple(disturbed[:50])
+        )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class TestsFacts(Facts):
     """What the candidate's test run showed, beside the base's."""
 
@@ -64,6 +84,10 @@ class TestsFacts(Facts):
     """How many tests of the candidate had each outcome."""
     build_seconds: float
     """Seconds of the whole build."""
+    strength: EvidenceStrength | None = None
+    """`strong`, or `weak` where code in the tests' own process could have made it all up."""
+    planted: PlantedFact | None = None
+    """The tests that were broken on purpose, with `--evidence planted`."""
     edited_tests: tuple[EditFact, ...] | None = None
     """Tests that were edited beside the refactoring, where some were."""
     failed: tuple[str, ...] | None = None

@@ -65,6 +65,7 @@ class Details:
             "checks": [self._check(entry, result, full) for result in verdict.checks],
             "counterexample": _counterexample(verdict),
             "proof": _proof(verdict),
+            "coverage": _coverage(entry) if full else None,
             **self._patch(entry, full),
         }
         block = Block(id=f"prediction-{number}", json=inert_json(body))
@@ -125,6 +126,13 @@ def _proof(verdict: Verdict) -> Mapping[str, Any] | None:
     }
 
 
+def _coverage(entry: Entry) -> Mapping[str, Any] | None:
+    """The refactored code with a mark on each line; None where it was not measured."""
+    result = entry.verdict.check(CheckName.COVERAGE)
+    path = locate(entry, result.evidence) if result and result.evidence else None
+    return None if path is None else _shown(read_head(path, DIFF_BYTES))
+
+
 def inert_json(value: object) -> str:
     """JSON that cannot end the element that it stands in, whatever texts it holds."""
     text = json.dumps(value, separators=(",", ":"))
@@ -139,6 +147,7 @@ def _row(entry: Entry) -> Mapping[str, Any]:
         "sample": verdict.sample,
         "type": verdict.type or ANY,
         "project": verdict.repo,
+        "method": verdict.method,
         "success": verdict.success,
         "strict": verdict.strict_success,
         "proved": verdict.proved_success,

@@ -8,14 +8,16 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from verifier.domain.reasons import MEANINGS
 from verifier.reports.plots import make_plots
-from verifier.reports.rendering.details import Details
+from verifier.reports.rendering.details import Details, inert_json
 from verifier.reports.rendering.text import LEGEND, is_numeric, shown_cell
 from verifier.reports.report import Report
 from verifier.reports.statistics import Mean, Rate
 from verifier.reports.table import Cell, Kind, Table
 
 _TEMPLATES = "templates"
+MOST_TITLE = 60
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 """What no page needs, and what a terminal may obey when the page is printed there."""
 
@@ -34,6 +36,8 @@ def render_html(report: Report, *, page: Path | None) -> str:
     details = Details(page=page)
     text = environment.get_template("report.html.j2").render(
         report=report,
+        title=page_title(report),
+        meanings=inert_json(MEANINGS),
         legend=LEGEND,
         style=Markup(_resource("report.css")),  # noqa: S704 - our own file
         script=Markup(script),  # noqa: S704 - our own file
@@ -52,6 +56,13 @@ def render_html(report: Report, *, page: Path | None) -> str:
         inert=Markup,
     )
     return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def page_title(report: Report) -> str:
+    """The runs' names, so that two open pages are told apart; bounded."""
+    names = ", ".join(report.material.ledger.meta)
+    shown = names if len(names) <= MOST_TITLE else f"{names[: MOST_TITLE - 2]} …"
+    return f"{shown}: refactoring report" if shown else "Refactoring report"
 
 
 def _resource(name: str) -> str:

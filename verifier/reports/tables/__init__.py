@@ -8,6 +8,7 @@ from verifier.reports.tables.agreement import AGREEMENT
 from verifier.reports.tables.behaviour import BEHAVIOUR
 from verifier.reports.tables.checks import CHECKS
 from verifier.reports.tables.classes import CLASSES
+from verifier.reports.tables.coverage import COVERAGE
 from verifier.reports.tables.disagreements import DISAGREEMENTS
 from verifier.reports.tables.finish_reasons import FINISH_REASONS
 from verifier.reports.tables.funnel import FUNNEL
@@ -34,6 +35,7 @@ TABLES: tuple[Declaration[Any, Any], ...] = (
     PASS_AT_K,
     REASONS,
     CHECKS,
+    COVERAGE,
     BEHAVIOUR,
     SANITY,
     RULES_FOLLOWING,

@@ -1,6 +1,6 @@
 "use strict";
 (() => {
-  const PAGE = 100;
+  const PAGE = 25;
   const read = (id) => JSON.parse(document.getElementById(id).textContent);
 
   const make = (tag, text, className) => {
@@ -31,6 +31,23 @@
       header.querySelector("button").addEventListener("click", () => sortBy(table, header));
     }
   }
+
+  const meanings = read("meanings");
+  const FILTERS = ["text", "model", "type", "success", "reason"];
+
+  // `IMPURE` or `purity: IMPURE`, with what it means to whoever points at it or has it read out.
+  const explained = (text, className) => {
+    const code = (text || "").split(": ").pop();
+    if (!meanings[code]) return make("span", text, className);
+    const node = make("abbr", text, className);
+    node.title = meanings[code];
+    return node;
+  };
+
+  const shortMethod = (method) => {
+    const at = method.indexOf("#");
+    return method.slice(method.lastIndexOf(".", at < 0 ? method.length : at) + 1);
+  };
 
   const predictions = read("predictions").map((row, number) => ({ ...row, number }));
   const form = document.querySelector(".filters");
@@ -71,7 +88,13 @@
 
   const extras = (check) => {
     const cell = make("td");
-    if (check.details) cell.append(make("div", check.details));
+    cell.dataset.label = "Findings";
+    if (check.details) {
+      const said = make("div");
+      const lines = check.details.split("\n");
+      said.append(...lines.map((line) => make("span", line, /^[-+] /.test(line) ? `line ${lineClass(line)}` : "line")));
+      cell.append(said);
+    }
     if (check.evidence) {
       const where = make("div");
       where.append(check.link ? link(check.link, check.evidence) : make("span", check.evidence));
@@ -87,7 +110,7 @@
   };
 
   const checksTable = (checks) => {
-    const table = make("table");
+    const table = make("table", null, "checks");
     const head = table.createTHead().insertRow();
     for (const title of ["Check", "Outcome", "Seconds", "Reason", "Findings"]) {
       const cell = make("th", title, title === "Seconds" ? "number" : "");
@@ -100,7 +123,13 @@
       row.append(make("td", check.check));
       row.append(make("td", check.status.replace("_", " "), check.status));
       row.append(make("td", check.seconds.toFixed(2), "number"));
-      row.append(make("td", check.reason));
+      const reason = make("td");
+      if (check.reason) {
+        reason.append(explained(check.reason));
+        if (meanings[check.reason]) reason.append(make("small", meanings[check.reason]));
+      }
+      row.append(reason);
+      ["Check", "Outcome", "Seconds", "Reason"].forEach((title, at) => { row.cells[at].dataset.label = title; });
       row.append(extras(check));
     }
     return table;
@@ -145,6 +174,16 @@
     return node;
   };
 
+  const RAN = { "+": "added", "-": "removed", "~": "hunk", "=": "file" };
+  const ranClass = (line) => RAN[line.slice(0, 1)] || "";
+
+  const coverage = (found) => {
+    const node = make("details");
+    node.append(make("summary", "The refactored code: + ran, ~ ran in part, - never ran"));
+    node.append(excerpt(found, ranClass));
+    return node;
+  };
+
   const bodyOf = (number) => {
     const body = read(`prediction-${number}`);
     const node = make("div", null, "body");
@@ -158,6 +197,7 @@
     node.append(scroll);
     if (body.counterexample) node.append(counterexample(body.counterexample));
     if (body.proof) node.append(proof(body.proof));
+    if (body.coverage) node.append(coverage(body.coverage));
     node.append(make("h3", "Diff"));
     if (body.diff_link) node.append(link(body.diff_link, "candidate.diff"));
     node.append(diffPart(body));
@@ -171,6 +211,17 @@
     else item.append(bodyOf(number));
   };
 
+  const target = (row) => {
+    const node = make("span");
+    if (row.method) {
+      const name = make("b", shortMethod(row.method));
+      name.title = row.method;
+      node.append(name, " ");
+    }
+    node.append(make("span", `${row.project} ${row.instance}`, "quiet"));
+    return node;
+  };
+
   const itemOf = (row) => {
     const item = make("li");
     const button = make("button", null, "row");
@@ -182,8 +233,8 @@
       make("span", notes.length ? `${verdict} (${notes.join(", ")})` : verdict, row.success),
       make("span", row.sample ? `${row.model} #${row.sample}` : row.model),
       make("span", row.type),
-      make("span", `${row.project} ${row.instance}`, "quiet"),
-      make("span", row.reason, "quiet"),
+      target(row),
+      explained(row.reason, "quiet"),
     );
     button.addEventListener("click", () => toggle(button, item, row.number));
     item.append(button);
@@ -196,7 +247,7 @@
       if (wanted && row[name] !== wanted) return false;
     }
     const text = form.elements.text.value.trim().toLowerCase();
-    const all = `${row.instance} ${row.model} ${row.type} ${row.project} ${row.reason}`;
+    const all = `${row.instance} ${row.model} ${row.type} ${row.project} ${row.method} ${row.reason}`;
     return !text || all.toLowerCase().includes(text);
   };
 
@@ -207,10 +258,30 @@
     form.querySelector("output").textContent = `${found.length} of ${predictions.length}`;
   };
 
+  // The filters stand in the address, so that a link shows what its sender saw.
+  const store = () => {
+    const chosen = new URLSearchParams();
+    for (const name of FILTERS) if (form.elements[name].value) chosen.set(name, form.elements[name].value);
+    const address = location.href.split("#")[0];
+    const hash = chosen.toString();
+    history.replaceState(null, "", hash ? `${address}#${hash}` : address);
+  };
+
+  const restore = () => {
+    if (location.hash && !location.hash.includes("=")) return;
+    const chosen = new URLSearchParams(location.hash.slice(1));
+    for (const name of FILTERS) form.elements[name].value = chosen.get(name) || "";
+    for (const name of FILTERS) if (form.elements[name].selectedIndex === -1) form.elements[name].value = "";
+    shown = PAGE;
+    draw();
+  };
+
   for (const name of ["model", "type", "success", "reason"]) fill(name);
   form.hidden = false;
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("input", () => { shown = PAGE; draw(); });
+  form.addEventListener("input", () => { shown = PAGE; store(); draw(); });
   more.addEventListener("click", () => { shown += PAGE; draw(); });
+  window.addEventListener("hashchange", restore);
   draw();
+  restore();
 })();

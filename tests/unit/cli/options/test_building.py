@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import click
+import pytest
 from click.testing import CliRunner
 
-from verifier.builds.base import BuildOptions, StrategyChoice
+from verifier.builds.base import BuildOptions, PrepareOn, StrategyChoice
 from verifier.cli.options.building import build_options, limit_options, tool_options
 
 
@@ -24,16 +25,36 @@ def parsed(*words: str) -> BuildOptions:
 
 def test_every_word_arrives() -> None:
     options = parsed(
-        *("--strategy", "maven", "--jdk", "j", "--maven", "m", "--offline", "--base-runs", "2"),
+        *("--strategy", "maven", "--jdk", "/j", "--maven", "/m", "--gradle", "/g"),
+        *("--offline", "--base-runs", "2"),
         *("--timeout", "9", "--memory", "512", "--modules", "core,app"),
     )
 
     assert options.strategy is StrategyChoice.MAVEN
-    assert (options.jdk, options.maven) == (Path("j"), Path("m"))
+    assert (options.jdk, options.maven) == (Path("/j"), Path("/m"))
+    assert options.gradle == Path("/g")
     assert (options.offline, options.base_runs) == (True, 2)
     assert options.limits.wall_seconds == 9.0
     assert options.limits.memory_bytes == 512 * 1024 * 1024
     assert options.modules == ("app", "core")
+
+
+@pytest.mark.parametrize("option", ["--jdk", "--maven", "--gradle"])
+def test_a_relative_home_of_a_tool_is_refused(option: str) -> None:
+    @click.command()
+    @tool_options
+    def command(**given: object) -> None:
+        del given
+
+    done = CliRunner().invoke(command, [option, "evil"])
+
+    assert done.exit_code == 2
+    assert "'evil' is relative; give the whole path" in done.output
+
+
+def test_the_host_prepares_only_where_it_is_named() -> None:
+    assert parsed().prepare_on is PrepareOn.SANDBOX
+    assert parsed("--prepare-on", "host").prepare_on is PrepareOn.HOST
 
 
 def test_without_words_they_are_the_librarys_own() -> None:

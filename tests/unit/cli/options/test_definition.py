@@ -11,7 +11,7 @@ from verifier.cli.options.definition import default_of, together
 from verifier.fuzzing.pair import PairRequest
 from verifier.fuzzing.request import Budget
 from verifier.mining.session import MiningRequest
-from verifier.pipeline.options import WorkshopOptions
+from verifier.pipeline.options import JudgeOptions, WorkshopOptions
 from verifier.sandbox.base import Limits
 from verifier.workflows.importing import ImportRequest
 
@@ -32,6 +32,7 @@ LIBRARY = [
     ("verify", "--strategy", BuildOptions, "strategy", "auto"),
     ("verify", "--base-runs", BuildOptions, "base_runs", 3),
     ("verify", "--offline", BuildOptions, "offline", False),
+    ("verify", "--evidence", JudgeOptions, "evidence", "basic"),
     ("verify", "--timeout", Limits, "wall_seconds", 600.0),
     ("verify", "--sandbox", WorkshopOptions, "sandbox", "docker"),
     ("verify", "--analysis-timeout", WorkshopOptions, "analysis_timeout", 120.0),

@@ -1,0 +1,87 @@
+"""Class files of javac are compared in the analysis JVM."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from verifier.analysis.pool import AnalysisPool
+from verifier.domain.references import ReferenceFinding, ReferenceKind, ReferenceRequest
+from verifier.tools import process
+from verifier.tools.jdk import Jdk
+
+A, B, T = "p/A.java", "p/B.java", "p/T.java"
+OLD = {
+    A: "package p;\npublic class A { int f() { return 1; } }\n",
+    B: "package p;\npublic class B {}\n",
+    T: "package p;\nclass T extends B { boolean t() { return java.util.Objects.isNull(null); } }\n",
+}
+
+
+def compiled(jdk: Jdk, folder: Path, sources: Mapping[str, str]) -> Path:
+    """The classes of T are those of tests."""
+    texts = folder / "texts"
+    for path, text in sources.items():
+        (texts / path).parent.mkdir(parents=True, exist_ok=True)
+        (texts / path).write_text(text, encoding="utf-8")
+    javac, main, test = jdk.home / "bin" / "javac", folder / "main", folder / "test"
+    main_sources = [texts / path for path in sources if path != T]
+    process.check([javac, "-g", "-d", main, *main_sources])
+    process.check([javac, "-g", "-cp", main, "-d", test, texts / T])
+    return folder
+
+
+def compared(
+    analysis: AnalysisPool, jdk: Jdk, folder: Path, now: Mapping[str, str], **more: object
+) -> tuple[ReferenceFinding, ...]:
+    before = compiled(jdk, folder / "old", OLD)
+    after = compiled(jdk, folder / "new", {**OLD, **now})
+    request = ReferenceRequest(before=before, changed=after, java_home=jdk.home, **more)  # type: ignore[arg-type]
+    return analysis.compare_references(request)
+
+
+def test_the_same_class_files_differ_in_nothing(
+    analysis: AnalysisPool, jdk: Jdk, tmp_path: Path
+) -> None:
+    assert compared(analysis, jdk, tmp_path, {}) == ()
+
+
+def test_what_is_refused_comes_first_and_has_its_place(
+    analysis: AnalysisPool, jdk: Jdk, tmp_path: Path
+) -> None:
+    body = 'Math.abs(1);\n  System.getenv("x");\n  return 1;'
+    found = compared(analysis, jdk, tmp_path, {A: OLD[A].replace("return 1;", body)})
+
+    assert found[0] == ReferenceFinding(
+        kind=ReferenceKind.REFERENCE,
+        group="system",
+        what="java.lang.System.getenv(java.lang.String)",
+        class_name="p.A",
+        method="f",
+        source="p/A.java",
+        line=3,
+    )
+    assert [(each.group, each.what) for each in found[1:]] == [
+        ("", "java.lang.Math"),
+        ("", "java.lang.Math.abs(int)"),
+        ("", "java.lang.System"),
+        ("", "java.lang.String"),
+    ]
+
+
+def test_a_test_that_is_bound_anew_is_found_unless_it_may_change(
+    analysis: AnalysisPool, jdk: Jdk, tmp_path: Path
+) -> None:
+    nested = "public class B { static class java { static class util { static class Objects {"
+    now = {
+        B: f"package p;\n{nested} static boolean isNull(Object o) {{ return true; }} }} }} }} }}"
+    }
+
+    (found,) = [f for f in compared(analysis, jdk, tmp_path / "1", now) if f.is_refused]
+    assert found.kind is ReferenceKind.BINDING
+    assert found.what == (
+        "java.util.Objects.isNull(java.lang.Object) was meant,"
+        " now p.B$java$util$Objects.isNull(java.lang.Object)"
+    )
+    edited = frozenset({"src/test/java/p/T.java"})
+    assert not any(
+        f.is_refused for f in compared(analysis, jdk, tmp_path / "2", now, edited=edited)
+    )

@@ -1,0 +1,92 @@
+"""A Gradle build of three projects: JUnit 4, TestNG, and tests in a source set of their own."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.gradle_subject import CORE, THREE_PROJECTS
+from tests.support.maven_subject import changes, commit, judge
+from verifier.builds.base import Builder, BuildOptions, StrategyName
+from verifier.builds.build_tools import java_tree
+from verifier.builds.measurement import open_builder
+from verifier.domain.outcome import Reason
+from verifier.errors import BaseInvalidError
+from verifier.sandbox.base import Limits, Sandbox
+from verifier.tools.git import Repository
+
+pytestmark = [
+    pytest.mark.network,
+    pytest.mark.slow,
+    pytest.mark.skipif(shutil.which("gradle") is None, reason="no gradle on this machine"),
+]
+
+
+@pytest.fixture(scope="module")
+def subject(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
+    with commit(tmp_path_factory.mktemp("three"), THREE_PROJECTS) as repository:
+        yield repository
+
+
+def options(cache: Path) -> BuildOptions:
+    return BuildOptions(cache=cache, base_runs=1, limits=Limits(wall_seconds=400))
+
+
+@pytest.fixture(scope="module")
+def builder(
+    subject: Repository, sandbox: Sandbox, tmp_path_factory: pytest.TempPathFactory
+) -> Builder:
+    cache = tmp_path_factory.mktemp("cache")
+    return open_builder(subject, subject.resolve("HEAD"), options(cache), sandbox)
+
+
+def test_all_that_check_runs_is_measured_whatever_its_framework_and_source_set(
+    builder: Builder,
+) -> None:
+    measurement = builder.measure()
+
+    assert measurement.strategy is StrategyName.GRADLE
+    assert measurement.strategy_reason.startswith(
+        "direct cannot be used: several modules have code"
+    )
+    assert measurement.stable_pass == {
+        "p.AppTest#isOne",
+        "p.CoreTest#isThere",
+        "p.ToolCheck#isThere",
+    }
+    assert measurement.notes[-1] == "test tasks that `check` does not run: perfTest"
+
+
+def test_24_a_constant_of_one_project_breaks_the_tests_of_another(
+    builder: Builder, subject: Repository, tmp_path: Path
+) -> None:
+    tree = java_tree(subject.tree(subject.resolve("HEAD")))
+    what = changes({"core/src/main/java/p/Core.java": CORE.replace("ONE = 1", "ONE = 2")})
+
+    result = judge(builder, tree, what, tmp_path)
+
+    assert result.reason is Reason.TEST_FAILED
+    assert result.data["failed"] == ["p.AppTest#isOne"]
+
+
+def test_a_plugin_from_an_address_that_is_gone_is_the_reason_why_a_base_is_invalid(
+    tmp_path: Path, sandbox: Sandbox
+) -> None:
+    build = """buildscript {
+  repositories { maven { url 'https://plugins.gone.invalid/m2' } }
+  dependencies { classpath 'com.example:plugin:1.0' }
+}
+apply plugin: 'java'
+"""
+    with commit(tmp_path, {"build.gradle": build, "src/main/java/A.java": "class A { }"}) as old:
+        builder = open_builder(old, old.resolve("HEAD"), options(tmp_path / "cache"), sandbox)
+
+        with pytest.raises(BaseInvalidError) as error:
+            builder.measure()
+
+    assert error.value.message.startswith(
+        "the build cannot be configured: something that it needs cannot be had:"
+    )
+    assert "Could not resolve com.example:plugin:1.0" in error.value.message
+    assert "plugins.gone.invalid" in error.value.message

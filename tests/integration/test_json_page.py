@@ -1,0 +1,165 @@
+"""docs/json.md at work: what the commands really print and leave satisfies the schema of its kind."""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from verifier.cli.main import main
+from verifier.datasets.catalogue import datasets_folder
+from verifier.workflows.json_kinds import KINDS
+
+SCHEMAS = datasets_folder() / "schema"
+RULES = """rules:
+  - id: new-call
+    languages: [java]
+    severity: INFO
+    message: the new call
+    pattern: offForGuests(...)
+    metadata: {kind: additive}
+"""
+OLD = "public class Calc { public static int f(int x) { return x + x; } }\n"
+
+
+def ended(*words: str) -> int:
+    try:
+        return main(["-q", *words])
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else 70
+
+
+def satisfies(kind: str, records: Iterable[object]) -> None:
+    schema = json.loads((SCHEMAS / f"{kind}.json").read_text(encoding="utf-8"))
+    checker = jsonschema.Draft202012Validator(schema)
+    found = list(records)
+    assert found
+    for record in found:
+        checker.validate(record)
+        assert "Limits(" not in json.dumps(record)
+
+
+def lines(path: Path) -> list[object]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Bistro, its instances, and a run of two checks that need no sandbox."""
+    folder = tmp_path_factory.mktemp("json")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        assert ended("datasets", "build", "bistro", "-o", "bistro") == 0
+        assert ended("mine", "bistro", "-o", "instances.jsonl") == 0
+        predictions = datasets_folder() / "bistro" / "predictions.jsonl"
+        files = ["instances.jsonl", str(predictions), "--run", "run", "--repo", "bistro"]
+        assert ended("verify", *files, "--checks", "detection", "--checks", "purity") == 0
+        (folder / "rules.yml").write_text(RULES, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def in_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        ("instance", "instances.jsonl"),
+        ("funnel", "instances.funnel.json"),
+        ("commits", "instances.commits.jsonl"),
+        ("journal", "instances.journal.jsonl"),
+        ("verdict", "run/verdicts.jsonl"),
+    ],
+)
+def test_files_of_a_run_satisfy_their_schemas(folder: Path, kind: str, name: str) -> None:
+    satisfies(kind, lines(folder / name))
+
+
+def test_a_run_describes_itself(folder: Path) -> None:
+    record = json.loads((folder / "run" / "run.json").read_text(encoding="utf-8"))
+
+    satisfies("run", [record])
+    assert record["options"]["build"]["base_runs"] == 3
+    assert record["schema"] == 1
+
+
+def test_a_single_change_satisfies_the_schema(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("x.diff").write_text("", encoding="utf-8")
+    checks = ["--checks", "detection", "--json"]
+    assert ended("verify", "--repo", "bistro", "--base", "HEAD", "--patch", "x.diff", *checks) == 1
+    satisfies("verdict", [json.loads(capsys.readouterr().out)])
+
+
+def test_a_template_is_a_prediction(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended("predictions", "template", "90c1") == 0
+    satisfies("prediction", [json.loads(capsys.readouterr().out)])
+
+
+def test_a_report_satisfies_the_schema(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended("report", "run", "--format", "json") == 0
+    satisfies("report", [json.loads(capsys.readouterr().out)])
+
+
+def test_a_proof_satisfies_the_schema(capsys: pytest.CaptureFixture[str]) -> None:
+    for name, text in (("old", OLD), ("new", OLD.replace("x + x", "2 * x"))):
+        Path(name).mkdir(exist_ok=True)
+        (Path(name) / "Calc.java").write_text(text, encoding="utf-8")
+    ended("prove", "old", "new", "--json")
+    satisfies("proof", [json.loads(capsys.readouterr().out)])
+
+
+def test_fuzzing_and_its_replay_satisfy_their_schemas(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, text in (("f-old", OLD), ("f-new", OLD.replace("x + x", "x + x + 1"))):
+        Path(name).mkdir()
+        (Path(name) / "Calc.java").write_text(text, encoding="utf-8")
+    words = ["f-old/Calc.java", "f-new/Calc.java", "--sandbox", "local", "--executions", "100"]
+    assert ended("fuzz", *words, "--json", "-o", "found") == 1
+    satisfies("fuzz", [json.loads(capsys.readouterr().out)])
+    satisfies("fuzz", lines(folder / "found" / "result.json"))
+    satisfies("replay", lines(folder / "found" / "replay.json"))
+
+
+def test_what_is_installed_satisfies_the_schema(capsys: pytest.CaptureFixture[str]) -> None:
+    ended("doctor", "--sandbox", "local", "--json")
+    record = json.loads(capsys.readouterr().out)
+    satisfies("doctor", [record])
+    assert record["mining"] is True
+
+
+def test_the_rules_commands_satisfy_their_schemas(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    instance = next(
+        i for i in map(dict, lines(folder / "instances.jsonl")) if i["id"][:4] == "90c1"
+    )  # type: ignore[call-overload]
+    trees = ["--repo", "bistro", "--base", instance["parent"]]
+    golden = [*trees, "--golden", instance["commit"]]
+    patched = [*trees, "--prediction", instance["commit"]]
+
+    def printed(*words: str) -> object:
+        assert ended("rules", *words, "--json") in {0, 1}, capsys.readouterr().err
+        return json.loads(capsys.readouterr().out)
+
+    satisfies("rules-check", [printed("check", "rules.yml", *golden)])
+    satisfies("rules-register", [printed("register", "rules.yml", "-o", "set", *golden)])
+    satisfies("rules-explain", [printed("explain", "rules.yml", *patched)])
+    satisfies("rules-score", [printed("score", "rules.yml", *patched)])
+    proposed = ["-i", "instances.jsonl", "--repo", "bistro", "-o", "sets"]
+    satisfies("rules-propose", [printed("propose", "90c1", *proposed)])
+    files = ["--instances", "instances.jsonl", "--predictions", "golden.jsonl", "--repo", "bistro"]
+    Path("one.jsonl").write_text(json.dumps(instance) + "\n", encoding="utf-8")
+    assert (
+        ended("predictions", "golden", "one.jsonl", "--repo", "bistro", "-o", "golden.jsonl") == 0
+    )
+    satisfies("prediction", lines(folder / "golden.jsonl"))
+    satisfies("rules-scores", [printed("score", "sets", *files)])
+
+
+def test_no_kind_is_left_without_a_real_output() -> None:
+    text = Path(__file__).read_text(encoding="utf-8")
+    assert [kind for kind in KINDS if f'"{kind}"' not in text] == []

@@ -1,0 +1,19 @@
+"""A run that is killed at any moment leaves its run folder and its cache, both whole; no more.
+
+Two moments here; `python -m bench.killed_anywhere` does as many as are wanted.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from bench.killed_anywhere import kill_anywhere
+
+
+@pytest.mark.parametrize("sandbox", [pytest.param("docker", marks=pytest.mark.engine)])
+def test_nothing_is_left_and_the_next_call_ends_as_if_nothing_had_been(
+    tmp_path: Path, sandbox: str
+) -> None:
+    moments = list(kill_anywhere(tmp_path, 2, sandbox))
+
+    assert [moment.faults for moment in moments] == [(), ()]

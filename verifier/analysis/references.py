@@ -1,0 +1,52 @@
+"""The comparison of class files in the analysis JVM: its JSON answer becomes domain findings."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from verifier.analysis import jvm
+from verifier.domain.references import ReferenceFinding, ReferenceKind, ReferenceRequest
+
+DESK = "org.refverify.references.ReferenceDesk"
+
+
+class ReferenceDesk:
+    """Asks for comparisons; the last class path stays open in the JVM."""
+
+    def __init__(self) -> None:
+        self._desk: Any = None
+
+    def compare(self, request: ReferenceRequest) -> tuple[ReferenceFinding, ...]:
+        """What two versions name otherwise, what is refused first."""
+        if self._desk is None:
+            self._desk = jvm.java(DESK)()
+        answer = self._desk.compare(
+            jvm.string(str(request.before)),
+            jvm.string(str(request.changed)),
+            _list(request.gone),
+            _list(request.edited),
+            _list(package.replace(".", "/") for package in request.frameworks),
+            _list(map(str, request.class_path)),
+            None if request.java_home is None else jvm.string(str(request.java_home)),
+        )
+        found = (_finding(each) for each in json.loads(str(answer)))
+        return tuple(sorted(found, key=lambda finding: not finding.is_refused))
+
+
+def _list(values: Iterable[str]) -> Any:
+    found = jvm.java("java.util.ArrayList")()
+    for value in values:
+        found.add(jvm.string(value))
+    return found
+
+
+def _finding(plain: Any) -> ReferenceFinding:
+    return ReferenceFinding(
+        kind=ReferenceKind(plain["kind"]),
+        group=plain["group"],
+        what=plain["what"],
+        class_name=plain["className"],
+        method=plain["method"],
+        source=plain["source"],
+        line=plain["line"],
+    )

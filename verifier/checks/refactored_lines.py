@@ -1,0 +1,198 @@
+"""Which lines of a version are the refactored code, and what a recording says of them."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from verifier.analysis.roles import Role
+from verifier.domain.coverage import Counter, Coverage, LineCoverage, MethodCoverage
+from verifier.domain.facts.coverage import CountFact, Part, SideFact, StretchFact
+from verifier.domain.refactoring import (
+    EXTRACTING,
+    INLINING,
+    CodeRange,
+    MethodId,
+    Refactoring,
+    RefactoringSide,
+    RefactoringType,
+)
+
+MOST_LISTED = 50
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Stretch:
+    """A stretch of one file: a whole method with all code within it, or some lines of one."""
+
+    part: Part
+    file: str
+    method: MethodId
+    lines: CodeRange | None = None
+
+    @property
+    def source(self) -> str:
+        """The file as class files name it: package and name."""
+        package = self.method.class_name.rpartition(".")[0].replace(".", "/")
+        name = self.file.rpartition("/")[2]
+        return f"{package}/{name}" if package else name
+
+    def code(self, coverage: Coverage) -> list[MethodCoverage]:
+        """The methods of class files that it lies in."""
+        here = [m for m in coverage.methods if m.file == self.source]
+        return [m for m in here if m.is_part_of(self.method)]
+
+    def measured(self, coverage: Coverage) -> list[LineCoverage]:
+        """Its lines that have byte code."""
+        found = _by_number(line for method in self.code(coverage) for line in method.lines)
+        lines = self.lines
+        if lines is None:
+            return found
+        return [line for line in found if lines.start_line <= line.number <= lines.end_line]
+
+
+def _by_number(lines: Iterable[LineCoverage]) -> list[LineCoverage]:
+    """One entry a line: code of a lambda and of the method around it may share one."""
+    found: dict[int, LineCoverage] = {}
+    for line in lines:
+        before = found.get(line.number)
+        found[line.number] = line if before is None else _joined(before, line)
+    return [found[number] for number in sorted(found)]
+
+
+def _joined(one: LineCoverage, other: LineCoverage) -> LineCoverage:
+    return LineCoverage(
+        number=one.number,
+        instructions=one.instructions + other.instructions,
+        branches=one.branches + other.branches,
+    )
+
+
+def stretches_before(found: Sequence[Refactoring]) -> tuple[Stretch, ...]:
+    """The refactored code and its calls in the base, each stretch once."""
+    return _distinct(_before(each) for each in found)
+
+
+def stretches_after(found: Sequence[Refactoring]) -> tuple[Stretch, ...]:
+    """The same in the candidate."""
+    return _distinct(_after(each) for each in found)
+
+
+def _before(each: Refactoring) -> Iterator[Stretch]:
+    side = each.before
+    if side is None:
+        return
+    if each.type in EXTRACTING:
+        yield from _fragments(side, Part.REFACTORED, Role.EXTRACTED, side.method)
+        return
+    yield from _whole_or_variable(each, side)
+    if each.type in INLINING and side.partner is not None:
+        yield from _fragments(side, Part.CALL, Role.INLINED_CALL, side.partner)
+
+
+def _after(each: Refactoring) -> Iterator[Stretch]:
+    side = each.after
+    if side is None:
+        return
+    if each.type in EXTRACTING and side.partner is not None:
+        file = side.partner_file or side.file
+        yield Stretch(part=Part.REFACTORED, file=file, method=side.partner)
+        yield from _fragments(side, Part.CALL, Role.EXTRACTED_CALL, side.method)
+    elif each.type in INLINING:
+        yield from _fragments(side, Part.REFACTORED, Role.INLINED, side.method)
+    else:
+        yield from _whole_or_variable(each, side)
+
+
+def _whole_or_variable(each: Refactoring, side: RefactoringSide) -> Iterator[Stretch]:
+    """The method; of an extracted variable the statements that it stands in."""
+    if each.type is RefactoringType.EXTRACT_VARIABLE:
+        for lines in side.ranges:
+            if "method declaration" not in lines.role:
+                yield Stretch(
+                    part=Part.REFACTORED, file=lines.file, method=side.method, lines=lines
+                )
+    else:
+        yield Stretch(part=Part.REFACTORED, file=side.file, method=side.method)
+
+
+def _fragments(
+    side: RefactoringSide, part: Part, role: Role, method: MethodId
+) -> Iterator[Stretch]:
+    for lines in side.ranges:
+        if lines.role == role:
+            yield Stretch(part=part, file=lines.file, method=method, lines=lines)
+
+
+def _distinct(groups: Iterable[Iterable[Stretch]]) -> tuple[Stretch, ...]:
+    return tuple(dict.fromkeys(stretch for group in groups for stretch in group))
+
+
+def side_fact(stretches: Sequence[Stretch], coverage: Coverage) -> SideFact:
+    """What was executed; a line of the refactored code counts once, in however many stretches."""
+    refactored: dict[tuple[str, int], LineCoverage] = {}
+    for stretch in stretches:
+        if stretch.part is Part.REFACTORED:
+            lines = stretch.measured(coverage)
+            refactored |= {(stretch.source, line.number): line for line in lines}
+    return SideFact(
+        lines=_lines(refactored.values()),
+        branches=_branches(refactored.values()),
+        stretches=tuple(_fact(each, coverage) for each in stretches[:MOST_LISTED]),
+    )
+
+
+def _fact(stretch: Stretch, coverage: Coverage) -> StretchFact:
+    measured = stretch.measured(coverage)
+    numbers = [line.number for line in measured]
+    lines = stretch.lines
+    return StretchFact(
+        part=stretch.part,
+        file=stretch.file,
+        method=str(stretch.method),
+        first_line=lines.start_line if lines else min(numbers, default=0),
+        last_line=lines.end_line if lines else max(numbers, default=0),
+        lines=_lines(measured),
+        branches=_branches(measured),
+        missed=tuple(line.number for line in measured if not line.ran)[:MOST_LISTED],
+    )
+
+
+def _lines(lines: Iterable[LineCoverage]) -> CountFact:
+    ran = [line.ran for line in lines]
+    return CountFact(covered=sum(ran), total=len(ran))
+
+
+def _branches(lines: Iterable[LineCoverage]) -> CountFact:
+    total = Counter()
+    for line in lines:
+        total += line.branches
+    return CountFact(covered=total.covered, total=total.total)
+
+
+def marked_source(
+    stretches: Sequence[Stretch], coverage: Coverage, texts: Mapping[str, str]
+) -> Iterator[str]:
+    """The stretches' source for people: `+` a line ran, `~` in part, `-` not at all."""
+    for stretch in stretches:
+        measured = {line.number: line for line in stretch.measured(coverage)}
+        first, last = _span(stretch, measured)
+        yield f"{stretch.part} {stretch.method} in {stretch.file}:"
+        source = texts.get(stretch.file, "").split("\n")
+        for number in range(first, last + 1):
+            text = source[number - 1] if number <= len(source) else ""
+            yield f"{_mark(measured.get(number))} {number:5} {text.rstrip()}"
+        yield ""
+
+
+def _span(stretch: Stretch, measured: Mapping[int, LineCoverage]) -> tuple[int, int]:
+    if stretch.lines is not None:
+        return stretch.lines.start_line, stretch.lines.end_line
+    return min(measured, default=1), max(measured, default=0)
+
+
+def _mark(line: LineCoverage | None) -> str:
+    if line is None:
+        return " "
+    if not line.ran:
+        return "-"
+    whole = line.instructions.covered == line.instructions.total
+    return "+" if whole and line.branches.covered == line.branches.total else "~"

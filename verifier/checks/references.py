@@ -1,0 +1,160 @@
+"""Does the compiled candidate reach outside of the project only where the base did?"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from verifier.builds.base import ClassFiles
+from verifier.builds.direct.base_classes import write_classes
+from verifier.builds.module import MAIN, TEST
+from verifier.checks.base import Case
+from verifier.domain.facts.references import ReferenceFact, ReferencesFacts
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.references import ReferenceFinding, ReferenceKind, ReferenceRequest
+from verifier.tools.scratch import scratch_folder
+
+MOST_LISTED = 50
+_SHOWN = 3
+_SENTENCES: Mapping[ReferenceKind, str] = {
+    ReferenceKind.REFERENCE: "The compiled code newly names {group}: {what}",
+    ReferenceKind.BINDING: "Test binding changed: {what}",
+    ReferenceKind.ANNOTATION: "An annotation type wears a new annotation: {what}",
+    ReferenceKind.SHADOW: "A new class takes the name of a library's class: {what}",
+}
+
+
+class ReferencesCheck:
+    """Passes when no new name gives power over the tests and every test is bound as before."""
+
+    name = CheckName.REFERENCES
+    summary = "compiled code names nothing new that has power; tests are bound as before"
+    needs: tuple[CheckName, ...] = (
+        CheckName.APPLICATION,
+        CheckName.POLICY,
+        CheckName.COMPILATION,
+    )
+
+    def run(self, case: Case) -> CheckResult:
+        """Compare the class files of both versions; what is refused fails, the rest is listed."""
+        old, new = _class_files(case.base_classes), _class_files(case.candidate_classes)
+        changed = {side: _changed(old[side], new[side]) for side in (MAIN, TEST)}
+        found = _compared(case, old, new, changed)
+        facts = _facts(case, found, sum(map(len, changed.values())))
+        return _result(found, facts)
+
+
+def _result(found: Sequence[ReferenceFinding], facts: ReferencesFacts) -> CheckResult:
+    """The one place that decides what becomes of findings; all of them are in the facts."""
+    refused = [each for each in found if each.is_refused]
+    if not refused:
+        return CheckResult(check=CheckName.REFERENCES, status=Status.PASSED, data=facts.as_data())
+    return CheckResult(
+        check=CheckName.REFERENCES,
+        status=Status.FAILED,
+        reason=Reason.POLICY,
+        details=_words(refused, facts),
+        data=facts.as_data(),
+    )
+
+
+def _words(refused: Sequence[ReferenceFinding], facts: ReferencesFacts) -> str:
+    lines = [
+        f"{_SENTENCES[each.kind].format(group=each.group, what=each.what)} ({_at(fact)})"
+        for each, fact in zip(refused[:_SHOWN], facts.refused, strict=False)
+    ]
+    more = f"; and {len(refused) - _SHOWN} more" if len(refused) > _SHOWN else ""
+    return "; ".join(lines) + more
+
+
+def _at(fact: ReferenceFact) -> str:
+    place = fact.path or fact.class_name
+    return f"{place}:{fact.line}" if fact.line else place
+
+
+def _class_files(found: ClassFiles) -> dict[str, dict[str, bytes]]:
+    """Without the resources that lie beside them."""
+    sides = {MAIN: found.main, TEST: found.test}
+    return {
+        side: {path: content for path, content in files.items() if path.endswith(".class")}
+        for side, files in sides.items()
+    }
+
+
+def _changed(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> dict[str, bytes]:
+    return {path: content for path, content in new.items() if old.get(path) != content}
+
+
+def _compared(
+    case: Case,
+    old: Mapping[str, Mapping[str, bytes]],
+    new: Mapping[str, Mapping[str, bytes]],
+    changed: Mapping[str, Mapping[str, bytes]],
+) -> tuple[ReferenceFinding, ...]:
+    gone = sorted(old[MAIN].keys() - new[MAIN].keys())
+    if not gone and not any(changed.values()):
+        return ()
+    around = case.builder.surroundings()
+    with _written(old, changed) as (before, after):
+        return case.analysis.compare_references(
+            ReferenceRequest(
+                before=before,
+                changed=after,
+                gone=gone,
+                edited=case.editable - frozenset(case.build.restored),
+                class_path=around.class_path,
+                java_home=around.jdk.home,
+            )
+        )
+
+
+@contextmanager
+def _written(
+    old: Mapping[str, Mapping[str, bytes]], changed: Mapping[str, Mapping[str, bytes]]
+) -> Iterator[tuple[Path, Path]]:
+    with scratch_folder() as scratch:
+        before, after = scratch / "old", scratch / "new"
+        for folder, sides in ((before, old), (after, changed)):
+            folder.mkdir()
+            write_classes(folder, sides)
+        yield before, after
+
+
+def _facts(case: Case, found: Sequence[ReferenceFinding], changed: int) -> ReferencesFacts:
+    refused = [each for each in found if each.is_refused]
+    listed = [each for each in found if not each.is_refused]
+    sources = _Sources(case)
+    return ReferencesFacts(
+        refused=tuple(map(sources.fact, refused[:MOST_LISTED])),
+        refused_count=len(refused),
+        listed=tuple(map(sources.fact, listed[:MOST_LISTED])),
+        listed_count=len(listed),
+        changed_classes=changed,
+    )
+
+
+class _Sources:
+    """The repository's paths of source files that class files know by their packages."""
+
+    def __init__(self, case: Case) -> None:
+        self._case = case
+
+    def fact(self, finding: ReferenceFinding) -> ReferenceFact:
+        return ReferenceFact(
+            kind=finding.kind,
+            group=finding.group,
+            what=finding.what,
+            path=self._path(finding.source),
+            line=finding.line,
+            class_name=finding.class_name,
+            method=finding.method,
+        )
+
+    def _path(self, source: str) -> str:
+        changed = (change.path for change in self._case.candidate.changes)
+        found = _first(changed, source) or _first(sorted(self._case.base.paths()), source)
+        return found or source
+
+
+def _first(paths: Iterable[str], source: str) -> str:
+    ends = (path for path in paths if path == source or path.endswith(f"/{source}"))
+    return next(ends, "") if source else ""

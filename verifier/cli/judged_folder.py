@@ -1,0 +1,54 @@
+"""Whether a folder belongs to a repository that a command line judges; git itself is not asked."""
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+OPTION = "--repo"
+OF_THE_CURRENT_FOLDER = "check"
+"""The command that judges the current folder where `--repo` is not given."""
+
+
+def is_judged(folder: Path, words: Sequence[str]) -> bool:
+    """Whether a folder lies in a repository that `--repo` names, or in another work tree of it.
+
+    A command that judges the current folder by itself names it so.
+    """
+    own = _home(folder)
+    command = next((word for word in words if not word.startswith("-")), "")
+    implied = [str(folder)] if command == OF_THE_CURRENT_FOLDER else []
+    return any(
+        folder.resolve().is_relative_to(_top(path)) or (own is not None and _home(path) == own)
+        for path in map(Path, [*implied, *_repositories(words)])
+    )
+
+
+def _repositories(words: Sequence[str]) -> Iterator[str]:
+    """The paths of `--repo PATH`, `--repo=PATH` and `--repo NAME=PATH`."""
+    for word, following in zip(words, (*words[1:], ""), strict=True):
+        value = following if word == OPTION else ""
+        if word.startswith(f"{OPTION}="):
+            value = word.removeprefix(f"{OPTION}=")
+        if value:
+            yield value
+            yield value.rpartition("=")[2]
+
+
+def _top(path: Path) -> Path:
+    """The work tree around a path; the path itself where there is none."""
+    place = path.resolve()
+    return next((p for p in (place, *place.parents) if (p / ".git").exists()), place)
+
+
+def _home(path: Path) -> Path | None:
+    """The git directory that a folder's work tree shares with its other work trees."""
+    place = _top(path) / ".git"
+    if place.is_dir():
+        return place
+    try:
+        line = place.read_text("utf-8", "surrogateescape").strip()
+    except OSError:
+        return None
+    linked = Path(os.path.normpath(place.parent / line.removeprefix("gitdir: ")))
+    shared = linked.parent.parent if linked.parent.name == "worktrees" else linked
+    return shared.resolve()

@@ -1,0 +1,32 @@
+"""What in Java source is a test: by annotation, by JUnit 3's names, and by what it asserts."""
+
+import re
+from collections.abc import Iterable
+from itertools import pairwise
+
+from verifier.java_text.tokens import token_texts
+
+_ANNOTATION = r"(?:Parameterized|Repeated)?Test|Test(?:Factory|Template)"
+_FIXTURE = r"(?:Before|After)(?:All|Each|Class)?"
+_JUNIT_3 = r"test[A-Z_]\w*"
+_ASSERTION = r"assert\w*|fail|verify\w*|expect\w*"
+
+_TEST = re.compile(_ANNOTATION)
+_ANY = re.compile(f"{_ASSERTION}|{_JUNIT_3}|{_ANNOTATION}|{_FIXTURE}")
+_JUNIT_3_CLASS = ("extends", "TestCase")
+
+
+def is_of_a_test(words: Iterable[str]) -> bool:
+    """Whether any of these words declares a test or what runs around it, or asserts something."""
+    return any(_ANY.fullmatch(word) for word in words)
+
+
+def declares_tests(source: str) -> bool:
+    """Whether a source has a test's annotation, or a class that extends JUnit 3's.
+
+    One that gets its tests from a superclass of its own is not told.
+    """
+    return any(
+        pair == _JUNIT_3_CLASS or (pair[0] in {"@", "."} and _TEST.fullmatch(pair[1]) is not None)
+        for pair in pairwise(token_texts(source))
+    )

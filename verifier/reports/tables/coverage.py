@@ -1,0 +1,180 @@
+"""What passing tests are worth: did they ever run the refactored code?"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from verifier.domain.facts.coverage import CountFact, CoverageFacts, SideFact
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.verdict import Verdict
+from verifier.reports.figures import Group, grouped
+from verifier.reports.material import Material
+from verifier.reports.statistics import Rate
+from verifier.reports.table import (
+    Column,
+    Declaration,
+    Kind,
+    count_column,
+    model_column,
+    text_column,
+)
+from verifier.tools.records import facts_of
+
+ALL_PROJECTS = "all"
+_EARLIER = frozenset({Reason.NOT_SELECTED, Reason.NOT_REACHED})
+
+
+@dataclass(frozen=True, kw_only=True)
+class CoverageRow:
+    """One model and project; `verdicts` are those of runs in which coverage was asked for."""
+
+    model: str
+    project: str
+    verdicts: tuple[Verdict, ...]
+
+    @cached_property
+    def looked_at(self) -> tuple[CheckResult, ...]:
+        """The check's results where its turn came: the tests had passed."""
+        found = (v.check(CheckName.COVERAGE) for v in self.verdicts)
+        return tuple(r for r in found if r is not None and r.reason not in _EARLIER)
+
+    def open(self, reason: Reason) -> int:
+        """How many results have a reason."""
+        return sum(result.reason is reason for result in self.looked_at)
+
+    @property
+    def covered(self) -> Rate:
+        """The refactored code ran before and after, of those that were measured."""
+        passed = sum(r.status is Status.PASSED for r in self.looked_at)
+        judged = passed + self.open(Reason.NOT_COVERED)
+        return Rate(passed=passed, judged=judged, inconclusive=len(self.looked_at) - judged)
+
+    @property
+    def never_ran(self) -> Rate:
+        """The rest of those that were measured."""
+        covered = self.covered
+        return Rate(
+            passed=covered.judged - covered.passed,
+            judged=covered.judged,
+            inconclusive=covered.inconclusive,
+        )
+
+    @property
+    def success(self) -> Rate:
+        """Success among those whose refactored code ran or who failed before."""
+        return Rate.of(map(_covered_success, self.verdicts))
+
+    def lines(self, side: str) -> Rate:
+        """Lines of the refactored code that ran, of all, over everything that was measured."""
+        return _share(s.lines for s in self._sides(side))
+
+    def branches(self, side: str) -> Rate:
+        """Branches likewise."""
+        return _share(s.branches for s in self._sides(side))
+
+    def _sides(self, side: str) -> list[SideFact]:
+        facts = (facts_of(result, CoverageFacts) for result in self.looked_at)
+        sides = (f.before if side == "before" else f.after for f in facts if f is not None)
+        return [each for each in sides if each is not None]
+
+
+def _covered_success(verdict: Verdict) -> Status:
+    """Success, which no code that never ran can have; without a measurement nothing is said."""
+    result = verdict.check(CheckName.COVERAGE)
+    if verdict.success is not Status.PASSED or result is None:
+        return verdict.success
+    if result.status is Status.PASSED:
+        return Status.PASSED
+    return Status.FAILED if result.reason is Reason.NOT_COVERED else Status.INCONCLUSIVE
+
+
+def _share(counts: Iterable[CountFact]) -> Rate:
+    found = list(counts)
+    return Rate(passed=sum(c.covered for c in found), judged=sum(c.total for c in found))
+
+
+def collect(material: Material) -> tuple[CoverageRow, ...]:
+    """A row a model over all projects, then one a project; none where nobody asked for coverage."""
+    rows = material.rows
+    asked = rows[rows["coverage"].notna() & rows["coverage_reason"].ne(Reason.NOT_SELECTED)]
+    whole, parts = grouped(asked, "model"), grouped(asked, "model", "repo")
+    found = [_row(group) for group in (*whole, *parts)]
+    order = {row.model: number for number, row in reversed(list(enumerate(found)))}
+    return tuple(sorted(found, key=lambda row: order[row.model]))
+
+
+def _row(group: Group) -> CoverageRow:
+    project = group.labels[1] if len(group.labels) > 1 else ALL_PROJECTS
+    return CoverageRow(model=group.labels[0], project=project, verdicts=group.verdicts)
+
+
+COVERAGE = Declaration(
+    name="coverage",
+    title="Coverage of the refactored code",
+    description="Whether the tests that passed ever ran the code that was extracted, inlined or"
+    " moved, on the base and on the candidate. Code that never ran is no failure of the candidate.",
+    columns=(
+        model_column(lambda row: row.model),
+        text_column("project", "Project", "The instances' repository.", lambda row: row.project),
+        count_column("tested", "n", "Predictions whose tests passed.", lambda row: len(row.looked_at)),
+        Column[CoverageRow](
+            name="covered",
+            title="Covered",
+            description="The refactored code ran before and after, of those measured.",
+            kind=Kind.RATE_WITH_INTERVAL,
+            value=lambda row: row.covered,
+        ),
+        Column[CoverageRow](
+            name="never_ran",
+            title="Tests passed, refactored code never ran",
+            description="Before, after or both, of those measured.",
+            kind=Kind.RATE_WITH_INTERVAL,
+            value=lambda row: row.never_ran,
+        ),
+        Column[CoverageRow](
+            name="covered_success",
+            title="Success, covered",
+            description="Success, where that of code that never ran is none; what could not be"
+            " measured is left out.",
+            kind=Kind.RATE_WITH_INTERVAL,
+            value=lambda row: row.success,
+        ),
+        Column[CoverageRow](
+            name="lines_before",
+            title="Lines before",
+            description="Lines of the refactored code that ran on the base, of all.",
+            kind=Kind.RATE,
+            value=lambda row: row.lines("before"),
+        ),
+        Column[CoverageRow](
+            name="lines_after",
+            title="Lines after",
+            description="The same on the candidate.",
+            kind=Kind.RATE,
+            value=lambda row: row.lines("after"),
+        ),
+        Column[CoverageRow](
+            name="branches_before",
+            title="Branches before",
+            description="Branches of the refactored code that were taken on the base, of all.",
+            kind=Kind.RATE,
+            value=lambda row: row.branches("before"),
+        ),
+        Column[CoverageRow](
+            name="branches_after",
+            title="Branches after",
+            description="The same on the candidate.",
+            kind=Kind.RATE,
+            value=lambda row: row.branches("after"),
+        ),
+        count_column(
+            "not_measured", "Not measured", "No value, for the reason in the verdict.",
+            lambda row: row.open(Reason.NOT_MEASURED),
+        ),
+        count_column(
+            "tampered", "Tampered", "What the tests executed was tampered with; no value.",
+            lambda row: row.open(Reason.TAMPER),
+        ),
+    ),
+    collect=collect,
+)  # fmt: skip

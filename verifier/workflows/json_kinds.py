@@ -1,0 +1,88 @@
+"""Every kind of JSON that a command prints or leaves, with the record that it is."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from verifier.console import ConsoleRecord
+from verifier.doctor import DoctorRecord
+from verifier.domain.behaviour import Behaviour
+from verifier.domain.gate import GateReport
+from verifier.domain.instance import Instance
+from verifier.domain.prediction import Prediction
+from verifier.domain.proof import Proof
+from verifier.domain.verdict import Verdict
+from verifier.fuzzing.replay import ReplayFile
+from verifier.mining.commit import MinedCommit
+from verifier.mining.funnel import Funnel
+from verifier.mining.journal import JournalHeader
+from verifier.mining.run import CommitEnding
+from verifier.pipeline.run import RunRecord
+from verifier.reports.rendering.json import ReportRecord
+from verifier.rules.records import (
+    CheckRecord,
+    ExplainRecord,
+    ProposalRecord,
+    RegisterRecord,
+    SingleScore,
+)
+from verifier.workflows.rule_predictions import ScoreRecord
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class JsonKind:
+    """One kind: the record, or the union of records a line can be, and where it comes from."""
+
+    record: Any
+    where: str
+
+
+KINDS: dict[str, JsonKind] = {
+    "instance": JsonKind(
+        record=Instance,
+        where="A line of the file that `mine` and `import` write; `instances --json`.",
+    ),
+    "prediction": JsonKind(
+        record=Prediction,
+        where="A line of a file of answers, yours or one that `predictions` writes.",
+    ),
+    "verdict": JsonKind(
+        record=Verdict, where="A line of `RUN/verdicts.jsonl`; `verify --json`, `fuzz --json`."
+    ),
+    "check": JsonKind(record=GateReport, where="`check --format json`."),
+    "run": JsonKind(record=RunRecord, where="`RUN/run.json`: what `verify` was asked."),
+    "report": JsonKind(record=ReportRecord, where="`report --format json`."),
+    "funnel": JsonKind(
+        record=Funnel, where="The file `….funnel.json` beside the instances of `mine`."
+    ),
+    "commits": JsonKind(
+        record=CommitEnding,
+        where="A line of the file `….commits.jsonl` beside the instances of `mine`.",
+    ),
+    "journal": JsonKind(
+        record=JournalHeader | MinedCommit,
+        where="A line of the file `….journal.jsonl` beside the instances of `mine`: first the"
+        " header, then commits, of which the last line counts.",
+    ),
+    "proof": JsonKind(record=Proof, where="`prove --json`."),
+    "fuzz": JsonKind(
+        record=Behaviour, where="`fuzz pair --json`, and `result.json` in its output folder."
+    ),
+    "replay": JsonKind(
+        record=ReplayFile, where="`replay.json` beside it: what `fuzz replay` reads."
+    ),
+    "rules-check": JsonKind(record=CheckRecord, where="`rules check --json`."),
+    "rules-register": JsonKind(record=RegisterRecord, where="`rules register --json`."),
+    "rules-explain": JsonKind(record=ExplainRecord, where="`rules explain --json`."),
+    "rules-score": JsonKind(record=SingleScore, where="`rules score --json` of one prediction."),
+    "rules-scores": JsonKind(
+        record=ScoreRecord,
+        where="`rules score --json` of files: a line a prediction, as in its output file.",
+    ),
+    "rules-propose": JsonKind(
+        record=ProposalRecord, where="`rules propose --json`: a line an instance."
+    ),
+    "progress": JsonKind(
+        record=ConsoleRecord, where="A line of standard error under `--progress json`."
+    ),
+    "doctor": JsonKind(record=DoctorRecord, where="`doctor --json`."),
+}
