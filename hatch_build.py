@@ -14,6 +14,8 @@ OWN_JARS = {
     "runner": BUILT / "runner.jar",
     "fuzzer": BUILT / "fuzzer.jar",
     "prover": BUILT / "analysis" / "refverify-prover.jar",
+    "references": BUILT / "analysis" / "refverify-references.jar",
+    "coverage": BUILT / "analysis" / "refverify-coverage.jar",
 }
 """What each module of java_tools leaves in the package."""
 

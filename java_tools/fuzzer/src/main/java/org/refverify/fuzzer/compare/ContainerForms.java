@@ -156,6 +156,7 @@ final class ContainerForms {
   private static final class Pair {
     static final Comparator<Pair> ORDER =
         (a, b) -> {
+          // Content leaves aliasing out: of equal parts the one that was met before comes first.
           int byContent = Long.compare(a.content, b.content);
           return byContent != 0 ? byContent : Integer.compare(a.position, b.position);
         };

@@ -103,6 +103,7 @@ final class GraphNames {
     Map<String, String> shared = new HashMap<String, String>();
     for (Map.Entry<String, String> field : keys.entrySet()) {
       String key = field.getValue();
+      // Refactorings add, drop and retype fields: only what both versions have can be compared.
       if (types.get(key).equals(others.get(key))) {
         shared.put(field.getKey(), key);
       }

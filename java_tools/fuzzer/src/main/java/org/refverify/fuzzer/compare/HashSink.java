@@ -74,7 +74,9 @@ final class HashSink implements Sink {
   }
 
   @Override
-  public void visit(int number) {}
+  public void visit(int number) {
+    // A number by itself says nothing; that an object is met again does.
+  }
 
   @Override
   public void again(int number) {

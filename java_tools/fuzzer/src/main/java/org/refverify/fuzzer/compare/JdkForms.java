@@ -58,6 +58,7 @@ final class JdkForms {
     if (meaning != null) {
       return meaning;
     }
+    // Messages are a channel of their own, and the stack trace belongs to the run.
     if (Throwable.class.isAssignableFrom(type)) {
       return new ObjectForm(Word.of(name), new ArrayList<FieldReader>(), null);
     }
@@ -85,6 +86,7 @@ final class JdkForms {
     }
     String reader = Map.class.isAssignableFrom(above) ? "entrySet" : "iterator";
     try {
+      // An overridden reader is code of the subject, which is never run for an observation.
       Method method = subject.getMethod(reader);
       return Forms.isOfJdk(method.getDeclaringClass()) ? ContainerForms.content(above) : null;
     } catch (NoSuchMethodException | LinkageError unreadable) {

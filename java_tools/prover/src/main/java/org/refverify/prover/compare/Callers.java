@@ -23,7 +23,10 @@ final class Callers {
     this.after = after;
   }
 
-  /** All callers, and theirs as long as a caller is a lambda or stands in one version only. */
+  /**
+   * The methods of both versions that call one of the wanted ones, directly or through lambdas and
+   * methods that only one version has.
+   */
   Set<MethodId> of(Set<MethodId> wanted) {
     Set<MethodId> all = new TreeSet<>();
     Set<MethodId> open = new TreeSet<>(wanted);
@@ -39,6 +42,7 @@ final class Callers {
         }
       }
     }
+    all.removeIf(id -> before.method(id) == null || after.method(id) == null);
     return all;
   }
 

@@ -1,6 +1,7 @@
 package org.refverify.prover.compare;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -69,10 +70,24 @@ public final class Change {
     assumptions.addAll(versions.assumptions());
     List<String> all = new ArrayList<>(Assumptions.ALWAYS);
     all.addAll(assumptions);
-    results.sort((x, y) -> key(x).compareTo(key(y)));
-    List<Condition> failed = conditions.failed().stream().distinct().toList();
+    results.sort(
+        Comparator.comparing((MethodResult each) -> !isWanted(each)).thenComparing(Change::key));
+    List<Condition> failed =
+        conditions.failed().stream()
+            .distinct()
+            .sorted(Comparator.comparing(each -> !isWanted(each.where())))
+            .toList();
     Judgement judgement = new Judgement(results, residue, failed, versions, hints);
     return new Proof(judgement.outcome(), results, residue, failed, all);
+  }
+
+  private boolean isWanted(MethodResult result) {
+    return hints.refactored().stream()
+        .anyMatch(id -> id.equals(result.before()) || id.equals(result.after()));
+  }
+
+  private boolean isWanted(String where) {
+    return hints.refactored().stream().anyMatch(id -> where.equals(id.toString()));
   }
 
   private static String key(MethodResult result) {

@@ -29,6 +29,10 @@ import org.refverify.prover.world.ClassWorld;
  * An attribute that is not known is residue.
  */
 final class DeclarationCheck {
+  /** What the Eclipse compiler writes into a class in which a type is missing. */
+  private static final Set<String> MARKS = Set.of("MissingTypes", "InconsistentHierarchy");
+
+  private final Versions versions;
   private final ClassWorld before;
   private final ClassWorld after;
   private final Set<String> moved;
@@ -36,6 +40,7 @@ final class DeclarationCheck {
   private final List<Residue> residue = new ArrayList<>();
 
   DeclarationCheck(Versions versions) {
+    this.versions = versions;
     this.before = versions.before();
     this.after = versions.after();
     this.moved = Set.copyOf(versions.renamedClasses().values());
@@ -218,14 +223,24 @@ final class DeclarationCheck {
 
   // ------------------------------------------------------------------ unknown attributes
 
-  private static boolean hasUnknown(ClassNode node) {
+  private boolean hasUnknown(ClassNode node) {
     return !attributes(node).isEmpty();
   }
 
-  private static String attributes(ClassNode node) {
-    StringBuilder text = new StringBuilder(types(node.attrs));
+  /**
+   * Those of a class and its fields, but for the compiler's own marks of what is told otherwise.
+   */
+  private String attributes(ClassNode node) {
+    boolean told = versions.hasGuessed(node);
+    StringBuilder text = new StringBuilder(told ? types(unmarked(node)) : types(node.attrs));
     node.fields.forEach(field -> text.append(types(field.attrs)));
     return text.toString();
+  }
+
+  private static List<Attribute> unmarked(ClassNode node) {
+    return node.attrs == null
+        ? List.of()
+        : node.attrs.stream().filter(each -> !MARKS.contains(each.type)).toList();
   }
 
   private static boolean hasAny(List<Attribute> attributes) {

@@ -1,10 +1,8 @@
 package org.refverify.prover.compare;
 
 import java.util.List;
-import java.util.Set;
 import org.refverify.prover.pairing.PairHints;
 import org.refverify.prover.verdict.Condition;
-import org.refverify.prover.verdict.MethodId;
 import org.refverify.prover.verdict.MethodResult;
 import org.refverify.prover.verdict.MethodStatus;
 import org.refverify.prover.verdict.Outcome;
@@ -40,74 +38,33 @@ final class Judgement {
     if (alike && closedOnly) {
       return whole();
     }
-    boolean unknown =
-        failed.stream()
-            .allMatch(
-                c ->
-                    c.kind() == Condition.Kind.OPEN_WORLD
-                        || c.kind() == Condition.Kind.HIERARCHY_UNKNOWN);
-    if (alike && unknown) {
-      return Outcome.UNRESOLVED;
-    }
-    if (refactoringIsProved()) {
-      return Outcome.REFACTORING_PROVED;
-    }
-    boolean refuted = results.stream().anyMatch(r -> r.status() == MethodStatus.NOT_PROVED);
-    boolean unresolved = results.stream().anyMatch(r -> r.status() == MethodStatus.UNRESOLVED);
-    return unresolved && !refuted ? Outcome.UNRESOLVED : Outcome.NOT_PROVED;
+    Outcome wanted = new WantedMethods(results, versions, hints).outcome(residue, failed);
+    return wanted != null ? wanted : notWhole();
+  }
+
+  /** Why not everything is proved: because of what is known, or only of what is not. */
+  private Outcome notWhole() {
+    boolean known =
+        !residue.isEmpty()
+            || results.stream().anyMatch(r -> r.status() == MethodStatus.NOT_PROVED)
+            || failed.stream().anyMatch(Judgement::isKnown);
+    return known ? Outcome.NOT_PROVED : Outcome.UNRESOLVED;
+  }
+
+  /** Whether a condition certainly fails, for any caller. */
+  static boolean isKnown(Condition condition) {
+    return condition.kind() != Condition.Kind.OPEN_WORLD
+        && condition.kind() != Condition.Kind.HIERARCHY_UNKNOWN;
   }
 
   private Outcome whole() {
     if (!failed.isEmpty()) {
       return Outcome.PROVED_CLOSED_WORLD;
     }
-    return versions.assumedNames().isEmpty() ? Outcome.PROVED : Outcome.PROVED_ASSUMING_NAMES;
+    return versions.isGuessed() ? Outcome.PROVED_ASSUMING_NAMES : Outcome.PROVED;
   }
 
-  private static boolean isOpen(MethodResult result) {
+  static boolean isOpen(MethodResult result) {
     return result.status() == MethodStatus.NOT_PROVED || result.status() == MethodStatus.UNRESOLVED;
-  }
-
-  /**
-   * Whether the wanted refactorings are proved though the change holds more: each of their methods
-   * has its proof, so has every method that calls one of them, no condition fails for them, and
-   * nothing is left over of these methods or their classes: a class that comes, goes or says
-   * something else of itself may be found by others in another way.
-   */
-  private boolean refactoringIsProved() {
-    Set<MethodId> wanted = Set.copyOf(hints.refactored());
-    boolean known =
-        !wanted.isEmpty()
-            && wanted.stream().allMatch(id -> results.stream().anyMatch(r -> names(r, id)));
-    if (!known || !versions.assumedNames().isEmpty()) {
-      return false;
-    }
-    Set<MethodId> needed = new Callers(versions.before(), versions.after()).of(wanted);
-    needed.addAll(wanted);
-    boolean open =
-        results.stream()
-            .filter(Judgement::isOpen)
-            .anyMatch(r -> needed.stream().anyMatch(id -> names(r, id)));
-    boolean conditionFails =
-        failed.stream().anyMatch(c -> needed.stream().anyMatch(id -> concerns(c, id)));
-    boolean left = residue.stream().anyMatch(r -> needed.stream().anyMatch(id -> concerns(r, id)));
-    return !open && !conditionFails && !left;
-  }
-
-  private static boolean concerns(Condition condition, MethodId id) {
-    return concerns(condition.where(), id);
-  }
-
-  /** What the proof of the code does not see of a method: its declaration, and its class's. */
-  private static boolean concerns(Residue left, MethodId id) {
-    return concerns(left.where(), id);
-  }
-
-  private static boolean concerns(String where, MethodId id) {
-    return where.equals(id.toString()) || where.equals(id.owner());
-  }
-
-  private static boolean names(MethodResult result, MethodId id) {
-    return id.equals(result.before()) || id.equals(result.after());
   }
 }

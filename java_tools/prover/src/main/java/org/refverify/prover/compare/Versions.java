@@ -5,10 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.objectweb.asm.tree.ClassNode;
 import org.refverify.prover.pairing.AlignedClasses;
+import org.refverify.prover.verdict.MethodId;
 import org.refverify.prover.verdict.Residue;
 import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.CompiledVersion;
+import org.refverify.prover.world.Method;
 
 /** Both versions, the new one under the old one's names of classes. */
 final class Versions {
@@ -44,6 +47,38 @@ final class Versions {
     Set<String> all = new TreeSet<>(old.unresolved());
     all.addAll(now.unresolved());
     return all;
+  }
+
+  /** Whether some of the code that was compared need not mean what the class files say. */
+  boolean isGuessed() {
+    return !old.guessed().isEmpty() || !now.guessed().isEmpty() || !assumedNames().isEmpty();
+  }
+
+  /** Whether a method of either version need not mean what its class file says. */
+  boolean isGuessed(MethodId id) {
+    return isGuessed(before, old, id) || isGuessed(after, now, id);
+  }
+
+  private static boolean isGuessed(ClassWorld world, CompiledVersion version, MethodId id) {
+    Method method = world.method(id);
+    return method != null
+        && version.guessed().containsKey(method.sourceName() + "." + method.node().name);
+  }
+
+  /** Whether a class, of either version, has a method that need not mean what its file says. */
+  boolean hasGuessed(ClassNode node) {
+    CompiledVersion version = before.own(node.name) == node ? old : now;
+    ClassWorld world = version == old ? before : after;
+    String prefix = world.sourceName(node.name) + ".";
+    return version.guessed().keySet().stream().anyMatch(each -> each.startsWith(prefix));
+  }
+
+  /** Every word that stands in methods which need not mean what their class files say. */
+  Set<String> wordsOfGuessed() {
+    Set<String> words = new TreeSet<>();
+    old.guessed().values().forEach(words::addAll);
+    now.guessed().values().forEach(words::addAll);
+    return words;
   }
 
   /** Those that are named by more than annotations. */

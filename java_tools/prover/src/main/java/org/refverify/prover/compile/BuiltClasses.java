@@ -113,6 +113,11 @@ public final class BuiltClasses implements ComparedVersion {
   }
 
   @Override
+  public boolean isEmpty() {
+    return classes.isEmpty();
+  }
+
+  @Override
   public void include(Collection<String> units) {
     included.addAll(units);
   }
@@ -126,7 +131,7 @@ public final class BuiltClasses implements ComparedVersion {
             wanted.put(name, bytes);
           }
         });
-    return new CompiledVersion(wanted, this::find, Set.of(), otherFiles);
+    return new CompiledVersion(wanted, this::find, otherFiles);
   }
 
   private byte[] find(String internalName) {

@@ -30,8 +30,7 @@ public final class ChangeProver {
     if (proof.outcome().isProof() && hasNewErrors(sides)) {
       return with(Outcome.UNRESOLVED, proof);
     }
-    boolean assumed = !sides.before.unresolved().isEmpty() || !sides.after.unresolved().isEmpty();
-    return assumed ? assuming(proof) : proof;
+    return proof;
   }
 
   /**
@@ -86,7 +85,10 @@ public final class ChangeProver {
       Set<String> names = new TreeSet<>(prover.namesToScan(old, now));
       names.removeAll(scanned);
       if (names.isEmpty()) {
-        return prover.prove(old, now, beliefs.in(old, now), budget);
+        Proof proof = prover.prove(old, now, beliefs.in(old, now), budget);
+        boolean same = units.isEmpty() && !before.isEmpty() && !after.isEmpty();
+        boolean nothing = proof.outcome() == Outcome.NOT_SUPPORTED;
+        return same && nothing ? with(Outcome.PROVED, proof) : proof;
       }
       scanned.addAll(names);
       Set<String> more = new TreeSet<>(before.mentioning(names));
@@ -94,15 +96,6 @@ public final class ChangeProver {
       before.include(more);
       after.include(more);
     }
-  }
-
-  /** Classes that were met during the proof may have brought missing names. */
-  private static Proof assuming(Proof proof) {
-    return switch (proof.outcome()) {
-      case PROVED -> with(Outcome.PROVED_ASSUMING_NAMES, proof);
-      case REFACTORING_PROVED -> with(Outcome.UNRESOLVED, proof);
-      default -> proof;
-    };
   }
 
   private static Proof with(Outcome outcome, Proof proof) {

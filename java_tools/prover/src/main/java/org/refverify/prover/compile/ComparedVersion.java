@@ -12,6 +12,9 @@ interface ComparedVersion {
   /** Adds units to what is compared; those that this side does not have are passed over. */
   void include(Collection<String> units);
 
+  /** Whether there is no unit at all. */
+  boolean isEmpty();
+
   /** What was included so far. */
   CompiledVersion compiled();
 }

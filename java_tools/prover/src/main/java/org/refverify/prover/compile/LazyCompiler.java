@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.eclipse.jdt.core.compiler.CategorizedProblem;
 import org.eclipse.jdt.internal.compiler.ClassFile;
 import org.eclipse.jdt.internal.compiler.Compiler;
@@ -106,6 +108,29 @@ final class LazyCompiler extends Compiler {
             ? List.of()
             : Arrays.stream(found).map(CategorizedProblem::getMessage).toList());
     return classes;
+  }
+
+  /** What in some files, of which code was made, rests on missing types. */
+  Map<String, Set<String>> missingUses(Collection<String> paths) {
+    Set<String> misread =
+        units.values().stream()
+            .filter(PreparedUnit::misread)
+            .map(each -> each.unit().path())
+            .collect(Collectors.toSet());
+    MissingBindings missing = new MissingBindings(misread);
+    Map<String, Set<String>> found = new TreeMap<>();
+    for (String path : paths) {
+      PreparedUnit unit = units.get(path);
+      if (unit != null) {
+        lookupEnvironment.unitBeingCompleted = unit.parsed();
+        MissingUses.in(unit, missing)
+            .forEach(
+                (method, words) ->
+                    found.computeIfAbsent(method, key -> new TreeSet<>()).addAll(words));
+        lookupEnvironment.unitBeingCompleted = null;
+      }
+    }
+    return found;
   }
 
   /** The messages of all errors in a file of which code was made, each as often as it occurs. */

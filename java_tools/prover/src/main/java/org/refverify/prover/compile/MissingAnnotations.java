@@ -30,7 +30,8 @@ final class MissingAnnotations extends ASTVisitor {
   private final TreeEnvironment environment;
   private final String packageName;
   private final String text;
-  private static final Pattern WRITTEN = Pattern.compile("@\\s*([\\w$.]+)");
+  private static final Pattern WRITTEN =
+      Pattern.compile("@\\s*(\\p{javaJavaIdentifierStart}[\\p{javaJavaIdentifierPart}.]*)");
 
   private final Set<String> declared = new HashSet<>();
   private final List<Annotation> all = new ArrayList<>();

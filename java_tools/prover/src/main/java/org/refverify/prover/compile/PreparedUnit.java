@@ -10,9 +10,21 @@ import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
  * @param parsed its declarations without bodies, imports that lead nowhere taken out
  * @param missing names of missing types that declarations use: what depends on them is assumed
  * @param missingInBodies the same, in code only
+ * @param hidden simple names that a missing import brings for which nothing stands in: they may be
+ *     taken for something else
+ * @param misread whether declarations use such a name
+ * @param hidesMethods whether all static members of a missing type are imported
  */
 record PreparedUnit(
     SourceUnit unit,
     CompilationUnitDeclaration parsed,
     Set<String> missing,
-    Set<String> missingInBodies) {}
+    Set<String> missingInBodies,
+    Set<String> hidden,
+    boolean misread,
+    boolean hidesMethods) {
+  /** A file all of whose imports lead somewhere. */
+  static PreparedUnit whole(SourceUnit unit, CompilationUnitDeclaration parsed) {
+    return new PreparedUnit(unit, parsed, Set.of(), Set.of(), Set.of(), false, false);
+  }
+}

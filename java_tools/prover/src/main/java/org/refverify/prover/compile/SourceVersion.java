@@ -45,6 +45,11 @@ final class SourceVersion implements ComparedVersion {
   }
 
   @Override
+  public boolean isEmpty() {
+    return sources.tree().paths().isEmpty();
+  }
+
+  @Override
   public void include(Collection<String> paths) {
     List<String> wanted =
         paths.stream()
@@ -65,7 +70,7 @@ final class SourceVersion implements ComparedVersion {
   public CompiledVersion compiled() {
     Map<String, byte[]> classes = new TreeMap<>();
     included.forEach(path -> classes.putAll(classesByPath.get(path)));
-    return new CompiledVersion(classes, this::find, unresolved(), otherFiles);
+    return new CompiledVersion(classes, this::find, unresolved(), guessed(), otherFiles);
   }
 
   /** Internal names of missing types that the code so far depends on, or may depend on. */
@@ -81,6 +86,20 @@ final class SourceVersion implements ComparedVersion {
     return names.stream()
         .map(name -> name.replace('.', '/'))
         .collect(TreeSet::new, Set::add, Set::addAll);
+  }
+
+  /** The methods of what was included that need not mean what was compiled. */
+  private Map<String, Set<String>> guessed() {
+    Map<String, Set<String>> all = new TreeMap<>();
+    for (String path : included) {
+      if (generate(path).isEmpty()) {
+        all.put(path, Words.of(sources.tree().text(path), List.of()));
+      }
+    }
+    if (!unresolved().isEmpty() || !errors().isEmpty()) {
+      compiler.missingUses(included).forEach((method, words) -> all.put(method, words));
+    }
+    return all;
   }
 
   /** The errors in what was included so far, each message as often as it occurs. */

@@ -31,7 +31,7 @@ final class UnitReader {
     CompilationUnitDeclaration parsed = declarations(unit);
     Imports imports = new Imports(parsed, environment);
     if (MissingTypes.isPath(unit.path())) {
-      return new PreparedUnit(unit, parsed, Set.of(), Set.of());
+      return PreparedUnit.whole(unit, parsed);
     }
     SourceUnit readable = unit;
     if (MissingAnnotations.possible(imports, environment, unit)) {
@@ -42,7 +42,7 @@ final class UnitReader {
     }
     List<ImportReference> missing = imports.missing();
     return missing.isEmpty()
-        ? new PreparedUnit(readable, parsed, Set.of(), Set.of())
+        ? PreparedUnit.whole(readable, parsed)
         : withStandIns(readable, parsed, imports, missing);
   }
 
@@ -64,13 +64,16 @@ final class UnitReader {
     Set<String> all = Words.of(unit.text(), stretches(parsed, false));
     Set<String> inDeclarations = new TreeSet<>();
     Set<String> inBodies = new TreeSet<>();
+    Set<String> hidden = new TreeSet<>();
     List<ImportReference> dropped = new ArrayList<>();
     for (ImportReference each : missing) {
       String name = Imports.name(each);
       boolean used = Imports.onDemand(each) || all.contains(Imports.last(each));
       if (!used || each.isStatic() || Imports.onDemand(each)) {
         dropped.add(each);
-      } else if (!isNested(name)) {
+      } else if (isNested(name)) {
+        hidden.add(Imports.last(each));
+      } else {
         missingTypes.add(name, shapes.getOrDefault(Imports.last(each), Shape.PLAIN));
       }
       if (used && (each.isStatic() || !Imports.onDemand(each))) {
@@ -82,7 +85,17 @@ final class UnitReader {
         Arrays.stream(parsed.imports)
             .filter(each -> !dropped.contains(each))
             .toArray(ImportReference[]::new);
-    return new PreparedUnit(unit, parsed, inDeclarations, inBodies);
+    missing.stream()
+        .filter(each -> each.isStatic() && !Imports.onDemand(each))
+        .forEach(each -> hidden.add(Imports.last(each)));
+    return new PreparedUnit(
+        unit,
+        parsed,
+        inDeclarations,
+        inBodies,
+        hidden,
+        hidden.stream().anyMatch(declared::contains),
+        missing.stream().anyMatch(each -> each.isStatic() && Imports.onDemand(each)));
   }
 
   /**

@@ -84,7 +84,7 @@ final class Exploration {
       return true;
     } catch (Refusal refusal) {
       if (!run.onDemand().stepIn(state, old, now)) {
-        throw refusal;
+        throw run.matcher().blame(refusal, old, now);
       }
       open.push(state);
       return false;

@@ -18,7 +18,15 @@ final class Library {
           "java/util/TreeMap.<init>()V",
           "java/util/HashSet.<init>()V",
           "java/util/LinkedHashSet.<init>()V",
-          "java/util/TreeSet.<init>()V");
+          "java/util/TreeSet.<init>()V",
+          "java/util/ArrayDeque.<init>()V",
+          "java/util/concurrent/ConcurrentHashMap.<init>()V",
+          "java/util/concurrent/atomic/AtomicBoolean.<init>()V",
+          "java/util/concurrent/atomic/AtomicInteger.<init>()V",
+          "java/util/concurrent/atomic/AtomicLong.<init>()V",
+          "java/util/concurrent/atomic/AtomicReference.<init>()V",
+          "java/io/ByteArrayOutputStream.<init>()V",
+          "java/io/StringWriter.<init>()V");
 
   /** Answer from their arguments alone, which never change; throw only for a receiver of null. */
   private static final Set<String> PURE =

@@ -3,6 +3,7 @@ package org.refverify.prover.lockstep;
 import java.util.Objects;
 import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.verdict.Reason;
+import org.refverify.prover.world.ClassWorld;
 
 /** Are two events one and the same? */
 final class Matcher {
@@ -34,6 +35,25 @@ final class Matcher {
       }
     }
     demandSameCaller(state, old, now);
+  }
+
+  /** The refusal, or a better one: a call that a missing supertype hides may mean anything. */
+  Refusal blame(Refusal refusal, Event old, Event now) {
+    String missing = missing(before.world(), old);
+    missing = missing == null ? missing(after.world(), now) : missing;
+    return missing == null
+        ? refusal
+        : new Refusal(Reason.UNRESOLVED, "supertype " + missing + " is missing", old, now);
+  }
+
+  private static String missing(ClassWorld world, Event event) {
+    CallRef call = event.call();
+    boolean known =
+        call == null
+            || call.kind() == CallRef.Kind.PAIR
+            || call.owner().startsWith("[")
+            || world.resolve(call.owner(), call.name(), call.descriptor()) != null;
+    return known ? null : world.missingAbove(call.owner()).stream().findFirst().orElse(null);
   }
 
   private boolean sameLabel(Event old, Event now) {

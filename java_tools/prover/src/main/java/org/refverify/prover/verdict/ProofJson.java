@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 
 /** Writes maps, lists, texts, numbers and null as JSON; all that is not ASCII is escaped. */
-final class ProofJson {
+public final class ProofJson {
   private final StringBuilder out = new StringBuilder();
 
   private ProofJson() {}
 
   /** A map in the order of its keys: key, value, key, value. */
-  static Map<String, Object> object(Object... keysAndValues) {
+  public static Map<String, Object> object(Object... keysAndValues) {
     Map<String, Object> map = new LinkedHashMap<>();
     for (int i = 0; i < keysAndValues.length; i += 2) {
       map.put((String) keysAndValues[i], keysAndValues[i + 1]);
@@ -20,7 +20,7 @@ final class ProofJson {
     return map;
   }
 
-  static String write(Object value) {
+  public static String write(Object value) {
     ProofJson json = new ProofJson();
     json.value(value);
     return json.out.toString();

@@ -181,8 +181,12 @@ public final class ClassWorld {
 
   /** The one object for a method of an own class. */
   public Method method(ClassNode owner, MethodNode node) {
-    String sourceName = sourceNames.getOrDefault(owner.name, owner.name);
-    return methods.computeIfAbsent(node, n -> new Method(owner, n, sourceName));
+    return methods.computeIfAbsent(node, n -> new Method(owner, n, sourceName(owner.name)));
+  }
+
+  /** The internal name that the source gives a class. */
+  public String sourceName(String name) {
+    return sourceNames.getOrDefault(name, name);
   }
 
   /** The code that a declaration has; null for a class that is not one of the own. */

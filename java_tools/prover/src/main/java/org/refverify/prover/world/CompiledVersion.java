@@ -16,6 +16,10 @@ import java.util.TreeSet;
  * @param world every other class
  * @param unresolved internal names of types that the sources name and that are missing, or that
  *     were made up for the compiler's sake
+ * @param guessed methods that need not mean what the class files say, because their meaning rests
+ *     on missing types or because they do not compile: class and name as the sources have them
+ *     ({@code a/b/C.name}, of all overloads), with the words that stand in them; also whole files
+ *     of which nothing could be compiled
  * @param otherFiles contents hash by path of what was changed and is not compiled: resources, build
  *     files. A path with another or no hash on the other side is residue
  */
@@ -23,11 +27,19 @@ public record CompiledVersion(
     Map<String, byte[]> classes,
     ClassLookup world,
     Set<String> unresolved,
+    Map<String, Set<String>> guessed,
     Map<String, String> otherFiles) {
+
+  /** A version in which everything was found. */
+  public CompiledVersion(
+      Map<String, byte[]> classes, ClassLookup world, Map<String, String> otherFiles) {
+    this(classes, world, Set.of(), Map.of(), otherFiles);
+  }
 
   public CompiledVersion {
     classes = new TreeMap<>(classes);
     unresolved = new TreeSet<>(unresolved);
+    guessed = new TreeMap<>(guessed);
     otherFiles = new TreeMap<>(otherFiles);
   }
 }

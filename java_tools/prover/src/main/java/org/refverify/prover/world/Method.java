@@ -71,6 +71,11 @@ public final class Method {
     return owner;
   }
 
+  /** The internal name that the source gives the class. */
+  public String sourceName() {
+    return sourceName;
+  }
+
   public MethodNode node() {
     return node;
   }

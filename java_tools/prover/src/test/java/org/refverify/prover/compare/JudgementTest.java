@@ -70,6 +70,95 @@ class JudgementTest {
     assertEquals(Outcome.NOT_PROVED, outcome(before, after, new PairHints(List.of(), both)));
   }
 
+  private static final String MARK =
+      "@java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)"
+          + " @interface Check { } ";
+
+  private static final List<MethodId> EXTRACTION =
+      List.of(new MethodId("A", "get", "(I)I"), new MethodId("A", "h", "(I)I"));
+
+  /** The extraction with another edit, and code beside it. */
+  private static Outcome extraction(String old, String now) {
+    return outcome(
+        MARK + BEFORE.replace("class A { ", "class A { " + old),
+        MARK + AFTER.replace("private int h", "int h").replace("class A { ", "class A { " + now),
+        new PairHints(List.of(), EXTRACTION));
+  }
+
+  @Test
+  void newCodeThatCallsTheNewMethodIsItsOwnAffair() {
+    assertEquals(Outcome.REFACTORING_PROVED, extraction("", "@Check int test() { return h(3); } "));
+    assertEquals(
+        Outcome.REFACTORING_PROVED,
+        extraction("", "private void readObject(java.io.ObjectInputStream in) { h(1); } "));
+    assertEquals(
+        Outcome.REFACTORING_PROVED,
+        extraction("", "public String toString() { return \"\" + h(1); } "));
+  }
+
+  @Test
+  void oldCodeThatNowCallsTheNewMethodMustBeProved() {
+    String old = "int more(int x) { return x + 1; } ";
+    assertEquals(Outcome.REFACTORING_PROVED, extraction(old, "int more(int x) { return h(x); } "));
+    assertEquals(Outcome.NOT_PROVED, extraction(old, "int more(int x) { return h(x + 1); } "));
+  }
+
+  @Test
+  void oldCodeThatCallsItThroughNewCodeMustBeProvedToo() {
+    String old = "int more(int x) { return x + 1; } ";
+    String now = "int more(int x) { return c(x); } ";
+    assertEquals(
+        Outcome.REFACTORING_PROVED, extraction(old, now + "int c(int x) { return h(x); } "));
+    assertEquals(Outcome.NOT_PROVED, extraction(old, now + "int c(int x) { return h(x) + 5; } "));
+    String lambda =
+        "int more(int x) { java.util.function.IntSupplier s = () -> c(x);"
+            + " return s.getAsInt(); } int c(int x) { return h(x) + 5; } ";
+    assertEquals(Outcome.NOT_PROVED, extraction(old, lambda));
+  }
+
+  @Test
+  void newCodeThatTheProofStepsIntoIsPartOfIt() {
+    String before = MARK + BEFORE;
+    String after =
+        MARK
+            + "class A { int get(int x) { return h(x); } private int h(int x) { return k(x); }"
+            + " @Check int k(int x) { return x + 1; } int other() { return 2; } }";
+    assertEquals(Outcome.NOT_PROVED, outcome(before, after, new PairHints(List.of(), EXTRACTION)));
+  }
+
+  @Test
+  void aCallerOfAMethodThatStaysNeedsNoProof() {
+    String old = "int more(int x) { return get(x); } ";
+    assertEquals(
+        Outcome.REFACTORING_PROVED, extraction(old, "int more(int x) { return get(x + 1); } "));
+  }
+
+  @Test
+  void aMethodThatNobodyIsSeenToUseIsNotProved() {
+    String dead = "private int dead() { return m(1); } ";
+    String before = "class A { DEAD static int m(int x) { return 1; } int o() { return 1; } } ";
+    String after = "class A { int o() { return 2; } } ";
+    List<MethodId> both = List.of(new MethodId("A", "m", "(I)I"), new MethodId("B", "m", "(I)I"));
+    assertEquals(
+        Outcome.NOT_PROVED,
+        outcome(
+            before.replace("DEAD", dead) + "class B { }",
+            after + "class B { static int m(int x) { return 2; } }",
+            new PairHints(List.of(), both)));
+    assertEquals(
+        Outcome.NOT_PROVED,
+        outcome(
+            before.replace("DEAD", "") + "class B { }",
+            after + "class B { static int m(int x) { return 2; } int c() { return m(1); } }",
+            new PairHints(List.of(), both)));
+    assertEquals(
+        Outcome.NOT_PROVED,
+        outcome(
+            before.replace("DEAD", dead.replace("private", "")) + "class B { }",
+            after + "class B { static int m(int x) { return 2; } }",
+            new PairHints(List.of(), both)));
+  }
+
   @Test
   void withoutHintsThereIsNoHalfAnswer() {
     assertEquals(Outcome.NOT_PROVED, outcome(BEFORE, AFTER, PairHints.NONE));
@@ -87,7 +176,7 @@ class JudgementTest {
 
   @Test
   void nothingAtAllIsNotSupported() {
-    CompiledVersion empty = new CompiledVersion(Map.of(), name -> null, Set.of(), Map.of());
+    CompiledVersion empty = new CompiledVersion(Map.of(), name -> null, Map.of());
     assertEquals(
         Outcome.NOT_SUPPORTED,
         new Prover().prove(empty, empty, PairHints.NONE, ProofBudget.DEFAULT).outcome());
@@ -97,7 +186,7 @@ class JudgementTest {
   void aTypeThatIsMadeUpIsAnAssumption() {
     CompiledVersion version = Compiled.of(Map.of("A.java", "class A { B b; } class B { }"), 17);
     CompiledVersion stubbed =
-        new CompiledVersion(version.classes(), version.world(), Set.of("B"), Map.of());
+        new CompiledVersion(version.classes(), version.world(), Set.of("B"), Map.of(), Map.of());
     assertEquals(
         Outcome.PROVED_ASSUMING_NAMES,
         new Prover().prove(stubbed, stubbed, PairHints.NONE, ProofBudget.DEFAULT).outcome());
@@ -114,8 +203,8 @@ class JudgementTest {
                     "A.java", "class P { } class A extends P { void a() { h(); } void h() { } }"),
                 17)
             .classes();
-    CompiledVersion before = new CompiledVersion(without(old), name -> null, Set.of(), Map.of());
-    CompiledVersion after = new CompiledVersion(without(now), name -> null, Set.of(), Map.of());
+    CompiledVersion before = new CompiledVersion(without(old), name -> null, Map.of());
+    CompiledVersion after = new CompiledVersion(without(now), name -> null, Map.of());
     assertEquals(
         Outcome.UNRESOLVED,
         new Prover().prove(before, after, PairHints.NONE, ProofBudget.DEFAULT).outcome());
@@ -131,8 +220,7 @@ class JudgementTest {
   void changedFilesThatAreNoJavaAreLeft() {
     CompiledVersion version = Compiled.of(Map.of("A.java", "class A { }"), 17);
     CompiledVersion other =
-        new CompiledVersion(
-            version.classes(), version.world(), Set.of(), Map.of("a.properties", "1"));
+        new CompiledVersion(version.classes(), version.world(), Map.of("a.properties", "1"));
     assertEquals(
         Outcome.NOT_PROVED,
         new Prover().prove(version, other, PairHints.NONE, ProofBudget.DEFAULT).outcome());

@@ -114,6 +114,24 @@ class ChangeProverTest {
   }
 
   @Test
+  void aCallThatAMissingSupertypeHidesIsUnresolvedAndBlamesIt() {
+    String types =
+        "interface K { int k(); } abstract class A implements K, lib.Gone { }"
+            + " class User { int f(A a) { K k = a; return CALL.k(); } }";
+    Proof proof =
+        proof(
+            tree("A.java", types.replace("CALL", "k")), tree("A.java", types.replace("CALL", "a")));
+    assertEquals(Outcome.UNRESOLVED, proof.outcome(), proof::toJson);
+    String imported = "import lib.Gone; " + types.replace("lib.", "");
+    proof =
+        proof(
+            tree("A.java", imported.replace("CALL", "k")),
+            tree("A.java", imported.replace("CALL", "a")));
+    assertEquals(Outcome.UNRESOLVED, proof.outcome(), proof::toJson);
+    assertEquals("supertype lib/Gone is missing", proof.firstDifference().message());
+  }
+
+  @Test
   void aFileThatTheCompilerCannotTakeIsNeverPassedOver() {
     String twice = "final class A { int f(int x) { return x; } }";
     Proof proof =
@@ -133,6 +151,71 @@ class ChangeProverTest {
             Map.of("x.xml", "1"),
             Map.of("x.xml", "2"));
     assertNotEquals(Outcome.PROVED, prover.sources(change, JAVA, Beliefs.NONE).outcome());
+  }
+
+  @Test
+  void whereNothingDiffersEverythingIsProved() {
+    Proof proof = proof(tree("A.java", BEFORE), tree("A.java", BEFORE));
+    assertEquals(Outcome.PROVED, proof.outcome());
+    assertFalse(proof.assumptions().isEmpty());
+    Map<String, byte[]> classes =
+        Trees.version(tree("A.java", BEFORE), "A.java").compiled().classes();
+    BuiltClasses built = new BuiltClasses(classes, JAVA, Map.of());
+    assertEquals(Outcome.PROVED, prover.classes(built, built, Beliefs.NONE).outcome());
+  }
+
+  @Test
+  void whereThereIsNothingAtAllNothingIsProved() {
+    assertEquals(Outcome.NOT_SUPPORTED, proof(tree(), tree()).outcome());
+    BuiltClasses none = new BuiltClasses(Map.of(), JAVA, Map.of());
+    assertEquals(Outcome.NOT_SUPPORTED, prover.classes(none, none, Beliefs.NONE).outcome());
+  }
+
+  @Test
+  void anotherFileIsStillLeftWhereNoClassDiffers() {
+    Map<String, byte[]> classes =
+        Trees.version(tree("A.java", BEFORE), "A.java").compiled().classes();
+    assertNotEquals(
+        Outcome.PROVED,
+        prover
+            .classes(
+                new BuiltClasses(classes, JAVA, Map.of("x.xml", "1")),
+                new BuiltClasses(classes, JAVA, Map.of("x.xml", "2")),
+                Beliefs.NONE)
+            .outcome());
+  }
+
+  @Test
+  void theRefactoredMethodsDifferenceComesFirst() {
+    String old = "class A { int a() { return 1; } int f(int x) { return x; } }";
+    String now = "class A { int a() { return 2; } int f(int x) { return x + 1; } }";
+    SourceMethod method = new SourceMethod("A", "f", List.of("int"));
+    Proof proof =
+        prover.sources(
+            SourceChange.between(tree("A.java", old), tree("A.java", now)),
+            JAVA,
+            new Beliefs(List.of(), List.of(), List.of(method)));
+    assertEquals("f(I)I", proof.firstDifference().before().method());
+  }
+
+  @Test
+  void anAtSignInATextIsNoAnnotation() {
+    for (String text : List.of("@.*", "@", "@.a", "@a.", "user@host")) {
+      String member = " String s() { return \"" + text + "\"; } }";
+      String before = BEFORE.substring(0, BEFORE.length() - 1) + member;
+      String after = AFTER.substring(0, AFTER.length() - 1) + member;
+      assertEquals(Outcome.PROVED, proof(tree("A.java", before), tree("A.java", after)).outcome());
+    }
+  }
+
+  @Test
+  void whatIsUnresolvedBesideAClearObstacleIsNotTheAnswer() {
+    String unknown = " int old() { return absent.Thing.size(); }";
+    String test = "@Deprecated public void t() { }";
+    String before = "public class A {" + unknown + test + "}";
+    String after = "public class A {" + unknown + "}";
+    Proof proof = proof(tree("A.java", before), tree("A.java", after));
+    assertEquals(Outcome.NOT_PROVED, proof.outcome(), proof::toJson);
   }
 
   @Test

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -59,7 +58,7 @@ public final class Compiled {
       Path folder = Files.createTempDirectory("compiled");
       try {
         return new CompiledVersion(
-            compile(folder, files, Math.max(java, OLDEST)), Compiled::jdk, Set.of(), others(files));
+            compile(folder, files, Math.max(java, OLDEST)), Compiled::jdk, others(files));
       } finally {
         delete(folder);
       }

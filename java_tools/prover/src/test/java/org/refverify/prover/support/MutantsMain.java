@@ -141,8 +141,7 @@ public final class MutantsMain {
     copy.accept(writer);
     Map<String, byte[]> classes = new TreeMap<>(version.classes());
     classes.put(name, writer.toByteArray());
-    return new CompiledVersion(
-        classes, version.world(), version.unresolved(), version.otherFiles());
+    return new CompiledVersion(classes, version.world(), version.otherFiles());
   }
 
   private static ClassNode read(byte[] file) {

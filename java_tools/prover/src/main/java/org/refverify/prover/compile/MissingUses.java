@@ -1,0 +1,230 @@
+package org.refverify.prover.compile;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.eclipse.jdt.internal.compiler.GenericAstVisitor;
+import org.eclipse.jdt.internal.compiler.ast.ASTNode;
+import org.eclipse.jdt.internal.compiler.ast.AbstractMethodDeclaration;
+import org.eclipse.jdt.internal.compiler.ast.AllocationExpression;
+import org.eclipse.jdt.internal.compiler.ast.Annotation;
+import org.eclipse.jdt.internal.compiler.ast.ExplicitConstructorCall;
+import org.eclipse.jdt.internal.compiler.ast.Expression;
+import org.eclipse.jdt.internal.compiler.ast.FieldDeclaration;
+import org.eclipse.jdt.internal.compiler.ast.FieldReference;
+import org.eclipse.jdt.internal.compiler.ast.FunctionalExpression;
+import org.eclipse.jdt.internal.compiler.ast.LocalDeclaration;
+import org.eclipse.jdt.internal.compiler.ast.MessageSend;
+import org.eclipse.jdt.internal.compiler.ast.NameReference;
+import org.eclipse.jdt.internal.compiler.ast.QualifiedNameReference;
+import org.eclipse.jdt.internal.compiler.ast.ReferenceExpression;
+import org.eclipse.jdt.internal.compiler.ast.TypeDeclaration;
+import org.eclipse.jdt.internal.compiler.lookup.FieldBinding;
+import org.eclipse.jdt.internal.compiler.lookup.MethodBinding;
+import org.eclipse.jdt.internal.compiler.lookup.ReferenceBinding;
+import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
+import org.eclipse.jdt.internal.compiler.lookup.TypeConstants;
+import org.eclipse.jdt.internal.compiler.lookup.VariableBinding;
+
+/**
+ * The methods of one file whose meaning rests on a missing type, or that do not compile.
+ *
+ * <p>A missing type has an empty one in its place. The compiler then may choose another overload,
+ * another inherited member, another target of a lambda than it would with the true type. It asks
+ * about nothing but the types of the expressions, of the members that are named, of the members of
+ * the same name, and what these types are declared by. So a method all of whose expressions and
+ * members lead to no missing type is the same code, whatever the missing types are. That is asked
+ * of the compiler's own tree: of a cast to {@code List<T>} the class file says nothing.
+ */
+final class MissingUses {
+  private final PreparedUnit prepared;
+  private final MissingBindings missing;
+  private final Deque<TypeDeclaration> open = new ArrayDeque<>();
+  private final Map<String, Set<String>> found = new TreeMap<>();
+
+  private MissingUses(PreparedUnit prepared, MissingBindings missing) {
+    this.prepared = prepared;
+    this.missing = missing;
+  }
+
+  /**
+   * The words that stand in each such method, by class and name of the method: {@code a/b/C.name},
+   * in which the constructors and the initialisers of fields are {@code <init>} and {@code
+   * <clinit>}.
+   */
+  static Map<String, Set<String>> in(PreparedUnit prepared, MissingBindings missing) {
+    MissingUses uses = new MissingUses(prepared, missing);
+    uses.add(prepared.parsed().types);
+    while (!uses.open.isEmpty()) {
+      uses.type(uses.open.pop());
+    }
+    return uses.found;
+  }
+
+  private void add(TypeDeclaration... types) {
+    if (types != null) {
+      open.addAll(Arrays.asList(types));
+    }
+  }
+
+  private void type(TypeDeclaration type) {
+    add(type.memberTypes);
+    boolean whole =
+        type.binding == null
+            || type.ignoreFurtherInvestigation
+            || prepared.parsed().ignoreFurtherInvestigation
+            || missing.reaches(type.binding);
+    String owner = owner(type);
+    for (FieldDeclaration field : type.fields == null ? new FieldDeclaration[0] : type.fields) {
+      Uses uses = new Uses(type.binding);
+      field.traverse(uses, field.isStatic() ? type.staticInitializerScope : type.initializerScope);
+      boolean guessed = whole || uses.any || reaches(field.binding);
+      if (guessed || isHidden(field.declarationSourceStart, field.declarationSourceEnd)) {
+        put(owner + ".<init>", field.declarationSourceStart, field.declarationSourceEnd);
+        put(owner + ".<clinit>", field.declarationSourceStart, field.declarationSourceEnd);
+      }
+    }
+    for (AbstractMethodDeclaration method :
+        type.methods == null ? new AbstractMethodDeclaration[0] : type.methods) {
+      int start = method.declarationSourceStart;
+      int end = method.declarationSourceEnd;
+      if (whole || isGuessed(type, method) || isHidden(start, end)) {
+        put(owner + "." + name(method), start, end);
+      }
+    }
+    if (whole) {
+      put(owner + ".<init>", type.declarationSourceStart, type.declarationSourceEnd);
+    }
+  }
+
+  private static String name(AbstractMethodDeclaration method) {
+    return method.isConstructor() ? "<init>" : new String(method.selector);
+  }
+
+  private static String owner(TypeDeclaration type) {
+    char[] name = type.binding == null ? null : type.binding.constantPoolName();
+    return name == null ? new String(type.name) : new String(name);
+  }
+
+  private boolean isGuessed(TypeDeclaration type, AbstractMethodDeclaration method) {
+    Uses uses = new Uses(type.binding);
+    method.traverse(uses, type.scope);
+    boolean compiled = method.binding != null && !method.ignoreFurtherInvestigation;
+    return uses.any || !method.isClinit() && (!compiled || missing.reaches(method.binding));
+  }
+
+  /** Whether a name is used that an import brings of which nothing stands in the place. */
+  private boolean isHidden(int start, int end) {
+    return !prepared.hidden().isEmpty()
+        && words(start, end).stream().anyMatch(prepared.hidden()::contains);
+  }
+
+  private void put(String method, int start, int end) {
+    found.computeIfAbsent(method, key -> new TreeSet<>()).addAll(words(start, end));
+  }
+
+  private Set<String> words(int start, int end) {
+    String text = prepared.unit().text();
+    boolean written = 0 <= start && start <= end && end < text.length();
+    return written ? Words.of(text.substring(start, end + 1), List.of()) : Set.of();
+  }
+
+  private boolean reaches(VariableBinding variable) {
+    return variable == null
+        || !variable.isValidBinding()
+        || missing.reaches(variable.type)
+        || variable instanceof FieldBinding field && missing.reaches(field.declaringClass);
+  }
+
+  /** What one member's code uses. */
+  private final class Uses extends GenericAstVisitor {
+    private final List<ReferenceBinding> around = new ArrayList<>();
+    private boolean any;
+
+    Uses(ReferenceBinding enclosing) {
+      for (ReferenceBinding each = enclosing; each != null; each = each.enclosingType()) {
+        around.add(each);
+      }
+    }
+
+    @Override
+    protected boolean visitNode(ASTNode node) {
+      if (node instanceof Annotation) {
+        return false;
+      }
+      if (node instanceof TypeDeclaration inner) {
+        open.add(inner);
+        around.add(inner.binding);
+        any |= inner.binding == null || missing.reaches(inner.binding);
+      }
+      if (node instanceof Expression expression) {
+        any |= missing.reaches(expression.resolvedType) || expression(expression);
+      } else if (node instanceof ExplicitConstructorCall call) {
+        any |= call(call.binding, TypeConstants.INIT);
+      } else if (node instanceof LocalDeclaration local) {
+        any |= reaches(local.binding);
+      }
+      return true;
+    }
+
+    private boolean expression(Expression expression) {
+      if (expression instanceof MessageSend send) {
+        return call(send.binding, send.selector)
+            || missing.reaches(send.actualReceiverType)
+            || missing.mayMeanAnother(send.actualReceiverType, send.selector)
+            || send.receiver.isImplicitThis() && mayBeImported(send.binding);
+      }
+      if (expression instanceof AllocationExpression made) {
+        return call(made.binding, TypeConstants.INIT);
+      }
+      if (expression instanceof ReferenceExpression reference) {
+        return call(reference.binding, reference.selector)
+            || missing.reaches(reference.receiverType)
+            || missing.mayMeanAnother(reference.receiverType, reference.selector)
+            || reference.descriptor == null
+            || missing.reaches(reference.descriptor);
+      }
+      if (expression instanceof FunctionalExpression function) {
+        return function.descriptor == null || missing.reaches(function.descriptor);
+      }
+      if (expression instanceof FieldReference field) {
+        return reaches(field.binding) || missing.reaches(field.actualReceiverType);
+      }
+      return expression instanceof NameReference name && name(name);
+    }
+
+    private boolean name(NameReference name) {
+      boolean rest =
+          name instanceof QualifiedNameReference qualified
+              && qualified.otherBindings != null
+              && Arrays.stream(qualified.otherBindings).anyMatch(MissingUses.this::reaches);
+      boolean first =
+          name.binding instanceof VariableBinding variable
+              ? reaches(variable)
+              : !(name.binding instanceof TypeBinding type) || missing.reaches(type);
+      return rest || first || missing.reaches(name.actualReceiverType);
+    }
+
+    private boolean call(MethodBinding binding, char[] selector) {
+      return binding == null
+          || missing.reaches(binding)
+          || missing.mayMeanAnother(binding.declaringClass, selector);
+    }
+
+    /** A call that no class around brings may mean a method of a missing class too. */
+    private boolean mayBeImported(MethodBinding binding) {
+      return prepared.hidesMethods()
+          && around.stream()
+              .noneMatch(
+                  each ->
+                      each != null
+                          && each.findSuperTypeOriginatingFrom(binding.declaringClass) != null);
+    }
+  }
+}

@@ -1,0 +1,407 @@
+package org.refverify.prover.lockstep;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.IntInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.Interpreter;
+import org.objectweb.asm.tree.analysis.Value;
+import org.refverify.prover.world.ClassWorld;
+import org.refverify.prover.world.Method;
+
+/**
+ * Code of which nobody sees when it runs: it always ends, never throws, gives the same whenever it
+ * runs, and writes nothing but static fields of its own class and objects that it has just made.
+ *
+ * <p>It goes forward only. It makes objects of its own class, or of one right below that needs no
+ * initialisation, by constructors that are quiet themselves, up to {@link Object}, {@link Enum} or
+ * {@link Record}; arrays of a constant size, stored to at constant places inside with values of
+ * exactly their type; empty collections and boxed numbers of the JDK. It computes without division,
+ * reads static fields of its own class and final ones of classes that are initialised unseen
+ * themselves, and a constructor writes fields of {@code this} alone: any other receiver could be
+ * null. All else is loud.
+ */
+final class QuietCode extends Interpreter<QuietCode.Known> {
+  /** Constructors that call constructors. */
+  private static final int DEPTH = 4;
+
+  private static final String CONSTRUCTOR = "<init>";
+
+  private static final Set<String> ROOTS =
+      Set.of("java/lang/Object", "java/lang/Record", "java/lang/Enum");
+
+  private static final Set<String> COLLECTIONS =
+      Set.of(
+          "java/lang/Object",
+          "java/util/ArrayList",
+          "java/util/LinkedList",
+          "java/util/HashMap",
+          "java/util/LinkedHashMap",
+          "java/util/TreeMap",
+          "java/util/HashSet",
+          "java/util/LinkedHashSet",
+          "java/util/TreeSet",
+          "java/util/concurrent/ConcurrentHashMap",
+          "java/util/concurrent/atomic/AtomicInteger",
+          "java/util/concurrent/atomic/AtomicLong",
+          "java/util/concurrent/atomic/AtomicBoolean");
+
+  private static final Set<String> BOXES =
+      Set.of(
+          "java/lang/Boolean",
+          "java/lang/Byte",
+          "java/lang/Character",
+          "java/lang/Short",
+          "java/lang/Integer",
+          "java/lang/Long",
+          "java/lang/Float",
+          "java/lang/Double");
+
+  /** Give one and the same empty collection each time. */
+  private static final Set<String> EMPTY =
+      Set.of(
+          "java/util/Collections.emptyList()Ljava/util/List;",
+          "java/util/Collections.emptySet()Ljava/util/Set;",
+          "java/util/Collections.emptyMap()Ljava/util/Map;");
+
+  private final ClassWorld world;
+  private final Method method;
+  private final Initialisers around;
+  private final int depth;
+
+  /**
+   * What is known of a value.
+   *
+   * @param type its static type; null if there is none
+   * @param constant an int, the class of a class literal, or the word null; null if it is another
+   *     value
+   * @param length of an array that was made here; null for all else
+   * @param isThis whether it is the object under construction
+   */
+  record Known(Type type, Object constant, Integer length, boolean isThis) implements Value {
+    static final Known NOTHING = new Known(null, null, null, false);
+    static final Known NULL = new Known(null, "null", null, false);
+
+    static Known of(Type type) {
+      return new Known(type, null, null, false);
+    }
+
+    @Override
+    public int getSize() {
+      return type == null ? 1 : type.getSize();
+    }
+  }
+
+  /** Thrown at the first instruction that somebody may see. */
+  private static final class Loud extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Loud(AbstractInsnNode instruction) {
+      super("instruction " + instruction.getOpcode(), null, false, false);
+    }
+  }
+
+  private QuietCode(ClassWorld world, Method method, Initialisers around, int depth) {
+    super(Opcodes.ASM9);
+    this.world = world;
+    this.around = around;
+    this.method = method;
+    this.depth = depth;
+  }
+
+  /**
+   * Whether nobody sees when the method runs, whatever its arguments are.
+   *
+   * @param around the initialisations on the way, of which this is one
+   */
+  static boolean isQuiet(ClassWorld world, Method method, Initialisers around) {
+    return isQuiet(world, method, around, 0);
+  }
+
+  private static boolean isQuiet(ClassWorld world, Method method, Initialisers around, int depth) {
+    boolean plain =
+        depth < DEPTH
+            && !method.hasNoCode()
+            && !method.is(Opcodes.ACC_SYNCHRONIZED)
+            && method.handlers().isEmpty()
+            && goesForward(method);
+    if (!plain) {
+      return false;
+    }
+    try {
+      new Analyzer<>(new QuietCode(world, method, around, depth))
+          .analyze(method.owner().name, method.node());
+      return true;
+    } catch (Loud | AnalyzerException | IndexOutOfBoundsException loud) {
+      return false;
+    }
+  }
+
+  private static boolean goesForward(Method method) {
+    for (int i = 0; i < method.length(); i++) {
+      AbstractInsnNode instruction = method.at(i);
+      int opcode = instruction.getOpcode();
+      boolean jumpsBack = instruction instanceof JumpInsnNode jump && method.index(jump.label) <= i;
+      if (jumpsBack || opcode == Opcodes.TABLESWITCH || opcode == Opcodes.LOOKUPSWITCH) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // ------------------------------------------------------------------ values
+
+  @Override
+  public Known newValue(Type type) {
+    if (type == Type.VOID_TYPE) {
+      return null;
+    }
+    return type == null ? Known.NOTHING : Known.of(type);
+  }
+
+  @Override
+  public Known newParameterValue(boolean isInstanceMethod, int local, Type type) {
+    boolean isThis = isInstanceMethod && local == 0 && method.isConstructor();
+    return new Known(type, null, null, isThis);
+  }
+
+  @Override
+  public Known merge(Known x, Known y) {
+    if (x.equals(y)) {
+      return x;
+    }
+    return Objects.equals(x.type(), y.type()) && x.type() != null
+        ? Known.of(x.type())
+        : Known.NOTHING;
+  }
+
+  @Override
+  public Known newOperation(AbstractInsnNode instruction) {
+    int opcode = instruction.getOpcode();
+    if (opcode >= Opcodes.ICONST_M1 && opcode <= Opcodes.ICONST_5) {
+      return integer(opcode - Opcodes.ICONST_0);
+    }
+    return switch (opcode) {
+      case Opcodes.ACONST_NULL -> Known.NULL;
+      case Opcodes.LCONST_0, Opcodes.LCONST_1 -> Known.of(Type.LONG_TYPE);
+      case Opcodes.FCONST_0, Opcodes.FCONST_1, Opcodes.FCONST_2 -> Known.of(Type.FLOAT_TYPE);
+      case Opcodes.DCONST_0, Opcodes.DCONST_1 -> Known.of(Type.DOUBLE_TYPE);
+      case Opcodes.BIPUSH, Opcodes.SIPUSH -> integer(((IntInsnNode) instruction).operand);
+      case Opcodes.LDC -> constant((LdcInsnNode) instruction);
+      case Opcodes.GETSTATIC -> read((FieldInsnNode) instruction);
+      case Opcodes.NEW -> made((TypeInsnNode) instruction);
+      default -> throw new Loud(instruction);
+    };
+  }
+
+  private static Known integer(int value) {
+    return new Known(Type.INT_TYPE, value, null, false);
+  }
+
+  private static Known constant(LdcInsnNode instruction) {
+    Object value = instruction.cst;
+    if (value instanceof Integer number) {
+      return integer(number);
+    }
+    if (value instanceof Number) {
+      return Known.of(Type.getType(primitive(value)));
+    }
+    if (value instanceof String) {
+      return Known.of(Type.getType(String.class));
+    }
+    if (value instanceof Type) {
+      return new Known(Type.getType(Class.class), value, null, false);
+    }
+    throw new Loud(instruction);
+  }
+
+  private static String primitive(Object number) {
+    return number instanceof Long ? "J" : number instanceof Float ? "F" : "D";
+  }
+
+  private Known read(FieldInsnNode access) {
+    return around.isFixed(access) ? Known.of(Type.getType(access.desc)) : ownField(access);
+  }
+
+  private Known ownField(FieldInsnNode access) {
+    if (!access.owner.equals(method.owner().name)) {
+      throw new Loud(access);
+    }
+    return Known.of(Type.getType(access.desc));
+  }
+
+  private Known made(TypeInsnNode instruction) {
+    String made = instruction.desc;
+    if (!isOwn(made) && !COLLECTIONS.contains(made)) {
+      throw new Loud(instruction);
+    }
+    return Known.of(Type.getObjectType(made));
+  }
+
+  /**
+   * The method's own class, or one right below it that nothing is to be initialised of: a constant
+   * of an enum with a body.
+   */
+  private boolean isOwn(String type) {
+    ClassNode node = world.own(type);
+    return type.equals(method.owner().name)
+        || node != null
+            && method.owner().name.equals(node.superName)
+            && node.interfaces.isEmpty()
+            && ClassWorld.declared(node, "<clinit>", "()V") == null;
+  }
+
+  @Override
+  public Known copyOperation(AbstractInsnNode instruction, Known value) {
+    return value;
+  }
+
+  // ------------------------------------------------------------------ operators, fields, arrays
+
+  @Override
+  public Known unaryOperation(AbstractInsnNode instruction, Known value) {
+    int opcode = instruction.getOpcode();
+    switch (opcode) {
+      case Opcodes.PUTSTATIC:
+        ownField((FieldInsnNode) instruction);
+        return null;
+      case Opcodes.IFEQ, Opcodes.IFNE, Opcodes.IFLT, Opcodes.IFGE, Opcodes.IFGT, Opcodes.IFLE:
+      case Opcodes.IFNULL, Opcodes.IFNONNULL:
+        return null;
+      case Opcodes.NEWARRAY:
+        return array(instruction, elements(((IntInsnNode) instruction).operand), value);
+      case Opcodes.ANEWARRAY:
+        return array(instruction, Type.getObjectType(((TypeInsnNode) instruction).desc), value);
+      case Opcodes.L2I, Opcodes.F2I, Opcodes.D2I, Opcodes.I2B, Opcodes.I2C, Opcodes.I2S:
+      case Opcodes.INEG:
+        return Known.of(Type.INT_TYPE);
+      case Opcodes.I2L, Opcodes.F2L, Opcodes.D2L, Opcodes.LNEG:
+        return Known.of(Type.LONG_TYPE);
+      case Opcodes.I2F, Opcodes.L2F, Opcodes.D2F, Opcodes.FNEG:
+        return Known.of(Type.FLOAT_TYPE);
+      case Opcodes.I2D, Opcodes.L2D, Opcodes.F2D, Opcodes.DNEG:
+        return Known.of(Type.DOUBLE_TYPE);
+      default:
+        throw new Loud(instruction);
+    }
+  }
+
+  private static Type elements(int operand) {
+    return switch (operand) {
+      case Opcodes.T_LONG -> Type.LONG_TYPE;
+      case Opcodes.T_FLOAT -> Type.FLOAT_TYPE;
+      case Opcodes.T_DOUBLE -> Type.DOUBLE_TYPE;
+      default -> Type.INT_TYPE;
+    };
+  }
+
+  private static Known array(AbstractInsnNode instruction, Type elements, Known size) {
+    boolean fits = size.constant() instanceof Integer length && length >= 0;
+    if (!fits) {
+      throw new Loud(instruction);
+    }
+    return new Known(
+        Type.getType("[" + elements.getDescriptor()), null, (Integer) size.constant(), false);
+  }
+
+  @Override
+  public Known binaryOperation(AbstractInsnNode instruction, Known x, Known y) {
+    int opcode = instruction.getOpcode();
+    if (instruction instanceof FieldInsnNode access && opcode == Opcodes.PUTFIELD) {
+      ownField(access);
+      if (!x.isThis()) {
+        throw new Loud(instruction);
+      }
+      return null;
+    }
+    if (opcode >= Opcodes.IF_ICMPEQ && opcode <= Opcodes.IF_ACMPNE) {
+      return null;
+    }
+    if (opcode >= Opcodes.LCMP && opcode <= Opcodes.DCMPG) {
+      return Known.of(Type.INT_TYPE);
+    }
+    boolean total =
+        opcode >= Opcodes.IADD && opcode <= Opcodes.DMUL
+            || opcode >= Opcodes.ISHL && opcode <= Opcodes.LXOR;
+    if (!total) {
+      throw new Loud(instruction);
+    }
+    return Known.of(x.type());
+  }
+
+  @Override
+  public Known ternaryOperation(AbstractInsnNode instruction, Known array, Known at, Known value) {
+    boolean inside =
+        array.length() != null
+            && at.constant() instanceof Integer index
+            && index >= 0
+            && index < array.length();
+    boolean reference = instruction.getOpcode() == Opcodes.AASTORE;
+    boolean fits =
+        !reference
+            || value == Known.NULL
+            || array.type().getElementType().equals(Type.getObjectType("java/lang/Object"))
+                && array.type().getDimensions() == 1
+            || value.type() != null
+                && array.type().getDescriptor().equals("[" + value.type().getDescriptor());
+    if (!inside || !fits) {
+      throw new Loud(instruction);
+    }
+    return null;
+  }
+
+  @Override
+  public void returnOperation(AbstractInsnNode instruction, Known value, Known expected) {
+    // What is returned was made here.
+  }
+
+  // ------------------------------------------------------------------ calls
+
+  @Override
+  public Known naryOperation(AbstractInsnNode instruction, List<? extends Known> values) {
+    if (!(instruction instanceof MethodInsnNode call) || !isQuiet(call, values)) {
+      throw new Loud(instruction);
+    }
+    Type result = Type.getReturnType(call.desc);
+    return result == Type.VOID_TYPE ? null : Known.of(result);
+  }
+
+  private boolean isQuiet(MethodInsnNode call, List<? extends Known> values) {
+    if (call.name.equals(CONSTRUCTOR)) {
+      boolean isSuper = values.get(0).isThis() && call.owner.equals(method.owner().superName);
+      return call.desc.equals("()V") && COLLECTIONS.contains(call.owner) && !values.get(0).isThis()
+          || isSuper && ROOTS.contains(call.owner)
+          || (isSuper || isOwn(call.owner)) && isQuietCode(call);
+    }
+    if (EMPTY.contains(call.owner + "." + call.name + call.desc)) {
+      return true;
+    }
+    if (BOXES.contains(call.owner)) {
+      return call.name.equals("valueOf") && !call.desc.startsWith("(Ljava/lang/String;");
+    }
+    if (call.owner.equals("java/lang/Class")) {
+      return call.name.equals("desiredAssertionStatus") && values.get(0).constant() instanceof Type;
+    }
+    // How javac lists the constants of an enum.
+    boolean ofEnum = call.owner.equals(method.owner().name) && call.name.equals("$values");
+    return ofEnum && isQuietCode(call);
+  }
+
+  private boolean isQuietCode(MethodInsnNode call) {
+    ClassNode owner = world.own(call.owner);
+    MethodNode node = owner == null ? null : ClassWorld.declared(owner, call.name, call.desc);
+    return node != null && isQuiet(world, world.method(owner, node), around, depth + 1);
+  }
+}

@@ -1,0 +1,281 @@
+package org.refverify.prover.compile;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.refverify.prover.compile.Trees.JAVA;
+import static org.refverify.prover.compile.Trees.tree;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.refverify.prover.lockstep.ProofBudget;
+import org.refverify.prover.verdict.Outcome;
+import org.refverify.prover.verdict.Proof;
+
+/**
+ * What a missing type may hide. Each trap says what the library would have to declare so that the
+ * versions differ; with an empty type in its place both do the same.
+ */
+class MissingNamesTest {
+  /** Whoever is asked answers by the static type of the argument. */
+  private static final String SHOW =
+      "void show(Object o) { System.out.println(1); }"
+          + " void show(CharSequence o) { System.out.println(2); } ";
+
+  private static final String OLD_EDIT = " int other() { return 1; } ";
+  private static final String NEW_EDIT = " int other() { return 2; } ";
+
+  private static final SourceMethod F = new SourceMethod("A", "f", List.of());
+  private static final SourceMethod HELPER = new SourceMethod("A", "helper", List.of("Object"));
+
+  private static SourceMethod f(String... parameters) {
+    return new SourceMethod("A", "f", List.of(parameters));
+  }
+
+  private static Proof proof(TextTree before, TextTree after, SourceMethod... refactored) {
+    Beliefs beliefs = new Beliefs(List.of(), List.of(), List.of(refactored));
+    return new ChangeProver(ProofBudget.DEFAULT)
+        .sources(SourceChange.between(before, after), JAVA, beliefs);
+  }
+
+  /** Both whole and with another edit beside it, the change has no proof that assumes nothing. */
+  private static void isNeverProved(
+      String imports, String old, String now, SourceMethod source, String... others) {
+    for (String edit : List.of(OLD_EDIT, NEW_EDIT)) {
+      TextTree before = with(imports + "class A { " + old + SHOW + OLD_EDIT + "}", others);
+      TextTree after = with(imports + "class A { " + now + SHOW + edit + "}", others);
+      Proof proof = proof(before, after, source, HELPER);
+      assertNotEquals(Outcome.PROVED, proof.outcome(), proof::toJson);
+      assertNotEquals(Outcome.PROVED_CLOSED_WORLD, proof.outcome(), proof::toJson);
+      assertNotEquals(Outcome.REFACTORING_PROVED, proof.outcome(), proof::toJson);
+    }
+  }
+
+  private static TextTree with(String text, String... others) {
+    List<String> all = new ArrayList<>(Arrays.asList(others));
+    all.addAll(List.of("A.java", text));
+    return tree(all.toArray(String[]::new));
+  }
+
+  private static void isNeverExtracted(
+      String imports, String parameters, String argument, SourceMethod source, String... others) {
+    String head = "void f(" + parameters + ") { ";
+    isNeverProved(
+        imports,
+        head + "show(" + argument + "); } ",
+        head + "helper(" + argument + "); } private void helper(Object o) { show(o); } ",
+        source,
+        others);
+  }
+
+  // ------------------------------------------------------------------ T is a CharSequence
+
+  @Test
+  void theTypeOfAParameter() {
+    isNeverExtracted("import lib.T; ", "T t", "t", f("T"));
+  }
+
+  @Test
+  void theTypeOfAFieldElsewhere() {
+    isNeverExtracted("", "B b", "b.t", f("B"), "B.java", "import lib.T; class B { T t; }");
+  }
+
+  @Test
+  void theTypeArgumentOfAMethodElsewhere() {
+    isNeverExtracted(
+        "",
+        "B b",
+        "b.all().get(0)",
+        f("B"),
+        "B.java",
+        "import lib.T; class B { java.util.List<T> all() { return null; } }");
+  }
+
+  @Test
+  void theTypeArgumentOfASuperclass() {
+    isNeverExtracted(
+        "",
+        "B b",
+        "b.get(0)",
+        f("B"),
+        "B.java",
+        "import lib.T; class B extends java.util.ArrayList<T> { }");
+  }
+
+  @Test
+  void theBoundOfATypeParameter() {
+    isNeverExtracted(
+        "", "B<?> b", "b.t", f("B"), "B.java", "import lib.T; class B<X extends T> { X t; }");
+  }
+
+  @Test
+  void aCastToTypeArgumentsLeavesNoTraceInTheCode() {
+    isNeverExtracted("import lib.T; ", "Object o", "((java.util.List<T>) o).get(0)", f("Object"));
+  }
+
+  @Test
+  void theTypeOfALambdasParameter() {
+    isNeverProved(
+        "",
+        "void f(B b) { b.each(x -> show(x)); } ",
+        "void f(B b) { b.each(x -> helper(x)); } private void helper(Object o) { show(o); } ",
+        f("B"),
+        "B.java",
+        "import lib.T; class B { void each(java.util.function.Consumer<T> c) { } }");
+  }
+
+  @Test
+  void aSupertypeOfTheArgument() {
+    isNeverExtracted("", "B b", "b", f("B"), "B.java", "import lib.T; class B extends T { }");
+  }
+
+  @Test
+  void aSupertypeThatIsWrittenWithItsPackage() {
+    isNeverExtracted("", "B b", "b", f("B"), "B.java", "class B extends lib.T { }");
+  }
+
+  @Test
+  void aSupertypeOfASupertype() {
+    isNeverExtracted(
+        "",
+        "B b",
+        "b",
+        f("B"),
+        "B.java",
+        "class B extends C { }",
+        "C.java",
+        "import lib.*; abstract class C implements T { }");
+  }
+
+  // ------------------------------------------------------------------ other things that T may have
+
+  /** {@code say(String)} in T, which goes before {@code say(Object)} of B. */
+  @Test
+  void anOverloadThatIsImportedBesideAKnownOne() {
+    String known = "package b; public class B { public static void say(Object o) { } }";
+    for (String each : List.of("say", "*")) {
+      isNeverProved(
+          "import static lib.T." + each + "; import static b.B." + each + "; ",
+          "void f() { say(\"\"); } ",
+          "void f() { helper(\"\"); } private void helper(Object o) { say(o); } ",
+          F,
+          "b/B.java",
+          known);
+    }
+  }
+
+  /** {@code say(String)} and {@code say(Object)} in T, which hide those of the outer class. */
+  @Test
+  void whatAnInnerClassInherits() {
+    String head = "void say(Object o) { } class In extends T { void f() { ";
+    isNeverProved(
+        "import lib.T; ",
+        head + "say(\"\"); } } ",
+        head + "helper(\"\"); } private void helper(Object o) { say(o); } } ",
+        new SourceMethod("A$In", "f", List.of()));
+  }
+
+  /** T has one method that returns something: it goes before {@link Runnable}. */
+  @Test
+  void anotherTargetOfALambda() {
+    String both = "void go(Runnable r) { } void go(T t) { } int g() { return 1; } ";
+    isNeverProved(
+        "import lib.T; ",
+        both + "void f() { go(() -> g()); } ",
+        both
+            + "void f() { helper(() -> g()); }"
+            + " private void helper(Object o) { } private void helper(Runnable r) { go(r); } ",
+        F);
+  }
+
+  /** {@code lib.T.Entry} is a CharSequence; the one of the own package is not. */
+  @Test
+  void aTypeInsideAMissingTypeThatAnotherOneSeemsToBe() {
+    for (String word : List.of("import ", "import static ")) {
+      isNeverExtracted(
+          "",
+          "B b",
+          "b.e",
+          f("B"),
+          "B.java",
+          word + "lib.T.Entry; class B { Entry e; }",
+          "Entry.java",
+          "class Entry { }");
+    }
+  }
+
+  // ------------------------------------------------------------------ callers that are not seen
+
+  private static Proof moved(String caller) {
+    String user = "import lib.T; class User { int u(T t) { return t.size() + CALL; } }";
+    return proof(
+        tree(
+            "A.java",
+            "class A { static int twice(int x) { return 2 * x; }" + OLD_EDIT + "}",
+            "B.java",
+            "class B { }",
+            "User.java",
+            user.replace("CALL", "A.twice(1)")),
+        tree(
+            "A.java",
+            "class A { " + NEW_EDIT + "}",
+            "B.java",
+            "class B { static int twice(int x) { return 2 * x; } }",
+            "User.java",
+            user.replace("CALL", caller)),
+        new SourceMethod("A", "twice", List.of("int")),
+        new SourceMethod("B", "twice", List.of("int")));
+  }
+
+  @Test
+  void aCallerThatDoesNotCompileIsNotProved() {
+    for (String caller : List.of("B.twice(2)", "B.twice(1)", "3")) {
+      Proof proof = moved(caller);
+      assertNotEquals(Outcome.REFACTORING_PROVED, proof.outcome(), proof::toJson);
+      assertNotEquals(Outcome.PROVED, proof.outcome(), proof::toJson);
+    }
+  }
+
+  // ------------------------------------------------------------------ and what it does not hide
+
+  static Stream<String> elsewhere() {
+    return Stream.of(
+        "void g(T t) { show(t); } ",
+        "int g(T t) { return t.size(); } ",
+        "T field; ",
+        "class In extends T { } ",
+        "void h() { absent.Thing.run(); } ");
+  }
+
+  @Test
+  void aNameThatTheRefactoredMethodsDoNotNeedStandsAgainstNothing() {
+    for (String member : elsewhere().toList()) {
+      String now = "void f() { helper(\"\"); } private void helper(Object o) { show(o); } ";
+      String head = "import lib.T; class A { ";
+      TextTree before =
+          tree(
+              "A.java",
+              head + "void f() { show((Object) \"\"); } " + member + SHOW + OLD_EDIT + "}");
+      TextTree after = tree("A.java", head + now + member + SHOW + NEW_EDIT + "}");
+      Proof proof = proof(before, after, F, HELPER);
+      assertEquals(Outcome.REFACTORING_PROVED, proof.outcome(), proof::toJson);
+    }
+  }
+
+  @Test
+  void aNameInAFileThatNobodyNeededIsNoAssumption() {
+    String other = "import lib.T; class B { T helper; T t() { return null; } int g; }";
+    String user = "class A { int f(B b) { return ";
+    TextTree before = tree("A.java", user + "b.g + 1; } }", "B.java", other);
+    TextTree after =
+        tree(
+            "A.java",
+            user + "helper(b.g); } private static int helper(int x) { return x + 1; } }",
+            "B.java",
+            other);
+    Proof proof = proof(before, after);
+    assertEquals(Outcome.PROVED, proof.outcome(), proof::toJson);
+  }
+}

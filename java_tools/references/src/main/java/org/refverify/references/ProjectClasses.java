@@ -1,0 +1,106 @@
+package org.refverify.references;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.refverify.prover.world.ClassWorld;
+import org.refverify.prover.world.ClassWorld.DeclaredField;
+import org.refverify.prover.world.ClassWorld.DeclaredMethod;
+
+/** The class files of one version of a project, and where what they name is declared. */
+final class ProjectClasses {
+  private final Map<String, byte[]> main;
+  private final Map<String, byte[]> test;
+  private final ClassWorld world;
+
+  /**
+   * A version among libraries.
+   *
+   * @param main class files by internal name
+   * @param test class files by internal name; where both have a class this one runs
+   * @param libraries the class file of any other class, or null
+   */
+  ProjectClasses(
+      Map<String, byte[]> main, Map<String, byte[]> test, Function<String, byte[]> libraries) {
+    this.main = main;
+    this.test = test;
+    this.world =
+        new ClassWorld(
+            Map.of(),
+            name -> {
+              byte[] own = test.getOrDefault(name, main.get(name));
+              return own != null ? own : libraries.apply(name);
+            });
+  }
+
+  Map<String, byte[]> main() {
+    return main;
+  }
+
+  Map<String, byte[]> test() {
+    return test;
+  }
+
+  boolean isMain(String name) {
+    return main.containsKey(name) && !test.containsKey(name);
+  }
+
+  boolean isOwn(String name) {
+    return main.containsKey(name) || test.containsKey(name);
+  }
+
+  /** Some classes with their code; a name that the version does not have is left out. */
+  static Map<String, ClassNode> read(Map<String, byte[]> files, Set<String> names) {
+    return names.stream()
+        .filter(files::containsKey)
+        .collect(Collectors.toMap(Function.identity(), name -> read(files.get(name))));
+  }
+
+  private static ClassNode read(byte[] file) {
+    ClassNode node = new ClassNode();
+    new ClassReader(file).accept(node, ClassReader.SKIP_FRAMES);
+    return node;
+  }
+
+  /** The same member in the class that declares it; as it is where that is not known. */
+  Member declared(Member member) {
+    if (member.isClass()) {
+      return member;
+    }
+    if (member.isMethod()) {
+      DeclaredMethod found = world.resolve(member.owner(), member.name(), member.descriptor());
+      return found == null ? member : member.in(found.owner().name);
+    }
+    DeclaredField found = world.field(member.owner(), member.name(), member.descriptor());
+    return found == null ? member : member.in(found.owner().name);
+  }
+
+  /** Whether a class of this version declares the member itself. */
+  boolean declares(Member member) {
+    ClassNode node = world.find(member.owner());
+    if (node == null) {
+      return false;
+    }
+    return member.isMethod()
+        ? ClassWorld.declared(node, member.name(), member.descriptor()) != null
+        : node.fields.stream().anyMatch(each -> each.name.equals(member.name()));
+  }
+
+  boolean isSubtype(String sub, String sup) {
+    return world.isSubtype(sub, sup);
+  }
+
+  /** The method of a library that one of this version's methods overrides; null if none. */
+  Member overridden(ClassNode node, MethodNode method) {
+    for (ClassNode above : world.above(node.name)) {
+      if (!isOwn(above.name) && ClassWorld.declared(above, method.name, method.desc) != null) {
+        return new Member(above.name, method.name, method.desc);
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,122 @@
+package org.refverify.references;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AnnotationNode;
+import org.objectweb.asm.tree.ClassNode;
+
+/** Two versions of a project side by side: only classes whose bytes differ are looked into. */
+final class ReferenceComparison {
+  private final ProjectClasses before;
+  private final ProjectClasses after;
+  private final Function<String, byte[]> libraries;
+
+  /**
+   * Two versions among the same libraries.
+   *
+   * @param libraries the class file of a class that neither version has, or null
+   */
+  ReferenceComparison(
+      ProjectClasses before, ProjectClasses after, Function<String, byte[]> libraries) {
+    this.before = before;
+    this.after = after;
+    this.libraries = libraries;
+  }
+
+  /**
+   * All differences that are worth a word.
+   *
+   * @param edited paths of test sources that the change may edit: what they are bound to may change
+   * @param frameworks packages of test frameworks, with slashes
+   */
+  List<Finding> findings(Collection<String> edited, Collection<String> frameworks) {
+    Map<String, ClassNode> oldMain = changed(before.main(), after.main());
+    Map<String, ClassNode> newMain = changed(after.main(), before.main());
+    Map<String, ClassNode> oldTest = changed(before.test(), after.test());
+    Map<String, ClassNode> newTest = changed(after.test(), before.test());
+    Map<String, ClassNode> oldEdited = taken(oldTest, edited);
+    Map<String, ClassNode> newEdited = taken(newTest, edited);
+    List<ClassNode> old = new ArrayList<>(oldMain.values());
+    old.addAll(oldEdited.values());
+    List<Finding> found = new ArrayList<>(shadows(newMain));
+    found.addAll(annotations(oldMain, newMain));
+    found.addAll(new TestBindings(before, after).find(oldTest, newTest));
+    found.addAll(
+        new NewReferences(before, after, frameworks)
+            .find(old, newMain.values(), newEdited.values()));
+    return found;
+  }
+
+  /** The classes of one side that the other one has not, or otherwise. */
+  private static Map<String, ClassNode> changed(
+      Map<String, byte[]> files, Map<String, byte[]> others) {
+    Set<String> names = new TreeSet<>(files.keySet());
+    names.removeIf(name -> Arrays.equals(files.get(name), others.get(name)));
+    return new TreeMap<>(ProjectClasses.read(files, names));
+  }
+
+  /** Takes away, and returns, the classes that come from some sources. */
+  private static Map<String, ClassNode> taken(
+      Map<String, ClassNode> classes, Collection<String> sources) {
+    Map<String, ClassNode> found = new TreeMap<>(classes);
+    found.values().removeIf(node -> sources.stream().noneMatch(path -> isOf(node, path)));
+    classes.keySet().removeAll(found.keySet());
+    return found;
+  }
+
+  private static boolean isOf(ClassNode node, String path) {
+    String source = UseReader.sourceOf(node);
+    return !source.isEmpty() && (path.equals(source) || path.endsWith("/" + source));
+  }
+
+  private List<Finding> shadows(Map<String, ClassNode> classes) {
+    return classes.values().stream()
+        .filter(node -> !before.isOwn(node.name) && libraries.apply(node.name) != null)
+        .map(node -> atHead(Finding.Kind.SHADOW, Member.ofClass(node.name).toString(), node))
+        .toList();
+  }
+
+  private static List<Finding> annotations(Map<String, ClassNode> old, Map<String, ClassNode> now) {
+    List<Finding> found = new ArrayList<>();
+    now.forEach(
+        (name, node) -> {
+          ClassNode other = old.get(name);
+          if (other != null && (node.access & Opcodes.ACC_ANNOTATION) != 0) {
+            Set<String> worn = worn(node);
+            worn.removeAll(worn(other));
+            worn.forEach(
+                each ->
+                    found.add(
+                        atHead(
+                            Finding.Kind.ANNOTATION,
+                            "@" + each + " on @" + Member.ofClass(name),
+                            node)));
+          }
+        });
+    return found;
+  }
+
+  private static Set<String> worn(ClassNode node) {
+    return Stream.of(node.visibleAnnotations, node.invisibleAnnotations)
+        .filter(each -> each != null)
+        .flatMap(List::stream)
+        .map((AnnotationNode each) -> Type.getType(each.desc).getClassName())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static Finding atHead(Finding.Kind kind, String what, ClassNode node) {
+    String source = UseReader.sourceOf(node);
+    return new Finding(kind, "", what, new UsePlace(node.name, "", source, 0));
+  }
+}

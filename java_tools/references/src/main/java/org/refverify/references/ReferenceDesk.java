@@ -1,0 +1,76 @@
+package org.refverify.references;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.refverify.prover.compile.BuiltClasses;
+import org.refverify.prover.compile.Libraries;
+import org.refverify.prover.verdict.ProofJson;
+
+/** Where the analysis process asks for comparisons; the last class path stays open. */
+public final class ReferenceDesk {
+  private Libraries libraries;
+  private List<Object> librariesKey;
+
+  /**
+   * Compares two versions. A folder holds {@code main} and {@code test}, with class files below.
+   *
+   * @param before folder of the old version
+   * @param changed folder of the class files of the new version that are new or differ
+   * @param gone class files of main code (path below {@code main}) that the new version has not
+   * @param edited paths of test sources that the change may edit
+   * @param frameworks packages of test frameworks, with slashes
+   * @param classPath jars and folders around both
+   * @param javaHome the subject's JDK; null for the one that runs this
+   * @return a JSON list of findings
+   */
+  public String compare(
+      String before,
+      String changed,
+      Collection<String> gone,
+      Collection<String> edited,
+      Collection<String> frameworks,
+      List<String> classPath,
+      String javaHome) {
+    Libraries around = libraries(classPath, javaHome);
+    Function<String, byte[]> find = name -> around.bytes(name).orElse(null);
+    Map<String, byte[]> oldMain = below(before, "main");
+    Map<String, byte[]> oldTest = below(before, "test");
+    Map<String, byte[]> newMain = with(oldMain, below(changed, "main"));
+    Map<String, byte[]> newTest = with(oldTest, below(changed, "test"));
+    gone.forEach(path -> newMain.remove(path.replaceFirst("\\.class$", "")));
+    ReferenceComparison comparison =
+        new ReferenceComparison(
+            new ProjectClasses(oldMain, oldTest, find),
+            new ProjectClasses(newMain, newTest, find),
+            find);
+    return ProofJson.write(
+        comparison.findings(edited, frameworks).stream().map(Finding::json).toList());
+  }
+
+  private static Map<String, byte[]> below(String folder, String side) {
+    return BuiltClasses.below(List.of(Path.of(folder, side)));
+  }
+
+  private static Map<String, byte[]> with(Map<String, byte[]> old, Map<String, byte[]> changed) {
+    Map<String, byte[]> all = new TreeMap<>(old);
+    all.putAll(changed);
+    return all;
+  }
+
+  private Libraries libraries(List<String> classPath, String javaHome) {
+    List<Object> key = List.of(List.copyOf(classPath), javaHome == null ? "" : javaHome);
+    if (!key.equals(librariesKey)) {
+      if (libraries != null) {
+        libraries.close();
+      }
+      Path home = javaHome == null ? null : Path.of(javaHome);
+      libraries = new Libraries(classPath.stream().map(Path::of).toList(), home);
+      librariesKey = key;
+    }
+    return libraries;
+  }
+}

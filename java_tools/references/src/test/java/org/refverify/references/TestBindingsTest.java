@@ -1,0 +1,235 @@
+package org.refverify.references;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TestBindingsTest {
+
+  @Test
+  void aStaticMethodInAMainSupertypeTakesAnAssertionsPlace() {
+    String before =
+        """
+        // p/Base.java
+        package p;
+        public class Base {}
+        // test/p/ATest.java
+        package p;
+        import static org.junit.jupiter.api.Assertions.*;
+        public class ATest extends Base { void x() { assertEquals(1, 2); } }
+        """;
+    String after =
+        before.replace("Base {}", "Base { public static void assertEquals(int a, int b) {} }");
+
+    assertEquals(
+        List.of(
+            "binding: org.junit.jupiter.api.Assertions.assertEquals(int, int) was meant, now"
+                + " p.Base.assertEquals(int, int) at p/ATest.java:3"),
+        Sides.refused(before, after));
+  }
+
+  @Test
+  void aNestedClassInAMainInterfaceTakesAClassesPlace() {
+    String before =
+        """
+        // p/Face.java
+        package p;
+        public interface Face {}
+        // test/p/ATest.java
+        package p;
+        import org.junit.jupiter.api.Assertions;
+        public class ATest implements Face { void x() { Assertions.assertTrue(false); } }
+        """;
+    String nested = "Face { class Assertions { public static void assertTrue(boolean b) {} } }";
+    String after = before.replace("Face {}", nested);
+
+    assertEquals(
+        List.of(
+            "binding: org.junit.jupiter.api.Assertions.assertTrue(boolean) was meant, now"
+                + " p.Face$Assertions.assertTrue(boolean) at p/ATest.java:3"),
+        Sides.refused(before, after));
+  }
+
+  @Test
+  void aClassOfTheSamePackageTakesAnImportedOnesPlace() {
+    String before =
+        """
+        // p/A.java
+        package p;
+        public class A {}
+        // test/p/ATest.java
+        package p;
+        import org.junit.jupiter.api.*;
+        public class ATest { void x() { Assertions.assertTrue(false); } }
+        """;
+    String after =
+        before
+            + "// p/Assertions.java\n"
+            + "package p;\n"
+            + "class Assertions { static void assertTrue(boolean b) {} }\n";
+
+    assertEquals(
+        List.of(
+            "binding: org.junit.jupiter.api.Assertions.assertTrue(boolean) was meant, now"
+                + " p.Assertions.assertTrue(boolean) at p/ATest.java:3"),
+        Sides.refused(before, after));
+  }
+
+  @Test
+  void aNearerOverloadIsAnotherBinding() {
+    String before =
+        """
+        // A.java
+        public class A { static int f(Object o) { return 1; } }
+        // test/ATest.java
+        public class ATest { int x() { return A.f("s"); } }
+        """;
+    String after = before.replace("A { static", "A { static int f(String s) { return 2; } static");
+
+    assertEquals(
+        List.of(
+            "binding: A.f(java.lang.Object) was meant, now A.f(java.lang.String) at ATest.java:1"),
+        Sides.refused(before, after));
+  }
+
+  @Test
+  void twoNamesThatChangePlacesAreSeen() {
+    String before =
+        """
+        // A.java
+        public class A { static int f(int i) { return 1; } static int f(Object l) { return 1; } }
+        // test/ATest.java
+        public class ATest { int x() { return A.f(1) + A.f((Object) "l"); } }
+        """;
+    String after =
+        before.replace("static int f(int i) { return 1; }", "static int f(long i) { return 1; }");
+
+    assertEquals(
+        List.of("binding: A.f(int) was meant, now A.f(long) at ATest.java:1"),
+        Sides.refused(before, after));
+  }
+
+  @Test
+  void aMethodThatHidesAnInheritedAssertionChangesNoClassFileOfTests() {
+    String before =
+        """
+        // Base.java
+        public class Base extends org.junit.jupiter.api.Assertions {}
+        // test/ATest.java
+        public class ATest extends Base { void x() { assertTrue(false); } }
+        """;
+    String after =
+        before.replace(
+            "Assertions {}", "Assertions { public static void assertTrue(boolean b) {} }");
+
+    assertEquals(
+        List.of(
+            "reference test-framework: org.junit.jupiter.api.Assertions.assertTrue(boolean) at"
+                + " Base.java:1"),
+        Sides.refused(before, after));
+  }
+
+  @Test
+  void aMethodMayBePulledUp() {
+    String before =
+        """
+        // Base.java
+        public class Base {}
+        // A.java
+        public class A extends Base { public static int f() { return 1; } int g() { return 2; } }
+        // test/ATest.java
+        import static java.util.Objects.*;
+        public class ATest { int x() { return A.f() + new A().g(); } }
+        """;
+    String after =
+        """
+        // Base.java
+        public class Base { public static int f() { return 1; } int g() { return 2; } }
+        // A.java
+        public class A extends Base {}
+        // test/ATest.java
+        import static java.util.Objects.*;
+        public class ATest { int x() { return A.f() + new A().g(); } }
+        """;
+
+    assertEquals(List.of(), Sides.differences(before, after));
+  }
+
+  @Test
+  void aStaticallyImportedMethodMayBePulledUp() {
+    String before =
+        """
+        // p/Base.java
+        package p;
+        public class Base {}
+        // p/A.java
+        package p;
+        public class A extends Base { public static int f() { return 1; } }
+        // test/p/ATest.java
+        package p;
+        import static p.A.f;
+        public class ATest { int x() { return f(); } }
+        """;
+    String after =
+        before
+            .replace("Base {}", "Base { public static int f() { return 1; } }")
+            .replace("Base { public static int f() { return 1; } }\n// test", "Base {}\n// test");
+
+    assertEquals(List.of(), Sides.differences(before, after));
+  }
+
+  @Test
+  void anEditedTestMayBeBoundAnew() {
+    String before =
+        """
+        // A.java
+        public class A { static int f() { return 1; } }
+        // test/ATest.java
+        public class ATest { int x() { return A.f(); } }
+        """;
+    String after = before.replace("f()", "g()");
+
+    assertEquals(List.of(), Sides.refused(before, after, "src/test/java/ATest.java"));
+  }
+
+  @Test
+  void anAnnotationTypeOfMainCodeMayWearNothingNew() {
+    String before =
+        """
+        // Slow.java
+        @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)
+        public @interface Slow {}
+        // test/ATest.java
+        @Slow public class ATest {}
+        """;
+    String after =
+        before.replace("public @interface", "@org.junit.jupiter.api.Tag(\"x\") public @interface");
+
+    assertEquals(
+        List.of(
+            "annotation: @org.junit.jupiter.api.Tag on @Slow at Slow.java:0",
+            "reference test-framework: org.junit.jupiter.api.Tag at Slow.java:0"),
+        Sides.refused(before, after));
+  }
+
+  @Test
+  void aNewClassMayNotTakeALibrarysName() {
+    String before =
+        """
+        // org/opentest4j/Own.java
+        package org.opentest4j;
+        public class Own {}
+        """;
+    String after =
+        before
+            + "// org/opentest4j/AssertionFailedError.java\npackage org.opentest4j;\n"
+            + "public class AssertionFailedError {}\n";
+
+    assertEquals(
+        List.of(
+            "shadow: org.opentest4j.AssertionFailedError at"
+                + " org/opentest4j/AssertionFailedError.java:0"),
+        Sides.refused(before, after));
+  }
+}

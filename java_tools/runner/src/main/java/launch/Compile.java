@@ -1,0 +1,209 @@
+package launch;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/**
+ * Compiles source sets one after the other in one JVM and stops at the first that fails.
+ *
+ * <p>Where the classes of the base are given, only changed sources are compiled first, against
+ * those classes; if what other sources can see of them stayed the same, nothing else needs
+ * compiling. Otherwise the whole set is compiled, and every later set. Time stamps play no part.
+ *
+ * <p>Standard input has lines {@code set <name>}, then for the set {@code encoding}, {@code output
+ * <folder>}, {@code path <entry>} (class path), {@code behind <entry>}, {@code option <word>},
+ * {@code source <file>}, {@code base <folder>}, {@code changed <file>}, {@code deleted yes}.
+ * Standard output gets, with fields separated by tabs, {@code error}, path, line, message for each
+ * error; {@code whole}, set; or {@code part}, set, and the top-level classes that replace those of
+ * the base; and {@code compiled}, path, SHA-256 for each changed source that javac was given, read
+ * just before. Exit status 0 is success, 1 a refused source set.
+ */
+public final class Compile {
+  private final PrintStream out;
+  private boolean everything;
+
+  private Compile(PrintStream out) {
+    this.out = out;
+  }
+
+  /**
+   * Entry point; everything comes on standard input.
+   *
+   * @param arguments none
+   * @throws IOException standard input cannot be read, or classes cannot be written
+   */
+  public static void main(String[] arguments) throws IOException {
+    PrintStream out = new PrintStream(System.out, false, "UTF-8");
+    Compile compile = new Compile(out);
+    int status = 0;
+    for (SourceSet set : read()) {
+      if (!compile.run(set)) {
+        status = 1;
+        break;
+      }
+    }
+    out.flush();
+    System.exit(status);
+  }
+
+  private static List<SourceSet> read() throws IOException {
+    List<SourceSet> sets = new ArrayList<>();
+    BufferedReader lines =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      int space = line.indexOf(' ');
+      String word = line.substring(0, Math.max(space, 0));
+      String value = line.substring(space + 1);
+      if (word.equals("set")) {
+        sets.add(new SourceSet(value));
+      } else {
+        sets.get(sets.size() - 1).take(word, value);
+      }
+    }
+    return sets;
+  }
+
+  private boolean run(SourceSet set) throws IOException {
+    List<String> usual = new ArrayList<>(set.classPath);
+    if (!everything) {
+      usual.addAll(Math.min(1, usual.size()), set.behind);
+    }
+    if (!everything && set.base != null && !set.deleted) {
+      List<String> path = new ArrayList<>(usual);
+      path.add(0, set.base.getPath());
+      if (!set.changed.isEmpty() && !javac(set, set.changed, path)) {
+        return false;
+      }
+      Set<String> replaced = replaced(set);
+      if (sameAbi(set, replaced)) {
+        out.println("part\t" + set.name + "\t" + String.join("\t", replaced));
+        return true;
+      }
+    }
+    everything = true;
+    for (File old : Abi.classes(set.output)) {
+      if (!old.delete()) {
+        throw new IOException("cannot delete " + old);
+      }
+    }
+    if (!set.sources.isEmpty() && !javac(set, set.sources, usual)) {
+      return false;
+    }
+    out.println("whole\t" + set.name);
+    return true;
+  }
+
+  /** The top-level classes that the changed sources made. */
+  private static Set<String> replaced(SourceSet set) {
+    Set<String> found = new HashSet<>();
+    for (File each : Abi.classes(set.output)) {
+      found.add(Abi.topLevel(set.output, each));
+    }
+    return found;
+  }
+
+  /**
+   * Whether the new classes look to others as those did that the same sources made in the base.
+   * Each changed source must have made one top-level class, then and now.
+   */
+  private static boolean sameAbi(SourceSet set, Set<String> replaced) throws IOException {
+    if (replaced.size() != set.changed.size()) {
+      return false;
+    }
+    Set<String> sources = new HashSet<>();
+    for (File each : set.changed) {
+      sources.add(each.getName());
+    }
+    List<File> old = new ArrayList<>();
+    for (File each : neighbours(set.base, replaced)) {
+      boolean ours = replaced.contains(Abi.topLevel(set.base, each));
+      if (ours) {
+        old.add(each);
+      } else if (sources.contains(Abi.read(each).source())) {
+        return false;
+      }
+    }
+    Map<String, String> before = Abi.of(old);
+    return before != null && before.equals(Abi.of(Abi.classes(set.output)));
+  }
+
+  /** The base's class files in the packages of some classes. */
+  private static List<File> neighbours(File base, Set<String> classes) {
+    Set<File> packages = new HashSet<>();
+    for (String name : classes) {
+      packages.add(new File(base, name).getParentFile());
+    }
+    List<File> found = new ArrayList<>();
+    for (File folder : packages) {
+      File[] entries = folder.listFiles((dir, name) -> name.endsWith(".class"));
+      found.addAll(Arrays.asList(entries == null ? new File[0] : entries));
+    }
+    return found;
+  }
+
+  private boolean javac(SourceSet set, List<File> sources, List<String> path) throws IOException {
+    JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
+    DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
+    List<String> options = new ArrayList<>(set.options);
+    options.add("-d");
+    options.add(set.output.getPath());
+    options.add("-cp");
+    options.add(path.isEmpty() ? "../none" : String.join(File.pathSeparator, path));
+    for (File each : sources) {
+      if (set.changed.contains(each)) {
+        out.println("compiled\t" + each + "\t" + digest(each));
+      }
+    }
+    try (StandardJavaFileManager files =
+        javac.getStandardFileManager(found, Locale.ENGLISH, set.encoding)) {
+      Iterable<? extends JavaFileObject> units = files.getJavaFileObjectsFromFiles(sources);
+      boolean good = javac.getTask(null, files, found, options, null, units).call();
+      for (Diagnostic<? extends JavaFileObject> each : found.getDiagnostics()) {
+        if (each.getKind() == Diagnostic.Kind.ERROR) {
+          out.println(describe(each));
+        }
+      }
+      return good;
+    }
+  }
+
+  private static String digest(File file) throws IOException {
+    try {
+      byte[] sum = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file.toPath()));
+      return String.format("%064x", new BigInteger(1, sum));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  private static String describe(Diagnostic<? extends JavaFileObject> error) {
+    String file = error.getSource() == null ? "" : error.getSource().getName();
+    long line = Math.max(error.getLineNumber(), 0);
+    return "error\t" + file + "\t" + line + "\t" + escape(error.getMessage(Locale.ENGLISH));
+  }
+
+  private static String escape(String text) {
+    return text.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n").replace("\r", "");
+  }
+}

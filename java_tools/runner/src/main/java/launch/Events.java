@@ -1,0 +1,96 @@
+package launch;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.Arrays;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Writes numbered events to the original standard output, each authenticated together with all that
+ * went before it.
+ *
+ * <p>A line is {@code @event <number> <mac> <json>}; the code is HMAC-SHA256 over the previous
+ * code, the number and the JSON text. A line break goes before each line, so that a partial line
+ * printed by somebody else cannot swallow an event.
+ */
+final class Events {
+  private static final int LONGEST_TEXT = 4000;
+
+  private final OutputStream out;
+  private final Mac mac;
+  private byte[] previous = new byte[0];
+  private long number;
+
+  /** Begins a chain on the original standard output; the key is overwritten. */
+  Events(byte[] key) {
+    this(key, new FileOutputStream(FileDescriptor.out));
+  }
+
+  Events(byte[] key, OutputStream out) {
+    this.out = out;
+    try {
+      mac = Mac.getInstance("HmacSHA256");
+      mac.init(new SecretKeySpec(key, "HmacSHA256"));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    } finally {
+      Arrays.fill(key, (byte) 0);
+    }
+  }
+
+  /** Writes one event whose fields are given as name, value, name, value. */
+  synchronized void write(String... fields) {
+    String json = json(fields);
+    byte[] payload = (number + " " + json).getBytes(StandardCharsets.US_ASCII);
+    mac.update(previous);
+    previous = mac.doFinal(payload);
+    String line = "\n@event " + number + " " + hex(previous) + " " + json + "\n";
+    number++;
+    try {
+      out.write(line.getBytes(StandardCharsets.US_ASCII));
+      out.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String json(String... fields) {
+    StringBuilder text = new StringBuilder("{");
+    for (int i = 0; i < fields.length; i += 2) {
+      text.append(i == 0 ? "" : ",").append(quote(fields[i])).append(':');
+      text.append(quote(fields[i + 1]));
+    }
+    return text.append('}').toString();
+  }
+
+  private static String quote(String value) {
+    StringBuilder text = new StringBuilder("\"");
+    int length = Math.min(value.length(), LONGEST_TEXT);
+    for (int i = 0; i < length; i++) {
+      char c = value.charAt(i);
+      if (c == '"' || c == '\\') {
+        text.append('\\').append(c);
+      } else if (c < ' ' || c > '~') {
+        text.append(String.format("\\u%04x", (int) c));
+      } else {
+        text.append(c);
+      }
+    }
+    return text.append('"').toString();
+  }
+
+  /** Bytes as lower-case hexadecimal digits. */
+  static String hex(byte[] bytes) {
+    StringBuilder text = new StringBuilder();
+    for (byte b : bytes) {
+      text.append(Character.forDigit((b >> 4) & 15, 16)).append(Character.forDigit(b & 15, 16));
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,198 @@
+package launch;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.junit.runner.Description;
+import org.junit.runner.JUnitCore;
+import org.junit.runner.Result;
+import org.junit.runner.RunWith;
+import org.junit.runner.notification.Failure;
+import org.junit.runner.notification.RunListener;
+
+/** JUnit 4 (and 3) by JUnitCore, as Surefire's own provider does. */
+final class JUnit4Suite implements Suite {
+  @Override
+  public Tally run(List<Class<?>> classes, Results results) {
+    List<Class<?>> tests = new ArrayList<>();
+    for (Class<?> candidate : classes) {
+      try {
+        if (isTest(candidate)) {
+          tests.add(candidate);
+        }
+      } catch (LinkageError e) {
+        results.failed(candidate.getName() + "#" + Results.WHOLE_CLASS, e);
+      }
+    }
+    JUnitCore core = new JUnitCore();
+    Reporter reporter = new Reporter(results);
+    core.addListener(reporter);
+    Result result = core.run(tests.toArray(new Class<?>[0]));
+    reporter.tally.engine(
+        result.getRunCount(), result.getFailureCount(), result.getIgnoreCount(), 0);
+    return reporter.tally;
+  }
+
+  @Override
+  public Class<?> canary() {
+    return JUnit4Canary.class;
+  }
+
+  private static boolean isTest(Class<?> type) {
+    if (Modifier.isAbstract(type.getModifiers()) || type.isInterface()) {
+      return false;
+    }
+    return junit.framework.Test.class.isAssignableFrom(type)
+        || type.isAnnotationPresent(RunWith.class)
+        || hasSuiteMethod(type)
+        || hasTestMethod(type);
+  }
+
+  private static boolean hasSuiteMethod(Class<?> type) {
+    try {
+      Method suite = type.getMethod("suite");
+      return Modifier.isStatic(suite.getModifiers())
+          && junit.framework.Test.class.isAssignableFrom(suite.getReturnType());
+    } catch (NoSuchMethodException e) {
+      return false;
+    }
+  }
+
+  private static boolean hasTestMethod(Class<?> type) {
+    for (Class<?> c = type; c != null && c != Object.class; c = c.getSuperclass()) {
+      for (Method method : c.getDeclaredMethods()) {
+        if (method.isAnnotationPresent(org.junit.Test.class)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Reports a test when it is finished; a class whose set-up failed reports as the class.
+   *
+   * <p>JUnit swallows what a listener throws and goes on. So a test of which any notification went
+   * wrong here is no longer a passed one.
+   */
+  private static final class Reporter extends RunListener {
+    private static final String WARNING = "warning(junit.framework.TestSuite$1)";
+
+    final Tally tally = new Tally();
+    private final Results results;
+    private final Deque<String> warned = new ArrayDeque<>();
+    private Description running;
+    private Throwable failure;
+    private Throwable assumption;
+    private boolean torn;
+
+    Reporter(Results results) {
+      this.results = results;
+    }
+
+    @Override
+    public void testRunStarted(Description all) {
+      guarded(() -> findWarnings(all, ""));
+    }
+
+    /**
+     * JUnit 3 reports a class that it cannot make as a test of its own; in the order of the tree.
+     */
+    private void findWarnings(Description description, String owner) {
+      if (description.getDisplayName().equals(WARNING)) {
+        warned.add(owner);
+      }
+      for (Description child : description.getChildren()) {
+        findWarnings(child, description.getDisplayName());
+      }
+    }
+
+    @Override
+    public void testStarted(Description description) {
+      tally.started();
+      torn = false;
+      failure = null;
+      assumption = null;
+      running = description;
+    }
+
+    @Override
+    public void testFailure(Failure event) {
+      tally.failed();
+      guarded(
+          () -> {
+            if (running != null && running.equals(event.getDescription())) {
+              failure = failure == null ? event.getException() : failure;
+            } else {
+              results.failed(id(event.getDescription()), event.getException());
+            }
+          });
+    }
+
+    @Override
+    public void testAssumptionFailure(Failure event) {
+      guarded(
+          () -> {
+            if (running != null && running.equals(event.getDescription())) {
+              assumption = event.getException();
+              torn |= assumption == null;
+            } else {
+              results.skipped(id(event.getDescription()), event.getException());
+            }
+          });
+    }
+
+    @Override
+    public void testIgnored(Description description) {
+      tally.skipped();
+      guarded(() -> results.skipped(id(description), "ignored"));
+    }
+
+    @Override
+    public void testFinished(Description description) {
+      tally.finished();
+      guarded(() -> report(id(description)));
+      running = null;
+    }
+
+    private void report(String id) {
+      if (failure != null) {
+        results.failed(id, failure);
+      } else if (assumption != null) {
+        results.skipped(id, assumption);
+      } else if (torn) {
+        results.skipped(id, "a notification of it went wrong");
+      } else {
+        results.passed(id);
+      }
+    }
+
+    private void guarded(Runnable step) {
+      try {
+        step.run();
+      } catch (Throwable e) {
+        torn = true;
+        tally.torn();
+      }
+    }
+
+    private String id(Description description) {
+      String name = description.getDisplayName();
+      if (name.equals(WARNING) && !warned.isEmpty()) {
+        return warned.remove() + "#" + Results.WHOLE_CLASS;
+      }
+      int open = name.lastIndexOf('(');
+      if (open < 0 || !name.endsWith(")")) {
+        return name + "#" + Results.WHOLE_CLASS;
+      }
+      String owner = name.substring(open + 1, name.length() - 1);
+      // What JUnit calls a class that its runner could not be made for.
+      return name.startsWith("initializationError(")
+          ? owner + "#" + Results.WHOLE_CLASS
+          : results.number(owner, name.substring(0, open));
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package launch;
+
+import java.io.File;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Sources that are compiled together. Where {@code base} is given it holds the classes of the
+ * unchanged base, and {@code changed} lists the sources that differ from it. {@code behind} is what
+ * follows the class path as long as earlier sets were compiled in part only.
+ */
+final class SourceSet {
+  final String name;
+  final List<String> options = new ArrayList<>();
+  final List<String> classPath = new ArrayList<>();
+  final List<String> behind = new ArrayList<>();
+  final List<File> sources = new ArrayList<>();
+  final List<File> changed = new ArrayList<>();
+  Charset encoding = StandardCharsets.UTF_8;
+  File output = new File(".");
+  File base;
+  boolean deleted;
+
+  SourceSet(String name) {
+    this.name = name;
+  }
+
+  /** Takes one input line, as {@link Compile} describes them. */
+  void take(String word, String value) {
+    switch (word) {
+      case "encoding":
+        encoding = Charset.forName(value);
+        break;
+      case "output":
+        output = new File(value);
+        break;
+      case "path":
+        classPath.add(value);
+        break;
+      case "behind":
+        behind.add(value);
+        break;
+      case "option":
+        options.add(value);
+        break;
+      case "source":
+        sources.add(new File(value));
+        break;
+      case "base":
+        base = new File(value);
+        break;
+      case "changed":
+        changed.add(new File(value));
+        break;
+      case "deleted":
+        deleted = true;
+        break;
+      default:
+        throw new IllegalArgumentException(word + " " + value);
+    }
+  }
+}

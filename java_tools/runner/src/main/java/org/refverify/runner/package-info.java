@@ -1,8 +1,0 @@
-/**
- * What the verifier runs inside a subject's JVM: a compiler driver and a test launcher.
- *
- * <p>Java 8 byte code, no dependency of its own: JUnit is the subject's. Everything that the test
- * launcher reports goes to the original standard output as a chain of authenticated events, since
- * the code under test shares the JVM and may print, exit or lie.
- */
-package org.refverify.runner;

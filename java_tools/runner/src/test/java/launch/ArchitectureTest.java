@@ -1,0 +1,63 @@
+package launch;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Which class needs what of the subject's class path. A subject has one JUnit, often not both: a
+ * class that names the other one would not load.
+ */
+class ArchitectureTest {
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("launch");
+
+  @Test
+  void junit4IsNamedByItsSuiteAndItsCanaryAlone() {
+    noClasses()
+        .that()
+        .haveNameNotMatching(".*\\.JUnit4(Suite|Canary)(\\$.*)?")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.junit", "org.junit.runner..", "junit..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void thePlatformAndJupiterAreNamedByTheirSuiteAndCanaryAlone() {
+    noClasses()
+        .that()
+        .haveNameNotMatching(".*\\.(PlatformSuite|JupiterCanary)(\\$.*)?")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.junit.platform..", "org.junit.jupiter..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void theCompilerDriverNeedsNothingOfTheTestLauncher() {
+    classes()
+        .that()
+        .haveNameMatching(".*\\.(Compile|Abi|ClassFile|SourceSet)(\\$.*)?")
+        .should()
+        .onlyDependOnClassesThat()
+        .haveNameMatching("java.*|\\[.*|launch\\.(Compile|Abi|ClassFile|SourceSet)(\\$.*)?")
+        .check(CLASSES);
+  }
+
+  @Test
+  void nothingButTheJdkAndJunitIsNeeded() {
+    classes()
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "java..", "javax.crypto..", "javax.tools..", "junit.framework", "org.junit..", "launch")
+        .check(CLASSES);
+  }
+}
