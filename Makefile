@@ -10,11 +10,12 @@ INSTALLED := $(VENV)/.installed
 BUILT := verifier/resources/java/.built
 JAVA_INPUTS := $(shell find pom.xml .mvn java_tools -type f -not -path '*/target/*' 2>/dev/null)
 
-.PHONY: help demo test check bench bench-fuzz bench-fuzz-replay bench-fuzz-libraries bench-proof bench-proof-history build format lock clean
+.PHONY: help demo test attacks check bench bench-fuzz bench-fuzz-replay bench-fuzz-libraries bench-proof bench-proof-history build format lock clean
 
 help:
 	@echo 'make demo    mine, verify and report on real and on small input, in a few minutes'
 	@echo 'make test    every test; the ones that need Docker run where an engine answers'
+	@echo 'make attacks what is tried against it, row by row, with what must come of it; on the real engine'
 	@echo 'make check   formatting, lint, types, import contract, Java formatting'
 	@echo 'make bench   speed of mining and of verification, beside what it replaces'
 	@echo 'make bench-fuzz SETS=folder   recall, false alarms and speed of fuzzing on public sets'
@@ -32,6 +33,9 @@ demo: build
 
 test: build
 	$(BIN)/python -m pytest $(ARGS)
+
+attacks: build
+	$(BIN)/python scripts/attacks $(ARGS)
 
 check: $(INSTALLED)
 	PATH="$(CURDIR)/$(BIN):$$PATH" scripts/check
@@ -76,5 +80,5 @@ $(BUILT): $(INSTALLED) $(JAVA_INPUTS)
 	@command -v $(MAVEN) >/dev/null && command -v javac >/dev/null || { \
 	    echo 'make: Maven and a JDK (17 or newer) are needed to build the Java parts' >&2; \
 	    echo 'On Debian and Ubuntu: apt-get install maven openjdk-17-jdk-headless' >&2; exit 1; }
-	$(MAVEN) -q -B package
+	$(MAVEN) -q -B clean package
 	@touch $@

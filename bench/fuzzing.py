@@ -16,7 +16,8 @@ from pathlib import Path
 
 import click
 
-from bench.fuzzing_sets import SETS, Labelled, chosen_pairs
+from bench.fuzzing_sets import SETS, Labelled
+from bench.pair_options import PairChoice, choosing_pairs
 from bench.tables import as_markdown
 from verifier.console import Console
 from verifier.domain.behaviour import Behaviour, BehaviourVerdict
@@ -85,12 +86,7 @@ class Row:
 
 
 @click.command()
-@click.argument("folder", type=click.Path(path_type=Path, exists=True))
-@click.option("--only", type=click.Choice(sorted(SETS)), multiple=True, help="These sets; repeat.")
-@click.option("--label", "labels", multiple=True, help="Labels that begin with this; repeat.")
-@click.option("--name", "names", multiple=True, help="Pairs of this name; repeat.")
-@click.option("--every", type=int, default=1, show_default=True, help="Each n-th pair of a label.")
-@click.option("--limit", type=int, help="At most so many pairs of a label.")
+@choosing_pairs(SETS)
 @click.option("--executions", type=int, default=2_000, show_default=True)
 @click.option("--seconds", type=float, default=20.0, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
@@ -104,12 +100,7 @@ class Row:
 @click.option("--engine", type=click.Path(path_type=Path), help="Another build of the engine.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=Path("bench-fuzz.jsonl"))
 def bench(
-    folder: Path,
-    only: tuple[str, ...],
-    labels: tuple[str, ...],
-    names: tuple[str, ...],
-    every: int,
-    limit: int | None,
+    choice: PairChoice,
     executions: int,
     seconds: float,
     seed: int,
@@ -130,8 +121,7 @@ def bench(
         test=tests,
         engine=engine_jar(engine),
     )
-    pairs = [p for name in only or SETS for p in SETS[name](folder) if p.name in names or not names]
-    chosen = list(chosen_pairs(pairs, labels, every, limit))
+    chosen = choice.pairs()
     outcomes: list[Outcome] = []
     with ExitStack() as stack:
         scratch = Path(tempfile.mkdtemp(prefix="bench-fuzz-"))

@@ -9,7 +9,6 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby, islice
 from pathlib import Path
 
 from bench.java_methods import without_method
@@ -237,16 +236,3 @@ SETS = {
     "saferefactor": safe_refactor,
     "own": own_pairs,
 }
-
-
-def chosen_pairs(
-    pairs: Iterable[Labelled], labels: Sequence[str], every: int, limit: int | None
-) -> Iterator[Labelled]:
-    """Each n-th pair of each label that begins with one of these (any if none), at most `limit`."""
-
-    def key(pair: Labelled) -> tuple[str, str]:
-        return pair.set, pair.label
-
-    for (_, label), group in groupby(sorted(pairs, key=key), key):
-        if not labels or label.startswith(tuple(labels)):
-            yield from islice(group, 0, None if limit is None else limit * every, every)

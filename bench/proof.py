@@ -16,7 +16,8 @@ from pathlib import Path
 import click
 
 from bench.fuzzing_sets import SETS as FUZZING_SETS
-from bench.fuzzing_sets import Labelled, chosen_pairs
+from bench.fuzzing_sets import Labelled
+from bench.pair_options import PairChoice, choosing_pairs
 from bench.proof_pairs import Expectation, proof_pairs
 from bench.tables import as_markdown
 from verifier.analysis.classpath import jars
@@ -110,12 +111,7 @@ class ReasonRow:
 
 
 @click.command()
-@click.argument("folder", type=click.Path(path_type=Path, exists=True))
-@click.option("--only", type=click.Choice(sorted(SETS)), multiple=True, help="These sets; repeat.")
-@click.option("--label", "labels", multiple=True, help="Labels that begin with this; repeat.")
-@click.option("--name", "names", multiple=True, help="Pairs of this name; repeat.")
-@click.option("--every", type=int, default=1, show_default=True, help="Each n-th pair of a label.")
-@click.option("--limit", type=int, help="At most so many pairs of a label.")
+@choosing_pairs(SETS)
 @click.option("--jobs", type=int, default=1, show_default=True)
 @click.option("--timeout", type=float, default=60.0, show_default=True, help="Seconds a pair.")
 @click.option(
@@ -126,12 +122,7 @@ class ReasonRow:
 @click.option("--seed", type=int, default=7, show_default=True, help="Which mutants.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=Path("bench-proof.jsonl"))
 def bench(
-    folder: Path,
-    only: tuple[str, ...],
-    labels: tuple[str, ...],
-    names: tuple[str, ...],
-    every: int,
-    limit: int | None,
+    choice: PairChoice,
     jobs: int,
     timeout: float,
     mutants: int | None,
@@ -146,8 +137,7 @@ def bench(
     if mutants is not None:
         click.echo(run_mutants(mutants, seed))
         return
-    pairs = [p for name in only or SETS for p in SETS[name](folder) if p.name in names or not names]
-    chosen = list(chosen_pairs(pairs, labels, every, limit))
+    chosen = choice.pairs()
     outcomes: list[Outcome] = []
     with ExitStack() as stack:
         scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-proof-")))

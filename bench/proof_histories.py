@@ -36,7 +36,7 @@ class Outcome:
     `reason` and `details` are what stands against a proof: a difference in the refactored methods,
     else a side condition on one of them. `beside` is the reason where the refactored methods are
     proved themselves and something else of the commit stands against it (a caller, or names that
-    could not be resolved anywhere in what was compared); the details then are the first difference
+    the methods rest on and that could not be resolved); the details then are the first difference
     of the change. `files` counts the changed sources of the commit.
     """
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from verifier.analysis.pool import AnalysisPool
 from verifier.domain.instance import Instance
-from verifier.domain.source import Tree
+from verifier.domain.source import JavaTree
 from verifier.errors import VerifierError
-from verifier.java_text.encoding import comparable
+from verifier.java_text.tree_text import text_of
 
 WAYS = ("detection", "compilation", "tests")
 """The checks at which a spoilt prediction is to be rejected."""
@@ -20,7 +20,7 @@ def spoil(
     way: str,
     instance: Instance,
     good: Mapping[str, str | None],
-    base: Tree,
+    base: JavaTree,
     analysis: AnalysisPool,
 ) -> dict[str, str | None]:
     """The files of a prediction that the check named `way` rejects.
@@ -30,7 +30,7 @@ def spoil(
     """
     if way == "detection":
         path = instance.before.file
-        return {path: _append_member(comparable(base.read(path) or b""), UNRELATED)}
+        return {path: _append_member(text_of(base, path) or "", UNRELATED)}
     path = instance.after.file
     text = good.get(path)
     if text is None:

@@ -14,6 +14,7 @@ from statistics import fmean
 from bench.spoiling import WAYS, spoil
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.base import BuildOptions
+from verifier.builds.build_tools import java_tree
 from verifier.builds.preparation import prepare
 from verifier.builds.prepared import PreparedBase
 from verifier.config import cache_folder
@@ -84,7 +85,7 @@ def _refverify(*words: str | Path) -> None:
 def _spoilt(
     instance: Instance, golden: Prediction, repository: Repository, analysis: AnalysisPool
 ) -> Iterator[Prediction]:
-    base = repository.tree(instance.parent)
+    base = java_tree(repository.tree(instance.parent))
     for way in (ACCEPTED, *WAYS):
         files = golden.files or {}
         if way != ACCEPTED:
@@ -109,8 +110,8 @@ def _build_all(
 ) -> Iterator[tuple[tuple[str, str], float]]:
     """Seconds of `mvn clean package` by instance and way."""
     options = BuildOptions(cache=cache_folder())
-    prepared = prepare(repository, base, options)
     with open_sandbox("docker") as sandbox:
+        prepared = prepare(repository, base, options, sandbox)
         for p in predictions:
             seconds = sandbox.run(_maven_job(p, prepared, sandbox, options.limits)).seconds
             yield (p.instance_id, p.model_name_or_path), seconds
