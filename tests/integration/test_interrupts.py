@@ -25,7 +25,7 @@ WAITING = [
         "the change is not judged; prepared bases are in the cache; run the same command again",
     ),
     (
-        ("rules", "register", "PIPE", "-o", "set", "--base", "a", "--golden", "b"),
+        ("rules", "register", "PIPE", "-o", "set", "--base", "r", "--golden", "r"),
         "rule sets that were written are whole; run the same command again",
     ),
     (("fuzz", "replay", "PIPE"), AGAIN),

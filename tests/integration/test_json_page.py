@@ -160,6 +160,15 @@ def test_the_rules_commands_satisfy_their_schemas(
     satisfies("rules-scores", [printed("score", "sets", *files)])
 
 
+def test_the_lines_of_progress_satisfy_their_schema(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--progress", "json", "mine", "bistro", "-o", "again.jsonl"]) == 0
+    printed = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    satisfies("progress", printed)
+    assert {line["event"] for line in printed} == {"progress", "notice"}
+
+
 def test_no_kind_is_left_without_a_real_output() -> None:
     text = Path(__file__).read_text(encoding="utf-8")
     assert [kind for kind in KINDS if f'"{kind}"' not in text] == []
