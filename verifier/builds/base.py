@@ -32,6 +32,17 @@ class StrategyChoice(StrEnum):
     DIRECT = "direct"
 
 
+class ModuleReach(StrEnum):
+    """What of a project with several modules is built and tested for a change."""
+
+    CHANGED = "changed"
+    """The tests of the modules that hold it; those that need them are compiled and not tested."""
+    DEPENDANTS = "dependants"
+    """The tests of those that need them too, by themselves or through others."""
+    ALL = "all"
+    """Every module of the project."""
+
+
 class PrepareOn(StrEnum):
     """Where a preparation runs the base commit's build: in the sandbox, or with the user's rights."""
 
@@ -47,8 +58,10 @@ class BuildOptions:
     is prepared, and whether it may still be: an unprepared base has no verdict.
 
     `modules` are the folders of the modules to build, with what they need; empty: all of them, or
-    those that hold a change's files where somebody knows these. With `recorded` every run of tests
-    has JaCoCo's agent, on the base and on candidates alike.
+    where somebody knows a change's files, those that hold these and what `reach` adds. With `recorded`
+    every run of tests has JaCoCo's agent, on the base and on candidates alike. With `dependants` the
+    modules are what needs others that somebody else builds: only their tests count, with ids that begin
+    with their module, and what the base itself does not have in its build is left out.
     """
 
     strategy: StrategyChoice = StrategyChoice.AUTO
@@ -63,7 +76,9 @@ class BuildOptions:
     limits: Limits = field(default_factory=Limits)
     offline: bool = field(default=False, metadata=NEUTRAL)
     modules: tuple[str, ...] = ()
+    reach: ModuleReach = ModuleReach.DEPENDANTS
     recorded: bool = False
+    dependants: bool = False
     prepare_on: PrepareOn = field(default=PrepareOn.SANDBOX, metadata=NEUTRAL)
 
 
@@ -74,13 +89,28 @@ def folders_of(words: Iterable[str]) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class ModulesBuilt:
+    """What is built for a change of a project with several modules, by folder.
+
+    `compiled` are the modules that hold the change and those that need them. `untested` are those of
+    them whose tests do not run, `uncompiled` modules that need the change and are not even built; each with
+    the reason. A module without tests is in neither.
+    """
+
+    compiled: tuple[str, ...]
+    untested: Mapping[str, str] = field(default_factory=dict)
+    uncompiled: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Toolchain:
-    """By what trees of a base are compiled, and why by that."""
+    """By what trees of a base are compiled, and why by that; of one module there are no `modules`."""
 
     strategy: StrategyName
     strategy_reason: str
     jdk: str
     compiler: str
+    modules: ModulesBuilt | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -104,6 +134,7 @@ class BaseMeasurement:
     notes: tuple[str, ...] = ()
     runs: tuple[TestCounts | None, ...] = ()
     touched: frozenset[str] = frozenset()
+    modules: ModulesBuilt | None = None
 
     @property
     def toolchain(self) -> Toolchain:
@@ -113,6 +144,7 @@ class BaseMeasurement:
             strategy_reason=self.strategy_reason,
             jdk=self.jdk,
             compiler=self.compiler,
+            modules=self.modules,
         )
 
 
@@ -172,10 +204,14 @@ class Faults:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlantedRun:
-    """A run of the whole suite in which these tests were broken by us; each must fail with the word."""
+    """A run of the whole suite in which these tests were broken by us; each must fail with the word.
+
+    `left_out` are stable tests that such a run does not run: those that only the project's own build runs.
+    """
 
     run: BuildRun
     tests: tuple[str, ...]
+    left_out: frozenset[str] = frozenset()
 
 
 class Builder(Protocol):

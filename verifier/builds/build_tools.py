@@ -12,9 +12,11 @@ from verifier.builds.compilation import TreeCompiler
 from verifier.builds.gradle.tool import GradleTool
 from verifier.builds.groundwork import Groundwork
 from verifier.builds.maven.tool import MavenTool
+from verifier.builds.module_graph import ModuleGraph
 from verifier.builds.online import Complete, Online
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.builds.strategy import Strategy
+from verifier.domain.paths import is_test_path
 from verifier.domain.source import JavaTree, Tree
 from verifier.errors import BaseInvalidError, MissingToolError
 from verifier.sandbox.base import Sandbox
@@ -37,16 +39,12 @@ class BuildTool(Protocol):
         """Whether a tree with these paths is a project of this tool."""
         ...
 
-    def modules_of(self, base: Tree, files: Iterable[str]) -> tuple[str, ...]:
-        """The folders of the modules to build for some files; empty for all of them.
+    def graph_of(self, base: Tree) -> ModuleGraph:
+        """The modules of a tree as its build files declare them; nothing is run.
 
         Raises:
             BaseInvalidError: a build file cannot be read.
         """
-        ...
-
-    def module_of(self, base: Tree, path: str) -> str:
-        """The folder of the module that holds a file."""
         ...
 
     def encoding_of(self, base: Tree, path: str) -> str:
@@ -98,6 +96,8 @@ class BuildTool(Protocol):
         """Fetch, with network, what the preparation did not bring along."""
         ...
 
+
+_TEST_SOURCES = (".java", ".groovy", ".kt")
 
 BUILD_TOOLS: tuple[BuildTool, ...] = (MavenTool(), GradleTool())
 """In the order in which they are asked for a tree that several describe."""
@@ -177,14 +177,37 @@ class _Declared:
         return self._encodings[folder]
 
 
-def modules_of(base: Tree, files: Iterable[str]) -> tuple[str, ...]:
-    """The modules to build for some files; empty for all, and where no tool describes the tree.
+def graph_of(base: Tree) -> ModuleGraph:
+    """The modules of a tree as its build files declare them; empty where no tool describes it.
 
     Raises:
         BaseInvalidError: a build file cannot be read.
     """
     tool = _describing(base.paths())
-    return tool.modules_of(base, files) if tool is not None else ()
+    return tool.graph_of(base) if tool is not None else ModuleGraph()
+
+
+def modules_of(base: Tree, files: Iterable[str]) -> tuple[str, ...]:
+    """The folders of the modules that hold some files, sorted; a build adds what they need.
+
+    A module without tests brings along those that need it and have tests, since nothing else would
+    speak for it. Empty for a project that is one module, and without files: all of it is built.
+
+    Raises:
+        BaseInvalidError: a build file cannot be read.
+    """
+    graph = graph_of(base)
+    if len(graph.needs) <= 1:
+        return ()
+    holding = {graph.module_of(path) for path in files}
+    tested = {
+        graph.module_of(path)
+        for path in base.paths()
+        if path.endswith(_TEST_SOURCES) and is_test_path(path)
+    }
+    for folder in sorted(holding - tested):
+        holding |= graph.users(folder) & tested
+    return tuple(sorted(holding))
 
 
 def _describing(paths: Collection[str]) -> BuildTool | None:

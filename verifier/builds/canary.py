@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
+from verifier.builds.module import Module
 from verifier.builds.prepared import PreparedBase
 from verifier.domain.testrun import Tamper, TamperSign, TestOutcome
 from verifier.java_text.encoding import comparable
@@ -66,13 +67,15 @@ class Canary:
         ).encode()
 
 
-def canaries_of(prepared: PreparedBase, *, every_folder: bool = False) -> tuple[Canary, ...]:
-    """A canary for each module that has tests, or for each of its folders of tests.
+def canaries_of(
+    prepared: PreparedBase, modules: Sequence[Module], *, every_folder: bool = False
+) -> tuple[Canary, ...]:
+    """A canary for each of some modules that has tests, or for each of its folders of tests.
 
     It is Jupiter's where a test of the module imports that, TestNG's where one imports that instead.
     """
     found: list[Canary] = []
-    for project in prepared.code:
+    for project in modules:
         folders = [f for f in project.test_sources if any((prepared.base / f).rglob("*.java"))]
         if folders:
             test = _annotation([prepared.base / folder for folder in folders], project.encoding)
@@ -94,10 +97,12 @@ def _annotation(folders: Sequence[Path], encoding: str) -> str:
 def trouble(canary: Canary, reports: Reports) -> list[Tamper]:
     """What a canary shows to be wrong with a run's reports; nothing where both outcomes are there."""
     found: list[str] = []
-    if reports.outcomes.get(canary.green) is not TestOutcome.PASSED:
+    outcomes = {_without_module(test): outcome for test, outcome in reports.outcomes.items()}
+    failures = {_without_module(test): text for test, text in reports.failures.items()}
+    if outcomes.get(canary.green) is not TestOutcome.PASSED:
         found.append("the canary that must pass was not seen passed")
-    seen = reports.outcomes.get(canary.red) is TestOutcome.FAILED
-    if not seen or canary.secret not in reports.failures.get(canary.red, ""):
+    seen = outcomes.get(canary.red) is TestOutcome.FAILED
+    if not seen or canary.secret not in failures.get(canary.red, ""):
         found.append("the canary that must fail was not seen failed")
     return [Tamper(sign=TamperSign.CANARY, detail=text) for text in found]
 
@@ -105,4 +110,10 @@ def trouble(canary: Canary, reports: Reports) -> list[Tamper]:
 def without(canaries: Sequence[Canary], values: Mapping[str, T]) -> dict[str, T]:
     """Values by test id, without those of the canaries."""
     marks = tuple(f"{canary.class_name}#" for canary in canaries)
-    return {test: value for test, value in values.items() if not test.startswith(marks)}
+    return {t: value for t, value in values.items() if not _without_module(t).startswith(marks)}
+
+
+def _without_module(test: str) -> str:
+    """A test's id without the module that some begin with."""
+    owner, mark, name = test.partition("#")
+    return f"{owner.rpartition(':')[2]}{mark}{name}"

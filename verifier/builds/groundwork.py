@@ -7,6 +7,7 @@ from pathlib import Path
 from verifier.builds.base import BuildOptions
 from verifier.builds.launching import Fetch, choose_launching
 from verifier.builds.module import Module
+from verifier.builds.module_graph import ModuleGraph
 from verifier.builds.online import Online
 from verifier.builds.prepared import BASE, InstalledTool, PreparedBase
 from verifier.tools.jdk import Jdk
@@ -18,6 +19,7 @@ class Groundwork:
 
     `libraries` is the project's own store of dependencies; nobody else writes to it meanwhile.
     `online` runs commands with network that fill it; nothing else of the base is run on the way.
+    `graph` are the modules as far as the tree's build files declare them.
     """
 
     commit: str
@@ -26,6 +28,7 @@ class Groundwork:
     jdks: Sequence[Jdk]
     tool: InstalledTool
     online: Online
+    graph: ModuleGraph
     options: BuildOptions
 
     @property
@@ -34,9 +37,17 @@ class Groundwork:
         return self.folder / BASE
 
     def described(
-        self, modules: tuple[Module, ...], jdk: Jdk, tool: InstalledTool, fetch: Fetch
+        self,
+        modules: tuple[Module, ...],
+        jdk: Jdk,
+        tool: InstalledTool,
+        fetch: Fetch,
+        graph: ModuleGraph | None = None,
     ) -> PreparedBase:
-        """The base, from what its build tool says of its modules, each after those that it needs."""
+        """The base, from what its build tool says of its modules, each after those that it needs.
+
+        `graph` is given where the build tool knows better than the build files.
+        """
         tested = next((m for m in reversed(modules) if m.has_code), modules[-1])
         launching = choose_launching(tested, tested.class_path, fetch)
         reasons = (*tested.unsupported, *launching.unsupported)
@@ -50,4 +61,5 @@ class Groundwork:
             launching=launching,
             direct_refusal="; ".join(dict.fromkeys(reasons)),
             selected=self.options.modules,
+            graph=self.graph if graph is None else graph,
         )

@@ -17,7 +17,6 @@ from verifier.builds.base import (
     Surroundings,
     Toolchain,
 )
-from verifier.builds.build_tools import tool_named
 from verifier.builds.choosing import Choice, Chosen, Setup, choose, refusal_of
 from verifier.builds.classes import ClassBuild
 from verifier.builds.classification import classify
@@ -154,6 +153,15 @@ class BaseBuilder:
         """See Builder."""
         return self._prepared().encoding_of(path)
 
+    @property
+    def prepared(self) -> PreparedBase:
+        """The prepared base.
+
+        Raises:
+            BaseInvalidError: it cannot be prepared.
+        """
+        return self._prepared()
+
     def versions(self) -> Mapping[str, str]:
         """See Builder."""
         prepared = self._prepared()
@@ -192,6 +200,7 @@ class BaseBuilder:
             tests=tests,
             label=label,
             recorded=self._options.recorded,
+            named=self._options.dependants,
         )
 
     def _class_build(self) -> ClassBuild:
@@ -217,9 +226,8 @@ class BaseBuilder:
         if candidate is None or not prepared.selected:
             return
         built = {module.folder for module in prepared.modules}
-        tool, tree = tool_named(prepared.tool.name), self._repository.tree(self._commit)
         for change in candidate.changes:
-            module = tool.module_of(tree, change.path)
+            module = prepared.graph.module_of(change.path)
             if change.path.endswith(".java") and module not in built:
                 raise UsageError(
                     f"{change.path} changes, in a module that is not built",
@@ -282,6 +290,7 @@ class BaseBuilder:
             limits=limits,
             label="base",
             recorded=self._options.recorded,
+            named=self._options.dependants,
         )
         choice = Choice(
             prepared=prepared, sandbox=self._sandbox, choice=self._options.strategy, base=base

@@ -39,7 +39,7 @@ from verifier.tools.records import from_json, to_json
 
 logger = logging.getLogger(__name__)
 
-FORMAT = "5"
+FORMAT = "6"
 """Changed whenever what a preparation holds changes; part of its key."""
 
 RECORD = "record.json"
@@ -96,6 +96,7 @@ def prepare(
                         jdks=jdks,
                         tool=installed,
                         online=place,
+                        graph=tool.graph_of(tree),
                         options=options,
                     )
                     prepared = tool.prepare(work)

@@ -1,11 +1,13 @@
 """What a prepared base commit is: all that offline builds need to know, whoever described it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from verifier.builds.base import StrategyName
 from verifier.builds.launching import Launching
 from verifier.builds.module import Module, source_folders
+from verifier.builds.module_graph import ModuleGraph
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.paths import SourceFolders
 from verifier.tools.jdk import Jdk
@@ -36,7 +38,8 @@ class PreparedBase:
     the project's own build does not run here, `direct_refusal` why our compiler and launcher cannot
     be used; empty where nothing stands in the way. `selected` are the modules that were asked for,
     empty for all; `modules` are the ones that are built then, parents among them, each after those
-    that it needs.
+    that it needs. `graph` has all modules of the project, built or not; `left_out` those that were asked
+    for and are not built, each with the reason.
     """
 
     commit: str
@@ -51,6 +54,8 @@ class PreparedBase:
     processed: bool = False
     notes: tuple[str, ...] = ()
     selected: tuple[str, ...] = ()
+    graph: ModuleGraph = field(default_factory=ModuleGraph)
+    left_out: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def base(self) -> Path:

@@ -26,7 +26,8 @@ ENVIRONMENT: Mapping[str, str] = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": 
 class Request:
     """One build: what lies over the base, which tests (all where empty), and the limits.
 
-    With `recorded` JaCoCo's agent looks on while they run; see `verifier.builds.recording`.
+    With `recorded` JaCoCo's agent looks on while they run; see `verifier.builds.recording`. With `named`
+    the project's own build gives ids that begin with the module, whether or not another has the class.
     """
 
     overlay: Overlay
@@ -34,6 +35,7 @@ class Request:
     tests: tuple[str, ...] = ()
     label: str = ""
     recorded: bool = False
+    named: bool = False
 
     def files(self) -> dict[str, bytes | None]:
         """The overlay's files at their place in a job."""

@@ -107,6 +107,7 @@ def misread_sources(case: Case) -> Iterator[str]:
 
 def _facts(case: Case, waited: float, unbuilt: tuple[str, ...]) -> CompilationFacts:
     toolchain, build = case.toolchain, case.build
+    modules = toolchain.modules
     return CompilationFacts(
         compiler=toolchain.compiler,
         jdk=toolchain.jdk,
@@ -119,6 +120,8 @@ def _facts(case: Case, waited: float, unbuilt: tuple[str, ...]) -> CompilationFa
         not_built=unbuilt,
         errors=tuple(map(_fact, build.errors[:MOST_ERRORS])),
         error_count=len(build.errors),
+        modules=None if modules is None else modules.compiled,
+        uncompiled=None if modules is None else modules.uncompiled,
     )
 
 

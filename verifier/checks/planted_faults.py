@@ -84,7 +84,8 @@ def _green(planted: PlantedRun, tests: TestRun, faults: Faults) -> set[str]:
 def _disturbed(case: Case, planted: PlantedRun, tests: TestRun) -> set[str]:
     """The stable tests that were left whole and were not seen passed."""
     passed = {t for t, o in tests.outcomes.items() if o is TestOutcome.PASSED}
-    return set(case.measurement.stable_pass - passed - set(planted.tests) - _moved(case, tests))
+    known = case.measurement.stable_pass - planted.left_out
+    return set(known - passed - set(planted.tests) - _moved(case, tests))
 
 
 def _moved(case: Case, tests: TestRun) -> frozenset[str]:

@@ -246,6 +246,7 @@ def _facts(measurement: BaseMeasurement, build: BuildRun) -> TestsFacts:
         base=_base_facts(measurement),
         seen={outcome: outcomes.count(outcome) for outcome in TestOutcome},
         build_seconds=round(build.seconds, 3),
+        untested=None if measurement.modules is None else measurement.modules.untested,
     )
 
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from threading import Lock
 
 from verifier import __version__
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.base import Builder, BuildOptions
-from verifier.builds.build_tools import modules_of, versions_of
-from verifier.builds.measurement import open_builder
+from verifier.builds.build_tools import versions_of
+from verifier.builds.several_modules import ChangedModules, open_modules
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.instance import StableId
 from verifier.domain.source import Analysis
@@ -36,7 +36,7 @@ class Workshop:
     """The tools of a run: shared by all predictions, each safe for several threads.
 
     `open_builder` takes a repository, a base commit and the files that matter: of a project with
-    several modules, those that hold them are built. `fuzzing` and `rules` are absent where no
+    several modules, those that hold them are built, and what needs these. `fuzzing` and `rules` are absent where no
     check asks for them. The open tools are neutral: `options`, `versions` and the sandbox's facts
     say all of them that can change a verdict.
     """
@@ -113,14 +113,17 @@ class _Builders:
         self._lock = Lock()
 
     def of(self, repository: Repository, commit: str, files: frozenset[str]) -> Builder:
-        """The builder of a base commit for the modules that the user chose, or that hold the files.
+        """The builder of a base commit for the modules that the user chose, or that hold the files, and
+        for what needs these.
 
         Measuring the base is the builder's own, locked, business.
         """
-        chosen = self._options.modules or modules_of(repository.tree(commit), files)
-        key = str(StableId.of(str(repository.git_dir), commit, *chosen))
+        modules = ChangedModules.of(repository.tree(commit), files, self._options)
+        parts = (str(repository.git_dir), commit, *modules.built, "holding", *modules.holding)
+        key = str(StableId.of(*parts))
         with self._lock:
             if key not in self._builders:
-                options = replace(self._options, modules=chosen)
-                self._builders[key] = open_builder(repository, commit, options, self._sandbox)
+                self._builders[key] = open_modules(
+                    repository, commit, modules, self._options, self._sandbox
+                )
             return self._builders[key]

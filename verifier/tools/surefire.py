@@ -54,12 +54,15 @@ class Reports:
 
 
 def read_reports(
-    files: Mapping[str, bytes], module_of: Callable[[str], str] | None = None
+    files: Mapping[str, bytes],
+    module_of: Callable[[str], str] | None = None,
+    *,
+    named: bool = False,
 ) -> Reports:
     """Read `TEST-*.xml` files by path; a broken one is a problem, never an exception.
 
     A test's id is `pkg.Class#name`; further cases of the same id in one report are invocations and
-    get `[n]`. Where two modules have a class of one name, its ids begin with the module's folder:
+    get `[n]`. Where two modules have a class of one name, or all are to be `named`, ids begin with the module's folder:
     `core:pkg.Class#name`; which folder it is `module_of` says of a report's path, where not Surefire
     wrote it. An id that comes from two reports of one module is a conflict.
     """
@@ -75,7 +78,7 @@ def read_reports(
     for path, root in suites:
         for case in root.iter("testcase"):
             modules.setdefault(_owner(case, root), set()).add(place_of(path))
-    shared = frozenset(owner for owner, places in modules.items() if len(places) > 1)
+    shared = frozenset(owner for owner, places in modules.items() if named or len(places) > 1)
     for path, root in suites:
         known = _Seen(ids=seen_in, shared=shared, module=place_of(path))
         _read_one(path, root, reports, known)

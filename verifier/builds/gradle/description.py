@@ -2,7 +2,13 @@
 
 from dataclasses import replace
 
-from verifier.builds.gradle.model import GradleProject, read_projects, relative, with_needed
+from verifier.builds.gradle.model import (
+    GradleProject,
+    graph_of,
+    read_projects,
+    relative,
+    with_needed,
+)
 from verifier.builds.gradle.modules import Place, module_of, unresolved
 from verifier.builds.gradle.online import OnlineGradle
 from verifier.builds.gradle.words import OUT
@@ -26,12 +32,13 @@ def describe(work: Groundwork, tool: InstalledTool, jdk: Jdk) -> PreparedBase:
     result = gradle.run("refverifyModel", {})
     if result.status != 0:
         raise gradle.invalid("the build cannot be configured", result)
-    projects = _chosen(read_projects(result.files, OUT), work.options.modules, result)
+    described = read_projects(result.files, OUT)
+    projects = _chosen(described, work.options.modules, result)
     if missing := unresolved(projects):
         raise BaseInvalidError(f"a class path of the base commit cannot be had: {missing}")
     place = Place(tree=result.tree, store=work.online.store, base=work.base, jdk=jdk)
     modules = _alone_or_not(tuple(module_of(project, place) for project in projects))
-    return work.described(modules, jdk, tool, gradle.fetch)
+    return work.described(modules, jdk, tool, gradle.fetch, graph_of(described, result.tree))
 
 
 def _chosen(

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
+from verifier.builds.module_graph import ModuleGraph
 from verifier.errors import BaseInvalidError, InputError
 from verifier.tools.records import from_json
 
@@ -141,6 +142,19 @@ def with_needed(
             wanted.add(path)
             waiting += known[path].needs
     return tuple(each for each in known.values() if each.path in wanted)
+
+
+def graph_of(projects: Iterable[GradleProject], tree: str) -> ModuleGraph:
+    """The projects by folder below the tree, each with those that a configuration of it names."""
+    folders = {each.path: relative(each.folder, tree) for each in projects}
+    return ModuleGraph(
+        needs={
+            folders[each.path]: tuple(
+                sorted(folders[path] for path in each.needs if path in folders)
+            )
+            for each in projects
+        }
+    )
 
 
 def relative(path: str, tree: str) -> str:

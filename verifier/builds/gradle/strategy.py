@@ -56,7 +56,7 @@ class GradleStrategy:
 
     def build(self, request: Request) -> BuildRun:
         """See Strategy."""
-        canaries = canaries_of(self._prepared, every_folder=True) if self._canaries else ()
+        canaries = self._own_tests() if self._canaries else ()
         job = self._job(request, canaries)
         result = self._sandbox.run(recorded_job(job, request, self._prepared, self._sandbox))
         output = result.output.decode("utf-8", "replace")
@@ -64,7 +64,7 @@ class GradleStrategy:
         tests, seconds = None, 0.0
         if result.end is RunEnd.EXITED and not errors:
             found = {p: c for p, c in result.artefacts.items() if p != FILE}
-            reports = read_reports(found, _task)
+            reports = read_reports(found, _task, named=request.named)
             tests = self._tests(request, canaries, result, reports)
             # Reports are the tests' word; parallel forks add up to more than went by.
             seconds = min(reports.seconds, result.seconds)
@@ -80,6 +80,12 @@ class GradleStrategy:
             built=built_sources(self._prepared, request, result),
             recording=appended(request, result),
         )
+
+    def _own_tests(self) -> tuple[Canary, ...]:
+        """Canaries in the projects whose tests run: not in those that they need."""
+        wanted = self._prepared.selected
+        tested = [m for m in self._prepared.code if not wanted or m.folder in wanted]
+        return canaries_of(self._prepared, tested, every_folder=True)
 
     def _job(self, request: Request, canaries: Sequence[Canary]) -> Job:
         wanted = sorted(request.test_classes())

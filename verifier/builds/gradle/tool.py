@@ -1,6 +1,6 @@
 """Gradle as a build tool; see `verifier.builds.build_tools` for what each method is for."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
 from verifier.builds.base import BuildOptions, StrategyName
 from verifier.builds.compilation import TreeCompiler
@@ -9,9 +9,10 @@ from verifier.builds.gradle.classes import GradleClasses
 from verifier.builds.gradle.errors import MISSING_OFFLINE
 from verifier.builds.gradle.online import complete_online
 from verifier.builds.gradle.preparation import GradlePreparation
-from verifier.builds.gradle.projects import BUILD_FILES, SETTINGS, Projects, projects_for
+from verifier.builds.gradle.projects import BUILD_FILES, SETTINGS, projects_of
 from verifier.builds.gradle.strategy import GradleStrategy
 from verifier.builds.groundwork import Groundwork
+from verifier.builds.module_graph import ModuleGraph
 from verifier.builds.online import Complete, Online
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.builds.strategy import Strategy
@@ -30,13 +31,9 @@ class GradleTool:
         """See BuildTool."""
         return any(name in paths for name in (*SETTINGS, *BUILD_FILES))
 
-    def modules_of(self, base: Tree, files: Iterable[str]) -> tuple[str, ...]:
+    def graph_of(self, base: Tree) -> ModuleGraph:
         """See BuildTool."""
-        return projects_for(base, files)
-
-    def module_of(self, base: Tree, path: str) -> str:
-        """See BuildTool."""
-        return Projects.of(base).project_of(path)
+        return projects_of(base)
 
     def encoding_of(self, base: Tree, path: str) -> str:
         """See BuildTool; a Gradle build is a program, so it declares nothing."""

@@ -1,78 +1,109 @@
 """The modules of a Maven project as its poms in the tree declare them, before Maven runs."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from verifier.builds.maven.pom import POM, filled, parse_pom, properties_of, text, texts
+from verifier.builds.module_graph import ModuleGraph
 from verifier.domain.source import Tree
+from verifier.errors import BaseInvalidError
 from verifier.tools.hostile_xml import Element
 
-ROOT = "."
 _ANYWHERE = ("", "profiles/profile/")
+_NEEDED = (
+    "dependencies/dependency",
+    "build/plugins/plugin",
+    "build/plugins/plugin/dependencies/dependency",
+    "build/extensions/extension",
+)
+_PROCESSORS = "annotationProcessorPaths/*/artifactId"
+_USUAL_PARENT = "../pom.xml"
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ReactorModule:
-    """One module: its folder, its artifact's name, and those of what it depends on by itself."""
+def reactor_of(base: Tree) -> ModuleGraph:
+    """The modules below the root pom, each with those that it, or a parent in the tree, names.
 
-    folder: str
-    artifact: str
-    dependencies: frozenset[str]
+    Modules of profiles count, and what profiles name: whether one is active is only known when Maven runs.
+    A pom that no other one names as a module (of a sample, of a test's data) is none.
 
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Reactor:
-    """The modules below the root pom, by folder, the root itself among them.
-
-    Modules of profiles count: whether a profile is active is only known when Maven runs. A pom
-    that no other one names as a module (of a sample, of a test's data) is none.
+    Raises:
+        BaseInvalidError: a pom cannot be read.
     """
-
-    modules: Mapping[str, ReactorModule]
-
-    @classmethod
-    def of(cls, base: Tree) -> "Reactor":
-        """Read the poms of a tree.
-
-        Raises:
-            BaseInvalidError: one of them cannot be read.
-        """
-        found: dict[str, ReactorModule] = {}
-        waiting: list[tuple[str, Mapping[str, str]]] = [(POM, {})]
-        while waiting:
-            path, inherited = waiting.pop()
-            content, folder = base.read(path), str(PurePosixPath(path).parent)
-            if content is None or folder in found:
-                continue
-            pom = parse_pom(content, path)
-            properties = {**inherited, **properties_of(pom)}
-            found[folder] = _module(pom, folder, properties)
-            named = [
-                filled(n, properties) for p in _ANYWHERE for n in texts(pom, f"{p}modules/module")
-            ]
-            waiting += [(place, properties) for n in named if (place := pom_at(base, folder, n))]
-        return cls(modules=found)
-
-    def module_of(self, path: str) -> str:
-        """The nearest module above a file."""
-        folders = map(str, PurePosixPath(path).parents)
-        return next((folder for folder in folders if folder in self.modules), ROOT)
-
-    def dependants(self, folder: str) -> frozenset[str]:
-        """The modules that depend on one by themselves."""
-        artifact = self.modules[folder].artifact if folder in self.modules else ""
-        users = (m.folder for m in self.modules.values() if artifact in m.dependencies)
-        return frozenset(users) if artifact else frozenset()
-
-
-def _module(pom: Element, folder: str, properties: Mapping[str, str]) -> ReactorModule:
-    names = (n for p in _ANYWHERE for n in texts(pom, f"{p}dependencies/dependency/artifactId"))
-    return ReactorModule(
-        folder=folder,
-        artifact=filled(text(pom, "artifactId"), properties),
-        dependencies=frozenset(filled(name, properties) for name in names),
+    poms = dict(_modules(base))
+    artifacts = {folder: each.artifact for folder, each in poms.items()}
+    return ModuleGraph(
+        needs={
+            folder: tuple(
+                other
+                for other, artifact in sorted(artifacts.items())
+                if other != folder and artifact and artifact in named
+            )
+            for folder in poms
+            for named in [_named(base, poms[folder])]
+        }
     )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Pom:
+    """One module's pom: where it lies, what it says, and the properties that it sees."""
+
+    path: str
+    content: Element
+    properties: Mapping[str, str]
+
+    @property
+    def artifact(self) -> str:
+        return filled(text(self.content, "artifactId"), self.properties)
+
+
+def _modules(base: Tree) -> Iterator[tuple[str, _Pom]]:
+    """Each module's folder and pom, once."""
+    seen: set[str] = set()
+    waiting: list[tuple[str, Mapping[str, str]]] = [(POM, {})]
+    while waiting:
+        path, inherited = waiting.pop()
+        content, folder = base.read(path), str(PurePosixPath(path).parent)
+        if content is None or folder in seen:
+            continue
+        seen.add(folder)
+        pom = parse_pom(content, path)
+        properties = {**inherited, **properties_of(pom)}
+        yield folder, _Pom(path=path, content=pom, properties=properties)
+        named = [filled(n, properties) for p in _ANYWHERE for n in texts(pom, f"{p}modules/module")]
+        waiting += [(place, properties) for n in named if (place := pom_at(base, folder, n))]
+
+
+def _named(base: Tree, pom: _Pom) -> frozenset[str]:
+    """The artifacts that a module, or one of its parents in the tree, names as needed."""
+    found: set[str] = set()
+    for each in with_parents(base, pom.path):
+        names = [n for p in _ANYWHERE for w in _NEEDED for n in texts(each, f"{p}{w}/artifactId")]
+        names += texts(each, f".//{_PROCESSORS}")
+        found |= {filled(name, {**properties_of(each), **pom.properties}) for name in names}
+    return frozenset(found)
+
+
+def with_parents(base: Tree, path: str) -> Iterator[Element]:
+    """A pom and, each behind its child, the parents that lie in the tree."""
+    seen: set[str] = set()
+    artifact = ""
+    while path and path not in seen:
+        seen.add(path)
+        content = base.read(path)
+        try:
+            pom = None if content is None else parse_pom(content, path)
+        except BaseInvalidError:
+            return
+        # As Maven has it: a pom of another name at that place is not the parent.
+        if pom is None or artifact not in {"", text(pom, "artifactId")}:
+            return
+        yield pom
+        artifact = text(pom, "parent/artifactId")
+        given = pom.find("parent/relativePath")
+        place = _USUAL_PARENT if given is None else text(pom, "parent/relativePath")
+        path = pom_at(base, str(PurePosixPath(path).parent), place) if artifact and place else ""
 
 
 def pom_at(base: Tree, folder: str, name: str) -> str:

@@ -1,6 +1,6 @@
 """The encoding in which a Maven project's compiler reads its sources."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import PurePosixPath
 
 from verifier.builds.maven.pom import (
@@ -8,18 +8,15 @@ from verifier.builds.maven.pom import (
     POM,
     configurations_of,
     filled,
-    parse_pom,
     properties_of,
     text,
 )
-from verifier.builds.maven.reactor import pom_at
+from verifier.builds.maven.reactor import pom_at, with_parents
 from verifier.domain.source import Tree
-from verifier.errors import BaseInvalidError
 from verifier.tools.hostile_xml import Element
 
 _COMPILER, _GOAL = "maven-compiler-plugin", "compile"
 _MANAGED = "build/pluginManagement/plugins/plugin"
-_USUAL_PARENT = "../pom.xml"
 
 
 def encoding_of(base: Tree, path: str) -> str:
@@ -28,7 +25,7 @@ def encoding_of(base: Tree, path: str) -> str:
     The nearest pom above the file says it, or a parent of that pom in the tree. What a parent from
     elsewhere, a profile or a user's settings say is left open.
     """
-    poms = list(_with_parents(base, _nearest(base, path)))
+    poms = list(with_parents(base, _nearest(base, path)))
     properties = {
         name: value for pom in reversed(poms) for name, value in properties_of(pom).items()
     }
@@ -59,24 +56,3 @@ def _nearest(base: Tree, path: str) -> str:
     folders = map(str, PurePosixPath(path).parents)
     poms = (pom_at(base, folder, "") for folder in folders)
     return next((pom for pom in poms if base.read(pom) is not None), POM)
-
-
-def _with_parents(base: Tree, path: str) -> Iterator[Element]:
-    """A pom and, each behind its child, the parents that lie in the tree."""
-    seen: set[str] = set()
-    artifact = ""
-    while path and path not in seen:
-        seen.add(path)
-        content = base.read(path)
-        try:
-            pom = None if content is None else parse_pom(content, path)
-        except BaseInvalidError:
-            return
-        # As Maven has it: a pom of another name at that place is not the parent.
-        if pom is None or artifact not in {"", text(pom, "artifactId")}:
-            return
-        yield pom
-        artifact = text(pom, "parent/artifactId")
-        given = pom.find("parent/relativePath")
-        place = _USUAL_PARENT if given is None else text(pom, "parent/relativePath")
-        path = pom_at(base, str(PurePosixPath(path).parent), place) if artifact and place else ""

@@ -5,8 +5,9 @@ could rewrite them, so three things must agree: the reports, the totals that Sur
 Maven's own JVM, and a canary class of ours that must be seen failing with a secret.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from verifier.builds.base import StrategyName
 from verifier.builds.built_sources import NOTE, built_sources, listed
@@ -38,6 +39,7 @@ from verifier.tools.surefire import FOLDER as REPORTS
 from verifier.tools.surefire import Counts, Reports, read_reports, running_order, summaries
 
 Canaries = Sequence[Canary]
+T = TypeVar("T")
 
 SETTINGS = "settings.xml"
 _EMPTY_SETTINGS = b"<settings/>\n"
@@ -69,14 +71,14 @@ class MavenStrategy:
 
     def build(self, request: Request) -> BuildRun:
         """See Strategy."""
-        canaries = canaries_of(self._prepared) if self._canaries else ()
+        canaries = canaries_of(self._prepared, self._prepared.code) if self._canaries else ()
         job = self._job(request, canaries)
         result = self._sandbox.run(recorded_job(job, request, self._prepared, self._sandbox))
         log = result.output.decode("utf-8", "replace")
         errors = errors_of(log, result)
         tests, seconds = None, 0.0
         if result.end is RunEnd.EXITED and not errors:
-            reports = _reports(result)
+            reports = _reports(result, named=request.named)
             tests = self._tests(request, canaries, result, reports)
             # Reports are the tests' word; parallel forks add up to more than went by.
             seconds = min(reports.seconds, result.seconds)
@@ -121,6 +123,12 @@ class MavenStrategy:
             label=f"maven {request.label}",
         )
 
+    def _own(self, request: Request, values: Mapping[str, T]) -> dict[str, T]:
+        """Of named tests those of the modules that were asked for: Maven runs those that they need too."""
+        wanted = self._prepared.selected
+        everything = not request.named or not wanted
+        return {t: v for t, v in values.items() if everything or t.partition(":")[0] in wanted}
+
     def _tests(
         self, request: Request, canaries: Canaries, result: JobResult, reports: Reports
     ) -> TestRun:
@@ -137,10 +145,11 @@ class MavenStrategy:
         tamper += changed_files(self._prepared, request, listed_after, self._prepared.outputs)
         # Failing tests are ignored by option: any other status means that Maven itself failed.
         whole = result.exit_code == 0
+        outcomes = without(canaries, reports.outcomes)
         failed = Tamper(sign=TamperSign.EXIT_STATUS, detail=f"Maven: {build_error(log)}")
         return TestRun(
-            outcomes=in_order(without(canaries, reports.outcomes), running_order(log)),
-            failures=without(canaries, reports.failures),
+            outcomes=in_order(self._own(request, outcomes), running_order(log)),
+            failures=self._own(request, without(canaries, reports.failures)),
             conflicts=tuple(sorted(reports.conflicts)),
             complete=whole and not tamper,
             tamper=tuple(tamper) if whole else (*tamper, failed),
@@ -148,8 +157,9 @@ class MavenStrategy:
         )
 
 
-def _reports(result: JobResult) -> Reports:
-    return read_reports({p: c for p, c in result.artefacts.items() if p not in {HASHES, FILE}})
+def _reports(result: JobResult, *, named: bool) -> Reports:
+    found = {p: c for p, c in result.artefacts.items() if p not in {HASHES, FILE}}
+    return read_reports(found, named=named)
 
 
 def _only(request: Request, canaries: Canaries) -> tuple[str, ...]:

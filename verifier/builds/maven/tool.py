@@ -1,19 +1,19 @@
 """Maven as a build tool; see `verifier.builds.build_tools` for what each method is for."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
 from verifier.builds.base import BuildOptions, StrategyName
 from verifier.builds.compilation import TreeCompiler
 from verifier.builds.groundwork import Groundwork
 from verifier.builds.maven.classes import MavenClasses
 from verifier.builds.maven.errors import MISSING_OFFLINE
-from verifier.builds.maven.modules import modules_of
 from verifier.builds.maven.online import complete_online
 from verifier.builds.maven.pom import POM
 from verifier.builds.maven.preparation import MavenPreparation, installed
-from verifier.builds.maven.reactor import Reactor
+from verifier.builds.maven.reactor import reactor_of
 from verifier.builds.maven.source_encoding import encoding_of
 from verifier.builds.maven.strategy import MavenStrategy
+from verifier.builds.module_graph import ModuleGraph
 from verifier.builds.online import Complete, Online
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.builds.strategy import Strategy
@@ -32,13 +32,9 @@ class MavenTool:
         """See BuildTool."""
         return POM in paths
 
-    def modules_of(self, base: Tree, files: Iterable[str]) -> tuple[str, ...]:
+    def graph_of(self, base: Tree) -> ModuleGraph:
         """See BuildTool."""
-        return modules_of(base, files)
-
-    def module_of(self, base: Tree, path: str) -> str:
-        """See BuildTool."""
-        return Reactor.of(base).module_of(path)
+        return reactor_of(base)
 
     def encoding_of(self, base: Tree, path: str) -> str:
         """See BuildTool."""

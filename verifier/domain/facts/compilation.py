@@ -49,3 +49,7 @@ class CompilationFacts(Facts):
     """The first twenty errors."""
     error_count: int
     """How many there are."""
+    modules: tuple[str, ...] | None = None
+    """Folders of the modules that were compiled for the change; of a project of several."""
+    uncompiled: Mapping[str, str] | None = None
+    """Modules that need the changed ones and were not compiled, each with the reason."""

@@ -90,6 +90,8 @@ class TestsFacts(Facts):
     """The tests that were broken on purpose, with `--evidence planted`."""
     edited_tests: tuple[EditFact, ...] | None = None
     """Tests that were edited beside the refactoring, where some were."""
+    untested: Mapping[str, str] | None = None
+    """Modules that need the changed ones, have tests and were compiled, not tested; with the reason."""
     failed: tuple[str, ...] | None = None
     """The first fifty stable tests that failed."""
     failed_count: int | None = None

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.answers import MemoryTree
-from verifier.builds.maven.modules import modules_of
+from verifier.builds.build_tools import modules_of
 from verifier.errors import BaseInvalidError
 
 PARENT = (

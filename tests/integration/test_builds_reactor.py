@@ -1,0 +1,104 @@
+"""A change in one module of a Maven reactor, and the modules that need it, near and far."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.support.maven_subject import changes, commit, judge
+from tests.support.reactor_subject import CORE, CORE_PATH, FILES, TWIN, TWIN_PATH
+from verifier.builds.base import Builder, BuildOptions, ModuleReach, StrategyName
+from verifier.builds.build_tools import java_tree
+from verifier.builds.several_modules import ChangedModules, open_modules
+from verifier.domain.outcome import CheckResult, Reason, Status
+from verifier.sandbox.base import Limits, Sandbox
+from verifier.tools.git import Repository
+
+pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("one_round")]
+
+
+@pytest.fixture(scope="module")
+def subject(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
+    with commit(tmp_path_factory.mktemp("reactor"), FILES) as repository:
+        yield repository
+
+
+@pytest.fixture(scope="module")
+def options(tmp_path_factory: pytest.TempPathFactory) -> BuildOptions:
+    cache = tmp_path_factory.mktemp("cache")
+    return BuildOptions(cache=cache, base_runs=1, limits=Limits(wall_seconds=300))
+
+
+def opened(subject: Repository, sandbox: Sandbox, options: BuildOptions) -> Builder:
+    head = subject.resolve("HEAD")
+    modules = ChangedModules.of(subject.tree(head), [CORE_PATH], options)
+    return open_modules(subject, head, modules, options, sandbox)
+
+
+@pytest.fixture(scope="module")
+def builder(subject: Repository, sandbox: Sandbox, options: BuildOptions) -> Builder:
+    return opened(subject, sandbox, options)
+
+
+def judged(builder: Builder, subject: Repository, folder: Path, old: str, new: str) -> CheckResult:
+    tree = java_tree(subject.tree(subject.resolve("HEAD")))
+    return judge(builder, tree, changes({CORE_PATH: CORE.replace(old, new)}), folder)
+
+
+def test_the_changed_module_and_all_that_need_it_are_measured(builder: Builder) -> None:
+    measurement = builder.measure()
+
+    assert measurement.strategy is StrategyName.DIRECT
+    assert measurement.stable_pass == {
+        "p.SameTest#runs",
+        "p.SameTest#doubles",
+        "app:p.SameTest#runs",
+        "app:p.SameTest#fours",
+        "last:p.LastTest#isLeast",
+        "last:p.LastTest#isAtHome",
+        "last:p.LastTest(again)#isLeast",
+        "last:p.LastTest(again)#isAtHome",
+    }
+    assert measurement.modules is not None
+    assert measurement.modules.compiled == ("app", "core", "last")
+    assert (measurement.modules.untested, measurement.modules.uncompiled) == ({}, {})
+
+
+def test_26_a_signature_that_only_another_module_uses_is_a_compile_error(
+    builder: Builder, subject: Repository, tmp_path: Path
+) -> None:
+    old = "public static int least() { return 0; }"
+    result = judged(builder, subject, tmp_path, old, old.replace("()", "(int n)"))
+
+    assert result.reason is Reason.COMPILE_ERROR
+    assert result.details.startswith("app/src/test/java/p/Expected.java:2: ")
+
+
+def test_24_an_inlined_constant_is_compiled_anew_in_another_module(
+    builder: Builder, subject: Repository, tmp_path: Path
+) -> None:
+    result = judged(builder, subject, tmp_path, "LIMIT = 3", "LIMIT = 4")
+
+    assert result.reason is Reason.TEST_FAILED
+    assert result.data["failed"] == ["app:p.SameTest#runs"]
+
+
+def test_a_test_fails_in_a_module_that_needs_only_the_tests_of_another(
+    builder: Builder, subject: Repository, tmp_path: Path
+) -> None:
+    result = judged(builder, subject, tmp_path, "return 0", "return 1")
+
+    assert result.reason is Reason.TEST_FAILED
+    assert set(result.data["failed"]) == {
+        "last:p.LastTest#isLeast",
+        "last:p.LastTest(again)#isLeast",
+    }
+
+
+def test_a_change_that_nobody_notices_passes(
+    builder: Builder, subject: Repository, tmp_path: Path
+) -> None:
+    result = judged(builder, subject, tmp_path, "2 * n", "n + n")
+
+    assert result.status is Status.PASSED

@@ -1,0 +1,263 @@
+"""A builder for a change in some modules of a project, and for the modules that need these.
+
+The modules that hold the change are built as ever: by our own compiler and launcher where these take
+them. What the others show can only count against a candidate: each of their tests is one more that
+must pass.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from threading import RLock
+
+from verifier.builds.base import (
+    BaseMeasurement,
+    Builder,
+    BuildOptions,
+    ClassFiles,
+    Faults,
+    ModuleReach,
+    Onlooker,
+    PlantedRun,
+    StrategyChoice,
+    Surroundings,
+    Toolchain,
+)
+from verifier.builds.build_tools import graph_of, modules_of, tool_of
+from verifier.builds.dependants import Dependants, Plan
+from verifier.builds.measurement import BaseBuilder
+from verifier.domain.coverage import Recording
+from verifier.domain.pass_counts import TestCounts
+from verifier.domain.source import Candidate, Tree
+from verifier.domain.testrun import BuildRun, RunEnd, Tamper, TamperSign, TestRun
+from verifier.sandbox.base import Sandbox
+from verifier.tools.git import Repository
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChangedModules:
+    """The modules that are built for a change, empty for all; `holding` are those with its files."""
+
+    built: tuple[str, ...]
+    holding: tuple[str, ...]
+
+    @classmethod
+    def of(cls, tree: Tree, files: Iterable[str], options: BuildOptions) -> "ChangedModules":
+        """Those that the user named; else those that hold the files.
+
+        Raises:
+            BaseInvalidError: a build file cannot be read.
+        """
+        files = frozenset(files)
+        if not options.modules:
+            built = modules_of(tree, files)
+            return cls(built=built, holding=built)
+        graph = graph_of(tree)
+        holding = {graph.module_of(path) for path in files} or set(options.modules)
+        return cls(built=options.modules, holding=tuple(sorted(holding)))
+
+
+def open_modules(
+    repository: Repository,
+    commit: str,
+    modules: ChangedModules,
+    options: BuildOptions,
+    sandbox: Sandbox,
+) -> Builder:
+    """The builder of one base commit for some modules and for what needs them.
+
+    Nothing is done before it is asked something.
+    """
+    own = replace(options, modules=modules.built, reach=ModuleReach.DEPENDANTS)
+    changed = BaseBuilder(repository, commit, own, sandbox)
+    if not modules.built:
+        return changed
+
+    def others(wanted: tuple[str, ...]) -> BaseBuilder:
+        tool = StrategyChoice(str(tool_of(repository.tree(commit)).name))
+        theirs = replace(own, modules=wanted, strategy=tool, recorded=False, dependants=True)
+        return BaseBuilder(repository, commit, theirs, sandbox)
+
+    def dependants() -> Dependants:
+        return Dependants(
+            prepared=changed.prepared,
+            options=options,
+            holding=frozenset(modules.holding),
+            open=others,
+        )
+
+    return SeveralModules(changed, dependants)
+
+
+class SeveralModules:
+    """See Builder: `changed` builds the modules with the change, and answers what one module can."""
+
+    def __init__(self, changed: BaseBuilder, dependants: Callable[[], Dependants]) -> None:
+        self._changed, self._open = changed, dependants
+        self._dependants: Dependants | None = None
+        self._measured: tuple[BaseMeasurement, Plan] | None = None
+        self._lock = RLock()
+
+    def measure(self) -> BaseMeasurement:
+        """See Builder; dependants that the base itself cannot build or test make no base invalid."""
+        return self._ready()[0]
+
+    def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
+        """See Builder; where the changed modules do not compile, the others are not asked."""
+        plan = self._ready()[1]
+        own = self._changed.build(candidate, editable)
+        if plan.further is None or not own.compiled or own.end is not RunEnd.EXITED:
+            return own
+        if plan.theirs is None:
+            return _together(own, plan.further.compile(candidate, editable))
+        return _together(own, _with_evidence(plan.further.build(candidate, editable)))
+
+    def rerun(
+        self,
+        candidate: Candidate | None,
+        tests: tuple[str, ...],
+        editable: frozenset[str] = frozenset(),
+    ) -> BuildRun:
+        """See Builder; each test by the builder that has it."""
+        plan = self._ready()[1]
+        if plan.further is None or plan.theirs is None:
+            return self._changed.rerun(candidate, tests, editable)
+        theirs = tuple(test for test in tests if test in plan.theirs.stable_pass)
+        own = tuple(test for test in tests if test not in plan.theirs.stable_pass)
+        if tests and not theirs:
+            return self._changed.rerun(candidate, own, editable)
+        run = plan.further.rerun(candidate, theirs, editable)
+        if tests and not own:
+            return run
+        return _together(self._changed.rerun(candidate, own, editable), _with_evidence(run))
+
+    def plant(
+        self,
+        candidate: Candidate | None,
+        faults: Faults,
+        editable: frozenset[str] = frozenset(),
+    ) -> PlantedRun | None:
+        """See Builder; only what our own launcher runs can be broken."""
+        plan = self._ready()[1]
+        planted = self._changed.plant(candidate, faults, editable)
+        if planted is None or plan.theirs is None:
+            return planted
+        return replace(planted, left_out=plan.theirs.stable_pass)
+
+    def toolchain(self) -> Toolchain:
+        """See Builder."""
+        with self._lock:
+            if self._measured is not None:
+                return self._measured[0].toolchain
+        return replace(self._changed.toolchain(), modules=self._compiled().built)
+
+    def compile(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
+        """See Builder."""
+        own, further = self._changed.compile(candidate, editable), self._compiled().further
+        if further is None or not own.compiled or own.end is not RunEnd.EXITED:
+            return own
+        return _together(own, further.compile(candidate, editable))
+
+    def classes(
+        self, candidate: Candidate | None, editable: frozenset[str] = frozenset()
+    ) -> ClassFiles:
+        """See Builder."""
+        return self._changed.classes(candidate, editable)
+
+    def recording(self) -> Recording:
+        """See Builder."""
+        return self._changed.recording()
+
+    def surroundings(self) -> Surroundings:
+        """See Builder."""
+        return self._changed.surroundings()
+
+    def observe(self, onlooker: Onlooker) -> bytes:
+        """See Builder."""
+        return self._changed.observe(onlooker)
+
+    def encoding(self, path: str) -> str:
+        """See Builder."""
+        return self._changed.encoding(path)
+
+    def versions(self) -> Mapping[str, str]:
+        """See Builder."""
+        return self._changed.versions()
+
+    def _ready(self) -> tuple[BaseMeasurement, Plan]:
+        # Under the lock: all predictions of a base wait for one measurement.
+        with self._lock:
+            if self._measured is None:
+                own = self._changed.measure()
+                plan = self._of_base().tested
+                self._measured = _measured_together(own, plan), plan
+            return self._measured
+
+    def _compiled(self) -> Plan:
+        with self._lock:
+            return self._of_base().compiled
+
+    def _of_base(self) -> Dependants:
+        if self._dependants is None:
+            self._dependants = self._open()
+        return self._dependants
+
+
+def _measured_together(own: BaseMeasurement, plan: Plan) -> BaseMeasurement:
+    theirs = plan.theirs
+    if theirs is None:
+        return replace(own, modules=plan.built)
+    return replace(
+        own,
+        stable_pass=own.stable_pass | theirs.stable_pass,
+        stable_fail=own.stable_fail | theirs.stable_fail,
+        skipped=own.skipped | theirs.skipped,
+        flaky=own.flaky | theirs.flaky,
+        notes=tuple(dict.fromkeys((*own.notes, *theirs.notes))),
+        runs=tuple(map(_sum, own.runs, theirs.runs)),
+        touched=own.touched | theirs.touched,
+        modules=plan.built,
+    )
+
+
+def _sum(own: TestCounts | None, theirs: TestCounts | None) -> TestCounts | None:
+    if own is None or theirs is None:
+        return None
+    return TestCounts(passed=own.passed + theirs.passed, failed=own.failed + theirs.failed)
+
+
+def _together(own: BuildRun, theirs: BuildRun) -> BuildRun:
+    """One run of both; what our own launcher saw stays what the evidence is called after."""
+    return replace(
+        own,
+        end=theirs.end,
+        compiled=theirs.compiled,
+        errors=(*own.errors, *theirs.errors),
+        tests=_tests_together(own.tests, theirs.tests) if theirs.compiled else None,
+        log=f"{own.log}\n== modules that need the changed ones\n{theirs.log}",
+        seconds=own.seconds + theirs.seconds,
+        test_seconds=own.test_seconds + theirs.test_seconds,
+        starved=own.starved or theirs.starved,
+    )
+
+
+def _with_evidence(run: BuildRun) -> BuildRun:
+    """A run of tests that came to its end has some, even if it is none."""
+    if run.tests is not None or not run.compiled or run.end is not RunEnd.EXITED:
+        return run
+    text = "the modules that need the changed ones left no evidence"
+    lost = (Tamper(sign=TamperSign.UNFINISHED, detail=text),)
+    return replace(run, tests=TestRun(outcomes={}, failures={}, tamper=lost))
+
+
+def _tests_together(own: TestRun | None, theirs: TestRun | None) -> TestRun | None:
+    if own is None or theirs is None:
+        return own
+    return replace(
+        own,
+        outcomes={**own.outcomes, **theirs.outcomes},
+        failures={**own.failures, **theirs.failures},
+        conflicts=(*own.conflicts, *theirs.conflicts),
+        complete=own.complete and theirs.complete,
+        tamper=(*own.tamper, *theirs.tamper),
+        touched=own.touched | theirs.touched,
+    )
