@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.maven_subject import changes, commit, judge
-from tests.support.reactor_subject import CORE, CORE_PATH, FILES, TWIN, TWIN_PATH
+from tests.support.reactor_subject import CORE, CORE_PATH, FILES
 from verifier.builds.base import Builder, BuildOptions, ModuleReach, StrategyName
 from verifier.builds.build_tools import java_tree
 from verifier.builds.several_modules import ChangedModules, open_modules
@@ -75,22 +75,18 @@ def test_26_a_signature_that_only_another_module_uses_is_a_compile_error(
     assert result.details.startswith("app/src/test/java/p/Expected.java:2: ")
 
 
-def test_24_an_inlined_constant_is_compiled_anew_in_another_module(
+def test_24_another_module_s_inlined_constant_and_a_far_module_s_test_are_seen(
     builder: Builder, subject: Repository, tmp_path: Path
 ) -> None:
-    result = judged(builder, subject, tmp_path, "LIMIT = 3", "LIMIT = 4")
+    with_least = CORE.replace("return 0", "return 1")
+    what = changes({CORE_PATH: with_least.replace("LIMIT = 3", "LIMIT = 4")})
+    tree = java_tree(subject.tree(subject.resolve("HEAD")))
 
-    assert result.reason is Reason.TEST_FAILED
-    assert result.data["failed"] == ["app:p.SameTest#runs"]
-
-
-def test_a_test_fails_in_a_module_that_needs_only_the_tests_of_another(
-    builder: Builder, subject: Repository, tmp_path: Path
-) -> None:
-    result = judged(builder, subject, tmp_path, "return 0", "return 1")
+    result = judge(builder, tree, what, tmp_path)
 
     assert result.reason is Reason.TEST_FAILED
     assert set(result.data["failed"]) == {
+        "app:p.SameTest#runs",
         "last:p.LastTest#isLeast",
         "last:p.LastTest(again)#isLeast",
     }
@@ -102,3 +98,17 @@ def test_a_change_that_nobody_notices_passes(
     result = judged(builder, subject, tmp_path, "2 * n", "n + n")
 
     assert result.status is Status.PASSED
+
+
+def test_dependants_that_are_only_compiled_are_named_and_still_must_compile(
+    subject: Repository, sandbox: Sandbox, options: BuildOptions, tmp_path: Path
+) -> None:
+    builder = opened(subject, sandbox, replace(options, reach=ModuleReach.CHANGED))
+    old = "public static int least() { return 0; }"
+
+    whole = judged(builder, subject, tmp_path, "LIMIT = 3", "LIMIT = 4")
+    broken = judged(builder, subject, tmp_path, old, old.replace("()", "(int n)"))
+
+    assert whole.status is Status.PASSED
+    assert whole.data["untested"] == {"app": "--modules changed", "last": "--modules changed"}
+    assert broken.reason is Reason.COMPILE_ERROR

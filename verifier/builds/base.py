@@ -11,6 +11,7 @@ from verifier.domain.declared import NEUTRAL
 from verifier.domain.pass_counts import TestCounts
 from verifier.domain.source import Candidate
 from verifier.domain.testrun import BuildRun
+from verifier.errors import UsageError
 from verifier.sandbox.base import Limits
 from verifier.tools.jdk import Jdk
 
@@ -82,10 +83,24 @@ class BuildOptions:
     prepare_on: PrepareOn = field(default=PrepareOn.SANDBOX, metadata=NEUTRAL)
 
 
-def folders_of(words: Iterable[str]) -> tuple[str, ...]:
-    """The module folders of a command line: comma-separated words, sorted, each once."""
-    parts = (part.strip() for word in words for part in word.split(","))
-    return tuple(sorted({str(PurePosixPath(part)) for part in parts if part}))
+def modules_of_words(words: Iterable[str]) -> tuple[ModuleReach, tuple[str, ...]]:
+    """What a command line says of modules: how far to reach, or folders, sorted, each once.
+
+    Words are separated by commas. A folder that is called like a reach is written as `./all`.
+
+    Raises:
+        UsageError: a reach stands beside another word.
+    """
+    parts = [part.strip() for word in words for part in word.split(",") if part.strip()]
+    reaches = [part for part in parts if part in set(ModuleReach)]
+    if reaches and len(set(parts)) > 1:
+        raise UsageError(
+            f"--modules {reaches[0]} stands beside other modules",
+            hint=f"Write one of {', '.join(ModuleReach)} alone, or only folders.",
+        )
+    if reaches:
+        return ModuleReach(reaches[0]), ()
+    return ModuleReach.DEPENDANTS, tuple(sorted({str(PurePosixPath(part)) for part in parts}))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -46,16 +46,6 @@ class Canary:
         return f"{self.folder}/{self.package}/{self.name}.java"
 
     @property
-    def red(self) -> str:
-        """The id of the method that must fail."""
-        return f"{self.class_name}#red"
-
-    @property
-    def green(self) -> str:
-        """The id of the method that must pass."""
-        return f"{self.class_name}#green"
-
-    @property
     def source(self) -> bytes:
         """The Java source."""
         return (
@@ -96,24 +86,24 @@ def _annotation(folders: Sequence[Path], encoding: str) -> str:
 
 def trouble(canary: Canary, reports: Reports) -> list[Tamper]:
     """What a canary shows to be wrong with a run's reports; nothing where both outcomes are there."""
-    found: list[str] = []
-    outcomes = {_without_module(test): outcome for test, outcome in reports.outcomes.items()}
-    failures = {_without_module(test): text for test, text in reports.failures.items()}
-    if outcomes.get(canary.green) is not TestOutcome.PASSED:
-        found.append("the canary that must pass was not seen passed")
-    seen = outcomes.get(canary.red) is TestOutcome.FAILED
-    if not seen or canary.secret not in failures.get(canary.red, ""):
-        found.append("the canary that must fail was not seen failed")
+    runs = {test.partition("#")[0] for test in reports.outcomes if _is_of(canary, test)}
+    found: dict[str, None] = {}
+    for run in sorted(runs) or [canary.class_name]:
+        green, red = f"{run}#green", f"{run}#red"
+        if reports.outcomes.get(green) is not TestOutcome.PASSED:
+            found["the canary that must pass was not seen passed"] = None
+        seen = reports.outcomes.get(red) is TestOutcome.FAILED
+        if not seen or canary.secret not in reports.failures.get(red, ""):
+            found["the canary that must fail was not seen failed"] = None
     return [Tamper(sign=TamperSign.CANARY, detail=text) for text in found]
 
 
 def without(canaries: Sequence[Canary], values: Mapping[str, T]) -> dict[str, T]:
     """Values by test id, without those of the canaries."""
-    marks = tuple(f"{canary.class_name}#" for canary in canaries)
-    return {t: value for t, value in values.items() if not _without_module(t).startswith(marks)}
+    return {t: v for t, v in values.items() if not any(_is_of(each, t) for each in canaries)}
 
 
-def _without_module(test: str) -> str:
-    """A test's id without the module that some begin with."""
-    owner, mark, name = test.partition("#")
-    return f"{owner.rpartition(':')[2]}{mark}{name}"
+def _is_of(canary: Canary, test: str) -> bool:
+    """Whether a test's id is one of a canary's, in whatever module and execution it ran."""
+    owner = test.partition("#")[0].rpartition(":")[2].partition("(")[0]
+    return owner == canary.class_name

@@ -73,8 +73,8 @@ def tail(*results: JobResult) -> str:
 
 
 def top_class(test: str) -> str:
-    """The top-level class of a test id, without the module that some ids begin with."""
-    return test.partition("#")[0].rpartition(":")[2].partition("$")[0]
+    """The top-level class of a test id, without module and execution that some ids name."""
+    return test.partition("#")[0].rpartition(":")[2].partition("(")[0].partition("$")[0]
 
 
 def in_order(values: Mapping[str, T], classes: Sequence[str]) -> dict[str, T]:

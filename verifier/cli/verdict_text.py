@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import assert_never
 
+from verifier.checks.left_out_modules import left_out_modules
 from verifier.domain.behaviour import BehaviourVerdict
 from verifier.domain.evidence import VERDICTS
 from verifier.domain.facts.behaviour import BehaviourFacts
@@ -43,7 +44,7 @@ _WORDS = {
 
 
 def verdict_text(verdict: Verdict) -> str:
-    """One verdict: a line a check, then the three figures and where it ran."""
+    """One verdict: a line a check, then the three figures, what was not tested, and where it ran."""
     lines = [_check_line(c) for c in verdict.checks]
     provenance = verdict.provenance
     where = provenance.sandbox if provenance.isolated else f"{provenance.sandbox} (not isolated)"
@@ -55,6 +56,7 @@ def verdict_text(verdict: Verdict) -> str:
             f"strict success: {_figure(verdict, verdict.strict_success, STRICT_CHECKS)}",
             f"proved success: {_figure(verdict, verdict.proved_success, PROVED_CHECKS)}",
             *_assumptions(verdict),
+            *map(printable, left_out_modules(verdict.checks)),
             f"sandbox: {where}; build: {provenance.strategy or 'not run'}{_base(verdict)}",
         ]
     )

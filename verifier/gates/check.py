@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
+from verifier.checks.left_out_modules import left_out_modules
 from verifier.checks.selection import with_needs
 from verifier.console import Console
 from verifier.domain.gate import (
@@ -157,6 +158,7 @@ class _Run:
         if len(chosen.commits) == 1:
             found = replace(found, unit=self._with_message(bench, found, chosen.commits[0]))
         parts, notes = self._parts(bench, found)
+        notes = (*left_out_modules(found.checks), *notes)
         by_commits = _proved_by_commits(found, parts, level)
         outcome = GateOutcome.PROVED if by_commits else found.unit.outcome
         residual, patch = self._residual(found, proved=by_commits)

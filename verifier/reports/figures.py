@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import pandas as pd
 
+from verifier.domain.facts.compilation import CompilationFacts
 from verifier.domain.facts.tests import TestsFacts
 from verifier.domain.outcome import CheckName, CheckResult, Status
 from verifier.domain.refactoring import RefactoringClass, RefactoringType
@@ -81,6 +82,11 @@ class Group:
         return sum(v.success is Status.PASSED and _is_weak(v) for v in self.verdicts)
 
     @property
+    def untested(self) -> int:
+        """Successes beside which a module that needs the change was not tested, or not even compiled."""
+        return sum(v.success is Status.PASSED and _is_untested(v) for v in self.verdicts)
+
+    @property
     def delegates(self) -> int:
         """Successful moves that left a delegate behind."""
         return int((self.column("delegate") & self.column("success").eq(Status.PASSED)).sum())
@@ -142,6 +148,13 @@ def _is_weak(verdict: Verdict) -> bool:
     return facts is not None and facts.strength is EvidenceStrength.WEAK
 
 
+def _is_untested(verdict: Verdict) -> bool:
+    built = facts_of(verdict.check(CheckName.COMPILATION), CompilationFacts)
+    tests = facts_of(verdict.check(CheckName.TESTS), TestsFacts)
+    uncompiled = built is not None and bool(built.uncompiled)
+    return uncompiled or (tests is not None and bool(tests.untested))
+
+
 def label_column(index: int, name: str, title: str, description: str) -> Column[Group]:
     """A text column that shows one part of the group's key."""
     return text_column(name, title, description, lambda group: group.labels[index])
@@ -194,6 +207,13 @@ FIGURES: tuple[Column[Group], ...] = (
         "Successes that rest on the reports of the project's own build, which code under test could"
         " forge (part of Success).",
         lambda group: group.weak,
+    ),
+    count_column(
+        "untested_modules",
+        "Modules untested",
+        "Successes beside which a module that needs the change was compiled and not tested, or not"
+        " compiled (part of Success).",
+        lambda group: group.untested,
     ),
     count_column(
         "delegates",

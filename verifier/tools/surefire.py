@@ -19,6 +19,7 @@ _SUMMARY = re.compile(
     re.MULTILINE,
 )
 _EXECUTION = re.compile(r"^\[INFO\] --- (?:maven-)?surefire[\w-]*:\S+:test\b", re.MULTILINE)
+_SUFFIX = re.compile(r"\(([^()]*)\)$")
 _SECONDS = re.compile(r"\d{1,9}(?:\.\d{1,9})?")
 _RUNNING = re.compile(r"^(?:\[INFO\] )?Running (\S+)\s*$", re.MULTILINE)
 
@@ -64,7 +65,8 @@ def read_reports(
     A test's id is `pkg.Class#name`; further cases of the same id in one report are invocations and
     get `[n]`. Where two modules have a class of one name, or all are to be `named`, ids begin with the module's folder:
     `core:pkg.Class#name`; which folder it is `module_of` says of a report's path, where not Surefire
-    wrote it. An id that comes from two reports of one module is a conflict.
+    wrote it. An id that comes from two reports of one module is a conflict; where executions of Surefire
+    have a suffix for their reports, the class has it too: `pkg.Class(suffix)#name`.
     """
     reports = Reports()
     seen_in: dict[str, str] = {}
@@ -116,10 +118,15 @@ def _suite(path: str, content: bytes, reports: Reports) -> Element | None:
     except UnreadableXml as error:
         reports.problems.append(f"{name}: {error}")
         return None
-    if root.tag != "testsuite" or f"TEST-{root.get('name', '')}" not in name:
+    if root.tag != "testsuite" or not _names(root.get("name", ""), name):
         reports.problems.append(f"{name}: holds no test suite of that name")
         return None
     return root
+
+
+def _names(suite: str, file: str) -> bool:
+    """Whether a report of a suite is called so; an execution's suffix stands in brackets in the suite."""
+    return any(f"TEST-{each}" in file for each in (suite, _SUFFIX.sub(r"-\1", suite)))
 
 
 def _read_one(path: str, root: Element, reports: Reports, known: _Seen) -> None:

@@ -1,7 +1,27 @@
 """What a user says about builds."""
 
-from verifier.builds.base import folders_of
+import pytest
+
+from verifier.builds.base import ModuleReach, modules_of_words
+from verifier.errors import UsageError
 
 
 def test_folders_of_a_command_line() -> None:
-    assert folders_of(["core/, ./shell", "core"]) == ("core", "shell")
+    found = modules_of_words(["core/, ./shell", "core"])
+
+    assert found == (ModuleReach.DEPENDANTS, ("core", "shell"))
+
+
+def test_a_word_says_how_far_to_reach() -> None:
+    assert modules_of_words(["changed"]) == (ModuleReach.CHANGED, ())
+    assert modules_of_words(["all"]) == (ModuleReach.ALL, ())
+    assert modules_of_words([]) == (ModuleReach.DEPENDANTS, ())
+
+
+def test_a_folder_may_be_called_like_such_a_word() -> None:
+    assert modules_of_words(["./all"]) == (ModuleReach.DEPENDANTS, ("all",))
+
+
+def test_such_a_word_stands_alone() -> None:
+    with pytest.raises(UsageError, match="--modules all stands beside other modules"):
+        modules_of_words(["all,core"])

@@ -247,3 +247,15 @@ def test_a_summary_says_what_fuzzing_came_to() -> None:
         "behaviour: 2 no difference found, 1 differ, 1 unreached, 2 without an answer"
     )
     assert "behaviour" not in summary_text([verdict([*passing(), not_asked])], Path("run"))
+
+
+def test_what_was_compiled_and_not_tested_is_never_passed_over() -> None:
+    untested = {"untested": {"app": "--modules changed"}}
+    checks = [
+        check(CheckName.TESTS, data=untested) if c.check is CheckName.TESTS else c
+        for c in passing()
+    ]
+
+    lines = verdict_text(verdict(checks)).splitlines()
+
+    assert "compiled, not tested: app (--modules changed)" in lines

@@ -89,6 +89,24 @@ def test_successes_on_weak_evidence_are_counted(strength: str, count: int) -> No
     assert row["weak_evidence"] == count
 
 
+@pytest.mark.parametrize(
+    ("name", "data", "count"),
+    [
+        (CheckName.TESTS, {"untested": {}}, 0),
+        (CheckName.TESTS, {"untested": {"app": "--modules changed"}}, 1),
+        (CheckName.COMPILATION, {"uncompiled": {"app": "it is not among --modules"}}, 1),
+    ],
+)
+def test_successes_beside_modules_that_were_not_tested_are_counted(
+    name: CheckName, data: dict[str, dict[str, str]], count: int
+) -> None:
+    checks = [check(name, data=data) if c.check is name else c for c in passing()]
+
+    (row,) = flat_rows(MODELS.fill(material(verdict(checks))))
+
+    assert row["untested_modules"] == count
+
+
 def test_a_group_without_judged_predictions_has_no_value() -> None:
     broken = stopped_at(CheckName.APPLICATION, Reason.INFRASTRUCTURE, Status.INCONCLUSIVE)
 

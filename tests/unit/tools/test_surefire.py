@@ -48,6 +48,23 @@ def test_one_test_in_two_reports_is_a_conflict() -> None:
     assert found.conflicts == {"p.CalcTest#adds"}
 
 
+def test_56_one_test_in_two_executions_with_a_suffix_is_two() -> None:
+    again = PASS.replace('classname="p.CalcTest"', 'classname="p.CalcTest(again)"')
+    suite = report(again, name="p.CalcTest(again)")
+    other = "target/surefire-reports/TEST-p.CalcTest-again.xml"
+
+    found = read_reports({PATH: report(PASS), other: suite})
+
+    assert set(found.outcomes) == {"p.CalcTest#adds", "p.CalcTest(again)#adds"}
+    assert (found.conflicts, found.problems) == (set(), [])
+
+
+def test_all_ids_begin_with_the_module_where_that_is_asked_for() -> None:
+    found = read_reports({f"tree/core/{PATH}": report(PASS)}, named=True)
+
+    assert set(found.outcomes) == {"core:p.CalcTest#adds"}
+
+
 def test_56_a_class_of_two_modules_has_ids_that_begin_with_the_module() -> None:
     failed = '<testcase classname="p.CalcTest" name="f"><failure/></testcase>'
     folders = {"/core": PASS, "/tools/more": failed, "": PASS}

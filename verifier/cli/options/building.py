@@ -5,7 +5,13 @@ from typing import Any
 
 import click
 
-from verifier.builds.base import BuildOptions, PrepareOn, StrategyChoice, folders_of
+from verifier.builds.base import (
+    BuildOptions,
+    ModuleReach,
+    PrepareOn,
+    StrategyChoice,
+    modules_of_words,
+)
 from verifier.cli.options.definition import default_of, together, tool_home_option
 from verifier.cli.options.numbers import Whole
 from verifier.config import cache_folder
@@ -24,10 +30,11 @@ tool_options = together(
     click.option(
         "--modules",
         multiple=True,
-        metavar="FOLDER,...",
-        help="Modules to build and test (of Maven, projects of Gradle), with what they need; repeat.  [default: those that"
-        " hold the instance's and the prediction's files; where these have no tests, also those"
-        " that depend on them]",
+        metavar=f"[{'|'.join(ModuleReach)}|FOLDER,...]",
+        default=(str(default_of(BuildOptions, "reach")),),
+        show_default=True,
+        help="Modules to build and test (of Maven, projects of Gradle): those that hold the change, with the others that"
+        " need them compiled, or compiled and tested; all; or some folders and what they need.",
     ),
     tool_home_option("--jdk", help="Home of the JDK that builds the subject."),
     tool_home_option("--maven", help="Home of the Maven that builds the subject."),
@@ -74,6 +81,7 @@ limit_options = together(
 
 def build_options(words: Mapping[str, Any]) -> BuildOptions:
     """What both groups were given."""
+    reach, modules = modules_of_words(words["modules"])
     return BuildOptions(
         strategy=StrategyChoice(words["strategy"]),
         jdk=words["jdk"],
@@ -83,6 +91,7 @@ def build_options(words: Mapping[str, Any]) -> BuildOptions:
         base_runs=words["base_runs"],
         limits=Limits(wall_seconds=words["timeout"], memory_bytes=words["memory"] * _MIB),
         offline=words["offline"],
-        modules=folders_of(words["modules"]),
+        modules=modules,
+        reach=reach,
         prepare_on=PrepareOn(words["prepare_on"]),
     )

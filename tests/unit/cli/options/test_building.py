@@ -6,7 +6,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from verifier.builds.base import BuildOptions, PrepareOn, StrategyChoice
+from verifier.builds.base import BuildOptions, ModuleReach, PrepareOn, StrategyChoice
 from verifier.cli.options.building import build_options, limit_options, tool_options
 
 
@@ -37,6 +37,11 @@ def test_every_word_arrives() -> None:
     assert options.limits.wall_seconds == 9.0
     assert options.limits.memory_bytes == 512 * 1024 * 1024
     assert options.modules == ("app", "core")
+
+
+def test_modules_may_be_a_reach() -> None:
+    assert parsed("--modules", "changed").reach is ModuleReach.CHANGED
+    assert parsed().reach is ModuleReach.DEPENDANTS
 
 
 @pytest.mark.parametrize("option", ["--jdk", "--maven", "--gradle"])

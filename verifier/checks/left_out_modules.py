@@ -1,0 +1,29 @@
+"""In words, what of a project's modules a verdict says nothing about, though they need the change."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from verifier.domain.facts.compilation import CompilationFacts
+from verifier.domain.facts.tests import TestsFacts
+from verifier.domain.outcome import CheckName, CheckResult
+from verifier.tools.records import facts_of
+
+_LONGEST = 300
+
+
+def left_out_modules(checks: Iterable[CheckResult]) -> tuple[str, ...]:
+    """A line a reason; none where every module that needs the change was compiled and tested."""
+    by_name = {each.check: each for each in checks}
+    built = facts_of(by_name.get(CheckName.COMPILATION), CompilationFacts)
+    tests = facts_of(by_name.get(CheckName.TESTS), TestsFacts)
+    untested = {} if tests is None else tests.untested or {}
+    uncompiled = {} if built is None else built.uncompiled or {}
+    return (
+        *_lines("compiled, not tested", untested),
+        *_lines("needs the change, not compiled", uncompiled),
+    )
+
+
+def _lines(what: str, modules: Mapping[str, str]) -> Iterator[str]:
+    for reason in dict.fromkeys(modules.values()):
+        names = ", ".join(sorted(name for name, why in modules.items() if why == reason))
+        yield f"{what}: {names} ({reason.partition(chr(10))[0][:_LONGEST]})"
