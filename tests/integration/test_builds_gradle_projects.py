@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.support.gradle_subject import CORE, THREE_PROJECTS
-from tests.support.maven_subject import changes, commit, judge
-from verifier.builds.base import Builder, BuildOptions, StrategyName
-from verifier.builds.build_tools import java_tree
+from tests.support.maven_subject import changes, commit
+from verifier.builds.base import Builder, BuildOptions, ModulesBuilt, StrategyName
 from verifier.builds.measurement import open_builder
-from verifier.domain.outcome import Reason
+from verifier.builds.several_modules import ChangedModules, open_modules
+from verifier.domain.testrun import TestOutcome
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
@@ -21,6 +21,9 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(shutil.which("gradle") is None, reason="no gradle on this machine"),
 ]
+
+
+CORE_PATH = "core/src/main/java/p/Core.java"
 
 
 @pytest.fixture(scope="module")
@@ -34,17 +37,23 @@ def options(cache: Path) -> BuildOptions:
 
 
 @pytest.fixture(scope="module")
-def builder(
-    subject: Repository, sandbox: Sandbox, tmp_path_factory: pytest.TempPathFactory
-) -> Builder:
-    cache = tmp_path_factory.mktemp("cache")
-    return open_builder(subject, subject.resolve("HEAD"), options(cache), sandbox)
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture(scope="module")
+def builder(subject: Repository, sandbox: Sandbox, cache: Path) -> Builder:
+    """Of a change in `core`, which `app` needs and `tool` does not."""
+    head = subject.resolve("HEAD")
+    modules = ChangedModules.of(subject.tree(head), [CORE_PATH], options(cache))
+    return open_modules(subject, head, modules, options(cache), sandbox)
 
 
 def test_all_that_check_runs_is_measured_whatever_its_framework_and_source_set(
-    builder: Builder,
+    subject: Repository, sandbox: Sandbox, cache: Path
 ) -> None:
-    measurement = builder.measure()
+    head = subject.resolve("HEAD")
+    measurement = open_builder(subject, head, options(cache), sandbox).measure()
 
     assert measurement.strategy is StrategyName.GRADLE
     assert measurement.strategy_reason.startswith(
@@ -58,16 +67,33 @@ def test_all_that_check_runs_is_measured_whatever_its_framework_and_source_set(
     assert measurement.notes[-1] == "test tasks that `check` does not run: perfTest"
 
 
-def test_24_a_constant_of_one_project_breaks_the_tests_of_another(
-    builder: Builder, subject: Repository, tmp_path: Path
-) -> None:
-    tree = java_tree(subject.tree(subject.resolve("HEAD")))
-    what = changes({"core/src/main/java/p/Core.java": CORE.replace("ONE = 1", "ONE = 2")})
+def test_a_changed_project_and_what_needs_it_are_measured(builder: Builder) -> None:
+    measurement = builder.measure()
 
-    result = judge(builder, tree, what, tmp_path)
+    assert measurement.strategy is StrategyName.DIRECT
+    assert measurement.stable_pass == {"p.CoreTest#isThere", "app+test:p.AppTest#isOne"}
+    assert measurement.modules == ModulesBuilt(compiled=("app", "core"))
+    assert "canaries do not run in the project's own build; only its reports speak" not in (
+        measurement.notes
+    )
 
-    assert result.reason is Reason.TEST_FAILED
-    assert result.data["failed"] == ["p.AppTest#isOne"]
+
+def test_24_a_constant_of_one_project_breaks_the_tests_of_another(builder: Builder) -> None:
+    run = builder.build(changes({CORE_PATH: CORE.replace("ONE = 1", "ONE = 2")}))
+
+    assert run.tests is not None
+    assert run.tests.complete
+    assert run.tests.outcomes == {
+        "p.CoreTest#isThere": TestOutcome.PASSED,
+        "app+test:p.AppTest#isOne": TestOutcome.FAILED,
+    }
+
+
+def test_26_a_name_that_only_another_project_uses_is_a_compile_error(builder: Builder) -> None:
+    run = builder.build(changes({CORE_PATH: CORE.replace("ONE = 1", "FIRST = 1")}))
+
+    assert not run.compiled
+    assert (run.errors[0].file, run.errors[0].line) == ("app/src/main/java/p/App.java", 2)
 
 
 def test_a_plugin_from_an_address_that_is_gone_is_the_reason_why_a_base_is_invalid(

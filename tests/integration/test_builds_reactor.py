@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.maven_subject import changes, commit, judge
+from tests.support.maven_subject import cache_with, changes, commit, judge
 from tests.support.reactor_subject import CORE, CORE_PATH, FILES
 from verifier.builds.base import Builder, BuildOptions, ModuleReach, StrategyName
 from verifier.builds.build_tools import java_tree
@@ -25,8 +25,8 @@ def subject(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
 
 
 @pytest.fixture(scope="module")
-def options(tmp_path_factory: pytest.TempPathFactory) -> BuildOptions:
-    cache = tmp_path_factory.mktemp("cache")
+def options(tmp_path_factory: pytest.TempPathFactory, libraries: Path) -> BuildOptions:
+    cache = cache_with(libraries, tmp_path_factory.mktemp("reactor") / "cache")
     return BuildOptions(cache=cache, base_runs=1, limits=Limits(wall_seconds=300))
 
 
@@ -62,7 +62,11 @@ def test_the_changed_module_and_all_that_need_it_are_measured(builder: Builder) 
     }
     assert measurement.modules is not None
     assert measurement.modules.compiled == ("app", "core", "last")
-    assert (measurement.modules.untested, measurement.modules.uncompiled) == ({}, {})
+    assert measurement.modules.untested == {}
+    left_out = measurement.modules.uncompiled
+    assert sorted(left_out) == ["rare", "sick"]
+    assert left_out["rare"] == "no active profile of the build has it"
+    assert "cannot find symbol" in left_out["sick"]
 
 
 def test_26_a_signature_that_only_another_module_uses_is_a_compile_error(

@@ -1,4 +1,7 @@
-"""A Maven reactor of three modules: `app` needs `core`, and `last` the tests of `app`."""
+"""A Maven reactor of three modules: `app` needs `core`, and `last` the tests of `app`.
+
+Of two more `sick` does not compile, and `rare` is in no active profile.
+"""
 
 from collections.abc import Mapping
 
@@ -7,7 +10,9 @@ from tests.support import maven_subject
 _PARENT = maven_subject.JUNIT4.replace(
     "<version>1</version>",
     "<version>1</version><packaging>pom</packaging>"
-    "<modules><module>core</module><module>app</module><module>last</module></modules>",
+    "<modules><module>core</module><module>app</module><module>last</module>"
+    "<module>sick</module></modules><profiles><profile><id>never</id>"
+    "<modules><module>rare</module></modules></profile></profiles>",
     1,
 )
 _MODULE = """<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
@@ -69,6 +74,9 @@ public class SameTest {
     "last/pom.xml": _MODULE.format(
         "last", _NEEDS.format("app", "<type>test-jar</type><scope>test</scope>") + _TWICE
     ),
+    "sick/pom.xml": _MODULE.format("sick", _NEEDS.format("core", "")),
+    "sick/src/main/java/p/Sick.java": "package p;\nclass Sick { int limit() { return Core.NONE; } }\n",
+    "rare/pom.xml": _MODULE.format("rare", _NEEDS.format("core", "")),
     TWIN_PATH: TWIN,
     "last/src/test/java/p/LastTest.java": """package p;
 import org.junit.*;

@@ -1,7 +1,7 @@
 """What a build tool is given to prepare a base commit with."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from verifier.builds.base import BuildOptions
@@ -19,7 +19,8 @@ class Groundwork:
 
     `libraries` is the project's own store of dependencies; nobody else writes to it meanwhile.
     `online` runs commands with network that fill it; nothing else of the base is run on the way.
-    `graph` are the modules as far as the tree's build files declare them.
+    `graph` are the modules as far as the tree's build files declare them. `left_out` are those that were
+    asked for and are not built, each with the reason.
     """
 
     commit: str
@@ -30,6 +31,25 @@ class Groundwork:
     online: Online
     graph: ModuleGraph
     options: BuildOptions
+    left_out: Mapping[str, str] = field(default_factory=dict)
+
+    def without(self, modules: Iterable[str], why: str) -> "Groundwork | None":
+        """The same without some of the modules that were asked for, and without those that need these.
+
+        None where nobody may do without them: only what needs a change may be left out.
+        """
+        asked, given = self.options.modules, frozenset(modules)
+        gone = (given | self.graph.dependants(given)) & frozenset(asked)
+        if not gone or not self.options.dependants:
+            return None
+        left = tuple(folder for folder in asked if folder not in gone)
+        if not left:
+            return None
+        return replace(
+            self,
+            options=replace(self.options, modules=left),
+            left_out={**self.left_out, **dict.fromkeys(sorted(gone), why)},
+        )
 
     @property
     def base(self) -> Path:
@@ -62,4 +82,5 @@ class Groundwork:
             direct_refusal="; ".join(dict.fromkeys(reasons)),
             selected=self.options.modules,
             graph=self.graph if graph is None else graph,
+            left_out=self.left_out,
         )

@@ -66,7 +66,7 @@ def test_latex_is_one_booktabs_table_each_with_as_many_cells_as_columns(run: Pat
     assert text.count(r"\begin{table}") == text.count(r"\toprule") == 2
     assert r"\begin{tabular}{lrrrrrrrrrrrrr}" in text
     row = next(line for line in text.splitlines() if line.startswith("    gpt & 3 &"))
-    assert row.count(" & ") == 12
+    assert row.count(" & ") == 13
     assert r"1/2 50.0\% {[}9.5, 90.5{]} ?1" in row
 
 

@@ -7,6 +7,7 @@ from pathlib import Path, PurePosixPath
 from verifier.builds.groundwork import Groundwork
 from verifier.builds.maven.class_path import read_class_path
 from verifier.builds.maven.effective_pom import read_effective_pom
+from verifier.builds.maven.errors import not_in_reactor
 from verifier.builds.maven.online import OnlineMaven
 from verifier.builds.maven.pom import POM
 from verifier.builds.maven.words import selection
@@ -17,6 +18,7 @@ from verifier.builds.strategy import JOB_TREE
 from verifier.tools.jdk import Jdk
 from verifier.tools.maven import DEPENDENCY_PLUGIN, HELP_PLUGIN
 
+NO_PROFILE = "no active profile of the build has it"
 _POM = "effective-pom.xml"
 _PATH_FILE = ".refverify-class-path"
 _LIST_FILE = ".refverify-dependencies"
@@ -29,13 +31,16 @@ def describe(work: Groundwork, tool: InstalledTool, jdk: Jdk) -> PreparedBase:
         BaseInvalidError: the pom or the dependencies cannot be had.
     """
     maven = OnlineMaven(tool=tool, jdk=jdk, online=work.online, libraries=work.libraries)
-    modules = _modules(work, maven)
-    return work.described(modules, jdk, tool, maven.fetch)
-
-
-def _modules(work: Groundwork, maven: OnlineMaven) -> tuple[Module, ...]:
     words = [*selection(work.options.modules), *_goals()]
     result = maven.run(work.base, words, (_POM, *_class_path_files(work.base)))
+    missing = not_in_reactor(result.log)
+    rest = work.without([missing], NO_PROFILE) if missing else None
+    if rest is not None:
+        return describe(rest, tool, jdk)
+    return work.described(_modules(maven, result), jdk, tool, maven.fetch)
+
+
+def _modules(maven: OnlineMaven, result: OnlineResult) -> tuple[Module, ...]:
     if _POM not in result.files:
         raise maven.invalid("the effective pom cannot be made", result)
     modules = read_effective_pom(result.files[_POM], result.tree)

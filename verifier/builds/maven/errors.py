@@ -1,7 +1,9 @@
 """What Maven's log says went wrong."""
 
 import re
+from collections.abc import Iterable
 
+from verifier.builds.module import Module
 from verifier.builds.strategy import JOB_TREE
 from verifier.domain.testrun import CompileError
 
@@ -19,6 +21,10 @@ _TRANSFER = re.compile(
     r".*)$",
     re.MULTILINE | re.IGNORECASE,
 )
+_BROKEN = re.compile(r"^\[ERROR\] Failed to execute goal .*? on project ([\w.\-]+):", re.MULTILINE)
+_NOT_IN_REACTOR = re.compile(
+    r"^\[ERROR\].*Could not find the selected project in the reactor: (\S+)", re.MULTILINE
+)
 _REFUSED_FOR_GOOD = re.compile(r"Blocked mirror for repositories|No connector factories")
 _NOISE = ("[help", "re-run maven", "to see the full stack", "for more information")
 MISSING_OFFLINE = re.compile(
@@ -31,6 +37,18 @@ def build_error(log: str) -> str:
     lines = [re.sub(r"\s*-> \[Help \d+\]$", "", m["text"].strip()) for m in _ERROR.finditer(log)]
     lines = [line for line in lines if not _advice(line)]
     return " | ".join(lines[:3])[:600]
+
+
+def broken_modules(log: str, modules: Iterable[Module]) -> list[str]:
+    """The folders of the modules in which a goal failed."""
+    names = {match[1] for match in _BROKEN.finditer(log)}
+    return [module.folder for module in modules if module.name.partition(":")[2] in names]
+
+
+def not_in_reactor(log: str) -> str:
+    """The folder of a module that was asked for and that no active profile has; empty without one."""
+    match = _NOT_IN_REACTOR.search(log)
+    return match[1] if match else ""
 
 
 def transient(log: str) -> str:

@@ -6,7 +6,7 @@ from verifier.builds.base import StrategyChoice, StrategyName
 from verifier.builds.groundwork import Groundwork
 from verifier.builds.jdk_choice import declared_jdk, refuse_too_new
 from verifier.builds.maven.description import describe
-from verifier.builds.maven.errors import build_error, wants_older_level
+from verifier.builds.maven.errors import broken_modules, build_error, wants_older_level
 from verifier.builds.maven.online import OnlineMaven
 from verifier.builds.maven.outputs import keep_outputs, outputs_of
 from verifier.builds.maven.words import LENIENT, goal, selection
@@ -19,10 +19,11 @@ from verifier.tools.maven import TEST_OVERRIDES, TOO_OLD, Maven, fetch_maven
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MavenPreparation:
-    """One preparation; `notes` collects what was found odd on the way."""
+    """One preparation; `notes` collects what was found odd on the way, `broken` modules that failed."""
 
     work: Groundwork
     notes: list[str] = field(default_factory=list)
+    broken: list[str] = field(default_factory=list)
 
     def run(self) -> PreparedBase:
         """See BuildTool."""
@@ -64,6 +65,9 @@ class MavenPreparation:
 
     def _without_maven(self, described: PreparedBase, refusal: str) -> PreparedBase:
         """Only the direct strategy is left; it lifts the level to what the JDK takes."""
+        rest = self.work.without(self.broken, refusal)
+        if rest is not None:
+            return MavenPreparation(work=rest, notes=self.notes).run()
         if described.direct_refusal:
             raise BaseInvalidError(
                 f"the base commit cannot be built: {refusal}",
@@ -75,10 +79,14 @@ class MavenPreparation:
     def _build(self, prepared: PreparedBase) -> str:
         """Run the project's own build with one test class; why it failed, or the empty string."""
         maven = OnlineMaven.of(prepared, self.work.online)
-        words = [*selection(prepared.selected), "clean", *self._goals(prepared)]
+        # Each module that fails is to be known, where it may be left out.
+        each = ("-fae",) if self.work.options.dependants else ()
+        words = [*each, *selection(prepared.selected), "clean", *self._goals(prepared)]
         result = maven.run(prepared.base, words, outputs_of(prepared))
         keep_outputs(result.files, prepared)
-        failed = build_error(maven.log(result)) or "Maven failed"
+        log = maven.log(result)
+        self.broken[:] = broken_modules(log, prepared.modules)
+        failed = build_error(log) or "Maven failed"
         return failed if result.status != 0 else ""
 
     def _goals(self, prepared: PreparedBase) -> list[str]:
