@@ -9,6 +9,7 @@ _WRONG = re.compile(
     r"^\* What went wrong:\n(?P<text>.*?)(?:\n\s*\n\* |\n\s*\n\s*\n|\Z)", re.MULTILINE | re.DOTALL
 )
 _COMPILE = re.compile(r"^(?P<file>/\S.*?\.java):(?P<line>\d+): error: (?P<text>.*)$", re.MULTILINE)
+_TASK = re.compile(r"Execution failed for task '(:(?:[^':]+:)*)[^':]+'")
 _TRANSIENT = re.compile(
     r"^.*(?:status code (?:408|425|429|5\d\d)|Read timed out|connect timed out|Connection reset"
     r"|Connection refused|Remote host terminated|Premature end|failed to respond"
@@ -42,6 +43,12 @@ def build_error(log: str) -> str:
         return ""
     lines = (line.strip().removeprefix("> ") for line in match["text"].splitlines())
     return " | ".join(line for line in lines if line)[:800]
+
+
+def broken_project(error: str) -> str:
+    """The folder, as it usually is, of the project whose task failed; empty where none did."""
+    match = _TASK.search(error)
+    return match[1].strip(":").replace(":", "/") or "." if match else ""
 
 
 def other_jdk(log: str) -> str:

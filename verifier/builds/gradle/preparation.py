@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from verifier.builds.base import StrategyChoice
 from verifier.builds.gradle.description import describe
-from verifier.builds.gradle.errors import other_jdk
+from verifier.builds.gradle.errors import broken_project, other_jdk
 from verifier.builds.gradle.online import OnlineGradle
 from verifier.builds.gradle.outputs import keep_outputs
 from verifier.builds.gradle.wrapper import PROPERTIES, read_wrapper
@@ -97,6 +97,10 @@ class GradlePreparation:
 
     def _without_gradle(self, described: PreparedBase, refusal: str) -> PreparedBase:
         """Only the direct strategy is left; it lifts the level to what the JDK takes."""
+        known = replace(self.work, graph=described.graph)
+        rest = known.without([broken_project(refusal)], refusal)
+        if rest is not None:
+            return GradlePreparation(work=rest).run()
         if described.direct_refusal:
             raise self._explained(
                 BaseInvalidError(

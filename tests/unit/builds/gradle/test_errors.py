@@ -3,6 +3,7 @@
 import pytest
 
 from verifier.builds.gradle.errors import (
+    broken_project,
     build_error,
     compile_errors,
     is_gone,
@@ -103,3 +104,15 @@ def test_a_message_that_another_jdk_may_answer(message: str, meaning: str) -> No
 def test_tests_were_reached_where_our_listener_says_so_at_the_start_of_a_line() -> None:
     assert reached_tests("x\n@refverify tests :test\n")
     assert not reached_tests("said @refverify tests :test\n")
+
+
+@pytest.mark.parametrize(
+    ("said", "folder"),
+    [
+        ("Execution failed for task ':compileJava'.", "."),
+        ("JDK 17: Execution failed for task ':lib:api:compileTestJava'. | error", "lib/api"),
+        ("Could not resolve all files", ""),
+    ],
+)
+def test_the_project_whose_task_failed_is_known(said: str, folder: str) -> None:
+    assert broken_project(said) == folder

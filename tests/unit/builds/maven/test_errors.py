@@ -1,11 +1,16 @@
 """What is read from Maven's log, and what tests cannot put there."""
 
+from dataclasses import replace
+
 import pytest
 
+from tests.support.prepared_bases import MODULE
 from verifier.builds.maven.errors import (
+    broken_modules,
     build_error,
     compile_errors,
     later_compile_errors,
+    not_in_reactor,
     reached_tests,
     transient,
     wants_older_level,
@@ -122,3 +127,17 @@ def test_a_download_that_failed_for_the_moment_is_no_fault_of_the_base(trouble: 
 )
 def test_a_lasting_answer_is_the_base_s_own_matter(line: str) -> None:
     assert transient(f"{line}\n") == ""
+
+
+def test_the_modules_in_which_a_goal_failed_are_known() -> None:
+    modules = [replace(MODULE, name=f"g:{name}", folder=f"x/{name}") for name in ("app", "app-it")]
+    log = f"{FAILED}[ERROR] Failed to execute goal a.b:c:1:compile (x) on project app-it: No -> [Help 1]\n"
+
+    assert broken_modules(log, modules) == ["x/app-it"]
+
+
+def test_a_module_that_no_active_profile_has_is_known() -> None:
+    log = "[ERROR] Could not find the selected project in the reactor: lib/rare @ -> [Help 1]\n"
+
+    assert not_in_reactor(log) == "lib/rare"
+    assert not_in_reactor(FAILED) == ""

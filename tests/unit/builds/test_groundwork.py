@@ -1,0 +1,50 @@
+"""What may be left out of a preparation: modules that only need a change, never the others."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.prepared_bases import PREPARED
+from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from verifier.builds.base import BuildOptions
+from verifier.builds.groundwork import Groundwork
+from verifier.builds.module_graph import ModuleGraph
+from verifier.builds.online import Online
+from verifier.sandbox.base import Limits
+
+GRAPH = ModuleGraph(needs={"core": (), "app": ("core",), "far": ("app",), "tool": ("core",)})
+
+
+def work(*modules: str, dependants: bool = True) -> Groundwork:
+    return Groundwork(
+        commit="0" * 40,
+        folder=Path("/prepared"),
+        libraries=Path("/libraries"),
+        jdks=(PREPARED.jdk,),
+        tool=PREPARED.tool,
+        online=Online(ScriptedSandbox(result=left_behind({})), Path("/libraries"), Limits()),
+        graph=GRAPH,
+        options=BuildOptions(modules=modules, dependants=dependants),
+    )
+
+
+def test_a_module_goes_with_those_that_need_it() -> None:
+    rest = work("app", "far", "tool").without(["app"], "it does not compile")
+
+    assert rest is not None
+    assert rest.options.modules == ("tool",)
+    assert rest.left_out == dict.fromkeys(("app", "far"), "it does not compile")
+
+
+@pytest.mark.parametrize(
+    ("asked", "gone"),
+    [
+        (work("app", "far"), ["app"]),
+        (work("tool"), ["far"]),
+        (work("tool"), []),
+        (work("app", "tool", dependants=False), ["app"]),
+    ],
+    ids=["nothing would be left", "it was not asked for", "none", "they hold the change"],
+)
+def test_nobody_does_without(asked: Groundwork, gone: list[str]) -> None:
+    assert asked.without(gone, "why") is None
