@@ -7,15 +7,16 @@ from pathlib import Path
 import pytest
 
 from tests.support.maven_subject import cache_with, changes, commit, judge
-from tests.support.reactor_subject import CORE, CORE_PATH, FILES
+from tests.support.reactor_subject import ALONE, ALONE_PATH, CORE, CORE_PATH, FILES
 from verifier.builds.base import Builder, BuildOptions, ModuleReach, StrategyName
 from verifier.builds.build_tools import java_tree
 from verifier.builds.several_modules import ChangedModules, open_modules
 from verifier.domain.outcome import CheckResult, Reason, Status
+from verifier.domain.testrun import TestOutcome
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
 
-pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("one_round")]
+pytestmark = [pytest.mark.network, pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")
@@ -30,9 +31,9 @@ def options(tmp_path_factory: pytest.TempPathFactory, libraries: Path) -> BuildO
     return BuildOptions(cache=cache, base_runs=1, limits=Limits(wall_seconds=300))
 
 
-def opened(subject: Repository, sandbox: Sandbox, options: BuildOptions) -> Builder:
+def opened(subject: Repository, sandbox: Sandbox, options: BuildOptions, *files: str) -> Builder:
     head = subject.resolve("HEAD")
-    modules = ChangedModules.of(subject.tree(head), [CORE_PATH], options)
+    modules = ChangedModules.of(subject.tree(head), files or [CORE_PATH], options)
     return open_modules(subject, head, modules, options, sandbox)
 
 
@@ -116,3 +117,22 @@ def test_dependants_that_are_only_compiled_are_named_and_still_must_compile(
     assert whole.status is Status.PASSED
     assert whole.data["untested"] == {"app": "--modules changed", "last": "--modules changed"}
     assert broken.reason is Reason.COMPILE_ERROR
+
+
+def test_a_change_in_a_further_module_that_no_dependant_needs_is_built_too(
+    subject: Repository, sandbox: Sandbox, options: BuildOptions
+) -> None:
+    builder = opened(subject, sandbox, options, CORE_PATH, ALONE_PATH)
+    measurement = builder.measure()
+    both = {
+        CORE_PATH: CORE.replace("LIMIT = 3", "LIMIT = 4"),
+        ALONE_PATH: f"{ALONE}class B {{ }}\n",
+    }
+
+    run = builder.build(changes(both))
+
+    assert measurement.strategy is StrategyName.MAVEN
+    assert set(run.built) == {CORE_PATH, ALONE_PATH}
+    assert run.tests is not None
+    failed = [t for t, o in run.tests.outcomes.items() if o is TestOutcome.FAILED]
+    assert (run.tests.tamper, failed) == ((), ["app:p.SameTest#runs"])

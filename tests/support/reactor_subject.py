@@ -1,6 +1,6 @@
 """A Maven reactor of three modules: `app` needs `core`, and `last` the tests of `app`.
 
-Of two more `sick` does not compile, and `rare` is in no active profile.
+Of three more `sick` does not compile, `rare` is in no active profile, and nobody needs `alone`.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ _PARENT = maven_subject.JUNIT4.replace(
     "<version>1</version>",
     "<version>1</version><packaging>pom</packaging>"
     "<modules><module>core</module><module>app</module><module>last</module>"
-    "<module>sick</module></modules><profiles><profile><id>never</id>"
+    "<module>sick</module><module>alone</module></modules><profiles><profile><id>never</id>"
     "<modules><module>rare</module></modules></profile></profiles>",
     1,
 )
@@ -40,6 +40,8 @@ public class Core {
   public static int least() { return 0; }
 }
 """
+ALONE_PATH = "alone/src/main/java/p/Alone.java"
+ALONE = "package p;\npublic class Alone { }\n"
 TWIN_PATH = "last/src/main/java/p/Twin.java"
 TWIN = 'package p;\npublic class Twin { public static String home() { return "last"; } }\n'
 FILES: Mapping[str, str] = {
@@ -76,6 +78,8 @@ public class SameTest {
     ),
     "sick/pom.xml": _MODULE.format("sick", _NEEDS.format("core", "")),
     "sick/src/main/java/p/Sick.java": "package p;\nclass Sick { int limit() { return Core.NONE; } }\n",
+    "alone/pom.xml": _MODULE.format("alone", ""),
+    ALONE_PATH: ALONE,
     "rare/pom.xml": _MODULE.format("rare", _NEEDS.format("core", "")),
     TWIN_PATH: TWIN,
     "last/src/test/java/p/LastTest.java": """package p;

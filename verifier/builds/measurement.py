@@ -191,7 +191,9 @@ class BaseBuilder:
     def _request(
         self, candidate: Candidate | None, tests: tuple[str, ...], editable: frozenset[str]
     ) -> Request:
-        self._refuse_unbuilt(candidate)
+        # Beside others that build the changed modules, nothing of these goes unseen.
+        if candidate is not None and not self._options.dependants:
+            refuse_unbuilt(candidate, self._prepared())
         overlay = overlay_of(candidate, self._prepared().source_folders, editable)
         label = "base" if candidate is None else "candidate"
         return Request(
@@ -215,24 +217,6 @@ class BaseBuilder:
                     strategy if isinstance(strategy, DirectStrategy) else None,
                 )
             return self._classes
-
-    def _refuse_unbuilt(self, candidate: Candidate | None) -> None:
-        """A change in a module that is not built would go unseen.
-
-        Raises:
-            UsageError: the candidate has one.
-        """
-        prepared = self._prepared()
-        if candidate is None or not prepared.selected:
-            return
-        built = {module.folder for module in prepared.modules}
-        for change in candidate.changes:
-            module = prepared.graph.module_of(change.path)
-            if change.path.endswith(".java") and module not in built:
-                raise UsageError(
-                    f"{change.path} changes, in a module that is not built",
-                    hint=f"Add {module} to --modules, or leave them out.",
-                )
 
     def _prepared(self) -> PreparedBase:
         with self._lock:
@@ -324,6 +308,22 @@ class BaseBuilder:
                 f"the base commit has {len(measurement.stable_pass)} stable passing tests,"
                 f" fewer than {self._options.minimum_tests}",
                 hint="Without tests that pass on the base no prediction can be judged.",
+            )
+
+
+def refuse_unbuilt(candidate: Candidate, prepared: PreparedBase) -> None:
+    """A change in a module that is not built would go unseen.
+
+    Raises:
+        UsageError: the candidate has one.
+    """
+    built = {module.folder for module in prepared.modules}
+    for change in candidate.changes if prepared.selected else ():
+        module = prepared.graph.module_of(change.path)
+        if change.path.endswith(".java") and module not in built:
+            raise UsageError(
+                f"{change.path} changes, in a module that is not built",
+                hint=f"Add {module} to --modules, or leave them out.",
             )
 
 
