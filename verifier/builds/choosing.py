@@ -152,7 +152,7 @@ class _Trials:
             self._complete()
             run = self._run(setup)
         refusal = refusal_of(run)
-        if run.tests is not None and not run.tests.outcomes:
+        if run.tests is not None and _is_empty(run.tests):
             return Trial(setup=setup, run=run, refusal=self._no_test())
         if refusal and (run.tests is None or run.tests.only_canaries_failed):
             # Some builds select their tests so that ours never run, or refuse sources that they do not know.
@@ -171,6 +171,11 @@ class _Trials:
 
     def _run(self, setup: Setup) -> BuildRun:
         return setup.open(self._prepared, self._sandbox).build(self._request)
+
+
+def _is_empty(tests: TestRun) -> bool:
+    """Whether a build that did not fail ran no test; our own may not have run either."""
+    return not tests.outcomes and (tests.complete or tests.only_canaries_failed)
 
 
 def refusal_of(run: BuildRun) -> str:

@@ -88,8 +88,9 @@ class Dependants:
         except BaseInvalidError as error:
             return _without(wanted, compiled, error.message)
         left = prepared.left_out
+        there = self.holding | {module.folder for module in _asked(prepared)}
         built = ModulesBuilt(
-            compiled=tuple(f for f in compiled if f not in left),
+            compiled=tuple(sorted(there)),
             uncompiled={f: left[f] for f in sorted(left)},
         )
         return Plan(built=built, further=further if _asked(prepared) else None)

@@ -31,6 +31,8 @@ def reactor_of(base: Tree) -> ModuleGraph:
         BaseInvalidError: a pom cannot be read.
     """
     poms = dict(_modules(base))
+    # A parent of a hundred modules is read once.
+    read: dict[str, Element] = {each.path: each.content for each in poms.values()}
     artifacts = {folder: each.artifact for folder, each in poms.items()}
     return ModuleGraph(
         needs={
@@ -40,7 +42,7 @@ def reactor_of(base: Tree) -> ModuleGraph:
                 if other != folder and artifact and artifact in named
             )
             for folder in poms
-            for named in [_named(base, poms[folder])]
+            for named in [_named(base, poms[folder], read)]
         }
     )
 
@@ -75,29 +77,35 @@ def _modules(base: Tree) -> Iterator[tuple[str, _Pom]]:
         waiting += [(place, properties) for n in named if (place := pom_at(base, folder, n))]
 
 
-def _named(base: Tree, pom: _Pom) -> frozenset[str]:
+def _named(base: Tree, pom: _Pom, read: dict[str, Element]) -> frozenset[str]:
     """The artifacts that a module, or one of its parents in the tree, names as needed."""
     found: set[str] = set()
-    for each in with_parents(base, pom.path):
+    for each in with_parents(base, pom.path, read):
         names = [n for p in _ANYWHERE for w in _NEEDED for n in texts(each, f"{p}{w}/artifactId")]
         names += texts(each, f".//{_PROCESSORS}")
         found |= {filled(name, {**properties_of(each), **pom.properties}) for name in names}
     return frozenset(found)
 
 
-def with_parents(base: Tree, path: str) -> Iterator[Element]:
-    """A pom and, each behind its child, the parents that lie in the tree."""
+def with_parents(
+    base: Tree, path: str, read: dict[str, Element] | None = None
+) -> Iterator[Element]:
+    """A pom and, each behind its child, the parents that lie in the tree; `read` keeps what was read."""
+    known = {} if read is None else read
     seen: set[str] = set()
     artifact = ""
     while path and path not in seen:
         seen.add(path)
         content = base.read(path)
+        if content is None:
+            return
         try:
-            pom = None if content is None else parse_pom(content, path)
+            pom = known[path] if path in known else parse_pom(content, path)
         except BaseInvalidError:
             return
+        known[path] = pom
         # As Maven has it: a pom of another name at that place is not the parent.
-        if pom is None or artifact not in {"", text(pom, "artifactId")}:
+        if artifact not in {"", text(pom, "artifactId")}:
             return
         yield pom
         artifact = text(pom, "parent/artifactId")

@@ -4,6 +4,7 @@ import pytest
 
 from tests.support.answers import MemoryTree
 from verifier.builds.build_tools import modules_of
+from verifier.builds.maven.reactor import reactor_of
 from verifier.errors import BaseInvalidError
 
 PARENT = (
@@ -154,6 +155,48 @@ def test_a_module_depends_on_what_its_own_dependencies_name(pom: str, *, needed:
     )
 
     assert modules_of(tree, [CORE]) == (("core", "shell") if needed else ("core",))
+
+
+PLUGIN = "<plugins><plugin>{}</plugin></plugins>"
+ARTIFACT = "<artifactId>the-core</artifactId>"
+
+
+@pytest.mark.parametrize(
+    "build",
+    [
+        PLUGIN.format(ARTIFACT),
+        PLUGIN.format(f"<dependencies><dependency>{ARTIFACT}</dependency></dependencies>"),
+        f"<extensions><extension>{ARTIFACT}</extension></extensions>",
+        PLUGIN.format(
+            "<configuration><annotationProcessorPaths><path>"
+            f"{ARTIFACT}</path></annotationProcessorPaths></configuration>"
+        ),
+    ],
+    ids=["plugin", "of a plugin", "extension", "annotation processor"],
+)
+def test_a_module_needs_what_its_build_runs(build: str) -> None:
+    tree = with_root(
+        "<modules><module>core</module><module>shell</module></modules>",
+        **{"shell/pom.xml": f"<project><build>{build}</build></project>"},
+    )
+
+    assert reactor_of(tree).needs["shell"] == ("core",)
+
+
+def test_a_module_needs_what_its_parents_in_the_tree_give_it() -> None:
+    child = "<project><parent><artifactId>up</artifactId>{}</parent><artifactId>{}</artifactId></project>"
+    uses = f"<dependencies>{USES.format('the-core')}</dependencies>"
+    tree = with_root(
+        "<modules><module>core</module><module>shell</module><module>other</module></modules>",
+        **{
+            "shell/pom.xml": child.format("<relativePath>../up</relativePath>", "shell"),
+            "other/pom.xml": child.format("<relativePath>../no</relativePath>", "other"),
+            "up/pom.xml": f"<project><artifactId>up</artifactId>{uses}</project>",
+            "no/pom.xml": f"<project><artifactId>another</artifactId>{uses}</project>",
+        },
+    )
+
+    assert reactor_of(tree).needs == {".": (), "core": (), "shell": ("core",), "other": ()}
 
 
 def test_a_module_that_names_another_file_than_pom_xml_keeps_its_folder() -> None:
