@@ -1,6 +1,6 @@
 """What a build tool is given to prepare a base commit with."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -33,22 +33,28 @@ class Groundwork:
     options: BuildOptions
     left_out: Mapping[str, str] = field(default_factory=dict)
 
-    def without(self, modules: Iterable[str], why: str) -> "Groundwork | None":
-        """The same without some of the modules that were asked for, and without those that need these.
+    def without(self, modules: Mapping[str, str]) -> "Groundwork | None":
+        """The same without modules that were asked for, for the reasons given, and without what needs these.
 
         None where nobody may do without them: only what needs a change may be left out.
         """
-        asked, given = self.options.modules, frozenset(modules)
-        gone = (given | self.graph.dependants(given)) & frozenset(asked)
-        if not gone or not self.options.dependants:
-            return None
+        asked = self.options.modules
+        gone = {
+            **{
+                f: f"it needs {folder}"
+                for folder in modules
+                for f in self.graph.dependants([folder])
+            },
+            **modules,
+        }
         left = tuple(folder for folder in asked if folder not in gone)
-        if not left:
+        if not self.options.dependants or not left or left == asked:
             return None
+        out = {folder: gone[folder] for folder in asked if folder in gone}
         return replace(
             self,
             options=replace(self.options, modules=left),
-            left_out={**self.left_out, **dict.fromkeys(sorted(gone), why)},
+            left_out={**self.left_out, **out},
         )
 
     @property

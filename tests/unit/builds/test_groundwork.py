@@ -29,11 +29,11 @@ def work(*modules: str, dependants: bool = True) -> Groundwork:
 
 
 def test_a_module_goes_with_those_that_need_it() -> None:
-    rest = work("app", "far", "tool").without(["app"], "it does not compile")
+    rest = work("app", "far", "tool").without({"app": "it does not compile"})
 
     assert rest is not None
     assert rest.options.modules == ("tool",)
-    assert rest.left_out == dict.fromkeys(("app", "far"), "it does not compile")
+    assert rest.left_out == {"app": "it does not compile", "far": "it needs app"}
 
 
 @pytest.mark.parametrize(
@@ -47,4 +47,4 @@ def test_a_module_goes_with_those_that_need_it() -> None:
     ids=["nothing would be left", "it was not asked for", "none", "they hold the change"],
 )
 def test_nobody_does_without(asked: Groundwork, gone: list[str]) -> None:
-    assert asked.without(gone, "why") is None
+    assert asked.without(dict.fromkeys(gone, "why")) is None

@@ -98,7 +98,7 @@ class GradlePreparation:
     def _without_gradle(self, described: PreparedBase, refusal: str) -> PreparedBase:
         """Only the direct strategy is left; it lifts the level to what the JDK takes."""
         known = replace(self.work, graph=described.graph)
-        rest = known.without([broken_project(refusal)], refusal)
+        rest = known.without({broken_project(refusal): refusal})
         if rest is not None:
             return GradlePreparation(work=rest).run()
         if described.direct_refusal:

@@ -34,7 +34,7 @@ def describe(work: Groundwork, tool: InstalledTool, jdk: Jdk) -> PreparedBase:
     words = [*selection(work.options.modules), *_goals()]
     result = maven.run(work.base, words, (_POM, *_class_path_files(work.base)))
     missing = not_in_reactor(result.log)
-    rest = work.without([missing], NO_PROFILE) if missing else None
+    rest = work.without({missing: NO_PROFILE}) if missing else None
     if rest is not None:
         return describe(rest, tool, jdk)
     return work.described(_modules(maven, result), jdk, tool, maven.fetch)

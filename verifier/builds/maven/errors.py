@@ -21,7 +21,10 @@ _TRANSFER = re.compile(
     r".*)$",
     re.MULTILINE | re.IGNORECASE,
 )
-_BROKEN = re.compile(r"^\[ERROR\] Failed to execute goal .*? on project ([\w.\-]+):", re.MULTILINE)
+_BROKEN = re.compile(
+    r"^\[ERROR\] Failed to execute goal .*? on project (?P<name>[\w.\-]+): (?P<text>.*?)(?: -> \[Help.*)?$",
+    re.MULTILINE,
+)
 _NOT_IN_REACTOR = re.compile(
     r"^\[ERROR\].*Could not find the selected project in the reactor: (\S+)", re.MULTILINE
 )
@@ -39,10 +42,19 @@ def build_error(log: str) -> str:
     return " | ".join(lines[:3])[:600]
 
 
-def broken_modules(log: str, modules: Iterable[Module]) -> list[str]:
-    """The folders of the modules in which a goal failed."""
-    names = {match[1] for match in _BROKEN.finditer(log)}
-    return [module.folder for module in modules if module.name.partition(":")[2] in names]
+def broken_modules(log: str, modules: Iterable[Module]) -> dict[str, str]:
+    """The folders of the modules in which a goal failed, each with the reason; paths are relative."""
+    failed = {match["name"]: match["text"] for match in _BROKEN.finditer(log)}
+    found: dict[str, str] = {}
+    for module in modules:
+        name = module.name.partition(":")[2]
+        if name in failed:
+            place = re.compile(
+                rf"^\[ERROR\] ({re.escape(module.folder)}/\S+\.java:\[.*)$", re.MULTILINE
+            )
+            error = place.search(log)
+            found[module.folder] = (error[1] if error else failed[name]).strip()[:300]
+    return found
 
 
 def not_in_reactor(log: str) -> str:

@@ -19,11 +19,13 @@ from verifier.tools.maven import TEST_OVERRIDES, TOO_OLD, Maven, fetch_maven
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MavenPreparation:
-    """One preparation; `notes` collects what was found odd on the way, `broken` modules that failed."""
+    """One preparation; `notes` collects what was found odd on the way, `broken` why
+    modules failed.
+    """
 
     work: Groundwork
     notes: list[str] = field(default_factory=list)
-    broken: list[str] = field(default_factory=list)
+    broken: dict[str, str] = field(default_factory=dict)
 
     def run(self) -> PreparedBase:
         """See BuildTool."""
@@ -65,7 +67,7 @@ class MavenPreparation:
 
     def _without_maven(self, described: PreparedBase, refusal: str) -> PreparedBase:
         """Only the direct strategy is left; it lifts the level to what the JDK takes."""
-        rest = self.work.without(self.broken, refusal)
+        rest = self.work.without(self.broken)
         if rest is not None:
             return MavenPreparation(work=rest, notes=self.notes).run()
         if described.direct_refusal:
@@ -85,7 +87,8 @@ class MavenPreparation:
         result = maven.run(prepared.base, words, outputs_of(prepared))
         keep_outputs(result.files, prepared)
         log = maven.log(result)
-        self.broken[:] = broken_modules(log, prepared.modules)
+        self.broken.clear()
+        self.broken.update(broken_modules(log, prepared.modules))
         failed = build_error(log) or "Maven failed"
         return failed if result.status != 0 else ""
 

@@ -129,11 +129,18 @@ def test_a_lasting_answer_is_the_base_s_own_matter(line: str) -> None:
     assert transient(f"{line}\n") == ""
 
 
-def test_the_modules_in_which_a_goal_failed_are_known() -> None:
-    modules = [replace(MODULE, name=f"g:{name}", folder=f"x/{name}") for name in ("app", "app-it")]
-    log = f"{FAILED}[ERROR] Failed to execute goal a.b:c:1:compile (x) on project app-it: No -> [Help 1]\n"
+def test_the_modules_in_which_a_goal_failed_are_known_with_the_reason() -> None:
+    modules = [replace(MODULE, name=f"g:{name}", folder=f"x/{name}") for name in ("a", "a-it", "b")]
+    log = (
+        "[ERROR] Failed to execute goal a.b:c:1:compile (x) on project a-it: Compilation failure\n"
+        "[ERROR] x/a-it/src/main/java/A.java:[2,39] cannot find symbol\n"
+        "[ERROR] Failed to execute goal d.e:f:2:run (y) on project b: No protoc -> [Help 1]\n"
+    )
 
-    assert broken_modules(log, modules) == ["x/app-it"]
+    assert broken_modules(log, modules) == {
+        "x/a-it": "x/a-it/src/main/java/A.java:[2,39] cannot find symbol",
+        "x/b": "No protoc",
+    }
 
 
 def test_a_module_that_no_active_profile_has_is_known() -> None:
