@@ -148,7 +148,9 @@ class _Trials:
         if self._prepared.own_build_refusal:
             return Trial(setup=setup, refusal=self._prepared.own_build_refusal)
         run = self._run(setup)
-        if run.tests is None and tool.lacks_something(run.log):
+        # Of several modules the tests of some may have run before another one lacked something.
+        whole = run.tests is not None and run.tests.complete
+        if not whole and tool.lacks_something(run.log):
             self._complete()
             run = self._run(setup)
         refusal = refusal_of(run)

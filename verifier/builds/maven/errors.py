@@ -11,6 +11,7 @@ _ERROR = re.compile(r"^\[ERROR\]\s+(?P<text>\S.*)$", re.MULTILINE)
 _COMPILE = re.compile(
     r"^\[ERROR\]\s+(?P<file>/\S.*?\.java):\[(?P<line>\d+)(?:,\d+)?\]\s+(?P<text>.*)$"
 )
+_FAILURE = "[INFO] BUILD FAILURE"
 _COMPILER_FAILED = re.compile(r"Failed to execute goal \S*:maven-compiler-plugin:\S+")
 _SUREFIRE = re.compile(r"^\[INFO\] --- (?:maven-)?(?:surefire|failsafe)[\w-]*:", re.MULTILINE)
 _OLD_LEVEL = re.compile(
@@ -121,9 +122,16 @@ def later_compile_errors(log: str) -> tuple[CompileError, ...]:
     A test that prints such an ending gains a compile error, and no pass: they are only looked for
     where Maven failed.
     """
-    # The last one: a test may print the words, but only before Maven does.
-    ending = log[log.rfind("[INFO] BUILD FAILURE") :]
-    return _errors_of(ending) if _COMPILER_FAILED.search(ending) else ()
+    end = ending(log)
+    return _errors_of(end) if _COMPILER_FAILED.search(end) else ()
+
+
+def ending(log: str) -> str:
+    """What Maven says after its own `BUILD FAILURE`; empty where it did not get there.
+
+    What tests print comes before: that one may print the words does not make them the last ones.
+    """
+    return "".join(log.rpartition(_FAILURE)[1:]) if _FAILURE in log else ""
 
 
 def reached_tests(log: str) -> bool:

@@ -15,6 +15,7 @@ from verifier.builds.canary import Canary, canaries_of, trouble, without
 from verifier.builds.maven.errors import (
     build_error,
     compile_errors,
+    ending,
     later_compile_errors,
     reached_tests,
 )
@@ -146,7 +147,9 @@ class MavenStrategy:
         # Failing tests are ignored by option: any other status means that Maven itself failed.
         whole = result.exit_code == 0
         outcomes = without(canaries, reports.outcomes)
-        failed = Tamper(sign=TamperSign.EXIT_STATUS, detail=f"Maven: {build_error(log)}")
+        failed = Tamper(
+            sign=TamperSign.EXIT_STATUS, detail=f"Maven: {build_error(ending(log) or log)}"
+        )
         return TestRun(
             outcomes=in_order(self._own(request, outcomes), running_order(log)),
             failures=self._own(request, without(canaries, reports.failures)),
