@@ -160,9 +160,7 @@ def test_the_rules_commands_satisfy_their_schemas(
     satisfies("rules-scores", [printed("score", "sets", *files)])
 
 
-def test_the_lines_of_progress_satisfy_their_schema(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_lines_of_progress_satisfy_their_schema(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--progress", "json", "mine", "bistro", "-o", "again.jsonl"]) == 0
     printed = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
     satisfies("progress", printed)
