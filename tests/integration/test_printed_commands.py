@@ -5,15 +5,13 @@ verdict that scripts/write-samples kept, printed again. Every other printed comm
 (tests/contracts/test_fenced_commands.py).
 """
 
-import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from tests.contracts.test_fenced_commands import fenced
-from tests.support.samples import ROOT, VERDICT, Sample, samples, unchanging
+from tests.support.samples import ROOT, VERDICT, Sample, run, samples, unchanging
 from verifier.checks.registry import ALL_CHECKS
 from verifier.cli.verdict_text import gate_text, verdict_text
 from verifier.domain.verdict import Bar, Verdict
@@ -43,22 +41,14 @@ def sample_of(call: str) -> Sample:
 
 @pytest.mark.slow
 def test_the_printed_commands_run_in_order(tmp_path: Path) -> None:
-    program = Path(sys.executable).parent / "refverify"
     for page, beginning in IN_ORDER:
         calls = printed(page, beginning)
         assert calls, beginning
         for call in calls:
             # The template is an empty line to fill: judged, it would be one more answer.
-            words = call.replace(">> predictions.jsonl", ">> to-fill.jsonl")
-            done = subprocess.run(
-                ["bash", "-c", f"{program} {words}"],
-                cwd=tmp_path,
-                capture_output=True,
-                text=True,
-                check=False,
-            )
-            assert done.returncode == 0, f"{call}\n{done.stdout[-500:]}{done.stderr[-500:]}"
-            assert sample_of(call).differs(done.stdout) == "", f"{call}\nrun scripts/write-samples"
+            done = run(f"refverify {call}".replace(">> predictions", ">> to-fill"), tmp_path)
+            assert done.status == 0, f"{call}\n{done.said[-500:]}{done.messages[-500:]}"
+            assert sample_of(call).differs(done.said) == "", f"{call}\nrun scripts/write-samples"
     assert (tmp_path / "quick" / "verdicts.jsonl").is_file()
 
 
@@ -80,12 +70,11 @@ def test_every_sample_is_checked_here() -> None:
 
 
 @pytest.mark.slow
-def test_the_sample_of_doctor_says_the_same_of_what_is_there() -> None:
+def test_the_sample_of_doctor_says_the_same_of_what_is_there(tmp_path: Path) -> None:
     """Lines of one subject and mark are alike; what is there on this machine is its own affair."""
     (sample,) = (s for s in SAMPLES if s.command == "refverify doctor")
-    program = Path(sys.executable).parent / "refverify"
-    done = subprocess.run([program, "doctor"], capture_output=True, text=True, check=False)
-    said, seen = by_subject(sample.lines), by_subject(done.stdout.splitlines())
+    said = by_subject(sample.lines)
+    seen = by_subject(run("refverify doctor", tmp_path).said.splitlines())
 
     assert list(said) == list(seen)
     alike = {

@@ -4,7 +4,10 @@ A line `...` stands for any number of lines that are left out. What differs from
 versions, paths) is the same as any other of its kind.
 """
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +20,7 @@ CHANGING = (
     (re.compile(r"~?/?(?:[\w.+-]+/)+[\w.+-]+"), "PATH"),
     (re.compile(r"\b\d+(?:\.\d+)? s\b"), "SECONDS"),
     (re.compile(r"\d+(?:\.\d+)+[\w.+-]*"), "VERSION"),
+    (re.compile(r"(JDK VERSION at PATH)(?:, \1)+"), r"\1"),
     (re.compile(r"cgroup v\d|tried (?:just now|\d+ \w+ ago)"), "ENGINE"),
     (re.compile(r" {2,}"), "  "),
 )
@@ -60,6 +64,29 @@ class Sample:
             lines.append(real[at])
             at += 1
         return tuple(lines)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ran:
+    """How a printed command ended; `said` is what it has to say: its output, else its messages."""
+
+    status: int
+    said: str
+    messages: str
+
+
+def run(command: str, folder: str | Path) -> Ran:
+    """Run a printed command in a folder, as a person would, with the program of these sources."""
+    program = Path(sys.executable).parent
+    done = subprocess.run(
+        ["bash", "-c", command],
+        cwd=folder,
+        env={**os.environ, "PATH": f"{program}{os.pathsep}{os.environ['PATH']}"},
+        capture_output=True,
+        check=False,
+    )
+    out, messages = done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
+    return Ran(status=done.returncode, said=out or messages, messages=messages)
 
 
 def _position(printed: Sequence[str], line: str, at: int, *, anywhere: bool) -> int | None:

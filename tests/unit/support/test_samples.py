@@ -54,6 +54,8 @@ def test_the_first_difference_is_told(output: str, difference: str) -> None:
     [
         ("git version 2.39.5 at /usr/bin/git", "git version 2.40 at /opt/x/git"),
         ("JDK 17.0.15 at /usr/lib/jvm/a", "JDK 21.0.2 at ~/jdks/b"),
+        ("JDK 17 at /usr/lib/jvm/a", "JDK 17 at /usr/lib/jvm/b"),
+        ("JDK 17.0.15 at /usr/lib/jvm/a", "JDK 21.0.2 at ~/jdks/b, JDK 8.0.1 at /c/d"),
         ("all limits hold (tried just now)", "all limits hold (tried 2 hours ago)"),
     ],
 )
