@@ -98,6 +98,15 @@ def test_no_document_and_no_help_calls_anything_by_a_former_name(where: str, cal
     assert not re.search(bare, " ".join(words[:3]))
 
 
+def test_what_mine_writes_is_what_the_others_read() -> None:
+    default = {
+        option.default
+        for option, path in options()
+        if (path, option.name) in {("mine", "output"), ("instances", "file"), ("show", "file")}
+    }
+    assert default == {"instances.jsonl"}
+
+
 def test_words_are_in_order_and_once() -> None:
     words = rows(WORDS)
     assert words == sorted(set(words))

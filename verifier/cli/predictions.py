@@ -71,6 +71,7 @@ def golden(
 
     if form == GoldenForm.COMMIT:
         _write(output, (golden_commit(i) for i in _read(instances)))
+        shared.console.say(f"wrote {output}")
         return
     if not repos:
         raise UsageError(
@@ -80,16 +81,19 @@ def golden(
     chosen = _read(instances)
     with shared.console.progress("golden", len(chosen)) as progress:
         _write(output, _counted(_refactorings(chosen, repos), progress))
+    shared.console.say(f"wrote {output}")
 
 
 @command.command(epilog=EMPTY_EPILOG)
 @instances_file("instances", bare=True)
 @output("JSONL.", required=True)
-def empty(instances: Path, output: Path) -> None:
+@click.pass_obj
+def empty(shared: Globals, instances: Path, output: Path) -> None:
     """Make an empty patch for each instance."""
     from verifier.predictions.golden import empty_prediction
 
     _write(output, (empty_prediction(i) for i in _read(instances)))
+    shared.console.say(f"wrote {output}")
 
 
 @command.command(epilog=TEMPLATE_EPILOG)
