@@ -23,6 +23,7 @@ IN_ORDER = (
     ("README.md", "mine bistro"),
     ("README.md", "instances --type"),
     ("README.md", "predictions golden"),
+    ("README.md", "check --repo bistro"),
     ("docs/predictions.md", "predictions template"),
     ("docs/predictions.md", "verify predictions.jsonl --repo bistro --run quick"),
 )
