@@ -271,7 +271,7 @@ def _replayed(file: Path, options: PairOptions) -> "PairRequest":
 def _judge(shared: Globals, options: PairOptions, request: "PairRequest") -> int:
     from verifier.fuzzing.outcome import prepare, write_outcome
     from verifier.fuzzing.pair import fuzz_pair
-    from verifier.fuzzing.wording import in_one_line
+    from verifier.fuzzing.wording import how_to_run, in_one_line
     from verifier.sandbox.choice import open_sandbox
     from verifier.tools.jdk import usual_jdk
     from verifier.tools.records import to_json
@@ -284,6 +284,9 @@ def _judge(shared: Globals, options: PairOptions, request: "PairRequest") -> int
     written = write_outcome(found, options.output, request.versions) if options.output else ()
     for path in written:
         shared.console.say(f"wrote {path}")
+        if path.suffix == ".java":
+            name = found.witnesses[0].test_class
+            shared.console.say(how_to_run(path, name, JUnitFlavour(options.junit)))
     if not options.output and any(w.test for w in found.witnesses):
         shared.console.say("-o FOLDER writes the failing test and a replay file")
     return exit_status(found.verdict)
