@@ -63,7 +63,7 @@ def bench(
         if only in {None, "rules"}:
             found["rules"] = _rules(repo, scratch, console)
     output.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
-    console.say(f"Written: {output}")
+    console.say(f"wrote {output}")
 
 
 def _cores() -> int:

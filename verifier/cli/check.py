@@ -10,6 +10,7 @@ import click
 from verifier.cli.main import Globals
 from verifier.cli.options.building import build_options, limit_options, tool_options
 from verifier.cli.options.definition import default_of, path_option
+from verifier.cli.options.files import format_option
 from verifier.cli.options.fuzzing import budget, budget_options
 from verifier.cli.options.numbers import Whole
 from verifier.cli.options.sandboxes import sandbox_options
@@ -107,14 +108,7 @@ def _report_files() -> Callable[[Any], Any]:
     "--allow", multiple=True, metavar="PATTERN", help="Files that may change unseen; repeat."
 )
 @path_option("--residual", metavar="FILE", help="Write what is left to read as a patch.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice([str(form) for form in ReportForm]),
-    default=str(ReportForm.TEXT),
-    show_default=True,
-    help="What is printed.",
-)
+@format_option("form", [str(form) for form in ReportForm], "What is printed.")
 @_report_files()
 @click.option(
     "--on-unproven",
@@ -135,7 +129,6 @@ def _report_files() -> Callable[[Any], Any]:
 @tool_options
 @limit_options
 @budget_options(
-    prefix="fuzz-",
     seed="Seed of the level behaviour.",
     executions="Inputs that the level behaviour runs at most.",
     seconds="Seconds that the level behaviour searches at most.",
@@ -220,7 +213,7 @@ def _request(words: Mapping[str, Any]) -> CheckRequest:
             build=build_options(words),
             sandbox=words["sandbox"],
             image=words["image"],
-            fuzzing=budget(words, prefix="fuzz_"),
+            fuzzing=budget(words),
         ),
     )
 

@@ -143,7 +143,7 @@ def cli(ctx: click.Context, quiet: bool, progress: str, debug: bool) -> None:
 
     \b
     Mine refactorings:   refverify mine path/to/repo -o instances.jsonl
-    Judge predictions:   refverify verify instances.jsonl predictions.jsonl --run run/
+    Judge predictions:   refverify verify predictions.jsonl --run run/
     Gate your change:    refverify check
     Judge one patch:     refverify verify --repo . --base HEAD --patch my.diff \\
                            --want "Extract Method:pkg.Class#method(int)"
