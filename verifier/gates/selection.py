@@ -88,13 +88,17 @@ def _of(repository: Repository, source: Source) -> Selected:
             return _of_commit(repository, repository.resolve(source.revision))
         case SourceKind.RANGE:
             return _of_range(repository, source.revision)
-        case SourceKind.PULL_REQUEST:
-            head = _line(repository, "HEAD")
-            found = compared_with(repository, head, source.announced, source.target)
-            return _since(repository, found, head)
-        case SourceKind.PUSHED:
-            found, top = pushed(repository, source.announced)
-            return _since(repository, found, _line(repository, top))
+        case SourceKind.PULL_REQUEST | SourceKind.PUSHED:
+            return _of_announced(repository, source)
+
+
+def _of_announced(repository: Repository, source: Source) -> Selected:
+    if source.kind is SourceKind.PUSHED:
+        found, top = pushed(repository, source.announced)
+        return _since(repository, found, _line(repository, top))
+    head = _line(repository, "HEAD")
+    found = compared_with(repository, head, source.announced, source.target)
+    return _since(repository, found, head)
 
 
 def _on_disk(repository: Repository, source: Source) -> Selected:
