@@ -63,6 +63,21 @@ def objections_as_findings(found: Iterable[PolicyFinding]) -> tuple[GateFinding,
     )
 
 
+def strays_as_findings(found: Mapping[str, str]) -> tuple[GateFinding, ...]:
+    """The Java files that the gate cannot judge where they lie, and why."""
+    return tuple(
+        GateFinding(
+            rule_id=str(Reason.NOT_COMPARED),
+            level=FindingLevel.WARNING,
+            message=f"{why}. Look at it yourself, make it a change of its own, or allow it with"
+            f" --allow.",
+            file=path,
+            next_step=NextStep.SPLIT_COMMIT,
+        )
+        for path, why in found.items()
+    )
+
+
 def _level(check: CheckResult, *, decides: bool) -> FindingLevel:
     if not decides:
         return FindingLevel.NOTE
