@@ -129,8 +129,12 @@ def bench(history: tuple[Path, ...], only: str | None, most: int, level: str, ev
         scratch = Path(tempfile.mkdtemp(prefix="bench-gates-"))
         stack.callback(shutil.rmtree, scratch)
         todo = list(sampled(_made(scratch, only, most, history), every))
-        answers = list(judged(todo, Level(level), console))
-    output.write_text("".join(f"{json.dumps(asdict(a))}\n" for a in answers), encoding="utf-8")
+        answers = list[Answer]()
+        stream = stack.enter_context(output.open("w", encoding="utf-8"))
+        for answer in judged(todo, Level(level), console):
+            answers.append(answer)
+            stream.write(f"{json.dumps(asdict(answer))}\n")
+            stream.flush()
     load = f"load {os.getloadavg()[1]:.1f}, {platform.machine()}, {os.cpu_count()} cores"
     click.echo(f"{report(answers)}\n\n{load}")
 

@@ -196,8 +196,8 @@ def _is_code(line: str) -> bool:
 
 
 def of_releases(maker: Maker, most: int) -> Iterator[PullRequest]:
-    """Releases against the one before, and refactorings that are made in the last one."""
-    for base, head in pairwise(maker.commits()):
+    """The last releases, each against the one before, and refactorings that are made in the last one."""
+    for base, head in list(pairwise(maker.commits()))[-most:]:
         yield maker.of("release", IMPURE, head[:10], base, head)
     yield from made_in(maker, maker.git("rev-parse", "HEAD"), most)
 
