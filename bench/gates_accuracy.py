@@ -108,7 +108,9 @@ class Total:
     multiple=True,
     help="Also pull requests of this repository.",
 )
-@click.option("--only", type=click.Choice(["bistro", "commons-cli"]), help="One source alone.")
+@click.option(
+    "--only", type=click.Choice(["bistro", "commons-cli", "history"]), help="One source alone."
+)
 @click.option(
     "--most", type=int, default=12, show_default=True, help="Of each kind made in a library."
 )

@@ -176,6 +176,17 @@ TRAPS = {
         },
         says="looks for methods by name",
     ),
+    "a service still names a class by its old name": Trap(
+        before={
+            MAIN + "F.java": java("F", method("public int f()"), kind="public final class"),
+            "src/main/resources/META-INF/services/shop.Api": "shop.F\n",
+        },
+        after={
+            MAIN + "F.java": None,
+            MAIN + "G.java": java("G", method("public int f()"), kind="public final class"),
+        },
+        says="still names shop.F",
+    ),
     "a pulled up method comes before an interface's": Trap(
         before={
             MAIN + "A.java": java("A"), MAIN + "B.java": java("B", method("int one()"), more=" extends A"),

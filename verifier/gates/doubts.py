@@ -7,7 +7,10 @@ purity's word alone proves nothing. A doubt is no evidence against a change: it 
 
 import re
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from itertools import chain
+from pathlib import PurePosixPath
 
 from verifier.domain.facts.detection import DetectionFacts, RefactoringFact
 from verifier.domain.facts.proof import ProofFacts
@@ -35,12 +38,26 @@ _BY_NAME = re.compile(
 )
 
 
+_CONFIGURING = frozenset(
+    {".xml", ".properties", ".yml", ".yaml", ".json", ".factories", ".imports", ".fxml", ".jsp"}
+    | {".conf", ".toml", ".handlers", ".schemas", ".txt"}
+)
+_SERVICES = "META-INF/"
+
+
 def with_doubts(
-    checks: Sequence[CheckResult], level: Level, after: JavaTree
+    checks: Sequence[CheckResult],
+    level: Level,
+    after: JavaTree,
+    gone: AbstractSet[str] = frozenset(),
 ) -> tuple[CheckResult, ...]:
-    """The results of a unit, those left open that a doubt stands against; `after` is its head."""
+    """The results of a unit, those left open that a doubt stands against.
+
+    `after` is its head, `gone` are the classes that are no more there under their full names.
+    """
     found = _refactorings(checks)
-    by_name = next(_named_in_words(found, after), "") if level in _UNRUN else ""
+    named = chain(_named_in_words(found, after), _named_in_files(gone, after))
+    by_name = next(named, "") if level in _UNRUN else ""
     proved = any(c.check is CheckName.PROOF and c.status is Status.PASSED for c in checks)
     doubt = by_name or ("" if proved else next(_doubts(checks, found, level, after), ""))
     return tuple(_left_open(c, doubt, of_proof=bool(by_name)) for c in checks)
@@ -65,12 +82,12 @@ DOUBT = "not shown by text alone: "
 
 def is_doubted(checks: Sequence[CheckResult]) -> bool:
     """Whether a doubt left purity open."""
-    return any(
-        c.check is CheckName.PURITY
-        and c.reason is Reason.NOT_COMPARED
-        and c.details.startswith(DOUBT)
-        for c in checks
-    )
+    return any(c.check is CheckName.PURITY and is_doubt(c) for c in checks)
+
+
+def is_doubt(check: CheckResult) -> bool:
+    """Whether a result was left open by a doubt."""
+    return check.reason is Reason.NOT_COMPARED and check.details.startswith(DOUBT)
 
 
 def leaves_open(check: CheckResult) -> bool:
@@ -157,6 +174,21 @@ def _named_in_words(found: Sequence[RefactoringFact], after: JavaTree) -> Iterat
         named = literal.search(text)
         if named is not None and _BY_NAME.search(text):
             yield f"{path} looks for methods by name and still has {named[0]}"
+
+
+def _named_in_files(gone: AbstractSet[str], after: JavaTree) -> Iterator[str]:
+    """Classes that are gone under their names, while a file that is no source still names them."""
+    if not gone:
+        return
+    names = re.compile(rf"(?<![\w.])(?:{'|'.join(map(re.escape, sorted(gone)))})(?!\w)".encode())
+    for path in sorted(after.paths()):
+        suffix = PurePosixPath(path).suffix.lower()
+        if PurePosixPath(path).name in gone:
+            yield f"{path} is about a class that is gone under this name"
+        elif suffix in _CONFIGURING or _SERVICES in path:
+            found = names.search(after.read(path) or b"")
+            if found is not None:
+                yield f"{path} still names {found[0].decode()}, which is gone under this name"
 
 
 def _renamed(found: RefactoringFact) -> MethodId | None:

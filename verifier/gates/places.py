@@ -42,6 +42,19 @@ def strays(
     return dict(_strays(old, new, gone, came))
 
 
+def vanished(repository: Repository, base: str, head_commit: str) -> frozenset[str]:
+    """The full names of the outermost classes whose files went, and which stand nowhere else."""
+    changed = [e for e in repository.changed_entries(base, head_commit) if e.path.endswith(".java")]
+    old, new = (java_tree(repository.tree(commit)) for commit in (base, head_commit))
+    gone = {_class_of(old, entry.path) for entry in changed if not entry.oid}
+    return frozenset(gone - {_class_of(new, entry.path) for entry in changed if entry.oid})
+
+
+def _class_of(tree: JavaTree, path: str) -> str:
+    package = head(text_of(tree, path) or "").package
+    return f"{package}.{PurePosixPath(path).stem}".lstrip(".")
+
+
 def _strays(
     old: JavaTree, new: JavaTree, gone: Sequence[str], came: Sequence[str]
 ) -> Iterator[tuple[str, str]]:

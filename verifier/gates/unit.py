@@ -28,6 +28,7 @@ from verifier.gates.claims import ClaimText
 from verifier.gates.division import Division, divide
 from verifier.gates.doubts import with_doubts
 from verifier.gates.findings import findings_of, objections_as_findings, strays_as_findings
+from verifier.gates.places import vanished
 from verifier.pipeline.ledger import Ledger
 from verifier.pipeline.options import JudgeOptions
 from verifier.pipeline.run import RunSettings, judge_with
@@ -78,7 +79,8 @@ class Bench:
             return without_java(division)
         level = Level.STATIC if objections else level
         after = java_tree(self.repository.tree(division.judged))
-        checks = with_doubts(self._checks(base, division.judged, level), level, after)
+        gone = vanished(self.repository, base, division.judged)
+        checks = with_doubts(self._checks(base, division.judged, level), level, after, gone)
         unit = _unit(outcome_of(checks, level), checks, level)
         if objections and unit.outcome in {GateOutcome.PROVED, GateOutcome.NOTHING_TO_CHECK}:
             unit = replace(unit, outcome=GateOutcome.UNPROVEN, proved_by=())
