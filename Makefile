@@ -11,7 +11,7 @@ INSTALLED := $(VENV)/.installed
 BUILT := verifier/resources/java/.built
 JAVA_INPUTS := $(shell find pom.xml .mvn java_tools -type f -not -path '*/target/*' 2>/dev/null)
 
-.PHONY: help demo test attacks check bench bench-fuzz bench-fuzz-replay bench-fuzz-libraries bench-proof bench-proof-history build format lock clean
+.PHONY: help demo test attacks check bench bench-fuzz bench-fuzz-replay bench-fuzz-libraries bench-proof bench-proof-history bench-gates build dist format lock clean
 
 help:
 	@echo 'make demo    mine, verify and report on real and on small input, in a few minutes'
@@ -24,7 +24,9 @@ help:
 	@echo 'make bench-fuzz-libraries ARGS="identical -o a.jsonl"   or "mutants -o b.jsonl": on released jars'
 	@echo 'make bench-proof SETS=folder   what the prover says of public sets and of our own pairs'
 	@echo 'make bench-proof-history REPO=repository ARGS="--name x -o x.jsonl"   and of the refactorings of a history'
+	@echo 'make bench-gates ARGS="-o x.jsonl"   right and wrong answers of `refverify check` on pull requests of known kind'
 	@echo 'make build   the environment and the Java parts; `make build wheel=1` also the wheel'
+	@echo 'make dist    the wheel and its pinned needs, as a release of the action brings them'
 	@echo 'make format  rewrite Python and Java sources as `make check` wants them'
 	@echo 'make lock    write constraints.txt anew from pyproject.toml'
 	@echo 'make clean   remove what the targets above have made'
@@ -59,8 +61,16 @@ bench-proof: build
 bench-proof-history: build
 	PYTHONPATH="$(CURDIR)" $(BIN)/python -m bench.proof_histories $(REPO) $(ARGS)
 
+bench-gates: build
+	PYTHONPATH="$(CURDIR)" $(BIN)/python -m bench.gates_accuracy $(ARGS)
+
 build: $(INSTALLED) $(BUILT)
 	$(if $(wheel),$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .)
+
+dist:
+	rm -rf dist
+	$(MAKE) build wheel=1
+	$(BIN)/python scripts/action-dist
 
 format: $(INSTALLED)
 	PATH="$(CURDIR)/$(BIN):$$PATH" scripts/check --fix

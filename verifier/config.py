@@ -23,6 +23,11 @@ ENVIRONMENT_PREFIX = "REFVERIFY"
 CACHE_VARIABLE = "REFVERIFY_CACHE"
 USERS_ALONE = frozenset({"gradle", "image", "jdk", "maven", "prepare_on", "sandbox"})
 """Settings that say where code runs and by which program: no file of the current folder sets them."""
+_PULL_REQUEST = (
+    "GITHUB_EVENT_NAME", "GITHUB_EVENT_PATH", "GITHUB_REF", "GITHUB_SHA",
+    "CI_MERGE_REQUEST_DIFF_BASE_SHA", "CI_MERGE_REQUEST_SOURCE_BRANCH_SHA",
+    "PRE_COMMIT_FROM_REF", "PRE_COMMIT_TO_REF",
+)  # fmt: skip
 COMPLETION_VARIABLE = "_REFVERIFY_COMPLETE"
 
 
@@ -75,6 +80,11 @@ def git_index_file() -> Path | None:
     """The index that a git hook works with, where that is not the repository's own."""
     chosen = os.environ.get("GIT_INDEX_FILE")
     return Path(chosen).absolute() if chosen else None
+
+
+def pull_request_variables() -> dict[str, str]:
+    """What a CI service says of its pull request, and pre-commit of a push; only what is set."""
+    return {name: os.environ[name] for name in _PULL_REQUEST if os.environ.get(name)}
 
 
 def in_ci() -> bool:

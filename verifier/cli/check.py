@@ -14,7 +14,7 @@ from verifier.cli.options.files import format_option
 from verifier.cli.options.fuzzing import budget, budget_options
 from verifier.cli.options.numbers import Whole
 from verifier.cli.options.sandboxes import sandbox_options
-from verifier.config import git_index_file
+from verifier.config import git_index_file, pull_request_variables
 from verifier.domain.gate import GateOutcome, Level
 from verifier.errors import UsageError
 from verifier.gates.check import CheckRequest
@@ -31,10 +31,11 @@ PROVED, REFUTED, UNPROVEN = 0, 1, 3
 EPILOG = """
 \b
 Examples:
-  refverify check                          what is on disk against HEAD, tests and all
+  refverify check                          what is on disk, or what your branch adds; tests and all
   refverify check --level static           the same in seconds, nothing is built or run
   refverify check --staged --level static  what `git commit` would take: for a hook
-  refverify check main...HEAD              what a branch adds: for CI
+  refverify check main...HEAD              what a branch adds
+  refverify check --pr                     the pull request that a CI job runs for
   refverify check --commit HEAD
   refverify check main..HEAD --claims      do `refactor:` commits keep their word?
   refverify check main...HEAD --format github --sarif-file check.sarif --junit-file check.xml
@@ -81,9 +82,21 @@ def _report_files() -> Callable[[Any], Any]:
 @click.command(epilog=EPILOG)
 @click.argument("revisions", metavar="[RANGE]", required=False)
 @path_option("--repo", metavar="PATH", default=Path(), help="The repository.  [default: here]")
-@click.option("--worktree", is_flag=True, help="The files on disk, new ones too.  [default]")
+@click.option("--worktree", is_flag=True, help="The files on disk, new ones too.")
 @click.option("--staged", is_flag=True, help="The index: what would be committed.")
 @click.option("--commit", metavar="REV", help="One commit against its first parent.")
+@click.option(
+    "--pr",
+    is_flag=True,
+    help="The pull request (merge request) that a CI job runs for; see --target.",
+)
+@click.option(
+    "--target",
+    metavar="REV",
+    help="With --pr: the branch that it goes to.  [default: what GitHub or GitLab says, else the"
+    " remote's default branch]",
+)
+@click.option("--pushed", is_flag=True, help="What pre-commit's pre-push hook is about to push.")
 @click.option(
     "--base",
     metavar="REV",
@@ -137,8 +150,8 @@ def _report_files() -> Callable[[Any], Any]:
 def command(shared: Globals, /, **words: Any) -> None:
     """Is your change only refactoring? Judge what is on disk, staged, or committed.
 
-    RANGE is A..B, or A...B for what B adds since it left A. Without words it is what is on disk,
-    against HEAD. Where a range as a whole is not proved, its commits are judged one by one: pure
+    RANGE is A..B, or A...B for what B adds since it left A. Without words it is what is on disk
+    against HEAD, and where nothing was edited, what HEAD adds to the default branch. Where a range as a whole is not proved, its commits are judged one by one: pure
     commits make a pure range.
     """
     from verifier.gates.check import check
@@ -173,30 +186,54 @@ def source_of(words: Mapping[str, Any]) -> Source:
     Raises:
         UsageError: they mean several, or `--base` goes with none of them.
     """
-    given = [name for name in ("revisions", "worktree", "staged", "commit") if words[name]]
+    given = [name for name in _SOURCES if words[name]]
     if len(given) > 1:
         raise UsageError(
-            "RANGE, --worktree, --staged and --commit exclude each other",
+            "RANGE, --worktree, --staged, --commit, --pr and --pushed exclude each other",
             hint="See the examples of `refverify check --help`.",
         )
-    committed = words["revisions"] or words["commit"]
-    if committed and words["base"] != "HEAD":
+    if words["target"] and not words["pr"]:
+        raise UsageError("--target is for --pr", hint="A range names its base: TARGET...HEAD.")
+    kind = SourceKind.DEFAULT if not given else _SOURCES[given[0]]
+    if kind not in _ON_DISK and words["base"] != "HEAD":
         raise UsageError(
             "--base is for what is on disk or staged",
             hint="A range names its base: BASE..HEAD. A commit is compared with its parent.",
         )
-    if words["revisions"]:
-        return Source(kind=SourceKind.RANGE, revision=words["revisions"])
-    if words["commit"]:
-        return Source(kind=SourceKind.COMMIT, revision=words["commit"])
-    if words["claims"]:
+    if kind in _ON_DISK and words["claims"]:
         raise UsageError(
             "--claims reads the messages of commits",
-            hint="Give a range, for example main..HEAD, or --commit REV.",
+            hint="Give a range, for example main..HEAD, or --commit REV, or --pr.",
         )
-    if words["staged"]:
-        return Source(kind=SourceKind.STAGED, base=words["base"], index=git_index_file())
-    return Source(base=words["base"])
+    return _source(kind, words)
+
+
+_SOURCES = {
+    "revisions": SourceKind.RANGE,
+    "worktree": SourceKind.WORKTREE,
+    "staged": SourceKind.STAGED,
+    "commit": SourceKind.COMMIT,
+    "pr": SourceKind.PULL_REQUEST,
+    "pushed": SourceKind.PUSHED,
+}
+_ON_DISK = frozenset({SourceKind.DEFAULT, SourceKind.WORKTREE, SourceKind.STAGED})
+
+
+def _source(kind: SourceKind, words: Mapping[str, Any]) -> Source:
+    match kind:
+        case SourceKind.DEFAULT:
+            # With a base there is something to compare the disk with.
+            on_disk = SourceKind.DEFAULT if words["base"] == "HEAD" else SourceKind.WORKTREE
+            return Source(kind=on_disk, base=words["base"])
+        case SourceKind.WORKTREE:
+            return Source(kind=kind, base=words["base"])
+        case SourceKind.STAGED:
+            return Source(kind=kind, base=words["base"], index=git_index_file())
+        case SourceKind.RANGE | SourceKind.COMMIT:
+            return Source(kind=kind, revision=words["revisions"] or words["commit"])
+        case SourceKind.PULL_REQUEST | SourceKind.PUSHED:
+            announced = pull_request_variables()
+            return Source(kind=kind, target=words["target"] or "", announced=announced)
 
 
 def _request(words: Mapping[str, Any]) -> CheckRequest:

@@ -1,7 +1,7 @@
 """`refverify check` for programs: select a change, judge it, and put the answer together."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
@@ -28,7 +28,7 @@ from verifier.gates.residual import residual_of
 from verifier.gates.selection import Selected, Source, selected
 from verifier.gates.unit import Bench, Judged, without_java
 from verifier.pipeline.options import WorkshopOptions
-from verifier.pipeline.workshop import open_workshop
+from verifier.pipeline.workshop import Workshop, open_workshop
 from verifier.tools.git import CommitLine, Repository
 
 
@@ -60,8 +60,13 @@ class CheckAnswer:
     residual: bytes = b""
 
 
-def check(request: CheckRequest, console: Console | None = None) -> CheckAnswer:
+def check(
+    request: CheckRequest, console: Console | None = None, tools: Workshop | None = None
+) -> CheckAnswer:
     """Judge a change. Nothing of the repository is run outside the sandbox, nor changed.
+
+    `tools` are open already, for all that the request asks for; without them they are opened and
+    closed here.
 
     Raises:
         UsageError: the range is none.
@@ -84,7 +89,8 @@ def check(request: CheckRequest, console: Console | None = None) -> CheckAnswer:
                 cached=True,
             )
             return CheckAnswer(report=known, residual=_residual_again(repository, chosen, known))
-        report, patch = _Run(request, repository, chosen, console or Console(quiet=True)).answer()
+        run = _Run(request, repository, chosen, console or Console(quiet=True))
+        report, patch = run.answer(tools)
         with suppress(StorageError):
             keep_answer(cache, key, report)
         report = replace(report, notes=(*chosen.notes, *report.notes))
@@ -126,16 +132,17 @@ class _Run:
         self._request, self._repository = request, repository
         self._chosen, self._console = chosen, console
 
-    def answer(self) -> tuple[GateReport, bytes]:
-        """Open the tools that are needed, and judge."""
+    def answer(self, opened: Workshop | None = None) -> tuple[GateReport, bytes]:
+        """Open the tools that are needed, unless they are, and judge."""
         request, chosen = self._request, self._chosen
         found = divide(self._repository, chosen.base, chosen.head, request.allowed)
         if found.judged is None and not request.claims:
             return self._nothing(without_java(found))
         # Nothing is opened to build with where nothing will be built.
-        reads_only = found.objections and not request.claims
+        reads_only = not found.is_whole and not request.claims
         checks = with_needs(_asked(Level.STATIC if reads_only else request.level))
-        with open_workshop(request.tools.opened_for(checks)) as tools:
+        needed = request.tools.opened_for(checks)
+        with nullcontext(opened) if opened is not None else open_workshop(needed) as tools:
             bench = Bench(
                 tools=tools,
                 repository=self._repository,
@@ -148,8 +155,9 @@ class _Run:
 
     def _nothing(self, found: Judged) -> tuple[GateReport, bytes]:
         residual, patch = self._residual(found, proved=False)
-        outcome = GateOutcome.NOTHING_TO_CHECK
-        report = self._report(outcome, [found.unit], proved_by=None, residual=residual, found=found)
+        report = self._report(
+            found.unit.outcome, [found.unit], proved_by=None, residual=residual, found=found
+        )
         return report, patch
 
     def _whole(self, bench: Bench) -> tuple[GateReport, bytes]:
@@ -159,7 +167,10 @@ class _Run:
             found = replace(found, unit=self._with_message(bench, found, chosen.commits[0]))
         parts, notes = self._parts(bench, found)
         notes = (*left_out_modules(found.checks), *notes)
-        by_commits = _proved_by_commits(found, parts, level)
+        mixes = level is Level.STATIC and any(map(self._mixes, chosen.commits))
+        by_commits = not mixes and _proved_by_commits(found, parts, level)
+        if mixes and parts:
+            notes = (*notes, _MIXED)
         outcome = GateOutcome.PROVED if by_commits else found.unit.outcome
         residual, patch = self._residual(found, proved=by_commits)
         by: Literal["range", "commits"] | None = "commits" if by_commits else None
@@ -188,6 +199,13 @@ class _Run:
             for line in commits
             if not self._repository.merges_by_itself(line)
         ], ()
+
+    def _mixes(self, line: CommitLine) -> bool:
+        """Whether a merge has a tree that none of its parents has."""
+        tree, parents = self._repository.tree_id(line.id), line.parents
+        return len(parents) > 1 and all(
+            self._repository.tree_id(parent) != tree for parent in parents
+        )
 
     def _part(self, bench: Bench, line: CommitLine, level: Level) -> Judged:
         found = bench.judged(line.parents[0], line.id, level)
@@ -253,6 +271,12 @@ class _Run:
         )
 
 
+_MIXED = (
+    "a merge in the range mixes two lines of work: whether they fit, its commits one by one do not"
+    " show; from level build on the whole is compiled"
+)
+
+
 def _asked(level: Level) -> Iterator[CheckName]:
     yield from LEVEL_CHECKS[level]
     if level is not Level.STATIC:
@@ -262,7 +286,7 @@ def _asked(level: Level) -> Iterator[CheckName]:
 def _proved_by_commits(whole: Judged, parts: Sequence[Judged], level: Level) -> bool:
     """Each commit is proved, and what comes of all of them compiles and is tested as asked."""
     outcomes = {part.unit.outcome for part in parts}
-    if GateOutcome.PROVED not in outcomes or whole.division.objections:
+    if GateOutcome.PROVED not in outcomes or not whole.division.is_whole:
         return False
     if not outcomes <= {GateOutcome.PROVED, GateOutcome.NOTHING_TO_CHECK}:
         return False

@@ -12,6 +12,7 @@ from verifier.domain.gate import FindingLevel, GateFinding, Level, NextStep
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.purity import PurityVerdict
 from verifier.gates.answer import LEVEL_CHECKS, needed_of, refutes
+from verifier.gates.doubts import is_doubt
 from verifier.predictions.policy_rules import PolicyFinding, PolicyRule
 from verifier.tools.records import facts_of
 
@@ -41,7 +42,7 @@ def findings_of(checks: Sequence[CheckResult], level: Level) -> tuple[GateFindin
     found = [
         finding
         for check in checks
-        if check.check in LEVEL_CHECKS[level]
+        if check.check in LEVEL_CHECKS[level] or is_doubt(check)
         for finding in _of_check(check, _level(check, decides=check.check in needed))
     ]
     order = list(FindingLevel)
@@ -63,8 +64,23 @@ def objections_as_findings(found: Iterable[PolicyFinding]) -> tuple[GateFinding,
     )
 
 
+def strays_as_findings(found: Mapping[str, str]) -> tuple[GateFinding, ...]:
+    """The Java files that the gate cannot judge where they lie, and why."""
+    return tuple(
+        GateFinding(
+            rule_id=str(Reason.NOT_COMPARED),
+            level=FindingLevel.WARNING,
+            message=f"{why}. Look at it yourself, make it a change of its own, or allow it with"
+            f" --allow.",
+            file=path,
+            next_step=NextStep.SPLIT_COMMIT,
+        )
+        for path, why in found.items()
+    )
+
+
 def _level(check: CheckResult, *, decides: bool) -> FindingLevel:
-    if not decides:
+    if not decides and not is_doubt(check):
         return FindingLevel.NOTE
     return FindingLevel.ERROR if refutes(check) else FindingLevel.WARNING
 
