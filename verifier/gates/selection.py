@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from verifier.errors import RepositoryError, UsageError
-from verifier.tools.git import CommitLine, Repository
+from verifier.errors import InputError, RepositoryError, UsageError
+from verifier.predictions.patch import PatchError, read_patch
+from verifier.tools.git import CommitLine, PatchDoesNotApply, Repository
 from verifier.tools.git_snapshot import WorkTree
 
 _RANGE = re.compile(r"^(?P<left>.*?)(?P<dots>\.{2,3})(?P<right>.*)$")
@@ -21,6 +22,7 @@ class SourceKind(StrEnum):
     STAGED = "staged"
     RANGE = "range"
     COMMIT = "commit"
+    PATCH = "patch"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -28,13 +30,15 @@ class Source:
     """What to check, in the user's words.
 
     `revision` is the range (`A..B`, `A...B`) or the commit. `base` is what files on disk are
-    compared with. `index` is another index than the repository's own, as a hook names it.
+    compared with, and what `patch`, a unified diff, is applied to. `index` is another index than
+    the repository's own, as a hook names it.
     """
 
     kind: SourceKind = SourceKind.WORKTREE
     revision: str = ""
     base: str = "HEAD"
     index: Path | None = None
+    patch: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -59,7 +63,7 @@ def selected(path: Path, source: Source) -> Iterator[tuple[Repository, Selected]
     Raises:
         UsageError: the range is none.
         RepositoryError: no repository, or a revision is unknown or has nothing to compare with.
-        InputError: a file cannot be read, or a merge is not finished.
+        InputError: a file cannot be read, a merge is not finished, or a patch does not apply.
     """
     with Repository.open(path) as repository:
         yield repository, _of(repository, source)
@@ -79,6 +83,8 @@ def _of(repository: Repository, source: Source) -> Selected:
             return _of_commit(repository, repository.resolve(source.revision))
         case SourceKind.RANGE:
             return _of_range(repository, source.revision)
+        case SourceKind.PATCH:
+            return _of_patch(repository, _base(repository, source.base), source.patch)
 
 
 def _base(repository: Repository, revision: str) -> str:
@@ -99,6 +105,17 @@ def _of_commit(repository: Repository, commit: str) -> Selected:
             hint="Fetch more of the history: fetch-depth 2 for one commit, 0 for a range.",
         )
     return Selected(base=line.parents[0], head=commit, name=commit, commits=(line,))
+
+
+def _of_patch(repository: Repository, base: str, text: str) -> Selected:
+    try:
+        changes = repository.apply_patch(base, read_patch(text).text)
+    except (PatchError, PatchDoesNotApply) as error:
+        raise InputError(
+            f"the patch is none of this base: {error}",
+            hint="Give a plain unified diff, as `git diff --no-color` writes it, and its base.",
+        ) from error
+    return Selected(base=base, head=repository.commit_on(base, changes), name="patch")
 
 
 def _of_range(repository: Repository, text: str) -> Selected:
