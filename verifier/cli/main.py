@@ -63,6 +63,7 @@ COMMANDS: dict[str, str] = {
     "predictions": "Make predictions (golden, empty, a template).",
     "verify": "Judge predictions, or one patch.",
     "check": "Gate your own change: is it only refactoring?",
+    "mcp": "Serve agents over the Model Context Protocol.",
     "prove": "Prove that two versions behave alike.",
     "fuzz": "Look for an input on which two versions differ.",
     "report": "Compare models, types, atomic and compound.",
