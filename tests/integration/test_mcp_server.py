@@ -67,7 +67,7 @@ def eventually(holds: Callable[[], bool], seconds: float = 30) -> None:
 
 
 def jobs(cache: Path) -> set[str]:
-    return {p.name for p in (cache / FOLDER).iterdir() if p.is_dir()}
+    return {p.name for p in (cache / FOLDER).glob("*") if p.is_dir()}
 
 
 def owner(cache: Path, job: str) -> Lease:
@@ -277,6 +277,7 @@ def test_a_call_that_is_cancelled_leaves_no_process(
     assert host.record("job", job=job)["state"] == "cancelled"
 
 
+@pytest.mark.slow
 @pytest.mark.engine
 def test_a_built_answer_comes_by_a_job_and_cancelling_leaves_no_container(
     host: Host, shop: Repository, cache: Path, clean: str

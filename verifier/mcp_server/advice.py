@@ -52,6 +52,7 @@ CAUSES: Mapping[Reason, tuple[str, ...]] = {
     Reason.INFRASTRUCTURE: ("no container engine answers, a disk is full, or a tool died",),
     Reason.ANALYSIS: ("a file has a syntax error, or is too large for the time that is given",),
     Reason.TIMEOUT: ("the change loops, or the machine is busy",),
+    Reason.RESOURCE: ("the change loops while it keeps objects, or the limits are low",),
     Reason.FLAKY: ("a test depends on time, order, threads or a network",),
     Reason.UNREACHED: ("the changed code is private and nothing that can be called leads to it",),
     Reason.UNSUPPORTED: ("no input could be made for the parameters of the changed methods",),

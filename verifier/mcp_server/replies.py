@@ -63,7 +63,9 @@ def _cut(value: Any, limit: int, key: str = "") -> Any:
     match value:
         case str():
             longest = _LONGEST_WHOLE if key in _WHOLE else limit
-            return value if len(value) <= longest else f"{value[:longest]}… (cut)"
+            cut = value if len(value) <= longest else f"{value[:longest]}… (cut)"
+            # A name of other bytes than UTF-8 cannot be sent as it is.
+            return cut.encode("utf-8", "backslashreplace").decode("utf-8")
         case Mapping():
             return {name: _cut(each, limit, name) for name, each in value.items()}
         case list() | tuple():

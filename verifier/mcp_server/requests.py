@@ -8,7 +8,6 @@ from typing import ClassVar
 from verifier.domain.described import Described
 from verifier.domain.gate import Level
 from verifier.domain.refactoring import RefactoringType
-from verifier.gates.selection import SourceKind
 
 LONGEST_WAIT = 45
 """Seconds within which each call answers: hosts give a call sixty."""
@@ -29,6 +28,16 @@ class ToolName(StrEnum):
     EXPLAIN = "explain"
 
 
+class ChangeKind(StrEnum):
+    """Where the changed side comes from; words of `verifier.gates.selection.SourceKind`."""
+
+    WORKTREE = "worktree"
+    STAGED = "staged"
+    RANGE = "range"
+    COMMIT = "commit"
+    PATCH = "patch"
+
+
 class Arguments(Described):
     """Arguments of a tool."""
 
@@ -43,7 +52,7 @@ class Arguments(Described):
 class ChangeSource(Arguments):
     """Which change is meant."""
 
-    type: SourceKind = SourceKind.WORKTREE
+    type: ChangeKind = ChangeKind.WORKTREE
     """`worktree`: the files on disk; `staged`: the index; `range`: A..B or A...B; `commit`: one
     commit against its parent; `patch`: a unified diff on top of `base`."""
     revision: str = ""

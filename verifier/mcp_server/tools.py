@@ -35,19 +35,20 @@ class Tool:
 
     def input_schema(self) -> dict[str, Any]:
         """The schema of its arguments; all others are refused."""
-        return _lean(schema(ARGUMENTS[self.name]))
+        lean: dict[str, Any] = _lean(schema(ARGUMENTS[self.name]))
+        return lean
 
     def output_schema(self) -> dict[str, Any]:
         """The schema of its answer."""
-        if self.result is Explanation:
-            return _lean(schema(Explanation))
-        content: dict[str, Any] = schema(Reply)
-        if self.result is not None:
+        alone = self.result is Explanation
+        content: dict[str, Any] = schema(Explanation if alone else Reply)
+        if self.result is not None and not alone:
             own: dict[str, Any] = schema(self.result)
             content["$defs"] |= own.pop("$defs", {}) | {self.result.__name__: own}
             held = {"$ref": f"#/$defs/{self.result.__name__}"}
             content["properties"]["result"] |= {"anyOf": [held, {"type": "null"}]}
-        return _lean(content)
+        lean: dict[str, Any] = _lean(content)
+        return lean
 
 
 def _lean(content: Any) -> Any:

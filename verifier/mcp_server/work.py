@@ -45,6 +45,7 @@ from verifier.mcp_server.requests import (
     MOST_INSTANCES,
     AskMine,
     AskPlan,
+    ChangeKind,
     ChangeSource,
     FindCounterexample,
     VerifyChange,
@@ -192,8 +193,8 @@ def source_of(words: ChangeSource) -> Source:
     Raises:
         UsageError: what the type needs is missing, or what it does not know is there.
     """
-    needs_revision = words.type in {SourceKind.RANGE, SourceKind.COMMIT}
-    needs_patch = words.type is SourceKind.PATCH
+    needs_revision = words.type in {ChangeKind.RANGE, ChangeKind.COMMIT}
+    needs_patch = words.type is ChangeKind.PATCH
     if bool(words.revision) is not needs_revision or bool(words.patch) is not needs_patch:
         raise UsageError(
             "`source` does not fit its type",
@@ -201,7 +202,8 @@ def source_of(words: ChangeSource) -> Source:
         )
     if needs_revision and words.base != "HEAD":
         raise UsageError("`base` is for worktree, staged and patch", hint="A range names its base.")
-    return Source(kind=words.type, revision=words.revision, base=words.base, patch=words.patch)
+    kind = SourceKind(str(words.type))
+    return Source(kind=kind, revision=words.revision, base=words.base, patch=words.patch)
 
 
 def wanted_of(text: str) -> WantedRefactoring:
