@@ -159,7 +159,7 @@ class Job:
                 state=state,
                 job=self.name,
                 poll_after_s=POLL_SECONDS,
-                progress=progress or JobProgress(doing="waits for another build to end"),
+                progress=progress or JobProgress(doing="waits for its turn"),
             )
         # It may have ended between the two looks.
         return self._written() or Reply(

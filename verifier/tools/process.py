@@ -211,7 +211,8 @@ def end_group(owner: Lease, seconds: float) -> bool:
     deadline = time.monotonic() + seconds
     while not owner.dead and time.monotonic() < deadline:
         time.sleep(_LOOK_SECONDS)
-    by_itself = owner.dead
+    if owner.dead:
+        return True
     with contextlib.suppress(ProcessLookupError):
         os.killpg(owner.pid, signal.SIGKILL)
-    return by_itself
+    return False
