@@ -279,7 +279,7 @@ def test_a_call_that_is_cancelled_leaves_no_process(
 
 @pytest.mark.slow
 @pytest.mark.engine
-def test_a_built_answer_comes_by_a_job_and_cancelling_leaves_no_container(
+def test_cancelling_a_build_leaves_no_container_and_a_counterexample_comes_by_a_job(
     host: Host, shop: Repository, cache: Path, clean: str
 ) -> None:
     write(shop, extracted(clean).replace("sum += price", "sum -= price"))
@@ -295,8 +295,13 @@ def test_a_built_answer_comes_by_a_job_and_cancelling_leaves_no_container(
     assert cancelled["state"] == "cancelled"
     assert (worker.dead, containers_of(worker)) == (True, [])
     assert (waiting.result(30).structured_content or {})["state"] == "cancelled"
-    done = host.record("verify_change", repository=str(shop.path), level="build")
-    while done["state"] in {"queued", "running"}:
-        done = host.record("job", job=job, wait_s=45)
-    assert done["result"]["outcome"] == "refuted"
-    assert {f["rule_id"] for f in done["result"]["findings"]} >= {"IMPURE"}
+    question = {"repository": str(shop.path), "method": TOTAL, "seconds": 10}
+    found = host.record("find_counterexample", **question)
+    while found["state"] in {"queued", "running"}:
+        found = host.record("job", job=found["job"], wait_s=45)
+    result = found["result"]
+    assert (found["next_step"], result["found"]) == ("fix_behaviour", True)
+    assert result["is_the_method_asked_for"] is True
+    assert "prices.total(" in result["inputs"]
+    assert result["suggested_path"] == "src/test/java/shop/PricesBehaviourTest.java"
+    assert "public class PricesBehaviourTest" in result["junit_source"]
