@@ -20,6 +20,7 @@ from verifier.domain.gate import (
     Level,
     NextStep,
 )
+from verifier.domain.instance import Instance
 from verifier.domain.refactoring import DEFAULT_TYPES, WantedRefactoring
 from verifier.errors import UsageError, VerifierError
 from verifier.fuzzing.request import Budget
@@ -50,10 +51,14 @@ from verifier.mcp_server.requests import (
     FindCounterexample,
     VerifyChange,
 )
+from verifier.mining.history import Selection
+from verifier.mining.instances import Wanted
+from verifier.mining.run import RunOptions
+from verifier.mining.session import MiningRequest, mine
 from verifier.pipeline.options import WorkshopOptions
 from verifier.sandbox.choice import SandboxKind
-from verifier.tools.records import from_json, to_json, to_line
-from verifier.workflows.public_face import mine
+from verifier.tools.records import from_json, load_jsonl, to_json, to_line
+from verifier.tools.scratch import scratch_folder
 
 MOST_LISTED = 20
 EVIDENCE = "refverify://evidence/"
@@ -310,12 +315,16 @@ def _planned(question: AskPlan, place: Workplace) -> Answered:
 
 
 def _mined(question: AskMine, place: Workplace) -> Answered:
-    with _turn(place, builds=False):
-        found = mine(
-            question.repository,
-            revisions=question.range,
-            types=question.types or DEFAULT_TYPES,
+    with _turn(place, builds=False), scratch_folder("mine") as folder:
+        types = question.types or DEFAULT_TYPES
+        request = MiningRequest(
+            repository=question.repository,
+            output=folder / "instances.jsonl",
+            selection=Selection(revisions=question.range),
+            options=RunOptions(wanted=Wanted(types=types)),
         )
+        mine(request, place.console, place.analysis())
+        found, _ = load_jsonl(Instance, request.output)
     most = min(max(question.max, 0), MOST_INSTANCES)
     answer = MineAnswer(
         repository=question.repository,

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import FrameType
 
 from verifier.analysis.pool import AnalysisPool
+from verifier.builds.build_tools import encoding_of
 from verifier.console import Console, ConsoleEvent, ConsoleRecord, Notices
 from verifier.errors import StorageError
 from verifier.mcp_server.answers import JobProgress
@@ -79,7 +80,8 @@ class _Warm:
         """The open workers."""
         if self._pool is None:
             seconds = WorkshopOptions().analysis_timeout
-            self._pool = self._stack.enter_context(AnalysisPool(timeout=seconds))
+            pool = AnalysisPool(timeout=seconds, encoding_of=encoding_of)
+            self._pool = self._stack.enter_context(pool)
         return self._pool
 
 
