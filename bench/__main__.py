@@ -111,7 +111,7 @@ def _rules(repo: Path | None, scratch: Path, console: Console) -> list[dict[str,
 
 
 def _gates(scratch: Path, console: Console) -> list[dict[str, object]]:
-    from bench.gates import compare as compare_gates
+    from bench.gates_speed import compare as compare_gates
 
     rows = compare_gates(scratch, console)
     click.echo(as_table(rows))
