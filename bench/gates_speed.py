@@ -48,7 +48,7 @@ def compare(scratch: Path, console: Console) -> list[GateRow]:
     try:
         first, *later = [_by_desk(desk, repository, n) for n in range(ROUNDS, 2 * ROUNDS + 1)]
     finally:
-        desk.workers.kill_idle()
+        desk.workers.leave()
     return [
         _row("command", command, COLD_SECONDS),
         _row("server, first", [first], COLD_SECONDS),

@@ -1,6 +1,7 @@
 """`refverify mcp`: the server for agents."""
 
 import sys
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from verifier.errors import MissingToolError
 from verifier.mcp_server.clients import Client, config
 
 SDK = "mcp"
+GENERATION = "2"
 EXTRA = "refactoring-verifier[mcp]"
 
 EPILOG = """
@@ -57,16 +59,27 @@ def command(allow: tuple[Path, ...], print_config: str | None) -> None:
         click.echo(f"into {client.file}:", err=True)
         click.echo(config(client, _own_path(), words))
         return
-    if find_spec(SDK) is None:
-        raise MissingToolError(
-            "the server needs the MCP SDK, which is not installed",
-            hint=f"{sys.executable} -m pip install '{EXTRA}'",
-        )
+    _require_sdk()
     from verifier.mcp_server.allowed import AllowedFolders
     from verifier.mcp_server.desk import Desk
     from verifier.mcp_server.server import serve
 
     serve(Desk(allowed=AllowedFolders.of(allow, Path.cwd()), cache=cache_folder().absolute()))
+
+
+def _require_sdk() -> None:
+    """Say what to install, before anything is imported that would not be there.
+
+    Raises:
+        MissingToolError: the SDK is not there, or is of another generation.
+    """
+    found = "" if find_spec(SDK) is None else version(SDK)
+    if found.partition(".")[0] != GENERATION:
+        what = f"is {found} here" if found else "is not installed"
+        raise MissingToolError(
+            f"the server needs the MCP SDK {GENERATION}, which {what}",
+            hint=f"{sys.executable} -m pip install '{EXTRA}'",
+        )
 
 
 def _own_path() -> str:

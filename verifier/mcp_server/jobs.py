@@ -5,6 +5,7 @@ The name of a job follows from the question and the trees that it is about: who 
 of the same or of another server, joins it.
 """
 
+import json
 import os
 import re
 import shutil
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from verifier.domain.declared import declared
 from verifier.errors import InputError, UsageError
 from verifier.mcp_server.answers import (
     ENDED,
@@ -129,7 +131,7 @@ class Job:
         Raises:
             StorageError: the cache cannot be written.
         """
-        write_whole(self.folder / _PROGRESS, to_json(progress).encode())
+        write_whole(self.folder / _PROGRESS, _unicode(progress))
 
     def end(self, reply: Reply, evidence: bytes = b"") -> None:
         """Write down the answer, and all that it rests on.
@@ -139,7 +141,7 @@ class Job:
         """
         if evidence:
             write_sealed(self.folder / EVIDENCE, evidence)
-        write_sealed(self.folder / _REPLY, to_json(reply).encode())
+        write_sealed(self.folder / _REPLY, _unicode(reply))
 
     def evidence(self) -> bytes | None:
         """What the answer rests on; None where there is nothing."""
@@ -228,6 +230,24 @@ def turn_to_build(cache: Path) -> Iterator[None]:
     """
     with exclusive(cache / FOLDER / "build.lock"):
         yield
+
+
+def _unicode(record: object) -> bytes:
+    """A record as JSON that every reader takes."""
+    return json.dumps(unicode_only(declared(record)), sort_keys=True).encode("ascii")
+
+
+def unicode_only(value: Any) -> Any:
+    """Plain JSON in which a name of other bytes than UTF-8 is told by escapes: no other can be sent."""
+    match value:
+        case str():
+            return value.encode("utf-8", "backslashreplace").decode("utf-8")
+        case Mapping():
+            return {key: unicode_only(each) for key, each in value.items()}
+        case list():
+            return [unicode_only(each) for each in value]
+        case _:
+            return value
 
 
 def _forget_old(folder: Path) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from verifier.domain.declared import declared
 from verifier.errors import VerifierError
 from verifier.mcp_server.answers import Explanation, JobState, Reply
+from verifier.mcp_server.jobs import unicode_only
 from verifier.printable import printable
 
 MOST_CHARACTERS = 40_000
@@ -23,7 +24,7 @@ _LONGEST_WHOLE = 20_000
 
 def record_of(answer: Reply | Explanation) -> dict[str, Any]:
     """The record, with long texts cut."""
-    plain: dict[str, Any] = declared(answer)
+    plain: dict[str, Any] = unicode_only(declared(answer))
     for limit in _LIMITS:
         found: dict[str, Any] = _cut(plain, limit)
         if len(json.dumps(found)) <= MOST_CHARACTERS:
@@ -63,9 +64,7 @@ def _cut(value: Any, limit: int, key: str = "") -> Any:
     match value:
         case str():
             longest = _LONGEST_WHOLE if key in _WHOLE else limit
-            cut = value if len(value) <= longest else f"{value[:longest]}… (cut)"
-            # A name of other bytes than UTF-8 cannot be sent as it is.
-            return cut.encode("utf-8", "backslashreplace").decode("utf-8")
+            return value if len(value) <= longest else f"{value[:longest]}… (cut)"
         case Mapping():
             return {name: _cut(each, limit, name) for name, each in value.items()}
         case list() | tuple():

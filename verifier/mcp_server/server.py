@@ -12,7 +12,6 @@ import sys
 import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from functools import partial
 from types import FrameType
 from typing import Any
 
@@ -49,20 +48,19 @@ def serve(desk: Desk) -> None:
     Work that is not done then goes on by itself; who asks the same again joins it.
     """
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, partial(_leave, desk))
+        signal.signal(number, _leave)
     # The wire is the descriptor; whatever is printed by mistake goes elsewhere.
     wire, sys.stdout = sys.stdout, sys.stderr
     logging.getLogger("mcp").setLevel(logging.ERROR)
     try:
         anyio.run(_Face(desk).run, wire)
     finally:
-        desk.workers.kill_idle()
+        desk.workers.leave()
 
 
-def _leave(desk: Desk, number: int, frame: FrameType | None) -> None:
+def _leave(number: int, frame: FrameType | None) -> None:
     """At once: a thread that reads standard input would hold us for as long as it is open."""
     del frame
-    desk.workers.kill_idle()
     os._exit(TERMINATED if number == signal.SIGTERM else INTERRUPTED)
 
 

@@ -53,12 +53,11 @@ class Workers:
                     "no worker process could be started", hint=f"See {job.folder / 'log'}."
                 )
 
-    def kill_idle(self) -> None:
-        """End those that have no work. The others end by themselves."""
+    def leave(self) -> None:
+        """Let each end by itself: at once, or when its job is done."""
         with self._lock:
             for worker in self._all:
-                if not worker.is_busy:
-                    worker.kill()
+                worker.leave()
 
     def _free(self) -> "_Worker | None":
         self._all = [worker for worker in self._all if worker.is_alive]
@@ -103,6 +102,12 @@ class _Worker:
             return False
         ready = select.select([stdout], [], [], START_SECONDS)[0]
         return bool(ready and os.read(stdout.fileno(), 65536))
+
+    def leave(self) -> None:
+        """Nothing more will come."""
+        if self._process.stdin is not None:
+            with contextlib.suppress(OSError):
+                self._process.stdin.close()
 
     def kill(self) -> None:
         """End the process and its group."""

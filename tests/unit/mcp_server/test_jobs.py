@@ -75,6 +75,13 @@ def test_an_answer_stays_with_what_it_rests_on(job: Job) -> None:
     assert job.reply() == answer
 
 
+def test_names_of_other_bytes_than_utf_8_come_back_as_escapes(job: Job) -> None:
+    job.tell(JobProgress(doing="reads a\udcff.java"))
+    job.end(Reply(state=JobState.DONE, job=NAME, result={"files": ["a\udcff\ud800.java"]}))
+
+    assert job.reply().result == {"files": ["a\\udcff\\ud800.java"]}
+
+
 def test_a_damaged_answer_is_none(job: Job) -> None:
     job.end(Reply(state=JobState.DONE, job=NAME))
     (job.folder / "reply").write_bytes(b"sha256 0\n{}")
