@@ -31,7 +31,7 @@ from verifier.mcp_server.requests import (
     ToolName,
     VerifyChange,
 )
-from verifier.mcp_server.work import source_of, wanted_of
+from verifier.mcp_server.sources import source_of, wanted_of
 from verifier.mcp_server.workers import Workers
 from verifier.tools.git import Repository
 from verifier.tools.records import from_json

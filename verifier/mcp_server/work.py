@@ -21,12 +21,11 @@ from verifier.domain.gate import (
     NextStep,
 )
 from verifier.domain.instance import Instance
-from verifier.domain.refactoring import DEFAULT_TYPES, WantedRefactoring
+from verifier.domain.refactoring import DEFAULT_TYPES
 from verifier.errors import UsageError, VerifierError
 from verifier.fuzzing.request import Budget
 from verifier.gates.check import CheckRequest, check
 from verifier.gates.counterexample import Search, SearchRequest, search
-from verifier.gates.selection import Source, SourceKind
 from verifier.mcp_server.answers import (
     ChangeAnswer,
     CommitAnswer,
@@ -46,11 +45,10 @@ from verifier.mcp_server.requests import (
     MOST_INSTANCES,
     AskMine,
     AskPlan,
-    ChangeKind,
-    ChangeSource,
     FindCounterexample,
     VerifyChange,
 )
+from verifier.mcp_server.sources import source_of, wanted_of
 from verifier.mining.history import Selection
 from verifier.mining.instances import Wanted
 from verifier.mining.run import RunOptions
@@ -155,7 +153,7 @@ def _verified(question: VerifyChange, place: Workplace) -> Answered:
         tools=_tools(place),
     )
     with _turn(place, builds=question.level is not Level.STATIC):
-        report = check(request, place.console, place.analysis()).report
+        report = check(request, place.console, analysis=place.analysis()).report
     answer = change_answer(report, place.address)
     return Answered(
         result=answer, next_step=next_step_of(answer), evidence=to_json(report).encode()
@@ -190,39 +188,6 @@ def _tools(place: Workplace) -> WorkshopOptions:
     """Nothing that an agent says changes where code runs."""
     build = BuildOptions(cache=place.cache, prepare_on=PrepareOn.SANDBOX)
     return WorkshopOptions(build=build, sandbox=SandboxKind.DOCKER)
-
-
-def source_of(words: ChangeSource) -> Source:
-    """Which change is meant.
-
-    Raises:
-        UsageError: what the type needs is missing, or what it does not know is there.
-    """
-    needs_revision = words.type in {ChangeKind.RANGE, ChangeKind.COMMIT}
-    needs_patch = words.type is ChangeKind.PATCH
-    if bool(words.revision) is not needs_revision or bool(words.patch) is not needs_patch:
-        raise UsageError(
-            "`source` does not fit its type",
-            hint="range and commit take `revision`, patch takes `patch`; the others neither.",
-        )
-    if needs_revision and words.base != "HEAD":
-        raise UsageError("`base` is for worktree, staged and patch", hint="A range names its base.")
-    kind = SourceKind(str(words.type))
-    return Source(kind=kind, revision=words.revision, base=words.base, patch=words.patch)
-
-
-def wanted_of(text: str) -> WantedRefactoring:
-    """A refactoring that must be there.
-
-    Raises:
-        UsageError: the text is none.
-    """
-    try:
-        return WantedRefactoring.parse(text)
-    except ValueError as error:
-        raise UsageError(
-            f"`want`: {error}", hint="For example: Extract Method: pkg.Class#method(int)"
-        ) from error
 
 
 def change_answer(report: GateReport, address: str) -> ChangeAnswer:
