@@ -189,7 +189,7 @@ def _judged(each: PullRequest, level: Level, tools: Workshop) -> Answer:
     )
     began = time.monotonic()
     try:
-        report = check(request, tools=tools).report
+        report = check(request, analysis=tools.analysis).report
     except VerifierError as error:
         outcome, by, said = _ERROR, "", error.message
     else:

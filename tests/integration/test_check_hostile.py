@@ -242,7 +242,7 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Repository:
 def static(shop: Repository, tools: Workshop, revisions: str = "HEAD~1..HEAD") -> GateReport:
     source = Source(kind=SourceKind.RANGE, revision=revisions)
     request = CheckRequest(repository=shop.path, source=source, level=Level.STATIC)
-    return check(request, tools=tools).report
+    return check(request, analysis=tools.analysis).report
 
 
 @pytest.mark.parametrize("name", TRAPS)

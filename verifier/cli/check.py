@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, assert_never
 
 import click
+from click.core import ParameterSource
 
 from verifier.cli.main import Globals
 from verifier.cli.options.building import build_options, limit_options, tool_options
@@ -19,6 +20,7 @@ from verifier.domain.gate import GateOutcome, Level
 from verifier.errors import UsageError
 from verifier.gates.check import CheckRequest
 from verifier.gates.formats.registry import ReportForm
+from verifier.gates.hooks import HookHost
 from verifier.gates.selection import Source, SourceKind
 from verifier.pipeline.options import WorkshopOptions
 
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
 PROVED, REFUTED, UNPROVEN = 0, 1, 3
 """Exit statuses."""
+_LONGEST_CALL = 4 * 1024**2
 
 EPILOG = """
 \b
@@ -138,6 +141,12 @@ def _report_files() -> Callable[[Any], Any]:
     help="Commits of a range that are judged one by one at most.",
 )
 @click.option("--force", is_flag=True, help="Judge again what was judged before.")
+@click.option(
+    "--hook",
+    type=click.Choice([str(host) for host in HookHost]),
+    help="Answer as a stop hook of this host: its JSON is read from standard input, and a change that is"
+    " refuted sends the agent back; one that is unproven only with --on-unproven fail. docs/agents.md",
+)
 @sandbox_options
 @tool_options
 @limit_options
@@ -158,6 +167,8 @@ def command(shared: Globals, /, **words: Any) -> None:
     from verifier.gates.formats.registry import written
     from verifier.tools.files import write_whole
 
+    if words["hook"] is not None:
+        sys.exit(_as_hook(HookHost(words["hook"]), words, shared))
     answer = check(_request(words), shared.console)
     click.echo(written(answer.report, ReportForm(words["form"])), nl=False)
     for form, file in _files(words).items():
@@ -165,6 +176,25 @@ def command(shared: Globals, /, **words: Any) -> None:
     if words["residual"] is not None:
         write_whole(words["residual"], answer.residual)
     sys.exit(exit_status(answer, unproven_passes=words["on_unproven"] == "pass"))
+
+
+def _as_hook(host: HookHost, words: dict[str, Any], shared: Globals) -> int:
+    """Judge what the host names, and answer it in its own way; the exit status."""
+    from verifier.gates.check import check
+    from verifier.gates.hooks import read_call, reply
+
+    # The agent reads standard error: progress is nothing to it.
+    shared.console.quiet = True
+    call = read_call(host, sys.stdin.buffer.read(_LONGEST_CALL))
+    if call.folder is not None and words["repo"] == Path():
+        words = {**words, "repo": call.folder}
+    report = check(_request(words), shared.console).report
+    source = click.get_current_context().get_parameter_source("on_unproven")
+    named = source is not ParameterSource.DEFAULT
+    answer = reply(host, call, report, strict=named and words["on_unproven"] == "fail")
+    click.echo(answer.output, nl=False)
+    click.echo(answer.errors, err=True)
+    return answer.status
 
 
 def exit_status(answer: "CheckAnswer", *, unproven_passes: bool = False) -> int:

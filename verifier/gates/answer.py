@@ -191,5 +191,10 @@ def claim_of(text: str, outcome: GateOutcome, reason: str) -> Claim:
             return Claim(text=text, outcome=ClaimOutcome.UNPROVEN, reason=reason)
 
 
+def unmet(text: str, reason: str) -> Claim:
+    """A claim on a change in which there is nothing to look at."""
+    return Claim(text=text, outcome=ClaimOutcome.UNPROVEN, reason=reason)
+
+
 def _named(checks: Checks, name: CheckName) -> CheckResult | None:
     return next((c for c in checks if c.check is name), None)

@@ -1,11 +1,12 @@
 """`refverify check` for programs: select a change, judge it, and put the answer together."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
+from verifier.analysis.pool import AnalysisPool
 from verifier.checks.left_out_modules import left_out_modules
 from verifier.checks.selection import with_needs
 from verifier.console import Console
@@ -18,17 +19,18 @@ from verifier.domain.gate import (
     Residual,
 )
 from verifier.domain.outcome import CheckName, Status
+from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.verdict import judge
 from verifier.errors import StorageError
-from verifier.gates.answer import LEVEL_CHECKS, beside_purity, counterexample_of
-from verifier.gates.claims import claims_in, subject_of
+from verifier.gates.answer import LEVEL_CHECKS, beside_purity, counterexample_of, unmet
+from verifier.gates.claims import ClaimText, claims_in, subject_of
 from verifier.gates.division import divide
 from verifier.gates.kept_answers import keep_answer, kept_answer, key_of
 from verifier.gates.residual import residual_of
 from verifier.gates.selection import Selected, Source, selected
 from verifier.gates.unit import Bench, Judged, without_java
 from verifier.pipeline.options import WorkshopOptions
-from verifier.pipeline.workshop import Workshop, open_workshop
+from verifier.pipeline.workshop import open_workshop
 from verifier.tools.git import CommitLine, Repository
 
 
@@ -37,8 +39,8 @@ class CheckRequest:
     """What to check, and how thoroughly.
 
     `allowed` are patterns of files that may change unseen. With `claims` the commits that claim to
-    be refactorings are judged, and no other. Above `most_units` commits only the whole range is.
-    `force` takes no earlier answer.
+    be refactorings are judged, and no other. `wanted` must be found in the whole change: each is a
+    claim on it. Above `most_units` commits only the whole range is. `force` takes no earlier answer.
     """
 
     repository: Path
@@ -46,6 +48,7 @@ class CheckRequest:
     level: Level = Level.TESTS
     allowed: tuple[str, ...] = ()
     claims: bool = False
+    wanted: tuple[WantedRefactoring, ...] = ()
     residual: bool = False
     most_units: int = 50
     force: bool = False
@@ -61,12 +64,11 @@ class CheckAnswer:
 
 
 def check(
-    request: CheckRequest, console: Console | None = None, tools: Workshop | None = None
+    request: CheckRequest, console: Console | None = None, analysis: AnalysisPool | None = None
 ) -> CheckAnswer:
     """Judge a change. Nothing of the repository is run outside the sandbox, nor changed.
 
-    `tools` are open already, for all that the request asks for; without them they are opened and
-    closed here.
+    `analysis` are workers that are open already; they stay open.
 
     Raises:
         UsageError: the range is none.
@@ -89,8 +91,8 @@ def check(
                 cached=True,
             )
             return CheckAnswer(report=known, residual=_residual_again(repository, chosen, known))
-        run = _Run(request, repository, chosen, console or Console(quiet=True))
-        report, patch = run.answer(tools)
+        shown = console or Console(quiet=True)
+        report, patch = _Run(request, repository, chosen, shown, analysis).answer()
         with suppress(StorageError):
             keep_answer(cache, key, report)
         report = replace(report, notes=(*chosen.notes, *report.notes))
@@ -108,7 +110,7 @@ def _key(request: CheckRequest, repository: Repository, chosen: Selected) -> str
         [*commits, message],
         request.level,
         sorted(request.allowed),
-        [request.claims, request.residual, request.most_units],
+        [request.claims, request.residual, request.most_units, *map(str, request.wanted)],
         request.tools if request.level is not Level.STATIC else request.tools.analysis_timeout,
         built=request.level is not Level.STATIC,
     )
@@ -127,13 +129,18 @@ class _Run:
     """One run over a selected change."""
 
     def __init__(
-        self, request: CheckRequest, repository: Repository, chosen: Selected, console: Console
+        self,
+        request: CheckRequest,
+        repository: Repository,
+        chosen: Selected,
+        console: Console,
+        analysis: AnalysisPool | None,
     ) -> None:
         self._request, self._repository = request, repository
-        self._chosen, self._console = chosen, console
+        self._chosen, self._console, self._analysis = chosen, console, analysis
 
-    def answer(self, opened: Workshop | None = None) -> tuple[GateReport, bytes]:
-        """Open the tools that are needed, unless they are, and judge."""
+    def answer(self) -> tuple[GateReport, bytes]:
+        """Open the tools that are needed, and judge."""
         request, chosen = self._request, self._chosen
         found = divide(self._repository, chosen.base, chosen.head, request.allowed)
         if found.judged is None and not request.claims:
@@ -141,8 +148,7 @@ class _Run:
         # Nothing is opened to build with where nothing will be built.
         reads_only = not found.is_whole and not request.claims
         checks = with_needs(_asked(Level.STATIC if reads_only else request.level))
-        needed = request.tools.opened_for(checks)
-        with nullcontext(opened) if opened is not None else open_workshop(needed) as tools:
+        with open_workshop(request.tools.opened_for(checks), self._analysis) as tools:
             bench = Bench(
                 tools=tools,
                 repository=self._repository,
@@ -154,6 +160,8 @@ class _Run:
             return replace(report, tool_versions=dict(tools.versions)), patch
 
     def _nothing(self, found: Judged) -> tuple[GateReport, bytes]:
+        claims = tuple(unmet(str(each), "no code changed") for each in self._request.wanted)
+        found = replace(found, unit=replace(found.unit, claims=claims))
         residual, patch = self._residual(found, proved=False)
         report = self._report(
             found.unit.outcome, [found.unit], proved_by=None, residual=residual, found=found
@@ -165,6 +173,7 @@ class _Run:
         found = bench.judged(chosen.base, chosen.head, level)
         if len(chosen.commits) == 1:
             found = replace(found, unit=self._with_message(bench, found, chosen.commits[0]))
+        found = replace(found, unit=self._with_wanted(bench, found))
         parts, notes = self._parts(bench, found)
         notes = (*left_out_modules(found.checks), *notes)
         mixes = level is Level.STATIC and any(map(self._mixes, chosen.commits))
@@ -216,6 +225,11 @@ class _Run:
         base = line.parents[0]
         claims = tuple(bench.claimed(claim, found, base) for claim in claims_in(message))
         return replace(found.unit, commit=line.id, subject=subject_of(message), claims=claims)
+
+    def _with_wanted(self, bench: Bench, found: Judged) -> GateUnit:
+        wanted = (ClaimText(text=str(each), wanted=each) for each in self._request.wanted)
+        claims = tuple(bench.claimed(each, found, self._chosen.base) for each in wanted)
+        return replace(found.unit, claims=(*found.unit.claims, *claims))
 
     def _claims(self, bench: Bench) -> tuple[GateReport, bytes]:
         commits = [c for c in self._chosen.commits if c.parents and self._claims_something(c)]

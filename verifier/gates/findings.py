@@ -18,7 +18,7 @@ from verifier.tools.records import facts_of
 
 MOST_TESTS = 20
 
-_STEPS: Mapping[Reason, NextStep] = {
+STEPS: Mapping[Reason, NextStep] = {
     Reason.NOT_DETECTED: NextStep.SPLIT_COMMIT,
     Reason.IMPURE: NextStep.MOVE_EDIT_TO_OWN_COMMIT,
     Reason.COMPILE_ERROR: NextStep.FIX_COMPILE,
@@ -34,6 +34,7 @@ _STEPS: Mapping[Reason, NextStep] = {
     Reason.FLAKY: NextStep.NOT_YOUR_FAULT_RETRY,
     Reason.ANALYSIS: NextStep.NOT_YOUR_FAULT_RETRY,
 }
+"""What to do about a finding, by its reason; about all others ask a human."""
 
 
 def findings_of(checks: Sequence[CheckResult], level: Level) -> tuple[GateFinding, ...]:
@@ -199,5 +200,5 @@ def _finding(  # noqa: PLR0913
         side=side,
         before=before,
         after=after,
-        next_step=_STEPS.get(reason, NextStep.ASK_HUMAN),
+        next_step=STEPS.get(reason, NextStep.ASK_HUMAN),
     )

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
-from verifier.errors import RepositoryError, UsageError
+from verifier.errors import InputError, RepositoryError, UsageError
 from verifier.gates.pull_request import Compared, compared_with, default_branch, pushed
-from verifier.tools.git import CommitLine, Repository
+from verifier.predictions.patch import PatchError, read_patch
+from verifier.tools.git import CommitLine, PatchDoesNotApply, Repository
 from verifier.tools.git_snapshot import WorkTree
 
 _RANGE = re.compile(r"^(?P<left>.*?)(?P<dots>\.{2,3})(?P<right>.*)$")
@@ -23,6 +24,7 @@ class SourceKind(StrEnum):
     STAGED = "staged"
     RANGE = "range"
     COMMIT = "commit"
+    PATCH = "patch"
     PULL_REQUEST = "pr"
     PUSHED = "pushed"
 
@@ -32,15 +34,16 @@ class Source:
     """What to check, in the user's words.
 
     `revision` is the range (`A..B`, `A...B`) or the commit. `base` is what files on disk are
-    compared with. `index` is another index than the repository's own, as a hook names it. `target`
-    is the branch of a pull request, empty where `announced` tells: what a CI service says of it,
-    or pre-commit of a push.
+    compared with, and what `patch`, a unified diff, is applied to. `index` is another index than
+    the repository's own, as a hook names it. `target` is the branch of a pull request, empty where
+    `announced` tells: what a CI service says of it, or pre-commit of a push.
     """
 
     kind: SourceKind = SourceKind.WORKTREE
     revision: str = ""
     base: str = "HEAD"
     index: Path | None = None
+    patch: str = ""
     target: str = ""
     announced: Mapping[str, str] = field(default_factory=dict)
 
@@ -67,7 +70,8 @@ def selected(path: Path, source: Source) -> Iterator[tuple[Repository, Selected]
     Raises:
         UsageError: the range is none, or the job must not look at the pull request.
         RepositoryError: no repository, or a revision is unknown or has nothing to compare with.
-        InputError: a file or a CI service's event cannot be read, or a merge is not finished.
+        InputError: a file or a CI service's event cannot be read, a merge is not finished, or a
+            patch does not apply.
     """
     with Repository.open(path) as repository:
         yield repository, _of(repository, source)
@@ -80,10 +84,8 @@ def _of(repository: Repository, source: Source) -> Selected:
             return _of_branch(repository, on_disk) or on_disk
         case SourceKind.WORKTREE:
             return _on_disk(repository, source)
-        case SourceKind.STAGED:
-            base = _base(repository, source.base)
-            staged = WorkTree(repository, source.index).staged(base)
-            return Selected(base=base, head=staged.commit, name="staged")
+        case SourceKind.STAGED | SourceKind.PATCH:
+            return _of_base(repository, source, _base(repository, source.base))
         case SourceKind.COMMIT:
             return _of_commit(repository, repository.resolve(source.revision))
         case SourceKind.RANGE:
@@ -99,6 +101,13 @@ def _of_announced(repository: Repository, source: Source) -> Selected:
     head = _line(repository, "HEAD")
     found = compared_with(repository, head, source.announced, source.target)
     return _since(repository, found, head)
+
+
+def _of_base(repository: Repository, source: Source, base: str) -> Selected:
+    if source.kind is SourceKind.PATCH:
+        return _of_patch(repository, base, source.patch)
+    staged = WorkTree(repository, source.index).staged(base)
+    return Selected(base=base, head=staged.commit, name="staged")
 
 
 def _on_disk(repository: Repository, source: Source) -> Selected:
@@ -150,6 +159,17 @@ def _of_commit(repository: Repository, commit: str) -> Selected:
             hint="Fetch more of the history: fetch-depth 2 for one commit, 0 for a range.",
         )
     return Selected(base=line.parents[0], head=commit, name=commit, commits=(line,))
+
+
+def _of_patch(repository: Repository, base: str, text: str) -> Selected:
+    try:
+        changes = repository.apply_patch(base, read_patch(text).text)
+    except (PatchError, PatchDoesNotApply) as error:
+        raise InputError(
+            f"the patch is none of this base: {error}",
+            hint="Give a plain unified diff, as `git diff --no-color` writes it, and its base.",
+        ) from error
+    return Selected(base=base, head=repository.commit_on(base, changes), name="patch")
 
 
 def _of_range(repository: Repository, text: str) -> Selected:

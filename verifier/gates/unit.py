@@ -95,6 +95,12 @@ class Bench:
         proof = self._read_proof(base, judged, verdict)
         return tuple(proof if c.check is CheckName.PROOF else c for c in verdict.checks)
 
+    def results(
+        self, base: str, judged: str, checks: frozenset[CheckName]
+    ) -> tuple[CheckResult, ...]:
+        """What checks say of a change, without an answer on it."""
+        return self._verdict(base, judged, checks).checks
+
     def claimed(self, claim: ClaimText, found: Judged, base: str) -> Claim:
         """What becomes of a claim on a commit that was judged."""
         outcome, reason = found.unit.outcome, _reason(found.unit)

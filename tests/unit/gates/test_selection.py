@@ -6,7 +6,7 @@ import pytest
 
 from tests.conftest import MakeRepository
 from tests.support.repository import Repository as Made
-from verifier.errors import RepositoryError, UsageError
+from verifier.errors import InputError, RepositoryError, UsageError
 from verifier.gates.selection import Selected, Source, SourceKind, selected
 from verifier.tools.git import Repository
 
@@ -136,3 +136,23 @@ def test_a_merge_that_git_makes_by_itself_is_told_from_one_with_edits(
         lines = [next(iter(repository.rev_list(c, options=["-1"]))) for c in (plain, edited)]
         assert [repository.merges_by_itself(line) for line in lines] == [True, False]
     assert not canary.exists()
+
+
+PATCH = "--- a/a\n+++ b/a\n@@ -1 +1 @@\n-1\n\\ No newline at end of file\n+2\n"
+
+
+def test_a_patch_is_its_base_with_the_patch_on_top_and_nothing_is_written(made: Made) -> None:
+    with selected(made.path, Source(kind=SourceKind.PATCH, base="fork", patch=PATCH)) as (
+        repository,
+        found,
+    ):
+        assert (found.base, found.name) == (made.git("rev-parse", "fork"), "patch")
+        assert repository.tree(found.head).read("a") == b"2\n"
+        assert found.commits == ()
+    assert made.git("status", "--porcelain") == ""
+
+
+@pytest.mark.parametrize("patch", ["no diff at all", PATCH.replace("-1", "-9")])
+def test_a_patch_of_another_base_is_an_error_of_whoever_made_it(made: Made, patch: str) -> None:
+    with pytest.raises(InputError, match="the patch is none of this base"):
+        chosen(made, Source(kind=SourceKind.PATCH, patch=patch))
