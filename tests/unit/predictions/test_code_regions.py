@@ -58,3 +58,8 @@ def test_the_search_gives_up() -> None:
     text = "int f();\nprose\n" * (MOST_GUESSES + 5)
 
     assert len(regions(text)) == MOST_GUESSES
+
+
+@pytest.mark.parametrize("text", ["Done.", "a.b.", "See\nA.", "a.\n", "a.b.c."])
+def test_a_last_word_with_a_dot_is_prose(text: str) -> None:
+    assert regions(text) == []
