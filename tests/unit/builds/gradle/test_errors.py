@@ -103,3 +103,7 @@ def test_a_message_that_another_jdk_may_answer(message: str, meaning: str) -> No
 def test_tests_were_reached_where_our_listener_says_so_at_the_start_of_a_line() -> None:
     assert reached_tests("x\n@refverify tests :test\n")
     assert not reached_tests("said @refverify tests :test\n")
+
+
+def test_a_line_that_no_file_has_is_no_compile_error() -> None:
+    assert compile_errors(f"/a/A.java:{'9' * 5000}: error: bad\n") == ()

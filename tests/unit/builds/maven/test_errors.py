@@ -1,7 +1,10 @@
 """What is read from Maven's log, and what tests cannot put there."""
 
+from collections.abc import Callable
+
 import pytest
 
+from tests.support.cpu import cpu_seconds
 from verifier.builds.maven.errors import (
     build_error,
     compile_errors,
@@ -122,3 +125,19 @@ def test_a_download_that_failed_for_the_moment_is_no_fault_of_the_base(trouble: 
 )
 def test_a_lasting_answer_is_the_base_s_own_matter(line: str) -> None:
     assert transient(f"{line}\n") == ""
+
+
+@pytest.mark.parametrize("read", [compile_errors, later_compile_errors])
+def test_a_line_that_no_file_has_is_no_compile_error(
+    read: Callable[[str], tuple[CompileError, ...]],
+) -> None:
+    log = f"[INFO] BUILD FAILURE\n[ERROR] /a/A.java:[{'9' * 5000},1] bad\n{GOAL}"
+
+    assert read(log) == ()
+
+
+def test_blanks_in_an_error_cost_no_time() -> None:
+    log = f"[ERROR] x{' ' * 300_000}y -> [Help 1]\n"
+
+    assert cpu_seconds(lambda: build_error(log)) < 1
+    assert build_error(log) == "x" + " " * 599
