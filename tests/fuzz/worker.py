@@ -11,6 +11,7 @@ import json
 import os
 import sys
 import time
+from functools import lru_cache
 from pathlib import Path
 
 import atheris
@@ -22,6 +23,11 @@ LONGEST = 8192
 
 with atheris.instrument_imports(include=["verifier", "javalang", "defusedxml"]):
     from tests.fuzz import guard, targets
+    from verifier.java_text import quick_reader
+
+
+# The same sources of the base are read for every input; each is read once.
+quick_reader.read_quickly = lru_cache(maxsize=64)(quick_reader.read_quickly)
 
 
 class Worker:
