@@ -9,8 +9,11 @@ from verifier.java_text.brackets import closing, depths
 from verifier.java_text.tokens import Token, TokenKind, scan
 
 MOST_GUESSES = 60
-MOST_LOOKED_AT = 2_000_000
-"""Characters that all guesses together may be long: each of many could be the rest of the text."""
+MOST_LOOKED_AT = 100_000
+"""Characters that all guesses together may be long, beyond twice the text: each could be all the rest.
+
+One that has no end is only scanned, and counts a quarter.
+"""
 
 _FIRST_WORDS = frozenset(
     [
@@ -45,7 +48,7 @@ def code_regions(text: str, accept: Callable[[str], Accepted | None]) -> Iterato
     They are guesses: `accept` parses one and gives None where it is no code after all; the search
     then goes on at the next line. It gives up after `MOST_GUESSES`, or after `MOST_LOOKED_AT`.
     """
-    guesses, behind, looked_at = 0, 0, 0
+    guesses, behind, looked_at = 0, 0, -2 * len(text)
     for start in _lines(text):
         if start < behind or not _begins(text, start):
             continue
@@ -53,7 +56,7 @@ def code_regions(text: str, accept: Callable[[str], Accepted | None]) -> Iterato
         if guesses > MOST_GUESSES or looked_at > MOST_LOOKED_AT:
             return
         end = _end_of_run(text, start)
-        looked_at += (len(text) if end is None else end) - start
+        looked_at += (len(text) - start) // 4 if end is None else end - start
         accepted = None if end is None else accept(text[start:end])
         if accepted is not None and end is not None:
             yield accepted
