@@ -1,9 +1,10 @@
 # Every target makes what it needs: the virtual environment .venv with the pinned versions of
 # constraints.txt, and the Java parts. `make PYTHON=python3.12 test` chooses the interpreter,
-# `make test ARGS='-k mining'` narrows the tests.
+# `make test ARGS='-k mining'` narrows the tests; `make test JOBS=1` runs one at a time.
 
 PYTHON ?= python3
 MAVEN ?= mvn
+JOBS ?= auto
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
@@ -33,7 +34,7 @@ demo: build
 	PATH="$(CURDIR)/$(BIN):$$PATH" scripts/demo $(ARGS)
 
 test: build
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile $(ARGS)
 
 attacks: build
 	$(BIN)/python scripts/attacks $(ARGS)

@@ -50,9 +50,9 @@ def libraries(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module")
-def one_round() -> Iterator[None]:
-    """Doubtful tests run again once, not three times: for modules that are about something else."""
+@pytest.fixture(autouse=True, scope="session")
+def _one_round() -> Iterator[None]:
+    """Doubtful tests run again once: a round costs two builds. Unit tests are about the rounds."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("verifier.checks.tests.ROUNDS", 1)
         yield

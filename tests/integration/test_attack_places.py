@@ -25,7 +25,6 @@ pytestmark = [
     pytest.mark.engine,
     pytest.mark.network,
     pytest.mark.slow,
-    pytest.mark.usefixtures("one_round"),
 ]
 
 POM = (SHOP / "pom.xml").read_text(encoding="utf-8")

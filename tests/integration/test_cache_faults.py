@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -32,31 +33,35 @@ GOOD = maven_subject.changes(
 BROKEN = maven_subject.changes({MAIN: CODE.replace("Other.ONE", "2")})
 
 
+Judged = tuple[CheckResult, CheckResult]
+
+
+def judge(repository: Repository, cache: Path, sandbox: Sandbox, folder: Path) -> Judged:
+    """Judge a right and a wrong candidate with a builder of a run of its own."""
+    commit = repository.resolve("HEAD")
+    chosen = BuildOptions(strategy=StrategyChoice.DIRECT, base_runs=1, cache=cache)
+    builder: Builder = open_builder(repository, commit, chosen, sandbox)
+    base = java_tree(repository.tree(commit))
+    good, broken = (maven_subject.judge(builder, base, what, folder) for what in (GOOD, BROKEN))
+    return good, broken
+
+
 @pytest.fixture(scope="module")
-def subject(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Repository, Path]]:
+def subject(
+    tmp_path_factory: pytest.TempPathFactory, sandbox: Sandbox
+) -> Iterator[tuple[Repository, Path]]:
+    """The project, and a cache with all that two verdicts leave there."""
     folder = tmp_path_factory.mktemp("faults")
     with maven_subject.commit(folder, FILES) as repository:
+        judge(repository, folder / "cache", sandbox, folder)
         yield repository, folder / "cache"
 
 
 @pytest.fixture
 def judged(
     subject: tuple[Repository, Path], sandbox: Sandbox, tmp_path: Path
-) -> Callable[[], tuple[CheckResult, CheckResult]]:
-    """Judge a right and a wrong candidate with a builder of a run of its own."""
-    repository, cache = subject
-
-    def judge() -> tuple[CheckResult, CheckResult]:
-        commit = repository.resolve("HEAD")
-        chosen = BuildOptions(strategy=StrategyChoice.DIRECT, base_runs=1, cache=cache)
-        builder: Builder = open_builder(repository, commit, chosen, sandbox)
-        base = java_tree(repository.tree(commit))
-        good, broken = (
-            maven_subject.judge(builder, base, what, tmp_path) for what in (GOOD, BROKEN)
-        )
-        return good, broken
-
-    return judge
+) -> Callable[[], Judged]:
+    return partial(judge, *subject, sandbox, tmp_path)
 
 
 def cut(path: Path) -> None:
@@ -85,15 +90,12 @@ def empty_measurement(path: Path) -> None:
 )
 def test_what_is_damaged_is_moved_aside_and_made_anew(
     subject: tuple[Repository, Path],
-    judged: Callable[[], tuple[CheckResult, CheckResult]],
+    judged: Callable[[], Judged],
     caplog: pytest.LogCaptureFixture,
     pattern: str,
     harm: Callable[[Path], None],
 ) -> None:
     caplog.set_level(logging.WARNING)
-    good, broken = judged()
-    assert (good.status, broken.reason) == (Status.PASSED, Reason.TEST_FAILED)
-    assert "damaged" not in caplog.text
     (found,) = (p for p in subject[1].glob(pattern) if ".damaged-" not in str(p))
     harm(found)
     good, broken = judged()
@@ -102,11 +104,20 @@ def test_what_is_damaged_is_moved_aside_and_made_anew(
     assert "is damaged" in caplog.text
 
 
+def test_what_was_made_anew_is_whole(
+    judged: Callable[[], Judged], caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING)
+    good, broken = judged()
+
+    assert (good.status, broken.reason) == (Status.PASSED, Reason.TEST_FAILED)
+    assert "damaged" not in caplog.text
+
+
 def test_a_measurement_of_nothing_is_never_used(
     subject: tuple[Repository, Path],
-    judged: Callable[[], tuple[CheckResult, CheckResult]],
+    judged: Callable[[], Judged],
 ) -> None:
-    judged()
     (found,) = (p for p in subject[1].glob("measurements/*.json"))
     whole = found.read_bytes()
     empty_measurement(found)

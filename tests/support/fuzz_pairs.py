@@ -12,7 +12,7 @@ from verifier.java_text.outline import outline
 from verifier.tools.jdk import Jdk
 
 PAIRS = Path(__file__).parents[1] / "fixtures" / "fuzz-pairs"
-BUDGET = Budget(seed=1, executions=2_000, seconds=20)
+BUDGET = Budget(seed=1, executions=1_000, seconds=20)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Protocol
 from xml.sax.saxutils import escape
 
 from verifier.errors import DownloadError, IntegrityError, MissingToolError
-from verifier.tools.maven_jvm import JVM_OPTIONS
+from verifier.tools.build_jvm import JVM_OPTIONS
 from verifier.tools.process import Finished, ProcessTimeout, run
 from verifier.tools.scratch import scratch_folder
 

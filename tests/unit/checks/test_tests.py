@@ -139,7 +139,7 @@ def test_behind_ten_flaky_tests_the_others_are_run_again(tmp_path: Path) -> None
     result = check(made, tmp_path)
 
     assert (result.reason, result.details) == (Reason.TEST_FAILED, "2 failed: p.T#10, p.T#11")
-    assert made.asked[6:] == [("base", *LAST), ("candidate", *LAST)] * 3
+    assert made.asked[2:] == [("base", *LAST), ("candidate", *LAST)] * 3
 
 
 def test_a_test_that_passes_alone_once_is_flaky(tmp_path: Path) -> None:
@@ -147,7 +147,19 @@ def test_a_test_that_passes_alone_once_is_flaky(tmp_path: Path) -> None:
     made.base_reruns = [ran({B: P})]
     made.candidate_reruns = [ran({B: F}), ran({B: P}), ran({B: F})]
 
+    result = check(made, tmp_path)
+
+    assert result.reason is Reason.FLAKY
+    assert result.data["reruns"] == {B: {"base_passed": 2, "candidate_passed": 1, "rounds": 2}}
+
+
+def test_rounds_end_where_no_test_can_be_decided_any_more(tmp_path: Path) -> None:
+    made = builder(ran({A: F, B: F}))
+    made.base_reruns = [ran({A: P, B: P})]
+    made.candidate_reruns = [ran({A: P, B: F}), ran({A: P, B: P}), ran({A: P, B: P})]
+
     assert check(made, tmp_path).reason is Reason.FLAKY
+    assert made.asked.count(("candidate", A, B)) == 2
 
 
 def test_a_test_that_is_skipped_alone_too_is_missing(tmp_path: Path) -> None:

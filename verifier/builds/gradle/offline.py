@@ -10,6 +10,7 @@ from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request
 from verifier.builds.tree_hashes import listing
 from verifier.sandbox.base import Job, Limits, Mount, Sandbox
+from verifier.tools.build_jvm import JVM_OPTIONS
 
 OUTPUTS = (".gradle", "buildSrc/.gradle")
 """The folders of a tree that are not hashed after a run."""
@@ -86,7 +87,7 @@ class OfflineGradle:
             mounts=(jdk, gradle, store),
             copies={JOB_TREE: Mount(name="base", source=prepared.base)},
             files={**request.files(), **listed(request), **self.files, SCRIPT: init_script()},
-            env={**ENVIRONMENT, "JAVA_HOME": see(jdk), "GRADLE_OPTS": ""},
+            env={**ENVIRONMENT, "JAVA_HOME": see(jdk), "GRADLE_OPTS": JVM_OPTIONS},
             results=self.results,
             limits=self.limits,
             label=f"gradle {request.label}",

@@ -13,6 +13,7 @@ from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.config import gradle_home
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Mount
+from verifier.tools.build_jvm import JVM_OPTIONS
 from verifier.tools.jdk import Jdk
 
 _TAIL = 3000
@@ -74,7 +75,7 @@ class OnlineGradle:
             env={
                 "JAVA_HOME": see(jdk),
                 "GRADLE_USER_HOME": self.online.store,
-                "GRADLE_OPTS": "",
+                "GRADLE_OPTS": JVM_OPTIONS,
             },
             results=tuple(results),
             label="prepare gradle",

@@ -13,8 +13,8 @@ from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request
 from verifier.domain.testrun import RunEnd
 from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
+from verifier.tools.build_jvm import JVM_OPTIONS
 from verifier.tools.maven import offline_words, skip_options
-from verifier.tools.maven_jvm import JVM_OPTIONS
 
 SETTINGS = "settings.xml"
 _EMPTY_SETTINGS = b"<settings/>\n"

@@ -11,8 +11,8 @@ from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Mount
 from verifier.tools import maven as maven_tool
+from verifier.tools.build_jvm import JVM_OPTIONS
 from verifier.tools.jdk import Jdk
-from verifier.tools.maven_jvm import JVM_OPTIONS
 from verifier.tools.maven_settings import network_settings
 
 _TAIL = 3000

@@ -32,8 +32,8 @@ from verifier.domain.testrun import (
     TestRun,
 )
 from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
+from verifier.tools.build_jvm import JVM_OPTIONS
 from verifier.tools.maven import TEST_OVERRIDES, offline_words, skip_options
-from verifier.tools.maven_jvm import JVM_OPTIONS
 from verifier.tools.surefire import FOLDER as REPORTS
 from verifier.tools.surefire import Counts, Reports, read_reports, running_order, summaries
 

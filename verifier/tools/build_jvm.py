@@ -1,4 +1,4 @@
-"""How the JVM that Maven itself runs in is started."""
+"""How the JVM that Maven or Gradle itself runs in is started."""
 
 JVM_OPTIONS = "-XX:TieredStopAtLevel=1"
 """It lives for seconds, in which its second compiler costs half of the processor time.
