@@ -1,6 +1,6 @@
 """Fuzz what hostile input reaches: one process a kind after the other, resumable.
 
-    python -m tests.fuzz [--kind answer]... [--minutes 30] [--work FOLDER] [--table]
+    python -m tests.fuzz [--kind answer]... [--minutes 30] [--work FOLDER] [--table | --save]
 
 `--minutes` are CPU minutes a kind, over all calls with one folder: a second call with the same number
 does what is left. Corpora, counts and findings stand in the folder; a finding is an input that left
@@ -26,6 +26,8 @@ from tests.fuzz.targets import KINDS
 WORK = ROOT / ".fuzz"
 JVM = "jvm"
 """The Java readers of class files, in a JVM."""
+MOST_SAVED, MOST_FILES = 16_000, 40
+"""Bytes of a kind's saved corpus, and about how many files that is."""
 SHORTEST = 5.0
 """CPU seconds below which a worker is not started again."""
 
@@ -94,6 +96,19 @@ def _dead(folder: Path, status: int) -> None:
         shutil.move(crash, place / crash.name)
 
 
+def save(kind: str, folder: Path) -> None:
+    """Keep some inputs that were new to the search, of all sizes, as far as the room goes."""
+    place = CORPORA / kind
+    place.mkdir(parents=True, exist_ok=True)
+    held = {path.read_bytes() for path in place.iterdir()}
+    room = MOST_SAVED - sum(map(len, held))
+    found = sorted((path.read_bytes() for path in (folder / "corpus").iterdir()), key=len)
+    for data in found[:: max(1, len(found) // MOST_FILES)]:
+        if data and data not in held and len(data) <= room:
+            (place / hashlib.sha256(data).hexdigest()[:12]).write_bytes(data)
+            room -= len(data)
+
+
 def findings(folder: Path) -> list[str]:
     """The keys of what was found."""
     found = folder / "found"
@@ -122,9 +137,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--minutes", type=float, default=30.0, help="CPU minutes a kind")
     parser.add_argument("--work", type=Path, default=WORK, help="where corpora and findings stand")
     parser.add_argument("--table", action="store_true", help="only print what was done so far")
+    parser.add_argument("--save", action="store_true", help="keep small inputs in tests/corpora")
     chosen = parser.parse_args(arguments)
     os.chdir(ROOT)
-    if not chosen.table:
+    for kind in chosen.kind or KINDS if chosen.save else ():
+        save(kind, chosen.work / kind)
+    if not (chosen.table or chosen.save):
         for kind in chosen.kind or kinds:
             fuzz(kind, chosen.work / kind, chosen.minutes)
     sys.stdout.write(f"{table(chosen.work)}\n")

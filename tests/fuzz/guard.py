@@ -57,7 +57,8 @@ def limit_memory() -> None:
 def _finding(what: str, error: BaseException) -> Finding:
     frames = traceback.extract_tb(error.__traceback__)
     own = [f for f in frames if f.filename.startswith(str(_ROOT / "verifier"))]
-    place = own[-1] if own else frames[-1]
+    others = [f for f in frames if not f.filename.endswith("/tests/support/cpu.py")]
+    place = (own or others)[-1]
     file = Path(place.filename)
     name = file.relative_to(_ROOT) if file.is_relative_to(_ROOT) else Path(file.name)
     lines = "".join(traceback.format_exception(error, limit=-12))

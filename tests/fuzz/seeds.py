@@ -2,13 +2,61 @@
 
 import ast
 import json
+import re
 import zipfile
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 CORPORA = ROOT / "tests" / "corpora"
 MOST_BYTES = 8000
+_MOST_WORDS = 150
+_WORD = re.compile(rb'"?</?[A-Za-z.]{2,24}>?|"[A-Za-z_$]{2,24}":?|[\[@+-]{1,3} ?[A-Za-z]{2,24}\b')
+_SARIF = {
+    "runs": [
+        {
+            "tool": {"driver": {"rules": [{"id": "a.b"}]}},
+            "invocations": [
+                {
+                    "toolExecutionNotifications": [
+                        {"level": "error", "message": {"text": "what"}, "descriptor": {"id": "x"}}
+                    ]
+                }
+            ],
+            "results": [
+                {
+                    "ruleId": "a.b",
+                    "ruleIndex": 0,
+                    "rule": {"id": "a.b", "index": 0},
+                    "baselineState": "new",
+                    "locations": [
+                        {
+                            "physicalLocation": {
+                                "artifactLocation": {"uri": "src/A.java"},
+                                "region": {"startLine": 1, "endLine": 2},
+                            }
+                        }
+                    ],
+                }
+            ],
+        }
+    ]
+}
+_ENGINE = {
+    "errors": [
+        {
+            "level": "warn",
+            "type": ["PartialParsing", []],
+            "path": "A.java",
+            "rule_id": "a",
+            "message": "m",
+            "long_msg": "l",
+            "spans": [{"start": {"line": 1}, "end": {"line": 2}}],
+        }
+    ],
+    "paths": {"scanned": ["A.java"]},
+}
 _TESTS = {
     "answer": ("unit/predictions/*.py", "integration/test_answers_with_jdt.py"),
     "patch": ("unit/predictions/*.py", "unit/tools/test_diff_syntax.py"),
@@ -20,6 +68,12 @@ _TESTS = {
     "toml": ("unit/test_config.py", "unit/cli/test_settings.py"),
     "log": ("unit/builds/*/*.py", "unit/tools/test_surefire.py"),
 }
+_WHOLE = {
+    "java": ("datasets/bistro/base/src/**/*.java",),
+    "answer": ("datasets/bistro/base/src/**/*.java",),
+    "xml": ("*/*/pom.xml",),
+}
+"""Files that are inputs as they are."""
 _PREFIXED = {"answer": b"\0", "java": b"\0\0"}
 """The bytes before a text by which these targets choose."""
 
@@ -29,6 +83,14 @@ def seeds(kind: str) -> Iterator[bytes]:
     prefix = _PREFIXED.get(kind, b"")
     found = [prefix + text for text in (*_literals(kind), *_files(kind))]
     yield from (each for each in found if len(each) <= MOST_BYTES)
+
+
+def dictionary(kind: str) -> str:
+    """The commonest words of the seeds, with their quotes, in libFuzzer's own form."""
+    found = Counter(word for seed in seeds(kind) for word in _WORD.findall(seed))
+    common = [word.decode("ascii") for word, _ in found.most_common(_MOST_WORDS)]
+    escaped = (word.replace("\\", "\\\\").replace('"', '\\"') for word in common)
+    return "".join(f'"{word}"\n' for word in escaped)
 
 
 def _literals(kind: str) -> Iterator[bytes]:
@@ -44,6 +106,9 @@ def _literals(kind: str) -> Iterator[bytes]:
 
 
 def _files(kind: str) -> Iterator[bytes]:
+    for pattern in _WHOLE.get(kind, ()):
+        for path in sorted(ROOT.glob(pattern)):
+            yield path.read_bytes()
     match kind:
         case "patch":
             for line in (ROOT / "datasets/bistro/predictions.jsonl").read_bytes().splitlines():
@@ -51,12 +116,8 @@ def _files(kind: str) -> Iterator[bytes]:
         case "jsonl":
             for path in sorted((ROOT / "datasets/bistro").glob("*.jsonl")):
                 yield from path.read_bytes().splitlines(keepends=True)
-        case "java" | "answer":
-            for path in sorted((ROOT / "datasets/bistro/base").rglob("*.java")):
-                yield path.read_bytes()
-        case "xml":
-            for path in sorted(ROOT.glob("*/*/pom.xml")):
-                yield path.read_bytes()
+        case "sarif":
+            yield from (json.dumps(each).encode() for each in (_SARIF, _ENGINE))
         case "class":
             yield from _class_files()
         case _:

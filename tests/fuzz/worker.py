@@ -21,8 +21,9 @@ MOST_SAVED = 3
 LONGEST = 8192
 """Bytes of an input; what needs more stands in `pathological`."""
 
-with atheris.instrument_imports(include=["verifier", "javalang", "defusedxml"]):
+with atheris.instrument_imports(include=["verifier", "javalang", "defusedxml", "tomllib", "json"]):
     from tests.fuzz import guard, targets
+    from tests.fuzz.seeds import dictionary
     from verifier.java_text import quick_reader
 
 
@@ -71,7 +72,14 @@ def main() -> None:
     guard.limit_memory()
     corpora = [str(folder / "corpus"), str(folder / "seeds")]
     # Its own clock and memory limit are far off: a hang is a finding here and no end of the search.
-    options = [f"-max_len={LONGEST}", "-timeout=300", "-rss_limit_mb=0", "-print_final_stats=0"]
+    (folder / "words.dict").write_text(dictionary(kind), "ascii")
+    options = [
+        f"-dict={folder / 'words.dict'}",
+        f"-max_len={LONGEST}",
+        "-timeout=300",
+        "-rss_limit_mb=0",
+        "-print_final_stats=0",
+    ]
     atheris.Setup([sys.argv[0], *options, *corpora], worker.one)
     atheris.Fuzz()
 
