@@ -11,12 +11,13 @@ INSTALLED := $(VENV)/.installed
 BUILT := verifier/resources/java/.built
 JAVA_INPUTS := $(shell find pom.xml .mvn java_tools -type f -not -path '*/target/*' 2>/dev/null)
 
-.PHONY: help demo test attacks check bench bench-fuzz bench-fuzz-replay bench-fuzz-libraries bench-proof bench-proof-history bench-gates build dist format lock clean
+.PHONY: help demo test attacks fuzz-inputs check bench bench-fuzz bench-fuzz-replay bench-fuzz-libraries bench-proof bench-proof-history bench-gates build dist format lock clean
 
 help:
 	@echo 'make demo    mine, verify and report on real and on small input, in a few minutes'
 	@echo 'make test    every test; the ones that need Docker run where an engine answers'
 	@echo 'make attacks what is tried against it, row by row, with what must come of it; on the real engine'
+	@echo 'make fuzz-inputs ARGS="--kind patch --minutes 30"   what hostile input reaches, fuzzed; goes on where it stopped'
 	@echo 'make check   formatting, lint, types, import contract, Java formatting'
 	@echo 'make bench   speed of mining and of verification, beside what it replaces'
 	@echo 'make bench-fuzz SETS=folder   recall, false alarms and speed of fuzzing on public sets'
@@ -39,6 +40,9 @@ test: build
 
 attacks: build
 	$(BIN)/python scripts/attacks $(ARGS)
+
+fuzz-inputs: build
+	PYTHONPATH="$(CURDIR)" $(BIN)/python -m tests.fuzz $(ARGS)
 
 check: $(INSTALLED)
 	PATH="$(CURDIR)/$(BIN):$$PATH" scripts/check
@@ -79,7 +83,7 @@ lock:
 	PYTHON=$(PYTHON) scripts/lock
 
 clean:
-	rm -rf $(VENV) build dist demo-run java_tools/*/target target verifier/resources/java
+	rm -rf $(VENV) build dist demo-run .fuzz java_tools/*/target target verifier/resources/java
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 	find verifier tests scripts -name __pycache__ -type d -prune -exec rm -rf {} +
 

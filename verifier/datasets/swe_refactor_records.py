@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -131,7 +132,7 @@ def read_release(path: Path) -> list[ReleaseRecord]:
     try:
         data = path.read_bytes()
         text = (gzip.decompress(data) if data.startswith(_GZIP) else data).decode("utf-8")
-    except (OSError, EOFError, UnicodeDecodeError) as error:
+    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
         raise InputError(f"cannot read {path}: {error}") from error
     records = [_record(item, f"{path}: record {n}") for n, item in _items(text, path)]
     if not records:
@@ -151,7 +152,7 @@ def _items(text: str, path: Path) -> Iterator[tuple[int, object]]:
 def _json(text: str, where: str) -> Any:
     try:
         return json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(
             f"{where}: not JSON: {error}", hint="The file must be a JSON array or JSON lines."
         ) from error
