@@ -25,6 +25,7 @@ from bench.gates_pull_requests import (
     of_releases,
 )
 from bench.tables import as_markdown
+from verifier.analysis.pool import AnalysisPool
 from verifier.checks.selection import with_needs
 from verifier.console import Console
 from verifier.domain.gate import GateOutcome, Level
@@ -34,7 +35,6 @@ from verifier.gates.answer import LEVEL_CHECKS
 from verifier.gates.check import CheckRequest, check
 from verifier.gates.selection import Source, SourceKind
 from verifier.pipeline.options import WorkshopOptions
-from verifier.pipeline.workshop import Workshop, open_workshop
 from verifier.reports.statistics import Interval, wilson
 from verifier.tools import process
 
@@ -175,21 +175,26 @@ def judged(todo: Sequence[PullRequest], level: Level, console: Console) -> Itera
         LEVEL_CHECKS[level] if level is Level.STATIC else (*LEVEL_CHECKS[level], CheckName.PROOF)
     )
     options = WorkshopOptions().opened_for(with_needs(asked))
-    with open_workshop(options) as tools, console.progress("judge", len(todo)) as progress:
+    with (
+        AnalysisPool(jobs=options.jobs, timeout=options.analysis_timeout) as analysis,
+        console.progress("judge", len(todo)) as progress,
+    ):
         for each in todo:
-            answer = _judged(each, level, tools)
+            answer = _judged(each, level, options, analysis)
             progress.advance(answer.outcome)
             yield answer
 
 
-def _judged(each: PullRequest, level: Level, tools: Workshop) -> Answer:
+def _judged(
+    each: PullRequest, level: Level, options: WorkshopOptions, analysis: AnalysisPool
+) -> Answer:
     source = Source(kind=SourceKind.RANGE, revision=f"{each.base}..{each.head}")
     request = CheckRequest(
-        repository=each.repository, source=source, level=level, force=True, tools=tools.options
+        repository=each.repository, source=source, level=level, force=True, tools=options
     )
     began = time.monotonic()
     try:
-        report = check(request, analysis=tools.analysis).report
+        report = check(request, analysis=analysis).report
     except VerifierError as error:
         outcome, by, said = _ERROR, "", error.message
     else:

@@ -1,6 +1,6 @@
 """Changes that look like refactorings to whoever reads text alone: none is ever proved at level static."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -8,12 +8,10 @@ import pytest
 
 from tests.support.repository import Repository
 from tests.support.shop import CALL, HELPER, LOOP, SHOP
+from verifier.analysis.pool import AnalysisPool
 from verifier.domain.gate import GateOutcome, GateReport, Level
-from verifier.domain.outcome import CheckName
 from verifier.gates.check import CheckRequest, check
 from verifier.gates.selection import Source, SourceKind
-from verifier.pipeline.options import WorkshopOptions
-from verifier.pipeline.workshop import Workshop, open_workshop
 
 MAIN, TEST = "src/main/java/shop/", "src/test/java/shop/"
 PRICES, PRICES_TEST = MAIN + "Prices.java", TEST + "PricesTest.java"
@@ -224,12 +222,6 @@ TRAPS = {
 }  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def tools() -> Iterator[Workshop]:
-    with open_workshop(WorkshopOptions().opened_for(frozenset({CheckName.PURITY}))) as opened:
-        yield opened
-
-
 @pytest.fixture
 def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Repository:
     monkeypatch.setenv("REFVERIFY_CACHE", str(tmp_path / "cache"))
@@ -239,20 +231,20 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Repository:
     return made
 
 
-def static(shop: Repository, tools: Workshop, revisions: str = "HEAD~1..HEAD") -> GateReport:
+def static(shop: Repository, analysis: AnalysisPool, revisions: str = "HEAD~1..HEAD") -> GateReport:
     source = Source(kind=SourceKind.RANGE, revision=revisions)
     request = CheckRequest(repository=shop.path, source=source, level=Level.STATIC)
-    return check(request, analysis=tools.analysis).report
+    return check(request, analysis=analysis).report
 
 
 @pytest.mark.parametrize("name", TRAPS)
 def test_what_may_behave_otherwise_is_never_proved(
-    shop: Repository, tools: Workshop, name: str
+    shop: Repository, analysis: AnalysisPool, name: str
 ) -> None:
     trap = TRAPS[name]
     shop.commit(trap.before, "before")
     shop.commit(trap.after, "change")
-    report = static(shop, tools)
+    report = static(shop, analysis)
 
     assert report.outcome in {GateOutcome.REFUTED, GateOutcome.UNPROVEN}
     assert any(trap.says in finding.message for finding in report.findings), report.findings
@@ -261,27 +253,29 @@ def test_what_may_behave_otherwise_is_never_proved(
     assert not proved or trap.says in beside
 
 
-def test_a_link_in_a_source_s_place_is_never_proved(shop: Repository, tools: Workshop) -> None:
+def test_a_link_in_a_source_s_place_is_never_proved(
+    shop: Repository, analysis: AnalysisPool
+) -> None:
     (shop.path / PRICES).unlink()
     (shop.path / PRICES).symlink_to("../../../../pom.xml")
     shop.commit({}, "link")
 
-    assert static(shop, tools).outcome is GateOutcome.UNPROVEN
+    assert static(shop, analysis).outcome is GateOutcome.UNPROVEN
 
 
 def test_a_renaming_is_proved_where_nothing_has_the_old_name(
-    shop: Repository, tools: Workshop
+    shop: Repository, analysis: AnalysisPool
 ) -> None:
     renamed = {p: (shop.path / p).read_text("utf-8").replace("label(", "caption(") for p in (PRICES, PRICES_TEST)}  # fmt: skip
     shop.commit(renamed, "refactor: other name")
 
-    report = static(shop, tools)
+    report = static(shop, analysis)
     assert report.outcome is GateOutcome.PROVED
     assert report.units[0].proved_by == ("detection", "purity, as far as PurityChecker covers it")
 
 
 def test_two_lines_of_pure_commits_may_not_fit_each_other(
-    shop: Repository, tools: Workshop
+    shop: Repository, analysis: AnalysisPool
 ) -> None:
     start = shop.git("rev-parse", "HEAD")
     shop.git("checkout", "-q", "-b", "topic")
@@ -292,7 +286,7 @@ def test_two_lines_of_pure_commits_may_not_fit_each_other(
     shop.commit({MAIN + "User.java": user}, "a new caller")
     shop.git("checkout", "-q", "--detach")
     shop.git("merge", "-q", "--no-ff", "-m", "merge", "topic")
-    report = static(shop, tools, "HEAD^1..HEAD")
+    report = static(shop, analysis, "HEAD^1..HEAD")
 
     assert report.outcome is GateOutcome.UNPROVEN
     assert [unit.outcome for unit in report.units] == [GateOutcome.UNPROVEN, GateOutcome.PROVED]
@@ -300,11 +294,11 @@ def test_two_lines_of_pure_commits_may_not_fit_each_other(
 
     shop.git("checkout", "-q", "--detach", start)
     shop.git("merge", "-q", "--no-ff", "-m", "merge", "topic")
-    assert static(shop, tools, "HEAD^1..HEAD").outcome is GateOutcome.PROVED
+    assert static(shop, analysis, "HEAD^1..HEAD").outcome is GateOutcome.PROVED
 
 
 def test_commits_prove_a_range_that_is_no_refactoring_as_a_whole(
-    shop: Repository, tools: Workshop
+    shop: Repository, analysis: AnalysisPool
 ) -> None:
     first = method("int alpha(Api api)", "        int y = api.one();\n        return y * 2;\n")
     second = method("int beta(Api api)", "        int z = api.two();\n        return z - 1;\n")
@@ -314,7 +308,7 @@ def test_commits_prove_a_range_that_is_no_refactoring_as_a_whole(
     for old, new in (("alpha", "gamma"), ("beta", "alpha"), ("gamma", "beta")):
         text = text.replace(f"{old}(", f"{new}(")
         shop.commit({MAIN + "Names.java": text}, f"refactor: {old} is {new}")
-    report = static(shop, tools, f"{start}..HEAD")
+    report = static(shop, analysis, f"{start}..HEAD")
 
     assert [str(unit.outcome) for unit in report.units] == ["unproven", *["proved"] * 3]
     assert (report.outcome, report.proved_by) == (GateOutcome.PROVED, "commits")

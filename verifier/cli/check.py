@@ -264,6 +264,8 @@ def _source(kind: SourceKind, words: Mapping[str, Any]) -> Source:
         case SourceKind.PULL_REQUEST | SourceKind.PUSHED:
             announced = pull_request_variables()
             return Source(kind=kind, target=words["target"] or "", announced=announced)
+        case SourceKind.PATCH:
+            raise ValueError("a patch is given by a program, not by words")
 
 
 def _request(words: Mapping[str, Any]) -> CheckRequest:

@@ -150,6 +150,8 @@ def test_a_module_that_no_active_profile_has_is_known() -> None:
 
     assert not_in_reactor(log) == "lib/rare"
     assert not_in_reactor(FAILED) == ""
+
+
 @pytest.mark.parametrize("read", [compile_errors, later_compile_errors])
 def test_a_line_that_no_file_has_is_no_compile_error(
     read: Callable[[str], tuple[CompileError, ...]],
