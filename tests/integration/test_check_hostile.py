@@ -83,7 +83,7 @@ TRAPS = {
         after={PRICES: None, "src/main/resources/shop/Prices.java": SOURCE}, says="as data"
     ),
     "a class gets another suffix": Trap(
-        after={PRICES: None, MAIN + "Prices.java.txt": SOURCE}, says="no Java source"
+        after={PRICES: None, MAIN + "Prices.java.txt": SOURCE}, says="not Java source"
     ),
     "the layout of a Java file that a test reads": Trap(
         before={"src/test/resources/golden/In.java": "class In { }\n"},
@@ -98,7 +98,7 @@ TRAPS = {
     "a text that a program reads, beside a refactoring": Trap(
         before={"templates/mail.md": "hello\n"},
         after={PRICES: extracted(), "templates/mail.md": "bye\n"},
-        says="no Java source",
+        says="not Java source",
     ),
     "code in a comment's escapes": Trap(
         after={
