@@ -206,7 +206,7 @@ def of_history(maker: Maker, most: int) -> Iterator[PullRequest]:
     """Commits that say that they fix or add something, and refactorings made in the last one."""
     words = ("--no-merges", "-n400", "--format=%H %P%x09%s", "HEAD", "--", "*.java")
     said = re.compile(
-        r"(Fix|Add|Support|Implement|Allow)\b(?!.*\b(test|doc|comment|typo)s?\b)", re.IGNORECASE
+        r"(Fix|Add|Support|Implement|Allow)\b(?!.*(test|doc|comment|typo))", re.IGNORECASE
     )
     found = 0
     for line in maker.git("log", *words).splitlines():
