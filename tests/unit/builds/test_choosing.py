@@ -14,16 +14,28 @@ from verifier.builds.strategy import Request
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Limits
 
-LACKS = b"""[INFO] --- surefire:3.2.5:test (default-test) @ core ---
+LACKS = """[INFO] --- surefire:3.2.5:test (default-test) @ core ---
 [ERROR] Failures:
 [INFO] BUILD FAILURE
-[ERROR] Failed to execute goal a:b:1:c on project app: Cannot access central (https://x) in offline mode
+[ERROR] Failed to execute goal a:b:1:c on project app: {}
 """
 
 
-def test_what_a_later_module_lacks_behind_the_tests_of_another_is_completed(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Cannot access central (https://x) in offline mode",
+        "No classpath: a.b.MultipleArtifactsNotFoundException: Missing:",
+    ],
+    ids=["Maven's own", "Surefire 2's"],
+)
+def test_what_a_later_module_lacks_behind_the_tests_of_another_is_completed(
+    tmp_path: Path, said: str
+) -> None:
     completed: list[str] = []
-    sandbox = ScriptedSandbox(result=replace(left_behind({}, status=1), output=LACKS))
+    sandbox = ScriptedSandbox(
+        result=replace(left_behind({}, status=1), output=LACKS.format(said).encode())
+    )
     request = Choice(
         prepared=replace(PREPARED, folder=tmp_path),
         sandbox=sandbox,

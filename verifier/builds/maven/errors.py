@@ -34,6 +34,7 @@ _REFUSED_FOR_GOOD = re.compile(r"Blocked mirror for repositories|No connector fa
 _NOISE = ("[help", "re-run maven", "to see the full stack", "for more information")
 MISSING_OFFLINE = re.compile(
     r"in offline mode|has not been downloaded from it before|Cannot access \S+ \("
+    r"|ArtifactsNotFoundException: Missing:"
 )
 
 
