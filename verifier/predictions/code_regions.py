@@ -75,12 +75,10 @@ def _begins(text: str, start: int) -> bool:
     """Whether the words from here on may be those of a declaration, a comment of one included."""
     words = scan(text[start : start + _LONGEST_HEAD].lstrip(" \t"), comments=True, decoded=False)
     head = list(islice(words, 2))
-    if not head or head[0].start > 0:
-        return False
+    if not head or head[0].start > 0 or head[0].is_javadoc:
+        return bool(head) and head[0].start == 0
     first, second = head[0], (head[1] if len(head) > 1 else None)
     named = second is not None and second.kind is TokenKind.WORD
-    if first.is_javadoc:
-        return True
     if first.text in {"@", "<"}:
         return named and second is not None and second.start == first.end
     if first.text in {"package", "import"}:
@@ -88,9 +86,8 @@ def _begins(text: str, start: int) -> bool:
     if first.text in _FIRST_WORDS:
         return named or (second is not None and second.text in {"<", "@"})
     # Most lines of prose are told by their second word already.
-    if named or (second is not None and second.text in {".", "<", "["}):
-        return _is_method([*head, *islice(words, 1 if named else _MOST_WORDS)])
-    return False
+    goes_on = named or (second is not None and second.text in {".", "<", "["})
+    return goes_on and _is_method([*head, *islice(words, 1 if named else _MOST_WORDS)])
 
 
 def _is_method(head: Sequence[Token]) -> bool:
