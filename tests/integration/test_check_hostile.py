@@ -249,7 +249,7 @@ def test_what_may_behave_otherwise_is_never_proved(
     assert report.outcome in {GateOutcome.REFUTED, GateOutcome.UNPROVEN}
     assert any(trap.says in finding.message for finding in report.findings), report.findings
     proved = [r for u in report.units for r in u.refactorings if r.outcome is GateOutcome.PROVED]
-    beside = {"no Java source", "META-INF", "String", "as data", "edited beyond"}
+    beside = {"not Java source", "META-INF", "String", "as data", "edited beyond"}
     assert not proved or trap.says in beside
 
 
