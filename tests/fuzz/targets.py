@@ -23,7 +23,7 @@ from verifier.builds.gradle.model import in_build_order, read_projects
 from verifier.builds.gradle.strategy import _Seen
 from verifier.builds.maven import errors as maven_errors
 from verifier.builds.maven.effective_pom import read_effective_pom
-from verifier.builds.maven.reactor import Reactor
+from verifier.builds.maven.reactor import reactor_of
 from verifier.builds.maven.source_encoding import encoding_of
 from verifier.datasets.swe_refactor_records import read_release
 from verifier.domain.instance import Instance
@@ -247,7 +247,7 @@ def xml(data: bytes) -> None:
     to_json(reports.totals)
     base = MemoryTree({"pom.xml": data, "a/pom.xml": data, "A.java": b""})
     for read in (
-        lambda: Reactor.of(base).dependants("a"),
+        lambda: reactor_of(base),
         lambda: encoding.comparable(b"a", encoding_of(base, "a/A.java")),
         lambda: read_effective_pom(data, "/work"),
     ):
