@@ -11,12 +11,13 @@ INSTALLED := $(VENV)/.installed
 BUILT := verifier/resources/java/.built
 JAVA_INPUTS := $(shell find pom.xml .mvn java_tools -type f -not -path '*/target/*' 2>/dev/null)
 
-.PHONY: help demo test attacks check bench bench-fuzz bench-fuzz-replay bench-fuzz-libraries bench-proof bench-proof-history build format lock clean
+.PHONY: help demo test attacks fuzz-inputs check bench bench-fuzz bench-fuzz-replay bench-fuzz-libraries bench-proof bench-proof-history bench-gates build dist format lock clean
 
 help:
 	@echo 'make demo    mine, verify and report on real and on small input, in a few minutes'
 	@echo 'make test    every test; the ones that need Docker run where an engine answers'
 	@echo 'make attacks what is tried against it, row by row, with what must come of it; on the real engine'
+	@echo 'make fuzz-inputs ARGS="--kind patch --minutes 30"   what hostile input reaches, fuzzed; goes on where it stopped'
 	@echo 'make check   formatting, lint, types, import contract, Java formatting'
 	@echo 'make bench   speed of mining and of verification, beside what it replaces'
 	@echo 'make bench-fuzz SETS=folder   recall, false alarms and speed of fuzzing on public sets'
@@ -24,7 +25,9 @@ help:
 	@echo 'make bench-fuzz-libraries ARGS="identical -o a.jsonl"   or "mutants -o b.jsonl": on released jars'
 	@echo 'make bench-proof SETS=folder   what the prover says of public sets and of our own pairs'
 	@echo 'make bench-proof-history REPO=repository ARGS="--name x -o x.jsonl"   and of the refactorings of a history'
+	@echo 'make bench-gates ARGS="-o x.jsonl"   right and wrong answers of `refverify check` on pull requests of known kind'
 	@echo 'make build   the environment and the Java parts; `make build wheel=1` also the wheel'
+	@echo 'make dist    the wheel and its pinned needs, as a release of the action brings them'
 	@echo 'make format  rewrite Python and Java sources as `make check` wants them'
 	@echo 'make lock    write constraints.txt anew from pyproject.toml'
 	@echo 'make clean   remove what the targets above have made'
@@ -37,6 +40,9 @@ test: build
 
 attacks: build
 	$(BIN)/python scripts/attacks $(ARGS)
+
+fuzz-inputs: build
+	PYTHONPATH="$(CURDIR)" $(BIN)/python -m tests.fuzz $(ARGS)
 
 check: $(INSTALLED)
 	PATH="$(CURDIR)/$(BIN):$$PATH" scripts/check
@@ -59,8 +65,16 @@ bench-proof: build
 bench-proof-history: build
 	PYTHONPATH="$(CURDIR)" $(BIN)/python -m bench.proof_histories $(REPO) $(ARGS)
 
+bench-gates: build
+	PYTHONPATH="$(CURDIR)" $(BIN)/python -m bench.gates_accuracy $(ARGS)
+
 build: $(INSTALLED) $(BUILT)
 	$(if $(wheel),$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .)
+
+dist:
+	rm -rf dist
+	$(MAKE) build wheel=1
+	$(BIN)/python scripts/action-dist
 
 format: $(INSTALLED)
 	PATH="$(CURDIR)/$(BIN):$$PATH" scripts/check --fix
@@ -69,7 +83,7 @@ lock:
 	PYTHON=$(PYTHON) scripts/lock
 
 clean:
-	rm -rf $(VENV) build dist demo-run java_tools/*/target target verifier/resources/java
+	rm -rf $(VENV) build dist demo-run .fuzz java_tools/*/target target verifier/resources/java
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 	find verifier tests scripts -name __pycache__ -type d -prune -exec rm -rf {} +
 

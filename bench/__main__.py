@@ -28,7 +28,9 @@ RULE_COMMITS = 20
 @click.option("--end", default="HEAD", show_default=True, help="Last commit to mine.")
 @click.option("--jobs", type=int, multiple=True, default=(1, 2), show_default=True)
 @click.option(
-    "--only", type=click.Choice(["mining", "verification", "rules"]), help="One part alone."
+    "--only",
+    type=click.Choice(["mining", "verification", "rules", "gates"]),
+    help="One part alone.",
 )
 @click.option("--keep", type=click.Path(path_type=Path), help="Keep logs and runs in this folder.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=Path("bench.json"))
@@ -41,7 +43,8 @@ def bench(
     keep: Path | None,
     output: Path,
 ) -> None:
-    """Measure mining, verification and rule scans beside what they replace; print tables, write JSON.
+    """Measure mining, verification and rule scans beside what they replace, and the gate on a change of
+    ten files; print tables, write JSON.
 
     Without --repo the release history of commons-cli is mined and scanned with rules;
     verification is measured on it in any case. Rule scans take the last 20 commits.
@@ -62,8 +65,10 @@ def bench(
             found["verification"] = _verification(scratch, console)
         if only in {None, "rules"}:
             found["rules"] = _rules(repo, scratch, console)
+        if only in {None, "gates"}:
+            found["gates"] = _gates(scratch, console)
     output.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
-    console.say(f"Written: {output}")
+    console.say(f"wrote {output}")
 
 
 def _cores() -> int:
@@ -101,6 +106,14 @@ def _rules(repo: Path | None, scratch: Path, console: Console) -> list[dict[str,
 
     subject = repo or build_dataset(scratch, "1.4", "1.11.0")
     rows = compare_scans(subject, commits=RULE_COMMITS, scratch=scratch, console=console)
+    click.echo(as_table(rows))
+    return [asdict(row) for row in rows]
+
+
+def _gates(scratch: Path, console: Console) -> list[dict[str, object]]:
+    from bench.gates_speed import compare as compare_gates
+
+    rows = compare_gates(scratch, console)
     click.echo(as_table(rows))
     return [asdict(row) for row in rows]
 

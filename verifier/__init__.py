@@ -3,6 +3,7 @@
 The package is layered; imports point downwards only (the contract is in `pyproject.toml`):
 
     cli                      commands, one module each; the only layer that prints results
+    mcp_server               what agents ask over the Model Context Protocol
     workflows                whole jobs beside verification: imports, rule scores, rule proposals
     pipeline                 one run: instances x predictions -> ledger of verdicts
     checks, reports          judge one prediction; summarise many verdicts

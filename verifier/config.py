@@ -23,6 +23,15 @@ ENVIRONMENT_PREFIX = "REFVERIFY"
 CACHE_VARIABLE = "REFVERIFY_CACHE"
 USERS_ALONE = frozenset({"gradle", "image", "jdk", "maven", "prepare_on", "sandbox"})
 """Settings that say where code runs and by which program: no file of the current folder sets them."""
+_PULL_REQUEST = (
+    "GITHUB_EVENT_NAME", "GITHUB_EVENT_PATH", "GITHUB_REF", "GITHUB_SHA",
+    "CI_MERGE_REQUEST_DIFF_BASE_SHA", "CI_MERGE_REQUEST_SOURCE_BRANCH_SHA",
+    "PRE_COMMIT_FROM_REF", "PRE_COMMIT_TO_REF",
+)  # fmt: skip
+_LARGEST, _LONGEST_LINE = 64 * 1024, 4 * 1024
+"""Characters of a file of settings and of a line in it."""
+_DEEPEST = 10
+"""Tables within tables; a group's command needs two."""
 COMPLETION_VARIABLE = "_REFVERIFY_COMPLETE"
 
 
@@ -75,6 +84,11 @@ def git_index_file() -> Path | None:
     """The index that a git hook works with, where that is not the repository's own."""
     chosen = os.environ.get("GIT_INDEX_FILE")
     return Path(chosen).absolute() if chosen else None
+
+
+def pull_request_variables() -> dict[str, str]:
+    """What a CI service says of its pull request, and pre-commit of a push; only what is set."""
+    return {name: os.environ[name] for name in _PULL_REQUEST if os.environ.get(name)}
 
 
 def in_ci() -> bool:
@@ -166,6 +180,27 @@ def _read(path: Path) -> Mapping[str, Any]:
     if not path.is_file():
         return {}
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        text = path.read_bytes().decode("utf-8")
+        _refuse_monsters(text, path)
+        # Besides its own error (a ValueError) the parser lets out those of numbers and of nesting.
+        found = tomllib.loads(text)
+    except (OSError, ValueError, RecursionError) as error:
         raise ConfigError(f"{path}: {error}", hint="The file must be TOML.") from error
+    if _nests_deeper(found, _DEEPEST):
+        raise ConfigError(f"{path}: tables within tables, more than {_DEEPEST} deep")
+    return found
+
+
+def _refuse_monsters(text: str, path: Path) -> None:
+    """The parser's time grows with the square of a key's dots; nobody writes that many."""
+    if len(text) > _LARGEST:
+        raise ConfigError(f"{path}: larger than {_LARGEST:,} characters")
+    if any(len(line) > _LONGEST_LINE for line in text.split("\n")):
+        raise ConfigError(f"{path}: a line is longer than {_LONGEST_LINE:,} characters")
+
+
+def _nests_deeper(settings: Mapping[str, Any], most: int) -> bool:
+    level: list[Mapping[str, Any]] = [settings]
+    for _ in range(most):
+        level = [inner for each in level for inner in each.values() if isinstance(inner, dict)]
+    return bool(level)

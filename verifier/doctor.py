@@ -84,7 +84,7 @@ class Diagnosis:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DoctorRecord(Described):
-    """What `doctor --json` prints."""
+    """What `doctor --format json` prints."""
 
     ready: bool
     """Whether mining and verifying can run."""

@@ -7,23 +7,41 @@ from pathlib import Path
 import click
 import pytest
 
+from tests.contracts.test_fenced_commands import ALL, words_of
 from tests.contracts.test_help import ALL_PATHS, command_at
+from verifier.cli.main import COMMANDS
+from verifier.cli.options.former import Renamed
 
 PAGE = (Path(__file__).parents[2] / "docs" / "glossary.md").read_text(encoding="utf-8")
 WORDS, OPTIONS = PAGE.split("## Options that several commands have")
 OUTPUTS = {"--out", "--into", "--to", "--output-dir", "--destination", "--save"}
 
 
-def options(*, hidden: bool) -> list[tuple[str, str]]:
-    """Each long option with its command."""
+def options() -> list[tuple[click.Option, str]]:
+    """Each option with its command."""
     return [
-        (name, " ".join(path))
+        (option, " ".join(path))
         for path in ALL_PATHS
         for option in command_at(path).params
-        if isinstance(option, click.Option) and option.hidden is hidden
-        for name in option.opts
-        if name.startswith("--")
+        if isinstance(option, click.Option)
     ]
+
+
+def long_names() -> list[tuple[str, str]]:
+    """Each long name of an option with its command."""
+    return [
+        (name, path) for option, path in options() for name in option.opts if name.startswith("--")
+    ]
+
+
+def former(command: str = "") -> set[str]:
+    """The former names of options, of one command's or of all."""
+    return {
+        name
+        for option, path in options()
+        if isinstance(option, Renamed) and command in {"", path.split()[0]}
+        for name in option.former
+    }
 
 
 def rows(text: str) -> list[str]:
@@ -31,26 +49,62 @@ def rows(text: str) -> list[str]:
 
 
 def test_every_option_of_several_commands_is_in_the_glossary_and_no_other() -> None:
-    shared = Counter(name for name, _ in options(hidden=False))
+    shared = Counter(name for name, _ in long_names())
     listed = [re.findall(r"--[\w-]+", row)[0] for row in rows(OPTIONS)]
     assert listed == sorted(name for name, count in shared.items() if count > 1)
 
 
 def test_what_is_written_is_named_by_one_option() -> None:
-    assert [each for each in options(hidden=False) if each[0] in OUTPUTS] == []
-    assert sorted(options(hidden=True)) == [
-        ("--into", "rules propose"),
-        ("--into", "rules register"),
-        ("--out", "fuzz pair"),
-        ("--out", "fuzz replay"),
-    ]
+    assert [each for each in long_names() if each[0] in OUTPUTS] == []
 
 
-@pytest.mark.parametrize("path", ALL_PATHS, ids=" ".join)
-def test_output_and_instances_have_their_short_names(path: tuple[str, ...]) -> None:
-    for option in command_at(path).params:
-        if "--output" in option.opts:
-            assert "-o" in option.opts
+def test_former_names_are_listed_and_no_option_is_hidden() -> None:
+    assert former() == {
+        "--class",
+        "--executions",
+        "--into",
+        "--json",
+        "--out",
+        "--seconds",
+        "--seed",
+    }
+    said = OPTIONS.partition("Former names")[2]
+    assert sorted(former()) == sorted(set(re.findall(r"`(--\w+)`", said)))
+    assert [path for option, path in options() if option.hidden] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "short"), [("--output", "-o"), ("--instances", "-i"), ("--format", "--format")]
+)
+def test_one_option_has_the_same_names_everywhere(name: str, short: str) -> None:
+    for option, path in options():
+        if name in option.opts:
+            assert set(option.opts) == {name, short}, path
+
+
+def test_every_format_is_a_text_or_json_at_least() -> None:
+    for option, path in options():
+        if "--format" in option.opts:
+            assert isinstance(option.type, click.Choice), path
+            assert {"text", "json"} <= set(option.type.choices), path
+
+
+@pytest.mark.parametrize(("where", "call"), ALL)
+def test_no_document_and_no_help_calls_anything_by_a_former_name(where: str, call: str) -> None:
+    del where
+    words = words_of(call)
+    assert former(words[0]).isdisjoint(words) if words[0] in COMMANDS else True
+    bare = r"(instances|verify|fuzz|predictions|golden|empty) \S*instances\.jsonl"
+    assert not re.search(bare, " ".join(words[:3]))
+
+
+def test_what_mine_writes_is_what_the_others_read() -> None:
+    default = {
+        option.default
+        for option, path in options()
+        if (path, option.name) in {("mine", "output"), ("instances", "file"), ("show", "file")}
+    }
+    assert default == {"instances.jsonl"}
 
 
 def test_words_are_in_order_and_once() -> None:
@@ -67,4 +121,4 @@ def test_an_old_name_is_taken_and_says_the_new_one() -> None:
     done = subprocess.run(
         [sys.executable, "-c", program, *words], capture_output=True, text=True, check=False
     )
-    assert done.stderr.splitlines()[0] == "--out is now called -o/--output"
+    assert done.stderr.splitlines()[0] == "--out is now written -o/--output"

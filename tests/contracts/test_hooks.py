@@ -1,4 +1,4 @@
-"""The pre-commit hooks call `check` with words that it takes, and build nothing."""
+"""The pre-commit hooks call `check` with words that it takes, and say whether they build."""
 
 import shlex
 from pathlib import Path
@@ -16,12 +16,15 @@ HOOKS: list[dict[str, Any]] = yaml.safe_load(
 
 
 @pytest.mark.parametrize("hook", HOOKS, ids=lambda hook: hook["id"])
-def test_a_hook_s_words_are_a_check_that_builds_nothing(hook: dict[str, Any]) -> None:
+def test_a_hook_s_words_are_a_check_and_its_description_says_whether_it_builds(
+    hook: dict[str, Any],
+) -> None:
     program, name, *words = shlex.split(hook["entry"])
     context = command.make_context(name, words)
 
-    assert (program, name, context.params["level"]) == ("refverify", "check", "static")
-    assert source_of(context.params).kind in {SourceKind.STAGED, SourceKind.RANGE}
+    assert (program, name) == ("refverify", "check")
+    assert ("nothing is built" in hook["description"]) is (context.params["level"] == "static")
+    assert source_of(context.params).kind in {SourceKind.STAGED, SourceKind.PUSHED}
     assert (hook["language"], hook["pass_filenames"], hook["require_serial"]) == (
         "system",
         False,
@@ -29,5 +32,11 @@ def test_a_hook_s_words_are_a_check_that_builds_nothing(hook: dict[str, Any]) ->
     )
 
 
-def test_each_stage_has_one_hook() -> None:
-    assert [hook["stages"] for hook in HOOKS] == [["pre-commit"], ["pre-push"]]
+def test_a_hook_judges_what_its_stage_is_about() -> None:
+    stages = {hook["id"]: hook["stages"] for hook in HOOKS}
+    assert stages == {
+        "refverify-staged": ["pre-commit"],
+        "refverify-claims": ["pre-push"],
+        "refverify-push": ["pre-push"],
+    }
+    assert all(("--staged" in h["entry"]) is (h["stages"] == ["pre-commit"]) for h in HOOKS)

@@ -49,3 +49,14 @@ def test_help_answers_within_the_promised_time() -> None:
         )
         seconds.append(min(processor, time.perf_counter() - start))
     assert min(seconds) < PROMISED_SECONDS
+
+
+def test_the_server_for_agents_starts_without_what_only_work_needs() -> None:
+    # Hosts give it ten seconds; pydantic and subprocess come with the SDK.
+    heavy = [*(m for m in HEAVY if m not in {"pydantic", "subprocess"}), "verifier.gates.check"]
+    program = (
+        "import sys; import verifier.mcp_server.server;"
+        f" print([m for m in {heavy!r} if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert done.stdout.decode().strip() == "[]"

@@ -1,10 +1,15 @@
 """Class files of javac are compared in the analysis JVM."""
 
+import struct
 from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
+
+from tests.support.class_files import class_file
 from verifier.analysis.pool import AnalysisPool
 from verifier.domain.references import ReferenceFinding, ReferenceKind, ReferenceRequest
+from verifier.errors import AnalysisError
 from verifier.tools import process
 from verifier.tools.jdk import Jdk
 
@@ -85,3 +90,22 @@ def test_a_test_that_is_bound_anew_is_found_unless_it_may_change(
     assert not any(
         f.is_refused for f in compared(analysis, jdk, tmp_path / "2", now, edited=edited)
     )
+
+
+def test_a_name_with_half_a_character_is_refused_and_the_worker_lives(
+    analysis: AnalysisPool, tmp_path: Path
+) -> None:
+    for side in ("old/main/p", "old/test", "new/main/p", "new/test"):
+        (tmp_path / side).mkdir(parents=True)
+    # One field, whose descriptor is the text of the pool's last constant.
+    field = struct.pack(">HHHHHHH", 1, 0, 1, 5, 0, 0, 0)
+    plain = class_file("p/A", mentions="XXX")[:-6] + field
+    (tmp_path / "old/main/p/A.class").write_bytes(class_file("p/A"))
+    (tmp_path / "new/main/p/A.class").write_bytes(plain.replace(b"XXX", b"\xed\xa0\x80"))
+    request = ReferenceRequest(before=tmp_path / "old", changed=tmp_path / "new")
+    analysis.versions()
+    workers = analysis.pids
+
+    with pytest.raises(AnalysisError, match="half a character"):
+        analysis.compare_references(request)
+    assert analysis.pids == workers

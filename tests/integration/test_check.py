@@ -1,6 +1,7 @@
 """The gate on a developer's own change, on a small project: the good change and the bad ones."""
 
 import json
+import re
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,6 +14,7 @@ from tests.support.repository import Repository
 from tests.support.shop import CALL, HELPER, LOOP, SHOP
 from verifier.cli.main import main
 from verifier.domain.gate import ClaimOutcome, GateOutcome, GateReport, Level, NextStep
+from verifier.fuzzing.request import Budget
 from verifier.gates.check import CheckAnswer, CheckRequest, check
 from verifier.gates.selection import Source, SourceKind
 from verifier.pipeline.options import WorkshopOptions
@@ -268,3 +270,21 @@ def test_tests_refute_what_reading_alone_cannot_and_uphold_what_is_right(shop: R
     compile_error = next(f for f in broken.findings if f.rule_id == "COMPILE_ERROR")
     assert (compile_error.file, compile_error.next_step) == (PRICES, NextStep.FIX_COMPILE)
     assert compile_error.line
+
+    quick = WorkshopOptions(fuzzing=Budget(executions=300, seconds=60))
+    fuzzed = CheckRequest(repository=shop.path, level=Level.BEHAVIOUR, tools=quick)
+    write(shop, extracted(clean))
+    alike = check(fuzzed).report
+    assert alike.outcome is GateOutcome.PROVED
+    assert any(
+        re.fullmatch(r"no difference in [\d,]+ inputs", by) for by in alike.units[0].proved_by
+    )
+
+    # No test has such a price.
+    write(shop, extracted(clean).replace("sum += price;", "sum += price > 65535 ? 0 : price;"))
+    other = check(fuzzed).report
+    assert other.outcome is GateOutcome.REFUTED
+    assert "BEHAVIOUR_CHANGED" in rules(other)
+    assert "TEST_FAILED" not in rules(other)
+    assert other.counterexample is not None
+    assert other.counterexample.expected != other.counterexample.actual

@@ -3,10 +3,12 @@
 import json
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 from tests.conftest import MakeRepository
 from verifier.cli.main import main
+from verifier.datasets.catalogue import datasets_folder
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
 from verifier.domain.recorded import RecordedVerdict
@@ -124,3 +126,8 @@ def test_records_are_located_or_listed_with_a_reason(
     ]
     assert "unknown revision" in lost[1]["details"]
     assert lost[2]["instead"] == [SENTENCE.replace("\t", " ")]
+    for kind in ("instance", "prediction", "recorded", "located", "unlocated"):
+        schema = json.loads((datasets_folder() / "schema" / f"{kind}.json").read_text("utf-8"))
+        name = kind if kind.endswith("located") or kind == "recorded" else f"{kind}s"
+        for line in (out / f"{name}.jsonl").read_text("utf-8").splitlines():
+            jsonschema.validate(json.loads(line), schema)

@@ -112,7 +112,7 @@ def test_a_proof_satisfies_the_schema(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_fuzzing_and_its_replay_satisfy_their_schemas(
-    capsys: pytest.CaptureFixture[str],
+    folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name, text in (("f-old", OLD), ("f-new", OLD.replace("x + x", "x + x + 1"))):
         Path(name).mkdir()
@@ -132,7 +132,7 @@ def test_what_is_installed_satisfies_the_schema(capsys: pytest.CaptureFixture[st
 
 
 def test_the_rules_commands_satisfy_their_schemas(
-    capsys: pytest.CaptureFixture[str],
+    folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     instance = next(
         i for i in map(dict, lines(folder / "instances.jsonl")) if i["id"][:4] == "90c1"
@@ -160,9 +160,7 @@ def test_the_rules_commands_satisfy_their_schemas(
     satisfies("rules-scores", [printed("score", "sets", *files)])
 
 
-def test_the_lines_of_progress_satisfy_their_schema(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_lines_of_progress_satisfy_their_schema(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--progress", "json", "mine", "bistro", "-o", "again.jsonl"]) == 0
     printed = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
     satisfies("progress", printed)
@@ -170,5 +168,7 @@ def test_the_lines_of_progress_satisfy_their_schema(
 
 
 def test_no_kind_is_left_without_a_real_output() -> None:
-    text = Path(__file__).read_text(encoding="utf-8")
+    here = Path(__file__)
+    files = (here, here.with_name("test_import_swe_refactor.py"))
+    text = "".join(file.read_text(encoding="utf-8") for file in files)
     assert [kind for kind in KINDS if f'"{kind}"' not in text] == []

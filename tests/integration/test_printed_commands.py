@@ -1,25 +1,31 @@
-"""The commands of README and docs/predictions.md that need no sandbox, run in order as printed.
+"""The commands of README and docs/predictions.md that need no sandbox, run in order, print what they say.
 
-What builds or fuzzes takes minutes and an engine: `make demo` runs that. Every other printed command
-is at least parsed (tests/contracts/test_fenced_commands.py).
+What builds or fuzzes takes minutes and an engine: `make demo` runs that, and the sample of `verify` is a
+verdict that scripts/write-samples kept, printed again. Every other printed command is at least parsed
+(tests/contracts/test_fenced_commands.py).
 """
 
-import subprocess
-import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from tests.contracts.test_fenced_commands import fenced
+from tests.support.samples import ROOT, VERDICT, Sample, run, samples, unchanging
+from verifier.checks.registry import ALL_CHECKS
+from verifier.cli.verdict_text import gate_text, verdict_text
+from verifier.domain.verdict import Bar, Verdict
+from verifier.tools.records import from_json
 
-ROOT = Path(__file__).parents[2]
+SAMPLES = samples((ROOT / "README.md").read_text(encoding="utf-8"))
 IN_ORDER = (
     ("README.md", "datasets build bistro"),
     ("README.md", "mine bistro"),
-    ("README.md", "instances instances.jsonl"),
+    ("README.md", "instances --type"),
     ("README.md", "predictions golden"),
+    ("README.md", "check --repo bistro"),
     ("docs/predictions.md", "predictions template"),
-    ("docs/predictions.md", "verify instances.jsonl predictions.jsonl --repo bistro --run quick"),
+    ("docs/predictions.md", "verify predictions.jsonl --repo bistro --run quick"),
 )
 
 
@@ -27,21 +33,61 @@ def printed(page: str, beginning: str) -> list[str]:
     return [call for call in fenced(ROOT / page) if call.startswith(beginning)]
 
 
+def sample_of(call: str) -> Sample:
+    """What the README says that a call prints; nothing of other calls."""
+    return next(
+        (s for s in SAMPLES if s.command == f"refverify {call}"), Sample(command=call, lines=())
+    )
+
+
 @pytest.mark.slow
 def test_the_printed_commands_run_in_order(tmp_path: Path) -> None:
-    program = Path(sys.executable).parent / "refverify"
     for page, beginning in IN_ORDER:
         calls = printed(page, beginning)
         assert calls, beginning
         for call in calls:
             # The template is an empty line to fill: judged, it would be one more answer.
-            words = call.replace(">> predictions.jsonl", ">> to-fill.jsonl")
-            done = subprocess.run(
-                ["bash", "-c", f"{program} {words}"],
-                cwd=tmp_path,
-                capture_output=True,
-                text=True,
-                check=False,
-            )
-            assert done.returncode == 0, f"{call}\n{done.stdout[-500:]}{done.stderr[-500:]}"
+            done = run(f"refverify {call}".replace(">> predictions", ">> to-fill"), tmp_path)
+            assert done.status == 0, f"{call}\n{done.said[-500:]}{done.messages[-500:]}"
+            assert sample_of(call).differs(done.said) == "", f"{call}\nrun scripts/write-samples"
     assert (tmp_path / "quick" / "verdicts.jsonl").is_file()
+
+
+def test_the_sample_of_a_verdict_is_what_is_printed_of_it() -> None:
+    verdict = from_json(Verdict, VERDICT.read_text(encoding="utf-8"))
+    (sample,) = (s for s in SAMPLES if s.command.startswith("refverify verify"))
+
+    printed = f"{verdict_text(verdict)}\n{gate_text(verdict, Bar.SUCCESS)}\n"
+
+    assert sample.differs(printed) == "", "run scripts/write-samples"
+    assert [c.check for c in verdict.checks] == [c.name for c in ALL_CHECKS]
+
+
+def test_every_sample_is_checked_here() -> None:
+    """One that nobody looks at would be typed."""
+    run = tuple(f"refverify {beginning}" for page, beginning in IN_ORDER if page == "README.md")
+    checked = ("refverify doctor", "refverify verify", *run)
+    assert [s.command for s in SAMPLES if s.lines and not s.command.startswith(checked)] == []
+
+
+@pytest.mark.slow
+def test_the_sample_of_doctor_says_the_same_of_what_is_there(tmp_path: Path) -> None:
+    """Lines of one subject and mark are alike; what is there on this machine is its own affair."""
+    (sample,) = (s for s in SAMPLES if s.command == "refverify doctor")
+    said = by_subject(sample.lines)
+    seen = by_subject(run("refverify doctor", tmp_path).said.splitlines())
+
+    assert list(said) == list(seen)
+    alike = {
+        subject: line
+        for subject, line in said.items()
+        if line.split()[0] == seen[subject].split()[0]
+    }
+    assert {s: unchanging(line) for s, line in alike.items()} == {
+        s: unchanging(seen[s]) for s in alike
+    }
+
+
+def by_subject(lines: Sequence[str]) -> dict[str, str]:
+    """The lines of the findings: behind the mark, sixteen columns of the subject."""
+    return {line[8:24].strip(): line for line in lines if line[:1].strip() and line[7] == " "}

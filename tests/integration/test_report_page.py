@@ -51,6 +51,13 @@ WITNESS = {
     "test_class": "p.ADiffersTest",
     "test": "public class ADiffersTest {}\n",
 }
+LONG_METHOD = "org.example.DiscountsOfTheHouse#minusAnotherPercent(Money, LocalDateTime)"
+ASKED_LITTLE = tuple(
+    check(c.check, Status.NOT_APPLICABLE, Reason.NOT_SELECTED)
+    if c.check in {CheckName.COMPILATION, CheckName.REFERENCES, CheckName.TESTS}
+    else c
+    for c in passing()
+)
 DIFFERS = check(
     CheckName.BEHAVIOUR,
     Status.FAILED,
@@ -91,6 +98,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> str:
             stopped_at(CheckName.TESTS, Reason.INFRASTRUCTURE, Status.INCONCLUSIVE), instance="i4"
         ),
         verdict(stopped_at(CheckName.DETECTION, Reason.NOT_DETECTED), model=HOSTILE),
+        replace(verdict(ASKED_LITTLE, instance="i5", model="quick"), method=LONG_METHOD),
     ]
     run = write_run(folder / "run", verdicts)
     write_evidence(run, refused, "candidate.diff", DIFF)
@@ -150,7 +158,8 @@ def test_every_plot_draws_a_mark_for_each_group(opened: Chrome) -> None:
     bars = opened.find_elements(By.CSS_SELECTOR, "#plot-reasons svg .bar")
 
     assert len(dots) == 3  # gpt at two types, the hostile model at one
-    assert len(bars) == 4  # gpt: success, TEST_FAILED, inconclusive; the other: NOT_DETECTED
+    # gpt: success, TEST_FAILED, inconclusive; the hostile one: NOT_DETECTED; quick: inconclusive
+    assert len(bars) == 5
     assert all(bar.size["width"] > 0 for bar in bars)
 
 
@@ -158,9 +167,9 @@ def test_a_table_sorts_by_number_and_back_from_the_keyboard(opened: Chrome) -> N
     button = opened.find_element(By.CSS_SELECTOR, "#models th:nth-child(3) button")
 
     button.send_keys(Keys.ENTER)
-    assert column(opened, "models", 3) == ["0.0%", "66.7%"]
+    assert column(opened, "models", 3) == ["0.0%", "66.7%", "\N{EN DASH} ?1"]
     button.send_keys(Keys.ENTER)
-    assert column(opened, "models", 3) == ["66.7%", "0.0%"]
+    assert column(opened, "models", 3) == ["66.7%", "0.0%", "\N{EN DASH} ?1"]
     header = opened.find_element(By.CSS_SELECTOR, "#models th:nth-child(3)")
     assert header.get_attribute("aria-sort") == "descending"
 
@@ -206,8 +215,8 @@ def test_filters_narrow_the_list_and_count(opened: Chrome) -> None:
     form = opened.find_element(By.CSS_SELECTOR, ".filters")
 
     form.find_element(By.NAME, "success").send_keys("inconclusive")
-    assert [row.text.split()[0] for row in rows(opened)] == ["inconclusive"]
-    assert form.find_element(By.TAG_NAME, "output").text == "1 of 5"
+    assert [row.text.split()[0] for row in rows(opened)] == ["inconclusive"] * 2
+    assert form.find_element(By.TAG_NAME, "output").text == "2 of 6"
     form.find_element(By.NAME, "text").send_keys("no such thing")
     assert rows(opened) == []
 
@@ -315,6 +324,37 @@ def test_the_first_column_of_a_table_stays_where_it_is(resized: Chrome) -> None:
         "return document.querySelector('#models td').getBoundingClientRect().left"
     )
     assert resized.execute_script(left, 0) == resized.execute_script(left, 150)
+
+
+@pytest.mark.parametrize("width", [420, 800, 1000, 1400])
+def test_a_method_is_broken_between_its_words_alone(resized: Chrome, width: int) -> None:
+    at_width(resized, width)
+    parts = resized.execute_script(
+        "const names = [...document.querySelectorAll('.row b')].flatMap((b) => [...b.childNodes]);"
+        "return names.filter((n) => n.nodeType === Node.TEXT_NODE).map((n) => {"
+        "  const range = document.createRange(); range.selectNode(n);"
+        "  return [n.data, range.getClientRects().length]; })"
+    )
+    assert [part for part, lines in parts if lines != 1] == []
+    shown = "".join(part for part, _ in parts)
+    assert shown == "Receipt#print()DiscountsOfTheHouse#minusAnotherPercent(Money, LocalDateTime)"
+
+
+def test_on_a_tablet_a_prediction_takes_two_lines(resized: Chrome) -> None:
+    at_width(resized, 800)
+
+    cells = row_of(resized, "i1").find_elements(By.XPATH, "./*")
+    verdict_, model, kind, method, _ = (cell.location["y"] for cell in cells)
+    assert verdict_ == model == kind < method
+
+
+def test_what_nobody_asked_for_is_the_reason_of_an_open_prediction(opened: Chrome) -> None:
+    row = row_of(opened, "i5")
+
+    assert row.text.split()[0] == "inconclusive"
+    assert row.text.splitlines()[-1] == "compilation: NOT_SELECTED"
+    row.click()
+    assert opened.get_log("browser") == []
 
 
 def test_the_predictions_come_first_each_with_its_method(opened: Chrome) -> None:

@@ -153,3 +153,22 @@ def test_a_relative_folder_of_settings_is_not_the_user_s(monkeypatch: pytest.Mon
     monkeypatch.setenv("XDG_CONFIG_HOME", "settings")
 
     assert user_folder() == Path.home() / ".config" / "refverify"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [f"a = {'9' * 5000}", f"a = {'[' * 5000}", f"a = {'{a=' * 5000}", f"[{'a.' * 2000}a]"],
+    ids=["number", "arrays", "tables", "dots"],
+)
+def test_what_the_parser_cannot_take_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "refverify.toml").write_text(text)
+
+    with pytest.raises(ConfigError, match=r"refverify\.toml"):
+        load_settings(tmp_path)
+
+
+def test_a_file_that_no_person_wrote_is_refused_at_once(tmp_path: Path) -> None:
+    (tmp_path / "refverify.toml").write_text("a." * 400_000 + "b = 1")
+
+    with pytest.raises(ConfigError, match="larger than"):
+        load_settings(tmp_path)

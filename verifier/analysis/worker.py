@@ -91,6 +91,13 @@ class Engine:
     def reply(self, request: Request) -> Answer | Refusal:
         """The answer, or why there is none."""
         try:
+            return self._reply(request)
+        except UnicodeDecodeError:
+            # JPype cannot pass such a text on, be it of an answer or of an exception.
+            return Refusal(message=f"{_tool(request)} failed: a name holds half a character")
+
+    def _reply(self, request: Request) -> Answer | Refusal:
+        try:
             return Answer(value=self._answer(request))
         except RepositoryError as error:
             return Refusal(message=error.message, repository=True)

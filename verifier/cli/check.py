@@ -6,18 +6,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, assert_never
 
 import click
+from click.core import ParameterSource
 
 from verifier.cli.main import Globals
 from verifier.cli.options.building import build_options, limit_options, tool_options
 from verifier.cli.options.definition import default_of, path_option
+from verifier.cli.options.files import format_option
 from verifier.cli.options.fuzzing import budget, budget_options
 from verifier.cli.options.numbers import Whole
 from verifier.cli.options.sandboxes import sandbox_options
-from verifier.config import git_index_file
+from verifier.config import git_index_file, pull_request_variables
 from verifier.domain.gate import GateOutcome, Level
 from verifier.errors import UsageError
 from verifier.gates.check import CheckRequest
 from verifier.gates.formats.registry import ReportForm
+from verifier.gates.hooks import HookHost
 from verifier.gates.selection import Source, SourceKind
 from verifier.pipeline.options import WorkshopOptions
 
@@ -26,14 +29,16 @@ if TYPE_CHECKING:
 
 PROVED, REFUTED, UNPROVEN = 0, 1, 3
 """Exit statuses."""
+_LONGEST_CALL = 4 * 1024**2
 
 EPILOG = """
 \b
 Examples:
-  refverify check                          what is on disk against HEAD, tests and all
+  refverify check                          what is on disk, or what your branch adds; tests and all
   refverify check --level static           the same in seconds, nothing is built or run
   refverify check --staged --level static  what `git commit` would take: for a hook
-  refverify check main...HEAD              what a branch adds: for CI
+  refverify check main...HEAD              what a branch adds
+  refverify check --pr                     the pull request that a CI job runs for
   refverify check --commit HEAD
   refverify check main..HEAD --claims      do `refactor:` commits keep their word?
   refverify check main...HEAD --format github --sarif-file check.sarif --junit-file check.xml
@@ -80,9 +85,21 @@ def _report_files() -> Callable[[Any], Any]:
 @click.command(epilog=EPILOG)
 @click.argument("revisions", metavar="[RANGE]", required=False)
 @path_option("--repo", metavar="PATH", default=Path(), help="The repository.  [default: here]")
-@click.option("--worktree", is_flag=True, help="The files on disk, new ones too.  [default]")
+@click.option("--worktree", is_flag=True, help="The files on disk, new ones too.")
 @click.option("--staged", is_flag=True, help="The index: what would be committed.")
 @click.option("--commit", metavar="REV", help="One commit against its first parent.")
+@click.option(
+    "--pr",
+    is_flag=True,
+    help="The pull request (merge request) that a CI job runs for; see --target.",
+)
+@click.option(
+    "--target",
+    metavar="REV",
+    help="With --pr: the branch that it goes to.  [default: what GitHub or GitLab says, else the"
+    " remote's default branch]",
+)
+@click.option("--pushed", is_flag=True, help="What pre-commit's pre-push hook is about to push.")
 @click.option(
     "--base",
     metavar="REV",
@@ -107,14 +124,7 @@ def _report_files() -> Callable[[Any], Any]:
     "--allow", multiple=True, metavar="PATTERN", help="Files that may change unseen; repeat."
 )
 @path_option("--residual", metavar="FILE", help="Write what is left to read as a patch.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice([str(form) for form in ReportForm]),
-    default=str(ReportForm.TEXT),
-    show_default=True,
-    help="What is printed.",
-)
+@format_option("form", [str(form) for form in ReportForm], "What is printed.")
 @_report_files()
 @click.option(
     "--on-unproven",
@@ -131,11 +141,16 @@ def _report_files() -> Callable[[Any], Any]:
     help="Commits of a range that are judged one by one at most.",
 )
 @click.option("--force", is_flag=True, help="Judge again what was judged before.")
+@click.option(
+    "--hook",
+    type=click.Choice([str(host) for host in HookHost]),
+    help="Answer as a stop hook of this host: its JSON is read from standard input, and a change that is"
+    " refuted sends the agent back; one that is unproven only with --on-unproven fail. docs/agents.md",
+)
 @sandbox_options
 @tool_options
 @limit_options
 @budget_options(
-    prefix="fuzz-",
     seed="Seed of the level behaviour.",
     executions="Inputs that the level behaviour runs at most.",
     seconds="Seconds that the level behaviour searches at most.",
@@ -144,14 +159,16 @@ def _report_files() -> Callable[[Any], Any]:
 def command(shared: Globals, /, **words: Any) -> None:
     """Is your change only refactoring? Judge what is on disk, staged, or committed.
 
-    RANGE is A..B, or A...B for what B adds since it left A. Without words it is what is on disk,
-    against HEAD. Where a range as a whole is not proved, its commits are judged one by one: pure
+    RANGE is A..B, or A...B for what B adds since it left A. Without words it is what is on disk
+    against HEAD, and where nothing was edited, what HEAD adds to the default branch. Where a range as a whole is not proved, its commits are judged one by one: pure
     commits make a pure range.
     """
     from verifier.gates.check import check
     from verifier.gates.formats.registry import written
     from verifier.tools.files import write_whole
 
+    if words["hook"] is not None:
+        sys.exit(_as_hook(HookHost(words["hook"]), words, shared))
     answer = check(_request(words), shared.console)
     click.echo(written(answer.report, ReportForm(words["form"])), nl=False)
     for form, file in _files(words).items():
@@ -159,6 +176,25 @@ def command(shared: Globals, /, **words: Any) -> None:
     if words["residual"] is not None:
         write_whole(words["residual"], answer.residual)
     sys.exit(exit_status(answer, unproven_passes=words["on_unproven"] == "pass"))
+
+
+def _as_hook(host: HookHost, words: dict[str, Any], shared: Globals) -> int:
+    """Judge what the host names, and answer it in its own way; the exit status."""
+    from verifier.gates.check import check
+    from verifier.gates.hooks import read_call, reply
+
+    # The agent reads standard error: progress is nothing to it.
+    shared.console.quiet = True
+    call = read_call(host, sys.stdin.buffer.read(_LONGEST_CALL))
+    if call.folder is not None and words["repo"] == Path():
+        words = {**words, "repo": call.folder}
+    report = check(_request(words), shared.console).report
+    source = click.get_current_context().get_parameter_source("on_unproven")
+    named = source is not ParameterSource.DEFAULT
+    answer = reply(host, call, report, strict=named and words["on_unproven"] == "fail")
+    click.echo(answer.output, nl=False)
+    click.echo(answer.errors, err=True)
+    return answer.status
 
 
 def exit_status(answer: "CheckAnswer", *, unproven_passes: bool = False) -> int:
@@ -180,30 +216,56 @@ def source_of(words: Mapping[str, Any]) -> Source:
     Raises:
         UsageError: they mean several, or `--base` goes with none of them.
     """
-    given = [name for name in ("revisions", "worktree", "staged", "commit") if words[name]]
+    given = [name for name in _SOURCES if words[name]]
     if len(given) > 1:
         raise UsageError(
-            "RANGE, --worktree, --staged and --commit exclude each other",
+            "RANGE, --worktree, --staged, --commit, --pr and --pushed exclude each other",
             hint="See the examples of `refverify check --help`.",
         )
-    committed = words["revisions"] or words["commit"]
-    if committed and words["base"] != "HEAD":
+    if words["target"] and not words["pr"]:
+        raise UsageError("--target is for --pr", hint="A range names its base: TARGET...HEAD.")
+    kind = SourceKind.DEFAULT if not given else _SOURCES[given[0]]
+    if kind not in _ON_DISK and words["base"] != "HEAD":
         raise UsageError(
             "--base is for what is on disk or staged",
             hint="A range names its base: BASE..HEAD. A commit is compared with its parent.",
         )
-    if words["revisions"]:
-        return Source(kind=SourceKind.RANGE, revision=words["revisions"])
-    if words["commit"]:
-        return Source(kind=SourceKind.COMMIT, revision=words["commit"])
-    if words["claims"]:
+    if kind in _ON_DISK and words["claims"]:
         raise UsageError(
             "--claims reads the messages of commits",
-            hint="Give a range, for example main..HEAD, or --commit REV.",
+            hint="Give a range, for example main..HEAD, or --commit REV, or --pr.",
         )
-    if words["staged"]:
-        return Source(kind=SourceKind.STAGED, base=words["base"], index=git_index_file())
-    return Source(base=words["base"])
+    return _source(kind, words)
+
+
+_SOURCES = {
+    "revisions": SourceKind.RANGE,
+    "worktree": SourceKind.WORKTREE,
+    "staged": SourceKind.STAGED,
+    "commit": SourceKind.COMMIT,
+    "pr": SourceKind.PULL_REQUEST,
+    "pushed": SourceKind.PUSHED,
+}
+_ON_DISK = frozenset({SourceKind.DEFAULT, SourceKind.WORKTREE, SourceKind.STAGED})
+
+
+def _source(kind: SourceKind, words: Mapping[str, Any]) -> Source:
+    match kind:
+        case SourceKind.DEFAULT:
+            # With a base there is something to compare the disk with.
+            on_disk = SourceKind.DEFAULT if words["base"] == "HEAD" else SourceKind.WORKTREE
+            return Source(kind=on_disk, base=words["base"])
+        case SourceKind.WORKTREE:
+            return Source(kind=kind, base=words["base"])
+        case SourceKind.STAGED:
+            return Source(kind=kind, base=words["base"], index=git_index_file())
+        case SourceKind.RANGE | SourceKind.COMMIT:
+            return Source(kind=kind, revision=words["revisions"] or words["commit"])
+        case SourceKind.PULL_REQUEST | SourceKind.PUSHED:
+            announced = pull_request_variables()
+            return Source(kind=kind, target=words["target"] or "", announced=announced)
+        case SourceKind.PATCH:
+            raise ValueError("a patch is given by a program, not by words")
 
 
 def _request(words: Mapping[str, Any]) -> CheckRequest:
@@ -220,7 +282,7 @@ def _request(words: Mapping[str, Any]) -> CheckRequest:
             build=build_options(words),
             sandbox=words["sandbox"],
             image=words["image"],
-            fuzzing=budget(words, prefix="fuzz_"),
+            fuzzing=budget(words),
         ),
     )
 

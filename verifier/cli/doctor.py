@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from verifier.cli.options.files import as_json
+from verifier.cli.options.files import text_or_json
 from verifier.cli.options.sandboxes import sandbox_option
 from verifier.errors import MissingToolError
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@as_json("the findings as one JSON object")
+@text_or_json("the findings as one object")
 @sandbox_option("Where predictions shall run; local needs no engine and isolates nothing.")
 @click.pass_context
 def command(ctx: click.Context, as_json: bool, sandbox: str) -> None:
@@ -26,7 +26,7 @@ def command(ctx: click.Context, as_json: bool, sandbox: str) -> None:
     \b
     Examples:
       refverify doctor
-      refverify doctor --sandbox local --json
+      refverify doctor --sandbox local --format json
     """
     from verifier.doctor import diagnose
 

@@ -11,7 +11,14 @@ import click
 from verifier.cli.class_path import class_path_entries
 from verifier.cli.main import Globals
 from verifier.cli.options.definition import path_option, together, tool_home_option
-from verifier.cli.options.files import as_json, output, repositories, run_folder
+from verifier.cli.options.files import (
+    answered_instances,
+    output,
+    repositories,
+    run_folder,
+    text_or_json,
+)
+from verifier.cli.options.former import Renamed
 from verifier.cli.options.fuzzing import budget, budget_options
 from verifier.cli.options.sandboxes import sandbox_options
 from verifier.domain.behaviour import BehaviourVerdict
@@ -55,7 +62,7 @@ def command() -> None:
     Examples:
       refverify fuzz Old/Calc.java New/Calc.java
       refverify fuzz --old target/classes --new ../new/target/classes --class-path lib.jar
-      refverify fuzz instances.jsonl predictions.jsonl --repo path/to/clone --run run
+      refverify fuzz predictions.jsonl --repo path/to/clone --run run
       refverify fuzz replay out/replay.json
 
     \b
@@ -72,6 +79,7 @@ search_options = together(
         seed="The same seed and executions give the same result.",
         executions="Inputs that are run on both versions at most.",
         seconds="Seconds of search at most; confirming a difference comes on top.",
+        once_bare=True,
     ),
 )
 """How long and how is searched, and where."""
@@ -86,7 +94,7 @@ pair_options = together(
         help="The JUnit that the failing test is written for.",
     ),
     output("Folder for result.json, the replay file and the failing test.", formerly="--out"),
-    as_json("the whole result as one JSON line"),
+    text_or_json("the whole result in one line"),
     click.option(
         "--class-path",
         multiple=True,
@@ -144,7 +152,13 @@ class PairOptions:
     help="A class that has another full name in the new version; repeat.",
 )
 @click.option(
-    "--class", "classes", multiple=True, metavar="NAME", help="Only changes of this class; repeat."
+    "--only-class",
+    "classes",
+    cls=Renamed,
+    former={"--class": None},
+    multiple=True,
+    metavar="NAME",
+    help="Only changes of this class; repeat.",
 )
 @pair_options
 @search_options
@@ -189,11 +203,10 @@ def replay(shared: Globals, /, file: Path, **words: Any) -> None:
 
 
 @command.command(name="predictions", epilog=EXIT_TEXT)
-@click.argument("instances", type=click.Path(path_type=Path))
-@click.argument("predictions", type=click.Path(path_type=Path))
+@answered_instances()
 @run_folder(required=True)
 @repositories("Local repository of the instances; repeat with names.", required=True)
-@as_json("whole verdict records as JSON lines")
+@text_or_json("whole verdict records, one a line")
 @search_options
 @click.pass_context
 def predictions(ctx: click.Context, /, **words: Any) -> None:
@@ -204,13 +217,11 @@ def predictions(ctx: click.Context, /, **words: Any) -> None:
 
     \b
     Examples:
-      refverify fuzz predictions instances.jsonl predictions.jsonl --repo gson --run run
-      refverify fuzz instances.jsonl predictions.jsonl --repo gson --run run --seconds 20
+      refverify fuzz predictions predictions.jsonl --repo gson --run run
+      refverify fuzz predictions.jsonl --repo gson --run run --fuzz-seconds 20
     """
     from verifier.cli.verify import command as verify
 
-    for name in ("seed", "executions", "seconds"):
-        words[f"fuzz_{name}"] = words.pop(name)
     ctx.invoke(verify, checks=("behaviour",), **words)
 
 
@@ -260,7 +271,7 @@ def _replayed(file: Path, options: PairOptions) -> "PairRequest":
 def _judge(shared: Globals, options: PairOptions, request: "PairRequest") -> int:
     from verifier.fuzzing.outcome import prepare, write_outcome
     from verifier.fuzzing.pair import fuzz_pair
-    from verifier.fuzzing.wording import in_one_line
+    from verifier.fuzzing.wording import how_to_run, in_one_line
     from verifier.sandbox.choice import open_sandbox
     from verifier.tools.jdk import usual_jdk
     from verifier.tools.records import to_json
@@ -273,6 +284,9 @@ def _judge(shared: Globals, options: PairOptions, request: "PairRequest") -> int
     written = write_outcome(found, options.output, request.versions) if options.output else ()
     for path in written:
         shared.console.say(f"wrote {path}")
+        if path.suffix == ".java":
+            name = found.witnesses[0].test_class
+            shared.console.say(how_to_run(path, name, JUnitFlavour(options.junit)))
     if not options.output and any(w.test for w in found.witnesses):
         shared.console.say("-o FOLDER writes the failing test and a replay file")
     return exit_status(found.verdict)

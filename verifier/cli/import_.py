@@ -20,7 +20,7 @@ EPILOG = """
 \b
 Examples:
   refverify import swe-refactor commons-lang.jsonl.gz --repo clones/commons-lang -o data
-  refverify verify data/instances.jsonl data/predictions.jsonl --run run --repo clones/commons-lang
+  refverify verify data/predictions.jsonl -i data/instances.jsonl --run run --repo clones/commons-lang
   refverify report run --against recorded
 """
 

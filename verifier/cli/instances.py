@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from verifier.cli.main import Globals
-from verifier.cli.options.files import as_json, output, skip_bad_lines
+from verifier.cli.options.files import (
+    JSON,
+    TEXT,
+    format_option,
+    instances_file,
+    output,
+    skip_bad_lines,
+)
 from verifier.cli.options.values import Exact
 from verifier.domain.purity import PurityTier, PurityVerdict
 from verifier.domain.refactoring import RefactoringClass, RefactoringType
@@ -24,20 +31,20 @@ if TYPE_CHECKING:
 EPILOG = """
 \b
 Examples:
-  refverify instances instances.jsonl --type "Extract Method" --tier strict
-  refverify instances instances.jsonl --class compound --count
-  refverify instances instances.jsonl --text JsonReader --json > some.jsonl
-  refverify instances instances.jsonl --pure --format parquet -o pure.parquet
+  refverify instances --type "Extract Method" --tier strict
+  refverify instances -i instances.jsonl --class compound --count
+  refverify instances --text JsonReader --format json > some.jsonl
+  refverify instances --pure --format parquet -o pure.parquet
 
 \b
 On a terminal it prints a table; elsewhere tab-separated lines: id, type, purity, commit, method.
 """
-FORMATS = ("csv", "parquet")
+TABLES = ("csv", "parquet")
 COLUMNS = ("id", "type", "purity", "commit", "method")
 
 
 @click.command(epilog=EPILOG)
-@click.argument("file", type=click.Path(path_type=Path))
+@instances_file(bare=True)
 @click.option(
     "--type",
     "types",
@@ -57,28 +64,26 @@ COLUMNS = ("id", "type", "purity", "commit", "method")
     "--tier", type=click.Choice([str(t) for t in PurityTier]), help="Only this purity tier."
 )
 @click.option("--text", default="", help="Only those with this in id, commit or methods.")
-@as_json("whole records as JSON lines")
 @click.option("--count", is_flag=True, help="Print only how many there are.")
-@click.option(
-    "--format",
+@format_option(
     "format_",
-    type=click.Choice(FORMATS),
-    help="Write a table of all columns but the texts; CSV also to standard output.",
+    (TEXT, JSON, *TABLES),
+    "json: whole records, one a line; csv, parquet: a table of all columns but the texts.",
 )
-@output("File for --format.")
+@output("File for csv and parquet; without it CSV goes to standard output.")
 @skip_bad_lines()
 @click.pass_obj
 def command(shared: Globals, /, file: Path, **words: Any) -> None:
-    """List the instances of FILE that match every condition."""
+    """List the instances that match every condition."""
     from verifier.mining.selection import read_instances
 
     chosen, seen = _filter(words), Counter[bool]()
     matching = _matching(read_instances(file, skip_bad=words["skip_bad_lines"]), chosen, seen)
-    if words["format_"] or words["output"]:
+    if words["format_"] in TABLES or words["output"]:
         _write_table(matching, words)
     elif words["count"]:
         click.echo(sum(1 for _ in matching))
-    elif words["as_json"]:
+    elif words["format_"] == JSON:
         _print_json(matching)
     elif sys.stdout.isatty():
         _print_table(matching)
@@ -121,9 +126,9 @@ def _write_table(instances: Iterable["Instance"], words: dict[str, Any]) -> None
         StorageError: the file cannot be written.
     """
     format_, output = words["format_"], words["output"]
-    if format_ is None or words["as_json"] or words["count"]:
+    if format_ not in TABLES or words["count"]:
         raise UsageError(
-            "--output goes with --format, and --format with neither --json nor --count",
+            "--output goes with --format csv or parquet, and these not with --count",
             hint="For example: --format csv -o instances.csv",
         )
     if format_ == "parquet" and output is None:

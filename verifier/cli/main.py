@@ -30,7 +30,7 @@ from verifier.config import (
     setting_variables,
 )
 from verifier.console import Console, Notices
-from verifier.errors import ConfigError, InputError, StorageError, VerifierError
+from verifier.errors import ConfigError, InputError, StorageError, UsageError, VerifierError
 
 PROGRAM = "refverify"
 NOTICES = "refverify.notices"
@@ -63,6 +63,7 @@ COMMANDS: dict[str, str] = {
     "predictions": "Make predictions (golden, empty, a template).",
     "verify": "Judge predictions, or one patch.",
     "check": "Gate your own change: is it only refactoring?",
+    "mcp": "Serve agents over the Model Context Protocol.",
     "prove": "Prove that two versions behave alike.",
     "fuzz": "Look for an input on which two versions differ.",
     "report": "Compare models, types, atomic and compound.",
@@ -143,7 +144,7 @@ def cli(ctx: click.Context, quiet: bool, progress: str, debug: bool) -> None:
 
     \b
     Mine refactorings:   refverify mine path/to/repo -o instances.jsonl
-    Judge predictions:   refverify verify instances.jsonl predictions.jsonl --run run/
+    Judge predictions:   refverify verify predictions.jsonl --run run/
     Gate your change:    refverify check
     Judge one patch:     refverify verify --repo . --base HEAD --patch my.diff \\
                            --want "Extract Method:pkg.Class#method(int)"
@@ -165,7 +166,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; see verifier.errors for the codes."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        return _invoke(words)
+        return _as_hook(_invoke(words), words)
     except KeyboardInterrupt:
         _console(words).error(f"{PROGRAM}: interrupted; {kept(words)}")
         return INTERRUPTED
@@ -177,7 +178,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
     except Exception as error:  # noqa: BLE001 - the last border: a defect has an exit code too
-        return _report(_translated(error), words)
+        return _as_hook(_report(_translated(error), words), words)
+
+
+def _as_hook(status: int, words: Sequence[str]) -> int:
+    """A command line that is wrong must not look like an answer: hosts take its status for one."""
+    is_hook = any(word == "--hook" or word.startswith("--hook=") for word in words)
+    return 1 if is_hook and status == UsageError.exit_code else status
 
 
 def kept(words: Sequence[str]) -> str:

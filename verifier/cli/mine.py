@@ -7,7 +7,7 @@ import click
 from verifier.cli.class_path import class_path_entries
 from verifier.cli.main import Globals
 from verifier.cli.options import values
-from verifier.cli.options.files import output
+from verifier.cli.options.files import INSTANCES, output
 from verifier.cli.options.numbers import Whole
 from verifier.cli.options.workers import worker_options
 from verifier.domain.refactoring import DEFAULT_TYPES, RefactoringType
@@ -56,7 +56,12 @@ def _statuses(
 
 @click.command(epilog=EPILOG)
 @click.argument("repository", metavar="REPO")
-@output("The instances, JSONL; replaced when the run is complete.", required=True, dir_okay=False)
+@output(
+    "The instances, JSONL; replaced when the run is complete.",
+    default=INSTANCES,
+    show_default=True,
+    dir_okay=False,
+)
 @click.option(
     "--rev",
     default="HEAD",
@@ -115,7 +120,7 @@ def command(shared: Globals, /, **words: Any) -> None:
     shared.console.say(funnel_text(funnel))
     if (words["since"] or words["until"]) and not funnel.endings:
         shared.console.say("Nothing matches: no commit lies between --since and --until.")
-    shared.console.say(f"Written: {request.output}")
+    shared.console.say(f"wrote {request.output}")
 
 
 def _request(words: dict[str, Any]) -> MiningRequest:

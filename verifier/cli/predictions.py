@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 EPILOG = """
 \b
 Examples:
-  refverify predictions golden instances.jsonl --repo clone -o golden.jsonl
-  refverify predictions empty instances.jsonl -o empty.jsonl
+  refverify predictions golden --repo clone -o golden.jsonl
+  refverify predictions empty -i instances.jsonl -o empty.jsonl
   refverify predictions template 3f0c -i instances.jsonl --form patch >> predictions.jsonl
 """
 GOLDEN_EPILOG = """
 \b
 Examples:
-  refverify predictions golden instances.jsonl --repo clone -o golden.jsonl
-  refverify predictions golden instances.jsonl --form commit -o commits.jsonl
+  refverify predictions golden --repo clone -o golden.jsonl
+  refverify predictions golden -i instances.jsonl --form commit -o commits.jsonl
 
 \b
 refactoring  the developers' versions of the refactored methods only, spliced into the base
@@ -40,7 +40,7 @@ commit       the developers' whole commit as a patch; most commits of real proje
 EMPTY_EPILOG = """
 \b
 Example:
-  refverify predictions empty instances.jsonl -o empty.jsonl
+  refverify predictions empty -i instances.jsonl -o empty.jsonl
 """
 TEMPLATE_EPILOG = """
 \b
@@ -56,7 +56,7 @@ def command() -> None:
 
 
 @command.command(epilog=GOLDEN_EPILOG)
-@click.argument("instances", type=click.Path(path_type=Path))
+@instances_file("instances", bare=True)
 @output("JSONL.", required=True)
 @click.option("--form", type=click.Choice(["refactoring", "commit"]), default="refactoring",
               show_default=True, help="The refactoring alone, or the whole commit.")  # fmt: skip
@@ -65,12 +65,13 @@ def command() -> None:
 def golden(
     shared: Globals, instances: Path, output: Path, form: str, repos: tuple[str, ...]
 ) -> None:
-    """Make the developers' own change a prediction for each of INSTANCES."""
+    """Make the developers' own change a prediction for each instance."""
     from verifier.errors import UsageError
     from verifier.predictions.golden import GoldenForm, golden_commit
 
     if form == GoldenForm.COMMIT:
         _write(output, (golden_commit(i) for i in _read(instances)))
+        shared.console.say(f"wrote {output}")
         return
     if not repos:
         raise UsageError(
@@ -80,16 +81,19 @@ def golden(
     chosen = _read(instances)
     with shared.console.progress("golden", len(chosen)) as progress:
         _write(output, _counted(_refactorings(chosen, repos), progress))
+    shared.console.say(f"wrote {output}")
 
 
 @command.command(epilog=EMPTY_EPILOG)
-@click.argument("instances", type=click.Path(path_type=Path))
+@instances_file("instances", bare=True)
 @output("JSONL.", required=True)
-def empty(instances: Path, output: Path) -> None:
-    """Make an empty patch for each of INSTANCES."""
+@click.pass_obj
+def empty(shared: Globals, instances: Path, output: Path) -> None:
+    """Make an empty patch for each instance."""
     from verifier.predictions.golden import empty_prediction
 
     _write(output, (empty_prediction(i) for i in _read(instances)))
+    shared.console.say(f"wrote {output}")
 
 
 @command.command(epilog=TEMPLATE_EPILOG)

@@ -9,6 +9,7 @@ import click
 
 from verifier.cli.class_path import class_path_entries
 from verifier.cli.options.definition import tool_home_option
+from verifier.cli.options.files import text_or_json
 from verifier.domain.proof import Proof, ProofOutcome
 from verifier.errors import UsageError
 
@@ -43,7 +44,7 @@ be said (code does not compile here, no byte code to compare); others: docs/exit
     "--jdk",
     help="Home of the JDK whose classes are read; default: the analysis runtime's.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the whole proof as one JSON line.")
+@text_or_json("the whole proof in one line")
 @click.option(
     "--timeout",
     type=click.FloatRange(min=0, min_open=True),
@@ -62,7 +63,7 @@ def command(timeout: float, as_json: bool, **words: Any) -> None:
     Examples:
       refverify prove old/src new/src --class-path lib/guava.jar
       refverify prove --repo . --base main --head topic
-      refverify prove old/target/classes new/target/classes --json
+      refverify prove old/target/classes new/target/classes --format json
     """
     from verifier.analysis.pool import AnalysisPool
     from verifier.proving.wording import in_full

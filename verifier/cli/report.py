@@ -8,6 +8,7 @@ import click
 
 from verifier.cli.main import Globals
 from verifier.cli.options import values
+from verifier.cli.options.files import format_option
 from verifier.cli.options.files import output as output_option
 from verifier.cli.options.numbers import Whole
 from verifier.errors import UsageError
@@ -26,14 +27,7 @@ Examples:
 
 @click.command(epilog=EPILOG)
 @click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice([str(f) for f in Format]),
-    default=str(Format.TERMINAL),
-    show_default=True,
-    help="How the report is written.",
-)
+@format_option("format_", [str(f) for f in Format], "How the report is written.")
 @output_option("File to write; for csv and parquet also a folder, which gets one file a table.")
 @click.option(
     "--table",

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from verifier.cli.main import Globals
-from verifier.cli.options.files import as_json
+from verifier.cli.options.files import text_or_json
 from verifier.cli.rule_options import (
     golden_option,
     inconclusive_scans,
@@ -18,7 +18,7 @@ EPILOG = """
 \b
 Examples:
   refverify rules check my-rules --repo clone --base HEAD~1 --golden HEAD
-  refverify rules check rules.yml --base before/ --golden after/ --json
+  refverify rules check rules.yml --base before/ --golden after/ --format json
 
 \b
 Additive rules must match the golden tree and not the base, reductive rules the other way round.
@@ -31,7 +31,7 @@ Exit status: 0 every rule is valid, 1 some are not, 3 inconclusive (a rule could
 @click.argument("rules", type=click.Path(path_type=Path))
 @repository_options
 @golden_option
-@as_json()
+@text_or_json()
 @click.pass_obj
 def command(
     shared: Globals,

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from verifier.cli.main import Globals
-from verifier.cli.options.files import as_json
+from verifier.cli.options.files import text_or_json
 from verifier.cli.rule_options import (
     inconclusive_scans,
     prediction_options,
@@ -32,7 +32,7 @@ Exit status: 0 done, 3 inconclusive (the engine did not scan).
 @repository_options
 @prediction_options
 @click.option("--rule", "only", multiple=True, metavar="ID", help="Only this rule; repeat.")
-@as_json()
+@text_or_json()
 @click.pass_obj
 def command(shared: Globals, /, **words: Any) -> None:
     """Show each rule of RULES with its findings in one prediction, and what it contributed."""

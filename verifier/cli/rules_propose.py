@@ -9,7 +9,7 @@ import click
 
 from verifier.cli.main import Globals
 from verifier.cli.options import values
-from verifier.cli.options.files import as_json, instances_file, repositories
+from verifier.cli.options.files import instances_file, repositories, text_or_json
 from verifier.cli.options.files import output as output_option
 from verifier.cli.rule_options import inconclusive_scans
 from verifier.domain.declared import declared
@@ -23,7 +23,7 @@ EPILOG = """
 \b
 Examples:
   refverify rules propose 3f0c -i instances.jsonl --repo clone -o rules
-  refverify rules propose -i instances.jsonl --repo clone -o rules --json
+  refverify rules propose -i instances.jsonl --repo clone -o rules --format json
 
 \b
 Rules are made from what the refactored methods declare, call and use, before and after; the ones
@@ -43,7 +43,7 @@ Exit status: 0 every instance has an additive and a reductive rule, 1 some have 
     file_okay=False,
     required=True,
 )
-@as_json("one JSON object a line")
+@text_or_json("one object a line")
 @click.pass_obj
 def command(
     shared: Globals,

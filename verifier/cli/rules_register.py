@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from verifier.cli.main import Globals
-from verifier.cli.options.files import as_json, output
+from verifier.cli.options.files import output, text_or_json
 from verifier.cli.rule_options import (
     golden_option,
     inconclusive_scans,
@@ -23,7 +23,7 @@ EPILOG = """
 \b
 Examples:
   refverify rules register candidates.yml -o my-rules --repo clone --base v1 --golden v2
-  refverify rules register new.yml --kind additive -o my-rules --base a/ --golden b/ --json
+  refverify rules register new.yml --kind additive -o my-rules --base a/ --golden b/ --format json
 
 \b
 The loop of a rule-writing agent: call it with candidates, read the reasons, fix them, call it again.
@@ -49,7 +49,7 @@ Exit status: 0 every candidate was registered, 1 some were refused, 3 inconclusi
 )
 @repository_options
 @golden_option
-@as_json()
+@text_or_json()
 @click.pass_obj
 def command(shared: Globals, /, **words: Any) -> None:
     """Try the rules of the YAML file CANDIDATES (- for standard input) and add those that hold."""

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from verifier.cli.main import Globals
-from verifier.cli.options.files import as_json, output
+from verifier.cli.options.files import INSTANCES, output, text_or_json
 from verifier.cli.rule_options import (
     INCONCLUSIVE,
     inconclusive_scans,
@@ -21,15 +21,15 @@ EPILOG = """
 \b
 Examples:
   refverify rules score my-rules --repo clone --base HEAD --patch change.diff
-  refverify rules score my-rules --base before/ --prediction after/ --json
-  refverify rules score sets/ --instances instances.jsonl --predictions golden.jsonl \\
+  refverify rules score my-rules --base before/ --prediction after/ --format json
+  refverify rules score sets/ -i instances.jsonl --predictions golden.jsonl \\
       --repo clone -o scores.jsonl
   refverify rules score sets/ --run run --repo clone -o scores.jsonl
   refverify rules score my-rules --sarif-base base.sarif --sarif-prediction after.sarif \\
       --patch change.diff
 
 \b
-With --instances or --run, RULES is a folder with one rule set for each instance, by its id; --repo is then
+With --predictions or --run, RULES is a folder with one rule set for each instance, by its id; --repo is then
 [NAME=]PATH and can be repeated.
 --counts FILE adds PASS and alignment: JSON with "base" and "golden" (lists of runs, each
 {"passed": n, "failed": n}, or null for a run without counts) and "prediction" (one run, or null).
@@ -42,7 +42,12 @@ Exit status: 0 every score has a value, 3 inconclusive (a rule could not be deci
 @click.argument("rules", type=click.Path(path_type=Path))
 @repository_options
 @prediction_options
-@click.option("--instances", type=click.Path(path_type=Path), help="Instances, JSONL.")
+@click.option(
+    "-i",
+    "--instances",
+    type=click.Path(path_type=Path),
+    help=f"The file of instances, with --predictions.  [default: {INSTANCES}]",
+)
 @click.option("--predictions", type=click.Path(path_type=Path), help="Predictions, JSONL.")
 @click.option(
     "--run", type=click.Path(path_type=Path), help="Take both files from this run's run.json."
@@ -64,12 +69,12 @@ Exit status: 0 every score has a value, 3 inconclusive (a rule could not be deci
 @click.option(
     "--paper-crash", is_flag=True, help="A run without counts counts as (0, 0), as in the paper."
 )
-@as_json("whole records as JSON")
+@text_or_json("whole records")
 @click.pass_obj
 def command(shared: Globals, /, **words: Any) -> None:
     """Score predictions with the rule set RULES: IFR, PREC and, with counts, PASS and A."""
     with inconclusive_scans(shared.console):
-        if words["instances"] or words["run"]:
+        if words["instances"] or words["predictions"] or words["run"]:
             known = _many(shared, words)
         elif words["sarif_base"] or words["sarif_prediction"]:
             known = _foreign(words)
@@ -130,7 +135,11 @@ def _many(shared: Globals, words: dict[str, Any]) -> bool:
     elif words["predictions"] is None:
         raise UsageError("--predictions is needed", hint="Give the file that answers --instances.")
     else:
-        files = Files(**{n: words[n] for n in ("instances", "predictions", "rules")})
+        files = Files(
+            instances=words["instances"] or Path(INSTANCES),
+            predictions=words["predictions"],
+            rules=words["rules"],
+        )
     records = list(score_files(files, words["repos"], compat=words["compat"]))
     lines = [to_json(record) for record in records]
     if words["output"] is not None:

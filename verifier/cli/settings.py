@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import click
 
+from verifier.cli.options.former import former_names
 from verifier.config import CACHE_VARIABLE, ENVIRONMENT_PREFIX
 from verifier.errors import ConfigError
 
@@ -56,7 +57,7 @@ def command_settings(
     Raises:
         ConfigError: a setting names no option.
     """
-    options = {_long_name(o): o for o in command.params if isinstance(o, click.Option)}
+    options = _settings_of(command)
     inner = {_setting(name): name for name in _sub_commands(command)}
     place = f"refverify.toml, [{'.'.join(path)}]"
     if not isinstance(table, Mapping):
@@ -66,8 +67,8 @@ def command_settings(
     named = {v.removeprefix(prefix).lower() for v in variables if v.startswith(prefix)}
     own = {n for n in named if not any(n.startswith(f"{k}_") for k in inner)}
     _refuse_unknown(own, set(options), f"environment, {prefix}*")
-    for name, option in options.items():
-        option.envvar = f"{prefix}{name.upper()}"
+    for option in options.values():
+        option.envvar = [f"{prefix}{n.upper()}" for n, named in options.items() if named is option]
     settings = {
         str(options[key].name): _value(options[key], table[key]) for key in table if key in options
     }
@@ -75,6 +76,13 @@ def command_settings(
         sub_command = _sub_commands(command)[name]
         settings[name] = command_settings([*path, name], sub_command, table.get(key, {}), variables)
     return settings
+
+
+def _settings_of(command: click.Command) -> dict[str, click.Option]:
+    """The options by the names of their settings, the former ones too."""
+    options = [o for o in command.params if isinstance(o, click.Option)]
+    former = {_setting(n.lstrip("-")): o for o in options for n in former_names(o)}
+    return {**{_long_name(o): o for o in options}, **former}
 
 
 def _value(option: click.Option, value: object) -> object:

@@ -8,7 +8,6 @@ import click
 
 from verifier.cli.options import values
 from verifier.cli.options.files import instances_file, skip_bad_lines
-from verifier.errors import InputError
 
 EPILOG = """
 \b
@@ -45,8 +44,6 @@ def command(
     from verifier.mining.instance_text import Kind, instance_lines
     from verifier.mining.selection import find_instance, read_instances
 
-    if not file.exists():
-        raise InputError(f"no file {file}", hint="Name the file of instances with -i FILE.")
     instance = find_instance(read_instances(file, skip_bad=skip_bad_lines), instance_id, file)
     coloured = sys.stdout.isatty()
     for line in instance_lines(instance, whole_patch=whole_patch):

@@ -13,7 +13,14 @@ from verifier.cli.main import Globals
 from verifier.cli.options import values
 from verifier.cli.options.building import build_options, limit_options, tool_options
 from verifier.cli.options.definition import default_of, path_option
-from verifier.cli.options.files import as_json, repositories, run_folder, skip_bad_lines
+from verifier.cli.options.files import (
+    INSTANCES,
+    answered_instances,
+    repositories,
+    run_folder,
+    skip_bad_lines,
+    text_or_json,
+)
 from verifier.cli.options.fuzzing import budget, budget_options
 from verifier.cli.options.sandboxes import sandbox_options
 from verifier.cli.options.workers import jobs_option
@@ -30,8 +37,8 @@ if TYPE_CHECKING:
 EPILOG = """
 \b
 Examples:
-  refverify verify instances.jsonl predictions.jsonl --run run --repo path/to/clone
-  refverify verify instances.jsonl predictions.jsonl --run run \\
+  refverify verify predictions.jsonl --run run --repo path/to/clone
+  refverify verify predictions.jsonl -i instances.jsonl --run run \\
       --repo gson=clones/gson --repo commons-io=clones/commons-io --jobs 2
   refverify verify --repo . --base HEAD --patch change.diff \\
       --want "Extract Method:org.example.Parser#parse(String, int)" --strict
@@ -57,8 +64,7 @@ Run again to retry what failed for the environment; --retry for the other inconc
 
 
 @click.command(epilog=EPILOG)
-@click.argument("instances", type=click.Path(path_type=Path), required=False)
-@click.argument("predictions", type=click.Path(path_type=Path), required=False)
+@answered_instances()
 @run_folder()
 @repositories("Local repository of the instances; repeat with names.")
 @click.option("--base", help="Base commit of a single patch.")
@@ -73,13 +79,13 @@ Run again to retry what failed for the environment; --retry for the other inconc
     help="What the patch should have done, and to which method of the base: the one that code is"
     " extracted from, or that is inlined, moved or renamed.  [default: any pure refactorings]",
 )
-@as_json("whole verdict records as JSON lines")
+@text_or_json("whole verdict records, one a line")
 @sandbox_options
 @tool_options
 @path_option(
     "--rules",
     metavar="FOLDER",
-    help="Rule sets, one folder for each instance by its id.  [default: rules/ beside INSTANCES]",
+    help="Rule sets, one folder for each instance by its id.  [default: rules/ beside the instances]",
 )
 @click.option(
     "--checks",
@@ -132,7 +138,6 @@ Run again to retry what failed for the environment; --retry for the other inconc
     "--skip-unknown", is_flag=True, help="Leave out predictions for instances that are not there."
 )
 @budget_options(
-    prefix="fuzz-",
     seed="Seed of the check behaviour.",
     executions="Inputs that the check behaviour runs on both versions at most.",
     seconds="Seconds that the check behaviour searches at most.",
@@ -141,7 +146,7 @@ Run again to retry what failed for the environment; --retry for the other inconc
 def command(shared: Globals, /, **words: Any) -> None:
     """Judge predictions for mined instances, or one patch.
 
-    INSTANCES and PREDICTIONS are JSONL files. Every prediction gets one verdict: each check
+    PREDICTIONS is a JSONL file that answers the instances of another (-i). Every prediction gets one verdict: each check
     passed, failed, not applicable or inconclusive, with a reason and evidence; `success` (it
     applies, the wanted refactoring is there, it compiles, the tests pass) and `strict_success`
     (also pure, and nothing else was changed).
@@ -163,15 +168,15 @@ def is_single(words: Mapping[str, Any]) -> bool:
         )
     if body:
         complete = words["base"] and len(words["repos"]) == 1
-        if not complete or words["instances"] is not None:
+        if not complete or words["instances"] or words["predictions"]:
             raise UsageError(
                 "--patch (or --answer) needs --repo and --base, and no data files",
                 hint="See the last examples of `refverify verify --help`.",
             )
         return True
-    if None in {words["instances"], words["predictions"], words["run_folder"]}:
+    if None in {words["predictions"], words["run_folder"]}:
         raise UsageError(
-            "INSTANCES, PREDICTIONS and --run are needed (or --patch for a single change)",
+            "PREDICTIONS and --run are needed (or --patch for a single change)",
             hint="See the examples of `refverify verify --help`.",
         )
     return False
@@ -220,7 +225,7 @@ def _many(shared: Globals, words: Mapping[str, Any]) -> int:
 
     folder = words["run_folder"]
     files = InputFiles(
-        instances=words["instances"],
+        instances=words["instances"] or Path(INSTANCES),
         predictions=words["predictions"],
         run=folder,
         skip_bad_lines=words["skip_bad_lines"],
@@ -282,7 +287,7 @@ def _judging(words: Mapping[str, Any], *, scored: bool = False) -> "GateOptions"
             image=words["image"],
             analysis_timeout=words["analysis_timeout"],
             jobs=words["jobs"],
-            fuzzing=budget(words, prefix="fuzz_"),
+            fuzzing=budget(words),
         ),
         scored=scored,
         run=words["run_folder"],

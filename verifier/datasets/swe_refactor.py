@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 from verifier.datasets.swe_refactor_records import Place, ReleaseRecord
+from verifier.domain.described import FORM, Described, Form
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
 from verifier.domain.recorded import RecordedVerdict
@@ -52,13 +53,19 @@ class Located:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Unlocated:
+class Unlocated(Described):
     """A record that has no instance, why, and what RefactoringMiner says of the commit instead."""
 
     record: ReleaseRecord
+    """The record, as it was read."""
     loss: Loss
+    """Why it has no instance."""
     details: str = ""
+    """The same in words; empty where there is no more to say."""
     instead: tuple[str, ...] = ()
+    """At most five sentences of RefactoringMiner about a method of that name."""
+    schema: Form = FORM
+    """The number of this record's form; see docs/json.md."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

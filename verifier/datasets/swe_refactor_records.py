@@ -2,11 +2,13 @@
 
 import gzip
 import json
+import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from verifier.domain.described import Described
 from verifier.domain.refactoring import RefactoringType
 from verifier.errors import InputError
 
@@ -48,46 +50,59 @@ and what the release cut out of an answer to measure it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, order=True)
-class Place:
+class Place(Described):
     """Whole lines of a file, both ends inclusive; on which side of the commit is not said."""
 
     file: str
+    """The file, from the repository's top."""
     start_line: int
+    """The first line, from 1."""
     end_line: int
+    """The last line."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class RefactoredFile:
-    """The wanted method's file as an agent left it; `repaired` after a build that failed."""
+class RefactoredFile(Described):
+    """The wanted method's file as an agent left it."""
 
     path: str
+    """The file, from the repository's top."""
     text: str
+    """What it holds."""
     repaired: bool = False
+    """Whether it is the attempt after a build that failed."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ReleaseRecord:
-    """One record of the release, by its `uniqueId`.
-
-    `places` are its `diffLocations`, of which the first is the wanted method before the change.
-    `method` is `methodNameBefore`, without parameter types. Where the file has answers, `answer`
-    is a model's raw text, or `refactored` what an agent's run ended with; `detected` to `pure`
-    are the release's claims. `unread` names the fields with code that nobody here understands.
-    """
+class ReleaseRecord(Described):
+    """One record of the release; `detected` to `pure` are its claims."""
 
     id: str
+    """Its `uniqueId`."""
     commit: str
+    """The developers' commit."""
     type_name: str
+    """The type, as the release writes it."""
     description: str
+    """RefactoringMiner's sentence."""
     method: str
+    """Its `methodNameBefore`, without parameter types."""
     places: tuple[Place, ...]
+    """Its `diffLocations`, of which the first is the wanted method before the change."""
     answer: str | None = None
+    """A model's raw text; null where the file has none."""
     refactored: RefactoredFile | None = None
+    """What an agent's run ended with; null where the file has none."""
     detected: bool | None = None
+    """Whether the wanted refactoring was detected."""
     compiles_and_passes: bool | None = None
+    """Whether it was built and its tests passed, in one figure."""
     codebleu: float | None = None
+    """The similarity, in [0, 1]."""
     pure: bool | None = None
+    """Whether the developers' refactoring is called pure."""
     unread: tuple[str, ...] = ()
+    """Fields with code that nobody here understands."""
 
     @property
     def is_answered(self) -> bool:
@@ -117,7 +132,7 @@ def read_release(path: Path) -> list[ReleaseRecord]:
     try:
         data = path.read_bytes()
         text = (gzip.decompress(data) if data.startswith(_GZIP) else data).decode("utf-8")
-    except (OSError, EOFError, UnicodeDecodeError) as error:
+    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
         raise InputError(f"cannot read {path}: {error}") from error
     records = [_record(item, f"{path}: record {n}") for n, item in _items(text, path)]
     if not records:
@@ -137,7 +152,7 @@ def _items(text: str, path: Path) -> Iterator[tuple[int, object]]:
 def _json(text: str, where: str) -> Any:
     try:
         return json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(
             f"{where}: not JSON: {error}", hint="The file must be a JSON array or JSON lines."
         ) from error

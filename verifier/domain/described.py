@@ -14,4 +14,4 @@ class Described:
     """A record whose fields are described by the text under them, in the schema too."""
 
     __slots__ = ()
-    __pydantic_config__: ClassVar[Mapping[str, bool]] = {"use_attribute_docstrings": True}
+    __pydantic_config__: ClassVar[Mapping[str, bool | str]] = {"use_attribute_docstrings": True}

@@ -2,26 +2,33 @@
 
 from dataclasses import dataclass
 
+from verifier.domain.described import FORM, Described, Form
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class RecordedVerdict:
-    """What a released data set says of one prediction; None where it says nothing.
-
-    `source` names the data set. `detected` is its refactoring detection, `compiles_and_passes`
-    its build and tests in one figure, `codebleu` its similarity (0 to 1), `pure` its purity claim
-    about the developers' refactoring (not about the prediction). `reason` is free text where the
-    release explains itself.
-    """
+class RecordedVerdict(Described):
+    """What a released data set says of one prediction; None where it says nothing."""
 
     instance_id: str
+    """The id of the instance."""
     model_name_or_path: str
+    """Whose answer it is."""
     sample: int = 0
+    """Which of several answers, from 0."""
     source: str
+    """The name of the data set."""
     detected: bool | None = None
+    """Whether the wanted refactoring was detected."""
     compiles_and_passes: bool | None = None
+    """Whether it was built and its tests passed, in one figure."""
     codebleu: float | None = None
+    """The similarity, in [0, 1]."""
     pure: bool | None = None
+    """Whether the developers' refactoring (not the prediction) is called pure."""
     reason: str = ""
+    """What the release says of it in words; empty where it says nothing."""
+    schema: Form = FORM
+    """The number of this record's form; see docs/json.md."""
 
     @property
     def success(self) -> bool | None:

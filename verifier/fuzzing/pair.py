@@ -81,7 +81,10 @@ def _class_folders(request: PairRequest, jdk: Jdk, sandbox: Sandbox) -> Iterator
 def _refuse_unusable(folder: Path, jdk: Jdk) -> None:
     files = [path for path in sorted(folder.rglob("*.class")) if path.is_file()]
     if not files:
-        raise InputError(f"{folder} holds no class files")
+        raise InputError(
+            f"{folder} holds no class files",
+            hint="Fuzzing takes two source files, OLD.java NEW.java, or two folders of class files.",
+        )
     for path in files:
         found = read_class_file(path)
         if found.java > jdk.feature:

@@ -1,8 +1,11 @@
-"""A result in words: one line that a person understands."""
+"""A result in words: one line that a person understands, and how a failing test is run."""
 
+import shlex
+from pathlib import Path
 from typing import assert_never
 
 from verifier.domain.behaviour import Behaviour, BehaviourVerdict, Sensitivity, Witness
+from verifier.fuzzing.request import JUnitFlavour
 from verifier.printable import printable
 
 _LONGEST = 300
@@ -14,6 +17,28 @@ def in_one_line(found: Behaviour) -> str:
     Names and values are the subject's own: what would drive a terminal is written as an escape.
     """
     return printable(" ".join(_line(found).split()))
+
+
+def how_to_run(test: Path, test_class: str, junit: JUnitFlavour) -> str:
+    """The commands that compile a failing test and run it, once for each version."""
+    source, name = shlex.quote(str(test)), shlex.quote(test_class)
+    match junit:
+        case JUnitFlavour.FIVE:
+            jar = "junit-platform-console-standalone.jar"
+            run = f"java -jar {jar} execute -cp tests:CLASSES -c {name}"
+        case JUnitFlavour.FOUR:
+            jar = "junit-4.13.2.jar"
+            hamcrest = "hamcrest-core-1.3.jar"
+            run = f"java -cp tests:CLASSES:{jar}:{hamcrest} org.junit.runner.JUnitCore {name}"
+        case _:
+            assert_never(junit)
+    return "\n".join(
+        [
+            "run it with the classes of the old version as CLASSES, then of the new:",
+            f"  javac -cp CLASSES:{jar} -d tests {source}",
+            f"  {run}",
+        ]
+    )
 
 
 def _line(found: Behaviour) -> str:

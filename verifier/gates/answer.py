@@ -17,6 +17,7 @@ from verifier.domain.gate import (
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.purity import PurityVerdict
 from verifier.domain.verdict import judge
+from verifier.gates.doubts import leaves_open
 from verifier.tools.records import facts_of
 
 _STATIC = (CheckName.APPLICATION, CheckName.POLICY, CheckName.DETECTION, CheckName.PURITY)
@@ -96,6 +97,10 @@ def proved_by(checks: Checks, level: Level) -> tuple[str, ...]:
 
 def _evidence(checks: Checks, counted: set[CheckName]) -> Iterator[str]:
     for check in checks:
+        if check.check is CheckName.PURITY and check.reason is Reason.TYPE_NOT_COVERED:
+            if not is_proved(checks):
+                yield "purity, as far as PurityChecker covers it"
+            continue
         if check.status is not Status.PASSED or check.check not in counted:
             continue
         match check.check:
@@ -120,6 +125,7 @@ def refactorings_of(checks: Checks, outcome: GateOutcome) -> tuple[RefactoringAn
     facts = facts_of(_named(checks, CheckName.DETECTION), DetectionFacts)
     found = () if facts is None else facts.found or ()
     broken = [c for c in checks if refutes(c) and c.check not in ALIKE]
+    broken += [c for c in checks if leaves_open(c)]
     return tuple(_refactoring(each, outcome, broken) for each in found)
 
 
@@ -152,7 +158,8 @@ def _of_refactoring(
     if found.purity is PurityVerdict.IMPURE:
         return GateOutcome.REFUTED, found.comment or "PurityChecker says impure"
     if broken:
-        return GateOutcome.UNPROVEN, f"{broken[0].check} failed, by which part is not known"
+        what = "failed" if refutes(broken[0]) else "leaves it open"
+        return GateOutcome.UNPROVEN, f"{broken[0].check} {what}, by which part is not known"
     if found.purity is PurityVerdict.PURE:
         return GateOutcome.PROVED, "PurityChecker says pure; what else was edited is listed"
     return GateOutcome.UNPROVEN, found.comment or "PurityChecker does not cover this type"
@@ -182,6 +189,11 @@ def claim_of(text: str, outcome: GateOutcome, reason: str) -> Claim:
             return Claim(text=text, outcome=ClaimOutcome.REFUTED, reason=reason)
         case GateOutcome.UNPROVEN:
             return Claim(text=text, outcome=ClaimOutcome.UNPROVEN, reason=reason)
+
+
+def unmet(text: str, reason: str) -> Claim:
+    """A claim on a change in which there is nothing to look at."""
+    return Claim(text=text, outcome=ClaimOutcome.UNPROVEN, reason=reason)
 
 
 def _named(checks: Checks, name: CheckName) -> CheckResult | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
+from verifier.analysis.pool import AnalysisPool
 from verifier.checks.left_out_modules import left_out_modules
 from verifier.checks.selection import with_needs
 from verifier.console import Console
@@ -18,10 +19,11 @@ from verifier.domain.gate import (
     Residual,
 )
 from verifier.domain.outcome import CheckName, Status
+from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.verdict import judge
 from verifier.errors import StorageError
-from verifier.gates.answer import LEVEL_CHECKS, beside_purity, counterexample_of
-from verifier.gates.claims import claims_in, subject_of
+from verifier.gates.answer import LEVEL_CHECKS, beside_purity, counterexample_of, unmet
+from verifier.gates.claims import ClaimText, claims_in, subject_of
 from verifier.gates.division import divide
 from verifier.gates.kept_answers import keep_answer, kept_answer, key_of
 from verifier.gates.residual import residual_of
@@ -37,8 +39,8 @@ class CheckRequest:
     """What to check, and how thoroughly.
 
     `allowed` are patterns of files that may change unseen. With `claims` the commits that claim to
-    be refactorings are judged, and no other. Above `most_units` commits only the whole range is.
-    `force` takes no earlier answer.
+    be refactorings are judged, and no other. `wanted` must be found in the whole change: each is a
+    claim on it. Above `most_units` commits only the whole range is. `force` takes no earlier answer.
     """
 
     repository: Path
@@ -46,6 +48,7 @@ class CheckRequest:
     level: Level = Level.TESTS
     allowed: tuple[str, ...] = ()
     claims: bool = False
+    wanted: tuple[WantedRefactoring, ...] = ()
     residual: bool = False
     most_units: int = 50
     force: bool = False
@@ -60,8 +63,12 @@ class CheckAnswer:
     residual: bytes = b""
 
 
-def check(request: CheckRequest, console: Console | None = None) -> CheckAnswer:
+def check(
+    request: CheckRequest, console: Console | None = None, analysis: AnalysisPool | None = None
+) -> CheckAnswer:
     """Judge a change. Nothing of the repository is run outside the sandbox, nor changed.
+
+    `analysis` are workers that are open already; they stay open.
 
     Raises:
         UsageError: the range is none.
@@ -84,7 +91,8 @@ def check(request: CheckRequest, console: Console | None = None) -> CheckAnswer:
                 cached=True,
             )
             return CheckAnswer(report=known, residual=_residual_again(repository, chosen, known))
-        report, patch = _Run(request, repository, chosen, console or Console(quiet=True)).answer()
+        shown = console or Console(quiet=True)
+        report, patch = _Run(request, repository, chosen, shown, analysis).answer()
         with suppress(StorageError):
             keep_answer(cache, key, report)
         report = replace(report, notes=(*chosen.notes, *report.notes))
@@ -102,7 +110,7 @@ def _key(request: CheckRequest, repository: Repository, chosen: Selected) -> str
         [*commits, message],
         request.level,
         sorted(request.allowed),
-        [request.claims, request.residual, request.most_units],
+        [request.claims, request.residual, request.most_units, *map(str, request.wanted)],
         request.tools if request.level is not Level.STATIC else request.tools.analysis_timeout,
         built=request.level is not Level.STATIC,
     )
@@ -121,10 +129,15 @@ class _Run:
     """One run over a selected change."""
 
     def __init__(
-        self, request: CheckRequest, repository: Repository, chosen: Selected, console: Console
+        self,
+        request: CheckRequest,
+        repository: Repository,
+        chosen: Selected,
+        console: Console,
+        analysis: AnalysisPool | None,
     ) -> None:
         self._request, self._repository = request, repository
-        self._chosen, self._console = chosen, console
+        self._chosen, self._console, self._analysis = chosen, console, analysis
 
     def answer(self) -> tuple[GateReport, bytes]:
         """Open the tools that are needed, and judge."""
@@ -133,9 +146,9 @@ class _Run:
         if found.judged is None and not request.claims:
             return self._nothing(without_java(found))
         # Nothing is opened to build with where nothing will be built.
-        reads_only = found.objections and not request.claims
+        reads_only = not found.is_whole and not request.claims
         checks = with_needs(_asked(Level.STATIC if reads_only else request.level))
-        with open_workshop(request.tools.opened_for(checks)) as tools:
+        with open_workshop(request.tools.opened_for(checks), self._analysis) as tools:
             bench = Bench(
                 tools=tools,
                 repository=self._repository,
@@ -147,9 +160,12 @@ class _Run:
             return replace(report, tool_versions=dict(tools.versions)), patch
 
     def _nothing(self, found: Judged) -> tuple[GateReport, bytes]:
+        claims = tuple(unmet(str(each), "no code changed") for each in self._request.wanted)
+        found = replace(found, unit=replace(found.unit, claims=claims))
         residual, patch = self._residual(found, proved=False)
-        outcome = GateOutcome.NOTHING_TO_CHECK
-        report = self._report(outcome, [found.unit], proved_by=None, residual=residual, found=found)
+        report = self._report(
+            found.unit.outcome, [found.unit], proved_by=None, residual=residual, found=found
+        )
         return report, patch
 
     def _whole(self, bench: Bench) -> tuple[GateReport, bytes]:
@@ -157,9 +173,13 @@ class _Run:
         found = bench.judged(chosen.base, chosen.head, level)
         if len(chosen.commits) == 1:
             found = replace(found, unit=self._with_message(bench, found, chosen.commits[0]))
+        found = replace(found, unit=self._with_wanted(bench, found))
         parts, notes = self._parts(bench, found)
         notes = (*left_out_modules(found.checks), *notes)
-        by_commits = _proved_by_commits(found, parts, level)
+        mixes = level is Level.STATIC and any(map(self._mixes, chosen.commits))
+        by_commits = not mixes and _proved_by_commits(found, parts, level)
+        if mixes and parts:
+            notes = (*notes, _MIXED)
         outcome = GateOutcome.PROVED if by_commits else found.unit.outcome
         residual, patch = self._residual(found, proved=by_commits)
         by: Literal["range", "commits"] | None = "commits" if by_commits else None
@@ -189,6 +209,13 @@ class _Run:
             if not self._repository.merges_by_itself(line)
         ], ()
 
+    def _mixes(self, line: CommitLine) -> bool:
+        """Whether a merge has a tree that none of its parents has."""
+        tree, parents = self._repository.tree_id(line.id), line.parents
+        return len(parents) > 1 and all(
+            self._repository.tree_id(parent) != tree for parent in parents
+        )
+
     def _part(self, bench: Bench, line: CommitLine, level: Level) -> Judged:
         found = bench.judged(line.parents[0], line.id, level)
         return replace(found, unit=self._with_message(bench, found, line))
@@ -198,6 +225,11 @@ class _Run:
         base = line.parents[0]
         claims = tuple(bench.claimed(claim, found, base) for claim in claims_in(message))
         return replace(found.unit, commit=line.id, subject=subject_of(message), claims=claims)
+
+    def _with_wanted(self, bench: Bench, found: Judged) -> GateUnit:
+        wanted = (ClaimText(text=str(each), wanted=each) for each in self._request.wanted)
+        claims = tuple(bench.claimed(each, found, self._chosen.base) for each in wanted)
+        return replace(found.unit, claims=(*found.unit.claims, *claims))
 
     def _claims(self, bench: Bench) -> tuple[GateReport, bytes]:
         commits = [c for c in self._chosen.commits if c.parents and self._claims_something(c)]
@@ -253,6 +285,12 @@ class _Run:
         )
 
 
+_MIXED = (
+    "a merge in the range mixes two lines of work: whether they fit, its commits one by one do not"
+    " show; from level build on the whole is compiled"
+)
+
+
 def _asked(level: Level) -> Iterator[CheckName]:
     yield from LEVEL_CHECKS[level]
     if level is not Level.STATIC:
@@ -262,7 +300,7 @@ def _asked(level: Level) -> Iterator[CheckName]:
 def _proved_by_commits(whole: Judged, parts: Sequence[Judged], level: Level) -> bool:
     """Each commit is proved, and what comes of all of them compiles and is tested as asked."""
     outcomes = {part.unit.outcome for part in parts}
-    if GateOutcome.PROVED not in outcomes or whole.division.objections:
+    if GateOutcome.PROVED not in outcomes or not whole.division.is_whole:
         return False
     if not outcomes <= {GateOutcome.PROVED, GateOutcome.NOTHING_TO_CHECK}:
         return False

@@ -1,8 +1,8 @@
 """What of a change can be judged, and what becomes of the other files."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import PurePosixPath
 
@@ -10,6 +10,7 @@ from verifier.builds.build_tools import java_tree
 from verifier.domain.gate import AsideFile, AsideWhy
 from verifier.domain.paths import PathKind, kind_of
 from verifier.domain.source import Candidate, FileChange
+from verifier.gates.places import is_data, strays
 from verifier.predictions.policy import Inspection
 from verifier.predictions.policy_rules import PolicyFinding
 from verifier.tools.fast_import import EntryChange
@@ -17,8 +18,9 @@ from verifier.tools.git import Repository
 
 _TEXTS = frozenset({".md", ".markdown", ".adoc", ".asciidoc", ".rst"})
 _NAMES = re.compile(
-    r"(README|CHANGELOG|CHANGES|LICEN[CS]E|NOTICE|AUTHORS|CONTRIBUTORS|CONTRIBUTING|SECURITY)(\.txt)?"
+    r"(README|CHANGELOG|CHANGES|LICEN[CS]E|NOTICE|AUTHORS|CONTRIBUTORS|CONTRIBUTING|SECURITY)"
 )
+_DOCUMENTS = frozenset({"doc", "docs", "documentation", "adr", "wiki", ".github"})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -26,26 +28,49 @@ class Division:
     """A change in parts.
 
     `judged` is the commit with the Java files alone on top of the base; None where none changed.
-    `objections` are what the policy says of files that are neither Java nor documentation.
+    `objections` are what the policy says of files that are neither Java nor documentation, `strays`
+    why Java files cannot be judged where they lie, by path.
     """
 
     judged: str | None
     aside: tuple[AsideFile, ...]
     objections: tuple[PolicyFinding, ...]
+    strays: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every changed file was judged, or does not matter."""
+        return not self.objections and not self.strays
 
 
 def divide(repository: Repository, base: str, head: str, allowed: Sequence[str] = ()) -> Division:
     """Set aside documentation, what was allowed by a pattern, and what cannot be judged."""
     changed = repository.changed_entries(base, head)
-    java = [entry for entry in changed if entry.path.endswith(".java")]
-    others = [entry for entry in changed if not entry.path.endswith(".java")]
+    java = [entry for entry in changed if _is_code(entry.path)]
+    others = [entry for entry in changed if not _is_code(entry.path)]
     aside = tuple(AsideFile(path=e.path, why=_why(e.path, allowed)) for e in others)
     not_judged = {each.path for each in aside if each.why is AsideWhy.NOT_JUDGED}
     return Division(
         judged=_judged(repository, base, head, java, whole=not others),
         aside=aside,
         objections=_objections(repository, base, [e for e in others if e.path in not_judged]),
+        strays={
+            **{p: "programs read it as data" for p in sorted(not_judged) if p.endswith(".java")},
+            **_allowing(strays(repository, base, head, java), allowed),
+        },
     )
+
+
+def _is_code(path: str) -> bool:
+    return path.endswith(".java") and not is_data(path)
+
+
+def _allowing(found: Mapping[str, str], allowed: Sequence[str]) -> Mapping[str, str]:
+    return {
+        path: why
+        for path, why in found.items()
+        if not any(fnmatchcase(path, pattern) for pattern in allowed)
+    }
 
 
 def _judged(
@@ -63,11 +88,17 @@ def _why(path: str, allowed: Sequence[str]) -> AsideWhy:
 
 
 def is_documentation(path: str) -> bool:
-    """Whether a file is prose that no build reads: by its name, and in no folder of sources."""
+    """Whether a file is prose that no program reads: by its name and its place.
+
+    A text elsewhere than at the top or among documents may be a template.
+    """
     place = PurePosixPath(path)
-    if kind_of(path) is not PathKind.MAIN or {"src", "resources"} & set(place.parts[:-1]):
+    folders = set(place.parts[:-1])
+    if kind_of(path) is not PathKind.MAIN or {"src", "resources"} & folders:
         return False
-    return place.suffix.lower() in _TEXTS or _NAMES.fullmatch(place.name) is not None
+    if _NAMES.fullmatch(place.stem) and place.suffix.lower() in {"", ".txt", *_TEXTS}:
+        return True
+    return place.suffix.lower() in _TEXTS and (not folders or not folders.isdisjoint(_DOCUMENTS))
 
 
 def _objections(

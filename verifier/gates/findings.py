@@ -12,12 +12,13 @@ from verifier.domain.gate import FindingLevel, GateFinding, Level, NextStep
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.purity import PurityVerdict
 from verifier.gates.answer import LEVEL_CHECKS, needed_of, refutes
+from verifier.gates.doubts import is_doubt
 from verifier.predictions.policy_rules import PolicyFinding, PolicyRule
 from verifier.tools.records import facts_of
 
 MOST_TESTS = 20
 
-_STEPS: Mapping[Reason, NextStep] = {
+STEPS: Mapping[Reason, NextStep] = {
     Reason.NOT_DETECTED: NextStep.SPLIT_COMMIT,
     Reason.IMPURE: NextStep.MOVE_EDIT_TO_OWN_COMMIT,
     Reason.COMPILE_ERROR: NextStep.FIX_COMPILE,
@@ -33,6 +34,7 @@ _STEPS: Mapping[Reason, NextStep] = {
     Reason.FLAKY: NextStep.NOT_YOUR_FAULT_RETRY,
     Reason.ANALYSIS: NextStep.NOT_YOUR_FAULT_RETRY,
 }
+"""What to do about a finding, by its reason; about all others ask a human."""
 
 
 def findings_of(checks: Sequence[CheckResult], level: Level) -> tuple[GateFinding, ...]:
@@ -41,7 +43,7 @@ def findings_of(checks: Sequence[CheckResult], level: Level) -> tuple[GateFindin
     found = [
         finding
         for check in checks
-        if check.check in LEVEL_CHECKS[level]
+        if check.check in LEVEL_CHECKS[level] or is_doubt(check)
         for finding in _of_check(check, _level(check, decides=check.check in needed))
     ]
     order = list(FindingLevel)
@@ -63,8 +65,23 @@ def objections_as_findings(found: Iterable[PolicyFinding]) -> tuple[GateFinding,
     )
 
 
+def strays_as_findings(found: Mapping[str, str]) -> tuple[GateFinding, ...]:
+    """The Java files that the gate cannot judge where they lie, and why."""
+    return tuple(
+        GateFinding(
+            rule_id=str(Reason.NOT_COMPARED),
+            level=FindingLevel.WARNING,
+            message=f"{why}. Look at it yourself, make it a change of its own, or allow it with"
+            f" --allow.",
+            file=path,
+            next_step=NextStep.SPLIT_COMMIT,
+        )
+        for path, why in found.items()
+    )
+
+
 def _level(check: CheckResult, *, decides: bool) -> FindingLevel:
-    if not decides:
+    if not decides and not is_doubt(check):
         return FindingLevel.NOTE
     return FindingLevel.ERROR if refutes(check) else FindingLevel.WARNING
 
@@ -183,5 +200,5 @@ def _finding(  # noqa: PLR0913
         side=side,
         before=before,
         after=after,
-        next_step=_STEPS.get(reason, NextStep.ASK_HUMAN),
+        next_step=STEPS.get(reason, NextStep.ASK_HUMAN),
     )

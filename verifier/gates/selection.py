@@ -1,26 +1,32 @@
 """Which change is meant: a base commit and a changed side, as commits that can be compared."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
-from verifier.errors import RepositoryError, UsageError
-from verifier.tools.git import CommitLine, Repository
+from verifier.errors import InputError, RepositoryError, UsageError
+from verifier.gates.pull_request import Compared, compared_with, default_branch, pushed
+from verifier.predictions.patch import PatchError, read_patch
+from verifier.tools.git import CommitLine, PatchDoesNotApply, Repository
 from verifier.tools.git_snapshot import WorkTree
 
 _RANGE = re.compile(r"^(?P<left>.*?)(?P<dots>\.{2,3})(?P<right>.*)$")
 
 
 class SourceKind(StrEnum):
-    """Where the changed side comes from."""
+    """Where the changed side comes from; `default` is what is on disk, or what HEAD adds."""
 
+    DEFAULT = "default"
     WORKTREE = "worktree"
     STAGED = "staged"
     RANGE = "range"
     COMMIT = "commit"
+    PATCH = "patch"
+    PULL_REQUEST = "pr"
+    PUSHED = "pushed"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -28,13 +34,18 @@ class Source:
     """What to check, in the user's words.
 
     `revision` is the range (`A..B`, `A...B`) or the commit. `base` is what files on disk are
-    compared with. `index` is another index than the repository's own, as a hook names it.
+    compared with, and what `patch`, a unified diff, is applied to. `index` is another index than
+    the repository's own, as a hook names it. `target` is the branch of a pull request, empty where
+    `announced` tells: what a CI service says of it, or pre-commit of a push.
     """
 
     kind: SourceKind = SourceKind.WORKTREE
     revision: str = ""
     base: str = "HEAD"
     index: Path | None = None
+    patch: str = ""
+    target: str = ""
+    announced: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -57,9 +68,10 @@ def selected(path: Path, source: Source) -> Iterator[tuple[Repository, Selected]
     """Open a repository and take the change from it.
 
     Raises:
-        UsageError: the range is none.
+        UsageError: the range is none, or the job must not look at the pull request.
         RepositoryError: no repository, or a revision is unknown or has nothing to compare with.
-        InputError: a file cannot be read, or a merge is not finished.
+        InputError: a file or a CI service's event cannot be read, a merge is not finished, or a
+            patch does not apply.
     """
     with Repository.open(path) as repository:
         yield repository, _of(repository, source)
@@ -67,18 +79,66 @@ def selected(path: Path, source: Source) -> Iterator[tuple[Repository, Selected]
 
 def _of(repository: Repository, source: Source) -> Selected:
     match source.kind:
+        case SourceKind.DEFAULT:
+            on_disk = _on_disk(repository, source)
+            return _of_branch(repository, on_disk) or on_disk
         case SourceKind.WORKTREE:
-            base = _base(repository, source.base)
-            found = WorkTree(repository, source.index).on_disk(base)
-            return Selected(base=base, head=found.commit, name="worktree", notes=found.notes)
-        case SourceKind.STAGED:
-            base = _base(repository, source.base)
-            found = WorkTree(repository, source.index).staged(base)
-            return Selected(base=base, head=found.commit, name="staged")
+            return _on_disk(repository, source)
+        case SourceKind.STAGED | SourceKind.PATCH:
+            return _of_base(repository, source, _base(repository, source.base))
         case SourceKind.COMMIT:
             return _of_commit(repository, repository.resolve(source.revision))
         case SourceKind.RANGE:
             return _of_range(repository, source.revision)
+        case SourceKind.PULL_REQUEST | SourceKind.PUSHED:
+            return _of_announced(repository, source)
+
+
+def _of_announced(repository: Repository, source: Source) -> Selected:
+    if source.kind is SourceKind.PUSHED:
+        found, top = pushed(repository, source.announced)
+        return _since(repository, found, _line(repository, top))
+    head = _line(repository, "HEAD")
+    found = compared_with(repository, head, source.announced, source.target)
+    return _since(repository, found, head)
+
+
+def _of_base(repository: Repository, source: Source, base: str) -> Selected:
+    if source.kind is SourceKind.PATCH:
+        return _of_patch(repository, base, source.patch)
+    staged = WorkTree(repository, source.index).staged(base)
+    return Selected(base=base, head=staged.commit, name="staged")
+
+
+def _on_disk(repository: Repository, source: Source) -> Selected:
+    base = _base(repository, source.base)
+    found = WorkTree(repository, source.index).on_disk(base)
+    return Selected(base=base, head=found.commit, name="worktree", notes=found.notes)
+
+
+def _of_branch(repository: Repository, on_disk: Selected) -> Selected | None:
+    """What HEAD adds to the default branch; None where something was edited, or there is none."""
+    branch = default_branch(repository)
+    if branch is None or repository.tree_id(on_disk.base) != repository.tree_id(on_disk.head):
+        return None
+    head = _line(repository, "HEAD")
+    return _since(repository, compared_with(repository, head, {}, branch), head)
+
+
+def _line(repository: Repository, revision: str) -> CommitLine:
+    (line,) = repository.rev_list(repository.resolve(revision), options=["--max-count=1"])
+    return line
+
+
+def _since(repository: Repository, compared: Compared, head: CommitLine) -> Selected:
+    lines = repository.rev_list(head.id, f"^{compared.base}", options=["--reverse", "--topo-order"])
+    return Selected(
+        base=compared.base,
+        head=head.id,
+        name=head.id,
+        commits=tuple(lines),
+        notes=(f"compared with {compared.base[:10]}: {compared.how}",),
+    )
 
 
 def _base(repository: Repository, revision: str) -> str:
@@ -91,7 +151,7 @@ def _base(repository: Repository, revision: str) -> str:
 
 
 def _of_commit(repository: Repository, commit: str) -> Selected:
-    (line,) = repository.rev_list(commit, options=["--max-count=1"])
+    line = _line(repository, commit)
     if not line.parents:
         shallow = commit in repository.shallow_commits
         raise RepositoryError(
@@ -99,6 +159,17 @@ def _of_commit(repository: Repository, commit: str) -> Selected:
             hint="Fetch more of the history: fetch-depth 2 for one commit, 0 for a range.",
         )
     return Selected(base=line.parents[0], head=commit, name=commit, commits=(line,))
+
+
+def _of_patch(repository: Repository, base: str, text: str) -> Selected:
+    try:
+        changes = repository.apply_patch(base, read_patch(text).text)
+    except (PatchError, PatchDoesNotApply) as error:
+        raise InputError(
+            f"the patch is none of this base: {error}",
+            hint="Give a plain unified diff, as `git diff --no-color` writes it, and its base.",
+        ) from error
+    return Selected(base=base, head=repository.commit_on(base, changes), name="patch")
 
 
 def _of_range(repository: Repository, text: str) -> Selected:

@@ -10,7 +10,7 @@ from verifier.builds.build_tools import java_tree
 from verifier.checks.proof import READ, proof_result
 from verifier.console import Console
 from verifier.domain.facts.detection import DetectionFacts
-from verifier.domain.gate import CheckLine, Claim, GateOutcome, GateUnit, Level
+from verifier.domain.gate import CheckLine, Claim, GateFinding, GateOutcome, GateUnit, Level
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.proof_request import CommitSources, MethodHint
@@ -26,7 +26,9 @@ from verifier.gates.answer import (
 )
 from verifier.gates.claims import ClaimText
 from verifier.gates.division import Division, divide
-from verifier.gates.findings import findings_of, objections_as_findings
+from verifier.gates.doubts import with_doubts
+from verifier.gates.findings import findings_of, objections_as_findings, strays_as_findings
+from verifier.gates.places import vanished
 from verifier.pipeline.ledger import Ledger
 from verifier.pipeline.options import JudgeOptions
 from verifier.pipeline.run import RunSettings, judge_with
@@ -72,13 +74,15 @@ class Bench:
             RepositoryError: an object is missing.
         """
         division = divide(self.repository, base, head, self.allowed)
-        objections = objections_as_findings(division.objections)
+        objections = _not_judged(division)
         if division.judged is None:
             return without_java(division)
         level = Level.STATIC if objections else level
-        checks = self._checks(base, division.judged, level)
+        after = java_tree(self.repository.tree(division.judged))
+        gone = vanished(self.repository, base, division.judged)
+        checks = with_doubts(self._checks(base, division.judged, level), level, after, gone)
         unit = _unit(outcome_of(checks, level), checks, level)
-        if objections and unit.outcome is GateOutcome.PROVED:
+        if objections and unit.outcome in {GateOutcome.PROVED, GateOutcome.NOTHING_TO_CHECK}:
             unit = replace(unit, outcome=GateOutcome.UNPROVEN, proved_by=())
         unit = replace(unit, findings=(*unit.findings, *objections))
         return Judged(unit=unit, checks=checks, division=division)
@@ -90,6 +94,12 @@ class Bench:
             return verdict.checks
         proof = self._read_proof(base, judged, verdict)
         return tuple(proof if c.check is CheckName.PROOF else c for c in verdict.checks)
+
+    def results(
+        self, base: str, judged: str, checks: frozenset[CheckName]
+    ) -> tuple[CheckResult, ...]:
+        """What checks say of a change, without an answer on it."""
+        return self._verdict(base, judged, checks).checks
 
     def claimed(self, claim: ClaimText, found: Judged, base: str) -> Claim:
         """What becomes of a claim on a commit that was judged."""
@@ -167,10 +177,15 @@ class Bench:
 
 
 def without_java(division: Division) -> Judged:
-    """The answer on a change in which no Java file changed."""
-    unit = _unit(GateOutcome.NOTHING_TO_CHECK, (), Level.STATIC)
-    findings = objections_as_findings(division.objections)
-    return Judged(unit=replace(unit, findings=findings), checks=(), division=division)
+    """The answer on a change in which no Java code changed; Java files may be data."""
+    outcome = GateOutcome.UNPROVEN if division.strays else GateOutcome.NOTHING_TO_CHECK
+    unit = _unit(outcome, (), Level.STATIC)
+    unit = replace(unit, findings=_not_judged(division))
+    return Judged(unit=unit, checks=(), division=division)
+
+
+def _not_judged(division: Division) -> tuple[GateFinding, ...]:
+    return (*objections_as_findings(division.objections), *strays_as_findings(division.strays))
 
 
 _READING = frozenset(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from verifier.java_text.brackets import closing
-from verifier.java_text.tokens import Token, TokenKind
+from verifier.java_text.tokens import Texts, Token, TokenKind
 
 
 def behind_annotation(tokens: Sequence[Token], at: int) -> int:
@@ -17,7 +17,7 @@ def behind_annotation(tokens: Sequence[Token], at: int) -> int:
     if at < len(tokens) and tokens[at].kind is TokenKind.WORD:
         at += 1
     if at < len(tokens) and tokens[at].text == "(":
-        end = closing([token.text for token in tokens], at)
+        end = closing(Texts(tokens), at)
         return len(tokens) if end is None else end + 1
     return at
 

@@ -28,6 +28,8 @@ _JAVA_NAMES = {
     "8859_1": "latin-1",
 }
 """Names of encodings that Java knows and Python does not."""
+_OF_PYTHON = frozenset({"idna", "punycode", "unicode-escape", "raw-unicode-escape"})
+"""Codecs that no compiler reads sources by; some take no error handler, some the square of a text's length."""
 _SHIFTS = (b"\0", b"\x0e", b"\x1b")
 """Bytes by which an encoding gives those of ASCII another meaning."""
 _ESCAPE = "\\u{:04x}"
@@ -132,6 +134,8 @@ def _codec(declared: str, body: bytes) -> str:
         name = codecs.lookup(_JAVA_NAMES.get(declared.strip().lower(), declared.strip())).name
         "".encode(name)  # refused where it is a codec, but not one of texts
     except (ValueError, LookupError):
+        return ""
+    if name.replace("_", "-") in _OF_PYTHON:
         return ""
     # Without a mark Java's UTF-16 is big-endian, and Python's is the machine's.
     marked = body.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))

@@ -129,7 +129,7 @@ class Journal:
             fields = json.loads(line)
             status = CommitStatus(fields["status"])
             self._places[fields["commit"]] = _Place(start=start, length=len(line), status=status)
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise self._damaged(number) from error
 
     def _damaged(self, number: int) -> InputError:

@@ -1,7 +1,7 @@
 """What `refverify mine` does: find the repository, list, analyse, write."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -48,8 +48,10 @@ class MiningRequest:
     encoding_of: EncodingOf = undeclared
 
 
-def mine(request: MiningRequest, console: Console) -> Funnel:
+def mine(request: MiningRequest, console: Console, analysis: AnalysisPool | None = None) -> Funnel:
     """Mine one repository; call it again with the same request to go on after any ending.
+
+    `analysis` are workers that are open already, with limits of their own; they stay open.
 
     Raises:
         RepositoryError, InputError, StorageError, UsageError, MissingToolError: see each class.
@@ -62,12 +64,7 @@ def mine(request: MiningRequest, console: Console) -> Funnel:
         commits = list_commits(repository, request.selection)
         if all(c.ending is not None for c in commits):
             console.say("None of the listed commits needs an analysis.")
-        with AnalysisPool(
-            jobs=request.jobs,
-            timeout=request.timeout,
-            max_heap=request.max_heap,
-            encoding_of=request.encoding_of,
-        ) as pool:
+        with _workers(request) if analysis is None else nullcontext(analysis) as pool:
             run = MiningRun(
                 commits=commits,
                 output=OutputPaths(instances=request.output),
@@ -78,6 +75,15 @@ def mine(request: MiningRequest, console: Console) -> Funnel:
             return run.mine(
                 _analyser(request, repository, pool), _builder(request, repository, pool)
             )
+
+
+def _workers(request: MiningRequest) -> AnalysisPool:
+    return AnalysisPool(
+        jobs=request.jobs,
+        timeout=request.timeout,
+        max_heap=request.max_heap,
+        encoding_of=request.encoding_of,
+    )
 
 
 def _check_folder(output: Path) -> None:

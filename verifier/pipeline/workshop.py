@@ -51,9 +51,12 @@ class Workshop:
 
 
 @contextmanager
-def open_workshop(options: WorkshopOptions) -> Iterator[Workshop]:
+def open_workshop(
+    options: WorkshopOptions, analysis: AnalysisPool | None = None
+) -> Iterator[Workshop]:
     """Start the analysis workers and the sandbox; whatever was started is stopped at the end.
 
+    Workers that are open already may be given; they stay open.
     Without builds there is no sandbox, and no engine that has to answer.
 
     Raises:
@@ -63,7 +66,7 @@ def open_workshop(options: WorkshopOptions) -> Iterator[Workshop]:
     build_tools = _build_tools(options.build) if options.builds else {}
     with (
         _sandbox(options) as sandbox,
-        AnalysisPool(jobs=options.jobs, timeout=options.analysis_timeout) as analysis,
+        _analysis(options, analysis) as workers,
     ):
         fuzzing = None
         if sandbox is not None and options.fuzzing is not None:
@@ -75,13 +78,21 @@ def open_workshop(options: WorkshopOptions) -> Iterator[Workshop]:
             build_tools["rule-engine"] = rules.engine.label
         yield Workshop(
             options=options,
-            analysis=analysis,
+            analysis=workers,
             sandbox=UNOPENED if sandbox is None else sandbox.facts,
             open_builder=_no_builder if sandbox is None else _Builders(options.build, sandbox).of,
-            versions={"refverify": __version__, **analysis.versions(), **build_tools},
+            versions={"refverify": __version__, **workers.versions(), **build_tools},
             fuzzing=fuzzing,
             rules=rules,
         )
+
+
+def _analysis(
+    options: WorkshopOptions, given: AnalysisPool | None
+) -> AbstractContextManager[AnalysisPool]:
+    if given is not None:
+        return nullcontext(given)
+    return AnalysisPool(jobs=options.jobs, timeout=options.analysis_timeout)
 
 
 def _sandbox(options: WorkshopOptions) -> AbstractContextManager[Sandbox | None]:

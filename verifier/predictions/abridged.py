@@ -7,14 +7,16 @@ from verifier.java_text.tokens import TokenKind, scan
 
 _DOTS = r"(?:\.{3,}|\u2026)"
 _DOTS_FIRST = re.compile(rf"^[\s(\[<]*{_DOTS}")
-_DOTS_LAST = re.compile(rf"{_DOTS}\s*$")
+_DOTS_LAST = ("...", "\u2026")
 _OMISSION = re.compile(
     r"\b(?:rest of|remaining|other (?:methods|members|fields|code|imports|test)|existing|"
     r"original|same as|unchanged|as before|remains?|omitted|not shown|your (?:code|implementation)|"
     r"(?:implementation|code|logic|body|methods?) (?:here|goes here|remains?|stays?|omitted)|"
-    r"(?:add|insert|put)\b.*\b(?:implementation|code|logic)|implement\w* (?:here|this))\b",
+    r"implement\w* (?:here|this))\b",
     re.IGNORECASE,
 )
+_ADDING = re.compile(r"\b(?:add|insert|put)\b", re.IGNORECASE)
+_CODE = re.compile(r"\b(?:implementation|code|logic)\b", re.IGNORECASE)
 
 
 def leaves_out(text: str, known: str = "") -> bool:
@@ -35,15 +37,25 @@ def is_abridged(member: Member, source: str, known: str = "") -> bool:
     if any(_DOTS_FIRST.match(c) or _dotted_omission(c) for c in comments):
         return True
     code = [token for token in scan(body) if token.text not in {"{", "}"}]
-    return not code and any(_OMISSION.search(c) for c in comments)
+    return not code and any(map(_speaks_of_omission, comments))
 
 
 def _says_omission(comment: str) -> bool:
-    return bool(_DOTS_FIRST.match(comment) or _OMISSION.search(comment))
+    return bool(_DOTS_FIRST.match(comment)) or _speaks_of_omission(comment)
 
 
 def _dotted_omission(comment: str) -> bool:
-    return bool(_DOTS_LAST.search(comment) and _OMISSION.search(comment))
+    return comment.rstrip().endswith(_DOTS_LAST) and _speaks_of_omission(comment)
+
+
+def _speaks_of_omission(comment: str) -> bool:
+    return bool(_OMISSION.search(comment)) or any(map(_asks_for_code, comment.split("\n")))
+
+
+def _asks_for_code(line: str) -> bool:
+    """`add your own logic`: code behind the first such verb; a pattern of both would look for it behind each."""
+    verb = _ADDING.search(line)
+    return verb is not None and _CODE.search(line, verb.end()) is not None
 
 
 def _comments(text: str, known: str) -> list[str]:

@@ -15,8 +15,10 @@ from verifier.predictions.code_regions import code_regions
 MOST_CHARACTERS = 400_000
 
 _DELIMITER = re.compile(r"^[ \t>*]*#{5,}[ \t]*:?$")
-_FENCE = re.compile(r"^[ \t>]*(```+|~~~+)[ \t]*[\w+#.-]*[ \t]*$")
-_LONG_RUN = re.compile(r"(?:^[ \t]*|(?<=[;}\w)]))[ \t]*#{10,}[ \t]*")
+# Possessive where a repetition meets another of the same signs: else the time of a long line that
+# does not match grows with the square of its length.
+_FENCE = re.compile(r"^[ \t>]*+(```+|~~~+)[ \t]*+[\w+#.-]*+[ \t]*+$")
+_LONG_RUN = re.compile(r"(?:^|(?<=[;}\w)]))[ \t]*+#{10,}[ \t]*+")
 _CONTROL = re.compile(
     "<[|\uff5c][^<>|\uff5c\n]{1,40}[|\uff5c]>"
     r"|\[/?INST\]|</s>|<</?SYS>>"
@@ -26,9 +28,9 @@ _PLACEHOLDER = re.compile(
     r"(?:\\?[_ ](?:method|class|file|code|path))+[\s}>\])`*\"':.]*$",
     re.IGNORECASE,
 )
-_PATH = re.compile(r"[\w$@~+./\\:-]*[\w$-]\.java")
+_PATH = re.compile(r"(?<![\w$@~+./\\:-])[\w$@~+./\\:-]*[\w$-]\.java")
 _PATH_COMMENT = re.compile(
-    r"^\s*(?://|/?\*+|#)\s*(?:[\w ]+:\s*)?(?P<path>[\w$./\\-]+/[\w$-]+\.java)\s*(?:\*/)?\s*$"
+    r"^\s*+(?://|/?\*++|#)\s*+(?:[\w ]++:\s*+)?(?P<path>[\w$./\\-]+/[\w$-]+\.java)\s*+(?:\*/\s*+)?$"
 )
 _REFUSAL = re.compile(
     r"\bno\s+(?:further\s+|additional\s+)?(?:refactor\w*|changes?)\b[^.\n]{0,40}?"
@@ -36,7 +38,7 @@ _REFUSAL = re.compile(
     r"|\b(?:does|do|did)\s+not\s+(?:need|require)\s+(?:any\s+)?(?:further\s+)?(?:refactor\w*|changes?)"
     r"|\brefactor\w*\s+(?:is|was|are)\s+not\s+\w+"
     r"|\b(?:is|are)\s+already\s+(?:well[- ])?(?:refactored|optimal|concise|clean)"
-    r"|\bno\s+refactoring\s*[.!]?\s*$",
+    r"|\bno\s+refactoring[ \t]*+(?:[.!][ \t]*+)?$",
     re.IGNORECASE | re.MULTILINE,
 )
 
@@ -186,7 +188,7 @@ def _region(text: str, reader: AnswerReader) -> list[_Read] | None:
 _Declarations = list[tuple[PieceKind, str, CompilationUnit]]
 
 
-def _declarations(text: str, reader: AnswerReader) -> _Declarations:
+def _declarations(text: str, reader: AnswerReader, *, plain: bool = False) -> _Declarations:
     """Read a text as types, as members, or as types with members beside them; else nothing."""
     if "{" not in text and ";" not in text:  # prose, which costs a run of both parsers otherwise
         return []
@@ -197,8 +199,8 @@ def _declarations(text: str, reader: AnswerReader) -> _Declarations:
         return _types_and_members(text, replace(unit, types=tuple(named)), reader)
     members = _members(text, reader)
     # Some answers went through a web page: their angle brackets are entities.
-    if not members and any(entity in text for entity in _ENTITIES):
-        return _declarations(html.unescape(text), reader)
+    if not plain and not members and any(entity in text for entity in _ENTITIES):
+        return _declarations(html.unescape(text), reader, plain=True)
     return members
 
 

@@ -18,7 +18,7 @@ _FENCE = re.compile(rb"^\s*(```+|~~~+)[\w-]*\s*$")
 _BINARY = b"GIT binary patch"
 _BINARY_SIZE = re.compile(rb"(?:literal|delta) (\d+)\s*")
 _NO_FILE = b"/dev/null"
-_PREFIXES = (b"a/", b"b/", b"i/", b"w/", b"c/", b"o/")
+_PREFIXES = ("a/", "b/", "i/", "w/", "c/", "o/")
 
 
 class PatchError(ValueError):
@@ -163,7 +163,7 @@ class _Reader:
         if name == _NO_FILE or not name:
             return line
         plain = unquote(name)
-        if plain[:2].encode() in _PREFIXES:
+        if plain.startswith(_PREFIXES):
             self.paths.append(plain[2:])
             return line
         self.paths.append(plain)
@@ -177,7 +177,7 @@ class _Reader:
         names = [unquote(n) for n in _two_names(body)]
         if len(names) != len(("old", "new")):
             return line
-        if all(name[:2].encode() in _PREFIXES for name in names):
+        if all(name.startswith(_PREFIXES) for name in names):
             self.paths += [name[2:] for name in names]
             return line
         self.paths += names

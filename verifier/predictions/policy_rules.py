@@ -48,14 +48,14 @@ _SENTENCES: Mapping[PolicyRule, str] = {
     PolicyRule.SYMBOLIC_LINK: "The prediction brings a symbolic link.",
     PolicyRule.SUBMODULE: "The prediction brings a submodule.",
     PolicyRule.FILE_MODE: "The prediction changes a file's mode or adds an executable file.",
-    PolicyRule.TEST_FILE: "A test, its resource or its snapshot changes that is not one of the"
-    " wanted refactoring's own files.",
+    PolicyRule.TEST_FILE: "A test, its resource or its snapshot was changed that does not belong"
+    " to the refactoring.",
     PolicyRule.BUILD_FILE: "A file changes that steers the build (Maven, Gradle, wrappers,"
     " settings).",
     PolicyRule.TEST_PLATFORM_SETTINGS: "A file changes that steers the test engine"
     " (junit-platform.properties and its like).",
     PolicyRule.META_INF: "A file below META-INF changes (services, manifests).",
-    PolicyRule.OUTSIDE_MAIN_SOURCES: "A file changes that is no Java source.",
+    PolicyRule.OUTSIDE_MAIN_SOURCES: "A file that is not Java source was changed.",
     PolicyRule.MODULE_DESCRIPTOR: "module-info.java changes.",
     PolicyRule.SHADOWED_PACKAGE: "A source declares a package of the JDK, of a test framework or"
     " of a mocking library.",

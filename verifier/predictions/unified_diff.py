@@ -1,6 +1,7 @@
 """Our own unified diff of a candidate's changes, for people and for the evidence folder."""
 
 import difflib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from verifier.domain.source import FileChange, JavaTree
@@ -11,6 +12,8 @@ _Opcode = tuple[str, int, int, int, int]
 _CONTEXT = 3
 _MOST_COMPARED = 4_000_000
 """Line pairs (before times after) beyond which the changed middle is shown as one block."""
+_MOST_EQUAL = 200_000
+"""The same for pairs of equal lines: closing braces among new lines take the cube of their number."""
 
 
 def unified_diff(base: JavaTree, changes: Iterable[FileChange]) -> str:
@@ -76,9 +79,14 @@ def _groups(before: list[str], after: list[str]) -> Iterator[list[_Opcode]]:
 def _middle(old: list[str], new: list[str]) -> list[_Opcode]:
     if not old and not new:
         return []
-    if len(old) * len(new) > _MOST_COMPARED:
+    if len(old) * len(new) > _MOST_COMPARED or _equal_pairs(old, new) > _MOST_EQUAL:
         return [("replace", 0, len(old), 0, len(new))]
     return list(difflib.SequenceMatcher(a=old, b=new, autojunk=False).get_opcodes())
+
+
+def _equal_pairs(old: list[str], new: list[str]) -> int:
+    counts = Counter(old)
+    return sum(counts[line] for line in new)
 
 
 class _Known(difflib.SequenceMatcher[str]):

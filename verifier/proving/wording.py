@@ -115,7 +115,7 @@ def _section(title: str, lines: list[str]) -> Iterator[str]:
     yield f"  {title}:"
     yield from (f"    {line}" for line in lines[:_SHOWN])
     if len(lines) > _SHOWN:
-        yield f"    and {len(lines) - _SHOWN} more (--json has all)"
+        yield f"    and {len(lines) - _SHOWN} more (--format json has all)"
 
 
 def dotted(name: str) -> str:

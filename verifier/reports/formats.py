@@ -6,7 +6,7 @@ from enum import StrEnum
 class Format(StrEnum):
     """How a report is written."""
 
-    TERMINAL = "terminal"
+    TEXT = "text"
     MARKDOWN = "markdown"
     CSV = "csv"
     PARQUET = "parquet"

@@ -154,7 +154,7 @@ def _read_meta(run: Path, notices: list[str]) -> Mapping[str, Any]:
         data = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         notices.append(f"{path.parent.name}: {RUN} cannot be read ({error})")
         return {}
     return data if isinstance(data, dict) else {}

@@ -25,11 +25,11 @@ class Request:
     """What the user wants. `tables` empty means all; `width` and `colour` are the terminal's.
 
     `brief` shows the tables that one comes for where none was named, and names the others; it is
-    for the format `terminal` alone.
+    for the format `text` alone.
     """
 
     runs: tuple[Path, ...]
-    format: Format = Format.TERMINAL
+    format: Format = Format.TEXT
     output: Path | None = None
     tables: tuple[str, ...] = ()
     against: str | None = None
@@ -61,7 +61,7 @@ def write_report(request: Request) -> Done:
     whole = make_report(gather(request))
     if request.format is Format.PARQUET:
         return _write_parquet(whole, request)
-    is_brief = request.brief and not request.tables and request.format is Format.TERMINAL
+    is_brief = request.brief and not request.tables and request.format is Format.TEXT
     report = _selected(whole, _brief(whole) if is_brief else request.tables)
     if request.format is Format.CSV:
         return _write_csv(report, request)
@@ -121,7 +121,7 @@ def _chosen(known: Mapping[str, Shown], names: Sequence[str]) -> tuple[Shown, ..
 def _rendered(report: Report, request: Request) -> str:
     """The text of every format but CSV; only the chosen renderer is loaded."""
     match request.format:
-        case Format.TERMINAL:
+        case Format.TEXT:
             from verifier.reports.rendering.terminal import render_terminal
 
             return render_terminal(report, width=request.width, colour=request.colour)

@@ -217,7 +217,7 @@ NUMBER: Column[RuleGroup] = count_column(
 UNKNOWN: Column[RuleGroup] = count_column(
     "unknown",
     "Unknown",
-    "Of these, predictions whose IFR could not be told; in no mean.",
+    "Of these, predictions whose IFR could not be decided; in no mean.",
     lambda group: group.unknown,
 )
 PASS = share_column(

@@ -45,7 +45,7 @@ class TrialRecord(Described):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CheckRecord(Described):
-    """What `rules check --json` prints."""
+    """What `rules check --format json` prints."""
 
     valid: bool
     """Whether every rule is valid."""
@@ -87,7 +87,7 @@ class AnswerRecord(Described):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RegisterRecord(Described):
-    """What `rules register --json` prints."""
+    """What `rules register --format json` prints."""
 
     registered: tuple[str, ...]
     """The ids of the whole set after the call."""
@@ -135,7 +135,7 @@ class ExplainedRule(Described):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ExplainRecord(Described):
-    """What `rules explain --json` prints."""
+    """What `rules explain --format json` prints."""
 
     score: RulesFacts
     """The figures."""
@@ -147,7 +147,7 @@ class ExplainRecord(Described):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SingleScore(RulesFacts):
-    """What `rules score --json` prints of one prediction; alignment only with `--counts`."""
+    """What `rules score --format json` prints of one prediction; alignment only with `--counts`."""
 
     pass_: bool | None = None
     """PASS; null where the counts do not say."""
@@ -163,7 +163,7 @@ class SingleScore(RulesFacts):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ProposalRecord(Described):
-    """What `rules propose --json` prints of one instance."""
+    """What `rules propose --format json` prints of one instance."""
 
     instance: str
     """The id of the instance."""

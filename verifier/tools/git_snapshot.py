@@ -49,7 +49,7 @@ class WorkTree:
 
     def __init__(self, repository: Repository, index: Path | None = None) -> None:
         self._repository = repository
-        self.top = _top(repository)
+        self.top = top_of(repository)
         self._index = index or repository.git_dir / "index"
 
     def staged(self, base: str) -> Snapshot:
@@ -212,7 +212,7 @@ def _parents(path: str) -> Iterator[str]:
     return ("/".join(parts[: at + 1]) for at in range(len(parts)))
 
 
-def _top(repository: Repository) -> Path:
+def top_of(repository: Repository) -> Path:
     """The folder of the work tree.
 
     Raises:

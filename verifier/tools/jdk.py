@@ -1,5 +1,6 @@
 """The JDKs of this machine: where they are, what they are, and which source levels they take."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +13,7 @@ from verifier.tools import process
 from verifier.tools.hostile_xml import UnreadableXml, read_xml
 from verifier.tools.packages import install
 
+_FEATURE = re.compile(r"[0-9]{1,4}")
 _OLDEST_LEVEL = ((20, 8), (12, 7), (9, 6))
 """(from this JDK on, the oldest source level that its javac takes); before JDK 9 it is 3."""
 
@@ -78,7 +80,7 @@ def feature_of(version: str) -> int | None:
     """8 for `1.8.0_292` and `8`, 17 for `17.0.15`; None for what is no Java version."""
     first, _, rest = version.strip().partition(".")
     number = rest.split(".")[0].split("_")[0] if first == "1" and rest else first.split("-")[0]
-    return int(number) if number.isdigit() else None
+    return int(number) if _FEATURE.fullmatch(number) else None
 
 
 def find_jdks(chosen: Path | None = None) -> tuple[Jdk, ...]:

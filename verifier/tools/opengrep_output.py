@@ -77,7 +77,9 @@ def read_output(as_json: bytes, as_sarif: bytes) -> Output:
             rule_errors=rule_errors,
             errors=() if rule_errors else (*_fatal(problems), *sarif.errors),
         )
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (
+        ValueError, KeyError, TypeError, AttributeError, IndexError, OverflowError, RecursionError
+    ) as error:  # fmt: skip
         raise InputError(f"not an engine's JSON: {type(error).__name__}: {error}") from error
 
 

@@ -8,12 +8,16 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from verifier.config import program_folders
 from verifier.errors import MissingToolError, VerifierError
+from verifier.tools.lease import Lease
+
+_LOOK_SECONDS = 0.02
 
 Child = subprocess.Popen[bytes]
 """A program that was started and not yet awaited."""
@@ -193,3 +197,22 @@ def kill_group(process: Child) -> None:
     with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
+
+
+def end_group(owner: Lease, seconds: float) -> bool:
+    """Ask a process that leads its group to end, and kill the group where it does not in time.
+
+    Whether it ended by itself; what it holds outside of its group is left behind where it did not.
+    """
+    if owner.dead or not owner.visible:
+        return True
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(owner.pid, signal.SIGTERM)
+    deadline = time.monotonic() + seconds
+    while not owner.dead and time.monotonic() < deadline:
+        time.sleep(_LOOK_SECONDS)
+    if owner.dead:
+        return True
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(owner.pid, signal.SIGKILL)
+    return False

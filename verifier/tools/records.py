@@ -72,6 +72,10 @@ _MEND = (
 )
 
 
+_NAMED_BY = {"instance": "Name the file of instances with -i FILE."}
+"""How a file of records is given that is looked for where nobody named one."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BadLine:
     """A JSONL line that could not be read as the `kind` of record that the file should hold."""
@@ -106,7 +110,8 @@ def read_jsonl(record_type: type[T], path: Path) -> Iterator[T | BadLine]:
     try:
         stream = path.open("rb")
     except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror}") from error
+        hint = _NAMED_BY.get(_in_words(record_type), "")
+        raise InputError(f"cannot read {path}: {error.strerror}", hint=hint) from error
     with stream:
         for number, line in enumerate(stream, start=1):
             if not line.strip():

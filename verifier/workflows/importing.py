@@ -23,6 +23,7 @@ from verifier.datasets.swe_refactor import (
     locate,
 )
 from verifier.datasets.swe_refactor_records import ReleaseRecord, model_name, read_release
+from verifier.domain.described import FORM, Described, Form
 from verifier.domain.refactoring import RefactoringType
 from verifier.errors import RepositoryError
 from verifier.mining.commit import ANALYSED, MinedCommit
@@ -51,12 +52,17 @@ class ImportRequest:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class SourceOf:
+class SourceOf(Described):
     """One line of `located.jsonl`: which record of the release an instance comes from."""
 
     source_id: str
+    """The release's own id of the record."""
     instance_id: str
+    """The id of the instance."""
     match: Match
+    """How it was found again."""
+    schema: Form = FORM
+    """The number of this record's form; see docs/json.md."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

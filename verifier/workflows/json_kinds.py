@@ -4,12 +4,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from verifier.console import ConsoleRecord
+from verifier.datasets.swe_refactor import Unlocated
 from verifier.doctor import DoctorRecord
 from verifier.domain.behaviour import Behaviour
 from verifier.domain.gate import GateReport
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
 from verifier.domain.proof import Proof
+from verifier.domain.recorded import RecordedVerdict
 from verifier.domain.verdict import Verdict
 from verifier.fuzzing.replay import ReplayFile
 from verifier.mining.commit import MinedCommit
@@ -25,6 +27,7 @@ from verifier.rules.records import (
     RegisterRecord,
     SingleScore,
 )
+from verifier.workflows.importing import SourceOf
 from verifier.workflows.rule_predictions import ScoreRecord
 
 
@@ -39,14 +42,15 @@ class JsonKind:
 KINDS: dict[str, JsonKind] = {
     "instance": JsonKind(
         record=Instance,
-        where="A line of the file that `mine` and `import` write; `instances --json`.",
+        where="A line of the file that `mine` and `import` write; `instances --format json`.",
     ),
     "prediction": JsonKind(
         record=Prediction,
         where="A line of a file of answers, yours or one that `predictions` writes.",
     ),
     "verdict": JsonKind(
-        record=Verdict, where="A line of `RUN/verdicts.jsonl`; `verify --json`, `fuzz --json`."
+        record=Verdict,
+        where="A line of `RUN/verdicts.jsonl`; `verify --format json`, `fuzz --format json`.",
     ),
     "check": JsonKind(record=GateReport, where="`check --format json`."),
     "run": JsonKind(record=RunRecord, where="`RUN/run.json`: what `verify` was asked."),
@@ -63,26 +67,36 @@ KINDS: dict[str, JsonKind] = {
         where="A line of the file `….journal.jsonl` beside the instances of `mine`: first the"
         " header, then commits, of which the last line counts.",
     ),
-    "proof": JsonKind(record=Proof, where="`prove --json`."),
+    "recorded": JsonKind(
+        record=RecordedVerdict,
+        where="A line of `recorded.jsonl`, which `import` writes and `report --against` reads.",
+    ),
+    "located": JsonKind(record=SourceOf, where="A line of `located.jsonl`, which `import` writes."),
+    "unlocated": JsonKind(
+        record=Unlocated, where="A line of `unlocated.jsonl`, which `import` writes."
+    ),
+    "proof": JsonKind(record=Proof, where="`prove --format json`."),
     "fuzz": JsonKind(
-        record=Behaviour, where="`fuzz pair --json`, and `result.json` in its output folder."
+        record=Behaviour, where="`fuzz pair --format json`, and `result.json` in its output folder."
     ),
     "replay": JsonKind(
         record=ReplayFile, where="`replay.json` beside it: what `fuzz replay` reads."
     ),
-    "rules-check": JsonKind(record=CheckRecord, where="`rules check --json`."),
-    "rules-register": JsonKind(record=RegisterRecord, where="`rules register --json`."),
-    "rules-explain": JsonKind(record=ExplainRecord, where="`rules explain --json`."),
-    "rules-score": JsonKind(record=SingleScore, where="`rules score --json` of one prediction."),
+    "rules-check": JsonKind(record=CheckRecord, where="`rules check --format json`."),
+    "rules-register": JsonKind(record=RegisterRecord, where="`rules register --format json`."),
+    "rules-explain": JsonKind(record=ExplainRecord, where="`rules explain --format json`."),
+    "rules-score": JsonKind(
+        record=SingleScore, where="`rules score --format json` of one prediction."
+    ),
     "rules-scores": JsonKind(
         record=ScoreRecord,
-        where="`rules score --json` of files: a line a prediction, as in its output file.",
+        where="`rules score --format json` of files: a line a prediction, as in its output file.",
     ),
     "rules-propose": JsonKind(
-        record=ProposalRecord, where="`rules propose --json`: a line an instance."
+        record=ProposalRecord, where="`rules propose --format json`: a line an instance."
     ),
     "progress": JsonKind(
         record=ConsoleRecord, where="A line of standard error under `--progress json`."
     ),
-    "doctor": JsonKind(record=DoctorRecord, where="`doctor --json`."),
+    "doctor": JsonKind(record=DoctorRecord, where="`doctor --format json`."),
 }

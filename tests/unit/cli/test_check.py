@@ -16,12 +16,30 @@ from verifier.gates.selection import Source, SourceKind
 
 NO_WORDS: dict[str, Any] = {
     "revisions": None, "worktree": False, "staged": False, "commit": None, "base": "HEAD", "claims": False,
+    "pr": False, "target": None, "pushed": False,
 }  # fmt: skip
 
 
-def test_without_words_it_is_what_is_on_disk() -> None:
-    assert source_of(NO_WORDS) == Source(kind=SourceKind.WORKTREE, base="HEAD")
-    assert source_of({**NO_WORDS, "base": "main"}).base == "main"
+def test_without_words_it_is_what_is_on_disk_or_else_the_branch() -> None:
+    assert source_of(NO_WORDS) == Source(kind=SourceKind.DEFAULT)
+    assert source_of({**NO_WORDS, "worktree": True}) == Source(kind=SourceKind.WORKTREE)
+
+
+def test_with_a_base_it_is_what_is_on_disk() -> None:
+    expected = Source(kind=SourceKind.WORKTREE, base="main")
+    assert source_of({**NO_WORDS, "base": "main"}) == expected
+
+
+def test_a_pull_request_is_what_the_environment_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GITHUB_REF", "refs/pull/1/merge")
+    monkeypatch.setenv("GITHUB_TOKEN", "secret")
+    found = source_of({**NO_WORDS, "pr": True, "target": "v1"})
+
+    assert (found.kind, found.target) == (SourceKind.PULL_REQUEST, "v1")
+    assert found.announced["GITHUB_REF"] == "refs/pull/1/merge"
+    assert "GITHUB_TOKEN" not in found.announced
+    with pytest.raises(UsageError, match="--target is for --pr"):
+        source_of({**NO_WORDS, "target": "v1"})
 
 
 def test_a_hook_s_own_index_is_what_is_staged(
@@ -35,14 +53,18 @@ def test_a_hook_s_own_index_is_what_is_staged(
 
 @pytest.mark.parametrize(
     "words",
-    [{"revisions": "a..b", "staged": True}, {"worktree": True, "commit": "HEAD"}],
+    [
+        {"revisions": "a..b", "staged": True},
+        {"worktree": True, "commit": "HEAD"},
+        {"pr": True, "staged": True},
+    ],
 )
 def test_two_sources_are_one_too_many(words: dict[str, Any]) -> None:
     with pytest.raises(UsageError, match="exclude each other"):
         source_of({**NO_WORDS, **words})
 
 
-@pytest.mark.parametrize("words", [{"revisions": "a..b"}, {"commit": "HEAD"}])
+@pytest.mark.parametrize("words", [{"revisions": "a..b"}, {"commit": "HEAD"}, {"pr": True}])
 def test_a_range_and_a_commit_name_their_base_themselves(words: dict[str, Any]) -> None:
     with pytest.raises(UsageError, match="--base is for"):
         source_of({**NO_WORDS, **words, "base": "main"})

@@ -19,7 +19,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_csv_goes_to_standard_output(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["instances", str(file), "--type", "Move Method", "--format", "csv"]) == 0
+    assert main(["instances", "-i", str(file), "--type", "Move Method", "--format", "csv"]) == 0
 
     header, row = capsys.readouterr().out.splitlines()
     assert header.startswith("id,group,repo,commit,parent,type,refactoring_class,")
@@ -29,7 +29,7 @@ def test_csv_goes_to_standard_output(file: Path, capsys: pytest.CaptureFixture[s
 def test_parquet_goes_to_a_file_with_the_types(file: Path, tmp_path: Path) -> None:
     out = tmp_path / "instances.parquet"
 
-    assert main(["instances", str(file), "--format", "parquet", "-o", str(out)]) == 0
+    assert main(["instances", "-i", str(file), "--format", "parquet", "-o", str(out)]) == 0
 
     frame = pd.read_parquet(out)
     assert frame["id"].tolist() == ["i1", "i2"]
@@ -47,7 +47,7 @@ def test_parquet_goes_to_a_file_with_the_types(file: Path, tmp_path: Path) -> No
     ids=" ".join,
 )
 def test_options_that_do_not_go_together_are_refused(file: Path, options: list[str]) -> None:
-    assert main(["instances", str(file), *options]) == 2
+    assert main(["instances", "-i", str(file), *options]) == 2
 
 
 def test_parquet_without_pyarrow_says_what_to_install(
@@ -58,7 +58,7 @@ def test_parquet_without_pyarrow_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
 
-    status = main(["instances", str(file), "--format", "parquet", "-o", str(tmp_path / "x")])
+    status = main(["instances", "-i", str(file), "--format", "parquet", "-o", str(tmp_path / "x")])
 
     assert status == 7
     assert "pip install 'refactoring-verifier[parquet]'" in capsys.readouterr().err
@@ -67,7 +67,7 @@ def test_parquet_without_pyarrow_says_what_to_install(
 def test_a_search_that_finds_nothing_says_so(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["instances", str(file), "--text", "NothingLikeThis"]) == 0
+    assert main(["instances", "-i", str(file), "--text", "NothingLikeThis"]) == 0
 
     out, err = capsys.readouterr()
     assert (out, err) == ("", f"note: 0 of 2 instances in {file} match\n")

@@ -104,13 +104,29 @@ def test_a_wrong_command_line_is_code_2(words: list[str]) -> None:
     assert main(words) == 2
 
 
-def test_show_says_how_to_name_the_file_of_instances(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["show", "3f0c"],
+        ["instances"],
+        ["predictions", "empty", "-o", "x.jsonl"],
+        ["predictions", "template", "3f0c"],
+        ["rules", "propose", "--repo", ".", "-o", "rules"],
+        ["verify", "predictions.jsonl", "--run", "run"],
+    ],
+    ids=" ".join,
+)
+def test_every_command_says_how_to_name_the_file_of_instances(
+    words: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert main(["show", "3f0c"]) == 4
+    assert main(words) == 4
     assert capsys.readouterr().err == (
-        "refverify: no file instances.jsonl\nName the file of instances with -i FILE.\n"
+        "refverify: cannot read instances.jsonl: No such file or directory\n"
+        "Name the file of instances with -i FILE.\n"
     )
 
 

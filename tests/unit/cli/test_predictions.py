@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from verifier.cli.main import Globals
@@ -23,3 +24,14 @@ def test_the_refactoring_alone_is_the_default_and_needs_the_repository(tmp_path:
     assert isinstance(refused.exception, UsageError)
     assert "--form commit" in refused.exception.hint
     assert whole.exit_code == 0
+
+
+@pytest.mark.parametrize("words", [["empty"], ["golden", "--form", "commit"]], ids=" ".join)
+def test_what_was_written_is_told(tmp_path: Path, words: list[str]) -> None:
+    instances, output = tmp_path / "instances.jsonl", tmp_path / "out.jsonl"
+    instances.write_text("")
+    told = Globals(console=Console(plain=True), debug=False)
+
+    done = CliRunner().invoke(command, [*words, "-i", str(instances), "-o", str(output)], obj=told)
+
+    assert done.stderr.splitlines() == [f"wrote {output}"]

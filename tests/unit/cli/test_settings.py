@@ -75,7 +75,8 @@ def test_every_option_is_set_by_its_long_name(command: str) -> None:
         settings = command_settings(path, each, dict.fromkeys(named, "x"), [])
         assert settings.keys() >= {o.name for o in options}
         prefix = "_".join(["REFVERIFY", *path]).upper().replace("-", "_")
-        assert {o.envvar for o in options} == {f"{prefix}_{name.upper()}" for name in named}
+        first = {(o.envvar or [""])[0] for o in options}
+        assert first == {f"{prefix}_{name.upper()}" for name in named}
 
 
 def walked(path: list[str], command: click.Command) -> Iterator[tuple[list[str], click.Command]]:

@@ -158,3 +158,12 @@ def test_code_inside_the_second_step_is_named_too(tmp_path: Path) -> None:
     record = read_one(tmp_path, whole_file(moveMethodResult=second))
 
     assert record.unread == ("moveMethodResult.targetFileCode",)
+
+
+@pytest.mark.parametrize("data", [b"[" * 100_000, b"\x1f\x8b" + b"\0" * 40])
+def test_nesting_and_broken_compression_are_input_errors(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "release.json"
+    path.write_bytes(data)
+
+    with pytest.raises(InputError, match=r"release\.json"):
+        read_release(path)

@@ -1,5 +1,7 @@
 """One line says what was found, how far it may be trusted, and why nothing can be said."""
 
+from pathlib import Path
+
 import pytest
 
 from verifier.domain.behaviour import (
@@ -10,7 +12,8 @@ from verifier.domain.behaviour import (
     Sensitivity,
     Witness,
 )
-from verifier.fuzzing.wording import in_one_line
+from verifier.fuzzing.request import JUnitFlavour
+from verifier.fuzzing.wording import how_to_run, in_one_line
 
 
 @pytest.mark.parametrize(
@@ -135,3 +138,43 @@ def test_where_nothing_can_be_said_the_line_says_why(
     found = Behaviour(verdict=verdict, seed=1, reason=reason, unsupported=unsupported)
 
     assert in_one_line(found) == said
+
+
+@pytest.mark.parametrize(
+    ("junit", "commands"),
+    [
+        (
+            JUnitFlavour.FIVE,
+            [
+                "javac -cp CLASSES:junit-platform-console-standalone.jar -d tests 'a b/CalcTest.java'",
+                "java -jar junit-platform-console-standalone.jar execute -cp tests:CLASSES -c p.CalcTest",
+            ],
+        ),
+        (
+            JUnitFlavour.FOUR,
+            [
+                "javac -cp CLASSES:junit-4.13.2.jar -d tests 'a b/CalcTest.java'",
+                (
+                    "java -cp tests:CLASSES:junit-4.13.2.jar:hamcrest-core-1.3.jar"
+                    " org.junit.runner.JUnitCore p.CalcTest"
+                ),
+            ],
+        ),
+    ],
+)
+def test_the_failing_test_comes_with_the_commands_that_run_it(
+    junit: JUnitFlavour, commands: list[str]
+) -> None:
+    told = how_to_run(Path("a b/CalcTest.java"), "p.CalcTest", junit).splitlines()
+
+    assert told[0] == "run it with the classes of the old version as CLASSES, then of the new:"
+    assert [line.strip() for line in told[1:]] == commands
+
+
+def test_the_commands_are_those_of_the_page() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "fuzzing.md").read_text(encoding="utf-8")
+
+    for junit in JUnitFlavour:
+        told = how_to_run(Path("found/CalcBehaviourTest.java"), "p.CalcBehaviourTest", junit)
+        for line in told.splitlines()[1:]:
+            assert line.strip().replace("CLASSES", "old/target/classes") in page.splitlines()

@@ -9,7 +9,17 @@ from verifier.tools.git import Repository
 
 
 @pytest.mark.parametrize(
-    "path", ["README", "README.md", "LICENSE.txt", "docs/a/b.adoc", "CHANGELOG.rst", "NOTICE"]
+    "path",
+    [
+        "README",
+        "README.md",
+        "LICENSE.txt",
+        "docs/a/b.adoc",
+        "CHANGELOG.rst",
+        "NOTICE",
+        "web/README.md",
+        "core/docs/x.md",
+    ],
 )
 def test_prose_outside_of_sources_is_documentation(path: str) -> None:
     assert is_documentation(path)
@@ -29,6 +39,8 @@ def test_prose_outside_of_sources_is_documentation(path: str) -> None:
         ".github/workflows/ci.yml",
         "docs/conf.py",
         "target/README.md",
+        "templates/mail.md",
+        "mail/README-template.md",
     ],
 )
 def test_what_a_build_or_a_program_may_read_is_none(path: str) -> None:

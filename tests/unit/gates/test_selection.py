@@ -6,7 +6,7 @@ import pytest
 
 from tests.conftest import MakeRepository
 from tests.support.repository import Repository as Made
-from verifier.errors import RepositoryError, UsageError
+from verifier.errors import InputError, RepositoryError, UsageError
 from verifier.gates.selection import Selected, Source, SourceKind, selected
 from verifier.tools.git import Repository
 
@@ -83,6 +83,41 @@ def test_without_a_commit_there_is_nothing_to_compare_with(make_repository: Make
             chosen(empty, Source(kind=kind))
 
 
+def test_by_default_it_is_the_disk_where_something_was_edited(made: Made) -> None:
+    made.git("checkout", "-q", "topic")
+    (made.path / "b").write_text("3")
+    assert chosen(made, Source(kind=SourceKind.DEFAULT)).name == "worktree"
+
+    made.git("checkout", "-q", "b")
+    found = chosen(made, Source(kind=SourceKind.DEFAULT))
+    assert (found.base, found.name) == (
+        made.git("rev-parse", "fork"),
+        made.git("rev-parse", "topic"),
+    )
+    assert len(found.commits) == 2
+    assert found.notes == (f"compared with {found.base[:10]}: where it left main",)
+
+
+def test_by_default_the_remote_s_branch_goes_before_a_local_one(made: Made, tmp_path: Path) -> None:
+    made.git("clone", "-q", made.path.as_uri(), str(tmp_path / "clone"))
+    clone = Made(tmp_path / "clone")
+    own = clone.commit({"e": "1"}, "not pushed")
+    found = chosen(clone, Source(kind=SourceKind.DEFAULT))
+
+    assert [c.id for c in found.commits] == [own]
+    assert found.notes[0].endswith("where it left origin/HEAD")
+
+
+def test_by_default_without_any_default_branch_it_is_the_disk(
+    make_repository: MakeRepository,
+) -> None:
+    repository = make_repository("other")
+    repository.commit({"a": "1"})
+    repository.git("branch", "-m", "trunk")
+
+    assert chosen(repository, Source(kind=SourceKind.DEFAULT)).name == "worktree"
+
+
 def test_a_merge_that_git_makes_by_itself_is_told_from_one_with_edits(
     made: Made, tmp_path: Path
 ) -> None:
@@ -101,3 +136,23 @@ def test_a_merge_that_git_makes_by_itself_is_told_from_one_with_edits(
         lines = [next(iter(repository.rev_list(c, options=["-1"]))) for c in (plain, edited)]
         assert [repository.merges_by_itself(line) for line in lines] == [True, False]
     assert not canary.exists()
+
+
+PATCH = "--- a/a\n+++ b/a\n@@ -1 +1 @@\n-1\n\\ No newline at end of file\n+2\n"
+
+
+def test_a_patch_is_its_base_with_the_patch_on_top_and_nothing_is_written(made: Made) -> None:
+    with selected(made.path, Source(kind=SourceKind.PATCH, base="fork", patch=PATCH)) as (
+        repository,
+        found,
+    ):
+        assert (found.base, found.name) == (made.git("rev-parse", "fork"), "patch")
+        assert repository.tree(found.head).read("a") == b"2\n"
+        assert found.commits == ()
+    assert made.git("status", "--porcelain") == ""
+
+
+@pytest.mark.parametrize("patch", ["no diff at all", PATCH.replace("-1", "-9")])
+def test_a_patch_of_another_base_is_an_error_of_whoever_made_it(made: Made, patch: str) -> None:
+    with pytest.raises(InputError, match="the patch is none of this base"):
+        chosen(made, Source(kind=SourceKind.PATCH, patch=patch))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.cpu import cpu_seconds
 from verifier.java_text.annotations import behind_annotation, behind_annotations
 from verifier.java_text.tokens import scan
 
@@ -31,3 +32,10 @@ def test_all_annotations_in_front_go_and_an_annotation_type_is_none() -> None:
 
     assert [t.text for t in behind_annotations(tokens)] == ["package", "p", ";"]
     assert len(behind_annotations(list(scan("@interface A {}")))) == 5
+
+
+def test_many_annotations_take_no_longer_than_their_number() -> None:
+    tokens = list(scan("@A() " * 20_000 + "class C {}"))
+
+    assert cpu_seconds(lambda: behind_annotations(tokens)) < 1
+    assert [t.text for t in behind_annotations(tokens)] == ["class", "C", "{", "}"]

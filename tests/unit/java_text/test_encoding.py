@@ -110,3 +110,12 @@ def test_a_byte_order_mark_and_the_most_frequent_line_end_are_kept() -> None:
 
 def test_letters_that_the_encoding_lacks_become_escapes() -> None:
     assert decode(b"\xe9").encode("\u4e2d\U0001f600") == b"\\u4e2d\\ud83d\\ude00"
+
+
+@pytest.mark.parametrize("declared", ["idna", "punycode", "unicode_escape", "raw-unicode-escape"])
+def test_what_python_alone_calls_an_encoding_is_unknown(declared: str) -> None:
+    content = "class A {} // \u00e9\n".encode()
+
+    assert decode(content, declared).encoding == "utf-8"
+    assert decode(content, declared).encode("a\ud800") == b"a\\ud800"
+    assert encoded("\u00e9", declared) == b"\xc3\xa9"

@@ -138,3 +138,12 @@ def test_a_full_disk_keeps_what_was_written_before(path: Path) -> None:
         journal.append(mined("c"))
     with Journal(path, HEADER) as journal:
         assert list(journal.statuses) == ["a" * 40, "c" * 40]
+
+
+def test_a_line_of_brackets_is_damage(path: Path) -> None:
+    with Journal(path, HEADER):
+        pass
+    path.write_bytes(path.read_bytes() + b"[" * 100_000 + b"\n")
+
+    with pytest.raises(InputError, match=r"jsonl:2: not a line of a mining journal"):
+        Journal(path, HEADER)

@@ -122,7 +122,7 @@ def test_a_line_that_cannot_be_read_is_named_or_left_out(path: Path) -> None:
 
 
 def test_the_list_is_tab_separated_off_a_terminal(path: Path) -> None:
-    result = CliRunner().invoke(cli, ["instances", str(path), "--impure"])
+    result = CliRunner().invoke(cli, ["instances", "-i", str(path), "--impure"])
     assert (result.exit_code, result.output) == (
         0,
         "b234567890abcdef\tExtract Method\timpure\tcccccccccc\tT#b()\n",
@@ -130,16 +130,20 @@ def test_the_list_is_tab_separated_off_a_terminal(path: Path) -> None:
 
 
 def test_the_list_can_be_counted_and_printed_as_records(path: Path) -> None:
-    counted = CliRunner().invoke(cli, ["instances", str(path), "--class", "atomic", "--count"])
+    counted = CliRunner().invoke(
+        cli, ["instances", "-i", str(path), "--class", "atomic", "--count"]
+    )
     assert counted.output == "3\n"
-    records = CliRunner().invoke(cli, ["instances", str(path), "--tier", "checker", "--json"])
+    records = CliRunner().invoke(
+        cli, ["instances", "-i", str(path), "--tier", "checker", "--format", "json"]
+    )
     assert records.output == to_json(INSTANCES[2]) + "\n"
 
 
 def test_types_are_named_without_regard_to_case(path: Path) -> None:
     words = ["--type", "extract method", "--type", "Move And Inline Method", "--count"]
-    assert CliRunner().invoke(cli, ["instances", str(path), *words]).output == "4\n"
-    assert CliRunner().invoke(cli, ["instances", str(path), *words[2:]]).output == "1\n"
+    assert CliRunner().invoke(cli, ["instances", "-i", str(path), *words]).output == "4\n"
+    assert CliRunner().invoke(cli, ["instances", "-i", str(path), *words[2:]]).output == "1\n"
 
 
 def test_showing_an_unknown_id_ends_with_5_and_an_unreadable_file_with_4(path: Path) -> None:

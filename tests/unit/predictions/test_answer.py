@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.answers import QuickAnalysis
+from tests.support.cpu import cpu_seconds
 from verifier.predictions.answer import AnswerReader, read_pieces
 
 RUN = "#" * 26
@@ -130,3 +131,27 @@ def test_a_banner_comment_in_code_is_no_delimiter() -> None:
     code = "void f() {\n    // " + "#" * 30 + "\n    g();\n}"
 
     assert members(code) == [["f"]]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "a" * 390_000,
+        "a/" * 195_000 + ".jav",
+        " " * 390_000 + "x##########",
+        "```" + " " * 390_000 + "(",
+        "//" + " " * 390_000 + f"x\n{METHOD}",
+        "// a/A.java" + " " * 390_000 + f"x\n{METHOD}",
+        "//" + "a/" * 195_000 + f"x\n{METHOD}",
+        "a\n" * 195_000,
+        "refactored_method_" * 20_000,
+        "no " * 130_000,
+    ],
+    ids=[
+        "letters", "folders", "blanks before a delimiter", "blanks behind a fence",
+        "blanks in a comment", "blanks behind a path", "folders in a comment", "short lines",
+        "placeholders", "refusals",
+    ],
+)  # fmt: skip
+def test_the_longest_answers_are_read_in_seconds(answer: str) -> None:
+    assert cpu_seconds(lambda: read_pieces(answer, READER)) < 4

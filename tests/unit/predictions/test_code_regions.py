@@ -2,7 +2,7 @@
 
 import pytest
 
-from verifier.predictions.code_regions import MOST_GUESSES, code_regions
+from verifier.predictions.code_regions import MOST_GUESSES, MOST_LOOKED_AT, code_regions
 
 
 def regions(text: str) -> list[str]:
@@ -58,3 +58,17 @@ def test_the_search_gives_up() -> None:
     text = "int f();\nprose\n" * (MOST_GUESSES + 5)
 
     assert len(regions(text)) == MOST_GUESSES
+
+
+@pytest.mark.parametrize("text", ["Done.", "a.b.", "See\nA.", "a.\n", "a.b.c."])
+def test_a_last_word_with_a_dot_is_prose(text: str) -> None:
+    assert regions(text) == []
+
+
+def test_guesses_of_the_whole_rest_are_few() -> None:
+    text = "import a.b.C;\n" * 10_000
+    refused: list[int] = []
+
+    assert list(code_regions(text, lambda region: refused.append(len(region)))) == []
+    assert sum(refused) < MOST_LOOKED_AT + 3 * len(text)
+    assert len(refused) < MOST_GUESSES

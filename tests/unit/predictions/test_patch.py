@@ -76,3 +76,11 @@ def test_a_hunk_of_absurd_length_is_no_hunk() -> None:
     outline = read_patch(f"--- a/x\n+++ b/x\n@@ -1,{'9' * 5000} +1 @@\n-a\n")
 
     assert (outline.paths, outline.hunks) == (("x",), 0)
+
+
+@pytest.mark.parametrize("name", ["\udcff\udcfe", "\udcd0", "a\udcff", '"\\377\\376"'])
+def test_names_that_are_no_utf_8_are_read_with_and_without_prefixes(name: str) -> None:
+    plain = name if '"' not in name else "\udcff\udcfe"
+
+    assert read_patch(f"--- {name}\n+++ {name}\n").paths == (plain,)
+    assert read_patch(f"diff --git {name} {name}\n").paths == (plain,)

@@ -82,7 +82,7 @@ def test_long_lists_are_cut_and_counted() -> None:
     text = in_full(Proof(outcome=ProofOutcome.PROVED, methods=(MOVED,) * 25))
 
     assert text.count("p.A.g()V") == 20
-    assert "and 5 more (--json has all)" in text
+    assert "and 5 more (--format json has all)" in text
 
 
 def test_names_have_dots_before_the_descriptor_only() -> None:

@@ -124,3 +124,11 @@ def test_a_line_that_was_edited_by_hand_is_said_with_its_place(tmp_path: Path) -
             " was written, or a line before it is gone"
         ),
     )
+
+
+def test_a_description_of_brackets_cannot_be_read_and_that_is_said(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", [verdict(passing())])
+    (run / "run.json").write_text("[" * 100_000)
+
+    (notice,) = read_ledger([run]).notices
+    assert notice.startswith("run: run.json cannot be read")

@@ -98,3 +98,8 @@ def test_the_oldest_that_takes_the_level_comes_first() -> None:
 
 def test_a_declared_one_comes_before_all() -> None:
     assert order(declared=17, level=8) == [17, 8, 11, 25]
+
+
+@pytest.mark.parametrize("version", ["9" * 5000, "\u00b2", "\u0663", "-1", "1." + "9" * 5000])
+def test_what_no_java_was_ever_called_has_no_number(version: str) -> None:
+    assert feature_of(version) is None

@@ -62,3 +62,14 @@ def test_an_invalid_rule_is_named() -> None:
 def test_what_is_no_output_is_refused(raw: bytes) -> None:
     with pytest.raises(InputError, match="not an engine's JSON"):
         read_output(raw, SARIF)
+
+
+def test_numbers_and_nesting_without_measure_are_refused() -> None:
+    span = '{"start": {"line": 1e999}, "end": {"line": 1}}'
+    endless = (
+        f'{{"errors": [{{"level": "warn", "path": "a", "type": ["PartialParsing"], "spans": [{span}]}}],'
+        ' "paths": {"scanned": []}}'
+    )
+    for raw in (endless, "[" * 100_000):
+        with pytest.raises(InputError, match="not an engine's JSON"):
+            read_output(raw.encode(), SARIF)

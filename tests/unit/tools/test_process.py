@@ -8,7 +8,16 @@ from pathlib import Path
 import pytest
 
 from verifier.errors import MissingToolError
-from verifier.tools.process import ChildLimits, ProcessFailed, ProcessTimeout, check, run, which
+from verifier.tools.lease import Lease
+from verifier.tools.process import (
+    ChildLimits,
+    ProcessFailed,
+    ProcessTimeout,
+    check,
+    end_group,
+    run,
+    which,
+)
 
 
 def test_a_program_ends_with_its_status_and_both_outputs() -> None:
@@ -124,3 +133,17 @@ def test_a_program_of_the_current_folder_is_never_taken_for_one_of_the_path(
     assert which("tool-of-nobody") is None
     with pytest.raises(MissingToolError, match="tool-of-nobody: no such program"):
         run(["tool-of-nobody"])
+
+
+@pytest.mark.parametrize(("trap", "by_itself"), [("exit 0", True), ("", False)])
+def test_a_group_is_asked_to_end_and_killed_where_it_does_not(trap: str, by_itself: bool) -> None:
+    script = f"trap '{trap}' TERM; echo ready; while :; do sleep 0.05; done"
+    leader = subprocess.Popen(["sh", "-c", script], stdout=subprocess.PIPE, start_new_session=True)
+    assert leader.stdout is not None
+    assert leader.stdout.readline() == b"ready\n"
+    owner = Lease.of(leader.pid)
+
+    assert end_group(owner, 1.0) is by_itself
+
+    assert leader.wait(5) == (0 if by_itself else -signal.SIGKILL)
+    assert end_group(owner, 1.0) is True

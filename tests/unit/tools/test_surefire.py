@@ -172,3 +172,9 @@ def test_classes_of_one_name_in_two_modules_keep_their_ids_apart() -> None:
     ]
     assert found.conflicts == set()
     assert {top_class(test) for test in found.outcomes} == {"p.CalcTest", "p.AppTest"}
+
+
+def test_totals_that_no_run_has_are_no_totals() -> None:
+    log = f"{totals(4)}Tests run: {'9' * 5000}, Failures: 0, Errors: 0, Skipped: 0\n"
+
+    assert [counts.run for counts in summaries(log)] == [4]

@@ -18,6 +18,7 @@ from verifier.tools.own_jar import RUNNER
 MAIN_CLASS = "launch.Compile"
 _RESULT_BYTES = 512 * 1024**2
 _RESULT_FILES = 100_000
+_LINE = re.compile(r"\d{1,9}")
 _DEFAULT_LEVEL = 8
 _JDK_WITH_RELEASE = 9
 _JDK_WITHOUT_IMPLICIT_PROCESSING = 23
@@ -218,7 +219,8 @@ def read_errors(result: JobResult) -> tuple[CompileError, ...]:
     found: dict[CompileError, None] = {}
     for line in result.output.decode("utf-8", "replace").splitlines():
         fields = line.split("\t")
-        if len(fields) == 4 and fields[0] == "error":  # noqa: PLR2004 - mark, file, line, message
+        # Mark, file, line and message; an annotation processor may print what looks like it.
+        if len(fields) == 4 and fields[0] == "error" and _LINE.fullmatch(fields[2]):  # noqa: PLR2004
             message = re.sub(r"\\(.)", _unescape, fields[3])
             found[CompileError(file=fields[1], line=int(fields[2]), message=message)] = None
     if not found:

@@ -8,7 +8,9 @@ from verifier.domain.testrun import CompileError
 _WRONG = re.compile(
     r"^\* What went wrong:\n(?P<text>.*?)(?:\n\s*\n\* |\n\s*\n\s*\n|\Z)", re.MULTILINE | re.DOTALL
 )
-_COMPILE = re.compile(r"^(?P<file>/\S.*?\.java):(?P<line>\d+): error: (?P<text>.*)$", re.MULTILINE)
+_COMPILE = re.compile(
+    r"^(?P<file>/\S.*?\.java):(?P<line>\d{1,9}): error: (?P<text>.*)$", re.MULTILINE
+)
 _TASK = re.compile(r"Execution failed for task '(:(?:[^':]+:)*)[^':]+'")
 _TRANSIENT = re.compile(
     r"^.*(?:status code (?:408|425|429|5\d\d)|Read timed out|connect timed out|Connection reset"

@@ -148,7 +148,7 @@ class _Seen:
             try:
                 event = json.loads(line.removeprefix(_TEST))
                 owner, outcome = str(event["className"]), _OUTCOMES[event["result"]]
-            except (ValueError, KeyError, TypeError):
+            except (ValueError, KeyError, TypeError, RecursionError):
                 continue
             seen.counts[owner, outcome] += 1
             seen.classes.append(top_class(owner))

@@ -8,8 +8,9 @@ from verifier.builds.strategy import JOB_TREE
 from verifier.domain.testrun import CompileError
 
 _ERROR = re.compile(r"^\[ERROR\]\s+(?P<text>\S.*)$", re.MULTILINE)
+_HELP = re.compile(r"-> \[Help \d+\]$")
 _COMPILE = re.compile(
-    r"^\[ERROR\]\s+(?P<file>/\S.*?\.java):\[(?P<line>\d+)(?:,\d+)?\]\s+(?P<text>.*)$"
+    r"^\[ERROR\]\s+(?P<file>/\S.*?\.java):\[(?P<line>\d{1,9})(?:,\d+)?\]\s+(?P<text>.*)$"
 )
 _FAILURE = "[INFO] BUILD FAILURE"
 _COMPILER_FAILED = re.compile(r"Failed to execute goal \S*:maven-compiler-plugin:\S+")
@@ -39,7 +40,7 @@ MISSING_OFFLINE = re.compile(
 
 def build_error(log: str) -> str:
     """Maven's own first error lines, shortened; empty where it printed none."""
-    lines = [re.sub(r"\s*-> \[Help \d+\]$", "", m["text"].strip()) for m in _ERROR.finditer(log)]
+    lines = [_HELP.split(m["text"].strip(), 1)[0].rstrip() for m in _ERROR.finditer(log)]
     lines = [line for line in lines if not _advice(line)]
     return " | ".join(lines[:3])[:600]
 

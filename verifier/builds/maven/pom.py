@@ -10,6 +10,8 @@ POM = "pom.xml"
 PLUGINS = "build/plugins/plugin"
 _PROPERTY = re.compile(r"\$\{([^{}]+)\}")
 _DEEPEST = 20
+_LONGEST = 10_000
+"""Characters of a value; one that grows in itself is longer after a few rounds."""
 
 
 def parse_pom(content: bytes, what: str) -> Element:
@@ -46,13 +48,21 @@ def properties_of(pom: Element) -> dict[str, str]:
 
 
 def filled(value: str, properties: Mapping[str, str]) -> str:
-    """The value with known properties in place; an unknown one stays as it is written."""
+    """The value with known properties in place; what is unknown or grows without end stays as written."""
     for _ in range(_DEEPEST):
-        further = _PROPERTY.sub(lambda match: properties.get(match[1], match[0]), value)
-        if further == value:
+        further = _once_filled(value, properties)
+        if further is None or further == value:
             break
         value = further
     return value
+
+
+def _once_filled(value: str, properties: Mapping[str, str]) -> str | None:
+    """The value with each property in place once; None where it becomes longer than any is."""
+    lengths = (len(properties.get(name, "")) for name in _PROPERTY.findall(value))
+    if len(value) + sum(lengths) > _LONGEST:
+        return None
+    return _PROPERTY.sub(lambda match: properties.get(match[1], match[0]), value)
 
 
 def plugins_of(pom: Element, name: str, place: str = PLUGINS) -> list[Element]:

@@ -1,4 +1,4 @@
-"""What one fuzzing campaign may spend, as options with or without a prefix."""
+"""What one fuzzing campaign may spend, by the same names wherever something is fuzzed."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -7,12 +7,20 @@ from typing import Any
 import click
 
 from verifier.cli.options.definition import Decorator, default_of, together
+from verifier.cli.options.former import Renamed
 from verifier.cli.options.numbers import Whole
 from verifier.fuzzing.request import Budget
 
+PREFIX = "fuzz-"
 
-def budget_options(*, seed: str, executions: str, seconds: str, prefix: str = "") -> Decorator[Any]:
-    """`--seed`, `--executions` and `--seconds` with these help texts, each name after the prefix."""
+
+def budget_options(
+    *, seed: str, executions: str, seconds: str, once_bare: bool = False
+) -> Decorator[Any]:
+    """`--fuzz-seed`, `--fuzz-executions` and `--fuzz-seconds` with these help texts.
+
+    `once_bare` where they once were `--seed`, `--executions` and `--seconds`.
+    """
     kinds: tuple[tuple[str, click.ParamType[Any], str], ...] = (
         ("seed", Whole(0, 2**63 - 1), seed),
         ("executions", Whole(1), executions),
@@ -21,7 +29,9 @@ def budget_options(*, seed: str, executions: str, seconds: str, prefix: str = ""
     return together(
         *(
             click.option(
-                f"--{prefix}{name}",
+                f"--{PREFIX}{name}",
+                cls=Renamed,
+                former={f"--{name}": None} if once_bare else {},
                 type=kind,
                 default=default_of(Budget, name),
                 show_default=True,
@@ -32,6 +42,6 @@ def budget_options(*, seed: str, executions: str, seconds: str, prefix: str = ""
     )
 
 
-def budget(words: Mapping[str, Any], prefix: str = "") -> Budget:
+def budget(words: Mapping[str, Any]) -> Budget:
     """What the options say."""
-    return Budget(**{field.name: words[prefix + field.name] for field in fields(Budget)})
+    return Budget(**{field.name: words[f"fuzz_{field.name}"] for field in fields(Budget)})

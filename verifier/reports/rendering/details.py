@@ -11,8 +11,8 @@ from urllib.parse import quote
 from verifier.domain.declared import declared
 from verifier.domain.facts.behaviour import BehaviourFacts
 from verifier.domain.facts.proof import ProofFacts
-from verifier.domain.outcome import CheckName, CheckResult, Status
-from verifier.domain.verdict import Verdict
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.verdict import SUCCESS_CHECKS, Verdict
 from verifier.frames.verdicts import leaves_delegate
 from verifier.reports.evidence import Excerpt, candidate_patch, locate, read_head, read_tail
 from verifier.reports.figures import ANY, deciding, reason_text
@@ -151,9 +151,15 @@ def _row(entry: Entry) -> Mapping[str, Any]:
         "success": verdict.success,
         "strict": verdict.strict_success,
         "proved": verdict.proved_success,
-        "reason": reason_text(deciding(verdict)),
+        "reason": reason_text(deciding(verdict) or _not_asked(verdict)),
         "delegate": leaves_delegate(verdict) is True,
     }
+
+
+def _not_asked(verdict: Verdict) -> CheckResult | None:
+    """The first check that success needs and that nobody asked for; None where all were asked."""
+    results = (verdict.check(name) for name in SUCCESS_CHECKS)
+    return next((r for r in results if r and r.reason is Reason.NOT_SELECTED), None)
 
 
 def _cut(text: str, limit: int) -> str:

@@ -214,7 +214,8 @@
   const target = (row) => {
     const node = make("span");
     if (row.method) {
-      const name = make("b", shortMethod(row.method));
+      const name = make("b");
+      for (const word of shortMethod(row.method).split(/(?<=[#(,.])/)) name.append(word, make("wbr"));
       name.title = row.method;
       node.append(name, " ");
     }

@@ -116,3 +116,7 @@ def test_tests_were_reached_where_our_listener_says_so_at_the_start_of_a_line() 
 )
 def test_the_project_whose_task_failed_is_known(said: str, folder: str) -> None:
     assert broken_project(said) == folder
+
+
+def test_a_line_that_no_file_has_is_no_compile_error() -> None:
+    assert compile_errors(f"/a/A.java:{'9' * 5000}: error: bad\n") == ()

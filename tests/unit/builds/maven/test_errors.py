@@ -1,9 +1,11 @@
 """What is read from Maven's log, and what tests cannot put there."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
+from tests.support.cpu import cpu_seconds
 from tests.support.prepared_bases import MODULE
 from verifier.builds.maven.errors import (
     broken_modules,
@@ -148,3 +150,19 @@ def test_a_module_that_no_active_profile_has_is_known() -> None:
 
     assert not_in_reactor(log) == "lib/rare"
     assert not_in_reactor(FAILED) == ""
+
+
+@pytest.mark.parametrize("read", [compile_errors, later_compile_errors])
+def test_a_line_that_no_file_has_is_no_compile_error(
+    read: Callable[[str], tuple[CompileError, ...]],
+) -> None:
+    log = f"[INFO] BUILD FAILURE\n[ERROR] /a/A.java:[{'9' * 5000},1] bad\n{GOAL}"
+
+    assert read(log) == ()
+
+
+def test_blanks_in_an_error_cost_no_time() -> None:
+    log = f"[ERROR] x{' ' * 300_000}y -> [Help 1]\n"
+
+    assert cpu_seconds(lambda: build_error(log)) < 1
+    assert build_error(log) == "x" + " " * 599

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.answers import MemoryTree
+from tests.support.cpu import cpu_seconds
 from verifier.builds.build_tools import modules_of
 from verifier.builds.maven.reactor import reactor_of
 from verifier.errors import BaseInvalidError
@@ -214,3 +215,12 @@ def test_a_module_that_names_another_file_than_pom_xml_keeps_its_folder() -> Non
 def test_a_pom_that_cannot_be_read_makes_the_base_invalid(pom: str) -> None:
     with pytest.raises(BaseInvalidError, match=r"pom\.xml cannot be read"):
         modules_of(MemoryTree.of({"pom.xml": pom}), [CORE])
+
+
+def test_a_property_that_grows_in_itself_is_left_as_it_is_written() -> None:
+    value = "${a}" * 20
+    root = f"<project><properties><a>{value}</a></properties><modules><module>${{a}}</module></modules></project>"
+    base = MemoryTree.of({"pom.xml": root, "src/main/java/p/A.java": ""})
+
+    assert cpu_seconds(lambda: modules_of(base, ["src/main/java/p/A.java"])) < 1
+    assert modules_of(base, ["src/main/java/p/A.java"]) == ()

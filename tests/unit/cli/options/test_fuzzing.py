@@ -1,27 +1,35 @@
-"""The budget of a campaign by options with and without a prefix."""
+"""The budget of a campaign by options that have the same names everywhere."""
 
 import click
+import pytest
 from click.testing import CliRunner
 
 from verifier.cli.options.fuzzing import budget, budget_options
 from verifier.fuzzing.request import Budget
 
 
-def parsed(prefix: str, *words: str) -> Budget:
+def parsed(*words: str, once_bare: bool = False) -> Budget:
     found: list[Budget] = []
 
     @click.command()
-    @budget_options(prefix=prefix, seed="a", executions="b", seconds="c")
+    @budget_options(seed="a", executions="b", seconds="c", once_bare=once_bare)
     def command(**given: object) -> None:
-        found.append(budget(given, prefix.replace("-", "_")))
+        found.append(budget(given))
 
     assert CliRunner().invoke(command, words).exit_code == 0
     return found[0]
 
 
 def test_the_words_make_the_budget() -> None:
-    assert parsed("", "--seed", "7", "--executions", "5", "--seconds", "2.5") == Budget(
-        seed=7, executions=5, seconds=2.5
-    )
-    assert parsed("fuzz-", "--fuzz-seed", "7") == Budget(seed=7)
-    assert parsed("fuzz-") == Budget()
+    words = ("--fuzz-seed", "7", "--fuzz-executions", "5", "--fuzz-seconds", "2.5")
+
+    assert parsed(*words) == Budget(seed=7, executions=5, seconds=2.5)
+    assert parsed() == Budget()
+
+
+def test_the_bare_names_are_taken_where_they_once_were() -> None:
+    words = ("--seed", "7", "--executions", "5", "--seconds", "2.5")
+
+    assert parsed(*words, once_bare=True) == Budget(seed=7, executions=5, seconds=2.5)
+    with pytest.raises(AssertionError):
+        parsed(*words)

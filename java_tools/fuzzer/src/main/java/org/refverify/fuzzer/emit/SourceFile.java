@@ -1,7 +1,11 @@
 package org.refverify.fuzzer.emit;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.refverify.fuzzer.recipe.Quoted;
 
 /** Puts a class together: package, imports, body, and the helpers that it needs. */
@@ -14,13 +18,9 @@ final class SourceFile {
     if (!body.home.isEmpty()) {
       text.append("package ").append(body.home).append(";\n\n");
     }
-    for (String line : imports) {
-      text.append(line).append('\n');
-    }
-    for (String line : body.names.imports()) {
-      text.append(line).append('\n');
-    }
-    text.append('\n').append(head).append(" {\n");
+    List<String> every = new ArrayList<String>(imports);
+    every.addAll(body.names.imports());
+    text.append(imports(every)).append(head).append(" {\n");
     for (String line : members) {
       text.append(line.isEmpty() ? "" : "  ").append(line).append('\n');
     }
@@ -38,6 +38,21 @@ final class SourceFile {
       text.append('\n').append(helper.source());
     }
     return text.append("}\n").toString();
+  }
+
+  /** The section of imports: static ones, then the others, each once and in order. */
+  static String imports(Collection<String> lines) {
+    Set<String> statics = new TreeSet<String>();
+    Set<String> others = new TreeSet<String>();
+    for (String line : lines) {
+      (line.startsWith("import static ") ? statics : others).add(line);
+    }
+    others.remove("");
+    return block(statics) + block(others);
+  }
+
+  private static String block(Set<String> lines) {
+    return lines.isEmpty() ? "" : String.join("\n", lines) + "\n\n";
   }
 
   private static String tables(VersionPair versions) {

@@ -5,11 +5,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
@@ -20,7 +22,8 @@ import org.refverify.prover.verdict.MethodId;
 
 /**
  * The classes of one version: its own (changed or scanned) with code, all others by their
- * declarations, and the hierarchy over both.
+ * declarations, and the hierarchy over both. A class file may claim to extend itself: who goes up a
+ * hierarchy sees each class once.
  */
 public final class ClassWorld {
   private static final String OBJECT = "java/lang/Object";
@@ -160,10 +163,13 @@ public final class ClassWorld {
 
   /** Whether the first class is the second one or extends it: then it is initialised after it. */
   public boolean isSubclass(String sub, String sup) {
-    for (ClassNode node = find(sub); node != null; node = superclass(node)) {
+    Set<String> seen = new HashSet<>();
+    ClassNode node = find(sub);
+    while (node != null && seen.add(node.name)) {
       if (node.name.equals(sup)) {
         return true;
       }
+      node = superclass(node);
     }
     return false;
   }
@@ -214,8 +220,9 @@ public final class ClassWorld {
     if (owner.startsWith("[")) {
       return null;
     }
+    Set<String> seen = new HashSet<>();
     String next = owner;
-    while (next != null) {
+    while (next != null && seen.add(next)) {
       ClassNode node = find(next);
       if (node == null) {
         return null;
@@ -267,7 +274,11 @@ public final class ClassWorld {
    * @return null if it is not found
    */
   public DeclaredField field(String owner, String name, String descriptor) {
-    ClassNode node = find(owner);
+    return field(owner, name, descriptor, new HashSet<>());
+  }
+
+  private DeclaredField field(String owner, String name, String descriptor, Set<String> seen) {
+    ClassNode node = seen.add(owner) ? find(owner) : null;
     if (node == null) {
       return null;
     }
@@ -277,12 +288,12 @@ public final class ClassWorld {
       }
     }
     for (String parent : node.interfaces) {
-      DeclaredField found = field(parent, name, descriptor);
+      DeclaredField found = field(parent, name, descriptor, seen);
       if (found != null) {
         return found;
       }
     }
-    return node.superName == null ? null : field(node.superName, name, descriptor);
+    return node.superName == null ? null : field(node.superName, name, descriptor, seen);
   }
 
   /** The first own class below another that declares such an instance method. */

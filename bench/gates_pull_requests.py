@@ -1,0 +1,292 @@
+"""Pull requests of known kind, made of a small project's history and of released sources.
+
+Nothing is drawn by chance: the same input gives the same pull requests.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from verifier.domain.paths import is_test_path
+from verifier.tools import process
+
+PURE, IMPURE = "pure", "impure"
+_IDENTITY = {
+    "GIT_AUTHOR_NAME": "Bench",
+    "GIT_AUTHOR_EMAIL": "bench@example.org",
+    "GIT_AUTHOR_DATE": "2024-01-01T00:00:00Z",
+    "GIT_COMMITTER_NAME": "Bench",
+    "GIT_COMMITTER_EMAIL": "bench@example.org",
+    "GIT_COMMITTER_DATE": "2024-01-01T00:00:00Z",
+    "GIT_CONFIG_GLOBAL": "/dev/null",
+    "GIT_CONFIG_NOSYSTEM": "1",
+}
+_OTHER_WAY = (
+    (" + ", " - "), (" - ", " + "), (" <= ", " < "), (" < ", " <= "), (" >= ", " > "), (" > ", " >= "),
+    (" == ", " != "), (" != ", " == "), (" && ", " || "), ("true", "false"), ("false", "true"),
+)  # fmt: skip
+"""What a mutant has instead; the first that a line holds."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PullRequest:
+    """What is compared with what, and whether it is only refactoring in truth."""
+
+    source: str
+    kind: str
+    truth: str
+    name: str
+    repository: Path
+    base: str
+    head: str
+
+
+class Maker:
+    """A clone in which pull requests are committed."""
+
+    def __init__(self, source: str, origin: Path, folder: Path) -> None:
+        self.source, self.folder = source, folder
+        process.check(["git", "clone", "-q", "--no-checkout", origin, folder], env=_IDENTITY)
+
+    def git(self, *words: str | Path) -> str:
+        """What git says in the clone, without blanks around."""
+        done = process.check(
+            ["git", "-C", self.folder, "-c", "core.autocrlf=false", *words], env=_IDENTITY
+        )
+        return done.text.strip()
+
+    def commits(self, revision: str = "HEAD") -> list[str]:
+        """A line of history, the oldest first."""
+        return self.git("rev-list", "--reverse", "--first-parent", revision).split()
+
+    def squashed(self, base: str, head: str) -> str:
+        """One commit that leads from a base to the tree of another commit."""
+        return self.git("commit-tree", "-p", base, "-m", "squashed", f"{head}^{{tree}}")
+
+    def edited(self, base: str, files: Mapping[str, str]) -> str:
+        """A commit with other texts on top of a base; line ends stay as they are given."""
+        self.git("checkout", "-q", "-f", "--detach", base)
+        for path, text in files.items():
+            (self.folder / path).write_bytes(text.encode())
+        self.git("add", "--all")
+        self.git("commit", "-q", "-m", "edited")
+        return self.git("rev-parse", "HEAD")
+
+    def reverted(self, head: str) -> str:
+        """A commit that takes back the last one."""
+        self.git("checkout", "-q", "-f", "--detach", head)
+        self.git("revert", "--no-edit", "HEAD")
+        return self.git("rev-parse", "HEAD")
+
+    def text(self, commit: str, path: str) -> str:
+        """A file of a commit, byte for byte as far as it is UTF-8."""
+        done = process.check(["git", "-C", self.folder, "show", f"{commit}:{path}"], env=_IDENTITY)
+        return done.stdout.decode("utf-8", "surrogateescape")
+
+    def java(self, commit: str) -> list[str]:
+        """The Java files of a commit, sorted."""
+        names = self.git("ls-tree", "-r", "--name-only", commit).splitlines()
+        return [name for name in names if name.endswith(".java")]
+
+    def of(self, kind: str, truth: str, name: str, base: str, head: str) -> PullRequest:
+        """A pull request of this clone."""
+        return PullRequest(
+            source=self.source,
+            kind=kind,
+            truth=truth,
+            name=name,
+            repository=self.folder,
+            base=base,
+            head=head,
+        )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Step:
+    name: str
+    base: str
+    head: str
+    pure: bool | None
+
+
+def of_bistro(maker: Maker, manifest: Path) -> Iterator[PullRequest]:
+    """Every kind, by the truth that its manifest holds for each step."""
+    steps = list(_steps(maker, json.loads(manifest.read_bytes())["steps"]))
+    pure = [step for step in steps if step.pure]
+    impure = [step for step in steps if step.pure is False]
+    for step in pure:
+        tests = step.name.endswith("-test")
+        yield maker.of("only tests" if tests else "one step", PURE, step.name, step.base, step.head)
+    for first, last in _runs(steps):
+        name = f"{first.name} to {last.name}"
+        one = maker.squashed(first.base, last.head)
+        yield maker.of("several, squashed", PURE, name, first.base, one)
+        yield maker.of("several, commit by commit", PURE, name, first.base, last.head)
+    for step in pure[::2]:
+        words = {"README.md": f"# Bistro\n\n{step.name}\n"}
+        head = maker.squashed(step.base, maker.edited(step.head, words))
+        yield maker.of("with documentation", PURE, step.name, step.base, head)
+    for step in impure:
+        kind = "impure step, suite green"
+        yield maker.of(kind, IMPURE, step.name, step.base, step.head)
+        back = maker.reverted(step.head)
+        yield maker.of("impure and reverted", PURE, step.name, step.base, back)
+    yield from _mixed(maker, steps)
+    yield from _mutants(maker, pure)
+
+
+def _steps(maker: Maker, steps: Sequence[Mapping[str, Any]]) -> Iterator[_Step]:
+    for step, (base, head) in zip(steps, pairwise(maker.commits()), strict=True):
+        found = step.get("refactorings", [])
+        pure = all(each["pure"] for each in found) if found else None
+        yield _Step(name=step["patch"].removesuffix(".patch"), base=base, head=head, pure=pure)
+
+
+def _runs(steps: Sequence[_Step]) -> Iterator[tuple[_Step, _Step]]:
+    """The first and the last step of each two or more pure ones in a row, and of each two of them."""
+    for at, step in enumerate(steps):
+        for other in steps[at + 1 :]:
+            if not (step.pure and other.pure):
+                break
+            yield step, other
+
+
+def _mixed(maker: Maker, steps: Sequence[_Step]) -> Iterator[PullRequest]:
+    """A pure step and the impure one beside it, as one commit and as two."""
+    for one, other in pairwise(steps):
+        if {one.pure, other.pure} == {True, False}:
+            name = f"{one.name} and {other.name}"
+            squashed = maker.squashed(one.base, other.head)
+            yield maker.of("mixed with a fix, squashed", IMPURE, name, one.base, squashed)
+            yield maker.of("mixed with a fix, two commits", IMPURE, name, one.base, other.head)
+
+
+def _mutants(maker: Maker, pure: Sequence[_Step]) -> Iterator[PullRequest]:
+    """A pure step whose new code does it the other way round."""
+    for step in pure:
+        changed = maker.git("diff", "--name-only", step.base, step.head).splitlines()
+        for path in [p for p in changed if p.endswith(".java") and not is_test_path(p)]:
+            before, after = maker.text(step.base, path), maker.text(step.head, path)
+            broken = mutated(after, set(after.splitlines()) - set(before.splitlines()))
+            if broken is not None:
+                head = maker.squashed(step.base, maker.edited(step.head, {path: broken}))
+                yield maker.of("new code mutated", IMPURE, step.name, step.base, head)
+                break
+
+
+def mutated(text: str, lines: set[str] | None = None) -> str | None:
+    """The text with one operator the other way round, in one of these lines; None without one."""
+    found = text.splitlines(keepends=True)
+    for at, line in enumerate(found):
+        if (lines is not None and line.rstrip("\r\n") not in lines) or not _is_code(line):
+            continue
+        for one, other in _OTHER_WAY:
+            if one in line:
+                return "".join([*found[:at], line.replace(one, other, 1), *found[at + 1 :]])
+    return None
+
+
+def _is_code(line: str) -> bool:
+    starts = ("*", "/", "@", "import", "package")
+    return '"' not in line and not line.strip().startswith(starts) and "->" not in line
+
+
+def of_releases(maker: Maker, most: int) -> Iterator[PullRequest]:
+    """The last releases, each against the one before, and refactorings that are made in the last one."""
+    for base, head in list(pairwise(maker.commits()))[-most:]:
+        yield maker.of("release", IMPURE, head[:10], base, head)
+    yield from made_in(maker, maker.git("rev-parse", "HEAD"), most)
+
+
+def of_history(maker: Maker, most: int) -> Iterator[PullRequest]:
+    """Commits that say that they fix or add something, and refactorings made in the last one."""
+    words = ("--no-merges", "-n400", "--format=%H %P%x09%s", "HEAD", "--", "*.java")
+    said = re.compile(
+        r"(Fix|Add|Support|Implement|Allow)\b(?!.*(test|doc|comment|typo))", re.IGNORECASE
+    )
+    found = 0
+    for line in maker.git("log", *words).splitlines():
+        ids, _, subject = line.partition("\t")
+        commit, *parents = ids.split()
+        code = said.match(subject) and _changes_main_code(maker, parents[0], commit)
+        if code and found < most:
+            found += 1
+            yield maker.of("commit that fixes or adds", IMPURE, commit[:10], parents[0], commit)
+    yield from made_in(maker, maker.git("rev-parse", "HEAD"), most)
+
+
+def _changes_main_code(maker: Maker, base: str, head: str) -> bool:
+    names = maker.git("diff", "--name-only", base, head).splitlines()
+    return any(n.endswith(".java") and not is_test_path(n) for n in names)
+
+
+def made_in(maker: Maker, base: str, most: int) -> Iterator[PullRequest]:
+    """Renamings and extractions that are right by construction, and what spoils them."""
+    texts = {path: maker.text(base, path) for path in maker.java(base)}
+    main = {p: t for p, t in texts.items() if not is_test_path(p) and "\r" not in t}
+    tests = {p: t for p, t in texts.items() if is_test_path(p) and "\r" not in t}
+    every = "\n".join(texts.values())
+    for kind, files, make in (
+        ("private method renamed", main, renamed(every)),
+        ("method extracted", main, extracted),
+        ("only tests", tests, renamed(every)),
+    ):
+        made = [(path, new) for path, text in files.items() if (new := make(text)) is not None]
+        for path, new in made[:: max(1, len(made) // most)][:most]:
+            yield maker.of(kind, PURE, path, base, maker.edited(base, {path: new}))
+            if files is tests:
+                continue
+            added = set(new.splitlines()) - set(files[path].splitlines())
+            if (worse := mutated(new, added)) is not None:
+                yield maker.of(
+                    "new code mutated", IMPURE, path, base, maker.edited(base, {path: worse})
+                )
+            if (mixed := mutated(new, set(files[path].splitlines()))) is not None:
+                head = maker.edited(base, {path: mixed})
+                yield maker.of("mixed with a fix, squashed", IMPURE, path, base, head)
+
+
+_PRIVATE = re.compile(r"^ +private (?:static )?(?:final )?[\w<>\[\]]+ (\w{5,})\(", re.MULTILINE)
+_METHOD = re.compile(
+    r"^(?P<indent> +)(?:public|protected|private)(?P<static> static)? (?P<type>[\w<>\[\]]+)"
+    r" (?P<name>[a-z]\w+)\((?P<parameters>[^()@]*)\)(?P<throws> throws [\w, ]+)? \{\n"
+    r"(?P<body>(?:(?!(?P=indent)\})[^\n]*\n){4,12})(?P=indent)\}\n",
+    re.MULTILINE,
+)
+
+
+def renamed(every: str) -> Callable[[str], str | None]:
+    """Rename the first private method whose name no other file has, nor any text; None without one."""
+
+    def make(text: str) -> str | None:
+        for found in _PRIVATE.finditer(text):
+            word = re.compile(rf"\b{found[1]}\b")
+            here = len(word.findall(text))
+            if here > 1 and here == len(word.findall(every)) and f'"{found[1]}' not in text:
+                return word.sub(f"{found[1]}InOrder", text)
+        return None
+
+    return make
+
+
+def extracted(text: str) -> str | None:
+    """Make the body of the first method that suits a method of its own; None without one."""
+    for found in _METHOD.finditer(text):
+        name = f"{found['name']}InOrder"
+        names = [p.split()[-1] for p in found["parameters"].split(",") if p.strip()]
+        if f"{found['name']}(" in found["body"] or re.search(rf"\b{name}\b", text):
+            continue
+        head = found[0].partition("\n")[0]
+        back = "" if found["type"] == "void" else "return "
+        indent, throws = found["indent"], found["throws"] or ""
+        declared = f"{indent}private{found['static'] or ''} {found['type']} {name}"
+        made = (
+            f"{head}\n{indent * 2}{back}{name}({', '.join(names)});\n{indent}}}\n\n"
+            f"{declared}({found['parameters']}){throws} {{\n{found['body']}{indent}}}\n"
+        )
+        return text[: found.start()] + made + text[found.end() :]
+    return None

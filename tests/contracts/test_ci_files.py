@@ -1,0 +1,78 @@
+"""action.yml and the files to copy satisfy the schemas of those who read them, and hand no text to a shell."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from verifier.cli.check import command
+from verifier.gates.formats.registry import ReportForm
+
+ROOT = Path(__file__).parents[2]
+CI = ROOT / "docs/ci"
+ACTION: dict[str, Any] = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
+SCHEMAS = {
+    "action.yml": "github-actions",
+    "docs/ci/github-actions.yml": "github-workflows",
+    "docs/ci/github-claims.yml": "github-workflows",
+    "docs/ci/gitlab-ci.yml": "gitlab-ci",
+}
+
+
+def test_every_file_to_copy_is_looked_at() -> None:
+    files = {file.relative_to(ROOT).as_posix() for file in CI.iterdir()}
+    assert files == {*SCHEMAS, "docs/ci/pre-commit-config.yaml"} - {"action.yml"}
+    page = (ROOT / "docs/ci.md").read_text(encoding="utf-8")
+    assert all(f"(ci/{file.name})" in page for file in CI.iterdir())
+
+
+@pytest.mark.parametrize("schema", sorted(set(SCHEMAS.values())))
+def test_each_satisfies_its_schema(schema: str) -> None:
+    files = [str(ROOT / name) for name, own in SCHEMAS.items() if own == schema]
+    words = ["-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}", *files]
+    done = subprocess.run([sys.executable, *words], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("step", ACTION["runs"]["steps"], ids=lambda step: step["name"])
+def test_no_expression_stands_in_a_script(step: dict[str, Any]) -> None:
+    assert "${{" not in step.get("run", "")
+
+
+def test_every_input_is_used_and_every_output_is_made() -> None:
+    text = (ROOT / "action.yml").read_text(encoding="utf-8")
+    assert set(re.findall(r"inputs\.([\w-]+)", text)) == set(ACTION["inputs"])
+    script = (ROOT / "action/check").read_text(encoding="utf-8")
+    assert {name for name in ACTION["outputs"] if f'echo "{name}=' in script} == {
+        *ACTION["outputs"]
+    }
+
+
+@pytest.mark.parametrize("name", ["github-actions.yml", "github-claims.yml"])
+def test_a_workflow_gives_words_that_the_action_takes(name: str) -> None:
+    workflow = yaml.safe_load((CI / name).read_text(encoding="utf-8"))
+    (job,) = workflow["jobs"].values()
+    (step,) = [s for s in job["steps"] if "refactoring-verifier@" in s["uses"]]
+    assert set(step["with"]) <= set(ACTION["inputs"])
+    # `on` is read as true, which is what YAML 1.1 has it for.
+    assert set(workflow[True]) == {"pull_request"}
+
+
+def test_gitlab_s_job_calls_a_check_that_there_is() -> None:
+    job = yaml.safe_load((CI / "gitlab-ci.yml").read_text(encoding="utf-8"))["refverify"]
+    (call,) = [line for line in job["script"] if "refverify check" in line]
+    words = call.partition("refverify check ")[2].replace('"', "").split()
+    context = command.make_context("check", words)
+    assert (context.params["pr"], context.params["level"]) == (True, "static")
+    assert set(job["artifacts"]["reports"]) == {"codequality", "junit"}
+    assert {ReportForm.GITLAB, ReportForm.JUNIT} <= set(ReportForm)
+
+
+def test_the_hook_to_copy_is_one_that_there_is() -> None:
+    (repo,) = yaml.safe_load((CI / "pre-commit-config.yaml").read_text("utf-8"))["repos"]
+    hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
+    assert {h["id"] for h in repo["hooks"]} <= {h["id"] for h in hooks}

@@ -1,0 +1,154 @@
+"""Fuzz what hostile input reaches: one process a kind after the other, resumable.
+
+    python -m tests.fuzz [--kind answer]... [--minutes 30] [--work FOLDER] [--table | --save]
+
+`--minutes` are CPU minutes a kind, over all calls with one folder: a second call with the same number
+does what is left. Corpora, counts and findings stand in the folder; a finding is an input that left
+more than a declared error, took more than its CPU seconds, or more memory than it may.
+"""
+
+import argparse
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Self
+
+from tests.fuzz import jvm_worker
+from tests.fuzz.seeds import CORPORA, ROOT, seeds
+from tests.fuzz.targets import KINDS
+
+WORK = ROOT / ".fuzz"
+JVM = "jvm"
+"""The Java readers of class files, in a JVM."""
+MOST_SAVED, MOST_FILES = 16_000, 40
+"""Bytes of a kind's saved corpus, and about how many files that is."""
+SHORTEST = 5.0
+"""CPU seconds below which a worker is not started again."""
+
+
+@dataclass(kw_only=True)
+class Total:
+    """What was spent on a kind so far."""
+
+    seconds: float = 0.0
+    executions: int = 0
+
+    @classmethod
+    def of(cls, folder: Path) -> Self:
+        """What stands in a folder; nothing where it is new."""
+        file = folder / "total.json"
+        return cls(**json.loads(file.read_text("utf-8"))) if file.is_file() else cls()
+
+    def add(self, folder: Path) -> None:
+        """Take what a worker left, and keep the sum."""
+        file = folder / "stats.json"
+        if file.is_file():
+            done = json.loads(file.read_text("utf-8"))
+            self.seconds = round(self.seconds + done["seconds"], 1)
+            self.executions += done["executions"]
+            (folder / "total.json").write_text(json.dumps(asdict(self)), "utf-8")
+            file.unlink()
+
+
+def fuzz(kind: str, folder: Path, minutes: float) -> Total:
+    """Run workers of a kind until its minutes are spent; a worker that dies is a finding."""
+    _begin(kind, folder)
+    total = Total.of(folder)
+    total.add(folder)
+    while (left := minutes * 60 - total.seconds) > SHORTEST:
+        module = "tests.fuzz.jvm_worker" if kind == JVM else "tests.fuzz.worker"
+        words = [sys.executable, "-m", module, *([] if kind == JVM else [kind])]
+        with (folder / "log").open("ab") as log:
+            ended = subprocess.run(
+                [*words, str(folder), str(left)], stdout=log, stderr=log, check=False
+            )
+        before = total.seconds
+        total.add(folder)
+        if ended.returncode not in {0, jvm_worker.AGAIN}:
+            _dead(folder, ended.returncode)
+        if total.seconds == before:
+            break
+    return total
+
+
+def _begin(kind: str, folder: Path) -> None:
+    for name in ("corpus", "seeds", "found"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    given = [*seeds("class" if kind == JVM else kind)]
+    saved = CORPORA / ("class" if kind == JVM else kind)
+    given += [path.read_bytes() for path in sorted(saved.glob("*"))]
+    for data in given:
+        (folder / "seeds" / hashlib.sha256(data).hexdigest()[:16]).write_bytes(data)
+
+
+def _dead(folder: Path, status: int) -> None:
+    place = folder / "found" / f"died-{status}"
+    place.mkdir(exist_ok=True)
+    tail = (folder / "log").read_bytes()[-6000:]
+    (place / f"{len(list(place.iterdir()))}.txt").write_bytes(tail)
+    for crash in ROOT.glob("crash-*"):
+        shutil.move(crash, place / crash.name)
+
+
+def save(kind: str, folder: Path) -> None:
+    """Keep some inputs that were new to the search, of all sizes, as far as the room goes."""
+    place = CORPORA / kind
+    place.mkdir(parents=True, exist_ok=True)
+    held = {path.read_bytes() for path in place.iterdir()}
+    room = MOST_SAVED - sum(map(len, held))
+    found = sorted((path.read_bytes() for path in (folder / "corpus").iterdir()), key=len)
+    for data in found[:: max(1, len(found) // MOST_FILES)]:
+        # Mutated addresses would be traces of hosts that nobody knows.
+        if data and b"://" not in data and data not in held and len(data) <= room:
+            (place / hashlib.sha256(data).hexdigest()[:12]).write_bytes(data)
+            room -= len(data)
+
+
+def findings(folder: Path) -> list[str]:
+    """The keys of what was found."""
+    found = folder / "found"
+    return sorted(path.name for path in found.iterdir()) if found.is_dir() else []
+
+
+def table(work: Path) -> str:
+    """One line a kind: CPU minutes, executions, size of the corpus, findings by key."""
+    lines = ["| kind | CPU minutes | executions | corpus | findings |", "|---|---|---|---|---|"]
+    for kind in (*KINDS, JVM):
+        folder = work / kind
+        total, corpus = Total.of(folder), folder / "corpus"
+        held = len(list(corpus.iterdir())) if corpus.is_dir() else 0
+        said = ", ".join(findings(folder)) or "none"
+        lines.append(
+            f"| {kind} | {total.seconds / 60:.1f} | {total.executions:,} | {held:,} | {said} |"
+        )
+    return "\n".join(lines)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Fuzz the kinds in turn and print the table; 1 where anything was found."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    kinds = (*KINDS, JVM)
+    parser.add_argument("--kind", action="append", choices=kinds, help="repeat; all without it")
+    parser.add_argument("--minutes", type=float, default=30.0, help="CPU minutes a kind")
+    parser.add_argument("--work", type=Path, default=WORK, help="where corpora and findings stand")
+    parser.add_argument("--table", action="store_true", help="only print what was done so far")
+    parser.add_argument("--save", action="store_true", help="keep small inputs in tests/corpora")
+    chosen = parser.parse_args(arguments)
+    os.chdir(ROOT)
+    for kind in chosen.kind or KINDS if chosen.save else ():
+        save(kind, chosen.work / kind)
+    if not (chosen.table or chosen.save):
+        for kind in chosen.kind or kinds:
+            fuzz(kind, chosen.work / kind, chosen.minutes)
+    sys.stdout.write(f"{table(chosen.work)}\n")
+    return int(any(findings(chosen.work / kind) for kind in chosen.kind or kinds))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,65 @@
+"""The properties that every input must keep, and what is told where one does not.
+
+No traceback other than a declared error, no more CPU than `budget`, no more memory than
+`MOST_MEMORY` beyond what the process had.
+"""
+
+import resource
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.support.cpu import OutOfTime, stopped_after
+
+MEGABYTE = 1024**2
+SECONDS = 3.0
+"""CPU seconds for any input, however small."""
+SECONDS_A_MEGABYTE = 5.0
+"""CPU seconds more for each megabyte of an input."""
+SECONDS_MARK = "seconds_a_megabyte"
+"""Attribute of a target that reads the same input with many readers."""
+MOST_MEMORY = 1024**3
+"""Bytes of address space that one input may add."""
+_ROOT = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Finding:
+    """An input that broke a property. `key` is the same for what has probably one cause."""
+
+    key: str
+    text: str
+
+
+def tried(target: Callable[[bytes], None], data: bytes) -> Finding | None:
+    """Run a target on an input; what it broke, None where all properties hold."""
+    most = SECONDS + getattr(target, SECONDS_MARK, SECONDS_A_MEGABYTE) * len(data) / MEGABYTE
+    try:
+        with stopped_after(most):
+            target(data)
+    except OutOfTime as error:
+        return _finding("hang", error)
+    except MemoryError as error:
+        return _finding("memory", error)
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is a finding
+        return _finding(type(error).__name__, error)
+    return None
+
+
+def limit_memory() -> None:
+    """Let this process grow by `MOST_MEMORY` at most from here on."""
+    pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
+    most = pages * resource.getpagesize() + MOST_MEMORY
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+
+def _finding(what: str, error: BaseException) -> Finding:
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [f for f in frames if f.filename.startswith(str(_ROOT / "verifier"))]
+    others = [f for f in frames if not f.filename.endswith("/tests/support/cpu.py")]
+    place = (own or others)[-1]
+    file = Path(place.filename)
+    name = file.relative_to(_ROOT) if file.is_relative_to(_ROOT) else Path(file.name)
+    lines = "".join(traceback.format_exception(error, limit=-12))
+    return Finding(key=f"{what}-{name.stem}-{place.name}", text=lines[-6000:])

@@ -1,0 +1,348 @@
+"""Where hostile input arrives, one target a kind: bytes go in, only declared errors may come out.
+
+A declared error is one of `verifier.errors` with an exit code of its own, or what the door itself
+documents (`PatchError`). Anything else that leaves a target is a finding.
+"""
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from tests.support.answers import MemoryTree, QuickAnalysis
+from tests.support.instances import mined
+from verifier import config
+from verifier.builds.direct.compiling import read_errors
+from verifier.builds.direct.evidence import Nonce, read_events
+from verifier.builds.gradle import errors as gradle_errors
+from verifier.builds.gradle.model import in_build_order, read_projects
+from verifier.builds.gradle.strategy import _Seen
+from verifier.builds.maven import errors as maven_errors
+from verifier.builds.maven.effective_pom import read_effective_pom
+from verifier.builds.maven.reactor import Reactor
+from verifier.builds.maven.source_encoding import encoding_of
+from verifier.datasets.swe_refactor_records import read_release
+from verifier.domain.instance import Instance
+from verifier.domain.prediction import Prediction
+from verifier.domain.refactoring import WantedRefactoring
+from verifier.domain.source import Candidate, FileChange, Rejection
+from verifier.domain.verdict import Verdict
+from verifier.errors import BaseInvalidError, ConfigError, FuzzingError, InputError, UsageError
+from verifier.fuzzing.result import read_behaviour
+from verifier.java_text import encoding, outline, quick_reader, tokens
+from verifier.java_text.brackets import is_nested_deeper
+from verifier.java_text.calls import calls_of
+from verifier.java_text.signature import written_parameters
+from verifier.java_text.test_code import declares_tests
+from verifier.mining.journal import Journal, JournalHeader
+from verifier.predictions.abridged import leaves_out
+from verifier.predictions.constructs import occurrences
+from verifier.predictions.policy import Inspection
+from verifier.predictions.refactored_code import refactored_code
+from verifier.predictions.resolve import finished, from_files, from_patch, resolve
+from verifier.predictions.trees import source_trees
+from verifier.printable import printable_lines
+from verifier.reports.ledger import read_ledger
+from verifier.rules.foreign_sarif import read_logs
+from verifier.tools import class_file, opengrep_output, surefire
+from verifier.tools.git import PatchDoesNotApply
+from verifier.tools.records import BadLine, from_json, read_jsonl, to_json
+
+Target = Callable[[bytes], None]
+
+ORDER = """package p;
+
+import java.util.List;
+
+/** An order. */
+public class Order {
+  private final List<String> lines;
+  private int count = 1; // of guests
+
+  Order(List<String> lines) {
+    this.lines = lines;
+  }
+
+  /** The sum. */
+  int total(int price) {
+    int sum = 0;
+    for (String line : lines) {
+      sum += price * line.length();
+    }
+    return sum + one();
+  }
+
+  int one() {
+    return count;
+  }
+
+  enum Kind { A, B }
+}
+"""
+BILL = """package p;
+
+public class Bill extends Base {
+  int both(Order order) {
+    return order.total(1) + order.one();
+  }
+}
+"""
+FILES = {
+    "src/main/java/p/Order.java": ORDER,
+    "src/main/java/p/Bill.java": BILL,
+    "src/main/java/p/Base.java": "package p;\r\n\r\nclass Base {\r\n}\r\n",
+    "src/main/java/p/Repeated.java": "package p;\nclass Repeated {\n" + "  {\n  }\n" * 400 + "}\n",
+    "src/test/java/p/OrderTest.java": "package p;\nclass OrderTest {\n  @Test void one() {}\n}\n",
+    "pom.xml": "<project/>\n",
+}
+PATHS = tuple(path for path in FILES if path.endswith(".java"))
+ENCODINGS = (
+    "", "UTF-8", "ISO-8859-1", "Shift_JIS", "windows-31j", "UTF-16", "UTF-16LE", "EUC-JP", "hz",
+    "ISO-2022-JP", "UTF-7", "utf-8-sig", "idna", "punycode", "unicode_escape", "undefined", "rot13",
+    "raw_unicode_escape", "UTF-32", "IBM1047", "no-such", "\0",
+)  # fmt: skip
+WANTED = tuple(
+    f"{kind}:p.Order#{method}"
+    for method in ("total(int)", "one()")
+    for kind in (
+        "Extract Method", "Inline Method", "Move Method", "Rename Method",
+        "Extract And Move Method", "Move And Inline Method", "Move And Rename Method",
+    )
+)  # fmt: skip
+BASE = MemoryTree.of(FILES)
+
+
+class _NoRepository:
+    """Git's own application of a patch is none of ours: whatever comes to it does not apply."""
+
+    def apply_patch(self, commit: str, patch: bytes) -> tuple[FileChange, ...]:
+        del commit, patch
+        raise PatchDoesNotApply("not applied here")
+
+
+def answer(data: bytes) -> None:
+    """A raw answer; the first byte chooses the wanted refactoring."""
+    wanted = WantedRefactoring.parse(WANTED[_first(data) % len(WANTED)])
+    result = resolve(
+        Prediction(instance_id="i", model_name_or_path="m", model_output=_text(data[1:])),
+        wanted=wanted,
+        base=BASE,
+        analysis=QuickAnalysis(),
+        repository=_NoRepository(),  # type: ignore[arg-type]
+        instance=None,
+    )
+    _judged(BASE, result)
+
+
+def patch(data: bytes) -> None:
+    """A unified diff up to the point where git applies it."""
+    _judged(BASE, from_patch(_text(data), BASE, _NoRepository()))  # type: ignore[arg-type]
+
+
+def java(data: bytes) -> None:
+    """A source: its encoding by the first byte, its path by the second."""
+    declared = ENCODINGS[_first(data) % len(ENCODINGS)]
+    path = PATHS[_first(data[1:]) % len(PATHS)]
+    content = data[2:]
+    decoded = encoding.decode(content, declared)
+    if decoded.encode(decoded.text) != content:
+        raise AssertionError("a file is not written back as it was read")
+    text = encoding.comparable(content, declared)
+    encoding.reads_alike(content, declared, "UTF-8")
+    _read_source(text)
+    base = MemoryTree.of(FILES)
+    candidate = finished(
+        base, Candidate(changes=(FileChange(path=path, content=content),), patch="")
+    )
+    _judged(MemoryTree(base.files, declared), candidate)
+    written = from_files({path: decoded.text}, MemoryTree(base.files, declared))
+    if isinstance(written, Candidate):
+        written = finished(base, written)
+    _judged(base, written)
+
+
+def _read_source(text: str) -> None:
+    for comments in (False, True):
+        for each in tokens.scan(text, comments=comments, decoded=not comments):
+            if each.start >= each.end:
+                raise AssertionError("an empty token")
+    outline.outline(text)
+    outline.outline(text, decoded=False)
+    outline.head(text)
+    outline.declared_types(text)
+    tokens.token_texts.cache_clear()
+    tokens.words_of(text)
+    list(calls_of(text))
+    list(occurrences(text, test=True))
+    leaves_out(text, ORDER)
+    declares_tests(text)
+    written_parameters(text, "total")
+    is_nested_deeper((t.text for t in tokens.scan(text)), 1000)
+    if len(text) <= quick_reader.MOST_CHARACTERS:
+        quick_reader.read_quickly(text)
+
+
+def _judged(base: MemoryTree, result: Candidate | Rejection) -> None:
+    """What the checks read of a candidate without a JVM; a rejection is printed."""
+    if isinstance(result, Rejection):
+        to_json(result)
+        printable_lines(result.details).encode()
+        return
+    findings = Inspection(base=base, candidate=result, editable=frozenset()).findings()
+    printable_lines("\n".join(map(str, findings))).encode()
+    result.patch.encode("utf-8", "surrogateescape")
+    source_trees(base, result)
+    instance = mined(before=_side("Order"), after=_side("Order"))
+    refactored_code(base, result, instance, QuickAnalysis())
+
+
+@cache
+def _side(name: str) -> Any:
+    from verifier.domain.refactoring import MethodId, RefactoringSide
+
+    method = MethodId(class_name=f"p.{name}", name="total", parameter_types=("int",))
+    return RefactoringSide(file=f"src/main/java/p/{name}.java", method=method)
+
+
+def jsonl(data: bytes) -> None:
+    """Lines of JSON as every reader of such files takes them; what is read can be written."""
+    with _file("lines.jsonl", data) as path:
+        for record in (Prediction, Instance, Verdict):
+            for item in read_jsonl(record, path):
+                if isinstance(item, BadLine):
+                    printable_lines(str(item.refusal())).encode()
+                elif from_json(record, to_json(item)) != item:
+                    raise AssertionError("a record does not survive being written")
+        with suppress(InputError):
+            read_release(path)
+        with suppress(InputError, UsageError):
+            _journal(path, data)
+    with _file("verdicts.jsonl", data) as path, _file("run.json", data), suppress(InputError):
+        read_ledger([path.parent])
+    with suppress(FuzzingError):
+        read_behaviour(data, seed=1)
+    with suppress(BaseInvalidError):
+        projects = {f"projects/{n}.json": line for n, line in enumerate(data.splitlines())}
+        in_build_order(read_projects(projects, "projects"))
+
+
+def _journal(path: Path, data: bytes) -> None:
+    header = JournalHeader(repo="r", types=(), versions={})
+    path.write_bytes(to_json(header).encode() + b"\n" + data)
+    with Journal(path, header) as journal:
+        for commit in journal.statuses:
+            journal.read(commit)
+
+
+def xml(data: bytes) -> None:
+    """A document as a test report, a pom of the tree and an effective pom."""
+    reports = surefire.read_reports(
+        {"tree/target/surefire-reports/TEST-p.A.xml": data, "a/TEST-.xml": data}
+    )
+    printable_lines("\n".join(reports.problems)).encode()
+    to_json(reports.totals)
+    base = MemoryTree({"pom.xml": data, "a/pom.xml": data, "A.java": b""})
+    for read in (
+        lambda: Reactor.of(base).dependants("a"),
+        lambda: encoding.comparable(b"a", encoding_of(base, "a/A.java")),
+        lambda: read_effective_pom(data, "/work"),
+    ):
+        with suppress(BaseInvalidError):
+            read()
+
+
+def sarif(data: bytes) -> None:
+    """A log of findings, alone and beside an engine's own JSON."""
+    with _file("log.sarif", data) as path, suppress(InputError):
+        read_logs([path])
+    for own, log in ((data, b'{"runs": []}'), (b'{"errors": [], "paths": {"scanned": []}}', data)):
+        with suppress(InputError):
+            opengrep_output.read_output(own, log)
+
+
+def toml(data: bytes) -> None:
+    """Settings of the current folder, believed as far as they are."""
+    from verifier.cli.main import cli
+    from verifier.cli.settings import check_settings
+
+    with _file(config.FILE_NAME, data) as path, suppress(ConfigError):
+        check_settings(cli, config.load_settings(path.parent).tables, ())
+
+
+def classes(data: bytes) -> None:
+    """The outline of a class file."""
+    with suppress(InputError):
+        found = class_file.outline(data, "A.class")
+        printable_lines(f"{found.name} {found.superclass}").encode()
+
+
+def log(data: bytes) -> None:
+    """What a build and the tests in it printed."""
+    text = data.decode("utf-8", "replace")
+    for tool in (maven_errors, gradle_errors):
+        tool.build_error(text)
+        tool.transient(text)
+        tool.compile_errors(text)
+        tool.reached_tests(text)
+    maven_errors.later_compile_errors(text)
+    gradle_errors.other_jdk(text)
+    gradle_errors.is_gone(text)
+    surefire.summaries(text)
+    surefire.running_order(text)
+    _Seen.of(text)
+    read_events(data, Nonce(key=b"k" * 32), exit_code=0)
+    read_errors(SimpleNamespace(output=data, log=data))  # type: ignore[arg-type]
+
+
+jsonl.seconds_a_megabyte = 60.0  # type: ignore[attr-defined] # seven readers, a record a line
+xml.seconds_a_megabyte = 10.0  # type: ignore[attr-defined] # five readers
+java.seconds_a_megabyte = 60.0  # type: ignore[attr-defined] # some twenty scans
+answer.seconds_a_megabyte = 30.0  # type: ignore[attr-defined] # at most 0.4 MB are read at all
+
+KINDS: Mapping[str, Target] = {
+    "answer": answer,
+    "patch": patch,
+    "java": java,
+    "jsonl": jsonl,
+    "xml": xml,
+    "class": classes,
+    "sarif": sarif,
+    "toml": toml,
+    "log": log,
+}
+"""By name, in the order in which a hostile prediction or repository reaches them."""
+
+
+def _first(data: bytes) -> int:
+    return data[0] if data else 0
+
+
+def _text(data: bytes) -> str:
+    """Text as JSON can carry it: bytes that are no UTF-8 are lone surrogates."""
+    return data.decode("utf-8", "surrogateescape")
+
+
+@contextmanager
+def _file(name: str, content: bytes) -> Iterator[Path]:
+    path = _folder() / name
+    path.write_bytes(content)
+    try:
+        yield path
+    finally:
+        path.unlink()
+
+
+@cache
+def _folder() -> Path:
+    """One folder a process, in memory where the machine has such a place."""
+    shared = Path("/dev/shm")
+    place = shared if os.access(shared, os.W_OK) else None
+    _KEPT.append(tempfile.TemporaryDirectory(prefix="refverify-fuzz-", dir=place))
+    return Path(_KEPT[0].name)
+
+
+_KEPT: list["tempfile.TemporaryDirectory[str]"] = []

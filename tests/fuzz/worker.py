@@ -1,0 +1,88 @@
+"""One process that fuzzes one kind with Atheris until its CPU seconds are spent.
+
+    python -m tests.fuzz.worker KIND WORK_FOLDER SECONDS
+
+It never stops at a finding: the input is saved under what broke, once a place, and the search goes
+on. What it has done stands in `stats.json`, which is written over and over.
+"""
+
+import hashlib
+import json
+import os
+import sys
+import time
+from functools import lru_cache
+from pathlib import Path
+
+import atheris
+
+MOST_SAVED = 3
+"""Inputs that are kept of findings of one key."""
+LONGEST = 8192
+"""Bytes of an input; what needs more stands in `pathological`."""
+
+with atheris.instrument_imports(include=["verifier", "javalang", "defusedxml", "tomllib", "json"]):
+    from tests.fuzz import guard, targets
+    from tests.fuzz.seeds import dictionary
+    from verifier.java_text import quick_reader
+
+
+# The same sources of the base are read for every input; each is read once.
+quick_reader.read_quickly = lru_cache(maxsize=64)(quick_reader.read_quickly)
+
+
+class Worker:
+    """Counts, and keeps what was found."""
+
+    def __init__(self, kind: str, folder: Path, seconds: float) -> None:
+        self._target = targets.KINDS[kind]
+        self._folder, self._seconds = folder, seconds
+        self._executions = 0
+        self._written = 0.0
+        (folder / "found").mkdir(exist_ok=True)
+
+    def one(self, data: bytes) -> None:
+        """Try one input."""
+        self._executions += 1
+        finding = guard.tried(self._target, data)
+        if finding is not None:
+            self._save(finding, data)
+        spent = time.process_time()
+        if spent - self._written > 1 or finding is not None:
+            self._written = spent
+            facts = {"seconds": round(spent, 1), "executions": self._executions}
+            (self._folder / "stats.json").write_text(json.dumps(facts), "utf-8")
+        if spent > self._seconds:
+            sys.stdout.flush()
+            os._exit(0)
+
+    def _save(self, finding: guard.Finding, data: bytes) -> None:
+        place = self._folder / "found" / finding.key
+        place.mkdir(exist_ok=True)
+        if len(list(place.glob("*.txt"))) < MOST_SAVED:
+            name = hashlib.sha256(data).hexdigest()[:12]
+            (place / name).write_bytes(data)
+            (place / f"{name}.txt").write_text(finding.text, "utf-8", "backslashreplace")
+
+
+def main() -> None:
+    """Fuzz; never comes back."""
+    kind, folder, seconds = sys.argv[1], Path(sys.argv[2]), float(sys.argv[3])
+    worker = Worker(kind, folder, seconds)
+    guard.limit_memory()
+    corpora = [str(folder / "corpus"), str(folder / "seeds")]
+    # Its own clock and memory limit are far off: a hang is a finding here and no end of the search.
+    (folder / "words.dict").write_text(dictionary(kind), "ascii")
+    options = [
+        f"-dict={folder / 'words.dict'}",
+        f"-max_len={LONGEST}",
+        "-timeout=300",
+        "-rss_limit_mb=0",
+        "-print_final_stats=0",
+    ]
+    atheris.Setup([sys.argv[0], *options, *corpora], worker.one)
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,66 @@
+"""The gate is right on one pull request of each kind that the benchmark makes of bistro."""
+
+from pathlib import Path
+
+import pytest
+
+from bench.gates_accuracy import MANIFEST, Answer, judged, report, sampled
+from bench.gates_pull_requests import IMPURE, PURE, Maker, extracted, mutated, of_bistro, renamed
+from verifier.console import Console
+from verifier.datasets.build import build
+from verifier.domain.gate import Level
+from verifier.tools.maven_central import ArtefactCache, MavenClient
+
+BODY = """        int sum = a;
+        sum += b;
+        sum *= 31;
+        return sum;
+"""
+CODE = f"class A {{\n    public int hashed(int a, int b) {{\n{BODY}    }}\n}}\n"
+
+
+def test_one_of_each_kind_is_judged_right(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFVERIFY_CACHE", str(tmp_path / "cache"))
+    cache = ArtefactCache(folder=tmp_path / "artefacts", source=MavenClient())
+    origin = build("bistro", tmp_path / "bistro", cache).folder
+    made = list(sampled(of_bistro(Maker("bistro", origin, tmp_path / "work"), MANIFEST), 100))
+    answers = list(judged(made, Level.STATIC, Console(quiet=True)))
+
+    assert {(a.kind, a.truth): a.outcome for a in answers} == {
+        ("one step", PURE): "proved",
+        ("only tests", PURE): "proved",
+        ("several, squashed", PURE): "proved",
+        ("several, commit by commit", PURE): "proved",
+        ("with documentation", PURE): "proved",
+        ("impure and reverted", PURE): "nothing_to_check",
+        ("impure step, suite green", IMPURE): "refuted",
+        ("mixed with a fix, squashed", IMPURE): "refuted",
+        ("mixed with a fix, two commits", IMPURE): "refuted",
+        ("new code mutated", IMPURE): "refuted",
+    }
+
+
+def test_what_is_made_of_a_library_is_what_it_says() -> None:
+    inside = CODE.replace(BODY, "        return hashedInOrder(a, b);\n")
+    helper = f"\n    private int hashedInOrder(int a, int b) {{\n{BODY}    }}\n"
+    assert extracted(CODE) == inside.removesuffix("}\n") + helper + "}\n"
+
+    private = (
+        "class A {\n    private int value() {\n        return 1;\n    }\n    int x = value();\n}\n"
+    )
+    assert renamed(private)(private) == private.replace("value(", "valueInOrder(")
+    assert renamed(private + "value")(private) is None
+    assert mutated("// a + b\nint x = a + b;\n") == "// a + b\nint x = a - b;\n"
+    assert mutated("int x = a;\n") is None
+
+
+def test_a_report_names_what_was_answered_wrong_and_how_sure_its_shares_are() -> None:
+    answer = Answer(
+        source="s", kind="k", truth=IMPURE, name="n", base="1" * 40, head="2" * 40, level="static",
+        outcome="proved", proved_by="range", said="purity", seconds=1.0,
+    )  # fmt: skip
+    text = report([answer])
+
+    assert "1 of 1 (20.7 to 100.0 %)" in text
+    assert "FALSE PROVED: s, k, n (1111111111..2222222222): purity" in text
+    assert "0 of 0" in text

@@ -1,0 +1,314 @@
+"""Changes that look like refactorings to whoever reads text alone: none is ever proved at level static."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from tests.support.repository import Repository
+from tests.support.shop import CALL, HELPER, LOOP, SHOP
+from verifier.analysis.pool import AnalysisPool
+from verifier.domain.gate import GateOutcome, GateReport, Level
+from verifier.gates.check import CheckRequest, check
+from verifier.gates.selection import Source, SourceKind
+
+MAIN, TEST = "src/main/java/shop/", "src/test/java/shop/"
+PRICES, PRICES_TEST = MAIN + "Prices.java", TEST + "PricesTest.java"
+SOURCE = (SHOP / PRICES).read_text(encoding="utf-8")
+BODY = "        int y = 99;\n        y += 4;\n        return y * 2;\n"
+Files = Mapping[str, str | None]
+
+
+def extracted(modifier: str = "private ") -> str:
+    end = SOURCE.index("    /** The amount with")
+    helper = HELPER.strip("\n").replace("private ", modifier)
+    return (SOURCE[:end] + helper + "\n\n" + SOURCE[end:]).replace(LOOP, CALL, 1)
+
+
+def java(name: str, *members: str, head: str = "", kind: str = "class", more: str = "") -> str:
+    body = "\n\n".join(f"    {member}" for member in members)
+    return f"package shop;\n\n{head}{kind} {name}{more} {{\n{body}\n}}\n"
+
+
+def method(declared: str, body: str = BODY) -> str:
+    return f"{declared} {{\n{body}    }}"
+
+
+def one_line(declared: str, line: str) -> str:
+    return method(declared, f"        {line}\n")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trap:
+    """What is there before, what the change writes, and what the answer must say."""
+
+    before: Files = field(default_factory=dict)
+    after: Files
+    says: str
+
+
+SUM = one_line("int sum(int[] prices)", "return 0;")
+A = java("A", one_line("int go()", "return one() + 1;"), method("int one()"))
+O = java("O", one_line("int h(Object o)", "return 1;"), method("int k(String o)"))  # noqa: E741
+CALLER = java("Caller", one_line("int call()", 'return new O().h("x");'))
+LIBRARY = java(
+    "L", method("public int label()"), head="import org.lib.Base;\n\n", more=" extends Base"
+)
+REFLECTION = one_line(
+    "Object call() throws Exception", 'return getClass().getMethod("label").invoke(this);'
+)
+PARAMETERS = (
+    "import java.util.stream.Stream;\nimport org.junit.jupiter.params.provider.MethodSource;\n\n"
+)
+SOURCED = (
+    '@MethodSource("numbers")\n' + one_line("    void counts(int n)", "assert n > 0;"),
+    one_line("static Stream<Integer> numbers()", "return Stream.of(1, 2);"),
+)
+COUNTER = ("int n;", one_line("int next()", "return n++;"))
+
+TRAPS = {
+    "a class leaves main code for the tests": Trap(
+        after={PRICES: None, "src/test/java/shop/Prices.java": SOURCE}, says="source folder"
+    ),
+    "a class leaves for a folder that nobody builds": Trap(
+        after={PRICES: None, "docs/shop/Prices.java": SOURCE}, says="no Java file lay below"
+    ),
+    "a class leaves for another module": Trap(
+        before={"other/src/main/java/other/X.java": "package other;\n\nclass X {\n}\n"},
+        after={PRICES: None, "other/src/main/java/shop/Prices.java": SOURCE},
+        says="source folder",
+    ),
+    "a class becomes a resource": Trap(
+        after={PRICES: None, "src/main/resources/shop/Prices.java": SOURCE}, says="as data"
+    ),
+    "a class gets another suffix": Trap(
+        after={PRICES: None, MAIN + "Prices.java.txt": SOURCE}, says="not Java source"
+    ),
+    "the layout of a Java file that a test reads": Trap(
+        before={"src/test/resources/golden/In.java": "class In { }\n"},
+        after={"src/test/resources/golden/In.java": "class In {\n}\n"},
+        says="as data",
+    ),
+    "a comment of a template": Trap(
+        before={"tool/testdata/In.java": "class In { } // a\n"},
+        after={"tool/testdata/In.java": "class In { } // b\n"},
+        says="as data",
+    ),
+    "a text that a program reads, beside a refactoring": Trap(
+        before={"templates/mail.md": "hello\n"},
+        after={PRICES: extracted(), "templates/mail.md": "bye\n"},
+        says="not Java source",
+    ),
+    "code in a comment's escapes": Trap(
+        after={
+            PRICES: SOURCE.replace(
+                "        int sum = 0;", "        // \\u000a discount++;\n        int sum = 0;"
+            )
+        },
+        says="no refactoring",
+    ),
+    "a subclass already has the extracted method": Trap(
+        before={MAIN + "Special.java": java("Special", SUM, more=" extends Prices")},
+        after={PRICES: extracted("")},
+        says="overridden",
+    ),
+    "the inlined method is overridden": Trap(
+        before={MAIN + "A.java": A, MAIN + "B.java": java("B", method("int one()"), more=" extends A")},
+        after={
+            MAIN + "A.java": java(
+                "A", method("int go()", BODY.replace("return y * 2", "return y * 2 + 1"))
+            )
+        },
+        says="",
+    ),
+    "the inlined argument is evaluated twice": Trap(
+        before={
+            MAIN + "I.java": java(
+                "I", *COUNTER, one_line("int square(int x)", "return x * x;"),
+                one_line("int go()", "return square(next());"),
+            )
+        },
+        after={MAIN + "I.java": java("I", *COUNTER, one_line("int go()", "return next() * next();"))},
+        says="doing different things",
+    ),
+    "a renamed method overrides one of Object": Trap(
+        before={MAIN + "L.java": java("L", method("public int label()"))},
+        after={MAIN + "L.java": java("L", method("public int hashCode()"))},
+        says="overrides",
+    ),
+    "a renamed method overrides one of its superclass": Trap(
+        before={MAIN + "A.java": A, MAIN + "B.java": java("B", method("int two()"), more=" extends A")},
+        after={MAIN + "B.java": java("B", method("int one()"), more=" extends A")},
+        says="overrides",
+    ),
+    "a renamed method may override one of a library": Trap(
+        before={MAIN + "L.java": LIBRARY},
+        after={MAIN + "L.java": LIBRARY.replace("label", "close")},
+        says="hierarchy-unknown",
+    ),
+    "a renamed method takes the calls of an overload": Trap(
+        before={MAIN + "O.java": O, MAIN + "Caller.java": CALLER},
+        after={MAIN + "O.java": O.replace("k(", "h(")},
+        says="doing different things",
+    ),
+    "a caller was forgotten": Trap(
+        before={MAIN + "O.java": java("O", method("int h(Object o)")), MAIN + "Caller.java": CALLER},
+        after={MAIN + "O.java": java("O", method("int m(Object o)"))},
+        says="Caller.java still has the old name",
+    ),
+    "a caller in a test was forgotten, whose libraries are not there": Trap(
+        after={PRICES: SOURCE.replace("label(", "caption(")}, says="PricesTest.java still has the"
+    ),
+    "a renamed method is looked for by its name": Trap(
+        before={MAIN + "R.java": java("R", method("public int label()"), REFLECTION)},
+        after={MAIN + "R.java": java("R", method("public int better()"), REFLECTION)},
+        says="looks for methods by name",
+    ),
+    "a renamed method is the source of a test's values": Trap(
+        before={TEST + "CountTest.java": java("CountTest", *SOURCED, head=PARAMETERS)},
+        after={
+            TEST + "CountTest.java": java(
+                "CountTest", SOURCED[0], SOURCED[1].replace("numbers", "few"), head=PARAMETERS
+            )
+        },
+        says="looks for methods by name",
+    ),
+    "a service still names a class by its old name": Trap(
+        before={
+            MAIN + "F.java": java("F", method("public int f()"), kind="public final class"),
+            "src/main/resources/META-INF/services/shop.Api": "shop.F\n",
+        },
+        after={
+            MAIN + "F.java": None,
+            MAIN + "G.java": java("G", method("public int f()"), kind="public final class"),
+        },
+        says="still names shop.F",
+    ),
+    "a pulled up method comes before an interface's": Trap(
+        before={
+            MAIN + "A.java": java("A"), MAIN + "B.java": java("B", method("int one()"), more=" extends A"),
+            MAIN + "I.java": java("I", one_line("default int one()", "return 1;"), kind="interface"),
+            MAIN + "C.java": java("C", more=" extends A implements I"),
+        },
+        after={
+            MAIN + "A.java": java("A", method("int one()")),
+            MAIN + "B.java": java("B", more=" extends A"),
+        },
+        says="overrides",
+    ),
+    "a test loses its annotation": Trap(
+        after={
+            PRICES: extracted(),
+            PRICES_TEST: (SHOP / PRICES_TEST).read_text("utf-8").replace("@Test\n", "\n", 1),
+        },
+        says="edited beyond",
+    ),
+    "a new class takes a name of java.lang": Trap(
+        after={PRICES: extracted(), MAIN + "String.java": java("String")}, says="String"
+    ),
+    "a service is added beside a refactoring": Trap(
+        after={
+            PRICES: extracted(),
+            "src/main/resources/META-INF/services/java.lang.Runnable": "shop.Evil\n",
+        },
+        says="META-INF",
+    ),
+    "a library's type becomes another one": Trap(
+        before={MAIN + "E.java": java("E", one_line("int f(Api a)", "return a.one();"), head="import org.lib.Api;\n\n")},
+        after={MAIN + "E.java": java("E", one_line("int f(Api a)", "return a.one();"), head="import org.evil.Api;\n\n")},
+        says="no refactoring",
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture
+def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Repository:
+    monkeypatch.setenv("REFVERIFY_CACHE", str(tmp_path / "cache"))
+    made = Repository.create(tmp_path / "shop")
+    files = [path for path in SHOP.rglob("*") if path.is_file()]
+    made.commit({str(p.relative_to(SHOP)): p.read_bytes() for p in files}, "start")
+    return made
+
+
+def static(shop: Repository, analysis: AnalysisPool, revisions: str = "HEAD~1..HEAD") -> GateReport:
+    source = Source(kind=SourceKind.RANGE, revision=revisions)
+    request = CheckRequest(repository=shop.path, source=source, level=Level.STATIC)
+    return check(request, analysis=analysis).report
+
+
+@pytest.mark.parametrize("name", TRAPS)
+def test_what_may_behave_otherwise_is_never_proved(
+    shop: Repository, analysis: AnalysisPool, name: str
+) -> None:
+    trap = TRAPS[name]
+    shop.commit(trap.before, "before")
+    shop.commit(trap.after, "change")
+    report = static(shop, analysis)
+
+    assert report.outcome in {GateOutcome.REFUTED, GateOutcome.UNPROVEN}
+    assert any(trap.says in finding.message for finding in report.findings), report.findings
+    proved = [r for u in report.units for r in u.refactorings if r.outcome is GateOutcome.PROVED]
+    beside = {"not Java source", "META-INF", "String", "as data", "edited beyond"}
+    assert not proved or trap.says in beside
+
+
+def test_a_link_in_a_source_s_place_is_never_proved(
+    shop: Repository, analysis: AnalysisPool
+) -> None:
+    (shop.path / PRICES).unlink()
+    (shop.path / PRICES).symlink_to("../../../../pom.xml")
+    shop.commit({}, "link")
+
+    assert static(shop, analysis).outcome is GateOutcome.UNPROVEN
+
+
+def test_a_renaming_is_proved_where_nothing_has_the_old_name(
+    shop: Repository, analysis: AnalysisPool
+) -> None:
+    renamed = {p: (shop.path / p).read_text("utf-8").replace("label(", "caption(") for p in (PRICES, PRICES_TEST)}  # fmt: skip
+    shop.commit(renamed, "refactor: other name")
+
+    report = static(shop, analysis)
+    assert report.outcome is GateOutcome.PROVED
+    assert report.units[0].proved_by == ("detection", "purity, as far as PurityChecker covers it")
+
+
+def test_two_lines_of_pure_commits_may_not_fit_each_other(
+    shop: Repository, analysis: AnalysisPool
+) -> None:
+    start = shop.git("rev-parse", "HEAD")
+    shop.git("checkout", "-q", "-b", "topic")
+    renamed = {p: (shop.path / p).read_text("utf-8").replace("label(", "caption(") for p in (PRICES, PRICES_TEST)}  # fmt: skip
+    shop.commit(renamed, "refactor: other name")
+    shop.git("checkout", "-q", "main")
+    user = java("User", one_line("Object use()", "return new Prices().label(1);"))
+    shop.commit({MAIN + "User.java": user}, "a new caller")
+    shop.git("checkout", "-q", "--detach")
+    shop.git("merge", "-q", "--no-ff", "-m", "merge", "topic")
+    report = static(shop, analysis, "HEAD^1..HEAD")
+
+    assert report.outcome is GateOutcome.UNPROVEN
+    assert [unit.outcome for unit in report.units] == [GateOutcome.UNPROVEN, GateOutcome.PROVED]
+    assert "mixes two lines of work" in " ".join(report.notes)
+
+    shop.git("checkout", "-q", "--detach", start)
+    shop.git("merge", "-q", "--no-ff", "-m", "merge", "topic")
+    assert static(shop, analysis, "HEAD^1..HEAD").outcome is GateOutcome.PROVED
+
+
+def test_commits_prove_a_range_that_is_no_refactoring_as_a_whole(
+    shop: Repository, analysis: AnalysisPool
+) -> None:
+    first = method("int alpha(Api api)", "        int y = api.one();\n        return y * 2;\n")
+    second = method("int beta(Api api)", "        int z = api.two();\n        return z - 1;\n")
+    both = one_line("int both(Api api)", "return alpha(api) + 10 * beta(api);")
+    text = java("Names", first, second, both, head="import org.lib.Api;\n\n")
+    start = shop.commit({MAIN + "Names.java": text}, "start")
+    for old, new in (("alpha", "gamma"), ("beta", "alpha"), ("gamma", "beta")):
+        text = text.replace(f"{old}(", f"{new}(")
+        shop.commit({MAIN + "Names.java": text}, f"refactor: {old} is {new}")
+    report = static(shop, analysis, f"{start}..HEAD")
+
+    assert [str(unit.outcome) for unit in report.units] == ["unproven", *["proved"] * 3]
+    assert (report.outcome, report.proved_by) == (GateOutcome.PROVED, "commits")

@@ -1,0 +1,120 @@
+"""Samples of output in the documents: what stands below `$ command` in a fenced block.
+
+A line `...` stands for any number of lines that are left out. What differs from run to run (seconds,
+versions, paths) is the same as any other of its kind.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+LEFT_OUT = "..."
+VERDICT = ROOT / "tests" / "fixtures" / "samples" / "verdict.json"
+"""The verdict of the sample of `verify`, as scripts/write-samples saw it."""
+CHANGING = (
+    (re.compile(r"~?/?(?:[\w.+-]+/)+[\w.+-]+"), "PATH"),
+    (re.compile(r"\b\d+(?:\.\d+)? s\b"), "SECONDS"),
+    (re.compile(r"\d+(?:\.\d+)+[\w.+-]*"), "VERSION"),
+    (re.compile(r"(JDK VERSION at PATH)(?:, \1)+"), r"\1"),
+    (re.compile(r"cgroup v\d|tried (?:just now|\d+ \w+ ago)"), "ENGINE"),
+    (re.compile(r" {2,}"), "  "),
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Sample:
+    """A printed command and what a document says that it prints; no line where it says nothing."""
+
+    command: str
+    lines: tuple[str, ...]
+
+    def differs(self, output: str) -> str:
+        """The first line that does not follow in the output; empty where every one does."""
+        printed = [unchanging(line) for line in output.rstrip("\n").splitlines()]
+        at, anywhere = 0, False
+        for line in self.lines:
+            if line.strip() == LEFT_OUT:
+                anywhere = True
+                continue
+            found = _position(printed, unchanging(line), at, anywhere=anywhere)
+            if found is None:
+                return line or "(an empty line)"
+            at, anywhere = found + 1, False
+        whole = not self.lines or anywhere or at == len(printed)
+        return "" if whole else f"(not in the sample) {output.splitlines()[at]}"
+
+    def renewed(self, output: str) -> tuple[str, ...]:
+        """The lines as they are printed now; what was left out stays so where the rest still fits."""
+        real = output.rstrip("\n").splitlines()
+        if not self.lines:
+            return ()
+        if self.differs(output):
+            return tuple(real)
+        lines, at, printed = list[str](), 0, [unchanging(line) for line in real]
+        for line in self.lines:
+            if line.strip() == LEFT_OUT:
+                lines.append(line)
+                continue
+            at = printed.index(unchanging(line), at)
+            lines.append(real[at])
+            at += 1
+        return tuple(lines)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ran:
+    """How a printed command ended; `said` is what it has to say: its output, else its messages."""
+
+    status: int
+    said: str
+    messages: str
+
+
+def run(command: str, folder: str | Path) -> Ran:
+    """Run a printed command in a folder, as a person would, with the program of these sources."""
+    program = Path(sys.executable).parent
+    done = subprocess.run(
+        ["bash", "-c", command],
+        cwd=folder,
+        env={**os.environ, "PATH": f"{program}{os.pathsep}{os.environ['PATH']}"},
+        capture_output=True,
+        check=False,
+    )
+    out, messages = done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
+    return Ran(status=done.returncode, said=out or messages, messages=messages)
+
+
+def _position(printed: Sequence[str], line: str, at: int, *, anywhere: bool) -> int | None:
+    places = range(at, len(printed)) if anywhere else range(at, min(at + 1, len(printed)))
+    return next((place for place in places if printed[place] == line), None)
+
+
+def unchanging(line: str) -> str:
+    """A line without what changes from run to run."""
+    for pattern, word in CHANGING:
+        line = pattern.sub(word, line)
+    return line.rstrip()
+
+
+def samples(text: str) -> list[Sample]:
+    """The samples of a page, in order."""
+    found = []
+    for block in re.findall(r"^```\n(\$ .*?)^```$", text, re.MULTILINE | re.DOTALL):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            joined = re.match(r"(?:.*\\\n)*.*\n", part)
+            command = "" if joined is None else joined[0]
+            lines = part[len(command) :].splitlines()
+            found.append(Sample(command=command.rstrip("\n"), lines=tuple(lines)))
+    return found
+
+
+def with_output(text: str, sample: Sample, lines: Sequence[str]) -> str:
+    """A page with other lines below a sample's command."""
+    old, new = ("".join(f"{line}\n" for line in each) for each in (sample.lines, lines))
+    command = f"$ {sample.command}\n"
+    return text.replace(command + old, command + new, 1)

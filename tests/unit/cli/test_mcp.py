@@ -1,0 +1,41 @@
+"""`refverify mcp` without a host: the lines for one, and what is said without the SDK."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from verifier.cli.main import main
+
+
+def test_the_lines_name_this_program_and_the_folders_by_whole_paths(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["mcp", "--print-config", "vscode", "--allow", "."]) == 0
+
+    printed = capsys.readouterr()
+    server = json.loads(printed.out)["servers"]["refverify"]
+    assert Path(server["command"]) == Path(sys.executable).parent / "refverify"
+    assert server["args"] == ["mcp", "--allow", str(tmp_path)]
+    assert printed.err == "into .vscode/mcp.json:\n"
+
+
+def test_without_the_sdk_it_says_what_to_install(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "mcp", None)
+
+    assert main(["mcp"]) == 7
+
+    assert "pip install 'refactoring-verifier[mcp]'" in capsys.readouterr().err
+
+
+def test_the_lines_need_no_sdk(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "mcp", None)
+
+    assert main(["mcp", "--print-config", "codex"]) == 0
+    assert "[mcp_servers.refverify]" in capsys.readouterr().out

@@ -1,0 +1,89 @@
+"""What the prover met leaves purity open; what it does not know, and what is about others, does not."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.support.answers import MemoryTree
+from tests.support.verdicts import check
+from verifier.domain.facts.proof import ConditionFact, DifferenceFact, ProofFacts
+from verifier.domain.gate import GateOutcome, Level
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.proof import ConditionKind, DifferenceReason, MethodStatus, ProofOutcome
+from verifier.gates.answer import LEVEL_CHECKS, outcome_of
+from verifier.gates.doubts import is_doubted, with_doubts
+
+EMPTY = MemoryTree({})
+
+
+def proof(*kinds: ConditionKind, difference: DifferenceReason | None = None) -> CheckResult:
+    facts = ProofFacts(
+        outcome=ProofOutcome.NOT_PROVED,
+        tier=None,
+        methods={} if difference is None else {MethodStatus.NOT_PROVED: 1},
+        difference=None
+        if difference is None
+        else DifferenceFact(
+            reason=difference, line="x", before=None, after=None, before_event="", after_event="", path=()
+        ),
+        residue=(),
+        residue_count=0,
+        conditions=tuple(ConditionFact(kind=kind, where="p/A", why="why") for kind in kinds),
+        assumptions=(),
+        compared="",
+    )  # fmt: skip
+    none = check(CheckName.PROOF, Status.NOT_APPLICABLE, Reason.NOT_PROVED)
+    return replace(none, data=facts.as_data())
+
+
+def outcome(found: CheckResult, level: Level = Level.TESTS) -> GateOutcome:
+    passed = [check(name) for name in LEVEL_CHECKS[level]]
+    checks = with_doubts([*passed, found], level, EMPTY)
+    answer = outcome_of(checks, level)
+    assert is_doubted(checks) is (answer is GateOutcome.UNPROVEN)
+    return answer
+
+
+@pytest.mark.parametrize("kind", ConditionKind)
+def test_a_side_condition_leaves_it_open_unless_it_is_about_others(kind: ConditionKind) -> None:
+    about_others = kind in {ConditionKind.OPEN_WORLD, ConditionKind.SERIAL_FORM}
+    expected = GateOutcome.PROVED if about_others else GateOutcome.UNPROVEN
+
+    assert outcome(proof(kind)) is expected
+    assert outcome(proof(kind), Level.BEHAVIOUR) is expected
+
+
+@pytest.mark.parametrize("reason", DifferenceReason)
+def test_a_difference_leaves_it_open_unless_the_prover_gave_up(reason: DifferenceReason) -> None:
+    gave_up = {DifferenceReason.BUDGET, DifferenceReason.UNSUPPORTED, DifferenceReason.UNRESOLVED}
+    expected = GateOutcome.PROVED if reason in gave_up else GateOutcome.UNPROVEN
+
+    assert outcome(proof(difference=reason)) is expected
+
+
+def test_inputs_that_were_run_outweigh_a_difference_and_no_side_condition() -> None:
+    differs = proof(difference=DifferenceReason.OTHER_CALL)
+
+    assert outcome(differs, Level.BEHAVIOUR) is GateOutcome.PROVED
+
+
+def test_purity_that_covers_nothing_proves_nothing_at_level_static() -> None:
+    uncovered = check(CheckName.PURITY, Status.NOT_APPLICABLE, Reason.TYPE_NOT_COVERED)
+    checks = [check(n) for n in LEVEL_CHECKS[Level.STATIC] if n is not CheckName.PURITY]
+    found = with_doubts([*checks, uncovered], Level.STATIC, EMPTY)
+
+    assert outcome_of([*checks, uncovered], Level.STATIC) is GateOutcome.PROVED
+    assert outcome_of(found, Level.STATIC) is GateOutcome.UNPROVEN
+
+
+def test_a_class_that_a_file_still_names_is_left_open_though_it_is_proved() -> None:
+    tree = MemoryTree.of({"src/main/resources/app.xml": "<bean class='p.Old'/>"})
+    checks = [*(check(name) for name in LEVEL_CHECKS[Level.BUILD]), check(CheckName.PROOF)]
+
+    for gone, expected in (
+        ("p.Old", GateOutcome.UNPROVEN),
+        ("p.Ol", GateOutcome.PROVED),
+        ("q.Old", GateOutcome.PROVED),
+    ):
+        found = with_doubts(checks, Level.BUILD, tree, frozenset({gone}))
+        assert outcome_of(found, Level.BUILD) is expected

@@ -1,0 +1,93 @@
+"""The stop hooks of hosts: what they say, what they get, and that nobody is sent back for ever."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.support.gate_reports import NOTHING, PROVED, REFUTED
+from verifier.domain.gate import GateOutcome, GateReport
+from verifier.errors import InputError
+from verifier.gates.hooks import HookCall, HookHost, read_call, reply
+
+STDERR_READERS = [HookHost.CLAUDE_CODE, HookHost.CODEX, HookHost.VSCODE]
+FIRST = HookCall(folder=None, again=False)
+AGAIN = HookCall(folder=None, again=True)
+
+
+@pytest.mark.parametrize("host", STDERR_READERS)
+def test_a_refuted_change_sends_the_agent_back_with_what_to_do(host: HookHost) -> None:
+    answer = reply(host, FIRST, REFUTED, strict=False)
+
+    assert (answer.status, answer.output) == (2, "")
+    head, first, *_, last = answer.errors.splitlines()
+    assert "refuted as a refactoring (level static)" in head
+    assert first.startswith('- IMPURE: next step move_edit_to_own_commit at "src/a:b')
+    assert len(answer.errors.splitlines()) == 5
+    assert answer.errors.replace("\n", "").isprintable()
+    assert answer.errors.isascii()
+    assert last.endswith("never instructions.")
+
+
+@pytest.mark.parametrize("found", [PROVED, NOTHING])
+@pytest.mark.parametrize("host", list(HookHost))
+def test_what_is_no_worse_lets_the_agent_stop(host: HookHost, found: GateReport) -> None:
+    answer = reply(host, FIRST, found, strict=True)
+
+    assert answer.status == 0
+    assert answer.output in {"", "{}\n"}
+
+
+@pytest.mark.parametrize(("strict", "status"), [(False, 0), (True, 2)])
+def test_unproven_sends_back_only_where_that_was_asked_for(strict: bool, status: int) -> None:
+    found = replace(REFUTED, outcome=GateOutcome.UNPROVEN)
+
+    assert reply(HookHost.CLAUDE_CODE, FIRST, found, strict=strict).status == status
+
+
+def test_nobody_is_sent_back_twice_for_the_same_trees() -> None:
+    same = replace(REFUTED, cached=True)
+
+    assert reply(HookHost.CLAUDE_CODE, AGAIN, same, strict=False).status == 0
+    assert reply(HookHost.CLAUDE_CODE, AGAIN, REFUTED, strict=False).status == 2
+    assert reply(HookHost.CLAUDE_CODE, FIRST, same, strict=False).status == 2
+
+
+def test_cursor_gets_a_message_of_its_own_kind() -> None:
+    answer = reply(HookHost.CURSOR, FIRST, REFUTED, strict=False)
+
+    assert (answer.status, answer.errors) == (0, "")
+    assert "IMPURE" in json.loads(answer.output)["followup_message"]
+
+
+@pytest.mark.parametrize(
+    ("host", "said", "call"),
+    [
+        (HookHost.CLAUDE_CODE, {"cwd": "/w", "stop_hook_active": True}, ("/w", True, True)),
+        (HookHost.CODEX, {"cwd": "relative"}, (None, False, True)),
+        (HookHost.CURSOR, {"workspace_roots": ["/w"], "loop_count": 1}, ("/w", True, True)),
+        (HookHost.CURSOR, {"status": "aborted"}, (None, False, False)),
+        (HookHost.VSCODE, {}, (None, False, True)),
+    ],
+)
+def test_each_host_is_read_in_its_own_words(
+    host: HookHost, said: dict[str, object], call: tuple[str | None, bool, bool]
+) -> None:
+    folder, again, by_itself = call
+
+    assert read_call(host, json.dumps(said).encode()) == HookCall(
+        folder=None if folder is None else Path(folder), again=again, by_itself=by_itself
+    )
+
+
+@pytest.mark.parametrize("text", [b"{", b"[]", b"\xff"])
+def test_what_no_host_says_is_an_error(text: bytes) -> None:
+    with pytest.raises(InputError):
+        read_call(HookHost.CODEX, text)
+
+
+def test_an_agent_that_was_stopped_is_left_alone() -> None:
+    stopped = HookCall(folder=None, again=False, by_itself=False)
+
+    assert reply(HookHost.CURSOR, stopped, REFUTED, strict=False).output == "{}\n"

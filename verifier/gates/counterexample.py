@@ -1,0 +1,86 @@
+"""Look for an input on which a change behaves otherwise, without judging the change as a whole."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from verifier.analysis.pool import AnalysisPool
+from verifier.checks.selection import with_needs
+from verifier.console import Console
+from verifier.domain.facts.behaviour import BehaviourFacts
+from verifier.domain.outcome import CheckName, CheckResult, Status
+from verifier.gates.division import divide
+from verifier.gates.findings import objections_as_findings
+from verifier.gates.selection import Source, selected
+from verifier.gates.unit import Bench
+from verifier.pipeline.options import WorkshopOptions
+from verifier.pipeline.workshop import open_workshop
+from verifier.tools.records import facts_of
+
+SEARCH = with_needs([CheckName.BEHAVIOUR])
+"""The checks of a search: the change is compiled, and nothing is tested."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SearchRequest:
+    """Which change, and by `tools.fuzzing` how long to search."""
+
+    repository: Path
+    source: Source = field(default_factory=Source)
+    tools: WorkshopOptions = field(default_factory=WorkshopOptions)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Search:
+    """What came of it: both sides, the checks, and what the search found.
+
+    `facts` is absent where it could not begin; `summary` says why.
+    """
+
+    base: str
+    head_tree: str
+    checks: tuple[CheckResult, ...]
+    facts: BehaviourFacts | None
+    summary: str
+
+
+def search(
+    request: SearchRequest, console: Console | None = None, analysis: AnalysisPool | None = None
+) -> Search:
+    """Search for an input that tells the two sides of a change apart, in the sandbox.
+
+    Raises:
+        UsageError, RepositoryError, InputError: see `verifier.gates.check.check`.
+        SandboxError, MissingToolError: a tool that is needed is not there.
+        StorageError: temporary files cannot be written.
+    """
+    with selected(request.repository, request.source) as (repository, chosen):
+        division = divide(repository, chosen.base, chosen.head)
+        head_tree = repository.tree_id(chosen.head)
+        stopped = [each.message for each in objections_as_findings(division.objections)]
+        if division.judged is None or stopped:
+            why = stopped[0] if stopped else "no Java file changed"
+            return Search(base=chosen.base, head_tree=head_tree, checks=(), facts=None, summary=why)
+        with open_workshop(request.tools.opened_for(SEARCH), analysis) as tools:
+            bench = Bench(
+                tools=tools,
+                repository=repository,
+                checks=SEARCH,
+                allowed=(),
+                console=console or Console(quiet=True),
+            )
+            checks = bench.results(chosen.base, division.judged, SEARCH)
+    found = next((c for c in checks if c.check is CheckName.BEHAVIOUR), None)
+    facts = facts_of(found, BehaviourFacts)
+    return Search(
+        base=chosen.base, head_tree=head_tree, checks=checks, facts=facts, summary=_said(checks)
+    )
+
+
+def _said(checks: tuple[CheckResult, ...]) -> str:
+    """What the search says; where it did not run, what stood in its way."""
+    behaviour = next((c for c in checks if c.check is CheckName.BEHAVIOUR), None)
+    if behaviour is not None and behaviour.data:
+        return behaviour.details
+    open_ = {Status.FAILED, Status.INCONCLUSIVE}
+    stopped = next((c for c in checks if c.check in SEARCH and c.status in open_), behaviour)
+    return "" if stopped is None else f"{stopped.check}: {stopped.details or stopped.reason}"

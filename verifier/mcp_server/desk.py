@@ -1,0 +1,183 @@
+"""What every call of a tool goes through: its arguments, whether it is allowed, and its job.
+
+Everything here blocks, and knows no protocol.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from verifier import __version__
+from verifier.domain.declared import declaration
+from verifier.errors import InputError, SandboxError, UsageError
+from verifier.gates.selection import Source, SourceKind, selected
+from verifier.mcp_server.advice import explain
+from verifier.mcp_server.allowed import AllowedFolders
+from verifier.mcp_server.answers import Explanation
+from verifier.mcp_server.jobs import Asked, Job, starting
+from verifier.mcp_server.requests import (
+    ARGUMENTS,
+    LONGEST_WAIT,
+    AskExplain,
+    AskJob,
+    AskMine,
+    AskPlan,
+    FindCounterexample,
+    ToolName,
+    VerifyChange,
+)
+from verifier.mcp_server.sources import source_of, wanted_of
+from verifier.mcp_server.workers import Workers
+from verifier.tools.git import Repository
+from verifier.tools.records import from_json
+
+OWN_WAIT = 40.0
+"""Seconds that a call waits for an answer before it gives a job instead."""
+_EVIDENCE = re.compile(r"[0-9a-f]{32}")
+_ON_DISK = frozenset({SourceKind.WORKTREE, SourceKind.STAGED})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Begun:
+    """A job that was begun or joined, and how long to wait for its end.
+
+    `is_own`: whoever called wants the work itself, so it ends with the call.
+    """
+
+    job: Job
+    wait_seconds: float
+    is_own: bool
+
+
+@dataclass(kw_only=True)
+class Desk:
+    """The tools of one server: which folders, which cache, and who does the work."""
+
+    allowed: AllowedFolders
+    cache: Path
+    workers: Workers = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.workers = Workers(self.cache)
+
+    def call(self, name: str, arguments: Mapping[str, Any]) -> Begun | Explanation:
+        """Begin or join what a call asks for, or answer it at once.
+
+        Raises:
+            UsageError: no such tool, arguments that it does not take, or a folder that nobody allowed.
+            VerifierError: see the classes: the repository cannot be read, the cache cannot be written.
+        """
+        if name not in set(ToolName):
+            raise UsageError("no such tool", hint=f"One of: {', '.join(ToolName)}.")
+        tool = ToolName(name)
+        question = self._read(tool, arguments)
+        match question:
+            case AskExplain():
+                return self._explained(question.key)
+            case AskJob():
+                return self._asked_again(question)
+            case _:
+                return self._begun(tool, question, arguments)
+
+    def cancel(self, job: Job) -> None:
+        """End a job with all that it started, its containers too."""
+        if job.cancel():
+            from verifier.sandbox.janitor import Janitor
+
+            with suppress(SandboxError):
+                Janitor(run="mcp").reap()
+
+    def evidence(self, key: str) -> bytes:
+        """What an answer rests on.
+
+        Raises:
+            UsageError: there is none of that name, or of a folder that nobody allowed.
+        """
+        content = self._known(key).evidence()
+        if content is None:
+            raise UsageError("nothing is kept under this key", hint="Ask the question again.")
+        return content
+
+    def _read(self, tool: ToolName, arguments: Mapping[str, Any]) -> Any:
+        try:
+            return from_json(ARGUMENTS[tool], json.dumps(dict(arguments)))
+        except InputError as error:
+            raise UsageError(
+                f"arguments of {tool}: {error.message}", hint="See the tool's input schema."
+            ) from error
+
+    def _explained(self, key: str) -> Explanation:
+        if _EVIDENCE.fullmatch(key) is None:
+            return explain(key)
+        found = (self._known(key).reply().result or {}).get("findings") or ()
+        if not found:
+            raise UsageError("this evidence has no finding", hint="Give a `rule_id` or a reason.")
+        return explain(str(found[0]["rule_id"]))
+
+    def _asked_again(self, question: AskJob) -> Begun:
+        job = self._known(question.job)
+        if question.cancel:
+            self.cancel(job)
+        wait = min(max(question.wait_s, 0.0), LONGEST_WAIT)
+        return Begun(job=job, wait_seconds=wait, is_own=False)
+
+    def _known(self, name: str) -> Job:
+        """A job about a folder that is allowed here."""
+        job = Job.named(self.cache, name)
+        self.allowed.admitted(str(job.asked().arguments.get("repository")))
+        return job
+
+    def _begun(
+        self,
+        tool: ToolName,
+        question: VerifyChange | FindCounterexample | AskMine | AskPlan,
+        arguments: Mapping[str, Any],
+    ) -> Begun:
+        folder = self.allowed.admitted(question.repository)
+        name = self._name(tool, question, folder)
+        exact = {**arguments, "repository": str(folder)}
+        with starting(self.cache, name) as job:
+            if job.is_cancelled or not job.is_worked_on:
+                job.lay(Asked(tool=tool, arguments=exact, cache=str(self.cache)))
+                self.workers.give(job)
+        return Begun(job=job, wait_seconds=OWN_WAIT, is_own=True)
+
+    def _name(
+        self,
+        tool: ToolName,
+        question: VerifyChange | FindCounterexample | AskMine | AskPlan,
+        folder: Path,
+    ) -> str:
+        """By what is asked and by the trees that it is about.
+
+        Raises:
+            UsageError: what is asked makes no sense.
+        """
+        match question:
+            case VerifyChange():
+                for each in question.want:
+                    wanted_of(each)
+                about = self._trees(folder, source_of(question.source))
+            case FindCounterexample():
+                about = self._trees(folder, source_of(question.source))
+            case AskPlan():
+                about = self._trees(folder, Source())
+            case AskMine():
+                with Repository.open(folder) as repository:
+                    about = repository.resolve_range(question.range)
+        text = declaration(__version__, str(tool), question, str(folder), *about)
+        return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+    def _trees(self, folder: Path, source: Source) -> tuple[str, ...]:
+        if source.kind in _ON_DISK:
+            with Repository.open(folder) as repository:
+                self.allowed.refuse_foreign_work_tree(repository, folder)
+        with selected(folder, source) as (repository, chosen):
+            commits = (line.id for line in chosen.commits)
+            trees = map(repository.tree_id, (chosen.base, chosen.head))
+            return (chosen.base, *trees, *commits)

@@ -1,0 +1,242 @@
+"""What a refactoring needs before anything is edited: by reading, nothing is tried."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from verifier.builds.build_tools import java_tree
+from verifier.domain.paths import is_test_path
+from verifier.domain.refactoring import (
+    EXTRACTING,
+    INLINING,
+    RELOCATING,
+    MethodId,
+    RefactoringType,
+    WantedRefactoring,
+)
+from verifier.domain.source import Analysis, CompilationUnit, JavaTree, Member
+from verifier.errors import UsageError
+from verifier.gates.selection import Source, selected
+from verifier.java_text.names import outermost, simple_name
+from verifier.java_text.quick_reader import JavaReader
+from verifier.java_text.tree_text import text_of
+from verifier.mcp_server.answers import PlanAnswer, Precondition
+from verifier.mcp_server.requests import AskPlan
+from verifier.predictions.places import file_of_class
+from verifier.predictions.wanted_method import settled
+
+MOST_FILES = 20
+_RENAMED_OR_MOVED = RELOCATING - {RefactoringType.PULL_UP_METHOD, RefactoringType.PUSH_DOWN_METHOD}
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+
+
+def plan(question: AskPlan, analysis: Analysis) -> PlanAnswer:
+    """What must hold, what a check will ask, and which edits may come with it.
+
+    Raises:
+        UsageError: the method is written in no form that is read.
+        RepositoryError: the folder is no repository, or has no commit yet.
+        AnalysisError: the analysis failed.
+    """
+    try:
+        method = MethodId.parse(question.method)
+    except ValueError as error:
+        raise UsageError(
+            f"`method`: {error}", hint="For example: pkg.Class#method(int, String)"
+        ) from error
+    wanted = WantedRefactoring(type=question.type, method=method)
+    with selected(Path(question.repository), Source()) as (repository, chosen):
+        tree = java_tree(repository.tree(chosen.head))
+        return _Plan(question, settled(wanted, tree, (), analysis), tree, analysis).answer()
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    question: AskPlan
+    wanted: WantedRefactoring
+    tree: JavaTree
+    analysis: Analysis
+
+    def answer(self) -> PlanAnswer:
+        wanted, kind = self.wanted, self.wanted.type
+        file = file_of_class(outermost(wanted.method.class_name), self.tree) or ""
+        text = text_of(self.tree, file) or "" if file else ""
+        unit = JavaReader(analysis=self.analysis).read(text) if text else None
+        member = None if unit is None else unit.method(wanted.method)
+        return PlanAnswer(
+            repository=self.question.repository,
+            type=kind,
+            method=str(wanted.method),
+            file=file,
+            line=0 if member is None else member.start_line,
+            end_line=0 if member is None else member.end_line,
+            want=str(wanted),
+            trailer=f"Refactoring: {wanted}",
+            preconditions=tuple(_preconditions(wanted, file, text, unit, member)),
+            detection_asks=DETECTION_ASKS[kind],
+            allowed=(*_ALLOWED, *_of_family(kind, _ALLOWED_BY_FAMILY)),
+            impure=(*_IMPURE, *_of_family(kind, _IMPURE_BY_FAMILY)),
+            callers=tuple(islice(self._files(_called(wanted.method), tests=False), MOST_FILES)),
+            tests=tuple(islice(self._files(_named(wanted.method), tests=True), MOST_FILES)),
+        )
+
+    def _files(self, pattern: re.Pattern[str], *, tests: bool) -> Iterator[str]:
+        for path in sorted(p for p in self.tree.paths() if p.endswith(".java")):
+            if is_test_path(path) is tests and pattern.search(text_of(self.tree, path) or ""):
+                yield path
+
+
+def _called(method: MethodId) -> re.Pattern[str]:
+    name = method.name
+    if name == "<init>":
+        return re.compile(rf"\bnew\s+{re.escape(simple_name(method.class_name))}\b")
+    return re.compile(rf"\b{re.escape(name)}\s*\(|::\s*{re.escape(name)}\b")
+
+
+def _named(method: MethodId) -> re.Pattern[str]:
+    names = [simple_name(outermost(method.class_name)), simple_name(method.class_name)]
+    names += [] if method.name == "<init>" else [method.name]
+    return re.compile("|".join(rf"\b{re.escape(name)}\b" for name in dict.fromkeys(names)))
+
+
+def _preconditions(
+    wanted: WantedRefactoring,
+    file: str,
+    text: str,
+    unit: CompilationUnit | None,
+    member: Member | None,
+) -> Iterator[Precondition]:
+    yield Precondition(
+        what="the class is declared in exactly one file",
+        met=bool(file),
+        why=file or "no file, or several, are named after it",
+    )
+    if unit is None:
+        return
+    yield Precondition(what="the file has no syntax error", met=not unit.problems)
+    yield Precondition(
+        what="the class declares a method of this name with these parameter types",
+        met=member is not None,
+        why="" if member is not None else _near(unit, wanted.method),
+    )
+    if member is not None:
+        yield from _of_type(wanted.type, member, text)
+
+
+def _near(unit: CompilationUnit, wanted: MethodId) -> str:
+    members = (m for declared in unit.types for m in declared.members)
+    found = [str(m.method) for m in members if m.method and m.method.name == wanted.name]
+    return f"of this name: {', '.join(found[:5])}" if found else "no method of this name"
+
+
+def _of_type(kind: RefactoringType, member: Member, text: str) -> Iterator[Precondition]:
+    body = "" if member.body is None else text[member.body.start : member.body.end]
+    code = _COMMENT.sub(" ", body)
+    name = member.names[0] if member.names else ""
+    yield Precondition(what="the method has a body", met=member.body is not None)
+    if kind in INLINING | _RENAMED_OR_MOVED:
+        is_constructor = member.method is not None and member.method.name == "<init>"
+        yield Precondition(what="it is no constructor", met=not is_constructor)
+        yield Precondition(
+            what="it overrides nothing, and nothing overrides it",
+            met=False if "Override" in member.annotations else None,
+            why="it is marked @Override" if "Override" in member.annotations else "look yourself",
+        )
+    if kind in INLINING:
+        calls_itself = re.search(rf"\b{re.escape(name)}\s*\(", code) is not None
+        yield Precondition(what="it does not call itself", met=not calls_itself)
+    if kind in RELOCATING - {RefactoringType.RENAME_METHOD}:
+        locks = "synchronized" in member.modifiers
+        supers = re.search(r"\bsuper\s*\.", code) is not None
+        yield Precondition(
+            what="its code means the same elsewhere: it is not synchronized and does not use super",
+            met=not locks and not supers,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Families:
+    extracting: tuple[str, ...]
+    inlining: tuple[str, ...]
+    relocating: tuple[str, ...]
+
+
+def _of_family(kind: RefactoringType, words: _Families) -> Iterator[str]:
+    if kind in EXTRACTING:
+        yield from words.extracting
+    if kind in INLINING:
+        yield from words.inlining
+    if kind in RELOCATING or kind is RefactoringType.EXTRACT_AND_MOVE_METHOD:
+        yield from words.relocating
+
+
+DETECTION_ASKS: Mapping[RefactoringType, tuple[str, ...]] = {
+    RefactoringType.EXTRACT_METHOD: (
+        "a new method in the same class whose body is code that stood in the method",
+        "a call of the new method in the place of that code",
+        "the method itself keeps its name and its parameter types",
+    ),
+    RefactoringType.INLINE_METHOD: (
+        "the method is gone",
+        "its body stands where its calls stood, with arguments in the place of parameters",
+    ),
+    RefactoringType.MOVE_METHOD: (
+        "the method is gone from its class, and is in another with the same name and body",
+        "no delegate stays behind: that would count as Extract And Move Method",
+    ),
+    RefactoringType.EXTRACT_AND_MOVE_METHOD: (
+        "a new method in another class whose body is code that stood in the method",
+        "a call of it in the place of that code",
+    ),
+    RefactoringType.MOVE_AND_RENAME_METHOD: (
+        "the method is gone from its class, and is in another with another name and the same body",
+    ),
+    RefactoringType.MOVE_AND_INLINE_METHOD: (
+        "the method is gone, and its body stands in methods of another class that called it",
+    ),
+    RefactoringType.PULL_UP_METHOD: ("the method is now in a superclass of its class",),
+    RefactoringType.PUSH_DOWN_METHOD: ("the method is now in subclasses of its class",),
+    RefactoringType.RENAME_METHOD: ("the same method under another name, in the same class",),
+    RefactoringType.EXTRACT_VARIABLE: (
+        "a new local variable with an expression of the method, and uses of it in its place",
+    ),
+    RefactoringType.SPLIT_METHOD: ("the method is gone, and two or more methods share its body",),
+}
+"""What must be seen so that a change counts as a refactoring of each type."""
+
+_ALLOWED = (
+    "comments and layout",
+    "imports that the moved or new code needs, and those that nothing uses any more",
+    "calls of the method, in any file and in tests, with their arguments as they were",
+)
+_ALLOWED_BY_FAMILY = _Families(
+    extracting=(
+        "local variables of the new method under other names",
+        "a value that the new method returns, where it was kept in a variable",
+        "visibility, static and final of the new method",
+    ),
+    inlining=("a local variable whose value became an argument",),
+    relocating=(
+        "visibility, static, final, @Override and qualifiers of the method",
+        "one parameter that becomes `this`, or was it",
+        "a private constant with a literal that only this method uses may come along",
+    ),
+)
+_IMPURE = (
+    "any other statement of any method, even where it does the same (a loop as a stream)",
+    "edits of tests beyond the calls: put a new test into a commit of its own",
+    "build files and resources",
+)
+_IMPURE_BY_FAMILY = _Families(
+    extracting=(
+        "other edits in the method that the code left: modifiers, annotations, other statements",
+        "swapped operands, changed literals or conditions in the code that was taken out",
+    ),
+    inlining=("a body that is improved while it is put in place",),
+    relocating=(
+        "other parameters, another order of them, or other statements in the method",
+        "names that mean something else in the new class: fields and methods of the old one",
+    ),
+)

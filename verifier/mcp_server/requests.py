@@ -1,0 +1,150 @@
+"""What an agent asks: the arguments of each tool. An argument that no tool knows is refused."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import ClassVar
+
+from verifier.domain.described import Described
+from verifier.domain.gate import Level
+from verifier.domain.refactoring import RefactoringType
+
+LONGEST_WAIT = 45
+"""Seconds within which each call answers: hosts give a call sixty."""
+LONGEST_SEARCH = 600
+"""Seconds that a search for a counterexample may ask for."""
+MOST_INSTANCES = 20
+"""Instances that one answer holds; all of them are in the evidence."""
+
+
+class ToolName(StrEnum):
+    """The tools, by the names that agents call."""
+
+    VERIFY_CHANGE = "verify_change"
+    JOB = "job"
+    PLAN = "plan"
+    FIND_COUNTEREXAMPLE = "find_counterexample"
+    MINE = "mine"
+    EXPLAIN = "explain"
+
+
+class ChangeKind(StrEnum):
+    """Where the changed side comes from; words of `verifier.gates.selection.SourceKind`."""
+
+    WORKTREE = "worktree"
+    STAGED = "staged"
+    RANGE = "range"
+    COMMIT = "commit"
+    PATCH = "patch"
+
+
+class Arguments(Described):
+    """Arguments of a tool."""
+
+    __slots__ = ()
+    __pydantic_config__: ClassVar[Mapping[str, bool | str]] = {
+        "use_attribute_docstrings": True,
+        "extra": "forbid",
+    }
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChangeSource(Arguments):
+    """Which change is meant."""
+
+    type: ChangeKind = ChangeKind.WORKTREE
+    """`worktree`: the files on disk; `staged`: the index; `range`: A..B or A...B; `commit`: one
+    commit against its parent; `patch`: a unified diff on top of `base`."""
+    revision: str = ""
+    """The range, or the commit; for these two alone."""
+    base: str = "HEAD"
+    """What worktree, staged and patch are compared with."""
+    patch: str = ""
+    """The unified diff; for `patch` alone."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class VerifyChange(Arguments):
+    """Is a change only refactoring?"""
+
+    repository: str
+    """The repository's folder, absolute."""
+    source: ChangeSource = field(default_factory=ChangeSource)
+    """Which change."""
+    level: Level = Level.TESTS
+    """How much is looked at: `static` takes seconds and builds nothing."""
+    want: tuple[str, ...] = ()
+    """Refactorings that must be there, as `Extract Method: pkg.Class#method(int)`."""
+    claims: bool = False
+    """Of a range or commit: judge the commits that claim to be refactorings, and no other."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AskJob(Arguments):
+    """How far is a job?"""
+
+    job: str
+    """The job, as an earlier answer named it."""
+    wait_s: float = 20
+    """Seconds to wait for its end, 45 at most."""
+    cancel: bool = False
+    """End it: its processes and containers are killed."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AskPlan(Arguments):
+    """What does a refactoring need, before anything is edited?"""
+
+    repository: str
+    """The repository's folder, absolute."""
+    type: RefactoringType
+    """The type of the refactoring."""
+    method: str
+    """The method as it is now: `pkg.Class#method(int, String)`."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FindCounterexample(Arguments):
+    """Is there an input on which the two versions differ?"""
+
+    repository: str
+    """The repository's folder, absolute."""
+    source: ChangeSource = field(default_factory=ChangeSource)
+    """Which change."""
+    method: str = ""
+    """The method that matters most, as `pkg.Class#method(int)`; empty for all that changed."""
+    seconds: float = 60
+    """How long to search, 600 at most."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AskMine(Arguments):
+    """Which pure refactorings are in a history?"""
+
+    repository: str
+    """The repository's folder, absolute."""
+    range: str = "HEAD"
+    """Revisions in git's words: `main`, `A..B`."""
+    types: tuple[RefactoringType, ...] = ()
+    """The types; empty for the six usual ones."""
+    max: int = MOST_INSTANCES
+    """Instances in the answer, 20 at most."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AskExplain(Arguments):
+    """What does a word of an answer mean?"""
+
+    key: str
+    """A `rule_id` or reason of a finding, or the key of evidence."""
+
+
+ARGUMENTS: Mapping[ToolName, type[Arguments]] = {
+    ToolName.VERIFY_CHANGE: VerifyChange,
+    ToolName.JOB: AskJob,
+    ToolName.PLAN: AskPlan,
+    ToolName.FIND_COUNTEREXAMPLE: FindCounterexample,
+    ToolName.MINE: AskMine,
+    ToolName.EXPLAIN: AskExplain,
+}
+"""The record that holds the arguments of each tool."""

@@ -1,0 +1,213 @@
+"""The protocol: tools, their schemas, progress and cancelling, over standard input and output.
+
+The only module that knows the SDK. The SDK serves both generations of the protocol by itself.
+"""
+
+import json
+import logging
+import os
+import re
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from types import FrameType
+from typing import Any
+
+import anyio
+from anyio.to_thread import run_sync
+from mcp import types
+from mcp.server.context import ServerRequestContext
+from mcp.server.lowlevel import Server
+from mcp.server.stdio import stdio_server
+from mcp.shared.exceptions import MCPError
+
+from verifier import __version__
+from verifier.errors import VerifierError
+from verifier.mcp_server.advice import explain, rule_ids
+from verifier.mcp_server.answers import ENDED, Explanation, Reply
+from verifier.mcp_server.desk import Begun, Desk
+from verifier.mcp_server.replies import record_of, refusal, summary
+from verifier.mcp_server.requests import ToolName
+from verifier.mcp_server.tools import INSTRUCTIONS, TITLE, TOOLS
+from verifier.tools.records import to_json
+
+INTERRUPTED, TERMINATED = 130, 143
+_FIRST_LOOKS, _LATER_LOOKS = 0.02, 0.25
+"""Seconds between two looks at a job: many are done at once, others take minutes."""
+_SOON = 3.0
+_RESOURCE = re.compile(r"refverify://(?P<kind>evidence|rules)/(?P<key>[A-Za-z0-9_-]{1,64})")
+
+Context = ServerRequestContext[Any, Any]
+
+
+def serve(desk: Desk) -> None:
+    """Serve one host until it closes our standard input.
+
+    Work that is not done then goes on by itself; who asks the same again joins it.
+    """
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, _leave)
+    # The wire is the descriptor; whatever is printed by mistake goes elsewhere.
+    wire, sys.stdout = sys.stdout, sys.stderr
+    logging.getLogger("mcp").setLevel(logging.ERROR)
+    try:
+        anyio.run(_Face(desk).run, wire)
+    finally:
+        desk.workers.leave()
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    """At once: a thread that reads standard input would hold us for as long as it is open."""
+    del frame
+    os._exit(TERMINATED if number == signal.SIGTERM else INTERRUPTED)
+
+
+class _Face:
+    """The handlers of one connection."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._is_leaving = False
+
+    async def run(self, wire: Any) -> None:
+        server: Server[Any] = Server(
+            "refverify",
+            version=__version__,
+            title=TITLE,
+            instructions=INSTRUCTIONS,
+            on_list_tools=self._list_tools,
+            on_call_tool=self._call_tool,
+            on_list_resources=self._list_resources,
+            on_list_resource_templates=self._list_templates,
+            on_read_resource=self._read_resource,
+        )
+        options = server.create_initialization_options()
+        sys.stdout, kept = wire, sys.stdout
+        async with stdio_server() as (read, write):
+            sys.stdout = kept
+            async with self._watched(read) as watched:
+                await server.run(watched, write, options)
+
+    @asynccontextmanager
+    async def _watched(self, read: Any) -> AsyncIterator[Any]:
+        """The stream of requests, seen from here: what a host cancels is ended, what it leaves is not."""
+        send, receive = anyio.create_memory_object_stream[Any](0)
+
+        async def relay() -> None:
+            async with send:
+                async for message in read:
+                    await send.send(message)
+                self._is_leaving = True
+
+        async with anyio.create_task_group() as group:
+            group.start_soon(relay)
+            yield receive
+            group.cancel_scope.cancel()
+
+    async def _list_tools(
+        self, context: Context, params: types.PaginatedRequestParams | None
+    ) -> types.ListToolsResult:
+        del context, params
+        return types.ListToolsResult(tools=[_as_tool(name) for name in ToolName])
+
+    async def _call_tool(
+        self, context: Context, params: types.CallToolRequestParams
+    ) -> types.CallToolResult:
+        started = time.monotonic()
+        try:
+            begun = await run_sync(self._desk.call, params.name, params.arguments or {})
+            if isinstance(begun, Explanation):
+                return _result(begun)
+            return _result(await self._awaited(begun, context, started))
+        except VerifierError as error:
+            text = types.TextContent(type="text", text=refusal(error))
+            return types.CallToolResult(content=[text], is_error=True)
+
+    async def _awaited(self, begun: Begun, context: Context, started: float) -> Reply:
+        """The answer, or how far it is when the time is over."""
+        job, told = begun.job, -1.0
+        try:
+            while True:
+                reply = await run_sync(job.reply)
+                passed = time.monotonic() - started
+                if reply.state in ENDED or passed >= begun.wait_seconds:
+                    return reply
+                if passed - told >= 1:
+                    told = passed
+                    await context.session.report_progress(round(passed, 1), None, str(reply.state))
+                await anyio.sleep(_FIRST_LOOKS if passed < _SOON else _LATER_LOOKS)
+        except anyio.get_cancelled_exc_class():
+            if begun.is_own and not self._is_leaving:
+                with anyio.CancelScope(shield=True):
+                    await run_sync(self._desk.cancel, job)
+            raise
+
+    async def _list_resources(
+        self, context: Context, params: types.PaginatedRequestParams | None
+    ) -> types.ListResourcesResult:
+        del context, params
+        resources = [types.Resource(name=key, uri=f"refverify://rules/{key}") for key in rule_ids()]
+        return types.ListResourcesResult(resources=resources)
+
+    async def _list_templates(
+        self, context: Context, params: types.PaginatedRequestParams | None
+    ) -> types.ListResourceTemplatesResult:
+        del context, params
+        templates = [
+            types.ResourceTemplate(
+                name=kind, uri_template=f"refverify://{kind}/{{key}}", description=description
+            )
+            for kind, description in (
+                ("evidence", "All that an answer rests on; `evidence` of the answer has the key."),
+                ("rules", "What a `rule_id` or reason means."),
+            )
+        ]
+        return types.ListResourceTemplatesResult(resource_templates=templates)
+
+    async def _read_resource(
+        self, context: Context, params: types.ReadResourceRequestParams
+    ) -> types.ReadResourceResult:
+        del context
+        uri = str(params.uri)
+        match = _RESOURCE.fullmatch(uri)
+        if match is None:
+            raise MCPError(code=types.INVALID_PARAMS, message="no such resource")
+        try:
+            text = await run_sync(self._resource, match["kind"], match["key"])
+        except VerifierError as error:
+            raise MCPError(code=types.INVALID_PARAMS, message=refusal(error)) from error
+        held = types.TextResourceContents(uri=uri, text=text, mime_type="application/json")
+        return types.ReadResourceResult(contents=[held])
+
+    def _resource(self, kind: str, key: str) -> str:
+        if kind == "rules":
+            return to_json(explain(key))
+        return self._desk.evidence(key).decode("utf-8", "backslashreplace")
+
+
+def _as_tool(name: ToolName) -> types.Tool:
+    tool = TOOLS[name]
+    return types.Tool(
+        name=str(name),
+        title=tool.title,
+        description=tool.description,
+        input_schema=tool.input_schema(),
+        output_schema=tool.output_schema(),
+        annotations=types.ToolAnnotations(
+            read_only_hint=True,
+            destructive_hint=False,
+            idempotent_hint=True,
+            open_world_hint=False,
+        ),
+    )
+
+
+def _result(answer: Reply | Explanation) -> types.CallToolResult:
+    record: Mapping[str, Any] = record_of(answer)
+    texts = (summary(answer), json.dumps(record, sort_keys=True))
+    return types.CallToolResult(
+        content=[types.TextContent(type="text", text=text) for text in texts],
+        structured_content=dict(record),
+    )

@@ -1,0 +1,39 @@
+"""What an agent's words mean: which change, and which refactoring must be in it."""
+
+from verifier.domain.refactoring import WantedRefactoring
+from verifier.errors import UsageError
+from verifier.gates.selection import Source, SourceKind
+from verifier.mcp_server.requests import ChangeKind, ChangeSource
+
+
+def source_of(words: ChangeSource) -> Source:
+    """Which change is meant.
+
+    Raises:
+        UsageError: what the type needs is missing, or what it does not know is there.
+    """
+    needs_revision = words.type in {ChangeKind.RANGE, ChangeKind.COMMIT}
+    needs_patch = words.type is ChangeKind.PATCH
+    if bool(words.revision) is not needs_revision or bool(words.patch) is not needs_patch:
+        raise UsageError(
+            "`source` does not fit its type",
+            hint="range and commit take `revision`, patch takes `patch`; the others neither.",
+        )
+    if needs_revision and words.base != "HEAD":
+        raise UsageError("`base` is for worktree, staged and patch", hint="A range names its base.")
+    kind = SourceKind(str(words.type))
+    return Source(kind=kind, revision=words.revision, base=words.base, patch=words.patch)
+
+
+def wanted_of(text: str) -> WantedRefactoring:
+    """A refactoring that must be there.
+
+    Raises:
+        UsageError: the text is none.
+    """
+    try:
+        return WantedRefactoring.parse(text)
+    except ValueError as error:
+        raise UsageError(
+            f"`want`: {error}", hint="For example: Extract Method: pkg.Class#method(int)"
+        ) from error
