@@ -24,7 +24,7 @@ LACKS = """[INFO] --- surefire:3.2.5:test (default-test) @ core ---
 @pytest.mark.parametrize(
     "said",
     [
-        "Cannot access central (https://x) in offline mode",
+        "Cannot access central (https://repo.example.org) in offline mode",
         "No classpath: a.b.MultipleArtifactsNotFoundException: Missing:",
     ],
     ids=["Maven's own", "Surefire 2's"],

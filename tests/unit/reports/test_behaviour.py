@@ -171,4 +171,4 @@ def test_show_without_such_a_run_says_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["show", "x", "-i", str(tmp_path / "none.jsonl"), "--run", str(tmp_path)]) == 4
-    assert "no file" in capsys.readouterr().err
+    assert "cannot read" in capsys.readouterr().err
