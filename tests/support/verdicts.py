@@ -12,11 +12,13 @@ from verifier.domain.facts.behaviour import BehaviourFacts, BothSides
 from verifier.domain.facts.compilation import CompilationFacts
 from verifier.domain.facts.coverage import CoverageFacts
 from verifier.domain.facts.detection import DetectionFacts
+from verifier.domain.facts.purity import PurityFacts
 from verifier.domain.facts.rules import LineCounts, RulesFacts
 from verifier.domain.facts.similarity import SimilarityFacts
 from verifier.domain.facts.tests import BaseFacts, TestsFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import PredictionForm
+from verifier.domain.purity import PurityVerdict
 from verifier.domain.refactoring import RefactoringType
 from verifier.domain.verdict import (
     SUCCESS_CHECKS,
@@ -56,6 +58,10 @@ NOTHING_FOUND: Mapping[CheckName, Facts] = {
     for facts in (
         DetectionFacts(
             matched=(), delegate=False, detected=(), detected_count=0, skipped_files={}
+        ),
+        PurityFacts(
+            verdict=PurityVerdict.PURE, tier=None, comment="", description="", mapping_state=None,
+            tolerated=(), residue=(), edits=(), residue_count=0,
         ),
         CompilationFacts(
             compiler="javac 17", jdk="17", versions={}, base_seconds=0.0, strategy="direct",

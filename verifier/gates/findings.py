@@ -91,6 +91,9 @@ def _of_check(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:
         return
     if check.reason is Reason.NO_CHANGE:
         return
+    if check.status is Status.INCONCLUSIVE and level is FindingLevel.NOTE:
+        # What others have decided was left open here; there is nothing to do about it.
+        return
     placed = list(_placed(check, level))
     yield from placed or [_finding(check, level)]
 
@@ -137,11 +140,21 @@ def _edit(check: CheckResult, level: FindingLevel, edit: EditFact, lead: str) ->
 
 
 def _words(edit: EditFact) -> str:
-    if edit.before and edit.after:
-        return f": `{edit.before}` became `{edit.after}`"
-    if edit.before or edit.after:
-        return f": {'removed' if edit.before else 'added'} `{edit.before or edit.after}`"
+    """The edit in the source's own lines where it has a place there, else in its tokens."""
+    before, after = (_line(edit.diff, sign) for sign in "-+")
+    if not before and not after:
+        before, after = edit.before, edit.after
+    if before and after:
+        return f": `{before}` became `{after}`"
+    if before or after:
+        return f": {'removed' if before else 'added'} `{before or after}`"
     return ""
+
+
+def _line(diff: Sequence[str], sign: str) -> str:
+    """The first line of one side of a small diff; more are hinted at."""
+    lines = [line[2:] for line in diff if line.startswith(f"{sign} ")]
+    return "" if not lines else f"{lines[0]} …" if len(lines) > 1 else lines[0]
 
 
 def _policy(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:

@@ -1,0 +1,45 @@
+"""What a finding says of an edit, and which results have none."""
+
+import dataclasses
+
+import pytest
+
+from tests.support.verdicts import check
+from verifier.domain.facts.purity import EditFact
+from verifier.domain.gate import GateFinding, Level
+from verifier.domain.outcome import CheckName, Reason, Status
+from verifier.gates.findings import findings_of
+
+LESS = EditFact(what="another word", file="A.java", line=3, before="=", after="")
+
+
+def finding(edit: EditFact) -> GateFinding:
+    impure = check(
+        CheckName.PURITY, Status.FAILED, Reason.IMPURE, data={"edits": [dataclasses.asdict(edit)]}
+    )
+    (found,) = findings_of([impure], Level.STATIC)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("diff", "said"),
+    [
+        (("- if (a >= b)", "+ if (a > b)"), "`if (a >= b)` became `if (a > b)`"),
+        (("+ log();", "+ log();"), "added `log(); …`"),
+        (("- log();",), "removed `log();`"),
+        ((), "removed `=`"),
+    ],
+)
+def test_an_edit_is_told_by_its_source_lines(diff: tuple[str, ...], said: str) -> None:
+    edit = EditFact(
+        what=LESS.what, file=LESS.file, line=3, before=LESS.before, after=LESS.after, diff=diff
+    )
+    assert finding(edit).message == f"edited beyond the refactorings: another word: {said}"
+
+
+def test_what_a_proof_has_compared_is_not_left_open() -> None:
+    left_open = check(CheckName.PURITY, Status.INCONCLUSIVE, Reason.NOT_COMPARED, details="why")
+    proof = check(CheckName.PROOF)
+
+    assert [f.message for f in findings_of([left_open], Level.STATIC)] == ["why"]
+    assert findings_of([left_open, proof], Level.STATIC) == ()
