@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 import click
 from click.core import ParameterSource
 
-from verifier.cli.main import Globals
+from verifier.cli.globals import Globals
 from verifier.cli.options.building import build_options, limit_options, tool_options
 from verifier.cli.options.definition import default_of, path_option
 from verifier.cli.options.files import format_option

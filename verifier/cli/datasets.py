@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from verifier.cli.main import Globals
+from verifier.cli.globals import Globals
 from verifier.cli.options import values
 from verifier.cli.options.files import output as output_option
 from verifier.cli.suggestions import SuggestingGroup

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 import click
 
 from verifier.cli.class_path import class_path_entries
-from verifier.cli.main import Globals
+from verifier.cli.globals import Globals
 from verifier.cli.options.definition import path_option, together, tool_home_option
 from verifier.cli.options.files import (
     answered_instances,

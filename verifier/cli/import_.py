@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from verifier.cli.main import Globals
+from verifier.cli.globals import Globals
 from verifier.cli.options.files import output
 from verifier.cli.options.workers import worker_options
 from verifier.cli.suggestions import SuggestingGroup

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from verifier.cli.main import Globals
+from verifier.cli.globals import Globals
 from verifier.cli.options.files import (
     JSON,
     TEXT,

@@ -9,7 +9,6 @@ import sys
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from types import FrameType
 
@@ -17,6 +16,7 @@ import click
 from click.shell_completion import shell_complete
 
 from verifier import __version__
+from verifier.cli.globals import Globals
 from verifier.cli.judged_folder import is_judged
 from verifier.cli.settings import as_config_error, check_settings, command_settings
 from verifier.cli.suggestions import SuggestingGroup
@@ -110,14 +110,6 @@ class LazyGroup(SuggestingGroup):
         del ctx
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Globals:
-    """What every command gets as `ctx.obj`."""
-
-    console: Console
-    debug: bool
 
 
 @click.group(

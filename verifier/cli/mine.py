@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from verifier.cli.class_path import class_path_entries
-from verifier.cli.main import Globals
+from verifier.cli.globals import Globals
 from verifier.cli.options import values
 from verifier.cli.options.files import INSTANCES, output
 from verifier.cli.options.numbers import Whole

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from verifier.cli.main import Globals
+from verifier.cli.globals import Globals
 from verifier.cli.options import values
 from verifier.cli.options.files import format_option
 from verifier.cli.options.files import output as output_option

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from verifier.cli.main import Globals
+from verifier.cli.globals import Globals
 from verifier.cli.options.files import text_or_json
 from verifier.cli.rule_options import (
     golden_option,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from verifier.cli.main import Globals
+from verifier.cli.globals import Globals
 from verifier.cli.options import values
 from verifier.cli.options.files import instances_file, repositories, text_or_json
 from verifier.cli.options.files import output as output_option

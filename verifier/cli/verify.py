@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from verifier.cli.main import Globals
+from verifier.cli.globals import Globals
 from verifier.cli.options import values
 from verifier.cli.options.building import build_options, limit_options, tool_options
 from verifier.cli.options.definition import default_of, path_option

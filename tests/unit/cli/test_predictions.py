@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from verifier.cli.main import Globals
+from verifier.cli.globals import Globals
 from verifier.cli.predictions import command
 from verifier.console import Console
 from verifier.errors import UsageError

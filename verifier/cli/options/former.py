@@ -7,6 +7,8 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
+from verifier.cli.globals import Globals
+
 
 class Renamed(click.Option):
     """An option that is taken by former names too.
@@ -96,8 +98,6 @@ def take_bare(ctx: click.Context, of: str, now: str, value: object) -> None:
 
 def tell_former(ctx: click.Context, name: str, now: str) -> None:
     """Say how something is written now."""
-    from verifier.cli.main import Globals
-
     shared = ctx.find_object(Globals)
     if shared is not None and not ctx.resilient_parsing:
         shared.console.say(f"{name} is now written {now}")

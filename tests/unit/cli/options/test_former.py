@@ -6,7 +6,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from verifier.cli.main import Globals
+from verifier.cli.globals import Globals
 from verifier.cli.options.files import (
     answered_instances,
     format_option,
