@@ -210,17 +210,25 @@ def _of_uses(own: _Side, here: Counter[Use], there: Counter[Use]) -> Iterator[_P
             yield "context", what, [*inside(own.scope), {"pattern-inside": context}, use(found)]
 
 
+_DECLARED = {
+    Form.ANY: "with any parameters",
+    Form.COUNTED: "with as many parameters",
+    Form.TYPED: "with its parameter types",
+}
+_CALLED = {Form.ANY: "with any arguments", Form.COUNTED: "with as many arguments"}
+
+
 def _of_method(method: MethodId, own: _Side, others: Sequence[MethodId]) -> Iterator[_Proposal]:
     name, scope = method.name, own.scope
     away = [outside_class(one) for one in _nested(method, own, others)]
     for form in Form:
         there = [*inside_class(method), *away, declaration(method, form)]
-        yield "declaration", f"declaration of {name} {form}", there
+        yield "declaration", f"declaration of {name} {_DECLARED[form]}", there
         if form is not Form.TYPED:
-            yield "call", f"call of {name} {form}", [call(method, form)]
+            yield "call", f"call of {name} {_CALLED[form]}", [call(method, form)]
         if form is not Form.TYPED and method != scope:
             inner = [*inside(scope), call(method, form)]
-            yield "call", f"call of {name} {form} in {scope.name}", inner
+            yield "call", f"call of {name} {_CALLED[form]} in {scope.name}", inner
     there = [*inside_package(method), *inside_class(method), *away, declaration(method)]
     yield "declaration", f"declaration of {name} in its package", there
     if name != "<init>":

@@ -58,9 +58,9 @@ def messages(instance: Instance, kind: RuleKind) -> list[str]:
 def test_an_extracted_method_appears_and_what_it_took_vanishes() -> None:
     added = messages(EXTRACTION, RuleKind.ADDITIVE)
     assert added[:3] == [
-        "declaration of tax any",
-        "call of tax any",
-        "call of tax any in pay",
+        "declaration of tax with any parameters",
+        "call of tax with any arguments",
+        "call of tax with any arguments in pay",
     ]
     lost = messages(EXTRACTION, RuleKind.REDUCTIVE)
     assert lost[0] == "call of of in pay"
@@ -79,8 +79,8 @@ def test_an_inlined_method_vanishes_with_its_calls() -> None:
         (the_sources("int tax(int s) { return rate.of(s); }", SHORT), the_sources(LONG)),
     )
     assert messages(inlining, RuleKind.REDUCTIVE)[:2] == [
-        "declaration of tax any",
-        "call of tax any",
+        "declaration of tax with any parameters",
+        "call of tax with any arguments",
     ]
     assert messages(inlining, RuleKind.ADDITIVE)[0] == "call of of in pay"
 

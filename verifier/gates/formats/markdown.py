@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from verifier.domain.gate import GateOutcome, GateReport, GateUnit
-from verifier.gates.formats.wording import by_gravity, headline, place, unit_name
+from verifier.gates.formats.wording import by_gravity, headline, place, unit_name, why_aside
 from verifier.printable import counted, printable
 
 MOST_ROWS = 50
@@ -32,7 +32,7 @@ def _body(report: GateReport) -> Iterator[str]:
     for unit in report.units:
         yield from _unit(unit)
     if report.aside:
-        names = ", ".join(f"{escaped(a.path)} ({a.why})" for a in report.aside[:MOST_ROWS])
+        names = ", ".join(f"{escaped(a.path)}{why_aside(a)}" for a in report.aside[:MOST_ROWS])
         yield from ("", f"Not judged: {names}")
     if report.residual is not None:
         left = report.residual

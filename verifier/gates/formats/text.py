@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from verifier.domain.gate import GateOutcome, GateReport, GateUnit
-from verifier.gates.formats.wording import headline, place, unit_name
+from verifier.gates.formats.wording import headline, place, unit_name, why_aside
 from verifier.printable import counted, printable
 
 _MARKS = {
@@ -36,7 +36,7 @@ def _unit(unit: GateUnit) -> Iterator[str]:
 
 def _rest(report: GateReport) -> Iterator[str]:
     if report.aside:
-        names = ", ".join(f"{each.path} ({each.why})" for each in report.aside[:5])
+        names = ", ".join(f"{each.path}{why_aside(each)}" for each in report.aside[:5])
         more = f" and {len(report.aside) - 5} more" if len(report.aside) > 5 else ""  # noqa: PLR2004
         yield printable(f"not judged: {names}{more}")
     if report.residual is not None:

@@ -2,7 +2,15 @@
 
 from collections.abc import Mapping
 
-from verifier.domain.gate import FindingLevel, GateFinding, GateOutcome, GateReport, GateUnit
+from verifier.domain.gate import (
+    AsideFile,
+    AsideWhy,
+    FindingLevel,
+    GateFinding,
+    GateOutcome,
+    GateReport,
+    GateUnit,
+)
 from verifier.domain.outcome import Reason
 from verifier.predictions.policy_rules import PolicyRule
 from verifier.printable import counted, printable
@@ -86,3 +94,8 @@ def place(finding: GateFinding) -> str:
 def unit_name(unit: GateUnit) -> str:
     """What a unit is called: the change, or a commit with its subject."""
     return f"{unit.commit[:10]} {unit.subject}".strip() if unit.commit else "the whole change"
+
+
+def why_aside(each: AsideFile) -> str:
+    """Behind the name of a file that was not judged: why, where there is more to say than that."""
+    return "" if each.why is AsideWhy.NOT_JUDGED else f" ({each.why})"

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from urllib.parse import unquote
 
 import jsonschema
@@ -9,7 +10,7 @@ import pytest
 from junitparser import Error, Failure, JUnitXml, Skipped
 
 from tests.support.gate_reports import FINDINGS, HOSTILE, NOTHING, PROVED, REFUTED
-from verifier.domain.gate import GateReport
+from verifier.domain.gate import AsideFile, AsideWhy, GateReport
 from verifier.gates.formats.markdown import escaped
 from verifier.gates.formats.registry import WRITERS, ReportForm, written
 from verifier.tools.record_schemas import schema_text
@@ -190,3 +191,14 @@ def test_no_form_calls_a_change_safe(report: GateReport) -> None:
 )
 def test_markdown_of_words(words: str, shown: str) -> None:
     assert escaped(words) == shown
+
+
+@pytest.mark.parametrize("form", [ReportForm.TEXT, ReportForm.MARKDOWN])
+def test_files_that_were_set_aside_are_named_with_what_there_is_to_say(form: ReportForm) -> None:
+    aside = (
+        AsideFile(path="notes.md", why=AsideWhy.DOCUMENTATION),
+        AsideFile(path="app.properties", why=AsideWhy.NOT_JUDGED),
+    )
+    lines = written(replace(PROVED, aside=aside), form).decode("utf-8").lower().splitlines()
+
+    assert "not judged: notes.md (documentation), app.properties" in lines
