@@ -203,6 +203,18 @@ def test_an_unknown_instance(
     assert models_in(tmp_path / "run") == ["golden"]
 
 
+def test_some_of_the_predictions(
+    instances: Path, predictions: Path, history: Repository, tmp_path: Path
+) -> None:
+    run = tmp_path / "run"
+    ended = verify_quickly(instances, predictions, history, run, "--model", "nobody")
+    assert (ended.code, run.exists()) == (2, False)
+    assert "no prediction is by nobody\nThe file has golden." in ended.err
+    ended = verify_quickly(instances, predictions, history, run, "--model", "golden")
+    assert ended.code in {0, 3}
+    assert models_in(run) == ["golden"]
+
+
 def test_an_engine_that_is_down(
     instances: Path, predictions: Path, history: Repository, tmp_path: Path
 ) -> None:

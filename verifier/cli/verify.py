@@ -79,6 +79,17 @@ Run again to retry what failed for the environment; --retry for the other inconc
     help="What the patch should have done, and to which method of the base: the one that code is"
     " extracted from, or that is inlined, moved or renamed.  [default: any pure refactorings]",
 )
+@click.option(
+    "--instance",
+    "only_instances",
+    multiple=True,
+    metavar="ID",
+    shell_complete=values.instance_ids,
+    help="Only predictions for this instance, by the beginning of its id; repeat.",
+)
+@click.option(
+    "--model", "only_models", multiple=True, help="Only predictions of this model; repeat."
+)
 @text_or_json("whole verdict records, one a line")
 @sandbox_options
 @tool_options
@@ -168,7 +179,8 @@ def is_single(words: Mapping[str, Any]) -> bool:
         )
     if body:
         complete = words["base"] and len(words["repos"]) == 1
-        if not complete or words["instances"] or words["predictions"]:
+        files = ("instances", "predictions", "only_instances", "only_models")
+        if not complete or any(words[name] for name in files):
             raise UsageError(
                 "--patch (or --answer) needs --repo and --base, and no data files",
                 hint="See the last examples of `refverify verify --help`.",
@@ -219,6 +231,7 @@ def _single(shared: Globals, words: Mapping[str, Any]) -> int:
 
 def _many(shared: Globals, words: Mapping[str, Any]) -> int:
     from verifier.cli.verdict_text import progress_text
+    from verifier.pipeline.narrowing import narrowed
     from verifier.pipeline.run import InputFiles, RunSettings, judge_all, load_inputs
     from verifier.pipeline.tasks import Repositories, plan
     from verifier.workflows.rule_sets import RULES_FOLDER, with_rule_sets
@@ -232,6 +245,7 @@ def _many(shared: Globals, words: Mapping[str, Any]) -> int:
         skip_unknown=words["skip_unknown"],
     )
     inputs = load_inputs(files, shared.console)
+    asked = narrowed(inputs.predictions, words["only_instances"], words["only_models"])
     settings = RunSettings(
         folder=folder,
         force=words["force"],
@@ -242,7 +256,7 @@ def _many(shared: Globals, words: Mapping[str, Any]) -> int:
     )
     with Repositories.parse(words["repos"]) as repositories:
         tasks = with_rule_sets(
-            plan(inputs.instances, inputs.predictions, repositories),
+            plan(inputs.instances, asked, repositories),
             words["rules"] or files.instances.parent / RULES_FOLDER,
             named=words["rules"] is not None,
         )

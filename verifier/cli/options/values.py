@@ -53,7 +53,7 @@ def data_sets(_ctx: click.Context, _option: click.Parameter, incomplete: str) ->
 
 def instance_ids(ctx: click.Context, _option: click.Parameter, incomplete: str) -> list[str]:
     """The ids of the file that `-i` names; none where it cannot be read."""
-    file = ctx.params.get("file")
+    file = ctx.params.get("file") or ctx.params.get("instances")
     return beginning(_ids(Path(file)), incomplete) if file else []
 
 
