@@ -82,9 +82,11 @@ class GateFinding(Described):
     side: Literal["base", "head"] = "head"
     """Which version the line counts in."""
     before: str = ""
-    """The tokens that were there; empty where something was added or nothing is known."""
+    """The source lines that were there, tokens where it has no lines; empty where something was
+    added, or nothing is known."""
     after: str = ""
-    """The tokens that are there now; empty where something was removed or nothing is known."""
+    """The source lines that are there now, tokens where it has no lines; empty where something was
+    removed, or nothing is known."""
     next_step: NextStep = NextStep.ASK_HUMAN
     """What to do about it."""
 

@@ -118,12 +118,13 @@ def _purity(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:
     facts = facts_of(check, PurityFacts)
     if facts is None:
         return
-    if facts.verdict is PurityVerdict.IMPURE:
-        yield _finding(check, level)
     for edit in facts.edits:
         yield _edit(check, level, edit, "edited beyond the refactorings: ")
     for edit in facts.not_compared:
         yield _edit(check, FindingLevel.WARNING, edit, "not shown to be the same code: ")
+    if facts.verdict is PurityVerdict.IMPURE:
+        said = facts.comment or facts.description or "no reason is given"
+        yield _finding(check, level, f"PurityChecker calls a refactoring impure: {said}")
 
 
 def _edit(check: CheckResult, level: FindingLevel, edit: EditFact, lead: str) -> GateFinding:
@@ -134,14 +135,14 @@ def _edit(check: CheckResult, level: FindingLevel, edit: EditFact, lead: str) ->
         f"{lead}{edit.what}{_words(edit)}",
         place=(edit.file, edit.line),
         side="base" if gone else "head",
-        before=edit.before,
-        after=edit.after,
+        before=_lines(edit.diff, "-") or ("" if _lines(edit.diff, "+") else edit.before),
+        after=_lines(edit.diff, "+") or ("" if _lines(edit.diff, "-") else edit.after),
     )
 
 
 def _words(edit: EditFact) -> str:
     """The edit in the source's own lines where it has a place there, else in its tokens."""
-    before, after = (_line(edit.diff, sign) for sign in "-+")
+    before, after = (_first(_lines(edit.diff, sign)) for sign in "-+")
     if not before and not after:
         before, after = edit.before, edit.after
     if before and after:
@@ -151,10 +152,15 @@ def _words(edit: EditFact) -> str:
     return ""
 
 
-def _line(diff: Sequence[str], sign: str) -> str:
-    """The first line of one side of a small diff; more are hinted at."""
-    lines = [line[2:] for line in diff if line.startswith(f"{sign} ")]
-    return "" if not lines else f"{lines[0]} …" if len(lines) > 1 else lines[0]
+def _lines(diff: Sequence[str], sign: str) -> str:
+    """One side of a small diff."""
+    return "\n".join(line[2:] for line in diff if line.startswith(f"{sign} "))
+
+
+def _first(lines: str) -> str:
+    """The first of several lines, with a hint at the others."""
+    first, more, _ = lines.partition("\n")
+    return f"{first} …" if more else first
 
 
 def _policy(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:

@@ -9,6 +9,7 @@ from verifier.domain.facts.purity import EditFact
 from verifier.domain.gate import GateFinding, Level
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.gates.findings import findings_of
+from verifier.gates.formats.wording import small_diff
 
 LESS = EditFact(what="another word", file="A.java", line=3, before="=", after="")
 
@@ -35,6 +36,24 @@ def test_an_edit_is_told_by_its_source_lines(diff: tuple[str, ...], said: str) -
         what=LESS.what, file=LESS.file, line=3, before=LESS.before, after=LESS.after, diff=diff
     )
     assert finding(edit).message == f"edited beyond the refactorings: another word: {said}"
+
+
+def test_the_lines_of_an_edit_are_kept() -> None:
+    diff = ("- old();", "+ one();", "+ two();")
+    edit = dataclasses.replace(LESS, before="old", diff=diff)
+
+    assert (finding(edit).before, finding(edit).after) == ("old();", "one();\ntwo();")
+    assert small_diff(finding(edit)) == list(diff)
+
+
+def test_what_the_purity_checker_says_comes_behind_what_has_a_place() -> None:
+    data = {"verdict": "impure", "comment": "Severe", "edits": [dataclasses.asdict(LESS)]}
+    impure = check(CheckName.PURITY, Status.FAILED, Reason.IMPURE, data=data)
+
+    assert [f.message for f in findings_of([impure], Level.STATIC)] == [
+        "edited beyond the refactorings: another word: removed `=`",
+        "PurityChecker calls a refactoring impure: Severe",
+    ]
 
 
 def test_what_a_proof_has_compared_is_not_left_open() -> None:

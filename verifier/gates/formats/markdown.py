@@ -4,7 +4,14 @@ import re
 from collections.abc import Iterator
 
 from verifier.domain.gate import GateOutcome, GateReport, GateUnit
-from verifier.gates.formats.wording import by_gravity, headline, place, unit_name, why_aside
+from verifier.gates.formats.wording import (
+    by_gravity,
+    headline,
+    place,
+    small_diff,
+    unit_name,
+    why_aside,
+)
 from verifier.printable import counted, printable
 
 MOST_ROWS = 50
@@ -56,6 +63,9 @@ def _findings(report: GateReport) -> Iterator[str]:
         yield f"| {' | '.join(escaped(str(cell)) for cell in cells)} |"
     if len(findings) > MOST_ROWS:
         yield from ("", f"{len(findings) - MOST_ROWS} more findings are not shown.")
+    for each in findings[:MOST_ROWS]:
+        if lines := small_diff(each):
+            yield from ("", f"{escaped(place(each))}:", "", *fenced("\n".join(lines), "diff"))
 
 
 def _unit(unit: GateUnit) -> Iterator[str]:
@@ -76,8 +86,8 @@ def escaped(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", plain)
 
 
-def fenced(text: str) -> list[str]:
+def fenced(text: str, language: str = "") -> list[str]:
     """Text as a block of code, in a fence that is longer than any in it."""
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
-    return [fence, *map(printable, text.rstrip().split("\n")), fence]
+    return [fence + language, *map(printable, text.rstrip().split("\n")), fence]

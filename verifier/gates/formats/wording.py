@@ -91,6 +91,14 @@ def place(finding: GateFinding) -> str:
     return f"{finding.file}:{finding.line}{side}" if finding.line else finding.file
 
 
+def small_diff(finding: GateFinding) -> list[str]:
+    """The lines that went and those that came, where its message has no place for all of them."""
+    if "\n" not in finding.before + finding.after:
+        return []
+    gone, come = (side.split("\n") if side else [] for side in (finding.before, finding.after))
+    return [*(f"- {line}" for line in gone), *(f"+ {line}" for line in come)]
+
+
 def unit_name(unit: GateUnit) -> str:
     """What a unit is called: the change, or a commit with its subject."""
     return f"{unit.commit[:10]} {unit.subject}".strip() if unit.commit else "the whole change"
