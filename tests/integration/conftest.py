@@ -50,7 +50,7 @@ def libraries(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(autouse=True, scope="session")
+@pytest.fixture(autouse=True, scope="module")
 def _one_round() -> Iterator[None]:
     """Doubtful tests run again once: a round costs two builds. Unit tests are about the rounds."""
     with pytest.MonkeyPatch.context() as patch:

@@ -16,9 +16,9 @@ IN_THE_RUN = (
     " on from there"
 )
 WAITING = [
-    (("instances", "PIPE"), AGAIN),
+    (("instances", "-i", "PIPE"), AGAIN),
     (("show", "abc", "-i", "PIPE"), AGAIN),
-    (("predictions", "empty", "PIPE", "-o", "p.jsonl"), AGAIN),
+    (("predictions", "empty", "-i", "PIPE", "-o", "p.jsonl"), AGAIN),
     (("verify", "PIPE", "PIPE", "--run", "run", "--repo", "r"), IN_THE_RUN),
     (
         ("verify", "--repo", ".", "--base", "HEAD", "--patch", "PIPE"),
