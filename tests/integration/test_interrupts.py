@@ -19,7 +19,7 @@ WAITING = [
     (("instances", "-i", "PIPE"), AGAIN),
     (("show", "abc", "-i", "PIPE"), AGAIN),
     (("predictions", "empty", "-i", "PIPE", "-o", "p.jsonl"), AGAIN),
-    (("verify", "PIPE", "PIPE", "--run", "run", "--repo", "r"), IN_THE_RUN),
+    (("verify", "-i", "PIPE", "PIPE", "--run", "run", "--repo", "r"), IN_THE_RUN),
     (
         ("verify", "--repo", ".", "--base", "HEAD", "--patch", "PIPE"),
         "the change is not judged; prepared bases are in the cache; run the same command again",
