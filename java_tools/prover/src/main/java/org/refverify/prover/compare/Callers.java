@@ -1,8 +1,14 @@
 package org.refverify.prover.compare;
 
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
@@ -46,6 +52,42 @@ final class Callers {
     return all;
   }
 
+  /**
+   * Whether the old code of a method, its lambdas included, calls or refers to anything by one of
+   * the names, or calls what a compiler made: that may lead to a method of any name.
+   */
+  boolean named(MethodId id, Set<String> names) {
+    Set<MethodId> seen = new HashSet<>(Set.of(id));
+    Deque<MethodId> open = new ArrayDeque<>(seen);
+    while (!open.isEmpty()) {
+      Method method = before.method(open.pop());
+      if (method == null || method.is(Opcodes.ACC_SYNTHETIC) && !method.isLambdaBody()) {
+        return true;
+      }
+      for (int at = 0; at < method.length(); at++) {
+        AbstractInsnNode instruction = method.at(at);
+        if (instruction instanceof MethodInsnNode call && isNamed(call, method.owner(), names)) {
+          return true;
+        }
+        for (Handle handle : handles(instruction)) {
+          if (names.contains(handle.getName())) {
+            return true;
+          }
+          MethodId body = new MethodId(handle.getOwner(), handle.getName(), handle.getDesc());
+          if (body.name().startsWith("lambda$") && seen.add(body)) {
+            open.add(body);
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean isNamed(MethodInsnNode call, ClassNode caller, Set<String> names) {
+    ClassWorld.DeclaredMethod found = Calls.resolve(before, caller, call);
+    return names.contains(call.name) || found != null && found.is(Opcodes.ACC_SYNTHETIC);
+  }
+
   /** Direct callers of one method of the old version. */
   Set<MethodId> before(MethodId id) {
     return direct(before, Set.of(id));
@@ -71,17 +113,22 @@ final class Callers {
       ClassWorld.DeclaredMethod found = Calls.resolve(world, owner, call);
       return found != null && wanted.contains(found.id());
     }
-    if (instruction instanceof InvokeDynamicInsnNode dynamic) {
-      for (Object argument : dynamic.bsmArgs) {
-        if (argument instanceof Handle handle) {
-          ClassWorld.DeclaredMethod found =
-              world.resolve(handle.getOwner(), handle.getName(), handle.getDesc());
-          if (found != null && wanted.contains(found.id())) {
-            return true;
-          }
-        }
+    for (Handle handle : handles(instruction)) {
+      ClassWorld.DeclaredMethod found =
+          world.resolve(handle.getOwner(), handle.getName(), handle.getDesc());
+      if (found != null && wanted.contains(found.id())) {
+        return true;
       }
     }
     return false;
+  }
+
+  private static List<Handle> handles(AbstractInsnNode instruction) {
+    return instruction instanceof InvokeDynamicInsnNode dynamic
+        ? Arrays.stream(dynamic.bsmArgs)
+            .filter(Handle.class::isInstance)
+            .map(Handle.class::cast)
+            .toList()
+        : List.of();
   }
 }

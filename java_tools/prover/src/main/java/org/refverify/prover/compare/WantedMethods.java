@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.objectweb.asm.Opcodes;
 import org.refverify.prover.pairing.PairHints;
 import org.refverify.prover.verdict.Condition;
@@ -25,8 +26,17 @@ import org.refverify.prover.world.Method;
  *   <li>each refactored method that one version has: it must be half of a proved pair, or the proof
  *       of another must have stepped into it. That nobody was seen to use it is no proof;
  *   <li>each method of both versions that calls one of the latter in either version, also through
- *       code that only one version has.
+ *       code that only one version has;
+ *   <li>of those that lead to an extracted method (no old one became it, and the proof of a
+ *       refactored method stepped into it), only each that called something of its name before.
  * </ul>
+ *
+ * <p>Why the others need none: extracting alone leaves them as they were. A call that the sources
+ * of both versions hold, and that the new method draws to itself (an overload, a member that hides
+ * one further out), had the same name in the old code, because a binding never changes a name. Code
+ * that called nothing of that name was edited itself, and calls the new method of its own accord.
+ * Where the refactoring says of such a method that something was extracted from it, it is a
+ * refactored method. If one that it names was not found in the class files, nothing is left out.
  *
  * <p>Callers of a method that keeps its name and its kind call in the new version what they called
  * in the old one, and that does what it did: an edit in them is their own. Code that is new, or
@@ -43,11 +53,13 @@ final class WantedMethods {
   private final List<MethodResult> results;
   private final Versions versions;
   private final Set<MethodId> wanted;
+  private final boolean allFound;
 
   WantedMethods(List<MethodResult> results, Versions versions, PairHints hints) {
     this.results = results;
     this.versions = versions;
     this.wanted = Set.copyOf(hints.refactored());
+    this.allFound = hints.allFound();
   }
 
   /**
@@ -65,7 +77,7 @@ final class WantedMethods {
     redirected.removeIf(this::staysCallable);
     redirected.addAll(partners(redirected));
     Set<MethodId> needed = new TreeSet<>(wanted);
-    needed.addAll(new Callers(versions.before(), versions.after()).of(redirected));
+    needed.addAll(callers(redirected));
     Set<MethodId> followed = followed(needed);
     Set<MethodId> all = new TreeSet<>(needed);
     all.addAll(followed);
@@ -87,6 +99,29 @@ final class WantedMethods {
     return unresolved || unused || !conditions.isEmpty()
         ? Outcome.UNRESOLVED
         : Outcome.REFACTORING_PROVED;
+  }
+
+  /** The methods of both versions that the refactoring sends elsewhere. */
+  private Set<MethodId> callers(Set<MethodId> redirected) {
+    Callers callers = new Callers(versions.before(), versions.after());
+    Set<MethodId> extracted = new TreeSet<>(redirected);
+    Set<MethodId> followed = followed(wanted);
+    extracted.removeIf(id -> !isExtracted(id) || !followed.contains(id));
+    Set<String> names = extracted.stream().map(MethodId::name).collect(Collectors.toSet());
+    Set<MethodId> all = callers.of(extracted);
+    all.removeIf(id -> !callers.named(id, names));
+    Set<MethodId> others = new TreeSet<>(redirected);
+    others.removeAll(extracted);
+    all.addAll(callers.of(others));
+    return all;
+  }
+
+  /** Whether only the new version has the method, and no old one became it. */
+  private boolean isExtracted(MethodId id) {
+    return allFound
+        && versions.before().method(id) == null
+        && !id.name().equals("<init>")
+        && results.stream().noneMatch(each -> each.before() != null && id.equals(each.after()));
   }
 
   /** Whether a call of the method in one version is the same call in the other one. */

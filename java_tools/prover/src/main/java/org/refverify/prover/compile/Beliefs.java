@@ -41,8 +41,13 @@ public record Beliefs(
                                     .get(at)
                                     .in(now)
                                     .map(to -> new PairHints.MethodPair(from, to))));
-    Stream<MethodId> wanted =
-        refactored.stream().flatMap(each -> Stream.concat(each.in(old), each.in(now)));
-    return new PairHints(pairs.toList(), wanted.distinct().toList());
+    List<List<MethodId>> wanted =
+        refactored.stream()
+            .map(each -> Stream.concat(each.in(old), each.in(now)).distinct().toList())
+            .toList();
+    return new PairHints(
+        pairs.toList(),
+        wanted.stream().flatMap(List::stream).distinct().toList(),
+        wanted.stream().noneMatch(List::isEmpty));
   }
 }

@@ -10,11 +10,12 @@ import org.refverify.prover.verdict.MethodId;
  * @param methods an old method and the new one that it became, the best first
  * @param refactored the methods (of either version) that the wanted refactorings lie in; for the
  *     outcome {@link org.refverify.prover.verdict.Outcome#REFACTORING_PROVED}
+ * @param allFound whether every refactored method that was named is one of them
  */
-public record PairHints(List<MethodPair> methods, List<MethodId> refactored) {
+public record PairHints(List<MethodPair> methods, List<MethodId> refactored, boolean allFound) {
 
   /** Nothing is known. */
-  public static final PairHints NONE = new PairHints(List.of(), List.of());
+  public static final PairHints NONE = new PairHints(List.of(), List.of(), true);
 
   public PairHints {
     methods = List.copyOf(methods);

@@ -37,18 +37,19 @@ class JudgementTest {
     MethodId helper = new MethodId("A", "h", "(I)I");
     assertEquals(
         Outcome.REFACTORING_PROVED,
-        outcome(BEFORE, AFTER, new PairHints(List.of(), List.of(helper))));
+        outcome(BEFORE, AFTER, new PairHints(List.of(), List.of(helper), true)));
   }
 
   @Test
   void theRefactoringIsNotProvedIfItsCallerIsNot() {
     MethodId other = new MethodId("A", "other", "()I");
     assertEquals(
-        Outcome.NOT_PROVED, outcome(BEFORE, AFTER, new PairHints(List.of(), List.of(other))));
+        Outcome.NOT_PROVED, outcome(BEFORE, AFTER, new PairHints(List.of(), List.of(other), true)));
     MethodId helper = new MethodId("A", "h", "(I)I");
     String wrong = AFTER.replace("h(x);", "h(x + 1);");
     assertEquals(
-        Outcome.NOT_PROVED, outcome(BEFORE, wrong, new PairHints(List.of(), List.of(helper))));
+        Outcome.NOT_PROVED,
+        outcome(BEFORE, wrong, new PairHints(List.of(), List.of(helper), true)));
   }
 
   @Test
@@ -56,7 +57,8 @@ class JudgementTest {
     MethodId helper = new MethodId("A", "get", "(I)I");
     String declared = AFTER.replace("int get(int x) {", "int get(int x) throws Exception {");
     assertEquals(
-        Outcome.NOT_PROVED, outcome(BEFORE, declared, new PairHints(List.of(), List.of(helper))));
+        Outcome.NOT_PROVED,
+        outcome(BEFORE, declared, new PairHints(List.of(), List.of(helper), true)));
   }
 
   @Test
@@ -67,7 +69,7 @@ class JudgementTest {
     String before = mark.replace("OTHER", "1") + " class Old { @Check void t() { } }";
     String after = mark.replace("OTHER", "2") + " abstract class New { @Check void t() { } }";
     List<MethodId> both = List.of(new MethodId("Old", "t", "()V"), new MethodId("New", "t", "()V"));
-    assertEquals(Outcome.NOT_PROVED, outcome(before, after, new PairHints(List.of(), both)));
+    assertEquals(Outcome.NOT_PROVED, outcome(before, after, new PairHints(List.of(), both, true)));
   }
 
   private static final String MARK =
@@ -82,7 +84,7 @@ class JudgementTest {
     return outcome(
         MARK + BEFORE.replace("class A { ", "class A { " + old),
         MARK + AFTER.replace("private int h", "int h").replace("class A { ", "class A { " + now),
-        new PairHints(List.of(), EXTRACTION));
+        new PairHints(List.of(), EXTRACTION, true));
   }
 
   @Test
@@ -96,24 +98,89 @@ class JudgementTest {
         extraction("", "public String toString() { return \"\" + h(1); } "));
   }
 
+  private static final String MORE = "int more(int x) { return x + 1; } ";
+  private static final String WRONG = "int more(int x) { return h(x + 1); } ";
+
   @Test
-  void oldCodeThatNowCallsTheNewMethodMustBeProved() {
-    String old = "int more(int x) { return x + 1; } ";
-    assertEquals(Outcome.REFACTORING_PROVED, extraction(old, "int more(int x) { return h(x); } "));
-    assertEquals(Outcome.NOT_PROVED, extraction(old, "int more(int x) { return h(x + 1); } "));
+  void oldCodeThatCallsTheNewMethodOfItsOwnAccordIsItsOwnAffair() {
+    assertEquals(Outcome.REFACTORING_PROVED, extraction(MORE, MORE.replace("x + 1", "h(x)")));
+    assertEquals(Outcome.REFACTORING_PROVED, extraction(MORE, WRONG));
+    String through = "int more(int x) { return c(x); } int c(int x) { return h(x) + 5; } ";
+    assertEquals(Outcome.REFACTORING_PROVED, extraction(MORE, through));
+    String lambda =
+        "int more(int x) { java.util.function.IntSupplier s = () -> h(x) + 5;"
+            + " return s.getAsInt(); } ";
+    assertEquals(Outcome.REFACTORING_PROVED, extraction(MORE, lambda));
   }
 
   @Test
-  void oldCodeThatCallsItThroughNewCodeMustBeProvedToo() {
-    String old = "int more(int x) { return x + 1; } ";
-    String now = "int more(int x) { return c(x); } ";
+  void oldCodeFromWhichItWasExtractedTooMustBeProved() {
+    List<MethodId> more = List.of(EXTRACTION.get(0), EXTRACTION.get(1), id("more", "(I)I"));
+    String[] versions = {BEFORE.replace("class A { ", "class A { " + MORE), AFTER};
+    for (String wrong :
+        List.of(WRONG, WRONG.replace("h(x + 1)", "c(x); } int c(int x) { return h(x) + 5"))) {
+      String now = versions[1].replace("class A { ", "class A { " + wrong);
+      assertEquals(
+          Outcome.NOT_PROVED, outcome(versions[0], now, new PairHints(List.of(), more, true)));
+    }
+  }
+
+  @Test
+  void oldCodeMustBeProvedIfNotAllThatWasNamedIsKnown() {
     assertEquals(
-        Outcome.REFACTORING_PROVED, extraction(old, now + "int c(int x) { return h(x); } "));
-    assertEquals(Outcome.NOT_PROVED, extraction(old, now + "int c(int x) { return h(x) + 5; } "));
-    String lambda =
-        "int more(int x) { java.util.function.IntSupplier s = () -> c(x);"
-            + " return s.getAsInt(); } int c(int x) { return h(x) + 5; } ";
-    assertEquals(Outcome.NOT_PROVED, extraction(old, lambda));
+        Outcome.NOT_PROVED,
+        outcome(
+            BEFORE.replace("class A { ", "class A { " + MORE),
+            AFTER.replace("class A { ", "class A { " + WRONG),
+            new PairHints(List.of(), EXTRACTION, false)));
+  }
+
+  @Test
+  void oldCodeThatTheNewMethodDrawsToItselfMustBeProved() {
+    String overload = "long h(long x) { return x; } ";
+    for (String user :
+        List.of(
+            "long more(int x) { return h(x); } ",
+            "java.util.function.IntToLongFunction more() { return x -> h(x); } ",
+            "java.util.function.IntToLongFunction more() { return this::h; } ",
+            "long more(int x) { return new Object() { long m() { return h(x); } }.m(); } ")) {
+      assertEquals(Outcome.NOT_PROVED, extraction(overload + user, overload + user), user);
+    }
+    String outer =
+        "class O { int h(int x) { return 9; } class B extends A { int m() { return h(1); } } }";
+    assertEquals(
+        Outcome.NOT_PROVED,
+        outcome(
+            BEFORE + outer,
+            AFTER.replace("private int h", "int h") + outer,
+            new PairHints(List.of(), EXTRACTION, true)));
+  }
+
+  @Test
+  void oldCodeThatCallsAnotherMethodOfItsNameMustBeProved() {
+    String other = "int h(long x) { return 2; } ";
+    assertEquals(
+        Outcome.NOT_PROVED,
+        extraction(
+            other + "int more() { return h(1L); } ", other + "int more() { return h(1); } "));
+  }
+
+  @Test
+  void oldCodeThatCalledAMethodWhichMovedMustBeProved() {
+    String before =
+        "class A { int m(int x) { return x + 1; } int c(A a) { return a.m(1); } int o() { return 1;"
+            + " } } class B { }";
+    String after =
+        "class A { int c(A a) { return B.m(ARG); } int o() { return 2; } } class B { static int"
+            + " m(int x) { return x + 1; } }";
+    List<MethodId> both = List.of(id("m", "(I)I"), new MethodId("B", "m", "(I)I"));
+    assertEquals(
+        Outcome.NOT_PROVED,
+        outcome(before, after.replace("ARG", "2"), new PairHints(List.of(), both, true)));
+  }
+
+  private static MethodId id(String name, String descriptor) {
+    return new MethodId("A", name, descriptor);
   }
 
   @Test
@@ -123,7 +190,8 @@ class JudgementTest {
         MARK
             + "class A { int get(int x) { return h(x); } private int h(int x) { return k(x); }"
             + " @Check int k(int x) { return x + 1; } int other() { return 2; } }";
-    assertEquals(Outcome.NOT_PROVED, outcome(before, after, new PairHints(List.of(), EXTRACTION)));
+    assertEquals(
+        Outcome.NOT_PROVED, outcome(before, after, new PairHints(List.of(), EXTRACTION, true)));
   }
 
   @Test
@@ -144,19 +212,19 @@ class JudgementTest {
         outcome(
             before.replace("DEAD", dead) + "class B { }",
             after + "class B { static int m(int x) { return 2; } }",
-            new PairHints(List.of(), both)));
+            new PairHints(List.of(), both, true)));
     assertEquals(
         Outcome.NOT_PROVED,
         outcome(
             before.replace("DEAD", "") + "class B { }",
             after + "class B { static int m(int x) { return 2; } int c() { return m(1); } }",
-            new PairHints(List.of(), both)));
+            new PairHints(List.of(), both, true)));
     assertEquals(
         Outcome.NOT_PROVED,
         outcome(
             before.replace("DEAD", dead.replace("private", "")) + "class B { }",
             after + "class B { static int m(int x) { return 2; } }",
-            new PairHints(List.of(), both)));
+            new PairHints(List.of(), both, true)));
   }
 
   @Test
