@@ -1,8 +1,7 @@
 package org.refverify.prover;
 
 import java.util.Set;
-import org.refverify.prover.compare.Change;
-import org.refverify.prover.compare.ScanNames;
+import org.refverify.prover.compare.Comparison;
 import org.refverify.prover.lockstep.ProofBudget;
 import org.refverify.prover.pairing.PairHints;
 import org.refverify.prover.verdict.Proof;
@@ -18,7 +17,7 @@ public final class Prover {
    * may override what is new. Ask again with those files until no name is new.
    */
   public Set<String> namesToScan(CompiledVersion before, CompiledVersion after) {
-    return ScanNames.of(before, after);
+    return new Comparison(before, after).namesToScan();
   }
 
   /**
@@ -30,6 +29,6 @@ public final class Prover {
    */
   public Proof prove(
       CompiledVersion before, CompiledVersion after, PairHints hints, ProofBudget budget) {
-    return new Change(before, after, hints, budget).prove();
+    return new Comparison(before, after).prove(hints, budget);
   }
 }

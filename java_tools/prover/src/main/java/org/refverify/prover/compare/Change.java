@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.refverify.prover.lockstep.Half;
@@ -25,13 +26,11 @@ import org.refverify.prover.verdict.Proof;
 import org.refverify.prover.verdict.Reason;
 import org.refverify.prover.verdict.Residue;
 import org.refverify.prover.world.ClassWorld;
-import org.refverify.prover.world.CompiledVersion;
 import org.refverify.prover.world.Method;
 
 /** A whole change: which methods are alike, what is left, which conditions fail. */
-public final class Change {
+final class Change {
   private final Versions versions;
-  private final PairHints hints;
   private final Half before;
   private final Half after;
   private final Map<MethodId, Method> olds;
@@ -39,21 +38,27 @@ public final class Change {
   private final PairProver prover;
   private final Conditions conditions;
   private final List<MethodResult> results = new ArrayList<>();
+  private final List<Residue> residue;
+  private final List<String> assumptions;
 
-  public Change(
-      CompiledVersion before, CompiledVersion after, PairHints hints, ProofBudget budget) {
-    this.versions = new Versions(before, after);
-    this.hints = hints;
+  /** Does all the work. */
+  Change(Versions versions, List<PairHints.MethodPair> hints, ProofBudget budget) {
+    this.versions = versions;
     this.before = new Half(versions.before(), versions.after());
     this.after = new Half(versions.after(), versions.before());
     this.olds = ComparedMembers.of(versions.before());
     this.news = ComparedMembers.of(versions.after());
     this.prover = new PairProver(this.before, this.after, budget);
     this.conditions = new Conditions(this.before, this.after);
+    compare(hints);
+    this.residue = residue();
+    Set<String> own = new TreeSet<>(conditions.assumptions());
+    own.addAll(versions.assumptions());
+    this.assumptions = new ArrayList<>(Assumptions.ALWAYS);
+    this.assumptions.addAll(own);
   }
 
-  /** Does all the work; to be called once. */
-  public Proof prove() {
+  private void compare(List<PairHints.MethodPair> hints) {
     List<Method> removed = only(olds, news);
     List<Method> added = only(news, olds);
     helpers(removed, before);
@@ -65,29 +70,30 @@ public final class Change {
     keptMethods();
     onlyOneVersion(removed, true);
     onlyOneVersion(added, false);
-    List<Residue> residue = residue();
-    Set<String> assumptions = new TreeSet<>(conditions.assumptions());
-    assumptions.addAll(versions.assumptions());
-    List<String> all = new ArrayList<>(Assumptions.ALWAYS);
-    all.addAll(assumptions);
-    results.sort(
-        Comparator.comparing((MethodResult each) -> !isWanted(each)).thenComparing(Change::key));
+  }
+
+  /** The answer for somebody who wants to know of some methods. */
+  Proof proof(PairHints hints) {
+    Set<MethodId> wanted = Set.copyOf(hints.refactored());
+    Set<String> names = wanted.stream().map(MethodId::toString).collect(Collectors.toSet());
+    List<MethodResult> methods =
+        results.stream()
+            .sorted(
+                Comparator.comparing((MethodResult each) -> !isWanted(each, wanted))
+                    .thenComparing(Change::key))
+            .toList();
     List<Condition> failed =
         conditions.failed().stream()
             .distinct()
-            .sorted(Comparator.comparing(each -> !isWanted(each.where())))
+            .sorted(Comparator.comparing(each -> !names.contains(each.where())))
             .toList();
-    Judgement judgement = new Judgement(results, residue, failed, versions, hints);
-    return new Proof(judgement.outcome(), results, residue, failed, all);
+    Judgement judgement = new Judgement(methods, residue, failed, versions, hints);
+    return new Proof(judgement.outcome(), methods, residue, failed, assumptions);
   }
 
-  private boolean isWanted(MethodResult result) {
-    return hints.refactored().stream()
-        .anyMatch(id -> id.equals(result.before()) || id.equals(result.after()));
-  }
-
-  private boolean isWanted(String where) {
-    return hints.refactored().stream().anyMatch(id -> where.equals(id.toString()));
+  private static boolean isWanted(MethodResult result, Set<MethodId> wanted) {
+    return result.before() != null && wanted.contains(result.before())
+        || result.after() != null && wanted.contains(result.after());
   }
 
   private static String key(MethodResult result) {

@@ -6,14 +6,19 @@ import java.util.TreeSet;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
-import org.refverify.prover.pairing.LocalClassNames;
+import org.objectweb.asm.tree.InnerClassNode;
 import org.refverify.prover.verdict.MethodId;
 import org.refverify.prover.world.ClassWorld;
-import org.refverify.prover.world.CompiledVersion;
 import org.refverify.prover.world.Method;
 
-/** Which names in other files may mean something else after a change. */
-public final class ScanNames {
+/**
+ * Which names in other files may mean something else after a change.
+ *
+ * <p>Anonymous and local classes, and the members of theirs, bring none: no other file can name
+ * such a class, have an expression of its type, or extend it. What overrides or is overridden in
+ * them is asked of the hierarchy, where their files are compared.
+ */
+final class ScanNames {
   private final ClassWorld before;
   private final ClassWorld after;
   private final Set<String> names = new TreeSet<>();
@@ -24,8 +29,7 @@ public final class ScanNames {
   }
 
   /** Simple names, sorted. */
-  public static Set<String> of(CompiledVersion old, CompiledVersion now) {
-    Versions versions = new Versions(old, now);
+  static Set<String> of(Versions versions) {
     ScanNames scan = new ScanNames(versions.before(), versions.after());
     scan.types(scan.before, scan.after);
     scan.types(scan.after, scan.before);
@@ -36,15 +40,50 @@ public final class ScanNames {
   }
 
   private void renamed(String now, String old) {
-    names.add(ComparedMembers.simpleName(now));
-    names.add(ComparedMembers.simpleName(old));
+    if (!isHidden(before.own(old))) {
+      names.add(ComparedMembers.simpleName(now));
+      names.add(ComparedMembers.simpleName(old));
+    }
+  }
+
+  /** Whether a class is anonymous or local, or inside such a class. */
+  private static boolean isHidden(ClassNode node) {
+    String next = node.name;
+    for (int depth = 0; next != null && depth < node.innerClasses.size(); depth++) {
+      InnerClassNode entry = entry(node, next);
+      if (entry == null || entry.outerName == null) {
+        return entry != null;
+      }
+      next = entry.outerName;
+    }
+    return false;
+  }
+
+  private static InnerClassNode entry(ClassNode node, String name) {
+    return node.innerClasses.stream()
+        .filter(each -> each.name.equals(name))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** The name that the source gives a class: a dollar sign may be a part of it. */
+  private static String simpleName(ClassNode node) {
+    InnerClassNode entry = entry(node, node.name);
+    return entry == null || entry.innerName == null
+        ? node.name.substring(node.name.lastIndexOf('/') + 1)
+        : entry.innerName;
+  }
+
+  private void add(ClassNode node) {
+    names.add(ComparedMembers.simpleName(node.name));
+    names.add(simpleName(node));
   }
 
   private void types(ClassWorld here, ClassWorld there) {
     for (ClassNode node : here.own()) {
-      boolean only = there.own(node.name) == null && !LocalClassNames.isNumbered(node.name);
+      boolean only = there.own(node.name) == null && !isHidden(node);
       if (only && !node.name.endsWith("-info")) {
-        names.add(ComparedMembers.simpleName(node.name));
+        add(node);
       }
     }
   }
@@ -60,11 +99,12 @@ public final class ScanNames {
     int flags = Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED | Opcodes.ACC_PRIVATE;
     int asked = flags | Opcodes.ACC_STATIC;
     boolean changed = other == null || ((method.node().access ^ other.node().access) & asked) != 0;
-    if (!changed || !ComparedMembers.isPlain(method) || method.is(Opcodes.ACC_PRIVATE)) {
+    boolean plain = ComparedMembers.isPlain(method) && !isHidden(method.owner());
+    if (!changed || !plain || method.is(Opcodes.ACC_PRIVATE)) {
       return;
     }
     if (method.isConstructor()) {
-      names.add(ComparedMembers.simpleName(method.owner().name));
+      add(method.owner());
       return;
     }
     names.add(method.node().name);
@@ -73,7 +113,7 @@ public final class ScanNames {
       // A class may inherit the same method from a superclass, and so need not name it.
       for (ClassNode node : world.own()) {
         if (world.isSubtype(node.name, method.owner().name)) {
-          names.add(ComparedMembers.simpleName(node.name));
+          add(node);
         }
       }
     }

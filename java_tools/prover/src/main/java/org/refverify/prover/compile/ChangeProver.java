@@ -1,11 +1,11 @@
 package org.refverify.prover.compile;
 
-import java.lang.ref.WeakReference;
+import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.refverify.prover.Prover;
+import org.refverify.prover.compare.Comparison;
 import org.refverify.prover.lockstep.ProofBudget;
 import org.refverify.prover.verdict.Outcome;
 import org.refverify.prover.verdict.Proof;
@@ -13,10 +13,9 @@ import org.refverify.prover.world.CompiledVersion;
 
 /** From two versions to a proof: compiles what is needed until the prover has no more to ask. */
 public final class ChangeProver {
-  private final Prover prover = new Prover();
   private final ProofBudget budget;
   private final TopLevels topLevels = new TopLevels();
-  private WeakReference<Sides> last = new WeakReference<>(null);
+  private SoftReference<Sides> last = new SoftReference<>(null);
 
   /** A prover that gives each pair of methods this much. */
   public ChangeProver(ProofBudget budget) {
@@ -26,7 +25,7 @@ public final class ChangeProver {
   /** Compiles both sides of a change of sources and compares them. */
   public Proof sources(SourceChange change, Libraries libraries, Beliefs beliefs) {
     Sides sides = sides(change, libraries);
-    Proof proof = compare(sides.before, sides.after, change.files(), beliefs);
+    Proof proof = sides.compared.proof(beliefs, budget);
     if (proof.outcome().isProof() && hasNewErrors(sides)) {
       return with(Outcome.UNRESOLVED, proof);
     }
@@ -49,52 +48,70 @@ public final class ChangeProver {
     Sides kept = last.get();
     if (kept == null || !kept.change.equals(change) || kept.libraries != libraries) {
       kept = Sides.of(change, libraries, topLevels);
-      last = new WeakReference<>(kept);
+      last = new SoftReference<>(kept);
     }
     return kept;
   }
 
   private record Sides(
-      SourceChange change, Libraries libraries, SourceVersion before, SourceVersion after) {
+      SourceChange change,
+      Libraries libraries,
+      SourceVersion before,
+      SourceVersion after,
+      Compared compared) {
     static Sides of(SourceChange change, Libraries libraries, TopLevels topLevels) {
       MissingTypes missingTypes = new MissingTypes();
       String near = Sources.folder(change.files().stream().findFirst().orElse(""));
-      Sources old = new Sources(change.before(), near, topLevels);
-      Sources now = new Sources(change.after(), near, topLevels);
-      return new Sides(
-          change,
-          libraries,
-          new SourceVersion(old, libraries, missingTypes, change.otherBefore()),
-          new SourceVersion(now, libraries, missingTypes, change.otherAfter()));
+      SourceVersion old =
+          new SourceVersion(
+              new Sources(change.before(), near, topLevels),
+              libraries,
+              missingTypes,
+              change.otherBefore());
+      SourceVersion now =
+          new SourceVersion(
+              new Sources(change.after(), near, topLevels),
+              libraries,
+              missingTypes,
+              change.otherAfter());
+      return new Sides(change, libraries, old, now, Compared.of(old, now, change.files()));
     }
   }
 
   /** Compares two sets of class files that one compiler has made. */
   public Proof classes(BuiltClasses before, BuiltClasses after, Beliefs beliefs) {
-    return compare(before, after, before.different(after), beliefs);
+    return Compared.of(before, after, before.different(after)).proof(beliefs, budget);
   }
 
-  private Proof compare(
-      ComparedVersion before, ComparedVersion after, Set<String> units, Beliefs beliefs) {
-    before.include(units);
-    after.include(units);
-    Set<String> scanned = new TreeSet<>();
-    while (true) {
-      CompiledVersion old = before.compiled();
-      CompiledVersion now = after.compiled();
-      Set<String> names = new TreeSet<>(prover.namesToScan(old, now));
-      names.removeAll(scanned);
-      if (names.isEmpty()) {
-        Proof proof = prover.prove(old, now, beliefs.in(old, now), budget);
-        boolean same = units.isEmpty() && !before.isEmpty() && !after.isEmpty();
-        boolean nothing = proof.outcome() == Outcome.NOT_SUPPORTED;
-        return same && nothing ? with(Outcome.PROVED, proof) : proof;
+  /** What of both versions had to be compared, whatever is believed. */
+  private record Compared(
+      CompiledVersion old, CompiledVersion now, Comparison comparison, boolean same) {
+    static Compared of(ComparedVersion before, ComparedVersion after, Set<String> units) {
+      before.include(units);
+      after.include(units);
+      Set<String> scanned = new TreeSet<>();
+      while (true) {
+        CompiledVersion old = before.compiled();
+        CompiledVersion now = after.compiled();
+        Comparison comparison = new Comparison(old, now);
+        Set<String> names = new TreeSet<>(comparison.namesToScan());
+        names.removeAll(scanned);
+        if (names.isEmpty()) {
+          boolean same = units.isEmpty() && !before.isEmpty() && !after.isEmpty();
+          return new Compared(old, now, comparison, same);
+        }
+        scanned.addAll(names);
+        Set<String> more = new TreeSet<>(before.mentioning(names));
+        more.addAll(after.mentioning(names));
+        before.include(more);
+        after.include(more);
       }
-      scanned.addAll(names);
-      Set<String> more = new TreeSet<>(before.mentioning(names));
-      more.addAll(after.mentioning(names));
-      before.include(more);
-      after.include(more);
+    }
+
+    Proof proof(Beliefs beliefs, ProofBudget budget) {
+      Proof proof = comparison.prove(beliefs.in(old, now), budget);
+      boolean nothing = proof.outcome() == Outcome.NOT_SUPPORTED;
+      return same && nothing ? with(Outcome.PROVED, proof) : proof;
     }
   }
 

@@ -17,14 +17,21 @@ import org.eclipse.jgit.treewalk.TreeWalk;
 public final class GitTree implements SourceTree, AutoCloseable {
   private final Repository repository;
   private final Map<String, ObjectId> blobs = new TreeMap<>();
+  private final KeptTexts texts;
 
   /**
-   * Opens a git directory and lists the commit's files.
+   * Opens a git directory and lists the commit's files; keeps no text.
    *
    * @param commit its full name
    * @throws IOException no repository, or an object is missing or damaged
    */
   public GitTree(Path gitDirectory, String commit) throws IOException {
+    this(gitDirectory, commit, new KeptTexts(0));
+  }
+
+  /** The same with a place for texts. */
+  GitTree(Path gitDirectory, String commit, KeptTexts texts) throws IOException {
+    this.texts = texts;
     repository =
         new FileRepositoryBuilder().setGitDir(gitDirectory.toFile()).setMustExist(true).build();
     try {
@@ -57,8 +64,13 @@ public final class GitTree implements SourceTree, AutoCloseable {
 
   @Override
   public String text(String path) {
+    ObjectId id = blobs.get(path);
+    return texts.text(id, () -> read(id));
+  }
+
+  private String read(ObjectId id) {
     try {
-      return SourceText.decode(repository.open(blobs.get(path)).getBytes());
+      return SourceText.decode(repository.open(id).getBytes());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

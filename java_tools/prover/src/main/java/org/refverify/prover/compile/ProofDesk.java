@@ -18,9 +18,13 @@ public final class ProofDesk {
   /** More than the two that one request asks for. */
   private static final int REMEMBERED = 4;
 
+  /** Sources of a middling library; a character mostly takes a byte. */
+  private static final long CHARACTERS = 16_000_000;
+
   private Libraries libraries;
   private List<Object> librariesKey;
   private final Map<List<String>, GitTree> commits = new LinkedHashMap<>(8, 0.75f, true);
+  private final KeptTexts texts = new KeptTexts(CHARACTERS);
   private final ChangeProver prover;
 
   /**
@@ -49,7 +53,7 @@ public final class ProofDesk {
     List<String> key = List.of(gitDirectory, name);
     GitTree tree = commits.get(key);
     if (tree == null) {
-      tree = new GitTree(Path.of(gitDirectory), name);
+      tree = new GitTree(Path.of(gitDirectory), name, texts);
       commits.put(key, tree);
       forgetOldest();
     }

@@ -37,7 +37,7 @@ final class SourceVersion implements ComparedVersion {
   public Set<String> mentioning(Set<String> names) {
     Set<String> found = new TreeSet<>();
     for (String path : sources.tree().paths()) {
-      if (Words.anyOf(names, sources.tree().text(path))) {
+      if (Words.inSource(names, sources.tree().text(path))) {
         found.add(path);
       }
     }

@@ -46,7 +46,39 @@ final class Words {
     return words;
   }
 
-  /** Whether a text holds one of the names as a word, in code, comments or strings. */
+  /**
+   * Whether a source holds one of the names as a word, in code or strings. Comments say nothing to
+   * a compiler; a Unicode escape may spell any name. Of a text that is no Java all of it counts.
+   */
+  static boolean inSource(Set<String> names, String text) {
+    boolean escaped = text.contains("\\u");
+    if (!escaped && !anyOf(names, text)) {
+      return false;
+    }
+    Scanner scanner =
+        new Scanner(false, false, false, ClassFileConstants.JDK1_8, null, null, false);
+    scanner.setSource(text.toCharArray());
+    try {
+      for (TerminalToken token = scanner.getNextToken();
+          token != TerminalToken.TokenNameEOF;
+          token = scanner.getNextToken()) {
+        String word = scanner.getCurrentTokenString();
+        if (names.contains(word) || isText(token) && anyOf(names, word)) {
+          return true;
+        }
+      }
+      return false;
+    } catch (InvalidInputException e) {
+      return escaped || anyOf(names, text);
+    }
+  }
+
+  private static boolean isText(TerminalToken token) {
+    return token == TerminalToken.TokenNameStringLiteral
+        || token == TerminalToken.TokenNameTextBlock;
+  }
+
+  /** Whether a text holds one of the names as a word. */
   static boolean anyOf(Set<String> names, String text) {
     int start = -1;
     for (int at = 0; at <= text.length(); at++) {

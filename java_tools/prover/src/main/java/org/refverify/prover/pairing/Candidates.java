@@ -25,7 +25,8 @@ public final class Candidates {
    */
   public record Candidate(Method before, Method after, double weight) {}
 
-  public static List<Candidate> of(List<Method> removed, List<Method> added, PairHints hints) {
+  public static List<Candidate> of(
+      List<Method> removed, List<Method> added, List<PairHints.MethodPair> hints) {
     List<Candidate> all = new ArrayList<>();
     Set<String> moved = new HashSet<>();
     removed.forEach(method -> moved.add(method.node().name));
@@ -53,10 +54,11 @@ public final class Candidates {
     return sync && !old.isConstructor() && !now.isConstructor();
   }
 
-  private static double weight(Method old, Method now, PairHints hints, Set<String> moved) {
+  private static double weight(
+      Method old, Method now, List<PairHints.MethodPair> hints, Set<String> moved) {
     MethodId before = old.id();
     MethodId after = now.id();
-    if (hints.methods().contains(new PairHints.MethodPair(before, after))) {
+    if (hints.contains(new PairHints.MethodPair(before, after))) {
       return 3;
     }
     double similar = Similarity.of(old.node(), now.node(), moved);

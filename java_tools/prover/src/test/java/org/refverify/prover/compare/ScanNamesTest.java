@@ -5,13 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.refverify.prover.Prover;
 import org.refverify.prover.support.Compiled;
 
 class ScanNamesTest {
 
   private static Set<String> names(String before, String after) {
-    return ScanNames.of(
-        Compiled.of(Map.of("A.java", before), 17), Compiled.of(Map.of("A.java", after), 17));
+    return new Prover()
+        .namesToScan(
+            Compiled.of(Map.of("A.java", before), 17), Compiled.of(Map.of("A.java", after), 17));
   }
 
   @Test
@@ -49,5 +51,39 @@ class ScanNamesTest {
         Set.of("Old", "New"),
         names(
             "class A { static class Old { int x; } }", "class A { static class New { int x; } }"));
+  }
+
+  @Test
+  void noOtherFileCanNameWhatIsLocal() {
+    String before = "class A { Object m() { return null; } }";
+    assertEquals(
+        Set.of(),
+        names(before, "class A { Object m() { return new Object() { void h() { } }; } }"));
+    assertEquals(
+        Set.of(),
+        names(
+            before,
+            "class A { Object m() { class L { class I { void h() { } } } return new L(); } }"));
+    assertEquals(
+        Set.of(),
+        names(
+            "class A { Object m() { return new Object() { int x; void h() { } }; } }",
+            "class A { Object m() { return new Object() { int x; void h() { } void k() { } }; }"
+                + " }"));
+  }
+
+  @Test
+  void aMemberClassOfAMemberClassHasAName() {
+    assertEquals(
+        Set.of("C", "h"),
+        names(
+            "class A { static class B { } }",
+            "class A { static class B { static class C { void h() { } } } }"));
+  }
+
+  @Test
+  void aDollarSignMayBePartOfAName() {
+    assertEquals(Set.of("B$1", "1"), names("class A { }", "class A { } class B$1 { }"));
+    assertEquals(Set.of("C$D", "D"), names("class A { }", "class A { static class C$D { } }"));
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.refverify.prover.compile.Trees.JAVA;
 import static org.refverify.prover.compile.Trees.tree;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -227,5 +228,76 @@ class ChangeProverTest {
     var version = Trees.version(tree("A.java", AFTER), "A.java").compiled();
     assertEquals("[A.f(I)I]", method.in(version).toList().toString());
     assertEquals(0, new SourceMethod("A", "f", List.of("long")).in(version).count());
+  }
+
+  @Test
+  void whatWasAskedBeforeChangesNoAnswer() {
+    String old =
+        "class A { int a(int x) { return x + 1; } int b(int x) { return x + 2; } int c() { return"
+            + " 1; } }";
+    String now =
+        "class A { int a(int x) { return h(x); } int b(int x) { return k(x + 1); } int c() { return"
+            + " 2; } int h(int x) { return x + 1; } int k(int x) { return x + 2; } }";
+    SourceChange change =
+        SourceChange.between(
+            tree("A.java", old, "B.java", "class B { int u(A a) { return a.a(1); } }"),
+            tree("A.java", now, "B.java", "class B { int u(A a) { return a.a(1); } }"));
+    List<SourceMethod> methods =
+        List.of("a", "b", "h", "k").stream()
+            .map(name -> new SourceMethod("A", name, List.of("int")))
+            .toList();
+    List<Beliefs> all =
+        List.of(
+            new Beliefs(List.of(), List.of(), List.of(methods.get(0), methods.get(2))),
+            Beliefs.NONE,
+            new Beliefs(List.of(methods.get(0)), List.of(methods.get(2)), List.of()),
+            new Beliefs(List.of(), List.of(), List.of(methods.get(1), methods.get(3))),
+            new Beliefs(List.of(), List.of(), List.of(methods.get(0), methods.get(2))));
+    List<Outcome> outcomes = new ArrayList<>();
+    for (Beliefs beliefs : all) {
+      Proof again = prover.sources(change, JAVA, beliefs);
+      Proof first = new ChangeProver(ProofBudget.DEFAULT).sources(change, JAVA, beliefs);
+      assertEquals(first.toJson(), again.toJson());
+      outcomes.add(again.outcome());
+    }
+    assertEquals(
+        List.of(
+            Outcome.REFACTORING_PROVED,
+            Outcome.NOT_PROVED,
+            Outcome.NOT_PROVED,
+            Outcome.NOT_PROVED,
+            Outcome.REFACTORING_PROVED),
+        outcomes);
+  }
+
+  @Test
+  void oldCodeMustBeProvedWhereANamedMethodIsNotFound() {
+    String old = "class A { int a(int x) { return x + 1; } int b(int x) { return x + 1; } }";
+    String now =
+        "class A { int a(int x) { return h(x); } int b(int x) { return h(x + 1); }"
+            + " private int h(int x) { return x + 1; } }";
+    SourceChange change = SourceChange.between(tree("A.java", old), tree("A.java", now));
+    SourceMethod a = new SourceMethod("A", "a", List.of("int"));
+    SourceMethod h = new SourceMethod("A", "h", List.of("int"));
+    SourceMethod unknown = new SourceMethod("A", "b", List.of("T"));
+    assertEquals(
+        Outcome.REFACTORING_PROVED,
+        prover.sources(change, JAVA, new Beliefs(List.of(), List.of(), List.of(a, h))).outcome());
+    assertEquals(
+        Outcome.NOT_PROVED,
+        prover
+            .sources(change, JAVA, new Beliefs(List.of(), List.of(), List.of(a, h, unknown)))
+            .outcome());
+  }
+
+  @Test
+  void aNameThatIsWrittenWithAnEscapeIsFoundToo() {
+    String old = "public class A { void m(Object o) { System.out.println(1); } }";
+    String now = old.replace("} }", "} void m(String s) { System.out.println(2); } }");
+    String user = "class User { void u(A a) { a.\\u006d(\"\"); } }";
+    Proof proof =
+        proof(tree("A.java", old, "User.java", user), tree("A.java", now, "User.java", user));
+    assertEquals(Outcome.NOT_PROVED, proof.outcome());
+    assertEquals("User.java", proof.firstDifference().before().path());
   }
 }

@@ -13,8 +13,10 @@ import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
@@ -46,6 +48,10 @@ public final class Mutants {
       int index = i;
       mutants.found.add(
           new Mutant("handler " + i + " dropped", m -> m.tryCatchBlocks.remove(index)));
+      mutants.found.add(
+          new Mutant(
+              "handler " + i + " of another type",
+              m -> m.tryCatchBlocks.get(index).type = "java/lang/ThreadDeath"));
     }
     return mutants.found;
   }
@@ -67,6 +73,7 @@ public final class Mutants {
     if (opcode >= Opcodes.ICONST_M1 && opcode <= Opcodes.ICONST_5) {
       int next = opcode - Opcodes.ICONST_0 + 1;
       add(index, "constant+1", (code, i) -> code.set(i, new IntInsnNode(Opcodes.BIPUSH, next)));
+      add(index, "constant-1", (code, i) -> code.set(i, new IntInsnNode(Opcodes.BIPUSH, next - 2)));
     } else if (opcode == Opcodes.BIPUSH || opcode == Opcodes.SIPUSH) {
       add(index, "constant+1", (code, i) -> ((IntInsnNode) i).operand++);
     } else if (opcode == Opcodes.LDC) {
@@ -81,6 +88,9 @@ public final class Mutants {
       field(index, access);
     } else if (instruction instanceof TypeInsnNode) {
       type(index, opcode);
+    } else if (instruction instanceof LookupSwitchInsnNode
+        || instruction instanceof TableSwitchInsnNode) {
+      choice(index);
     } else if (opcode == Opcodes.IINC) {
       add(index, "step+1", (code, i) -> ((IincInsnNode) i).incr++);
     } else {
@@ -100,7 +110,49 @@ public final class Mutants {
     }
   }
 
+  /** A case more goes where the others go, or a key is another one. */
+  private void choice(int index) {
+    add(
+        index,
+        "first case goes on as none",
+        (code, i) -> {
+          if (i instanceof LookupSwitchInsnNode lookup && !lookup.labels.isEmpty()) {
+            lookup.labels.set(0, lookup.dflt);
+          } else if (i instanceof TableSwitchInsnNode table) {
+            table.labels.set(0, table.dflt);
+          }
+        });
+    add(
+        index,
+        "keys+1",
+        (code, i) -> {
+          if (i instanceof LookupSwitchInsnNode lookup) {
+            lookup.keys.replaceAll(key -> key + 1);
+          } else if (i instanceof TableSwitchInsnNode table) {
+            table.min++;
+            table.max++;
+          }
+        });
+  }
+
+  /** The operands are dropped; then goes on, or jumps. */
+  private void jumpOneWay(int index, int opcode) {
+    boolean two = opcode >= Opcodes.IF_ICMPEQ && opcode <= Opcodes.IF_ACMPNE;
+    int pop = two ? Opcodes.POP2 : Opcodes.POP;
+    add(index, "never jumps", (code, i) -> code.set(i, new InsnNode(pop)));
+    add(
+        index,
+        "always jumps",
+        (code, i) -> {
+          code.insertBefore(i, new InsnNode(pop));
+          ((JumpInsnNode) i).setOpcode(Opcodes.GOTO);
+        });
+  }
+
   private void jump(int index, int opcode) {
+    if (opcode != Opcodes.GOTO) {
+      jumpOneWay(index, opcode);
+    }
     if (opcode >= Opcodes.IFEQ && opcode <= Opcodes.IF_ACMPNE) {
       int negated = ((opcode - Opcodes.IFEQ) ^ 1) + Opcodes.IFEQ;
       add(index, "negated", (code, i) -> ((JumpInsnNode) i).setOpcode(negated));
@@ -141,6 +193,18 @@ public final class Mutants {
 
   private void field(int index, FieldInsnNode access) {
     int size = Type.getType(access.desc).getSize();
+    int nothing = nothing(Type.getType(access.desc));
+    if (access.getOpcode() == Opcodes.GETSTATIC) {
+      add(index, "nothing is read", (code, i) -> code.set(i, new InsnNode(nothing)));
+    } else if (access.getOpcode() == Opcodes.GETFIELD) {
+      add(
+          index,
+          "nothing is read",
+          (code, i) -> {
+            code.insertBefore(i, new InsnNode(Opcodes.POP));
+            code.set(i, new InsnNode(nothing));
+          });
+    }
     if (access.getOpcode() == Opcodes.PUTFIELD && size == 1) {
       add(index, "write dropped", (code, i) -> code.set(i, new InsnNode(Opcodes.POP2)));
     } else if (access.getOpcode() == Opcodes.PUTSTATIC && size == 1) {
@@ -164,6 +228,14 @@ public final class Mutants {
           case Opcodes.IAND -> Opcodes.IOR;
           case Opcodes.IOR -> Opcodes.IAND;
           case Opcodes.ISHL -> Opcodes.ISHR;
+          case Opcodes.ISHR, Opcodes.LSHR -> opcode + 2;
+          case Opcodes.IUSHR, Opcodes.LUSHR -> opcode - 2;
+          case Opcodes.IREM, Opcodes.LREM -> opcode - 4;
+          case Opcodes.IXOR, Opcodes.LXOR -> opcode - 2;
+          case Opcodes.FCMPL, Opcodes.DCMPL -> opcode + 1;
+          case Opcodes.FCMPG, Opcodes.DCMPG -> opcode - 1;
+          case Opcodes.INEG, Opcodes.LNEG, Opcodes.FNEG, Opcodes.DNEG -> Opcodes.NOP;
+          case Opcodes.I2B, Opcodes.I2C, Opcodes.I2S -> Opcodes.NOP;
           default -> -1;
         };
     if (other >= 0) {
@@ -201,6 +273,14 @@ public final class Mutants {
       return;
     }
     add(index, "call of " + call.name + " dropped", Mutants::dropCall);
+    add(
+        index,
+        "exception before " + call.name,
+        (code, i) -> {
+          code.insertBefore(i, new InsnNode(Opcodes.ACONST_NULL));
+          code.insertBefore(i, new InsnNode(Opcodes.ATHROW));
+        });
+    add(index, "another name for " + call.name, (code, i) -> ((MethodInsnNode) i).name += "X");
     Type[] types = Type.getArgumentTypes(call.desc);
     int last = types.length - 1;
     if (last >= 1 && types[last].equals(types[last - 1]) && types[last].getSize() == 1) {
@@ -221,15 +301,17 @@ public final class Mutants {
     if (call.getOpcode() != Opcodes.INVOKESTATIC) {
       code.insertBefore(call, new InsnNode(Opcodes.POP));
     }
-    int nothing =
-        switch (Type.getReturnType(call.desc).getSort()) {
-          case Type.VOID -> Opcodes.NOP;
-          case Type.LONG -> Opcodes.LCONST_0;
-          case Type.DOUBLE -> Opcodes.DCONST_0;
-          case Type.FLOAT -> Opcodes.FCONST_0;
-          case Type.OBJECT, Type.ARRAY -> Opcodes.ACONST_NULL;
-          default -> Opcodes.ICONST_0;
-        };
-    code.set(call, new InsnNode(nothing));
+    code.set(call, new InsnNode(nothing(Type.getReturnType(call.desc))));
+  }
+
+  private static int nothing(Type type) {
+    return switch (type.getSort()) {
+      case Type.VOID -> Opcodes.NOP;
+      case Type.LONG -> Opcodes.LCONST_0;
+      case Type.DOUBLE -> Opcodes.DCONST_0;
+      case Type.FLOAT -> Opcodes.FCONST_0;
+      case Type.OBJECT, Type.ARRAY -> Opcodes.ACONST_NULL;
+      default -> Opcodes.ICONST_0;
+    };
   }
 }

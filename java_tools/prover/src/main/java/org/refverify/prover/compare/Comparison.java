@@ -1,0 +1,38 @@
+package org.refverify.prover.compare;
+
+import java.util.List;
+import java.util.Set;
+import org.refverify.prover.lockstep.ProofBudget;
+import org.refverify.prover.pairing.PairHints;
+import org.refverify.prover.verdict.Proof;
+import org.refverify.prover.world.CompiledVersion;
+
+/**
+ * Two versions, read once. What was compared is kept, too: which methods somebody wants to know of
+ * changes the answer alone, not what is alike.
+ */
+public final class Comparison {
+  private final Versions versions;
+  private Change change;
+  private List<Object> changeKey;
+
+  /** Reads the class files; proves nothing yet. */
+  public Comparison(CompiledVersion before, CompiledVersion after) {
+    this.versions = new Versions(before, after);
+  }
+
+  /** See {@link org.refverify.prover.Prover#namesToScan}. */
+  public Set<String> namesToScan() {
+    return ScanNames.of(versions);
+  }
+
+  /** See {@link org.refverify.prover.Prover#prove}. */
+  public Proof prove(PairHints hints, ProofBudget budget) {
+    List<Object> key = List.of(hints.methods(), budget);
+    if (!key.equals(changeKey)) {
+      change = new Change(versions, hints.methods(), budget);
+      changeKey = key;
+    }
+    return change.proof(hints);
+  }
+}

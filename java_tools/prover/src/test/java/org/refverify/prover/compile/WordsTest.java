@@ -1,0 +1,48 @@
+package org.refverify.prover.compile;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WordsTest {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "class A { void m() { name(); } }",
+        "class A { Object o = \"a.name\"; }",
+        "class A { Object o = \"\"\"\n a\n name \"\"\"; }",
+        "class A { Object o = this::name; }",
+        "class A { void m() { /* ' \" */ name(); } }",
+        "class A { char c = '\"'; void m() { name(); } /* \" */ }",
+        "class A { void m() { // \\u000a name(); \n } }",
+        "class A { void m() { na\\u006de(); } }",
+        "class A { Object o = \"na\\u006de\"; }",
+        "class A # name ; }",
+        "class A { /* never closed name",
+      })
+  void aNameInCodeOrInAText(String source) {
+    assertTrue(Words.inSource(Set.of("other", "name"), source));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "class A { void m() { names(); } }",
+        "class A { /* name */ }",
+        "class A { // name\n }",
+        "/** {@link #name} \" */ class A { char c = '\"'; /* name \" */ }",
+        "class A { Object o = \"\\u0041names\"; }",
+      })
+  void noName(String source) {
+    assertFalse(Words.inSource(Set.of("name"), source));
+  }
+
+  @Test
+  void theKeywordIsNoNameOfAMember() {
+    assertFalse(Words.inSource(Set.of("other"), "class A { Object o = new A(); }"));
+  }
+}
