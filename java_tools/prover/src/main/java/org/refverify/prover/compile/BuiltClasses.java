@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
+import org.refverify.prover.world.ClassLookup;
 import org.refverify.prover.world.CompiledVersion;
 
 /** One version as the class files that a build has made: what really runs. */
@@ -131,11 +132,20 @@ public final class BuiltClasses implements ComparedVersion {
             wanted.put(name, bytes);
           }
         });
-    return new CompiledVersion(wanted, this::find, otherFiles);
+    return new CompiledVersion(wanted, new Lookup(), otherFiles);
   }
 
-  private byte[] find(String internalName) {
-    byte[] own = classes.get(internalName);
-    return own != null ? own : libraries.bytes(internalName).orElse(null);
+  /** Every class of the version. */
+  private final class Lookup implements ClassLookup {
+    @Override
+    public byte[] find(String internalName) {
+      byte[] own = classes.get(internalName);
+      return own != null ? own : libraries.bytes(internalName).orElse(null);
+    }
+
+    @Override
+    public boolean isOfTree(String internalName) {
+      return classes.containsKey(internalName);
+    }
   }
 }

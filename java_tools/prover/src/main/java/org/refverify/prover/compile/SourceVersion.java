@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.refverify.prover.world.ClassLookup;
 import org.refverify.prover.world.CompiledVersion;
 
 /** One version of a source tree: some files as classes, the others when they are asked for. */
@@ -70,7 +71,7 @@ final class SourceVersion implements ComparedVersion {
   public CompiledVersion compiled() {
     Map<String, byte[]> classes = new TreeMap<>();
     included.forEach(path -> classes.putAll(classesByPath.get(path)));
-    return new CompiledVersion(classes, this::find, unresolved(), guessed(), otherFiles);
+    return new CompiledVersion(classes, new Lookup(), unresolved(), guessed(), otherFiles);
   }
 
   /** Internal names of missing types that the code so far depends on, or may depend on. */
@@ -107,18 +108,36 @@ final class SourceVersion implements ComparedVersion {
     return included.stream().flatMap(path -> compiler.errors(path).stream()).toList();
   }
 
-  private byte[] find(String internalName) {
-    int slash = internalName.lastIndexOf('/');
-    String packageName = internalName.substring(0, Math.max(0, slash)).replace('/', '.');
-    String type = internalName.substring(slash + 1);
-    for (int end = type.length(); end > 0; end = type.lastIndexOf('$', end - 1)) {
-      Optional<String> path = sources.declaring(packageName, type.substring(0, end));
-      if (path.isPresent()) {
-        compiler.declare(List.of(unit(path.get())));
-        return generate(path.get()).get(internalName);
+  /** Every class of the version, compiled when it is asked for. */
+  private final class Lookup implements ClassLookup {
+    @Override
+    public byte[] find(String internalName) {
+      String path = declaring(internalName);
+      if (path == null) {
+        return libraries.bytes(internalName).orElse(null);
       }
+      compiler.declare(List.of(unit(path)));
+      return generate(path).get(internalName);
     }
-    return libraries.bytes(internalName).orElse(null);
+
+    @Override
+    public boolean isOfTree(String internalName) {
+      return declaring(internalName) != null;
+    }
+
+    /** The file of a class; null if no source declares it. */
+    private String declaring(String internalName) {
+      int slash = internalName.lastIndexOf('/');
+      String packageName = internalName.substring(0, Math.max(0, slash)).replace('/', '.');
+      String type = internalName.substring(slash + 1);
+      for (int end = type.length(); end > 0; end = type.lastIndexOf('$', end - 1)) {
+        Optional<String> path = sources.declaring(packageName, type.substring(0, end));
+        if (path.isPresent()) {
+          return path.get();
+        }
+      }
+      return null;
+    }
   }
 
   private Map<String, byte[]> generate(String path) {

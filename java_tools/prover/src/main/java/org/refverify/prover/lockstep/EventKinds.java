@@ -45,7 +45,7 @@ final class EventKinds {
    * nobody sees it. That of classes outside the tree is taken as seen by nobody.
    */
   Event initialisation(State state, Half half, Side side, ClassNode used) {
-    if (used == null || half.world().own(used.name) == null) {
+    if (used == null || half.world().inTree(used.name) == null) {
       return null;
     }
     boolean begun =

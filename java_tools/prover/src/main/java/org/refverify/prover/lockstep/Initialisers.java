@@ -37,7 +37,7 @@ public final class Initialisers {
     if (initialiser == null || node.name.startsWith("java/")) {
       return true;
     }
-    if (world.own(node.name) == null || !running.add(node.name)) {
+    if (world.inTree(node.name) == null || !running.add(node.name)) {
       return false;
     }
     boolean quiet = QuietCode.isQuiet(world, world.method(node, initialiser), this);
@@ -48,7 +48,7 @@ public final class Initialisers {
   /** Whether a static field has one value whenever it is read, by a read that nobody sees. */
   boolean isFixed(FieldInsnNode access) {
     ClassWorld.DeclaredField field = world.field(access.owner, access.name, access.desc);
-    ClassNode named = world.own(access.owner);
+    ClassNode named = world.inTree(access.owner);
     return field != null
         && named == field.owner()
         && (field.field().access & Opcodes.ACC_FINAL) != 0

@@ -255,7 +255,7 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
    * of an enum with a body.
    */
   private boolean isOwn(String type) {
-    ClassNode node = world.own(type);
+    ClassNode node = world.inTree(type);
     return type.equals(method.owner().name)
         || node != null
             && method.owner().name.equals(node.superName)
@@ -400,7 +400,7 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
   }
 
   private boolean isQuietCode(MethodInsnNode call) {
-    ClassNode owner = world.own(call.owner);
+    ClassNode owner = world.inTree(call.owner);
     MethodNode node = owner == null ? null : ClassWorld.declared(owner, call.name, call.desc);
     return node != null && isQuiet(world, world.method(owner, node), around, depth + 1);
   }

@@ -14,4 +14,12 @@ public interface ClassLookup {
    * @return null if there is no such class
    */
   byte[] find(String internalName);
+
+  /**
+   * Whether a class that can be found is one of the tree: others see when it is initialised. That
+   * of a class of a library is an assumption.
+   */
+  default boolean isOfTree(String internalName) {
+    return false;
+  }
 }

@@ -99,13 +99,20 @@ public final class ClassWorld {
     return mine != null ? mine : others.computeIfAbsent(name, this::load).orElse(null);
   }
 
+  /** A class of the version's tree, with its code, compared or not; null if it is none. */
+  public ClassNode inTree(String name) {
+    ClassNode mine = own.get(name);
+    return mine == null && source.isOfTree(name) ? find(name) : mine;
+  }
+
   private Optional<ClassNode> load(String name) {
     byte[] file = source.find(name);
     if (file == null) {
       return Optional.empty();
     }
     ClassNode node = new ClassNode();
-    new ClassReader(file).accept(node, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG);
+    int code = source.isOfTree(name) ? ClassReader.SKIP_FRAMES : ClassReader.SKIP_CODE;
+    new ClassReader(file).accept(node, code | ClassReader.SKIP_DEBUG);
     return Optional.of(node);
   }
 

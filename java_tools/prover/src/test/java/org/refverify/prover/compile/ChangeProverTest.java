@@ -300,4 +300,45 @@ class ChangeProverTest {
     assertEquals(Outcome.NOT_PROVED, proof.outcome());
     assertEquals("User.java", proof.firstDifference().before().path());
   }
+
+  @Test
+  void theInitialiserOfAnUnchangedFileIsSeenToo() {
+    String loud = "class B { static Object x = new Object(); static { System.out.println(1); } }";
+    String old = "class A { int f() { return 1; } }";
+    for (String use : List.of("Object o = B.x;", "B.x = null;", "new B();", "Object o = C.y;")) {
+      String now = old.replace("return", use + " return");
+      String below = "class C extends B { static Object y = null; }";
+      TextTree before = tree("A.java", old, "B.java", loud, "C.java", below);
+      TextTree after = tree("A.java", now, "B.java", loud, "C.java", below);
+      assertEquals(Outcome.NOT_PROVED, proof(before, after).outcome(), use);
+      BuiltClasses builtBefore =
+          new BuiltClasses(
+              Trees.version(before, "A.java", "B.java", "C.java").compiled().classes(),
+              JAVA,
+              Map.of());
+      BuiltClasses builtAfter =
+          new BuiltClasses(
+              Trees.version(after, "A.java", "B.java", "C.java").compiled().classes(),
+              JAVA,
+              Map.of());
+      assertEquals(
+          Outcome.NOT_PROVED, prover.classes(builtBefore, builtAfter, Beliefs.NONE).outcome(), use);
+    }
+  }
+
+  @Test
+  void anInitialiserThatBothVersionsRunAtTheSamePlaceIsNoObstacle() {
+    String loud = "class B { static int x = 1; static { System.out.println(1); } }";
+    String old = "class A { int f() { return B.x + 2; } }";
+    String now = "class A { int f() { return h() + 2; } private int h() { return B.x; } }";
+    assertEquals(
+        Outcome.PROVED,
+        proof(tree("A.java", old, "B.java", loud), tree("A.java", now, "B.java", loud)).outcome());
+    String quiet = "class B { static int x = 1; }";
+    String unused = old.replace("return", "int y = B.x; return");
+    assertEquals(
+        Outcome.PROVED,
+        proof(tree("A.java", old, "B.java", quiet), tree("A.java", unused, "B.java", quiet))
+            .outcome());
+  }
 }
