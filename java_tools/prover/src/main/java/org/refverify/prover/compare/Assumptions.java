@@ -14,7 +14,7 @@ final class Assumptions {
           "no unchecked cast was wrong (no heap pollution)",
           "there is no data race: plain reads may be merged",
           "no object is handed to another thread before its constructor ends",
-          "nobody sees when classes outside the compared files are initialised",
+          "nobody sees when classes outside the tree are initialised",
           "nobody outside the compared files uses what was removed",
           "both versions are compiled by compilers that agree with the one that was used");
 

@@ -111,8 +111,39 @@ final class DeclarationCheck {
     if (hasUnknown(old) || hasUnknown(now)) {
       add(Kind.UNKNOWN_ATTRIBUTE, where, attributes(old), attributes(now));
     }
+    demandSameSignature(where, old.signature, now.signature);
     compareFields(old, now);
     compareMethods(old, now);
+    compareSignatures(old, now);
+  }
+
+  /**
+   * Type arguments, bounds and type variables. Code elsewhere may be bound by them though it names
+   * nothing that was changed: a call on an element of a list, on a lambda's parameter. Of private
+   * members the own file knows alone, and that is compiled.
+   */
+  private void demandSameSignature(String where, String old, String now) {
+    demandSame(Kind.GENERIC_SIGNATURE, where, old, now);
+  }
+
+  private void compareSignatures(ClassNode old, ClassNode now) {
+    for (FieldNode x : old.fields) {
+      for (FieldNode y : now.fields) {
+        if (x.name.equals(y.name) && x.desc.equals(y.desc) && !isPrivate(x.access & y.access)) {
+          demandSameSignature(old.name + "." + x.name + " " + x.desc, x.signature, y.signature);
+        }
+      }
+    }
+    for (MethodNode x : old.methods) {
+      MethodNode y = ClassWorld.declared(now, x.name, x.desc);
+      if (y != null && !isPrivate(x.access & y.access)) {
+        demandSameSignature(old.name + "." + x.name + x.desc, x.signature, y.signature);
+      }
+    }
+  }
+
+  private static boolean isPrivate(int access) {
+    return (access & Opcodes.ACC_PRIVATE) != 0;
   }
 
   private static String names(List<String> list) {

@@ -341,4 +341,35 @@ class ChangeProverTest {
         proof(tree("A.java", old, "B.java", quiet), tree("A.java", unused, "B.java", quiet))
             .outcome());
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "List<TYPE> all() { return null; }",
+        "List<TYPE> all;",
+        "interface F { void f(List<TYPE> each); }",
+        "void on(java.util.function.Consumer<TYPE> each) { }",
+        "static abstract class S implements Comparable<TYPE> { }",
+        "<T extends List<TYPE>> T get() { return null; }",
+        "static abstract class S<T extends List<TYPE>> { }",
+      })
+  void typeArgumentsBindCodeThatNamesNothingThatWasChanged(String member) {
+    String text = "import java.util.List; class A { " + member + " }";
+    TextTree before = tree("A.java", text.replace("TYPE", "String"));
+    TextTree after = tree("A.java", text.replace("TYPE", "Object"));
+    assertEquals(Outcome.NOT_PROVED, proof(before, after).outcome());
+  }
+
+  @Test
+  void typeArgumentsOfPrivateMembersAreTheFilesOwn() {
+    String text =
+        "import java.util.List; class A { private List<TYPE> all; private void on(List<TYPE> x) { }"
+            + " }";
+    assertEquals(
+        Outcome.PROVED,
+        proof(
+                tree("A.java", text.replace("TYPE", "String")),
+                tree("A.java", text.replace("TYPE", "Object")))
+            .outcome());
+  }
 }

@@ -8,6 +8,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.tree.ClassNode;
@@ -29,28 +30,29 @@ import org.refverify.prover.world.CompiledVersion;
 public final class MutantsMain {
   private final int most;
   private final Random random;
+  private final Consumer<String> alive;
   private int made;
-  private final List<String> alive = new ArrayList<>();
+  private int found;
 
-  private MutantsMain(int most, long seed) {
+  private MutantsMain(int most, long seed, Consumer<String> alive) {
     this.most = most;
     this.random = new Random(seed);
+    this.alive = alive;
   }
 
   public static void main(String[] args) {
     int most = args.length > 0 ? Integer.parseInt(args[0]) : Integer.MAX_VALUE;
     long seed = args.length > 1 ? Long.parseLong(args[1]) : 7;
-    MutantsMain main = new MutantsMain(most, seed);
+    MutantsMain main = new MutantsMain(most, seed, System.out::println);
     main.mutateAll("");
-    main.alive.forEach(System.out::println);
-    System.out.println("mutants " + main.made + ", alive " + main.alive.size());
+    System.out.println("mutants " + main.made + ", alive " + main.found);
   }
 
   /** Every mutant of the proved pairs of a group that is still proved. */
   public static List<String> alive(String group) {
-    MutantsMain main = new MutantsMain(Integer.MAX_VALUE, 7);
-    main.mutateAll(group);
-    return main.alive.stream().sorted().toList();
+    List<String> alive = new ArrayList<>();
+    new MutantsMain(Integer.MAX_VALUE, 7, alive::add).mutateAll(group);
+    return alive.stream().sorted().toList();
   }
 
   private void mutateAll(String group) {
@@ -128,7 +130,8 @@ public final class MutantsMain {
       if (isProved(proof)) {
         String side = old ? "before" : "after";
         String method = node.name + "." + node.methods.get(index).name;
-        alive.add(pair + ": " + side + ": " + method + ": " + mutant.what());
+        found++;
+        alive.accept(pair + ": " + side + ": " + method + ": " + mutant.what());
       }
     }
   }
