@@ -1,0 +1,36 @@
+package org.refverify.prover.compile;
+
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.refverify.prover.compile.Trees.JAVA;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.refverify.prover.lockstep.ProofBudget;
+import org.refverify.prover.support.ProofPair;
+import org.refverify.prover.verdict.Outcome;
+
+/**
+ * Wrong pairs of several files as a user hands them in: only what the changed files ask for is
+ * looked at, so what tells the versions apart may stand in a file that nobody asked for.
+ */
+class UnchangedFilesTest {
+  static Stream<ProofPair> wrong() {
+    return ProofPair.all().stream()
+        .filter(pair -> pair.expect().equals("never") && pair.before().size() > 1)
+        .filter(pair -> pair.java() <= Runtime.version().feature());
+  }
+
+  @ParameterizedTest
+  @MethodSource("wrong")
+  void aWrongChangeIsNotProvedWhereOnlyChangedFilesAreHandedIn(ProofPair pair) {
+    SourceChange change =
+        SourceChange.between(new TextTree(pair.before()), new TextTree(pair.after()));
+    Outcome outcome =
+        new ChangeProver(ProofBudget.DEFAULT).sources(change, JAVA, Beliefs.NONE).outcome();
+    assertNotEquals(Outcome.PROVED, outcome);
+    assertNotEquals(Outcome.PROVED_ASSUMING_NAMES, outcome);
+    assertTrue(pair.closedWorld() || outcome != Outcome.PROVED_CLOSED_WORLD);
+  }
+}
