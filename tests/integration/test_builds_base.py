@@ -1,6 +1,7 @@
 """Bases that cannot be measured, old projects, and one more generation of JUnit."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from verifier.builds.measurement import open_builder
 from verifier.domain.outcome import Reason
 from verifier.domain.testrun import RunEnd
 from verifier.errors import BaseInvalidError
-from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.base import Job, JobResult, Limits, Mount, Sandbox, SandboxFacts
 from verifier.tools.git import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow]
@@ -117,6 +118,52 @@ def test_a_measurement_is_made_once_and_read_again(
 
     assert open_builder(junit4, junit4.resolve("HEAD"), chosen, sandbox).measure() == first
     assert [file.stat().st_mtime_ns for file in files] == stamps
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counting:
+    """A sandbox that keeps the labels of its jobs."""
+
+    sandbox: Sandbox
+    labels: list[str] = field(default_factory=list)
+
+    @property
+    def facts(self) -> SandboxFacts:
+        return self.sandbox.facts
+
+    def path_of(self, mount: Mount) -> str:
+        return self.sandbox.path_of(mount)
+
+    def run(self, job: Job) -> JobResult:
+        self.labels.append(job.label)
+        return self.sandbox.run(job)
+
+
+def test_52_further_runs_of_the_base_wait_for_a_doubt(
+    tmp_path: Path, cache: Path, sandbox: Sandbox
+) -> None:
+    tosses = "".join(
+        f"  @Test public void t{n}() {{ assertTrue(new java.util.Random().nextBoolean()); }}\n"
+        for n in range(40)
+    )
+    test = f"package p;\nimport static org.junit.Assert.*;\nimport org.junit.*;\npublic class TossTest {{\n{tosses}}}\n"
+    files = {**JUNIT4, "src/test/java/p/TossTest.java": test}
+    chosen = replace(options(cache, StrategyChoice.DIRECT), base_runs=3)
+    counting = Counting(sandbox=sandbox)
+    with maven_subject.commit(tmp_path, files) as repository:
+        commit = repository.resolve("HEAD")
+        builder = open_builder(repository, commit, chosen, counting)
+        first = builder.measure()
+        once = list(counting.labels)
+        whole = builder.measure_whole()
+        again = open_builder(repository, commit, chosen, counting).measure_whole()
+
+    assert (once.count("compile base"), once.count("test base")) == (1, 1)
+    assert counting.labels[len(once) :] == ["test base", "test base"]
+    assert (len(first.runs), len(whole.runs)) == (1, 3)
+    assert JUNIT4_IDS < whole.stable_pass < first.stable_pass
+    assert whole.flaky
+    assert again == whole
 
 
 def test_58_a_class_whose_set_up_fails_fails_all_its_tests(

@@ -84,6 +84,7 @@ class ScriptedBuilder:
 
     base: BaseMeasurement
     run: BuildRun
+    whole: BaseMeasurement | None = None
     base_reruns: list[BuildRun] = field(default_factory=list)
     candidate_reruns: list[BuildRun] = field(default_factory=list)
     base_planted: list[PlantedRun] = field(default_factory=list)
@@ -98,6 +99,12 @@ class ScriptedBuilder:
 
     def measure(self) -> BaseMeasurement:
         return self.base
+
+    def measure_whole(self) -> BaseMeasurement:
+        """The measurement of all runs; the same where none was written down for it."""
+        if self.whole is not None:
+            self.asked.append(("whole",))
+        return self.whole or self.base
 
     def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
         del editable

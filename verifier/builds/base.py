@@ -44,6 +44,13 @@ class ModuleReach(StrEnum):
     """Every module of the project."""
 
 
+class BaseRunsWhen(StrEnum):
+    """When a base's suite runs more than once: where a candidate's run leaves a doubt, or always."""
+
+    DOUBT = "doubt"
+    ALWAYS = "always"
+
+
 class PrepareOn(StrEnum):
     """Where a preparation runs the base commit's build: in the sandbox, or with the user's rights."""
 
@@ -73,6 +80,7 @@ class BuildOptions:
         default_factory=lambda: Path.home() / ".cache" / "refverify", metadata=NEUTRAL
     )
     base_runs: int = 3
+    base_runs_when: BaseRunsWhen = BaseRunsWhen.DOUBT
     minimum_tests: int = 1
     limits: Limits = field(default_factory=Limits)
     offline: bool = field(default=False, metadata=NEUTRAL)
@@ -130,9 +138,9 @@ class Toolchain:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BaseMeasurement:
-    """The suite on the base commit, run several times exactly as a prediction's suite will run.
+    """The suite on the base commit, run once or several times exactly as a prediction's will run.
 
-    `stable_pass` is what a prediction must repeat. `strategy_reason` says why the strategy was
+    `stable_pass` is what a prediction must repeat; of one run it is whatever passed. `strategy_reason` says why the strategy was
     chosen; `notes` what was neutralised or found odd; `runs` what each run counted;
     `touched` which files of its own tests and their data the suite writes to.
     """
@@ -238,8 +246,20 @@ class Builder(Protocol):
     def measure(self) -> BaseMeasurement:
         """Prepare and measure the base, or read the cached measurement.
 
+        Of one run where the options leave the others to doubt: a candidate that passes all that
+        passed there passes whatever more runs would call stable.
+
         Raises:
             BaseInvalidError: it cannot be prepared, built, or has too few stable tests.
+            SandboxError, MissingToolError: the environment is at fault.
+        """
+        ...
+
+    def measure_whole(self) -> BaseMeasurement:
+        """The same of as many runs as the options ask for: they decide what is stable.
+
+        Raises:
+            BaseInvalidError: a further run is not whole, or leaves too few stable tests.
             SandboxError, MissingToolError: the environment is at fault.
         """
         ...

@@ -67,6 +67,12 @@ class Chosen:
     trial: Trial
     reason: str
 
+    @property
+    def run(self) -> BuildRun:
+        """That run."""
+        assert self.trial.run is not None  # noqa: S101 - a trial without one is refused
+        return self.trial.run
+
 
 def choose(request: Choice, complete: Complete) -> Chosen:
     """Try what the user's choice allows; what a first run lacks is completed.

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from verifier.builds.base import (
     BaseMeasurement,
+    BaseRunsWhen,
     Builder,
     BuildOptions,
     ClassFiles,
@@ -32,7 +33,7 @@ from verifier.domain.instance import StableId
 from verifier.domain.pass_counts import TestCounts
 from verifier.domain.paths import NOT_KNOWN
 from verifier.domain.source import Candidate
-from verifier.domain.testrun import BuildRun
+from verifier.domain.testrun import BuildRun, TestRun
 from verifier.errors import BaseInvalidError, UsageError
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
@@ -57,11 +58,13 @@ def open_builder(
 class Measured:
     """A measurement as it is kept in the cache, with what opens its strategy again.
 
-    `recording` is that of the first run; its data lies in a file of its own.
+    `first` is its first run, which further ones are held against. `recording` is that of the
+    first run too; its data lies in a file of its own.
     """
 
     measurement: BaseMeasurement
     setup: Setup
+    first: TestRun
     recording: Recording = field(default_factory=lambda: Recording(trouble=UNRECORDED))
 
 
@@ -76,12 +79,20 @@ class BaseBuilder:
         self._lock = threading.RLock()
         self._preparation: PreparedBase | None = None
         self._opened: tuple[Measured, Strategy] | None = None
+        self._whole: BaseMeasurement | None = None
         self._refusal: BaseInvalidError | None = None
         self._classes: ClassBuild | None = None
 
     def measure(self) -> BaseMeasurement:
         """See Builder; a base that was found invalid stays so for this builder's life."""
         return self._ready()[0].measurement
+
+    def measure_whole(self) -> BaseMeasurement:
+        """See Builder."""
+        with self._lock:
+            if self._whole is None:
+                self._whole = self._measured_whole()
+            return self._whole
 
     def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
         """See Builder."""
@@ -267,34 +278,66 @@ class BaseBuilder:
         return measurement_key(prepared, self._options, self._sandbox.facts)
 
     def _measure(self, prepared: PreparedBase) -> Measured:
-        limits = self._options.limits
-        logger.info("Measuring %.10s: the first of %d runs", self._commit, self._options.base_runs)
-        base = Request(
-            overlay=overlay_of(None, NOT_KNOWN, frozenset()),
-            limits=limits,
-            label="base",
-            recorded=self._options.recorded,
-            named=self._options.dependants,
-        )
+        logger.info("Measuring %.10s", self._commit)
+        base = self._base_request()
         choice = Choice(
             prepared=prepared, sandbox=self._sandbox, choice=self._options.strategy, base=base
         )
         chosen = choose(choice, completion(prepared, self._options, self._sandbox))
-        runs = [chosen.trial.run] if chosen.trial.run is not None else []
         strategy = chosen.trial.setup.open(prepared, self._sandbox)
-        while len(runs) < self._options.base_runs:
-            logger.info("Measuring %.10s: run %d", self._commit, len(runs) + 1)
-            run = strategy.build(base)
-            if refusal := refusal_of(run):
-                raise BaseInvalidError(f"the base commit cannot be measured: {refusal}")
-            runs.append(run)
-        measurement = _measurement(prepared, chosen, runs, strategy.compiler)
+        run, first = chosen.run, chosen.trial.tests
+        measurement = _measurement(prepared, chosen, strategy.compiler)
+        if self._options.base_runs_when is BaseRunsWhen.ALWAYS:
+            measurement = self._run_again(measurement, first, strategy)
         self._refuse_too_few(measurement)
-        recorded = runs[0].recording if runs else None
         return Measured(
             measurement=measurement,
             setup=chosen.trial.setup,
-            recording=recorded if recorded is not None else Recording(trouble=UNRECORDED),
+            first=replace(first, failures={}),
+            recording=run.recording if run.recording is not None else Recording(trouble=UNRECORDED),
+        )
+
+    def _measured_whole(self) -> BaseMeasurement:
+        measured, strategy = self._ready()
+        known = measured.measurement
+        if len(known.runs) >= self._options.base_runs:
+            return known
+        key = self._key(self._prepared())
+        path = self._options.cache / "measurements" / f"{key}.whole.json"
+        with cache_errors(), exclusive(self._options.cache / "locks" / f"whole-{key}.lock"):
+            content = kept(path)
+            if content is not None:
+                whole = from_json(BaseMeasurement, content)
+            else:
+                whole = self._run_again(known, measured.first, strategy)
+                write_sealed(path, to_json(whole).encode())
+        self._refuse_too_few(whole)
+        return whole
+
+    def _run_again(
+        self, known: BaseMeasurement, first: TestRun, strategy: Strategy
+    ) -> BaseMeasurement:
+        """The measurement with as many runs as the options ask for.
+
+        Raises:
+            BaseInvalidError: one of them is not whole.
+        """
+        runs: list[BuildRun] = []
+        while len(runs) + 1 < self._options.base_runs:
+            logger.info("Measuring %.10s: run %d", self._commit, len(runs) + 2)
+            run = strategy.build(self._base_request())
+            if refusal := refusal_of(run):
+                raise BaseInvalidError(f"the base commit cannot be measured: {refusal}")
+            runs.append(run)
+        return _with_runs(known, first, runs)
+
+    def _base_request(self) -> Request:
+        return Request(
+            overlay=overlay_of(None, NOT_KNOWN, frozenset()),
+            limits=self._options.limits,
+            label="base",
+            recorded=self._options.recorded,
+            named=self._options.dependants,
         )
 
     def _refuse_too_few(self, measurement: BaseMeasurement) -> None:
@@ -327,10 +370,10 @@ def refuse_unbuilt(candidate: Candidate, prepared: PreparedBase) -> None:
             )
 
 
-def _measurement(
-    prepared: PreparedBase, chosen: Chosen, runs: list[BuildRun], compiler: str
-) -> BaseMeasurement:
-    classes = classify([run.tests for run in runs if run.tests is not None])
+def _measurement(prepared: PreparedBase, chosen: Chosen, compiler: str) -> BaseMeasurement:
+    """What the strategy's first run shows."""
+    tests = chosen.trial.tests
+    classes = classify([tests])
     return BaseMeasurement(
         stable_pass=classes.stable_pass,
         stable_fail=classes.stable_fail,
@@ -340,8 +383,24 @@ def _measurement(
         strategy_reason=chosen.reason,
         jdk=prepared.jdk.version,
         compiler=compiler,
-        seconds=max(run.seconds for run in runs),
+        seconds=chosen.run.seconds,
         notes=(*prepared.notes, *prepared.module_notes, *chosen.trial.notes),
-        runs=tuple(TestCounts.of(run.tests) for run in runs),
-        touched=frozenset().union(*(run.tests.touched for run in runs if run.tests is not None)),
+        runs=(TestCounts.of(tests),),
+        touched=tests.touched,
+    )
+
+
+def _with_runs(known: BaseMeasurement, first: TestRun, runs: list[BuildRun]) -> BaseMeasurement:
+    """A measurement of one run with further ones beside it."""
+    tests = [first, *(run.tests for run in runs if run.tests is not None)]
+    classes = classify(tests)
+    return replace(
+        known,
+        stable_pass=classes.stable_pass,
+        stable_fail=classes.stable_fail,
+        skipped=classes.skipped,
+        flaky=classes.flaky,
+        seconds=max(known.seconds, *(run.seconds for run in runs), 0.0),
+        runs=tuple(map(TestCounts.of, tests)),
+        touched=frozenset().union(*(each.touched for each in tests)),
     )

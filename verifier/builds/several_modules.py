@@ -95,11 +95,21 @@ class SeveralModules:
         self._changed, self._open = changed, dependants
         self._dependants: Dependants | None = None
         self._measured: tuple[BaseMeasurement, Plan] | None = None
+        self._whole: BaseMeasurement | None = None
         self._lock = RLock()
 
     def measure(self) -> BaseMeasurement:
         """See Builder; dependants that the base itself cannot build or test make no base invalid."""
         return self._ready()[0]
+
+    def measure_whole(self) -> BaseMeasurement:
+        """See Builder; dependants that more runs show to be unfit count for nothing."""
+        self._ready()
+        with self._lock:
+            if self._whole is None:
+                own = self._changed.measure_whole()
+                self._whole = _measured_together(own, self._of_base().wholly_tested)
+            return self._whole
 
     def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
         """See Builder; where the changed modules do not compile, the others are not asked."""

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from verifier.builds.base import (
+    BaseRunsWhen,
     BuildOptions,
     ModuleReach,
     PrepareOn,
@@ -62,6 +63,14 @@ limit_options = together(
         help="Runs of the suite that measure a base.",
     ),
     click.option(
+        "--base-runs-when",
+        type=click.Choice([str(when) for when in BaseRunsWhen]),
+        default=str(default_of(BuildOptions, "base_runs_when")),
+        show_default=True,
+        help="When the base's suite runs more than once: where a candidate did not pass all that"
+        " passed in the first run, or always.",
+    ),
+    click.option(
         "--timeout",
         type=click.FloatRange(1),
         default=default_of(Limits, "wall_seconds"),
@@ -89,6 +98,7 @@ def build_options(words: Mapping[str, Any]) -> BuildOptions:
         gradle=words["gradle"],
         cache=cache_folder(),
         base_runs=words["base_runs"],
+        base_runs_when=BaseRunsWhen(words["base_runs_when"]),
         limits=Limits(wall_seconds=words["timeout"], memory_bytes=words["memory"] * _MIB),
         offline=words["offline"],
         modules=modules,
