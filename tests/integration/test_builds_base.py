@@ -1,19 +1,20 @@
 """Bases that cannot be measured, old projects, and one more generation of JUnit."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.support import maven_subject
+from tests.support.counting_sandbox import CountingSandbox
 from verifier.builds.base import BaseMeasurement, BuildOptions, StrategyChoice, StrategyName
 from verifier.builds.build_tools import java_tree
 from verifier.builds.measurement import open_builder
 from verifier.domain.outcome import Reason
 from verifier.domain.testrun import RunEnd
 from verifier.errors import BaseInvalidError
-from verifier.sandbox.base import Job, JobResult, Limits, Mount, Sandbox, SandboxFacts
+from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow]
@@ -120,25 +121,6 @@ def test_a_measurement_is_made_once_and_read_again(
     assert [file.stat().st_mtime_ns for file in files] == stamps
 
 
-@dataclass(frozen=True, kw_only=True)
-class Counting:
-    """A sandbox that keeps the labels of its jobs."""
-
-    sandbox: Sandbox
-    labels: list[str] = field(default_factory=list)
-
-    @property
-    def facts(self) -> SandboxFacts:
-        return self.sandbox.facts
-
-    def path_of(self, mount: Mount) -> str:
-        return self.sandbox.path_of(mount)
-
-    def run(self, job: Job) -> JobResult:
-        self.labels.append(job.label)
-        return self.sandbox.run(job)
-
-
 def test_52_further_runs_of_the_base_wait_for_a_doubt(
     tmp_path: Path, cache: Path, sandbox: Sandbox
 ) -> None:
@@ -149,7 +131,7 @@ def test_52_further_runs_of_the_base_wait_for_a_doubt(
     test = f"package p;\nimport static org.junit.Assert.*;\nimport org.junit.*;\npublic class TossTest {{\n{tosses}}}\n"
     files = {**JUNIT4, "src/test/java/p/TossTest.java": test}
     chosen = replace(options(cache, StrategyChoice.DIRECT), base_runs=3)
-    counting = Counting(sandbox=sandbox)
+    counting = CountingSandbox(sandbox=sandbox)
     with maven_subject.commit(tmp_path, files) as repository:
         commit = repository.resolve("HEAD")
         builder = open_builder(repository, commit, chosen, counting)

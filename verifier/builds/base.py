@@ -65,6 +65,7 @@ class BuildOptions:
     Neutral are the homes of JDK, Maven and Gradle (their versions count), the cache's folder, where a base
     is prepared, and whether it may still be: an unprepared base has no verdict.
 
+    With `neighbours` a base takes over what was prepared and compared on a commit with the same inputs.
     `modules` are the folders of the modules to build, with what they need; empty: all of them, or
     where somebody knows a change's files, those that hold these and what `reach` adds. With `recorded`
     every run of tests has JaCoCo's agent, on the base and on candidates alike. With `dependants` the
@@ -81,6 +82,7 @@ class BuildOptions:
     )
     base_runs: int = 3
     base_runs_when: BaseRunsWhen = BaseRunsWhen.DOUBT
+    neighbours: bool = True
     minimum_tests: int = 1
     limits: Limits = field(default_factory=Limits)
     offline: bool = field(default=False, metadata=NEUTRAL)

@@ -15,14 +15,25 @@ from verifier.builds.base import (
     Faults,
     Onlooker,
     PlantedRun,
+    StrategyName,
     Surroundings,
     Toolchain,
 )
-from verifier.builds.choosing import Choice, Chosen, Setup, choose, refusal_of
+from verifier.builds.base_runs import of_first_run, with_further_runs
+from verifier.builds.choosing import (
+    ASKED_FOR,
+    EQUAL,
+    EQUAL_BEFORE,
+    Choice,
+    Setup,
+    Trial,
+    choose,
+    refusal_of,
+)
 from verifier.builds.classes import ClassBuild
-from verifier.builds.classification import classify
+from verifier.builds.compared import Compared
 from verifier.builds.direct.strategy import DirectStrategy
-from verifier.builds.measurement_key import measurement_key, observation_key
+from verifier.builds.measurement_key import comparison_key, measurement_key, observation_key
 from verifier.builds.overlay import overlay_of
 from verifier.builds.preparation import FORMAT, completion, prepare
 from verifier.builds.prepared import PreparedBase
@@ -30,7 +41,6 @@ from verifier.builds.strategy import Request, Strategy
 from verifier.builds.time_limit import candidate_limits
 from verifier.domain.coverage import Recording
 from verifier.domain.instance import StableId
-from verifier.domain.pass_counts import TestCounts
 from verifier.domain.paths import NOT_KNOWN
 from verifier.domain.source import Candidate
 from verifier.domain.testrun import BuildRun, TestRun
@@ -219,15 +229,30 @@ class BaseBuilder:
     def _class_build(self) -> ClassBuild:
         with self._lock:
             if self._classes is None:
-                strategy = self._opened[1] if self._opened is not None else None
-                self._classes = ClassBuild(
-                    self._prepared(),
-                    self._sandbox,
-                    self._request(None, (), frozenset()),
-                    completion(self._prepared(), self._options, self._sandbox),
-                    strategy if isinstance(strategy, DirectStrategy) else None,
-                )
+                self._classes = self._opened_classes()
+                if self._prepared().borrowed and self._opened is None:
+                    try:
+                        self._classes.toolchain()
+                    except BaseInvalidError:
+                        self._prepare_alone()
+                        self._classes = self._opened_classes()
             return self._classes
+
+    def _opened_classes(self) -> ClassBuild:
+        strategy = self._opened[1] if self._opened is not None else None
+        return ClassBuild(
+            self._prepared(),
+            self._sandbox,
+            self._request(None, (), frozenset()),
+            completion(self._prepared(), self._options, self._sandbox),
+            strategy if isinstance(strategy, DirectStrategy) else None,
+        )
+
+    def _prepare_alone(self) -> None:
+        """A base that what it borrowed does not fit is judged by its own preparation."""
+        self._preparation = prepare(
+            self._repository, self._commit, self._options, self._sandbox, alone=True
+        )
 
     def _prepared(self) -> PreparedBase:
         with self._lock:
@@ -244,13 +269,22 @@ class BaseBuilder:
             # Under the lock: all predictions of a base wait for one measurement.
             if self._opened is None:
                 try:
-                    measured = self._measured()
+                    measured = self._measured_by_what_fits()
                 # Kept in memory only: a later run may find the environment mended.
                 except BaseInvalidError as error:
                     self._refusal = error
                     raise
                 self._opened = measured, measured.setup.open(self._prepared(), self._sandbox)
             return self._opened
+
+    def _measured_by_what_fits(self) -> Measured:
+        try:
+            return self._measured()
+        except BaseInvalidError:
+            if not self._prepared().borrowed:
+                raise
+            self._prepare_alone()
+            return self._measured()
 
     def _measured(self) -> Measured:
         prepared = self._prepared()
@@ -281,12 +315,21 @@ class BaseBuilder:
         logger.info("Measuring %.10s", self._commit)
         base = self._base_request()
         choice = Choice(
-            prepared=prepared, sandbox=self._sandbox, choice=self._options.strategy, base=base
+            prepared=prepared,
+            sandbox=self._sandbox,
+            choice=self._options.strategy,
+            base=base,
+            known=self._known_comparison(prepared),
         )
         chosen = choose(choice, completion(prepared, self._options, self._sandbox))
+        direct = chosen.trial.setup.strategy is StrategyName.DIRECT
+        if prepared.borrowed and direct and chosen.reason not in {EQUAL, EQUAL_BEFORE, ASKED_FOR}:
+            raise BaseInvalidError(f"what a neighbour lent does not fit: {chosen.reason}")
+        if prepared.alike and chosen.reason == EQUAL:
+            self._keep_comparison(prepared, chosen.trial)
         strategy = chosen.trial.setup.open(prepared, self._sandbox)
         run, first = chosen.run, chosen.trial.tests
-        measurement = _measurement(prepared, chosen, strategy.compiler)
+        measurement = of_first_run(prepared, chosen, strategy.compiler)
         if self._options.base_runs_when is BaseRunsWhen.ALWAYS:
             measurement = self._run_again(measurement, first, strategy)
         self._refuse_too_few(measurement)
@@ -329,7 +372,7 @@ class BaseBuilder:
             if refusal := refusal_of(run):
                 raise BaseInvalidError(f"the base commit cannot be measured: {refusal}")
             runs.append(run)
-        return _with_runs(known, first, runs)
+        return with_further_runs(known, first, runs)
 
     def _base_request(self) -> Request:
         return Request(
@@ -339,6 +382,21 @@ class BaseBuilder:
             recorded=self._options.recorded,
             named=self._options.dependants,
         )
+
+    def _known_comparison(self, prepared: PreparedBase) -> Compared | None:
+        if not prepared.alike:
+            return None
+        content = kept(self._comparison(prepared))
+        return None if content is None else from_json(Compared, content)
+
+    def _keep_comparison(self, prepared: PreparedBase, trial: Trial) -> None:
+        setup = trial.setup
+        found = Compared.of(trial.tests, prepared, processing=setup.processing, order=setup.order)
+        write_sealed(self._comparison(prepared), to_json(found).encode())
+
+    def _comparison(self, prepared: PreparedBase) -> Path:
+        key = comparison_key(prepared, self._options, self._sandbox.facts)
+        return self._options.cache / "compared" / f"{key}.json"
 
     def _refuse_too_few(self, measurement: BaseMeasurement) -> None:
         """Asked of every measurement, kept ones too: of nothing everything is repeated.
@@ -368,39 +426,3 @@ def refuse_unbuilt(candidate: Candidate, prepared: PreparedBase) -> None:
                 f"{change.path} changes, in a module that is not built",
                 hint=f"Add {module} to --modules, or leave them out.",
             )
-
-
-def _measurement(prepared: PreparedBase, chosen: Chosen, compiler: str) -> BaseMeasurement:
-    """What the strategy's first run shows."""
-    tests = chosen.trial.tests
-    classes = classify([tests])
-    return BaseMeasurement(
-        stable_pass=classes.stable_pass,
-        stable_fail=classes.stable_fail,
-        skipped=classes.skipped,
-        flaky=classes.flaky,
-        strategy=chosen.trial.setup.strategy,
-        strategy_reason=chosen.reason,
-        jdk=prepared.jdk.version,
-        compiler=compiler,
-        seconds=chosen.run.seconds,
-        notes=(*prepared.notes, *prepared.module_notes, *chosen.trial.notes),
-        runs=(TestCounts.of(tests),),
-        touched=tests.touched,
-    )
-
-
-def _with_runs(known: BaseMeasurement, first: TestRun, runs: list[BuildRun]) -> BaseMeasurement:
-    """A measurement of one run with further ones beside it."""
-    tests = [first, *(run.tests for run in runs if run.tests is not None)]
-    classes = classify(tests)
-    return replace(
-        known,
-        stable_pass=classes.stable_pass,
-        stable_fail=classes.stable_fail,
-        skipped=classes.skipped,
-        flaky=classes.flaky,
-        seconds=max(known.seconds, *(run.seconds for run in runs), 0.0),
-        runs=tuple(map(TestCounts.of, tests)),
-        touched=frozenset().union(*(each.touched for each in tests)),
-    )

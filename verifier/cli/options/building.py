@@ -50,6 +50,12 @@ tool_options = together(
         help="Where a base's own build runs when it is prepared: in the sandbox with a network, or"
         " on the host with your rights, environment and settings.",
     ),
+    click.option(
+        "--neighbours/--no-neighbours",
+        default=default_of(BuildOptions, "neighbours"),
+        show_default=True,
+        help="Take over what was prepared and compared on a commit that differs in Java sources alone.",
+    ),
     click.option("--offline", is_flag=True, help="Prepare nothing: use what is prepared already."),
 )
 """By what, and whether a base may still be prepared."""
@@ -101,6 +107,7 @@ def build_options(words: Mapping[str, Any]) -> BuildOptions:
         base_runs_when=BaseRunsWhen(words["base_runs_when"]),
         limits=Limits(wall_seconds=words["timeout"], memory_bytes=words["memory"] * _MIB),
         offline=words["offline"],
+        neighbours=words["neighbours"],
         modules=modules,
         reach=reach,
         prepare_on=PrepareOn(words["prepare_on"]),
