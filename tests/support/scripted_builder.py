@@ -121,6 +121,10 @@ class ScriptedBuilder:
         script = self.base_reruns if candidate is None else self.candidate_reruns
         return script.pop(0) if len(script) > 1 else script[0]
 
+    def base_round(self, tests: tuple[str, ...], number: int) -> BuildRun:
+        del number
+        return self.rerun(None, tests)
+
     def plant(
         self,
         candidate: Candidate | None,

@@ -283,6 +283,14 @@ class Builder(Protocol):
         """Run some tests alone, on the candidate or (None) on the base: to tell flaky from failed."""
         ...
 
+    def base_round(self, tests: tuple[str, ...], number: int) -> BuildRun:
+        """The base's run of some tests alone (of all where none are named) in one of several rounds.
+
+        The same question on the same base is answered by the same run, so that the next candidate
+        with the same failing tests costs half.
+        """
+        ...
+
     def plant(
         self,
         candidate: Candidate | None,

@@ -37,7 +37,7 @@ from verifier.builds.measurement_key import comparison_key, measurement_key, obs
 from verifier.builds.overlay import overlay_of
 from verifier.builds.preparation import FORMAT, completion, prepare
 from verifier.builds.prepared import PreparedBase
-from verifier.builds.strategy import Request, Strategy
+from verifier.builds.strategy import Request, Strategy, top_class
 from verifier.builds.time_limit import candidate_limits
 from verifier.domain.coverage import Recording
 from verifier.domain.instance import StableId
@@ -86,7 +86,8 @@ class BaseBuilder:
     ) -> None:
         self._repository, self._commit = repository, commit
         self._options, self._sandbox = options, sandbox
-        self._lock = threading.RLock()
+        self._lock, self._rounds_lock = threading.RLock(), threading.Lock()
+        self._rounds: dict[tuple[frozenset[str], int], BuildRun] = {}
         self._preparation: PreparedBase | None = None
         self._opened: tuple[Measured, Strategy] | None = None
         self._whole: BaseMeasurement | None = None
@@ -116,6 +117,16 @@ class BaseBuilder:
     ) -> BuildRun:
         """See Builder; the classes of the tests run, nothing else."""
         return self._build(candidate, tests, editable)
+
+    def base_round(self, tests: tuple[str, ...], number: int) -> BuildRun:
+        """See Builder; the classes of the tests run, so others of these classes ask the same."""
+        if self._options.base_runs_when is BaseRunsWhen.ALWAYS:
+            return self._build(None, tests, frozenset())
+        key = frozenset(map(top_class, tests)), number
+        with self._rounds_lock:
+            if key not in self._rounds:
+                self._rounds[key] = replace(self._build(None, tests, frozenset()), log="")
+            return self._rounds[key]
 
     def plant(
         self,

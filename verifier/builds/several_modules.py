@@ -128,17 +128,26 @@ class SeveralModules:
         editable: frozenset[str] = frozenset(),
     ) -> BuildRun:
         """See Builder; each test by the builder that has it."""
+        return self._by_builder(tests, lambda b, part: b.rerun(candidate, part, editable))
+
+    def _by_builder(
+        self, tests: tuple[str, ...], run: Callable[[BaseBuilder, tuple[str, ...]], BuildRun]
+    ) -> BuildRun:
         plan = self._ready()[1]
         if plan.further is None or plan.theirs is None:
-            return self._changed.rerun(candidate, tests, editable)
+            return run(self._changed, tests)
         theirs = tuple(test for test in tests if test in plan.theirs.stable_pass)
         own = tuple(test for test in tests if test not in plan.theirs.stable_pass)
         if tests and not theirs:
-            return self._changed.rerun(candidate, own, editable)
-        run = plan.further.rerun(candidate, theirs, editable)
+            return run(self._changed, own)
+        found = run(plan.further, theirs)
         if tests and not own:
-            return run
-        return _together(self._changed.rerun(candidate, own, editable), _with_evidence(run))
+            return found
+        return _together(run(self._changed, own), _with_evidence(found))
+
+    def base_round(self, tests: tuple[str, ...], number: int) -> BuildRun:
+        """See Builder; each test by the builder that has it."""
+        return self._by_builder(tests, lambda builder, part: builder.base_round(part, number))
 
     def plant(
         self,

@@ -147,7 +147,7 @@ class TestsCheck:
         base = dict.fromkeys(tests, 0)
         candidate = dict.fromkeys(tests, 0)
         for rounds in range(1, ROUNDS + 1):
-            _count(base, case.builder.rerun(None, tests, case.editable))
+            _count(base, case.builder.base_round(tests, rounds))
             _count(candidate, case.builder.rerun(case.candidate, tests, case.editable))
             if not any(base[t] in {0, rounds} and candidate[t] == 0 for t in tests):
                 # Whatever more rounds show, none can be real any more.
@@ -165,8 +165,8 @@ class TestsCheck:
         if not tests:
             return set()
         base, candidate = dict.fromkeys(tests, 0), dict.fromkeys(tests, 0)
-        for _ in range(WHOLE_ROUNDS):
-            _count(base, case.builder.rerun(None, (), case.editable))
+        for number in range(1, WHOLE_ROUNDS + 1):
+            _count(base, case.builder.base_round((), number))
             _count(candidate, case.builder.rerun(case.candidate, (), case.editable))
         return {t for t in tests if base[t] == WHOLE_ROUNDS and candidate[t] == 0}
 
