@@ -47,6 +47,7 @@ from verifier.domain.testrun import BuildRun, TestRun
 from verifier.errors import BaseInvalidError, UsageError
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
+from verifier.tools.in_use import hold
 from verifier.tools.kept import cache_errors, kept, read_sealed, write_sealed
 from verifier.tools.locking import exclusive
 from verifier.tools.own_jar import JACOCO_AGENT, RUNNER
@@ -301,6 +302,8 @@ class BaseBuilder:
         prepared = self._prepared()
         key = self._key(prepared)
         path = self._options.cache / "measurements" / f"{key}.json"
+        with cache_errors():
+            hold(path.with_suffix(""), self._options.cache)
         with cache_errors(), exclusive(self._options.cache / "locks" / f"measure-{key}.lock"):
             content = kept(path)
             # What was recorded has a file of its own, which may be damaged by itself.

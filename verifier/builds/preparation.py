@@ -26,6 +26,7 @@ from verifier.sandbox.base import Sandbox
 from verifier.tools.files import made_whole, make_readable, storage_errors, write_whole
 from verifier.tools.git import Repository
 from verifier.tools.git_objects import GitTree
+from verifier.tools.in_use import hold
 from verifier.tools.jdk import find_jdks
 from verifier.tools.kept import (
     cache_errors,
@@ -82,10 +83,13 @@ def prepare(
     folder = options.cache / "prepared" / str(key)
     borrowed = options.cache / "prepared" / str(StableId.of(str(key), "borrowed"))
     with cache_errors(), exclusive(options.cache / "locks" / f"{key}.lock"):
+        hold(folder, options.cache)
         if folder.is_dir() and not _whole(folder):
             set_aside(folder)
         if not (folder / RECORD).is_file():
             lend = options.neighbours and not options.dependants
+            if lend and not alone:
+                hold(borrowed, options.cache)
             if lend and not alone and (borrowed / RECORD).is_file() and _whole(borrowed):
                 return from_json(PreparedBase, (borrowed / RECORD).read_bytes())
             neighbourhood = _Neighbourhood(
@@ -105,6 +109,7 @@ def prepare(
                 _where(options, sandbox),
             )
             libraries = _libraries(repository, commit, options)
+            hold(libraries, options.cache)
             with made_whole(folder) as scratch:
                 _export(tree, scratch)
                 with _filling(libraries), online(sandbox, libraries, options) as place:
@@ -156,6 +161,7 @@ class _Neighbourhood:
             set_aside(folder)
         for name, inputs in lenders(self._place, tree):
             lender = self.cache / "prepared" / name
+            hold(lender, self.cache)
             if not (lender / RECORD).is_file() or not _whole(lender):
                 continue
             prepared = from_json(PreparedBase, (lender / RECORD).read_bytes())
@@ -201,6 +207,7 @@ def _whole(folder: Path) -> bool:
     if damage(folder):
         return False
     libraries = from_json(PreparedBase, (folder / RECORD).read_bytes()).libraries
+    hold(libraries, libraries.parent.parent)
     damaged = damage(libraries, folder / LIBRARIES)
     if not damaged:
         return True
