@@ -87,7 +87,9 @@ class BaseBuilder:
     ) -> None:
         self._repository, self._commit = repository, commit
         self._options, self._sandbox = options, sandbox
-        self._lock, self._rounds_lock = threading.RLock(), threading.Lock()
+        self._lock = threading.RLock()
+        # Others build and compile meanwhile.
+        self._whole_lock, self._rounds_lock = threading.Lock(), threading.Lock()
         self._rounds: dict[tuple[frozenset[str], int], BuildRun] = {}
         self._preparation: PreparedBase | None = None
         self._opened: tuple[Measured, Strategy] | None = None
@@ -101,7 +103,7 @@ class BaseBuilder:
 
     def measure_whole(self) -> BaseMeasurement:
         """See Builder."""
-        with self._lock:
+        with self._whole_lock:
             if self._whole is None:
                 self._whole = self._measured_whole()
             return self._whole
@@ -125,9 +127,13 @@ class BaseBuilder:
             return self._build(None, tests, frozenset())
         key = frozenset(map(top_class, tests)), number
         with self._rounds_lock:
-            if key not in self._rounds:
-                self._rounds[key] = replace(self._build(None, tests, frozenset()), log="")
-            return self._rounds[key]
+            found = self._rounds.get(key)
+            if found is None:
+                found = self._build(None, tests, frozenset())
+                # What came to no end says nothing of the base.
+                if not refusal_of(found):
+                    self._rounds[key] = replace(found, log="")
+            return found
 
     def plant(
         self,

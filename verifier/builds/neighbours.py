@@ -7,7 +7,7 @@ tree but Java sources and the text of documents that are no resource: nobody has
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from verifier.builds.ant_patterns import matches
@@ -96,12 +96,17 @@ def remember(place: Path, prepared: PreparedBase, tree: GitTree) -> str:
 
 def lenders(place: Path, tree: GitTree) -> Iterator[tuple[str, str]]:
     """Folder names of preparations with this tree's inputs, each with the hash of these."""
+    inputs: dict[Lent, str] = {}
     for file in sorted(place.glob("*.json")):
         content = kept(file)
         if content is None:
             continue
         lent = from_json(Lent, content)
-        if lent.inputs(tree) == file.stem:
+        # Most bases of a project keep the same in the same places, and a tree may be large.
+        shape = replace(lent, folder="")
+        if shape not in inputs:
+            inputs[shape] = shape.inputs(tree)
+        if inputs[shape] == file.stem:
             yield lent.folder, file.stem
 
 

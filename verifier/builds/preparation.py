@@ -207,7 +207,10 @@ def _whole(folder: Path) -> bool:
     if damage(folder):
         return False
     libraries = from_json(PreparedBase, (folder / RECORD).read_bytes()).libraries
-    hold(libraries, libraries.parent.parent)
+    cache = folder.parent.parent
+    # A cache that was moved names its stores where they were.
+    if libraries.is_relative_to(cache):
+        hold(libraries, cache)
     damaged = damage(libraries, folder / LIBRARIES)
     if not damaged:
         return True
