@@ -70,6 +70,7 @@ COMMANDS: dict[str, str] = {
     "rules": "Score refactorings with OpenGrep rules.",
     "import": "Import a released data set.",
     "datasets": "Build data sets from Maven Central releases.",
+    "cache": "Show what the cache holds, or make room in it.",
     "doctor": "Report what is installed and what is missing.",
     "completion": "Print the shell's completion script.",
 }

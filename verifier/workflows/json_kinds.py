@@ -27,6 +27,7 @@ from verifier.rules.records import (
     RegisterRecord,
     SingleScore,
 )
+from verifier.workflows.cache_folder import CacheRecord
 from verifier.workflows.importing import SourceOf
 from verifier.workflows.rule_predictions import ScoreRecord
 
@@ -97,6 +98,9 @@ KINDS: dict[str, JsonKind] = {
     ),
     "progress": JsonKind(
         record=ConsoleRecord, where="A line of standard error under `--progress json`."
+    ),
+    "cache": JsonKind(
+        record=CacheRecord, where="`cache show --format json`, `cache prune --format json`."
     ),
     "doctor": JsonKind(record=DoctorRecord, where="`doctor --format json`."),
 }
