@@ -14,6 +14,7 @@ from verifier.domain.refactoring import (
     RefactoringType,
     WantedRefactoring,
 )
+from verifier.domain.validation import GoldenResult, InstanceBuild, InstanceCoverage
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -52,7 +53,8 @@ class Instance(Described):
     `repo` names the repository as the user gave it (URL, or the folder's name: never a path of
     this machine). `parent` is the base commit. `group` is shared by instances that are one act of
     the developer (the same method extracted from several source methods). `patch` is the whole
-    commit as a unified diff. Paths are relative to the repository, with `/`.
+    commit as a unified diff. Paths are relative to the repository, with `/`. What validation says of an
+    instance is neutral: it does not change what is asked of a prediction.
     """
 
     id: str
@@ -86,6 +88,12 @@ class Instance(Described):
     """What else was detected in the commit."""
     provenance: Provenance = field(metadata=NEUTRAL)
     """What made the record."""
+    build: InstanceBuild | None = field(default=None, metadata=NEUTRAL)
+    """Both sides, built and tested; null where it was not validated."""
+    coverage: InstanceCoverage | None = field(default=None, metadata=NEUTRAL)
+    """The refactored code under the tests of both sides; null likewise."""
+    golden: GoldenResult | None = field(default=None, metadata=NEUTRAL)
+    """The developers' refactoring alone on the base; null where nobody asked."""
     schema: Form = field(default=FORM, metadata=NEUTRAL)
     """The number of this record's form; see docs/json.md."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from verifier.domain.described import FORM, Described, Form
-from verifier.domain.funnel import Stage
+from verifier.domain.funnel import Stage, ValidatedCounts
 from verifier.domain.purity import PurityVerdict
 from verifier.domain.refactoring import RefactoringType
 from verifier.mining.commit import ANALYSED, CommitStatus, Ending
@@ -73,6 +73,8 @@ class Funnel(Described):
     """What every stage kept and lost."""
     skipped_files: Mapping[str, int]
     """Files that were not looked at, by reason."""
+    validated: tuple[ValidatedCounts, ...] = ()
+    """What validation kept, by project and type; empty where nothing was validated."""
     schema: Form = FORM
     """The number of this record's form; see docs/json.md."""
 
