@@ -7,14 +7,22 @@ import click
 from verifier.cli.class_path import class_path_entries
 from verifier.cli.globals import Globals
 from verifier.cli.options import values
+from verifier.cli.options.building import base_runs, build_options, tool_options
 from verifier.cli.options.files import INSTANCES, output
 from verifier.cli.options.numbers import Whole
+from verifier.cli.options.sandboxes import sandbox_options
+from verifier.cli.options.validation import main_only, validation_options
 from verifier.cli.options.workers import worker_options
 from verifier.domain.refactoring import DEFAULT_TYPES, RefactoringType
-from verifier.mining.session import MiningRequest, mine
+from verifier.domain.validation import Demand
+from verifier.errors import UsageError
+from verifier.mining.session import MiningRequest, local_path, mine
+from verifier.sandbox.base import Limits
 
 if TYPE_CHECKING:
+    from verifier.console import Console
     from verifier.mining.commit import CommitStatus
+    from verifier.validation.run import ValidationRequest
 
 EPILOG = """
 \b
@@ -23,12 +31,14 @@ Examples:
   refverify mine path/to/clone -o instances.jsonl --rev v1.0..HEAD --jobs 2
   refverify mine path/to/clone -o instances.jsonl --retry timeout,error --timeout 600
   refverify mine path/to/clone -o instances.jsonl --prove --class-path lib/junit.jar
+  refverify mine path/to/clone -o instances.jsonl --validate --main-only --require covered
   refverify mine https://example.org/project.git -o project.jsonl --types "Extract Method"
 
 \b
 Beside instances.jsonl it writes instances.funnel.json (what every stage kept),
 instances.commits.jsonl (how each commit ended) and instances.journal.jsonl. Run the same command
-again after an interruption, or to add new commits: nothing is analysed twice.
+again after an interruption, or to add new commits: nothing is analysed twice. With --validate the
+validated instances are in instances.validated.jsonl, as `refverify validate` writes them.
 """
 
 
@@ -79,6 +89,7 @@ def _statuses(
     metavar="TYPE,...",
     help="Refactoring types by name.  [default: the six of the benchmark]",
 )
+@main_only
 @click.option("--include-impure", is_flag=True, help="Keep what is not pure, with its verdict.")
 @click.option(
     "--prove", is_flag=True, help="Prove pure refactorings, too: tier `proved` where that succeeds."
@@ -90,6 +101,16 @@ def _statuses(
     help="Jars that the sources need, for --prove; without them more stays unresolved.",
 )
 @worker_options(MiningRequest)
+@click.option(
+    "--validate",
+    "is_validated",
+    is_flag=True,
+    help="Go on with `refverify validate`: build, test and cover both sides, in the sandbox.",
+)
+@validation_options
+@sandbox_options
+@tool_options
+@base_runs
 @click.option(
     "--max-commits",
     type=Whole(1),
@@ -121,6 +142,39 @@ def command(shared: Globals, /, **words: Any) -> None:
     if (words["since"] or words["until"]) and not funnel.endings:
         shared.console.say("Nothing matches: no commit lies between --since and --until.")
     shared.console.say(f"wrote {request.output}")
+    if words["is_validated"]:
+        _validate(request, words, shared.console)
+
+
+def _validate(request: MiningRequest, words: dict[str, Any], console: "Console") -> None:
+    from verifier.mining.funnel_text import funnel_text
+    from verifier.validation.run import validate
+
+    asked = _validation(request, words)
+    console.say(funnel_text(validate(asked, console)))
+    console.say(f"wrote {asked.output.instances}")
+
+
+def _validation(request: MiningRequest, words: dict[str, Any]) -> "ValidationRequest":
+    """What `refverify validate` would be asked of the mined file."""
+    from verifier.pipeline.options import WorkshopOptions
+    from verifier.validation.output import ValidatedPaths
+    from verifier.validation.run import ValidationRequest
+
+    return ValidationRequest(
+        instances=request.output,
+        output=ValidatedPaths.beside(request.output),
+        repositories=(str(local_path(request.repository)),),
+        golden=words["golden"],
+        demand=None if words["require"] is None else Demand(words["require"]),
+        force=words["force"],
+        tools=WorkshopOptions(
+            build=build_options(words, Limits()),
+            sandbox=words["sandbox"],
+            image=words["image"],
+            jobs=words["jobs"],
+        ),
+    )
 
 
 def _request(words: dict[str, Any]) -> MiningRequest:
@@ -130,7 +184,13 @@ def _request(words: dict[str, Any]) -> MiningRequest:
     from verifier.mining.run import RunOptions
 
     since, until = words["since"], words["until"]
-    wanted = Wanted(types=words["types"], include_impure=words["include_impure"])
+    if words["require"] and not words["is_validated"]:
+        raise UsageError("--require needs --validate", hint="Only what was validated can pass.")
+    wanted = Wanted(
+        types=words["types"],
+        include_impure=words["include_impure"],
+        main_only=words["main_only"],
+    )
     return MiningRequest(
         repository=words["repository"],
         output=words["output"],

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 from verifier.domain.described import Described
 from verifier.domain.refactoring import RefactoringType
 
+TEST_CODE = "in test code"
+"""Why an instance is left out with `--main-only`."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Stage(Described):

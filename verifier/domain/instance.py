@@ -6,6 +6,7 @@ from typing import Self
 
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.described import FORM, Described, Form
+from verifier.domain.paths import is_test_path
 from verifier.domain.purity import Purity
 from verifier.domain.refactoring import (
     Refactoring,
@@ -110,8 +111,17 @@ class Instance(Described):
     @property
     def files(self) -> frozenset[str]:
         """The files that the refactoring itself edits, on both sides."""
-        sides = (self.before, self.after)
-        return frozenset(f for side in sides for f in (side.file, side.partner_file) if f)
+        return edited_files(self.before, self.after)
+
+    @property
+    def edits_tests(self) -> bool:
+        """Whether one of them is test code, by its path."""
+        return any(map(is_test_path, self.files))
+
+
+def edited_files(*sides: RefactoringSide) -> frozenset[str]:
+    """The files that a refactoring edits on these sides."""
+    return frozenset(f for side in sides for f in (side.file, side.partner_file) if f)
 
 
 @dataclass(frozen=True, slots=True)

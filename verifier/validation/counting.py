@@ -3,13 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from verifier.domain.funnel import Stage, ValidatedCounts
+from verifier.domain.funnel import TEST_CODE, Stage, ValidatedCounts
 from verifier.domain.instance import Instance
 from verifier.domain.refactoring import RefactoringType
 from verifier.domain.validation import Demand, Step, Validation
 
 INSTANCES = "instances"
-TEST_CODE = "in test code"
 _FIELDS = {
     Step.BUILDS_BEFORE: "builds_before",
     Step.BUILDS_AFTER: "builds_after",

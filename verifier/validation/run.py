@@ -12,7 +12,6 @@ from verifier.console import Console, Groups
 from verifier.domain.declared import declaration, declared
 from verifier.domain.instance import Instance, StableId
 from verifier.domain.outcome import CheckName, Status
-from verifier.domain.paths import is_test_path
 from verifier.domain.validation import Demand, Validation
 from verifier.errors import InputError
 from verifier.java_text.quick_reader import JavaReader
@@ -73,7 +72,7 @@ def validate_with(tools: Workshop, request: ValidationRequest, console: Console)
         RepositoryError, InputError, StorageError, UsageError: see each class.
     """
     read = _read(request, console)
-    chosen = [i for i in read if not (request.main_only and edits_tests(i))]
+    chosen = [i for i in read if not (request.main_only and i.edits_tests)]
     with (
         Repositories.parse(request.repositories) as repositories,
         ValidationJournal(request.output.journal, fresh=request.force) as journal,
@@ -84,11 +83,6 @@ def validate_with(tools: Workshop, request: ValidationRequest, console: Console)
         keyed = {key_of(i, tools, golden=request.golden): i for i in chosen}
         run.ask(keyed, repositories)
         return run.write(keyed, read=len(read))
-
-
-def edits_tests(instance: Instance) -> bool:
-    """Whether a file that the refactoring itself edits is test code, by its path."""
-    return any(is_test_path(path) for path in instance.files)
 
 
 def key_of(instance: Instance, tools: Workshop, *, golden: bool) -> str:

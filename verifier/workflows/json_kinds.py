@@ -27,6 +27,7 @@ from verifier.rules.records import (
     RegisterRecord,
     SingleScore,
 )
+from verifier.validation.journal import JournalLine
 from verifier.workflows.importing import SourceOf
 from verifier.workflows.rule_predictions import ScoreRecord
 
@@ -56,7 +57,8 @@ KINDS: dict[str, JsonKind] = {
     "run": JsonKind(record=RunRecord, where="`RUN/run.json`: what `verify` was asked."),
     "report": JsonKind(record=ReportRecord, where="`report --format json`."),
     "funnel": JsonKind(
-        record=Funnel, where="The file `….funnel.json` beside the instances of `mine`."
+        record=Funnel,
+        where="The file `….funnel.json` beside the instances of `mine` and `validate`.",
     ),
     "commits": JsonKind(
         record=CommitEnding,
@@ -66,6 +68,11 @@ KINDS: dict[str, JsonKind] = {
         record=JournalHeader | MinedCommit,
         where="A line of the file `….journal.jsonl` beside the instances of `mine`: first the"
         " header, then commits, of which the last line counts.",
+    ),
+    "validation": JsonKind(
+        record=JournalLine,
+        where="A line of the file `….journal.jsonl` beside the instances of `validate`; the last line"
+        " of a key counts.",
     ),
     "recorded": JsonKind(
         record=RecordedVerdict,
