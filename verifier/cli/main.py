@@ -71,6 +71,7 @@ COMMANDS: dict[str, str] = {
     "fuzz": "Look for an input on which two versions differ.",
     "report": "Compare models, types, atomic and compound.",
     "rules": "Score refactorings with OpenGrep rules.",
+    "export": "Write mined instances as Parquet, for the Hugging Face hub, or as SWE-Refactor's records.",
     "import": "Import a released data set.",
     "datasets": "Build data sets from Maven Central releases.",
     "doctor": "Report what is installed and what is missing.",
