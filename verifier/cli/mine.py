@@ -1,5 +1,6 @@
 """`refverify mine`: a git history in, instances out."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -8,6 +9,7 @@ from verifier.cli.class_path import class_path_entries
 from verifier.cli.globals import Globals
 from verifier.cli.options import values
 from verifier.cli.options.building import base_runs, build_options, tool_options
+from verifier.cli.options.definition import path_option
 from verifier.cli.options.files import INSTANCES, output
 from verifier.cli.options.numbers import Whole
 from verifier.cli.options.sandboxes import sandbox_options
@@ -22,8 +24,10 @@ from verifier.sandbox.base import Limits
 if TYPE_CHECKING:
     from verifier.console import Console
     from verifier.mining.commit import CommitStatus
+    from verifier.mining.funnel import Funnel
     from verifier.validation.run import ValidationRequest
 
+FOLDER = "mined"
 EPILOG = """
 \b
 Examples:
@@ -32,6 +36,7 @@ Examples:
   refverify mine path/to/clone -o instances.jsonl --retry timeout,error --timeout 600
   refverify mine path/to/clone -o instances.jsonl --prove --class-path lib/junit.jar
   refverify mine path/to/clone -o instances.jsonl --validate --main-only --require covered
+  refverify mine --list repositories.txt -o mined --jobs 2
   refverify mine https://example.org/project.git -o project.jsonl --types "Extract Method"
 
 \b
@@ -65,12 +70,17 @@ def _statuses(
 
 
 @click.command(epilog=EPILOG)
-@click.argument("repository", metavar="REPO")
+@click.argument("repository", metavar="[REPO]", required=False)
 @output(
-    "The instances, JSONL; replaced when the run is complete.",
-    default=INSTANCES,
-    show_default=True,
-    dir_okay=False,
+    "The instances, JSONL; replaced when the run is complete. With --list the folder of all."
+    f"  [default: {INSTANCES}, {FOLDER}]"
+)
+@path_option(
+    "--list",
+    "listed",
+    metavar="FILE",
+    help="Mine every repository of a list (an address or path a line, or a CSV table of SEART's"
+    " GitHub search), one folder each.",
 )
 @click.option(
     "--rev",
@@ -127,32 +137,67 @@ def _statuses(
 @click.option("--name", help="How records name the repository.  [default: origin, else folder]")
 @click.option("--force", is_flag=True, help="Throw the journal away and begin anew.")
 @click.pass_obj
-def command(shared: Globals, /, **words: Any) -> None:
+def command(shared: Globals, /, **words: Any) -> int:
     """Mine the refactorings of a git history.
 
     REPO is a local repository (bare, or with a work tree, which is never touched) or an address
     to clone. Every commit of the list ends as exactly one of ok, none, skipped, timeout,
     out-of-memory, error. Detected refactorings of the wanted types that are pure become instances.
     """
+    _refuse_contradictions(words)
+    if words["listed"] is not None:
+        return _all(words, shared.console)
+    output = words["output"] or Path(INSTANCES)
+    if output.is_dir():
+        raise UsageError(f"{output} is a folder", hint="Give -o the name of a file.")
+    _one(words["repository"], output, words, shared.console)
+    return 0
+
+
+def _refuse_contradictions(words: dict[str, Any]) -> None:
+    if (words["repository"] is None) == (words["listed"] is None):
+        raise UsageError("give REPO or --list FILE", hint="One repository, or a list of them.")
+    if words["listed"] is not None and words["name"] is not None:
+        raise UsageError("--name is for one repository", hint="Leave it out with --list.")
+    if words["require"] and not words["is_validated"]:
+        raise UsageError("--require needs --validate", hint="Only what was validated can pass.")
+
+
+def _all(words: dict[str, Any], console: "Console") -> int:
+    """Mine a list; the exit code of the first failure, else 0."""
+    from verifier.workflows.many_repositories import funnels_table, mine_all, read_list
+
+    def mine_one(repository: str, folder: Path) -> "Funnel":
+        return _one(repository, folder / INSTANCES, words, console)
+
+    folder = words["output"] or Path(FOLDER)
+    done = mine_all(read_list(words["listed"]), folder, mine_one, console)
+    console.say(funnels_table(done))
+    return next((each.exit_code for each in done if each.exit_code), 0)
+
+
+def _one(repository: str, output: Path, words: dict[str, Any], console: "Console") -> "Funnel":
+    """Mine one repository and, where it is asked for, validate what was found."""
     from verifier.mining.funnel_text import funnel_text
 
-    request = _request(words)
-    funnel = mine(request, shared.console)
-    shared.console.say(funnel_text(funnel))
+    request = _request(repository, output, words)
+    funnel = mine(request, console)
+    console.say(funnel_text(funnel))
     if (words["since"] or words["until"]) and not funnel.endings:
-        shared.console.say("Nothing matches: no commit lies between --since and --until.")
-    shared.console.say(f"wrote {request.output}")
-    if words["is_validated"]:
-        _validate(request, words, shared.console)
+        console.say("Nothing matches: no commit lies between --since and --until.")
+    console.say(f"wrote {request.output}")
+    return _validate(request, words, console) if words["is_validated"] else funnel
 
 
-def _validate(request: MiningRequest, words: dict[str, Any], console: "Console") -> None:
+def _validate(request: MiningRequest, words: dict[str, Any], console: "Console") -> "Funnel":
     from verifier.mining.funnel_text import funnel_text
     from verifier.validation.run import validate
 
     asked = _validation(request, words)
-    console.say(funnel_text(validate(asked, console)))
+    funnel = validate(asked, console)
+    console.say(funnel_text(funnel))
     console.say(f"wrote {asked.output.instances}")
+    return funnel
 
 
 def _validation(request: MiningRequest, words: dict[str, Any]) -> "ValidationRequest":
@@ -177,23 +222,21 @@ def _validation(request: MiningRequest, words: dict[str, Any]) -> "ValidationReq
     )
 
 
-def _request(words: dict[str, Any]) -> MiningRequest:
+def _request(repository: str, output: Path, words: dict[str, Any]) -> MiningRequest:
     from verifier.builds.build_tools import encoding_of
     from verifier.mining.history import Selection, parse_day
     from verifier.mining.instances import Wanted
     from verifier.mining.run import RunOptions
 
     since, until = words["since"], words["until"]
-    if words["require"] and not words["is_validated"]:
-        raise UsageError("--require needs --validate", hint="Only what was validated can pass.")
     wanted = Wanted(
         types=words["types"],
         include_impure=words["include_impure"],
         main_only=words["main_only"],
     )
     return MiningRequest(
-        repository=words["repository"],
-        output=words["output"],
+        repository=repository,
+        output=output,
         selection=Selection(
             revisions=words["rev"],
             since=None if since is None else parse_day(since, end=False),

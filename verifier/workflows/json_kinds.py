@@ -29,6 +29,7 @@ from verifier.rules.records import (
 )
 from verifier.validation.journal import JournalLine
 from verifier.workflows.importing import SourceOf
+from verifier.workflows.many_repositories import MinedRepository
 from verifier.workflows.rule_predictions import ScoreRecord
 
 
@@ -68,6 +69,10 @@ KINDS: dict[str, JsonKind] = {
         record=JournalHeader | MinedCommit,
         where="A line of the file `….journal.jsonl` beside the instances of `mine`: first the"
         " header, then commits, of which the last line counts.",
+    ),
+    "repositories": JsonKind(
+        record=MinedRepository,
+        where="A line of `repositories.jsonl` in the folder of `mine --list`.",
     ),
     "validation": JsonKind(
         record=JournalLine,
