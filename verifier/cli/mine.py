@@ -36,6 +36,7 @@ Examples:
   refverify mine path/to/clone -o instances.jsonl --retry timeout,error --timeout 600
   refverify mine path/to/clone -o instances.jsonl --prove --class-path lib/junit.jar
   refverify mine path/to/clone -o instances.jsonl --validate --main-only --require covered
+  refverify mine path/to/clone -o instances.jsonl --pure-commits --residue
   refverify mine --list repositories.txt -o mined --jobs 2
   refverify mine https://example.org/project.git -o project.jsonl --types "Extract Method"
 
@@ -109,6 +110,17 @@ def _statuses(
     multiple=True,
     metavar="PATH[:PATH]",
     help="Jars that the sources need, for --prove; without them more stays unresolved.",
+)
+@click.option(
+    "--pure-commits",
+    is_flag=True,
+    help="Also judge whole commits, and keep the instances of those that are refactoring alone in"
+    " INSTANCES.pure.jsonl.",
+)
+@click.option(
+    "--residue",
+    is_flag=True,
+    help="Also judge whole commits, and write a patch of what is more than refactoring for each.",
 )
 @worker_options(MiningRequest)
 @click.option(
@@ -186,7 +198,31 @@ def _one(repository: str, output: Path, words: dict[str, Any], console: "Console
     if (words["since"] or words["until"]) and not funnel.endings:
         console.say("Nothing matches: no commit lies between --since and --until.")
     console.say(f"wrote {request.output}")
+    if words["pure_commits"] or words["residue"]:
+        funnel = _judge_commits(request, words, console) or funnel
     return _validate(request, words, console) if words["is_validated"] else funnel
+
+
+def _judge_commits(
+    request: MiningRequest, words: dict[str, Any], console: "Console"
+) -> "Funnel | None":
+    from verifier.gates.pure_commits import PureCommitsPaths, PureCommitsRequest, judge_commits
+    from verifier.mining.funnel_text import stages_text
+
+    asked = PureCommitsRequest(
+        repository=local_path(request.repository),
+        instances=request.output,
+        residue=words["residue"],
+        force=words["force"],
+        jobs=words["jobs"],
+        timeout=words["timeout"],
+    )
+    funnel = judge_commits(asked, console)
+    if funnel is not None:
+        console.say(stages_text(funnel))
+    paths = PureCommitsPaths(instances=request.output)
+    console.say(f"wrote {paths.pure}" + (f" and {paths.residue}" if words["residue"] else ""))
+    return funnel if words["pure_commits"] else None
 
 
 def _validate(request: MiningRequest, words: dict[str, Any], console: "Console") -> "Funnel":
@@ -202,13 +238,17 @@ def _validate(request: MiningRequest, words: dict[str, Any], console: "Console")
 
 def _validation(request: MiningRequest, words: dict[str, Any]) -> "ValidationRequest":
     """What `refverify validate` would be asked of the mined file."""
+    from verifier.gates.pure_commits import PureCommitsPaths
     from verifier.pipeline.options import WorkshopOptions
     from verifier.validation.output import ValidatedPaths
     from verifier.validation.run import ValidationRequest
 
+    instances = request.output
+    if words["pure_commits"]:
+        instances = PureCommitsPaths(instances=instances).pure
     return ValidationRequest(
-        instances=request.output,
-        output=ValidatedPaths.beside(request.output),
+        instances=instances,
+        output=ValidatedPaths.beside(instances),
         repositories=(str(local_path(request.repository)),),
         golden=words["golden"],
         demand=None if words["require"] is None else Demand(words["require"]),

@@ -1,6 +1,6 @@
 """The mining funnel's stages: what every step kept and lost (SWE-Refactor, table 6)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from verifier.domain.described import Described
@@ -27,6 +27,11 @@ class Stage(Described):
     def lost(self) -> int:
         """How many were lost here."""
         return sum(self.losses.values())
+
+
+def before_kept(stages: Iterable[Stage]) -> tuple[Stage, ...]:
+    """The stages before what was kept: where a later step goes on."""
+    return tuple(stage for stage in stages if stage.name != "kept")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

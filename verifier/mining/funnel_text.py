@@ -30,6 +30,11 @@ def funnel_text(funnel: Funnel) -> str:
     return "\n".join(lines)
 
 
+def stages_text(funnel: Funnel) -> str:
+    """The stages alone."""
+    return "\n".join(_stages(funnel))
+
+
 def _validated(n: ValidatedCounts) -> tuple[str, ...]:
     golden = "-" if n.golden is None else str(n.golden)
     steps = (n.instances, n.builds_before, n.builds_after, n.tests_pass, n.covered)

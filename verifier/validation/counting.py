@@ -1,7 +1,7 @@
 """What validation kept and lost: by step, by project and type (SWE-Refactor, table 6)."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from verifier.domain.funnel import TEST_CODE, Stage, ValidatedCounts
 from verifier.domain.instance import Instance
@@ -89,8 +89,3 @@ class ValidationCounter:
         yield Stage(name="kept", unit=INSTANCES, count=kept, losses=not_kept)
         yield Stage(name="kept", unit="acts", count=len(self._acts))
         yield Stage(name="kept", unit="commits", count=len(self._commits))
-
-
-def before_kept(stages: Iterable[Stage]) -> tuple[Stage, ...]:
-    """Mining's own stages, without what it kept."""
-    return tuple(stage for stage in stages if stage.name != "kept")

@@ -10,13 +10,13 @@ from threading import Event
 
 from verifier.console import Console, Groups
 from verifier.domain.declared import declaration, declared
+from verifier.domain.funnel import before_kept
 from verifier.domain.instance import Instance, StableId
 from verifier.domain.outcome import CheckName, Status
 from verifier.domain.validation import Demand, Validation
-from verifier.errors import InputError
 from verifier.java_text.quick_reader import JavaReader
 from verifier.mining.funnel import Funnel
-from verifier.mining.output import OutputPaths
+from verifier.mining.output import funnel_beside
 from verifier.pipeline.ledger import Ledger
 from verifier.pipeline.options import WorkshopOptions
 from verifier.pipeline.run import InputFacts, run_record
@@ -24,8 +24,8 @@ from verifier.pipeline.scheduling import some_at_a_time
 from verifier.pipeline.tasks import Repositories
 from verifier.pipeline.workshop import Workshop, open_workshop
 from verifier.tools.files import replacing
-from verifier.tools.records import from_json, load_jsonl, to_line
-from verifier.validation.counting import INSTANCES, ValidationCounter, before_kept
+from verifier.tools.records import load_jsonl, to_line
+from verifier.validation.counting import ValidationCounter
 from verifier.validation.golden import JUDGED, GoldenJudge
 from verifier.validation.journal import JournalLine, ValidationJournal
 from verifier.validation.output import ValidatedPaths
@@ -193,7 +193,7 @@ class _Run:
         return funnel
 
     def _funnel(self, counter: ValidationCounter, asked: Sequence[Instance], read: int) -> Funnel:
-        mined = self._mined(read)
+        mined = funnel_beside(self.request.instances, read)
         stages = tuple(counter.stages())
         if mined is not None:
             stages = (*before_kept(mined.stages), *stages)
@@ -207,16 +207,6 @@ class _Run:
             skipped_files={},
             validated=counter.rows(),
         )
-
-    def _mined(self, read: int) -> Funnel | None:
-        """The funnel that lies beside the instances, where it is theirs."""
-        path = OutputPaths(instances=self.request.instances).funnel
-        try:
-            found = from_json(Funnel, path.read_bytes())
-        except (OSError, InputError):
-            return None
-        kept = (s.count for s in found.stages if (s.name, s.unit) == ("kept", INSTANCES))
-        return found if next(kept, None) == read else None
 
 
 def with_validation(instance: Instance, found: Validation) -> Instance:

@@ -7,6 +7,7 @@ from verifier.console import ConsoleRecord
 from verifier.datasets.swe_refactor import Unlocated
 from verifier.doctor import DoctorRecord
 from verifier.domain.behaviour import Behaviour
+from verifier.domain.commit_purity import CommitPurity
 from verifier.domain.gate import GateReport
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
@@ -69,6 +70,10 @@ KINDS: dict[str, JsonKind] = {
         record=JournalHeader | MinedCommit,
         where="A line of the file `….journal.jsonl` beside the instances of `mine`: first the"
         " header, then commits, of which the last line counts.",
+    ),
+    "pure-commits": JsonKind(
+        record=CommitPurity,
+        where="A line of the file `….pure.commits.jsonl` of `mine --pure-commits` and `--residue`.",
     ),
     "repositories": JsonKind(
         record=MinedRepository,

@@ -2,11 +2,11 @@
 
 from tests.support.instances import mined
 from tests.support.validated import validation
-from verifier.domain.funnel import Stage, ValidatedCounts
+from verifier.domain.funnel import Stage, ValidatedCounts, before_kept
 from verifier.domain.outcome import Reason
 from verifier.domain.refactoring import RefactoringType
 from verifier.domain.validation import Demand, Step
-from verifier.validation.counting import ValidationCounter, before_kept
+from verifier.validation.counting import ValidationCounter
 
 MOVE = RefactoringType.MOVE_METHOD
 
