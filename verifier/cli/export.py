@@ -38,7 +38,7 @@ FORMS = ("parquet", "swe-refactor", "hf", "jsonl")
     metavar="permissive|any|SPDX,...",
     help="Whose source text is copied; rows of others stay without theirs.",
 )
-@click.option("--name", default="Java refactorings", show_default=True, help="Title of the card.")
+@click.option("--title", default="Java refactorings", show_default=True, help="Title of the card.")
 @click.pass_obj
 def command(shared: Globals, /, file: Path, output: Path, **words: Any) -> None:
     """Write mined instances in a form that others load.
@@ -57,7 +57,7 @@ def command(shared: Globals, /, file: Path, output: Path, **words: Any) -> None:
             form=ExportForm(words["form"]),
             repositories=tuple(words["repos"]),
             allowed=Allowed.parse(words["licences"]),
-            name=words["name"],
+            title=words["title"],
         )
     )
     if done.withheld:

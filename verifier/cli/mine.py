@@ -73,8 +73,10 @@ def _statuses(
 @click.command(epilog=EPILOG)
 @click.argument("repository", metavar="[REPO]", required=False)
 @output(
-    "The instances, JSONL; replaced when the run is complete. With --list the folder of all."
-    f"  [default: {INSTANCES}, {FOLDER}]"
+    "The instances, JSONL; replaced when the run is complete. With --list the folder of all, by default"
+    f" {FOLDER}.",
+    default=INSTANCES,
+    show_default=True,
 )
 @path_option(
     "--list",
@@ -159,10 +161,9 @@ def command(shared: Globals, /, **words: Any) -> int:
     _refuse_contradictions(words)
     if words["listed"] is not None:
         return _all(words, shared.console)
-    output = words["output"] or Path(INSTANCES)
-    if output.is_dir():
-        raise UsageError(f"{output} is a folder", hint="Give -o the name of a file.")
-    _one(words["repository"], output, words, shared.console)
+    if words["output"].is_dir():
+        raise UsageError(f"{words['output']} is a folder", hint="Give -o the name of a file.")
+    _one(words["repository"], words["output"], words, shared.console)
     return 0
 
 
@@ -182,7 +183,7 @@ def _all(words: dict[str, Any], console: "Console") -> int:
     def mine_one(repository: str, folder: Path) -> "Funnel":
         return _one(repository, folder / INSTANCES, words, console)
 
-    folder = words["output"] or Path(FOLDER)
+    folder = Path(FOLDER) if words["output"] == Path(INSTANCES) else words["output"]
     done = mine_all(read_list(words["listed"]), folder, mine_one, console)
     console.say(funnels_table(done))
     return next((each.exit_code for each in done if each.exit_code), 0)
@@ -250,7 +251,7 @@ def _validation(request: MiningRequest, words: dict[str, Any]) -> "ValidationReq
         instances=instances,
         output=ValidatedPaths.beside(instances),
         repositories=(str(local_path(request.repository)),),
-        golden=words["golden"],
+        golden=not words["no_golden"],
         demand=None if words["require"] is None else Demand(words["require"]),
         force=words["force"],
         tools=WorkshopOptions(

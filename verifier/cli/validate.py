@@ -79,7 +79,7 @@ def request_of(
         instances=instances,
         output=ValidatedPaths.beside(instances) if to is None else ValidatedPaths(instances=to),
         repositories=repos,
-        golden=words["golden"],
+        golden=not words["no_golden"],
         main_only=words["main_only"],
         demand=None if words["require"] is None else Demand(words["require"]),
         retry=words["retry"],

@@ -1,6 +1,5 @@
 """Which mined commits are refactoring alone: judged as `check` judges one's own change, reading only."""
 
-import logging
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,12 +15,13 @@ from verifier.domain.declared import declaration
 from verifier.domain.funnel import Stage, before_kept
 from verifier.domain.gate import GateOutcome, Level
 from verifier.domain.instance import Instance, StableId
-from verifier.errors import InputError, StorageError, UsageError, VerifierError
+from verifier.errors import InputError, UsageError, VerifierError
 from verifier.gates.answer import LEVEL_CHECKS
 from verifier.gates.residual import residual_of, residual_patch
 from verifier.gates.unit import Bench
 from verifier.mining.funnel import COMMITS, INSTANCES, Funnel
 from verifier.mining.output import OutputPaths, funnel_beside
+from verifier.pipeline.judgement import guarded
 from verifier.pipeline.options import WorkshopOptions
 from verifier.pipeline.scheduling import some_at_a_time
 from verifier.pipeline.workshop import Workshop, open_workshop
@@ -29,8 +29,6 @@ from verifier.tools.append_only import AppendOnlyFile
 from verifier.tools.files import replacing, write_whole
 from verifier.tools.git import Repository
 from verifier.tools.records import from_json, load_jsonl, to_json, to_line
-
-logger = logging.getLogger(__name__)
 
 MOST_FINDINGS = 20
 STAGE = "in pure commits"
@@ -124,7 +122,7 @@ class _Judging:
         return str(StableId.of(declaration(commit, parent, dict(self.tools.versions))))
 
     def _one(self, place: tuple[str, str]) -> CommitPurity:
-        """The per-item guard: a commit that cannot be judged is open, and the next one begins."""
+        """A commit that cannot be judged is open, and the next one begins."""
         commit, parent = place
         nothing = CommitPurity(
             key=self._key(commit, parent),
@@ -139,17 +137,19 @@ class _Judging:
             allowed=(),
             console=Console(quiet=True),
         )
-        try:
-            judged = bench.judged(parent, commit, Level.STATIC)
-            residual, _ = residual_of(self.repository, parent, commit, judged)
-        except StorageError:
-            raise
-        except Exception as error:
-            logger.debug("%s could not be judged", commit, exc_info=error)
+
+        def judged() -> CommitPurity:
+            found = bench.judged(parent, commit, Level.STATIC)
+            residual, _ = residual_of(self.repository, parent, commit, found)
+            findings = tuple(f.message for f in found.unit.findings[:MOST_FINDINGS])
+            outcome = found.unit.outcome
+            return replace(nothing, outcome=outcome, findings=findings, residual=residual)
+
+        def left_open(error: Exception) -> CommitPurity:
             told = error.message if isinstance(error, VerifierError) else repr(error)
             return replace(nothing, findings=(f"it could not be judged: {told}",))
-        findings = tuple(f.message for f in judged.unit.findings[:MOST_FINDINGS])
-        return replace(nothing, outcome=judged.unit.outcome, findings=findings, residual=residual)
+
+        return guarded(judged, left_open)
 
 
 class _Journal:

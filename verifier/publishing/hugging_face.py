@@ -12,13 +12,13 @@ DATA = "data/train-00000-of-00001.parquet"
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 
 
-def card(name: str, rows: Sequence[Row]) -> str:
+def card(title: str, rows: Sequence[Row]) -> str:
     """The data set's card: what is in it, under which licences, and how it was made."""
     return "\n".join(
         [
-            *_front(name, rows),
+            *_front(title, rows),
             "",
-            f"# {name}",
+            f"# {title}",
             "",
             _what(rows),
             "",
@@ -49,11 +49,11 @@ def _what(rows: Sequence[Row]) -> str:
     )
 
 
-def _front(name: str, rows: Sequence[Row]) -> Iterator[str]:
+def _front(title: str, rows: Sequence[Row]) -> Iterator[str]:
     """What the hub reads: the sources keep the licences of their projects."""
     ids = sorted({row.licence.id for row in rows})
     size = next((word for most, word in _SIZES if len(rows) < most), "n>1M")
-    yield from ("---", f'pretty_name: "{name.replace(chr(34), "")}"', "license: other")
+    yield from ("---", f'pretty_name: "{title.replace(chr(34), "")}"', "license: other")
     yield "license_name: as-the-repositories"
     yield from ("language:", "- code", "tags:", "- java", "- refactoring")
     yield from (f"- licence-{each.lower()}" for each in ids)

@@ -1,9 +1,6 @@
 """One instance validated: all of it with the tools that judge predictions."""
 
-import logging
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
 
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import LASTING, Status
@@ -14,18 +11,13 @@ from verifier.domain.validation import (
     InstanceCoverage,
     Validation,
 )
-from verifier.errors import StorageError
-from verifier.pipeline.judgement import reason_of
+from verifier.pipeline.judgement import guarded, reason_of
 from verifier.pipeline.tasks import Repositories
 from verifier.pipeline.workshop import Workshop
 from verifier.validation.covered import covered
 from verifier.validation.golden import GoldenJudge
 from verifier.validation.suites import compared_suites
 from verifier.validation.trees import Tree, broken_tree, built_tree
-
-T = TypeVar("T")
-
-logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +56,7 @@ class Validator:
             builder = self.workshop.open_builder(repository, commit, instance.files)
             return built_tree(commit, builder)
 
-        return _guarded(work, lambda error: broken_tree(commit, error))
+        return guarded(work, lambda error: broken_tree(commit, error))
 
     def _coverage(self, instance: Instance, before: Tree, after: Tree) -> InstanceCoverage:
         def unmeasured(error: Exception) -> InstanceCoverage:
@@ -73,7 +65,7 @@ class Validator:
             )
 
         analysis = self.workshop.analysis
-        return _guarded(lambda: covered(instance, before, after, analysis), unmeasured)
+        return guarded(lambda: covered(instance, before, after, analysis), unmeasured)
 
     def _golden(self, judge: GoldenJudge, instance: Instance, before: Tree) -> GoldenResult:
         def left_open(error: Exception) -> GoldenResult:
@@ -87,18 +79,7 @@ class Validator:
                 reason=before.reason,
                 details=f"the base was not measured: {before.trouble}",
             )
-        return _guarded(lambda: judge.result(instance), left_open)
-
-
-def _guarded(work: Callable[[], T], otherwise: Callable[[Exception], T]) -> T:
-    """The per-item guard: trouble that is not the instance's leaves a step open."""
-    try:
-        return work()
-    except StorageError:
-        raise
-    except Exception as error:
-        logger.debug("a step is left open", exc_info=error)
-        return otherwise(error)
+        return guarded(lambda: judge.result(instance), left_open)
 
 
 def _refactorings(instance: Instance) -> tuple[Refactoring, ...]:

@@ -44,7 +44,7 @@ class ExportRequest:
     form: ExportForm
     repositories: tuple[str, ...] = ()
     allowed: Allowed = field(default_factory=Allowed)
-    name: str = "Java refactorings"
+    title: str = "Java refactorings"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -82,7 +82,7 @@ def _written(rows: Sequence[Row], repositories: Repositories, request: ExportReq
         case ExportForm.HUGGING_FACE:
             _refuse_other_folder(request.output)
             write_whole(request.output / DATA, parquet_bytes(rows))
-            write_whole(request.output / CARD, card(request.name, rows).encode())
+            write_whole(request.output / CARD, card(request.title, rows).encode())
         case ExportForm.SWE_REFACTOR:
             with replacing(request.output) as stream:
                 stream.writelines(_release_lines(rows, repositories))

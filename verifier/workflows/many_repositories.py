@@ -1,7 +1,6 @@
 """Mining a list of repositories: one folder each, and no failure stops the others."""
 
 import csv
-import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -14,11 +13,10 @@ from verifier.domain.funnel import Stage
 from verifier.domain.instance import StableId
 from verifier.errors import InputError, VerifierError
 from verifier.mining.funnel import Funnel
+from verifier.pipeline.judgement import guarded
 from verifier.tools.files import replacing, storage_errors
 from verifier.tools.git_address import is_url, without_credentials
 from verifier.tools.records import to_line
-
-logger = logging.getLogger(__name__)
 
 SUMMARY = "repositories.jsonl"
 _HUB = "https://github.com"
@@ -148,12 +146,16 @@ def mine_all(
 
 
 def _mined(repository: str, name: str, folder: Path, mine_one: MineOne) -> MinedRepository:
-    """The per-item guard: what one fails with is told, and the next one begins."""
+    """What came of one; a failure is told, and the next one begins."""
     shown = without_credentials(repository)
-    try:
-        funnel = mine_one(repository, folder / name)
-    except Exception as error:
-        logger.debug("mining %s failed", shown, exc_info=error)
+
+    def done() -> MinedRepository:
+        stages = mine_one(repository, folder / name).stages
+        return MinedRepository(
+            repository=shown, folder=name, status=RepositoryStatus.DONE, stages=stages
+        )
+
+    def failed(error: Exception) -> MinedRepository:
         told = error if isinstance(error, VerifierError) else VerifierError(repr(error))
         return MinedRepository(
             repository=shown,
@@ -162,9 +164,8 @@ def _mined(repository: str, name: str, folder: Path, mine_one: MineOne) -> Mined
             error=told.message,
             exit_code=told.exit_code,
         )
-    return MinedRepository(
-        repository=shown, folder=name, status=RepositoryStatus.DONE, stages=funnel.stages
-    )
+
+    return guarded(done, failed)
 
 
 def funnels_table(mined: Sequence[MinedRepository]) -> str:

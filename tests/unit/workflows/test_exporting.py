@@ -125,7 +125,7 @@ def test_import_reads_the_records_of_swe_refactor_s_form(request_: ExportRequest
 def test_the_hub_s_folder_has_a_card_and_rows(request_: ExportRequest) -> None:
     folder = request_.output.with_name("hub")
 
-    export(replace(request_, output=folder, form=ExportForm.HUGGING_FACE, name="Two projects"))
+    export(replace(request_, output=folder, form=ExportForm.HUGGING_FACE, title="Two projects"))
 
     card = (folder / "README.md").read_text()
     assert card.startswith('---\npretty_name: "Two projects"\nlicense: other\n')

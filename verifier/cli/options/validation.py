@@ -17,12 +17,12 @@ demand = click.option(
     " all, marked]",
 )
 
-golden = click.option(
-    "--golden/--no-golden",
-    default=True,
-    show_default=True,
-    help="Judge the developers' refactoring alone on the base, too.",
+no_golden = click.option(
+    "--no-golden",
+    is_flag=True,
+    help="Do not judge the developers' refactoring alone on the base, which takes a build and a run of"
+    " the tests.",
 )
 
-validation_options = together(demand, golden)
+validation_options = together(demand, no_golden)
 """What keeps an instance, and whether the golden refactoring is asked for."""
