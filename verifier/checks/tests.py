@@ -207,9 +207,7 @@ def decisive(case: Case) -> BaseMeasurement:
 def compare(case: Case, measurement: BaseMeasurement, tests: TestRun) -> Comparison:
     """Look for every stable-pass id; one of a class whose set-up failed counts as failed."""
     outcomes = tests.outcomes
-    passing = sorted(measurement.stable_pass)
-    broken = {t.split("#")[0] for t in outcomes if _failed_class(t, outcomes)}
-    shown = {t: outcomes.get(t) or _of_class(t, broken) for t in passing}
+    shown = shown_outcomes(measurement.stable_pass, outcomes)
     lost = [t for t, outcome in shown.items() if outcome is None]
     moved = moved_tests(case, measurement, lost, outcomes) if lost else {}
     return Comparison(
@@ -219,6 +217,14 @@ def compare(case: Case, measurement: BaseMeasurement, tests: TestRun) -> Compari
         skipped=tuple(t for t, outcome in shown.items() if outcome is TestOutcome.SKIPPED),
         moved=moved,
     )
+
+
+def shown_outcomes(
+    passing: Iterable[str], outcomes: Mapping[str, TestOutcome]
+) -> dict[str, TestOutcome | None]:
+    """What a run showed of each of these tests, in their order; None where it was not seen."""
+    broken = {t.split("#")[0] for t in outcomes if _failed_class(t, outcomes)}
+    return {t: outcomes.get(t) or _of_class(t, broken) for t in sorted(passing)}
 
 
 def _of_class(test: str, broken: Collection[str]) -> TestOutcome | None:
@@ -270,14 +276,15 @@ def _facts(measurement: BaseMeasurement, build: BuildRun) -> TestsFacts:
         strategy=str(measurement.strategy),
         strategy_reason=measurement.strategy_reason,
         notes=measurement.notes,
-        base=_base_facts(measurement),
+        base=base_facts(measurement),
         seen={outcome: outcomes.count(outcome) for outcome in TestOutcome},
         build_seconds=round(build.seconds, 3),
         untested=None if measurement.modules is None else measurement.modules.untested,
     )
 
 
-def _base_facts(measurement: BaseMeasurement) -> BaseFacts:
+def base_facts(measurement: BaseMeasurement) -> BaseFacts:
+    """The suite of a measured commit, as a record tells it."""
     return BaseFacts(
         stable_pass=len(measurement.stable_pass),
         stable_fail=tuple(sorted(measurement.stable_fail)[:MOST_LISTED]),

@@ -60,14 +60,17 @@ tool_options = together(
 )
 """By what, and whether a base may still be prepared."""
 
+base_runs = click.option(
+    "--base-runs",
+    type=Whole(1, 20),
+    default=default_of(BuildOptions, "base_runs"),
+    show_default=True,
+    help="Runs of the suite that measure a base.",
+)
+"""How often a base's suite runs."""
+
 limit_options = together(
-    click.option(
-        "--base-runs",
-        type=Whole(1, 20),
-        default=default_of(BuildOptions, "base_runs"),
-        show_default=True,
-        help="Runs of the suite that measure a base.",
-    ),
+    base_runs,
     click.option(
         "--base-runs-when",
         type=click.Choice([str(when) for when in BaseRunsWhen]),
@@ -94,9 +97,11 @@ limit_options = together(
 """How often and how long."""
 
 
-def build_options(words: Mapping[str, Any]) -> BuildOptions:
-    """What both groups were given."""
+def build_options(words: Mapping[str, Any], limits: Limits | None = None) -> BuildOptions:
+    """What both groups were given; `limits` where a command has none of their own."""
     reach, modules = modules_of_words(words["modules"])
+    if limits is None:
+        limits = Limits(wall_seconds=words["timeout"], memory_bytes=words["memory"] * _MIB)
     return BuildOptions(
         strategy=StrategyChoice(words["strategy"]),
         jdk=words["jdk"],
@@ -105,7 +110,7 @@ def build_options(words: Mapping[str, Any]) -> BuildOptions:
         cache=cache_folder(),
         base_runs=words["base_runs"],
         base_runs_when=BaseRunsWhen(words["base_runs_when"]),
-        limits=Limits(wall_seconds=words["timeout"], memory_bytes=words["memory"] * _MIB),
+        limits=limits,
         offline=words["offline"],
         neighbours=words["neighbours"],
         modules=modules,
