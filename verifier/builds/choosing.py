@@ -79,7 +79,8 @@ class Chosen:
     @property
     def run(self) -> BuildRun:
         """That run."""
-        assert self.trial.run is not None  # noqa: S101 - a trial without one is refused
+        if self.trial.run is None:
+            raise AssertionError("a trial without a run is refused")
         return self.trial.run
 
 
