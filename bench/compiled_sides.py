@@ -151,7 +151,9 @@ def _plan(
     root: Path, files: Mapping[str, bytes], changed: set[str], compiling: Compiling
 ) -> Iterator[str]:
     """The changed main sources with all that they need, then the tests that name one of them."""
-    here = [path for path in sorted(files) if path in changed and not path.endswith("package-info.java")]
+    here = [
+        path for path in sorted(files) if path in changed and not path.endswith("package-info.java")
+    ]
     main = [path for path in here if not _is_test(path)]
     names = [Path(path).stem for path in changed if not _is_test(path)]
     word = re.compile(rb"\b(?:" + b"|".join(n.encode() for n in names) + rb")\b") if names else None

@@ -81,7 +81,7 @@ class Row:
     help="The refactorings alone, or the main code of their whole commits.",
 )
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="JSONL.")
-def bench(  # noqa: PLR0913 - one option each
+def bench(
     repository: Path,
     instances: Path,
     name: str,

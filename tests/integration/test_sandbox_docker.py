@@ -18,8 +18,8 @@ import requests
 from verifier.domain.testrun import RunEnd
 from verifier.errors import SandboxError
 from verifier.sandbox.base import Job, JobResult, Limits, Mount
-from verifier.sandbox.container import ContainerPlan, created, entry_command, new_name
 from verifier.sandbox.channel import Channel
+from verifier.sandbox.container import ContainerPlan, created, entry_command, new_name
 from verifier.sandbox.docker import DockerSandbox, refuse_trouble
 from verifier.sandbox.engine import ask_engine
 from verifier.sandbox.local import LocalSandbox

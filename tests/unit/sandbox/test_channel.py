@@ -105,7 +105,9 @@ def test_kills_by_a_machine_in_need_are_counted_apart() -> None:
     assert (fed.facts.oom_kills, fed.facts.foreign_kills, fed.facts.refused_forks) == (0, 2, 3)
 
 
-@pytest.mark.parametrize("end", ["", "0", "x y z w", "0 1 0 0 -1", "é 1 1 1 1", "0 1 0 0", "9" * 9000])
+@pytest.mark.parametrize(
+    "end", ["", "0", "x y z w", "0 1 0 0 -1", "é 1 1 1 1", "0 1 0 0", "9" * 9000]
+)
 def test_an_end_line_that_makes_no_sense_has_no_facts(end: str) -> None:
     fed = channel()
     fed.feed(frame(stdout(b"", end=end)))
