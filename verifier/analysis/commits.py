@@ -17,6 +17,7 @@ from verifier.errors import RepositoryError
 from verifier.java_text.encoding import comparable, is_plain
 
 JGIT = "org.eclipse.jgit"
+READ_ONLY_GIT = "org.refverify.prover.compile.ReadOnlyGit"
 LARGEST_FILE = 4 * LARGEST_SOURCE
 """In bytes: a file beyond has more than LARGEST_SOURCE characters in any encoding."""
 
@@ -60,9 +61,8 @@ class CommitReader:
         if self._open is None or self._open[0] != git_directory:
             if self._open is not None:
                 self._open[1].close()
-            folder = jvm.java("java.io.File")(str(git_directory))
-            builder = jvm.java(f"{JGIT}.storage.file.FileRepositoryBuilder")()
-            self._open = (git_directory, builder.setGitDir(folder).setMustExist(True).build())
+            folder = jvm.java("java.nio.file.Path").of(str(git_directory))
+            self._open = (git_directory, jvm.java(READ_ONLY_GIT).open(folder))
         return self._open[1]
 
 

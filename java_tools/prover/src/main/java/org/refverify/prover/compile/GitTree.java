@@ -10,7 +10,6 @@ import org.eclipse.jgit.lib.FileMode;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.revwalk.RevWalk;
-import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
 import org.eclipse.jgit.treewalk.TreeWalk;
 
 /** The sources of one commit, read from the object database. Symbolic links are left out. */
@@ -25,8 +24,7 @@ public final class GitTree implements SourceTree, AutoCloseable {
    * @throws IOException no repository, or an object is missing or damaged
    */
   public GitTree(Path gitDirectory, String commit) throws IOException {
-    repository =
-        new FileRepositoryBuilder().setGitDir(gitDirectory.toFile()).setMustExist(true).build();
+    repository = ReadOnlyGit.open(gitDirectory);
     try {
       list(ObjectId.fromString(commit));
     } catch (IOException | RuntimeException e) {
