@@ -225,7 +225,10 @@ class _Measuring:
         except AnalysisError:
             return False
         found = left_over(change)
-        impure = any(one.purity.verdict is PurityVerdict.IMPURE for one in change.matched)
+        impure = any(
+            one.purity is not None and one.purity.verdict is PurityVerdict.IMPURE
+            for one in change.matched
+        )
         return not (found.edits or found.not_compared or impure)
 
     def _units(self, trees: SourceTrees) -> dict[str, BothSides]:
