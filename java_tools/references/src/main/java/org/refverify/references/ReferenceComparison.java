@@ -42,7 +42,7 @@ final class ReferenceComparison {
    * @param frameworks packages of test frameworks, with slashes
    */
   List<Finding> findings(
-      Collection<String> edited, Renaming renaming, Collection<String> frameworks) {
+      Collection<String> edited, FollowedName renaming, Collection<String> frameworks) {
     Map<String, ClassNode> oldMain = changed(before.main(), after.main());
     Map<String, ClassNode> newMain = changed(after.main(), before.main());
     Map<String, ClassNode> oldTest = changed(before.test(), after.test());

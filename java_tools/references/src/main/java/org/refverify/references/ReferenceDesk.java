@@ -49,8 +49,8 @@ public final class ReferenceDesk {
             new ProjectClasses(oldMain, oldTest, find),
             new ProjectClasses(newMain, newTest, find),
             find);
-    Renaming followed =
-        renaming.isEmpty() ? Renaming.NONE : new Renaming(renaming.get(0), renaming.get(1));
+    FollowedName followed =
+        renaming.isEmpty() ? FollowedName.NONE : new FollowedName(renaming.get(0), renaming.get(1));
     return ProofJson.write(
         comparison.findings(edited, followed, frameworks).stream().map(Finding::json).toList());
   }

@@ -19,9 +19,9 @@ import org.objectweb.asm.tree.ClassNode;
 final class TestBindings {
   private final ProjectClasses before;
   private final ProjectClasses after;
-  private final Renaming renaming;
+  private final FollowedName renaming;
 
-  TestBindings(ProjectClasses before, ProjectClasses after, Renaming renaming) {
+  TestBindings(ProjectClasses before, ProjectClasses after, FollowedName renaming) {
     this.before = before;
     this.after = after;
     this.renaming = renaming;

@@ -25,11 +25,11 @@ final class Sides {
 
   /** What differs between two versions; paths with {@code test/} in front are tests. */
   static List<String> differences(String before, String after, String... edited) {
-    return differences(before, after, Renaming.NONE, edited);
+    return differences(before, after, FollowedName.NONE, edited);
   }
 
   private static List<String> differences(
-      String before, String after, Renaming renaming, String... edited) {
+      String before, String after, FollowedName renaming, String... edited) {
     try {
       ProjectClasses old = version(before);
       ProjectClasses now = version(after);
@@ -43,7 +43,7 @@ final class Sides {
   /** What is refused although tests may follow a new name. */
   static List<String> refusedThoughRenamed(
       String before, String after, String oldName, String newName) {
-    return differences(before, after, new Renaming(oldName, newName)).stream()
+    return differences(before, after, new FollowedName(oldName, newName)).stream()
         .filter(line -> !line.startsWith("reference :"))
         .toList();
   }

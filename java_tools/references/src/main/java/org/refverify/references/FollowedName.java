@@ -6,8 +6,8 @@ package org.refverify.references;
  * @param before its name; empty where none was to be renamed
  * @param after its new name
  */
-record Renaming(String before, String after) {
-  static final Renaming NONE = new Renaming("", "");
+record FollowedName(String before, String after) {
+  static final FollowedName NONE = new FollowedName("", "");
 
   /** Whether two methods differ in this name alone. */
   boolean takes(Member old, Member now) {
