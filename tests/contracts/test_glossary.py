@@ -14,7 +14,7 @@ from verifier.cli.options.former import Renamed
 
 PAGE = (Path(__file__).parents[2] / "docs" / "glossary.md").read_text(encoding="utf-8")
 WORDS, OPTIONS = PAGE.split("## Options that several commands have")
-OUTPUTS = {"--out", "--into", "--to", "--output-dir", "--destination", "--save"}
+OUTPUTS = {"--out", "--into", "--output-dir", "--destination", "--save"}
 
 
 def options() -> list[tuple[click.Option, str]]:

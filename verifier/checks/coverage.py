@@ -1,33 +1,34 @@
 """Did the tests that passed run the refactored code, before and after?"""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from pathlib import Path
 
 from verifier.builds.base import ClassFiles
 from verifier.checks.base import Case
 from verifier.checks.detection import matching
+from verifier.checks.measured_sides import (
+    Side,
+    classes_of,
+    facts_of_sides,
+    never_ran,
+    read_recording,
+    told,
+    unmeasured,
+)
 from verifier.checks.refactored_lines import (
-    MOST_LISTED,
     Stretch,
     marked_source,
-    side_fact,
     stretches_after,
     stretches_before,
 )
-from verifier.domain.coverage import Coverage, CoverageRequest, Recording
+from verifier.domain.coverage import Coverage, Recording
 from verifier.domain.facts.coverage import CoverageFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.testrun import TestOutcome
 from verifier.errors import BaseInvalidError
-from verifier.fuzzing.outcome import write_classes
 from verifier.java_text.encoding import comparable
-from verifier.tools.own_jar import JACOCO_VERSION
-from verifier.tools.scratch import scratch_folder
 
 EVIDENCE = "coverage.txt"
-_MAIN, _TEST, _DATA = "main", "test", "recording.exec"
-_UNMEASURED = CoverageFacts(measured=False, reason="", agent=JACOCO_VERSION)
 
 
 class CoverageCheck:
@@ -71,12 +72,12 @@ class CoverageCheck:
     ) -> CheckResult:
         found = matching(case.wanted, case.detection.refactorings)
         stretches = stretches_before(found), stretches_after(found)
-        expected = _classes_of(case.measurement.stable_pass)
-        base = _coverage(case, recordings[0], classes[0], stretches[0], expected)
+        expected = classes_of(case.measurement.stable_pass)
+        base = read_recording(case.analysis, recordings[0], classes[0], stretches[0], expected)
         if base.forged:
             return self._unmeasured(f"the base's recording is unreadable: {base.forged}")
-        expected = _classes_of(_passed(case)) & expected - frozenset(base.silent)
-        candidate = _coverage(case, recordings[1], classes[1], stretches[1], expected)
+        expected = classes_of(_passed(case)) & expected - frozenset(base.silent)
+        candidate = read_recording(case.analysis, recordings[1], classes[1], stretches[1], expected)
         if candidate.forged:
             return self._tampered(f"the recording is none: {candidate.forged}")
         if candidate.silent:
@@ -93,28 +94,22 @@ class CoverageCheck:
         *,
         by_test: bool,
     ) -> CheckResult:
-        for which, parts, seen in zip(("base", "candidate"), stretches, coverage, strict=True):
-            if trouble := _trouble(parts, seen):
-                return self._unmeasured(f"{trouble} of the {which}")
-        before, after = (side_fact(p, c) for p, c in zip(stretches, coverage, strict=True))
+        sides = [Side(stretches=p, coverage=c) for p, c in zip(stretches, coverage, strict=True)]
+        for which, side in zip(("base", "candidate"), sides, strict=True):
+            if side.trouble:
+                return self._unmeasured(f"{side.trouble} of the {which}")
+        facts = facts_of_sides(*sides, by_test=by_test)
         _write_evidence(case, stretches, coverage)
-        facts = CoverageFacts(
-            measured=True, reason="", agent=JACOCO_VERSION, before=before, after=after
-        )
-        if by_test:
-            facts = _with_tests(facts, stretches[0], coverage[0])
-        idle = [w for w, s in (("before", before), ("after", after)) if not s.lines.covered]
-        if idle:
-            text = f"tests passed, refactored code never ran {' and '.join(idle)}"
+        if text := never_ran(facts):
             return self._result(Status.INCONCLUSIVE, Reason.NOT_COVERED, text, facts)
-        return self._result(Status.PASSED, None, _said(facts), facts)
+        return self._result(Status.PASSED, None, told(facts), facts)
 
     def _unmeasured(self, why: str) -> CheckResult:
-        facts = replace(_UNMEASURED, reason=why)
+        facts = unmeasured(why)
         return self._result(Status.INCONCLUSIVE, Reason.NOT_MEASURED, why, facts)
 
     def _tampered(self, why: str) -> CheckResult:
-        facts = replace(_UNMEASURED, reason=why)
+        facts = unmeasured(why)
         return self._result(Status.FAILED, Reason.TAMPER, why, facts)
 
     def _result(
@@ -130,67 +125,10 @@ class CoverageCheck:
         )
 
 
-def _coverage(
-    case: Case,
-    recording: Recording,
-    classes: ClassFiles,
-    stretches: Iterable[Stretch],
-    expected: frozenset[str],
-) -> Coverage:
-    with scratch_folder() as scratch:
-        write_classes(scratch / _MAIN, classes.main)
-        write_classes(scratch / _TEST, classes.test)
-        (scratch / _DATA).write_bytes(recording.data)
-        # What is asked of no source is asked of all: a stretch at least names its own.
-        sources = frozenset(stretch.source for stretch in stretches) or frozenset({"-"})
-        return case.analysis.coverage(
-            CoverageRequest(
-                recording=scratch / _DATA,
-                folders=(scratch / _MAIN, scratch / _TEST),
-                sources=sources,
-                expected=expected,
-            )
-        )
-
-
-def _classes_of(tests: Iterable[str]) -> frozenset[str]:
-    return frozenset(test.partition("#")[0] for test in tests)
-
-
 def _passed(case: Case) -> list[str]:
     tests = case.build.tests
     outcomes = {} if tests is None else tests.outcomes
     return [test for test, outcome in outcomes.items() if outcome is TestOutcome.PASSED]
-
-
-def _trouble(stretches: Sequence[Stretch], coverage: Coverage) -> str:
-    """Why nothing can be said of a side; empty where it can."""
-    owners = {stretch.method.class_name for stretch in stretches}
-    if other := sorted(owners.intersection(coverage.unmatched)):
-        return f"other class files ran than were compiled: {other[0]}"
-    if not any(s.measured(coverage) for s in stretches if s.part == "refactored"):
-        return "no line of the refactored code has byte code"
-    return ""
-
-
-def _with_tests(
-    facts: CoverageFacts, stretches: Sequence[Stretch], coverage: Coverage
-) -> CoverageFacts:
-    code = [m for s in stretches if s.part == "refactored" for m in s.code(coverage)]
-    tests = [test for test in coverage.tests_of(code) if test]
-    classes = dict.fromkeys(test.partition("#")[0] for test in tests)
-    return replace(
-        facts,
-        reached_by=tuple(classes)[:MOST_LISTED],
-        reached_by_tests=tuple(tests[:MOST_LISTED]),
-        reached_by_count=len(tests),
-    )
-
-
-def _said(facts: CoverageFacts) -> str:
-    sides = (("before", facts.before), ("after", facts.after))
-    shares = (f"{w} {s.lines.covered}/{s.lines.total}" for w, s in sides if s is not None)
-    return f"lines of the refactored code that ran: {', '.join(shares)}"
 
 
 def _write_evidence(

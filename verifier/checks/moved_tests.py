@@ -1,14 +1,18 @@
 """Tests that the detected refactoring itself moved or renamed, in the instance's own files."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
+from verifier.builds.base import BaseMeasurement
 from verifier.checks.base import Case
 from verifier.domain.refactoring import RELOCATING, MethodId, Refactoring
 from verifier.domain.testrun import TestOutcome
 
 
 def moved_tests(
-    case: Case, lost: Sequence[str], outcomes: Mapping[str, TestOutcome]
+    case: Case,
+    known: BaseMeasurement,
+    lost: Sequence[str],
+    outcomes: Mapping[str, TestOutcome],
 ) -> dict[str, str]:
     """The lost tests that were seen passed under a new id, from old to new.
 
@@ -18,11 +22,19 @@ def moved_tests(
     mine = [test for test in lost if _is_editable(test, case.editable)]
     if not mine:
         return {}
-    known = case.measurement
     taken = known.stable_pass | known.stable_fail | known.skipped | known.flaky
-    renames = dict(_renames(case.detection.refactorings))
+    return renamed_tests(mine, renamed_methods(case.detection.refactorings), taken, outcomes)
+
+
+def renamed_tests(
+    lost: Iterable[str],
+    renames: Mapping[str, str],
+    taken: Container[str],
+    outcomes: Mapping[str, TestOutcome],
+) -> dict[str, str]:
+    """Those of the lost tests that passed under a new name that none of the base's tests has."""
     found: dict[str, str] = {}
-    for test in mine:
+    for test in lost:
         place, suffix = _split(test)
         new = renames.get(place)
         if new is None:
@@ -32,6 +44,11 @@ def moved_tests(
         if passed and moved not in taken and moved not in found.values():
             found[test] = moved
     return found
+
+
+def renamed_methods(refactorings: Iterable[Refactoring]) -> dict[str, str]:
+    """Methods that were moved or renamed, as `pkg.Class#method`: old to new."""
+    return dict(_renames(refactorings))
 
 
 def _is_editable(test: str, editable: frozenset[str]) -> bool:
@@ -46,7 +63,7 @@ def _split(test: str) -> tuple[str, str]:
     return test[:end], test[end:]
 
 
-def _renames(refactorings: Sequence[Refactoring]) -> Iterator[tuple[str, str]]:
+def _renames(refactorings: Iterable[Refactoring]) -> Iterator[tuple[str, str]]:
     for each in refactorings:
         if each.type in RELOCATING and each.before is not None and each.after is not None:
             yield _id(each.before.method), _id(each.after.method)

@@ -45,6 +45,8 @@ IN_THE_RUN = (
 )
 KEPT = {
     "mine": "analysed commits are in the journal; the same command goes on from there",
+    "validate": "validated instances are in the journal, prepared commits in the cache; the same command"
+    " goes on from there",
     "verify --run": IN_THE_RUN,
     "verify": "the change is not judged; prepared bases are in the cache; run the same command again",
     "fuzz --run": IN_THE_RUN,
@@ -58,6 +60,7 @@ _STORAGE_ERRNOS = frozenset(
 
 COMMANDS: dict[str, str] = {
     "mine": "Mine refactorings from a git history.",
+    "validate": "Build, test and cover mined instances on both sides.",
     "instances": "List and filter mined instances.",
     "show": "Show one instance as a person wants to see it.",
     "predictions": "Make predictions (golden, empty, a template).",
@@ -68,8 +71,10 @@ COMMANDS: dict[str, str] = {
     "fuzz": "Look for an input on which two versions differ.",
     "report": "Compare models, types, atomic and compound.",
     "rules": "Score refactorings with OpenGrep rules.",
+    "export": "Write mined instances as Parquet, for the Hugging Face hub, or as SWE-Refactor's records.",
     "import": "Import a released data set.",
     "datasets": "Build data sets from Maven Central releases.",
+    "cache": "Show what the cache holds, or make room in it.",
     "doctor": "Report what is installed and what is missing.",
     "completion": "Print the shell's completion script.",
 }

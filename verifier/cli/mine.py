@@ -1,5 +1,6 @@
 """`refverify mine`: a git history in, instances out."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -7,15 +8,26 @@ import click
 from verifier.cli.class_path import class_path_entries
 from verifier.cli.globals import Globals
 from verifier.cli.options import values
+from verifier.cli.options.building import base_runs, build_options, tool_options
+from verifier.cli.options.definition import path_option
 from verifier.cli.options.files import INSTANCES, output
 from verifier.cli.options.numbers import Whole
+from verifier.cli.options.sandboxes import sandbox_options
+from verifier.cli.options.validation import main_only, validation_options
 from verifier.cli.options.workers import worker_options
 from verifier.domain.refactoring import DEFAULT_TYPES, RefactoringType
-from verifier.mining.session import MiningRequest, mine
+from verifier.domain.validation import Demand
+from verifier.errors import UsageError
+from verifier.mining.session import MiningRequest, local_path, mine
+from verifier.sandbox.base import Limits
 
 if TYPE_CHECKING:
+    from verifier.console import Console
     from verifier.mining.commit import CommitStatus
+    from verifier.mining.funnel import Funnel
+    from verifier.validation.run import ValidationRequest
 
+FOLDER = "mined"
 EPILOG = """
 \b
 Examples:
@@ -23,12 +35,16 @@ Examples:
   refverify mine path/to/clone -o instances.jsonl --rev v1.0..HEAD --jobs 2
   refverify mine path/to/clone -o instances.jsonl --retry timeout,error --timeout 600
   refverify mine path/to/clone -o instances.jsonl --prove --class-path lib/junit.jar
+  refverify mine path/to/clone -o instances.jsonl --validate --main-only --require covered
+  refverify mine path/to/clone -o instances.jsonl --pure-commits --residue
+  refverify mine --list repositories.txt -o mined --jobs 2
   refverify mine https://example.org/project.git -o project.jsonl --types "Extract Method"
 
 \b
 Beside instances.jsonl it writes instances.funnel.json (what every stage kept),
 instances.commits.jsonl (how each commit ended) and instances.journal.jsonl. Run the same command
-again after an interruption, or to add new commits: nothing is analysed twice.
+again after an interruption, or to add new commits: nothing is analysed twice. With --validate the
+validated instances are in instances.validated.jsonl, as `refverify validate` writes them.
 """
 
 
@@ -55,12 +71,19 @@ def _statuses(
 
 
 @click.command(epilog=EPILOG)
-@click.argument("repository", metavar="REPO")
+@click.argument("repository", metavar="[REPO]", required=False)
 @output(
-    "The instances, JSONL; replaced when the run is complete.",
+    "The instances, JSONL; replaced when the run is complete. With --list the folder of all, by default"
+    f" {FOLDER}.",
     default=INSTANCES,
     show_default=True,
-    dir_okay=False,
+)
+@path_option(
+    "--list",
+    "listed",
+    metavar="FILE",
+    help="Mine every repository of a list (an address or path a line, or a CSV table of SEART's"
+    " GitHub search), one folder each.",
 )
 @click.option(
     "--rev",
@@ -79,6 +102,7 @@ def _statuses(
     metavar="TYPE,...",
     help="Refactoring types by name.  [default: the six of the benchmark]",
 )
+@main_only
 @click.option("--include-impure", is_flag=True, help="Keep what is not pure, with its verdict.")
 @click.option(
     "--prove", is_flag=True, help="Prove pure refactorings, too: tier `proved` where that succeeds."
@@ -89,7 +113,28 @@ def _statuses(
     metavar="PATH[:PATH]",
     help="Jars that the sources need, for --prove; without them more stays unresolved.",
 )
+@click.option(
+    "--pure-commits",
+    is_flag=True,
+    help="Also judge whole commits, and keep the instances of those that are refactoring alone in"
+    " INSTANCES.pure.jsonl.",
+)
+@click.option(
+    "--residue",
+    is_flag=True,
+    help="Also judge whole commits, and write a patch of what is more than refactoring for each.",
+)
 @worker_options(MiningRequest)
+@click.option(
+    "--validate",
+    "is_validated",
+    is_flag=True,
+    help="Go on with `refverify validate`: build, test and cover both sides, in the sandbox.",
+)
+@validation_options
+@sandbox_options
+@tool_options
+@base_runs
 @click.option(
     "--max-commits",
     type=Whole(1),
@@ -106,34 +151,133 @@ def _statuses(
 @click.option("--name", help="How records name the repository.  [default: origin, else folder]")
 @click.option("--force", is_flag=True, help="Throw the journal away and begin anew.")
 @click.pass_obj
-def command(shared: Globals, /, **words: Any) -> None:
+def command(shared: Globals, /, **words: Any) -> int:
     """Mine the refactorings of a git history.
 
     REPO is a local repository (bare, or with a work tree, which is never touched) or an address
     to clone. Every commit of the list ends as exactly one of ok, none, skipped, timeout,
     out-of-memory, error. Detected refactorings of the wanted types that are pure become instances.
     """
+    _refuse_contradictions(words)
+    if words["listed"] is not None:
+        return _all(words, shared.console)
+    if words["output"].is_dir():
+        raise UsageError(f"{words['output']} is a folder", hint="Give -o the name of a file.")
+    _one(words["repository"], words["output"], words, shared.console)
+    return 0
+
+
+def _refuse_contradictions(words: dict[str, Any]) -> None:
+    if (words["repository"] is None) == (words["listed"] is None):
+        raise UsageError("give REPO or --list FILE", hint="One repository, or a list of them.")
+    if words["listed"] is not None and words["name"] is not None:
+        raise UsageError("--name is for one repository", hint="Leave it out with --list.")
+    if words["require"] and not words["is_validated"]:
+        raise UsageError("--require needs --validate", hint="Only what was validated can pass.")
+
+
+def _all(words: dict[str, Any], console: "Console") -> int:
+    """Mine a list; the exit code of the first failure, else 0."""
+    from verifier.workflows.many_repositories import funnels_table, mine_all, read_list
+
+    def mine_one(repository: str, folder: Path) -> "Funnel":
+        return _one(repository, folder / INSTANCES, words, console)
+
+    folder = Path(FOLDER) if words["output"] == Path(INSTANCES) else words["output"]
+    done = mine_all(read_list(words["listed"]), folder, mine_one, console)
+    console.say(funnels_table(done))
+    return next((each.exit_code for each in done if each.exit_code), 0)
+
+
+def _one(repository: str, output: Path, words: dict[str, Any], console: "Console") -> "Funnel":
+    """Mine one repository and, where it is asked for, validate what was found."""
     from verifier.mining.funnel_text import funnel_text
 
-    request = _request(words)
-    funnel = mine(request, shared.console)
-    shared.console.say(funnel_text(funnel))
+    request = _request(repository, output, words)
+    funnel = mine(request, console)
+    console.say(funnel_text(funnel))
     if (words["since"] or words["until"]) and not funnel.endings:
-        shared.console.say("Nothing matches: no commit lies between --since and --until.")
-    shared.console.say(f"wrote {request.output}")
+        console.say("Nothing matches: no commit lies between --since and --until.")
+    console.say(f"wrote {request.output}")
+    if words["pure_commits"] or words["residue"]:
+        funnel = _judge_commits(request, words, console) or funnel
+    return _validate(request, words, console) if words["is_validated"] else funnel
 
 
-def _request(words: dict[str, Any]) -> MiningRequest:
+def _judge_commits(
+    request: MiningRequest, words: dict[str, Any], console: "Console"
+) -> "Funnel | None":
+    from verifier.gates.pure_commits import PureCommitsPaths, PureCommitsRequest, judge_commits
+    from verifier.mining.funnel_text import stages_text
+
+    asked = PureCommitsRequest(
+        repository=local_path(request.repository),
+        instances=request.output,
+        residue=words["residue"],
+        force=words["force"],
+        jobs=words["jobs"],
+        timeout=words["timeout"],
+    )
+    funnel = judge_commits(asked, console)
+    if funnel is not None:
+        console.say(stages_text(funnel))
+    paths = PureCommitsPaths(instances=request.output)
+    console.say(f"wrote {paths.pure}" + (f" and {paths.residue}" if words["residue"] else ""))
+    return funnel if words["pure_commits"] else None
+
+
+def _validate(request: MiningRequest, words: dict[str, Any], console: "Console") -> "Funnel":
+    from verifier.mining.funnel_text import funnel_text
+    from verifier.validation.run import validate
+
+    asked = _validation(request, words)
+    funnel = validate(asked, console)
+    console.say(funnel_text(funnel))
+    console.say(f"wrote {asked.output.instances}")
+    return funnel
+
+
+def _validation(request: MiningRequest, words: dict[str, Any]) -> "ValidationRequest":
+    """What `refverify validate` would be asked of the mined file."""
+    from verifier.gates.pure_commits import PureCommitsPaths
+    from verifier.pipeline.options import WorkshopOptions
+    from verifier.validation.output import ValidatedPaths
+    from verifier.validation.run import ValidationRequest
+
+    instances = request.output
+    if words["pure_commits"]:
+        instances = PureCommitsPaths(instances=instances).pure
+    return ValidationRequest(
+        instances=instances,
+        output=ValidatedPaths.beside(instances),
+        repositories=(str(local_path(request.repository)),),
+        golden=not words["no_golden"],
+        demand=None if words["require"] is None else Demand(words["require"]),
+        force=words["force"],
+        tools=WorkshopOptions(
+            build=build_options(words, Limits()),
+            sandbox=words["sandbox"],
+            image=words["image"],
+            jobs=words["jobs"],
+        ),
+    )
+
+
+def _request(repository: str, output: Path, words: dict[str, Any]) -> MiningRequest:
     from verifier.builds.build_tools import encoding_of
     from verifier.mining.history import Selection, parse_day
     from verifier.mining.instances import Wanted
     from verifier.mining.run import RunOptions
 
     since, until = words["since"], words["until"]
-    wanted = Wanted(types=words["types"], include_impure=words["include_impure"])
+    wanted = Wanted(
+        types=words["types"],
+        include_impure=words["include_impure"],
+        main_only=words["main_only"],
+    )
     return MiningRequest(
-        repository=words["repository"],
-        output=words["output"],
+        repository=repository,
+        output=output,
         selection=Selection(
             revisions=words["rev"],
             since=None if since is None else parse_day(since, end=False),

@@ -48,7 +48,7 @@ Examples:
     help="Compare with recorded verdicts: a file, or recorded.jsonl beside the instances.",
 )
 @click.option(
-    "--funnel", type=click.Path(path_type=Path), help="Funnel file that `refverify mine` wrote."
+    "--funnel", type=click.Path(path_type=Path), help="Funnel file that `mine` or `validate` wrote."
 )
 @click.option(
     "--bootstrap",

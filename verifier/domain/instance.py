@@ -6,6 +6,7 @@ from typing import Self
 
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.described import FORM, Described, Form
+from verifier.domain.paths import is_test_path
 from verifier.domain.purity import Purity
 from verifier.domain.refactoring import (
     Refactoring,
@@ -14,6 +15,7 @@ from verifier.domain.refactoring import (
     RefactoringType,
     WantedRefactoring,
 )
+from verifier.domain.validation import GoldenResult, InstanceBuild, InstanceCoverage
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -52,7 +54,8 @@ class Instance(Described):
     `repo` names the repository as the user gave it (URL, or the folder's name: never a path of
     this machine). `parent` is the base commit. `group` is shared by instances that are one act of
     the developer (the same method extracted from several source methods). `patch` is the whole
-    commit as a unified diff. Paths are relative to the repository, with `/`.
+    commit as a unified diff. Paths are relative to the repository, with `/`. What validation says of an
+    instance is neutral: it does not change what is asked of a prediction.
     """
 
     id: str
@@ -86,6 +89,12 @@ class Instance(Described):
     """What else was detected in the commit."""
     provenance: Provenance = field(metadata=NEUTRAL)
     """What made the record."""
+    build: InstanceBuild | None = field(default=None, metadata=NEUTRAL)
+    """Both sides, built and tested; null where it was not validated."""
+    coverage: InstanceCoverage | None = field(default=None, metadata=NEUTRAL)
+    """The refactored code under the tests of both sides; null likewise."""
+    golden: GoldenResult | None = field(default=None, metadata=NEUTRAL)
+    """The developers' refactoring alone on the base; null where nobody asked."""
     schema: Form = field(default=FORM, metadata=NEUTRAL)
     """The number of this record's form; see docs/json.md."""
 
@@ -102,8 +111,17 @@ class Instance(Described):
     @property
     def files(self) -> frozenset[str]:
         """The files that the refactoring itself edits, on both sides."""
-        sides = (self.before, self.after)
-        return frozenset(f for side in sides for f in (side.file, side.partner_file) if f)
+        return edited_files(self.before, self.after)
+
+    @property
+    def edits_tests(self) -> bool:
+        """Whether one of them is test code, by its path."""
+        return any(map(is_test_path, self.files))
+
+
+def edited_files(*sides: RefactoringSide) -> frozenset[str]:
+    """The files that a refactoring edits on these sides."""
+    return frozenset(f for side in sides for f in (side.file, side.partner_file) if f)
 
 
 @dataclass(frozen=True, slots=True)

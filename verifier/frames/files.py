@@ -1,15 +1,13 @@
 """Frames as files: CSV for spreadsheets, Parquet with every column's type."""
 
-import sys
 from io import BytesIO
 from pathlib import Path
 
 import pandas as pd
 
-from verifier.errors import MissingToolError
+from verifier.tools.arrow import missing_arrow
 from verifier.tools.files import replacing
 
-PARQUET_EXTRA = "refactoring-verifier[parquet]"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -58,8 +56,5 @@ def parquet_bytes(frame: pd.DataFrame) -> bytes:
     try:
         frame.to_parquet(stream, engine="pyarrow", index=False)
     except ImportError as error:
-        raise MissingToolError(
-            "Parquet is written with pyarrow, which is not installed",
-            hint=f"{sys.executable} -m pip install '{PARQUET_EXTRA}'",
-        ) from error
+        raise missing_arrow() from error
     return stream.getvalue()

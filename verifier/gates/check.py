@@ -26,7 +26,7 @@ from verifier.gates.answer import LEVEL_CHECKS, beside_purity, counterexample_of
 from verifier.gates.claims import ClaimText, claims_in, subject_of
 from verifier.gates.division import divide
 from verifier.gates.kept_answers import keep_answer, kept_answer, key_of
-from verifier.gates.residual import residual_of
+from verifier.gates.residual import residual_of, residual_patch
 from verifier.gates.selection import Selected, Source, selected
 from verifier.gates.unit import Bench, Judged, without_java
 from verifier.pipeline.options import WorkshopOptions
@@ -119,10 +119,7 @@ def _key(request: CheckRequest, repository: Repository, chosen: Selected) -> str
 def _residual_again(repository: Repository, chosen: Selected, report: GateReport) -> bytes:
     if report.residual is None or not report.residual.files:
         return b""
-    entries = repository.changed_entries(chosen.base, chosen.head)
-    explained = [e for e in entries if e.path not in report.residual.files]
-    middle = repository.commit_on(chosen.base, explained) if explained else chosen.base
-    return repository.patch_bytes(middle, chosen.head)
+    return residual_patch(repository, chosen.base, chosen.head, report.residual.files)
 
 
 class _Run:

@@ -1,6 +1,6 @@
 """What a reviewer still has to read: the change without the files that are wholly explained."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from verifier.checks.purity import MOST_LISTED
 from verifier.domain.facts.purity import PurityFacts
@@ -21,19 +21,25 @@ def residual_of(
     that is not known by files, all are left. Nothing is left of a change that is proved, but files
     that were allowed unseen.
     """
-    changed = {entry.path: entry for entry in repository.changed_entries(base, head)}
-    left = frozenset(_left(judged, frozenset(changed)))
-    explained = [entry for path, entry in changed.items() if path not in left]
-    patch = b""
-    if left:
-        middle = repository.commit_on(base, explained) if explained else base
-        patch = repository.patch_bytes(middle, head)
+    changed = frozenset(entry.path for entry in repository.changed_entries(base, head))
+    left = frozenset(_left(judged, changed))
+    patch = residual_patch(repository, base, head, left)
     lines = patch.split(b"\n")
     return Residual(
         files=tuple(sorted(left)),
         added=sum(line.startswith(b"+") and not line.startswith(b"+++ ") for line in lines),
         removed=sum(line.startswith(b"-") and not line.startswith(b"--- ") for line in lines),
     ), patch
+
+
+def residual_patch(repository: Repository, base: str, head: str, left: Container[str]) -> bytes:
+    """The patch of the files that are left; it applies on the base with all others."""
+    entries = repository.changed_entries(base, head)
+    explained = [entry for entry in entries if entry.path not in left]
+    if len(explained) == len(entries):
+        return b""
+    middle = repository.commit_on(base, explained) if explained else base
+    return repository.patch_bytes(middle, head)
 
 
 def _left(judged: Judged, changed: frozenset[str]) -> Iterator[str]:

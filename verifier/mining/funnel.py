@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from verifier.domain.described import FORM, Described, Form
-from verifier.domain.funnel import Stage
+from verifier.domain.funnel import TEST_CODE, Stage, ValidatedCounts
 from verifier.domain.purity import PurityVerdict
 from verifier.domain.refactoring import RefactoringType
 from verifier.mining.commit import ANALYSED, CommitStatus, Ending
@@ -73,6 +73,8 @@ class Funnel(Described):
     """What every stage kept and lost."""
     skipped_files: Mapping[str, int]
     """Files that were not looked at, by reason."""
+    validated: tuple[ValidatedCounts, ...] = ()
+    """What validation kept, by project and type; empty where nothing was validated."""
     schema: Form = FORM
     """The number of this record's form; see docs/json.md."""
 
@@ -87,14 +89,18 @@ class FunnelCounter:
         self._counts: dict[RefactoringType, Counter[str]] = {t: Counter() for t in types}
         self._commits: Counter[str] = Counter()
         self._skipped_files: Counter[str] = Counter()
+        self._in_tests = 0
 
     def ended(self, ending: Ending, skipped_files: Iterable[str] = ()) -> None:
         """One commit of the list ended; `skipped_files` are the reasons of files not looked at."""
         self._endings[ending.status, _short(ending.reason)] += 1
         self._skipped_files.update(reason.partition(":")[0] for reason in skipped_files)
 
-    def found(self, merged: Sequence[Merged], kept: Sequence[Merged]) -> None:
-        """The instances of one commit, and those of them that are kept."""
+    def found(
+        self, merged: Sequence[Merged], kept: Sequence[Merged], in_tests: Sequence[Merged] = ()
+    ) -> None:
+        """The instances of one commit, those of them that are kept, and those left out as test code."""
+        self._in_tests += len(in_tests)
         pure = [m for m in merged if m.purity.verdict is PurityVerdict.PURE]
         stages = (("instances", "acts", merged), ("pure", "pure_acts", pure))
         for one, act, chosen in (*stages, ("kept", "kept_acts", kept)):
@@ -151,7 +157,12 @@ class FunnelCounter:
                 losses=_real({"merged into another": total.refactorings - total.instances}),
             ),
             Stage(name="pure", unit=INSTANCES, count=total.pure, losses=_real(impure)),
-            Stage(name="kept", unit=INSTANCES, count=total.kept),
+            Stage(
+                name="kept",
+                unit=INSTANCES,
+                count=total.kept,
+                losses=_real({TEST_CODE: self._in_tests}),
+            ),
             Stage(name="kept", unit="acts", count=total.kept_acts),
             Stage(name="kept", unit=COMMITS, count=self._commits["kept"]),
         )

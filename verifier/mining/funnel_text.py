@@ -2,9 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from verifier.domain.funnel import ValidatedCounts
 from verifier.mining.funnel import Funnel
 
 _COLUMNS = ("type", "found", "instances", "acts", "pure", "impure", "n/a", "kept", "kept acts")
+
+_VALIDATED = (
+    "project", "type", "asked", "before", "after", "tests", "covered", "golden", "kept",
+)  # fmt: skip
 
 _NAMES = {
     ("merged", "instances"): "after merging",
@@ -14,8 +19,26 @@ _NAMES = {
 
 
 def funnel_text(funnel: Funnel) -> str:
-    """Stages with their losses, then one line a type that occurred."""
-    return "\n".join((*_stages(funnel), "", *_aligned([_COLUMNS, *_types(funnel)])))
+    """Stages with their losses, one line a type that occurred, and one a project and type validated."""
+    lines = [*_stages(funnel)]
+    if types := [*_types(funnel)]:
+        lines += ["", *_aligned([_COLUMNS, *types])]
+    elif not funnel.validated:
+        lines += ["", *_aligned([_COLUMNS])]
+    if funnel.validated:
+        lines += ["", *_aligned([_VALIDATED, *map(_validated, funnel.validated)])]
+    return "\n".join(lines)
+
+
+def stages_text(funnel: Funnel) -> str:
+    """The stages alone."""
+    return "\n".join(_stages(funnel))
+
+
+def _validated(n: ValidatedCounts) -> tuple[str, ...]:
+    golden = "-" if n.golden is None else str(n.golden)
+    steps = (n.instances, n.builds_before, n.builds_after, n.tests_pass, n.covered)
+    return (n.repo, str(n.type), *map(str, steps), golden, str(n.kept))
 
 
 def _stages(funnel: Funnel) -> Iterator[str]:
@@ -38,7 +61,14 @@ def _types(funnel: Funnel) -> Iterator[tuple[str, ...]]:
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> Iterable[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for name, *figures in rows:
-        cells = (f"{cell:>{w}}" for cell, w in zip(figures, widths[1:], strict=True))
-        yield f"{name:<{widths[0]}}  {'  '.join(cells)}"
+    """Words to the left, figures to the right."""
+    columns = list(zip(*rows, strict=True))
+    widths = [max(map(len, column)) for column in columns]
+    words = [not any(cell.isdigit() for cell in column) for column in columns]
+    words[0] = True
+    for row in rows:
+        cells = (
+            f"{cell:<{w}}" if is_word else f"{cell:>{w}}"
+            for cell, w, is_word in zip(row, widths, words, strict=True)
+        )
+        yield "  ".join(cells).rstrip()

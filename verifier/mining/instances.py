@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from verifier import __version__
 from verifier.analysis.commit_detection import RefactoringSources
-from verifier.domain.instance import Instance, Provenance, SideSources
+from verifier.domain.instance import Instance, Provenance, SideSources, edited_files
+from verifier.domain.paths import is_test_path
 from verifier.domain.purity import PurityVerdict
 from verifier.domain.refactoring import DEFAULT_TYPES, Refactoring, RefactoringType
 from verifier.mining.commit import MinedCommit
@@ -19,13 +20,25 @@ class Wanted:
 
     types: tuple[RefactoringType, ...] = DEFAULT_TYPES
     include_impure: bool = False
+    main_only: bool = False
 
     def merged(self, mined: MinedCommit) -> tuple[Merged, ...]:
         """All instances of the types in one commit."""
         return merge(mined.commit, mined.refactorings, self.types)
 
     def kept(self, merged: Sequence[Merged]) -> tuple[Merged, ...]:
-        """Those that become records: the pure ones, or all."""
+        """Those that become records: the pure ones, or all; without those in test code, where these are not wanted."""
+        in_tests = self.in_tests(merged)
+        return tuple(m for m in self._pure_enough(merged) if m not in in_tests)
+
+    def in_tests(self, merged: Sequence[Merged]) -> tuple[Merged, ...]:
+        """Those that would be kept if they did not edit test code."""
+        if not self.main_only:
+            return ()
+        files = ((m, edited_files(m.before, m.after)) for m in self._pure_enough(merged))
+        return tuple(m for m, paths in files if any(map(is_test_path, paths)))
+
+    def _pure_enough(self, merged: Sequence[Merged]) -> tuple[Merged, ...]:
         if self.include_impure:
             return tuple(merged)
         return tuple(m for m in merged if m.purity.verdict is PurityVerdict.PURE)
@@ -34,7 +47,8 @@ class Wanted:
     def words(self) -> tuple[str, ...]:
         """The options, as the provenance of a record states them."""
         impure = ("include-impure",) if self.include_impure else ()
-        return (f"types={','.join(self.types)}", *impure)
+        main = ("main-only",) if self.main_only else ()
+        return (f"types={','.join(self.types)}", *impure, *main)
 
 
 def provenance(versions: Mapping[str, str], options: Sequence[str]) -> Provenance:

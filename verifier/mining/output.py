@@ -3,6 +3,10 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from verifier.errors import InputError
+from verifier.mining.funnel import INSTANCES, Funnel
+from verifier.tools.records import from_json
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OutputPaths:
@@ -27,3 +31,13 @@ class OutputPaths:
     def journal(self) -> Path:
         """What is needed to go on, or to retry commits later."""
         return self._beside(".journal.jsonl")
+
+
+def funnel_beside(instances: Path, count: int) -> Funnel | None:
+    """The funnel that lies beside a file of so many instances; None where there is none of them."""
+    try:
+        found = from_json(Funnel, OutputPaths(instances=instances).funnel.read_bytes())
+    except (OSError, InputError):
+        return None
+    kept = (s.count for s in found.stages if (s.name, s.unit) == ("kept", INSTANCES))
+    return found if next(kept, None) == count else None

@@ -120,7 +120,7 @@ class MiningRun:
         counter.ended(ending, (f.reason for f in mined.skipped_files))
         merged = self.options.wanted.merged(mined)
         kept = self.options.wanted.kept(merged)
-        counter.found(merged, kept)
+        counter.found(merged, kept, self.options.wanted.in_tests(merged))
         for instance in builder.build(mined, kept):
             write(to_line(instance))
         return ending

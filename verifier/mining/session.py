@@ -92,14 +92,21 @@ def _check_folder(output: Path) -> None:
         raise StorageError(f"{folder}: no such folder", hint="Make it first, or give another -o.")
 
 
+def local_path(repository: str) -> Path:
+    """Where a repository lies: the path itself, or of an address the clone in the cache."""
+    if not is_url(repository) or Path(repository).is_dir():
+        return Path(repository)
+    return cache_folder() / "clones" / f"{safe_name(without_credentials(repository))}.git"
+
+
 @contextmanager
 def _opened(repository: str, console: Console) -> Iterator[Repository]:
     """The local repository, or a bare clone of the address that is kept in the cache."""
+    into = local_path(repository)
     if not is_url(repository) or Path(repository).is_dir():
-        with Repository.open(Path(repository)) as local:
+        with Repository.open(into) as local:
             yield local
         return
-    into = cache_folder() / "clones" / f"{safe_name(without_credentials(repository))}.git"
     console.say(f"Cloning {without_credentials(repository)}")
     with clone(repository, into) as cloned:
         yield cloned

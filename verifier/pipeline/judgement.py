@@ -49,6 +49,7 @@ logger = logging.getLogger(__name__)
 SECONDS_OF_DOUBT = 0.3
 
 T = TypeVar("T")
+U = TypeVar("U")
 
 
 class Judgement:
@@ -191,12 +192,7 @@ class Judgement:
 
     def _guarded(self, name: CheckName, work: Callable[[], T]) -> T | CheckResult:
         """The per-item guard: trouble that is not the prediction's leaves the check open."""
-        try:
-            return work()
-        except StorageError:
-            raise
-        except Exception as error:  # noqa: BLE001 - the per-item guard
-            return self._broken(name, error)
+        return guarded(work, lambda error: self._broken(name, error))
 
     def _broken(self, name: CheckName, error: Exception) -> CheckResult:
         # A stop takes the tools away under a check: what it stumbles over then is no news. The same
@@ -243,6 +239,20 @@ def _files(instance: Instance | None, application: Candidate | Rejection) -> fro
     if isinstance(application, Rejection):
         return own
     return own | {c.path for c in application.changes if c.path.endswith(".java")}
+
+
+def guarded(work: Callable[[], T], otherwise: Callable[[Exception], U]) -> T | U:
+    """The per-item guard: what one item fails with is made a result, and the next one begins.
+
+    Raises:
+        StorageError: nothing can be written any more.
+    """
+    try:
+        return work()
+    except StorageError:
+        raise
+    except Exception as error:  # noqa: BLE001 - the per-item guard
+        return otherwise(error)
 
 
 def reason_of(error: Exception) -> Reason:

@@ -175,7 +175,7 @@ def judge_with(  # noqa: PLR0913
     Raises:
         StorageError: the run folder cannot be written; what was finished is kept.
     """
-    ledger.describe(declared(_record(settings.facts, judge, tools)))
+    ledger.describe(declared(run_record(settings.facts, judge, tools)))
     keyed = {key_of(task, judge, tools): task for task in tasks}
     done = {
         key: verdict
@@ -194,7 +194,8 @@ def judge_with(  # noqa: PLR0913
     return [done[key] for key in keyed]
 
 
-def _record(inputs: InputFacts, judge: JudgeOptions, tools: Workshop) -> RunRecord:
+def run_record(inputs: InputFacts, judge: JudgeOptions, tools: Workshop) -> RunRecord:
+    """What `run.json` says of a run with these tools."""
     return RunRecord(
         instances=inputs.instances,
         predictions=inputs.predictions,

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from itertools import islice
 from threading import Event
+from typing import TypeVar
 
 from verifier.console import Groups
 from verifier.domain.verdict import Verdict
@@ -12,6 +13,9 @@ from verifier.pipeline.ledger import Ledger
 from verifier.pipeline.options import JudgeOptions
 from verifier.pipeline.task import Task
 from verifier.pipeline.workshop import Workshop
+
+Item = TypeVar("Item")
+Made = TypeVar("Made")
 
 
 def in_order(tasks: Mapping[str, Task]) -> list[tuple[str, Task]]:
@@ -53,7 +57,7 @@ def verify(
 
     pool = ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="verify")
     try:
-        yield from _unordered(pool, work, iter(ordered), jobs)
+        yield from some_at_a_time(pool, work, iter(ordered), jobs)
     finally:
         stopped.set()
         # After a stop (Ctrl-C, a full disk) nobody waits here for a build that still runs: the
@@ -61,14 +65,11 @@ def verify(
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _unordered(
-    pool: ThreadPoolExecutor,
-    work: Callable[[tuple[str, Task]], Verdict],
-    items: Iterator[tuple[str, Task]],
-    jobs: int,
-) -> Iterator[Verdict]:
-    """Keep a few items in flight, so that a stop (Ctrl-C, a full disk) ends soon."""
-    running: set[Future[Verdict]] = {pool.submit(work, item) for item in islice(items, jobs)}
+def some_at_a_time(
+    pool: ThreadPoolExecutor, work: Callable[[Item], Made], items: Iterator[Item], jobs: int
+) -> Iterator[Made]:
+    """What was made of each item, as it comes; few are in flight, so that a stop ends soon."""
+    running: set[Future[Made]] = {pool.submit(work, item) for item in islice(items, jobs)}
     while running:
         done, running = wait(running, return_when=FIRST_COMPLETED)
         for future in done:

@@ -89,10 +89,11 @@ def plan(
     _refuse_doubles(predictions)
     for instance in {p.instance_id: by_id[p.instance_id] for p in predictions}.values():
         repositories.of(instance.repo).resolve(instance.parent)
-    return [_task(by_id[p.instance_id], p, repositories) for p in predictions]
+    return [task_of(by_id[p.instance_id], p, repositories) for p in predictions]
 
 
-def _task(instance: Instance, prediction: Prediction, repositories: Repositories) -> Task:
+def task_of(instance: Instance, prediction: Prediction, repositories: Repositories) -> Task:
+    """The task of judging one prediction for an instance."""
     return Task(
         prediction=prediction,
         wanted=instance.wanted,

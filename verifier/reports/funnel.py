@@ -3,16 +3,17 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from verifier.domain.funnel import Stage
+from verifier.domain.funnel import Stage, ValidatedCounts
 from verifier.errors import InputError
 from verifier.tools.records import from_json
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FunnelStages:
-    """All stages in their order: what a report shows of mining's own funnel."""
+    """All stages in their order, and what validation kept: what a report shows of a funnel."""
 
     stages: tuple[Stage, ...]
+    validated: tuple[ValidatedCounts, ...] = ()
 
 
 def read_funnel(path: Path) -> FunnelStages:

@@ -48,9 +48,9 @@ def text_column(
 
 
 def count_column(
-    name: str, title: str, description: str, value: Callable[[Row], int]
+    name: str, title: str, description: str, value: Callable[[Row], int | None]
 ) -> Column[Row]:
-    """A column of whole numbers."""
+    """A column of whole numbers; None where a row has no value."""
     return Column(name=name, title=title, description=description, kind=Kind.COUNT, value=value)
 
 

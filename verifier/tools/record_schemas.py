@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import is_dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 from verifier.domain.described import FORM
 from verifier.domain.facts.base import Facts
@@ -37,6 +37,9 @@ def _schema_of(name: str, record_type: Any) -> dict[str, Any]:
         _add_facts(content)
     properties = content.get("properties", {})
     _describe_inherited(record_type, properties)
+    definitions = content.get("$defs", {})
+    for nested in _records_in(record_type):
+        _describe_inherited(nested, definitions.get(nested.__name__, {}).get("properties", {}))
     for field, word in PYTHON_WORDS.items():
         if field in properties:
             properties[word] = properties.pop(field)
@@ -49,8 +52,21 @@ def _describe_inherited(record_type: Any, properties: dict[str, Any]) -> None:
         if is_dataclass(base):
             own: Any = schema(base)
             for name, field in own.get("properties", {}).items():
-                if "description" in field:
+                if "description" in field and name in properties:
                     properties[name].setdefault("description", field["description"])
+
+
+def _records_in(record_type: Any) -> set[type]:
+    """The record types that a record is made of, at any depth."""
+    found: set[type] = set()
+    left = [record_type]
+    while left:
+        each = left.pop()
+        left += get_args(each)
+        if is_dataclass(each) and isinstance(each, type) and each not in found:
+            found.add(each)
+            left += get_type_hints(each).values()
+    return found
 
 
 def _add_facts(content: dict[str, Any]) -> None:

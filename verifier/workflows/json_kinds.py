@@ -7,6 +7,7 @@ from verifier.console import ConsoleRecord
 from verifier.datasets.swe_refactor import Unlocated
 from verifier.doctor import DoctorRecord
 from verifier.domain.behaviour import Behaviour
+from verifier.domain.commit_purity import CommitPurity
 from verifier.domain.gate import GateReport
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
@@ -27,7 +28,10 @@ from verifier.rules.records import (
     RegisterRecord,
     SingleScore,
 )
+from verifier.validation.journal import JournalLine
+from verifier.workflows.cache_folder import CacheRecord
 from verifier.workflows.importing import SourceOf
+from verifier.workflows.many_repositories import MinedRepository
 from verifier.workflows.rule_predictions import ScoreRecord
 
 
@@ -56,7 +60,8 @@ KINDS: dict[str, JsonKind] = {
     "run": JsonKind(record=RunRecord, where="`RUN/run.json`: what `verify` was asked."),
     "report": JsonKind(record=ReportRecord, where="`report --format json`."),
     "funnel": JsonKind(
-        record=Funnel, where="The file `….funnel.json` beside the instances of `mine`."
+        record=Funnel,
+        where="The file `….funnel.json` beside the instances of `mine` and `validate`.",
     ),
     "commits": JsonKind(
         record=CommitEnding,
@@ -66,6 +71,19 @@ KINDS: dict[str, JsonKind] = {
         record=JournalHeader | MinedCommit,
         where="A line of the file `….journal.jsonl` beside the instances of `mine`: first the"
         " header, then commits, of which the last line counts.",
+    ),
+    "pure-commits": JsonKind(
+        record=CommitPurity,
+        where="A line of the file `….pure.commits.jsonl` of `mine --pure-commits` and `--residue`.",
+    ),
+    "repositories": JsonKind(
+        record=MinedRepository,
+        where="A line of `repositories.jsonl` in the folder of `mine --list`.",
+    ),
+    "validation": JsonKind(
+        record=JournalLine,
+        where="A line of the file `….journal.jsonl` beside the instances of `validate`; the last line"
+        " of a key counts.",
     ),
     "recorded": JsonKind(
         record=RecordedVerdict,
@@ -97,6 +115,9 @@ KINDS: dict[str, JsonKind] = {
     ),
     "progress": JsonKind(
         record=ConsoleRecord, where="A line of standard error under `--progress json`."
+    ),
+    "cache": JsonKind(
+        record=CacheRecord, where="`cache show --format json`, `cache prune --format json`."
     ),
     "doctor": JsonKind(record=DoctorRecord, where="`doctor --format json`."),
 }

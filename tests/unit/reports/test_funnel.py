@@ -1,6 +1,8 @@
+from dataclasses import replace
 from pathlib import Path
 
-from verifier.domain.refactoring import DEFAULT_TYPES
+from verifier.domain.funnel import ValidatedCounts
+from verifier.domain.refactoring import DEFAULT_TYPES, RefactoringType
 from verifier.mining.commit import CommitStatus, Ending
 from verifier.mining.funnel import FunnelCounter
 from verifier.reports.funnel import read_funnel
@@ -9,6 +11,7 @@ from verifier.reports.material import Material
 from verifier.reports.plots import make_plots
 from verifier.reports.rendering.flat import flat_rows
 from verifier.reports.tables.funnel import FUNNEL
+from verifier.reports.tables.validated import VALIDATED
 from verifier.tools.records import to_json
 
 
@@ -32,6 +35,39 @@ def test_the_funnel_that_mining_saves_is_shown_with_its_losses(tmp_path: Path) -
         ("analysed", "commits", 2, "1 skipped: merge"),
         ("with wanted types", "commits", 0, "2 without the wanted types"),
     ]
+
+
+def test_what_validation_kept_is_a_row_a_project_and_type(tmp_path: Path) -> None:
+    counts = ValidatedCounts(
+        repo="gson",
+        type=RefactoringType.EXTRACT_METHOD,
+        instances=5,
+        builds_before=4,
+        builds_after=4,
+        tests_pass=3,
+        covered=2,
+        kept=5,
+        losses={"builds before: BASE_INVALID": 1, "covered: NOT_COVERED": 1},
+    )
+    mined = FunnelCounter("gson", DEFAULT_TYPES).funnel()
+    path = tmp_path / "i.validated.funnel.json"
+    path.write_text(to_json(replace(mined, validated=(counts,))), encoding="utf-8")
+    material = Material(ledger=RunVerdicts(entries=()), funnel=read_funnel(path))
+
+    (row,) = flat_rows(VALIDATED.fill(material))
+
+    assert row == {
+        "project": "gson",
+        "type": "Extract Method",
+        "instances": 5,
+        "builds_before": 4,
+        "builds_after": 4,
+        "tests_pass": 3,
+        "covered": 2,
+        "golden": None,
+        "kept": 5,
+        "losses": "1 builds before: BASE_INVALID, 1 covered: NOT_COVERED",
+    }
 
 
 def test_the_funnel_is_plotted_even_where_a_stage_keeps_nothing(tmp_path: Path) -> None:

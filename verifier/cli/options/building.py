@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from verifier.builds.base import (
+    BaseRunsWhen,
     BuildOptions,
     ModuleReach,
     PrepareOn,
@@ -49,17 +50,34 @@ tool_options = together(
         help="Where a base's own build runs when it is prepared: in the sandbox with a network, or"
         " on the host with your rights, environment and settings.",
     ),
+    click.option(
+        "--neighbours/--no-neighbours",
+        default=default_of(BuildOptions, "neighbours"),
+        show_default=True,
+        help="Take over what was prepared and compared on a commit that differs in Java sources alone.",
+    ),
     click.option("--offline", is_flag=True, help="Prepare nothing: use what is prepared already."),
 )
 """By what, and whether a base may still be prepared."""
 
+base_runs = click.option(
+    "--base-runs",
+    type=Whole(1, 20),
+    default=default_of(BuildOptions, "base_runs"),
+    show_default=True,
+    help="Runs of the suite that measure a base.",
+)
+"""How often a base's suite runs."""
+
 limit_options = together(
+    base_runs,
     click.option(
-        "--base-runs",
-        type=Whole(1, 20),
-        default=default_of(BuildOptions, "base_runs"),
+        "--base-runs-when",
+        type=click.Choice([str(when) for when in BaseRunsWhen]),
+        default=str(default_of(BuildOptions, "base_runs_when")),
         show_default=True,
-        help="Runs of the suite that measure a base.",
+        help="When the base's suite runs more than once: where a candidate did not pass all that"
+        " passed in the first run, or always.",
     ),
     click.option(
         "--timeout",
@@ -79,9 +97,11 @@ limit_options = together(
 """How often and how long."""
 
 
-def build_options(words: Mapping[str, Any]) -> BuildOptions:
-    """What both groups were given."""
+def build_options(words: Mapping[str, Any], limits: Limits | None = None) -> BuildOptions:
+    """What both groups were given; `limits` where a command has none of their own."""
     reach, modules = modules_of_words(words["modules"])
+    if limits is None:
+        limits = Limits(wall_seconds=words["timeout"], memory_bytes=words["memory"] * _MIB)
     return BuildOptions(
         strategy=StrategyChoice(words["strategy"]),
         jdk=words["jdk"],
@@ -89,8 +109,10 @@ def build_options(words: Mapping[str, Any]) -> BuildOptions:
         gradle=words["gradle"],
         cache=cache_folder(),
         base_runs=words["base_runs"],
-        limits=Limits(wall_seconds=words["timeout"], memory_bytes=words["memory"] * _MIB),
+        base_runs_when=BaseRunsWhen(words["base_runs_when"]),
+        limits=limits,
         offline=words["offline"],
+        neighbours=words["neighbours"],
         modules=modules,
         reach=reach,
         prepare_on=PrepareOn(words["prepare_on"]),

@@ -22,6 +22,7 @@ from verifier.reports.tables.rules_precision import RULES_PRECISION
 from verifier.reports.tables.rules_sanity import RULES_SANITY
 from verifier.reports.tables.sanity import SANITY
 from verifier.reports.tables.types import TYPES
+from verifier.reports.tables.validated import VALIDATED
 
 ALWAYS = frozenset({MODELS.name, TYPES.name, CLASSES.name})
 """Shown even without a row; every other table only with rows."""
@@ -47,6 +48,7 @@ TABLES: tuple[Declaration[Any, Any], ...] = (
     AGREEMENT,
     DISAGREEMENTS,
     FUNNEL,
+    VALIDATED,
 )
 
 

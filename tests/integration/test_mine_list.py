@@ -1,0 +1,61 @@
+"""`refverify mine --list` on real histories: one folder each, and a table at the end."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.integration.test_mine import AFTER, BEFORE, source
+from tests.support.repository import Repository as Subject
+from verifier.cli.main import main
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("list")
+    for name in ("one", "two"):
+        subject = Subject.create(folder / name)
+        subject.commit({"Plain.java": source("Plain", BEFORE)})
+        subject.commit({"Plain.java": source("Plain", AFTER)})
+    (folder / "list.txt").write_text("one\nabsent\ntwo\n")
+    return folder
+
+
+def test_each_has_its_folder_and_the_failure_decides_the_exit_code(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status = main(["mine", "--list", str(folder / "list.txt"), "-o", str(folder / "mined")])
+
+    assert status == 6
+    for name in ("one", "two"):
+        assert (folder / "mined" / name / "instances.jsonl").read_bytes().count(b"\n") == 1
+    table = capsys.readouterr().err.splitlines()[-4:]
+    assert table[0].split() == [
+        "repository",
+        "listed",
+        "of",
+        "wanted",
+        "types",
+        "merged",
+        "pure",
+        "kept",
+    ]
+    assert table[1].split() == ["one", "2", "1", "1", "1", "1"]
+    assert table[2].startswith("absent")
+    assert "failed: " in table[2]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["one", "--list", "list.txt"],
+        ["--list", "list.txt", "--name", "x"],
+        ["one", "--require", "built"],
+    ],
+)
+def test_what_contradicts_itself_is_refused(
+    folder: Path, words: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+
+    assert main(["-q", "mine", *words]) == 2

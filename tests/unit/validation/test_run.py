@@ -1,0 +1,340 @@
+"""A whole validation on a real repository, with builds that were written down."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import MakeRepository
+from tests.support.answers import QuickAnalysis
+from tests.support.instances import mined
+from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
+from verifier.analysis.roles import Role
+from verifier.builds.base import BaseMeasurement, Builder, BuildOptions, ClassFiles
+from verifier.console import Console
+from verifier.domain.coverage import (
+    Counter,
+    Coverage,
+    CoverageRequest,
+    LineCoverage,
+    MethodCoverage,
+    Recording,
+)
+from verifier.domain.funnel import Stage
+from verifier.domain.instance import Instance
+from verifier.domain.outcome import CheckName, Reason, Status
+from verifier.domain.purity import Purity, PurityTier, PurityVerdict
+from verifier.domain.refactoring import (
+    CodeRange,
+    MethodId,
+    Refactoring,
+    RefactoringSide,
+)
+from verifier.domain.source import Detection, SourceTrees
+from verifier.domain.validation import Demand
+from verifier.errors import BaseInvalidError, SandboxError
+from verifier.mining.funnel import Funnel
+from verifier.pipeline.options import WorkshopOptions
+from verifier.pipeline.workshop import Workshop
+from verifier.sandbox.base import SandboxFacts
+from verifier.tools.git import Repository
+from verifier.tools.records import load_jsonl, to_line
+from verifier.validation.output import ValidatedPaths
+from verifier.validation.run import ValidationRequest, validate_with
+
+PATH, TEST = "src/main/java/A.java", "src/test/java/ATest.java"
+BEFORE = "class A {\n  int f() { return 1 + 1; }\n}\n"
+AFTER = "class A {\n  int f() { return g(); }\n  int g() { return 1 + 1; }\n}\n"
+F, G = MethodId.parse("A#f()"), MethodId.parse("A#g()")
+
+
+def at(column: int, end_column: int, role: str) -> CodeRange:
+    return CodeRange(
+        file=PATH,
+        start_line=2,
+        start_column=column,
+        end_line=2,
+        end_column=end_column,
+        role=role,
+    )
+
+
+EXTRACTION = Refactoring(
+    type_name="Extract Method",
+    description="g extracted from f",
+    before=RefactoringSide(file=PATH, method=F, ranges=(at(20, 24, Role.EXTRACTED),)),
+    after=RefactoringSide(
+        file=PATH, method=F, partner=G, ranges=(at(20, 22, Role.EXTRACTED_CALL),)
+    ),
+    purity=Purity(verdict=PurityVerdict.PURE, tier=PurityTier.STRICT),
+)
+
+
+def method(name: str, line: int, *, ran: bool = True) -> MethodCoverage:
+    counted = LineCoverage(
+        number=line, instructions=Counter(covered=int(ran), total=1), branches=Counter()
+    )
+    return MethodCoverage(
+        class_name="A", name=name, descriptor="()I", file="A.java", lines=(counted,)
+    )
+
+
+@dataclass(frozen=True)
+class Analysis(QuickAnalysis):
+    """Detects the extraction, and says which methods ran."""
+
+    runs: bool = True
+
+    def detect(self, trees: SourceTrees) -> Detection:
+        del trees
+        return Detection(refactorings=(EXTRACTION,))
+
+    def coverage(self, request: CoverageRequest) -> Coverage:
+        assert request.recording.read_bytes() == b"recorded"
+        return Coverage(methods=(method("f", 2), method("g", 3, ran=self.runs)))
+
+
+@dataclass
+class Desk:
+    """A workshop whose builders are what `of` gives for a commit; `asked` are the commits."""
+
+    of: Callable[[str], BaseMeasurement]
+    runs: bool = True
+    asked: list[str] = field(default_factory=list)
+
+    def open(self, repository: Repository, commit: str, files: frozenset[str]) -> Builder:
+        del repository, files
+        self.asked.append(commit)
+        nothing = ClassFiles(main={}, test={})
+        return ScriptedBuilder(
+            base=self.of(commit),
+            run=ran({"p.T#a": P}),
+            recorded=Recording(data=b"recorded"),
+            base_classes=nothing,
+            candidate_classes=nothing,
+        )
+
+    @property
+    def workshop(self) -> Workshop:
+        return Workshop(
+            options=WorkshopOptions(build=BuildOptions()),
+            analysis=Analysis(self.runs),
+            sandbox=SandboxFacts(name="local", isolated=False, engine="", image=None),
+            open_builder=self.open,
+            versions={"jdks": "17.0.1"},
+        )
+
+
+def green(commit: str) -> BaseMeasurement:
+    del commit
+    return measured("p.T#a")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Subject:
+    """A repository with one extraction in main code, and one in test code."""
+
+    path: Path
+    instances: tuple[Instance, ...]
+
+    def request(self, folder: Path, **more: object) -> ValidationRequest:
+        folder.mkdir(exist_ok=True)
+        source = folder / "i.jsonl"
+        source.write_bytes(b"".join(map(to_line, self.instances)))
+        fixed = {
+            "instances": source,
+            "output": ValidatedPaths.beside(source),
+            "repositories": (str(self.path),),
+        }
+        return ValidationRequest(**{**fixed, **more})  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def subject(make_repository: MakeRepository) -> Subject:
+    writer = make_repository("subject")
+    base = writer.commit({PATH: BEFORE, TEST: BEFORE})
+    commit = writer.commit({PATH: AFTER, TEST: AFTER})
+    assert EXTRACTION.before is not None
+    assert EXTRACTION.after is not None
+    own = mined(
+        id="i1", commit=commit, parent=base, before=EXTRACTION.before, after=EXTRACTION.after
+    )
+    sides = (replace(side, file=TEST) for side in (own.before, own.after))
+    other = replace(own, id="i2", before=next(sides), after=next(sides))
+    return Subject(path=writer.path, instances=(own, other))
+
+
+def validated(desk: Desk, request: ValidationRequest) -> tuple[list[Instance], Funnel]:
+    funnel = validate_with(desk.workshop, request, Console(quiet=True))
+    return load_jsonl(Instance, request.output.instances)[0], funnel
+
+
+def test_an_instance_that_passes_says_what_was_built_measured_and_judged(
+    subject: Subject, tmp_path: Path
+) -> None:
+    (found,), funnel = validated(Desk(green), subject.request(tmp_path / "x", main_only=True))
+
+    assert found.build is not None
+    assert (found.build.before.commit, found.build.after.commit) == (found.parent, found.commit)
+    assert (found.build.before.strategy, found.build.before.jdk) == ("direct", "17.0.1")
+    assert found.build.tests.kept == 1
+    assert found.coverage is not None
+    assert found.coverage.facts is not None
+    assert found.coverage.facts.measured
+    assert found.coverage.details == "lines of the refactored code that ran: before 1/1, after 1/1"
+    assert found.golden is not None
+    assert found.golden.status is Status.PASSED
+    assert funnel.stages[0] == Stage(
+        name="to validate", unit="instances", count=1, losses={"in test code": 1}
+    )
+    assert [row.golden for row in funnel.validated] == [1]
+    assert (tmp_path / "x" / "i.validated.golden" / "verdicts.jsonl").exists()
+
+
+def test_code_that_no_test_runs_after_is_not_covered_and_keeps_its_figures(
+    subject: Subject, tmp_path: Path
+) -> None:
+    request = subject.request(tmp_path / "x", main_only=True, demand=Demand.COVERED)
+
+    kept, funnel = validated(Desk(green, runs=False), request)
+
+    assert kept == []
+    assert funnel.stages[4].losses == {"NOT_COVERED": 1}
+    assert funnel.stages[-3].losses == {"not covered": 1}
+
+
+def test_a_commit_whose_tests_fail_is_lost_there_and_stays_marked(
+    subject: Subject, tmp_path: Path
+) -> None:
+    commit = subject.instances[0].commit
+
+    def red_after(at: str) -> BaseMeasurement:
+        red = replace(measured("p.T#x"), stable_fail=frozenset({"p.T#a"}))
+        return red if at == commit else measured("p.T#a")
+
+    found, funnel = validated(Desk(red_after), subject.request(tmp_path / "x", main_only=True))
+
+    assert found[0].build is not None
+    assert found[0].build.tests.reason is Reason.TEST_FAILED
+    assert funnel.validated[0].losses == {"tests pass: TEST_FAILED": 1}
+
+
+def test_a_base_that_compiles_and_cannot_be_tested_builds_and_blames_its_tests(
+    subject: Subject, tmp_path: Path
+) -> None:
+    def untested(commit: str) -> BaseMeasurement:
+        del commit
+        raise BaseInvalidError("0 stable passing tests")
+
+    class Untested(Desk):
+        def open(self, repository: Repository, commit: str, files: frozenset[str]) -> Builder:
+            made = super().open(repository, commit, files)
+
+            class NotMeasured(ScriptedBuilder):
+                def measure(self) -> BaseMeasurement:
+                    return untested(commit)
+
+            assert isinstance(made, ScriptedBuilder)
+            return NotMeasured(base=made.base, run=made.run, base_classes=made.base_classes)
+
+    found, _ = validated(Untested(green), subject.request(tmp_path / "x", main_only=True))
+
+    (one,) = found
+    assert one.build is not None
+    assert one.build.before.status is Status.PASSED
+    assert (one.build.tests.status, one.build.tests.reason) == (
+        Status.INCONCLUSIVE,
+        Reason.BASE_INVALID,
+    )
+    assert one.coverage is not None
+    assert one.coverage.reason is Reason.NOT_MEASURED
+    assert one.golden is not None
+    assert one.golden.reason is Reason.BASE_INVALID
+
+
+def test_a_golden_refactoring_that_fails_names_its_check(subject: Subject, tmp_path: Path) -> None:
+    class Nothing(Analysis):
+        def detect(self, trees: SourceTrees) -> Detection:
+            del trees
+            return Detection(refactorings=())
+
+    desk = Desk(green)
+    tools = replace(desk.workshop, analysis=Nothing())
+    request = subject.request(tmp_path / "x", main_only=True)
+
+    validate_with(tools, request, Console(quiet=True))
+
+    (found,), _ = load_jsonl(Instance, request.output.instances)
+    assert found.golden is not None
+    assert (found.golden.status, found.golden.check) == (Status.FAILED, CheckName.DETECTION)
+
+
+def test_a_run_that_is_stopped_goes_on_and_ends_with_the_same_bytes(
+    subject: Subject, tmp_path: Path
+) -> None:
+    def files(folder: Path) -> list[bytes]:
+        return [(folder / f"i.validated{end}").read_bytes() for end in (".jsonl", ".funnel.json")]
+
+    whole, stopped = subject.request(tmp_path / "whole"), subject.request(tmp_path / "stopped")
+    validated(Desk(green), whole)
+
+    class Stopping(Desk):
+        def open(self, repository: Repository, commit: str, files: frozenset[str]) -> Builder:
+            if files == frozenset({TEST}):
+                raise KeyboardInterrupt
+            return super().open(repository, commit, files)
+
+    with pytest.raises(KeyboardInterrupt):
+        validated(Stopping(green), stopped)
+    assert not stopped.output.instances.exists()
+    again = Desk(green)
+    validated(again, stopped)
+
+    assert files(tmp_path / "stopped") == files(tmp_path / "whole")
+    third = Desk(green)
+    validated(third, stopped)
+    assert third.asked == []
+
+
+def test_what_the_environment_left_open_is_asked_again_and_nothing_else(
+    subject: Subject, tmp_path: Path
+) -> None:
+    request = subject.request(tmp_path / "x", main_only=True)
+
+    class Broken(Desk):
+        def open(self, repository: Repository, commit: str, files: frozenset[str]) -> Builder:
+            del repository, commit, files
+            raise SandboxError("the engine went away")
+
+    (open_one,), _ = validated(Broken(green), request)
+    assert open_one.build is not None
+    assert open_one.build.before.reason is Reason.INFRASTRUCTURE
+
+    (closed,), _ = validated(Desk(green), request)
+    assert closed.build is not None
+    assert closed.build.before.status is Status.PASSED
+
+
+def test_mining_s_funnel_stands_before_where_it_is_that_of_the_instances(
+    subject: Subject, tmp_path: Path
+) -> None:
+    request = subject.request(tmp_path / "x")
+    mining = Funnel(
+        repo="r",
+        types={},
+        endings=(),
+        stages=(
+            Stage(name="pure", unit="instances", count=2),
+            Stage(name="kept", unit="instances", count=2),
+        ),
+        skipped_files={},
+    )
+    (tmp_path / "x" / "i.funnel.json").write_bytes(to_line(mining))
+    _, funnel = validated(Desk(green), request)
+    assert [s.name for s in funnel.stages][:2] == ["pure", "to validate"]
+
+    other = replace(mining, stages=(Stage(name="kept", unit="instances", count=9),))
+    (tmp_path / "x" / "i.funnel.json").write_bytes(to_line(other))
+    _, funnel = validated(Desk(green), request)
+    assert funnel.stages[0].name == "to validate"

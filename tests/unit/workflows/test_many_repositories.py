@@ -1,0 +1,122 @@
+"""A list of repositories: what it names, where each goes, and that no failure stops the others."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from verifier.console import Console
+from verifier.domain.funnel import Stage
+from verifier.errors import InputError, RepositoryError
+from verifier.mining.funnel import Funnel
+from verifier.workflows.many_repositories import (
+    MinedRepository,
+    folders_of,
+    funnels_table,
+    mine_all,
+    read_list,
+)
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "list.txt"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def funnel(pure: int) -> Funnel:
+    stages = (
+        Stage(name="listed", unit="commits", count=7),
+        Stage(name="pure", unit="instances", count=pure),
+        Stage(name="kept", unit="instances", count=pure),
+        Stage(name="kept", unit="acts", count=1),
+    )
+    return Funnel(repo="r", types={}, endings=(), stages=stages, skipped_files={})
+
+
+def test_a_list_has_an_address_or_a_path_a_line_each_once(tmp_path: Path) -> None:
+    text = "# projects\nhttps://example.org/a/b.git\n\nclones/c  # ours\n/d\nclones/c\ngit@h:o/r\n"
+
+    assert read_list(written(tmp_path, text)) == (
+        "https://example.org/a/b.git",
+        str(tmp_path / "clones/c"),
+        "/d",
+        "git@h:o/r",
+    )
+
+
+def test_a_table_of_the_search_names_its_repositories_in_a_column(tmp_path: Path) -> None:
+    text = '\ufeffid,name,isFork,commits\n1,"apache/commons-lang",false,8404\n2,google/gson,false,2135\n'
+
+    assert read_list(written(tmp_path, text)) == (
+        "https://github.com/apache/commons-lang.git",
+        "https://github.com/google/gson.git",
+    )
+
+
+def test_a_list_that_names_nothing_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="names no repository"):
+        read_list(written(tmp_path, "# nothing\n"))
+    with pytest.raises(InputError, match="cannot read"):
+        read_list(tmp_path / "absent")
+
+
+def test_folders_are_readable_and_never_shared() -> None:
+    names = folders_of(
+        ("https://me:secret@example.org/a/b.git", "git@h:o/r.git", "/x/clone", "/y/clone")
+    )
+
+    assert names[:2] == ("a_b", "o_r")
+    assert names[2].startswith("clone-")
+    assert len(set(names)) == 4
+    assert "secret" not in "".join(names)
+
+
+def test_a_failure_is_told_and_the_next_one_begins(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def mine_one(repository: str, folder: Path) -> Funnel:
+        if repository == "/gone":
+            raise RepositoryError("no repository")
+        if repository == "/defect":
+            raise KeyError("x")
+        (folder / "instances.jsonl").write_text("")
+        return funnel(pure=3)
+
+    words = ("/gone", "/defect", "https://u:p@example.org/a/b")
+    done = mine_all(words, tmp_path / "mined", mine_one, Console(plain=True))
+
+    assert [(d.folder, d.status, d.error, d.exit_code) for d in done] == [
+        ("gone", "failed", "no repository", 6),
+        ("defect", "failed", "KeyError('x')", 70),
+        ("a_b", "done", "", 0),
+    ]
+    assert (tmp_path / "mined" / "a_b" / "instances.jsonl").exists()
+    lines = (tmp_path / "mined" / "repositories.jsonl").read_text().splitlines()
+    assert [json.loads(line)["repository"] for line in lines] == [
+        "/gone",
+        "/defect",
+        "https://example.org/a/b",
+    ]
+    assert "/gone: no repository" in capsys.readouterr().err
+
+
+def test_the_table_has_a_row_a_repository_and_only_stages_that_occurred() -> None:
+    done = MinedRepository(
+        repository="/a",
+        folder="a",
+        status="done",
+        stages=funnel(12).stages,  # type: ignore[arg-type]
+    )
+    failed = MinedRepository(
+        repository="/b",
+        folder="b",
+        status="failed",  # type: ignore[arg-type]
+        error="no repository",
+    )
+
+    assert funnels_table([done, failed]).splitlines() == [
+        "repository  listed  pure  kept",
+        "a                7    12    12",
+        "b                -     -     -  failed: no repository",
+    ]

@@ -1,0 +1,106 @@
+"""What a recording says of the refactored code of one side, and both sides together as facts."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from verifier.builds.base import ClassFiles
+from verifier.checks.refactored_lines import MOST_LISTED, Stretch, side_fact
+from verifier.domain.coverage import Coverage, CoverageRequest, Recording
+from verifier.domain.facts.coverage import CoverageFacts
+from verifier.domain.source import Analysis
+from verifier.fuzzing.outcome import write_classes
+from verifier.tools.own_jar import JACOCO_VERSION
+from verifier.tools.scratch import scratch_folder
+
+_MAIN, _TEST, _DATA = "main", "test", "recording.exec"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Side:
+    """The refactored code of one version, and what its tests executed."""
+
+    stretches: Sequence[Stretch]
+    coverage: Coverage
+
+    @property
+    def trouble(self) -> str:
+        """Why nothing can be said of it; empty where it can."""
+        owners = {stretch.method.class_name for stretch in self.stretches}
+        if other := sorted(owners.intersection(self.coverage.unmatched)):
+            return f"other class files ran than were compiled: {other[0]}"
+        refactored = (s for s in self.stretches if s.part == "refactored")
+        if not any(s.measured(self.coverage) for s in refactored):
+            return "no line of the refactored code has byte code"
+        return ""
+
+
+def read_recording(
+    analysis: Analysis,
+    recording: Recording,
+    classes: ClassFiles,
+    stretches: Iterable[Stretch],
+    expected: frozenset[str],
+) -> Coverage:
+    """A recording, read with the class files of its tree; `expected` are classes that must have run."""
+    with scratch_folder() as scratch:
+        write_classes(scratch / _MAIN, classes.main)
+        write_classes(scratch / _TEST, classes.test)
+        (scratch / _DATA).write_bytes(recording.data)
+        # What is asked of no source is asked of all: a stretch at least names its own.
+        sources = frozenset(stretch.source for stretch in stretches) or frozenset({"-"})
+        return analysis.coverage(
+            CoverageRequest(
+                recording=scratch / _DATA,
+                folders=(scratch / _MAIN, scratch / _TEST),
+                sources=sources,
+                expected=expected,
+            )
+        )
+
+
+def classes_of(tests: Iterable[str]) -> frozenset[str]:
+    """The classes of tests, by their ids."""
+    return frozenset(test.partition("#")[0] for test in tests)
+
+
+def unmeasured(why: str) -> CoverageFacts:
+    """No figure, and why."""
+    return CoverageFacts(measured=False, reason=why, agent=JACOCO_VERSION)
+
+
+def facts_of_sides(before: Side, after: Side, *, by_test: bool) -> CoverageFacts:
+    """Both sides in figures; with `by_test` also the tests that reach the code on the side before."""
+    facts = CoverageFacts(
+        measured=True,
+        reason="",
+        agent=JACOCO_VERSION,
+        before=side_fact(before.stretches, before.coverage),
+        after=side_fact(after.stretches, after.coverage),
+    )
+    return _with_tests(facts, before) if by_test else facts
+
+
+def never_ran(facts: CoverageFacts) -> str:
+    """On which sides no line of the refactored code ran; empty where one did on both."""
+    sides = (("before", facts.before), ("after", facts.after))
+    idle = [which for which, side in sides if side is None or not side.lines.covered]
+    return f"tests passed, refactored code never ran {' and '.join(idle)}" if idle else ""
+
+
+def told(facts: CoverageFacts) -> str:
+    """The shares of both sides, for a person."""
+    sides = (("before", facts.before), ("after", facts.after))
+    shares = (f"{w} {s.lines.covered}/{s.lines.total}" for w, s in sides if s is not None)
+    return f"lines of the refactored code that ran: {', '.join(shares)}"
+
+
+def _with_tests(facts: CoverageFacts, side: Side) -> CoverageFacts:
+    code = [m for s in side.stretches if s.part == "refactored" for m in s.code(side.coverage)]
+    tests = [test for test in side.coverage.tests_of(code) if test]
+    classes = dict.fromkeys(test.partition("#")[0] for test in tests)
+    return replace(
+        facts,
+        reached_by=tuple(classes)[:MOST_LISTED],
+        reached_by_tests=tuple(tests[:MOST_LISTED]),
+        reached_by_count=len(tests),
+    )

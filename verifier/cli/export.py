@@ -1,0 +1,67 @@
+"""`refverify export`: instances in the forms that others load."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from verifier.cli.globals import Globals
+from verifier.cli.options.files import instances_file, output, repositories
+
+EPILOG = """
+\b
+Examples:
+  refverify export -i instances.validated.jsonl --repo path/to/clone --to parquet -o data.parquet
+  refverify export -i all.jsonl --repo gson=clones/gson --repo junit4=clones/junit4 --to hf -o data
+  refverify export --repo path/to/clone --to swe-refactor --licences any -o release.jsonl
+  refverify export -i data.parquet --to jsonl -o instances.jsonl
+"""
+FORMS = ("parquet", "swe-refactor", "hf", "jsonl")
+
+
+@click.command(epilog=EPILOG)
+@instances_file(bare=True)
+@output("The file; of hf the folder.", required=True)
+@click.option(
+    "--to",
+    "form",
+    type=click.Choice(FORMS),
+    required=True,
+    help="parquet: a table; swe-refactor: its release's records; hf: a folder for the Hugging Face"
+    " hub, with a card; jsonl: instances again, from Parquet.",
+)
+@repositories("Local repository of the instances, for their licences; repeat with names.")
+@click.option(
+    "--licences",
+    default="permissive",
+    show_default=True,
+    metavar="permissive|any|SPDX,...",
+    help="Whose source text is copied; rows of others stay without theirs.",
+)
+@click.option("--title", default="Java refactorings", show_default=True, help="Title of the card.")
+@click.pass_obj
+def command(shared: Globals, /, file: Path, output: Path, **words: Any) -> None:
+    """Write mined instances in a form that others load.
+
+    Each row has the licence of its repository at the base commit, and marks for copies and near copies
+    of earlier rows. Source text is copied where that licence is permissive.
+    """
+    from verifier.printable import counted
+    from verifier.publishing.licences import Allowed
+    from verifier.workflows.exporting import ExportForm, ExportRequest, export
+
+    done = export(
+        ExportRequest(
+            instances=file,
+            output=output,
+            form=ExportForm(words["form"]),
+            repositories=tuple(words["repos"]),
+            allowed=Allowed.parse(words["licences"]),
+            title=words["title"],
+        )
+    )
+    if done.withheld:
+        shared.console.say(f"without source text, for their licence: {done.withheld}")
+    if done.left_out:
+        shared.console.say(f"left out for their licence: {counted(done.left_out, 'instance')}")
+    shared.console.say(f"wrote {done.place}: {counted(done.rows, 'instance')}")

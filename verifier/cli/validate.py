@@ -1,0 +1,95 @@
+"""`refverify validate`: both sides of mined instances built, tested and covered."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from verifier.cli.globals import Globals
+from verifier.cli.options.building import build_options, limit_options, tool_options
+from verifier.cli.options.definition import default_of
+from verifier.cli.options.files import instances_file, output, repositories, skip_bad_lines
+from verifier.cli.options.sandboxes import sandbox_options
+from verifier.cli.options.validation import main_only, validation_options
+from verifier.cli.options.workers import jobs_option
+from verifier.domain.validation import Demand
+from verifier.pipeline.options import WorkshopOptions
+
+if TYPE_CHECKING:
+    from verifier.validation.run import ValidationRequest
+
+EPILOG = """
+\b
+Examples:
+  refverify validate -i instances.jsonl --repo path/to/clone
+  refverify validate -i all.jsonl --repo gson=clones/gson --repo junit4=clones/junit4 --jobs 2
+  refverify validate -i instances.jsonl --repo clone --main-only --require covered -o benchmark.jsonl
+
+\b
+Beside the validated instances it writes ….funnel.json (what every step kept, by project and type),
+….journal.jsonl and the run folder ….golden. Run the same command again after an interruption: nothing
+is built twice.
+"""
+
+
+@click.command(epilog=EPILOG)
+@instances_file(bare=True)
+@output("The validated instances, JSONL.  [default: INSTANCES.validated.jsonl]", dir_okay=False)
+@repositories("Local repository of the instances; repeat with names.", required=True)
+@main_only
+@validation_options
+@sandbox_options
+@tool_options
+@limit_options
+@jobs_option(WorkshopOptions, "Instances at a time.", most=64)
+@click.option(
+    "--analysis-timeout",
+    type=click.FloatRange(1),
+    default=default_of(WorkshopOptions, "analysis_timeout"),
+    show_default=True,
+    help="Seconds for one detection.",
+)
+@click.option("--retry", is_flag=True, help="Ask again all that is inconclusive.")
+@click.option("--force", is_flag=True, help="Throw the journal away and begin anew.")
+@skip_bad_lines()
+@click.pass_obj
+def command(shared: Globals, /, **words: Any) -> None:
+    """Build and test both sides of mined instances, and see whether tests run the refactored code.
+
+    Base and commit are each built as the base of a verdict is, in the sandbox. The records get
+    `build`, `coverage` and `golden`: each step passed, or not, with a reason.
+    """
+    from verifier.mining.funnel_text import funnel_text
+    from verifier.validation.run import validate
+
+    request = request_of(words["file"], words["output"], tuple(words["repos"]), words)
+    funnel = validate(request, shared.console)
+    shared.console.say(funnel_text(funnel))
+    shared.console.say(f"wrote {request.output.instances}")
+
+
+def request_of(
+    instances: Path, to: Path | None, repos: tuple[str, ...], words: dict[str, Any]
+) -> "ValidationRequest":
+    """What the options ask for a file of instances."""
+    from verifier.validation.output import ValidatedPaths
+    from verifier.validation.run import ValidationRequest
+
+    return ValidationRequest(
+        instances=instances,
+        output=ValidatedPaths.beside(instances) if to is None else ValidatedPaths(instances=to),
+        repositories=repos,
+        golden=not words["no_golden"],
+        main_only=words["main_only"],
+        demand=None if words["require"] is None else Demand(words["require"]),
+        retry=words["retry"],
+        force=words["force"],
+        skip_bad_lines=words["skip_bad_lines"],
+        tools=WorkshopOptions(
+            build=build_options(words),
+            sandbox=words["sandbox"],
+            image=words["image"],
+            analysis_timeout=words["analysis_timeout"],
+            jobs=words["jobs"],
+        ),
+    )

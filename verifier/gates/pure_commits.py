@@ -1,0 +1,223 @@
+"""Which mined commits are refactoring alone: judged as `check` judges one's own change, reading only."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Self
+
+from verifier.checks.selection import with_needs
+from verifier.console import Console
+from verifier.domain.commit_purity import CommitPurity
+from verifier.domain.declared import declaration
+from verifier.domain.funnel import Stage, before_kept
+from verifier.domain.gate import GateOutcome, Level
+from verifier.domain.instance import Instance, StableId
+from verifier.errors import InputError, UsageError, VerifierError
+from verifier.gates.answer import LEVEL_CHECKS
+from verifier.gates.residual import residual_of, residual_patch
+from verifier.gates.unit import Bench
+from verifier.mining.funnel import COMMITS, INSTANCES, Funnel
+from verifier.mining.output import OutputPaths, funnel_beside
+from verifier.pipeline.judgement import guarded
+from verifier.pipeline.options import WorkshopOptions
+from verifier.pipeline.scheduling import some_at_a_time
+from verifier.pipeline.workshop import Workshop, open_workshop
+from verifier.tools.append_only import AppendOnlyFile
+from verifier.tools.files import replacing, write_whole
+from verifier.tools.git import Repository
+from verifier.tools.records import from_json, load_jsonl, to_json, to_line
+
+MOST_FINDINGS = 20
+STAGE = "in pure commits"
+_CHECKS = with_needs(LEVEL_CHECKS[Level.STATIC])
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PureCommitsPaths:
+    """Files named after the mined instances."""
+
+    instances: Path
+
+    def _named(self, ending: str) -> Path:
+        return self.instances.with_name(self.instances.name.removesuffix(".jsonl") + ending)
+
+    @property
+    def pure(self) -> Path:
+        """The instances of commits that are refactoring alone."""
+        return self._named(".pure.jsonl")
+
+    @property
+    def commits(self) -> Path:
+        """What was found of each commit; a run goes on from it."""
+        return self._named(".pure.commits.jsonl")
+
+    @property
+    def residue(self) -> Path:
+        """A folder with a patch for each commit that is more."""
+        return self._named(".residue")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PureCommitsRequest:
+    """One call: a repository, what was mined of it, and whether patches of the rest are written."""
+
+    repository: Path
+    instances: Path
+    residue: bool = False
+    force: bool = False
+    jobs: int = 1
+    timeout: float = 120.0
+
+
+def judge_commits(request: PureCommitsRequest, console: Console) -> Funnel | None:
+    """Judge every commit that has instances; None where no funnel of theirs lies beside these.
+
+    Call it again to go on: what was judged is not judged again.
+
+    Raises:
+        RepositoryError, InputError, StorageError, UsageError, MissingToolError: see each class.
+    """
+    paths = PureCommitsPaths(instances=request.instances)
+    instances, _ = load_jsonl(Instance, request.instances)
+    commits = {i.commit: i.parent for i in instances}
+    options = WorkshopOptions(analysis_timeout=request.timeout, jobs=request.jobs)
+    with ExitStack() as stack:
+        repository = stack.enter_context(Repository.open(request.repository))
+        tools = stack.enter_context(open_workshop(options.opened_for(_CHECKS)))
+        journal = stack.enter_context(_Journal(paths.commits, fresh=request.force))
+        judging = _Judging(request=request, repository=repository, tools=tools)
+        found = judging.all(commits, journal, console)
+        if request.residue:
+            _write_residue(paths.residue, repository, found.values())
+    return _write(paths, instances, found)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Judging:
+    request: PureCommitsRequest
+    repository: Repository
+    tools: Workshop
+
+    def all(
+        self, commits: Mapping[str, str], journal: "_Journal", console: Console
+    ) -> dict[str, CommitPurity]:
+        """Each commit's answer, in their order."""
+        keys = {commit: self._key(commit, parent) for commit, parent in commits.items()}
+        settled = {k for k, line in journal.known.items() if line.residual is not None}
+        to_do = [(c, p) for c, p in commits.items() if keys[c] not in settled]
+        pool = ThreadPoolExecutor(self.request.jobs, thread_name_prefix="pure-commits")
+        try:
+            with console.progress("Judging commits", len(to_do)) as progress:
+                for line in some_at_a_time(pool, self._one, iter(to_do), self.request.jobs):
+                    journal.append(line)
+                    progress.advance(f"{line.commit[:10]} {line.outcome}")
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+        return {commit: journal.known[key] for commit, key in keys.items()}
+
+    def _key(self, commit: str, parent: str) -> str:
+        return str(StableId.of(declaration(commit, parent, dict(self.tools.versions))))
+
+    def _one(self, place: tuple[str, str]) -> CommitPurity:
+        """A commit that cannot be judged is open, and the next one begins."""
+        commit, parent = place
+        nothing = CommitPurity(
+            key=self._key(commit, parent),
+            commit=commit,
+            parent=parent,
+            outcome=GateOutcome.UNPROVEN,
+        )
+        bench = Bench(
+            tools=self.tools,
+            repository=self.repository,
+            checks=_CHECKS,
+            allowed=(),
+            console=Console(quiet=True),
+        )
+
+        def judged() -> CommitPurity:
+            found = bench.judged(parent, commit, Level.STATIC)
+            residual, _ = residual_of(self.repository, parent, commit, found)
+            findings = tuple(f.message for f in found.unit.findings[:MOST_FINDINGS])
+            outcome = found.unit.outcome
+            return replace(nothing, outcome=outcome, findings=findings, residual=residual)
+
+        def left_open(error: Exception) -> CommitPurity:
+            told = error.message if isinstance(error, VerifierError) else repr(error)
+            return replace(nothing, findings=(f"it could not be judged: {told}",))
+
+        return guarded(judged, left_open)
+
+
+class _Journal:
+    """The file of judged commits while it is written; one process at a time may hold it."""
+
+    def __init__(self, path: Path, *, fresh: bool) -> None:
+        hint = "Wait for it, or give another -o."
+        in_use = UsageError(f"another run is writing {path}", hint=hint)
+        self._file = AppendOnlyFile(path, in_use=in_use)
+        self.known: dict[str, CommitPurity] = {}
+        if fresh:
+            self._file.clear()
+        for number, text in enumerate(self._file.lines(), start=1):
+            try:
+                line = from_json(CommitPurity, text)
+            except InputError as error:
+                self._file.close()
+                raise InputError(
+                    f"{path}:{number}: {error.message}", hint="--force throws this file away."
+                ) from error
+            self.known[line.key] = line
+        self._file.cut_torn_line()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def append(self, line: CommitPurity) -> None:
+        """Add one, on the disk before this returns."""
+        self._file.append(to_json(line).encode("ascii"))
+        self._file.sync()
+        self.known[line.key] = line
+
+
+def _write_residue(folder: Path, repository: Repository, commits: Iterable[CommitPurity]) -> None:
+    """A patch for each commit with something left; one that was not judged is left as a whole."""
+    for each in commits:
+        changed = {e.path for e in repository.changed_entries(each.parent, each.commit)}
+        left = changed if each.residual is None else frozenset(each.residual.files)
+        patch = residual_patch(repository, each.parent, each.commit, left)
+        if patch:
+            write_whole(folder / f"{each.commit}.patch", patch)
+
+
+def _write(
+    paths: PureCommitsPaths, instances: Sequence[Instance], found: Mapping[str, CommitPurity]
+) -> Funnel | None:
+    """The instances of pure commits and their funnel."""
+    kept = [i for i in instances if found[i.commit].is_pure]
+    lost = Counter(str(found[i.commit].outcome) for i in instances if not found[i.commit].is_pure)
+    mined = funnel_beside(paths.instances, len(instances))
+    with ExitStack() as stack:
+        stack.enter_context(replacing(paths.pure)).writelines(map(to_line, kept))
+        # In the order of the instances, whatever was judged first.
+        lines = stack.enter_context(replacing(paths.commits))
+        lines.writelines(map(to_line, found.values()))
+        if mined is None:
+            return None
+        stages = (
+            *before_kept(mined.stages),
+            Stage(name=STAGE, unit=INSTANCES, count=len(kept), losses=dict(sorted(lost.items()))),
+            Stage(name="kept", unit=INSTANCES, count=len(kept)),
+            Stage(name="kept", unit="acts", count=len({i.group for i in kept})),
+            Stage(name="kept", unit=COMMITS, count=len({i.commit for i in kept})),
+        )
+        funnel = replace(mined, stages=stages)
+        beside = OutputPaths(instances=paths.pure).funnel
+        stack.enter_context(replacing(beside)).write(to_line(funnel))
+        return funnel

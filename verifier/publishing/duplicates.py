@@ -1,0 +1,85 @@
+"""Which instances are copies of others: forks and pasted code, marked and never dropped."""
+
+import hashlib
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from verifier.domain.instance import Instance
+
+SHINGLE = 5
+"""Tokens in a row that are compared as one."""
+ALIKE = 0.8
+"""The share of common shingles, of all that either has, from which two instances are near duplicates."""
+_TOKEN = re.compile(r"\w+|[^\w\s\0]")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Marks:
+    """The ids of earlier instances that one repeats; None where it repeats none."""
+
+    duplicate_of: str | None = None
+    near_duplicate_of: str | None = None
+
+
+def marks_of(instances: Iterable[Instance]) -> list[Marks]:
+    """The marks of each instance, in their order; an earlier one is never marked by a later."""
+    every = list(instances)
+    first: dict[str, str] = {}
+    exact = [_first_seen(first, _text(i), i.id) for i in every]
+    near = _near(
+        [_shingles(_text(i)) if exact[n] is None else frozenset() for n, i in enumerate(every)]
+    )
+    return [
+        Marks(duplicate_of=exact[n], near_duplicate_of=None if at is None else every[at].id)
+        for n, at in enumerate(near)
+    ]
+
+
+def _text(instance: Instance) -> str:
+    """The methods of both sides."""
+    sides = (instance.before_sources, instance.after_sources)
+    return "\0".join(text for side in sides for text in (side.method, side.partner))
+
+
+def _first_seen(first: dict[str, str], text: str, own: str) -> str | None:
+    if not text.strip("\0 \n"):
+        return None
+    digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    found = first.setdefault(digest, own)
+    return None if found == own else found
+
+
+def _shingles(text: str) -> frozenset[str]:
+    tokens = _TOKEN.findall(text)
+    return frozenset(
+        "\0".join(tokens[at : at + SHINGLE]) for at in range(max(0, len(tokens) - SHINGLE + 1))
+    )
+
+
+def _near(sets: Sequence[frozenset[str]]) -> list[int | None]:
+    """Of each set the first earlier one that is alike.
+
+    Exact, though not every pair is compared: two sets that are alike share one of their rarest
+    shingles, as many of which are kept as there may be differences.
+    """
+    frequency = Counter(shingle for each in sets for shingle in each)
+    index: Mapping[str, list[int]] = defaultdict(list)
+    found: list[int | None] = []
+    for at, own in enumerate(sets):
+        rarest = sorted(own, key=lambda shingle: (frequency[shingle], shingle))
+        prefix = rarest[: len(own) - ceil(ALIKE * len(own)) + 1] if own else []
+        candidates = sorted({other for shingle in prefix for other in index[shingle]})
+        found.append(next((o for o in candidates if _alike(own, sets[o])), None))
+        for shingle in prefix:
+            index[shingle].append(at)
+    return found
+
+
+def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    if min(len(one), len(other)) < ALIKE * max(len(one), len(other)):
+        return False
+    common = len(one & other)
+    return common >= ALIKE * (len(one) + len(other) - common)

@@ -1,0 +1,222 @@
+"""One instance as a row that others load: flat columns, its licence and marks, and the whole record."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from verifier.domain.instance import Instance, SideSources
+from verifier.domain.outcome import JsonValue
+from verifier.domain.purity import PurityVerdict
+from verifier.domain.validation import StepResult
+from verifier.publishing.duplicates import Marks
+from verifier.publishing.licences import Licence
+from verifier.tools.records import to_json
+
+TEXTS: tuple[tuple[str, str], ...] = (
+    ("before_sources", "method"),
+    ("before_sources", "partner"),
+    ("before_sources", "class_"),
+    ("after_sources", "method"),
+    ("after_sources", "partner"),
+    ("after_sources", "class_"),
+    ("patch", ""),
+)
+"""Where the record has source text: each has a column of its own."""
+
+
+class Texts(StrEnum):
+    """Whether a row has its sources."""
+
+    INCLUDED = "included"
+    WITHHELD = "withheld"
+
+
+class Kind(StrEnum):
+    """The type of a column, as Arrow calls it."""
+
+    TEXT = "string"
+    COUNT = "int64"
+    FLAG = "bool"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Row:
+    """An instance with what publishing adds."""
+
+    instance: Instance
+    licence: Licence
+    marks: Marks
+    texts: Texts
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Column:
+    """One column; `value` gives None where a row has none."""
+
+    name: str
+    kind: Kind
+    description: str
+    value: Callable[[Row], Any]
+
+
+def _text(name: str, description: str, value: Callable[[Row], str | None]) -> Column:
+    return Column(name=name, kind=Kind.TEXT, description=description, value=value)
+
+
+def _count(name: str, description: str, value: Callable[[Row], int | None]) -> Column:
+    return Column(name=name, kind=Kind.COUNT, description=description, value=value)
+
+
+def _source(name: str, description: str, place: tuple[str, str]) -> Column:
+    return _text(name, description, lambda row: text_at(row, place))
+
+
+def _step(name: str, description: str, of: Callable[[Instance], StepResult | None]) -> Column:
+    def value(row: Row) -> str | None:
+        found = of(row.instance)
+        if found is None:
+            return None
+        return str(found.status) if found.reason is None else f"{found.status}: {found.reason}"
+
+    return _text(name, description, value)
+
+
+def _lines(name: str, description: str, which: str, figure: str) -> Column:
+    def value(row: Row) -> int | None:
+        coverage = row.instance.coverage
+        facts = None if coverage is None else coverage.facts
+        side = None if facts is None else getattr(facts, which)
+        return None if side is None else int(getattr(side.lines, figure))
+
+    return _count(name, description, value)
+
+
+RECORD = "record"
+COLUMNS_BEGIN = "<!-- columns: written by scripts/write-schemas -->"
+COLUMNS_END = "<!-- end of columns -->"
+
+
+def _name(method: object) -> str | None:
+    return None if method is None else str(method)
+
+
+def _word(member: StrEnum | None) -> str | None:
+    return None if member is None else str(member)
+
+
+def _pure(instance: Instance) -> bool | None:
+    verdict = instance.purity.verdict
+    said = {PurityVerdict.PURE: True, PurityVerdict.IMPURE: False}
+    return said.get(verdict)
+
+
+def text_at(row: Row, place: tuple[str, str]) -> str | None:
+    """One source text as its column has it; None where it is withheld."""
+    if row.texts is Texts.WITHHELD:
+        return None
+    found = getattr(row.instance, place[0])
+    return str(getattr(found, place[1])) if isinstance(found, SideSources) else str(found)
+
+
+def lean_record(row: Row) -> str:
+    """The record's JSON without the texts that stand in columns, or that are withheld."""
+    plain: dict[str, JsonValue] = json.loads(to_json(row.instance))
+    for outer, inner in TEXTS:
+        holder, name = (plain[outer], inner) if inner else (plain, outer)
+        holder[name] = None
+    return _line(plain)
+
+
+def whole_record(cells: Mapping[str, Any]) -> str:
+    """The record's JSON as it was before it became a row.
+
+    Raises:
+        ValueError: its texts were withheld.
+    """
+    if cells["texts"] != Texts.INCLUDED:
+        raise ValueError(f"{cells['id']}: its texts were withheld")
+    plain: dict[str, JsonValue] = json.loads(cells[RECORD])
+    for place, column in TEXT_COLUMNS.items():
+        holder, name = (plain[place[0]], place[1]) if place[1] else (plain, place[0])
+        holder[name] = cells[column]
+    return _line(plain)
+
+
+def _line(plain: Mapping[str, JsonValue]) -> str:
+    return json.dumps(plain, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
+
+
+COLUMNS: tuple[Column, ...] = (
+    _text("id", "The instance's id.", lambda r: r.instance.id),
+    _text("group", "Shared by instances that are one act of the developer.", lambda r: r.instance.group),
+    _text("repo", "The repository, as mining named it.", lambda r: r.instance.repo),
+    _text("licence", "The repository's licence at the base, in SPDX's words.", lambda r: r.licence.id),
+    _text("commit", "The developers' commit.", lambda r: r.instance.commit),
+    _text("parent", "The base commit.", lambda r: r.instance.parent),
+    _text("type", "The refactoring's type.", lambda r: str(r.instance.type)),
+    _text("refactoring_class", "`atomic` or `compound`.", lambda r: str(r.instance.refactoring_class)),
+    _text("description", "RefactoringMiner's sentence.", lambda r: r.instance.description),
+    _text("before_file", "Where the wanted method stands.", lambda r: r.instance.before.file),
+    _text("before_method", "The wanted method: the one that a task names.", lambda r: str(r.instance.before.method)),
+    _text("before_partner", "The method that an inlined one goes into.", lambda r: _name(r.instance.before.partner)),
+    _text("after_file", "Where the method stands after the change.", lambda r: r.instance.after.file),
+    _text("after_method", "The method after the change.", lambda r: str(r.instance.after.method)),
+    _text("after_partner", "The extracted method.", lambda r: _name(r.instance.after.partner)),
+    Column(
+        name="pure",
+        kind=Kind.FLAG,
+        description="Whether PurityChecker calls it pure; no value where it says nothing.",
+        value=lambda r: _pure(r.instance),
+    ),
+    _text("purity_tier", "What stands behind a pure: `checker`, `strict` or `proved`.", lambda r: _word(r.instance.purity.tier)),
+    Column(
+        name="edits_tests",
+        kind=Kind.FLAG,
+        description="Whether a file that it edits is test code, by its path.",
+        value=lambda r: r.instance.edits_tests,
+    ),
+    _step("builds_before", "Whether the base builds: the status, and the reason where it is no pass. No value: not validated.", lambda i: None if i.build is None else i.build.before),
+    _step("builds_after", "The same of the developers' commit.", lambda i: None if i.build is None else i.build.after),
+    _step("tests_pass", "The same of the tests of both sides.", lambda i: None if i.build is None else i.build.tests),
+    _step("covered", "The same of the refactored code under these tests.", lambda i: i.coverage),
+    _step("golden", "The same of the refactoring alone on the base.", lambda i: i.golden),
+    _lines("lines_before", "Lines of the refactored code on the base that have byte code.", "before", "total"),
+    _lines("covered_before", "How many of them ran.", "before", "covered"),
+    _lines("lines_after", "The same after.", "after", "total"),
+    _lines("covered_after", "How many of them ran.", "after", "covered"),
+    _text("duplicate_of", "The first instance with the same methods on both sides.", lambda r: r.marks.duplicate_of),
+    _text("near_duplicate_of", "The first instance whose methods are nearly the same.", lambda r: r.marks.near_duplicate_of),
+    _text("texts", "`included`, or `withheld` where the licence does not permit a copy.", lambda r: str(r.texts)),
+    _source("method_before", "The method before.", TEXTS[0]),
+    _source("partner_before", "Its partner before; empty where there is none.", TEXTS[1]),
+    _source("class_before", "The class around the method before.", TEXTS[2]),
+    _source("method_after", "The method after.", TEXTS[3]),
+    _source("partner_after", "Its partner after: an extracted method.", TEXTS[4]),
+    _source("class_after", "The class around the method after.", TEXTS[5]),
+    _source("patch", "The whole commit as a unified diff.", TEXTS[6]),
+    _text(RECORD, "The whole instance as JSON, see docs/json.md; its texts are null: their columns have them.", lean_record),
+)  # fmt: skip
+"""Every column, in the order of the file. Where none has a value the cell is null."""
+TEXT_COLUMNS: Mapping[tuple[str, str], str] = dict(
+    zip(
+        TEXTS,
+        ("method_before", "partner_before", "class_before", "method_after", "partner_after",
+         "class_after", "patch"),
+        strict=True,
+    )
+)  # fmt: skip
+
+
+def columns_table() -> str:
+    """The columns as a Markdown table."""
+    rows = [f"| `{c.name}` | {c.kind} | {c.description} |" for c in COLUMNS]
+    return "\n".join(["| column | type | meaning |", "|---|---|---|", *rows])
+
+
+def with_columns(page: str) -> str:
+    """A page with the columns between its marks."""
+    before, _, rest = page.partition(f"{COLUMNS_BEGIN}\n")
+    after = rest.partition(COLUMNS_END)[2]
+    return f"{before}{COLUMNS_BEGIN}\n{columns_table()}\n{COLUMNS_END}{after}"

@@ -1,0 +1,78 @@
+"""Whether the tests of both sides run the refactored code: read as the check `coverage` reads it."""
+
+from verifier.checks.measured_sides import (
+    Side,
+    classes_of,
+    facts_of_sides,
+    never_ran,
+    read_recording,
+    told,
+    unmeasured,
+)
+from verifier.checks.refactored_lines import Stretch, stretches_after, stretches_before
+from verifier.domain.instance import Instance
+from verifier.domain.outcome import Reason, Status
+from verifier.domain.refactoring import Refactoring
+from verifier.domain.source import Analysis
+from verifier.domain.validation import InstanceCoverage
+from verifier.errors import BaseInvalidError
+from verifier.validation.trees import Tree
+
+
+def covered(instance: Instance, before: Tree, after: Tree, analysis: Analysis) -> InstanceCoverage:
+    """Both recordings, each with the class files of its own commit.
+
+    Raises:
+        VerifierError: trouble that is not the instance's.
+    """
+    own = Refactoring(
+        type_name=str(instance.type),
+        description=instance.description,
+        before=instance.before,
+        after=instance.after,
+    )
+    parts = stretches_before([own]), stretches_after([own])
+    sides: list[Side] = []
+    for name, tree, stretches in zip(("base", "commit"), (before, after), parts, strict=True):
+        try:
+            found = _side(tree, stretches, analysis)
+        except BaseInvalidError as error:
+            return _not_measured(f"on the {name}: {error.message}")
+        if isinstance(found, str):
+            return _not_measured(f"on the {name}: {found}")
+        sides.append(found)
+    facts = facts_of_sides(*sides, by_test=_by_test(before))
+    if text := never_ran(facts):
+        return InstanceCoverage(
+            status=Status.INCONCLUSIVE, reason=Reason.NOT_COVERED, details=text, facts=facts
+        )
+    return InstanceCoverage(status=Status.PASSED, details=told(facts), facts=facts)
+
+
+def _side(tree: Tree, stretches: tuple[Stretch, ...], analysis: Analysis) -> Side | str:
+    """What ran on one side, or why nobody can tell."""
+    if tree.builder is None or tree.measurement is None:
+        return f"its tests were not measured: {tree.trouble}"
+    recording = tree.builder.recording()
+    if recording.trouble:
+        return recording.trouble
+    expected = classes_of(tree.measurement.stable_pass)
+    classes = tree.builder.classes(None)
+    coverage = read_recording(analysis, recording, classes, stretches, expected)
+    if coverage.forged:
+        return f"the recording is unreadable: {coverage.forged}"
+    side = Side(stretches=stretches, coverage=coverage)
+    return side.trouble or side
+
+
+def _by_test(tree: Tree) -> bool:
+    return tree.builder is not None and tree.builder.recording().by_test
+
+
+def _not_measured(why: str) -> InstanceCoverage:
+    return InstanceCoverage(
+        status=Status.INCONCLUSIVE,
+        reason=Reason.NOT_MEASURED,
+        details=why,
+        facts=unmeasured(why),
+    )

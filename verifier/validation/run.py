@@ -1,0 +1,225 @@
+"""A validation run: ask what the journal does not know yet, then write the files whole."""
+
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from threading import Event
+
+from verifier.console import Console, Groups
+from verifier.domain.declared import declaration, declared
+from verifier.domain.funnel import before_kept
+from verifier.domain.instance import Instance, StableId
+from verifier.domain.outcome import CheckName, Status
+from verifier.domain.validation import Demand, Validation
+from verifier.java_text.quick_reader import JavaReader
+from verifier.mining.funnel import Funnel
+from verifier.mining.output import funnel_beside
+from verifier.pipeline.ledger import Ledger
+from verifier.pipeline.options import WorkshopOptions
+from verifier.pipeline.run import InputFacts, run_record
+from verifier.pipeline.scheduling import some_at_a_time
+from verifier.pipeline.tasks import Repositories
+from verifier.pipeline.workshop import Workshop, open_workshop
+from verifier.tools.files import replacing
+from verifier.tools.records import load_jsonl, to_line
+from verifier.validation.counting import ValidationCounter
+from verifier.validation.golden import JUDGED, GoldenJudge
+from verifier.validation.journal import JournalLine, ValidationJournal
+from verifier.validation.output import ValidatedPaths
+from verifier.validation.validator import Validator, is_open
+
+CHECKS = JUDGED.checks | {CheckName.COVERAGE}
+"""What the tools are opened for."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ValidationRequest:
+    """One call: which instances, where to write, what to ask and what to keep.
+
+    `repositories` are `PATH` or `NAME=PATH`. Without `demand` every instance is kept. `retry` asks again
+    what is inconclusive for whatever reason, `force` everything.
+    """
+
+    instances: Path
+    output: ValidatedPaths
+    repositories: tuple[str, ...]
+    golden: bool = True
+    main_only: bool = False
+    demand: Demand | None = None
+    retry: bool = False
+    force: bool = False
+    skip_bad_lines: bool = False
+    tools: WorkshopOptions = field(default_factory=WorkshopOptions)
+
+
+def validate(request: ValidationRequest, console: Console) -> Funnel:
+    """Validate a file of instances; call it again with the same request to go on after any ending.
+
+    Raises:
+        RepositoryError, InputError, StorageError, UsageError, SandboxError, MissingToolError: see each class.
+    """
+    with open_workshop(request.tools.opened_for(CHECKS)) as tools:
+        return validate_with(tools, request, console)
+
+
+def validate_with(tools: Workshop, request: ValidationRequest, console: Console) -> Funnel:
+    """The same with tools that are open already.
+
+    Raises:
+        RepositoryError, InputError, StorageError, UsageError: see each class.
+    """
+    read = _read(request, console)
+    chosen = [i for i in read if not (request.main_only and i.edits_tests)]
+    with (
+        Repositories.parse(request.repositories) as repositories,
+        ValidationJournal(request.output.journal, fresh=request.force) as journal,
+    ):
+        for name in dict.fromkeys(i.repo for i in chosen):
+            repositories.of(name)
+        run = _Run(request=request, console=console, journal=journal, tools=tools)
+        keyed = {key_of(i, tools, golden=request.golden): i for i in chosen}
+        run.ask(keyed, repositories)
+        return run.write(keyed, read=len(read))
+
+
+def key_of(instance: Instance, tools: Workshop, *, golden: bool) -> str:
+    """A hash of all that decides what is said of an instance."""
+    return str(StableId.of(declaration(instance, tools, golden)))
+
+
+def _read(request: ValidationRequest, console: Console) -> list[Instance]:
+    found, bad = load_jsonl(Instance, request.instances, skip_bad=request.skip_bad_lines)
+    for line in bad:
+        console.say(f"left out: {line.path.name}:{line.number}: {line.message}")
+    return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Run:
+    """An open run."""
+
+    request: ValidationRequest
+    console: Console
+    journal: ValidationJournal
+    tools: Workshop
+
+    def ask(self, keyed: dict[str, Instance], repositories: Repositories) -> None:
+        """Validate what is not known, those of one base after each other."""
+        to_do = [(k, i) for k, i in keyed.items() if not self._is_known(k)]
+        if known := len(keyed) - len(to_do):
+            self.console.say(f"{known} instances are in the journal already: {self.journal.path}")
+        if not to_do:
+            return
+        to_do.sort(key=lambda item: (item[1].repo, item[1].parent))
+        groups = _bases([i for _, i in to_do])
+        with (
+            self.console.progress("Validating", len(to_do), groups) as progress,
+            Ledger(folder=self.request.output.golden) as ledger,
+        ):
+            ledger.describe(declared(run_record(InputFacts(), JUDGED, self.tools)))
+            for line in self._validated(to_do, ledger, repositories):
+                self.journal.append(line)
+                progress.advance(f"{line.instance_id} {_ending(line.validation)}")
+
+    def _is_known(self, key: str) -> bool:
+        line = self.journal.read(key)
+        if line is None:
+            return False
+        steps = line.validation.steps.values()
+        retried = self.request.retry and any(s.status is Status.INCONCLUSIVE for s in steps)
+        return not retried and not is_open(line.validation)
+
+    def _validated(
+        self, to_do: Sequence[tuple[str, Instance]], ledger: Ledger, repositories: Repositories
+    ) -> Iterator[JournalLine]:
+        stopped, jobs = Event(), self.tools.options.jobs
+        validator = Validator(
+            workshop=self.tools,
+            repositories=repositories,
+            golden=self._golden(ledger, repositories, stopped) if self.request.golden else None,
+        )
+
+        def work(item: tuple[str, Instance]) -> JournalLine:
+            started = time.monotonic()
+            found = validator.validate(item[1])
+            seconds = round(time.monotonic() - started, 3)
+            return JournalLine(
+                key=item[0], instance_id=item[1].id, validation=found, seconds=seconds
+            )
+
+        pool = ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="validate")
+        try:
+            yield from some_at_a_time(pool, work, iter(to_do), jobs)
+        finally:
+            stopped.set()
+            # As when predictions are judged: the sandbox ends what still runs when it is closed.
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def _golden(self, ledger: Ledger, repositories: Repositories, stopped: Event) -> GoldenJudge:
+        return GoldenJudge(
+            workshop=self.tools,
+            ledger=ledger,
+            repositories=repositories,
+            reader=JavaReader(analysis=self.tools.analysis),
+            stopped=stopped,
+            retry=self.request.retry,
+        )
+
+    def write(self, keyed: dict[str, Instance], *, read: int) -> Funnel:
+        """Both files, from the journal alone."""
+        counter = ValidationCounter(
+            read=read,
+            left_out=read - len(keyed),
+            golden=self.request.golden,
+            demand=self.request.demand,
+        )
+        paths = self.request.output
+        with ExitStack() as stack:
+            instances = stack.enter_context(replacing(paths.instances))
+            for key, instance in keyed.items():
+                line = self.journal.read(key)
+                if line is None:
+                    raise AssertionError(f"{instance.id} was asked and is not in the journal")
+                found = line.validation
+                kept = self.request.demand is None or found.meets(self.request.demand)
+                counter.add(instance, found, kept=kept)
+                if kept:
+                    instances.write(to_line(with_validation(instance, found)))
+            funnel = self._funnel(counter, list(keyed.values()), read)
+            stack.enter_context(replacing(paths.funnel)).write(to_line(funnel))
+        return funnel
+
+    def _funnel(self, counter: ValidationCounter, asked: Sequence[Instance], read: int) -> Funnel:
+        mined = funnel_beside(self.request.instances, read)
+        stages = tuple(counter.stages())
+        if mined is not None:
+            stages = (*before_kept(mined.stages), *stages)
+            return replace(mined, stages=stages, validated=counter.rows())
+        names = sorted({i.repo for i in asked})
+        return Funnel(
+            repo=", ".join(names),
+            types={},
+            endings=(),
+            stages=stages,
+            skipped_files={},
+            validated=counter.rows(),
+        )
+
+
+def with_validation(instance: Instance, found: Validation) -> Instance:
+    """The instance, with what was found in the place of what stood there before."""
+    return replace(instance, build=found.build, coverage=found.coverage, golden=found.golden)
+
+
+def _ending(validation: Validation) -> str:
+    lost = validation.lost_at()
+    return "passed" if lost is None else f"{lost[0]}: {lost[1].reason}"
+
+
+def _bases(instances: Sequence[Instance]) -> Groups:
+    numbers: dict[str, int] = {}
+    of_steps = [numbers.setdefault(i.parent, len(numbers) + 1) for i in instances]
+    return Groups(name="base", of_steps=of_steps)

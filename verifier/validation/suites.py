@@ -1,0 +1,104 @@
+"""The suites of both sides, compared: what became of the tests that pass on the base."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from verifier.builds.base import BaseMeasurement
+from verifier.checks.moved_tests import renamed_methods, renamed_tests
+from verifier.checks.renamed_classes import renamed_classes
+from verifier.checks.tests import MOST_LISTED, shown_outcomes
+from verifier.domain.outcome import Reason, Status
+from verifier.domain.refactoring import Refactoring
+from verifier.domain.testrun import TestOutcome
+from verifier.domain.validation import SuiteComparison
+from verifier.validation.trees import Tree
+
+
+def compared_suites(
+    before: Tree, after: Tree, refactorings: Sequence[Refactoring]
+) -> SuiteComparison:
+    """Look for every test that passes on the base; `refactorings` are all of the commit."""
+    for name, tree in (("the base", before), ("the commit", after)):
+        if tree.measurement is None:
+            return SuiteComparison(
+                status=Status.INCONCLUSIVE,
+                reason=tree.reason,
+                details=f"the tests of {name} were not measured: {tree.trouble}",
+            )
+    if before.measurement is None or after.measurement is None:
+        raise AssertionError("both suites were measured")
+    return _compared(before.measurement, after.measurement, refactorings)
+
+
+def _compared(
+    before: BaseMeasurement, after: BaseMeasurement, refactorings: Sequence[Refactoring]
+) -> SuiteComparison:
+    outcomes = _outcomes(after)
+    shown = shown_outcomes(before.stable_pass, outcomes)
+    lost = [t for t, outcome in shown.items() if outcome is None and t not in after.flaky]
+    renamed = _renamed(lost, before, outcomes, refactorings)
+    failed = [t for t, outcome in shown.items() if outcome is TestOutcome.FAILED]
+    skipped = [t for t, outcome in shown.items() if outcome is TestOutcome.SKIPPED]
+    flaky = sorted(before.stable_pass & after.flaky)
+    vanished = [t for t in lost if t not in renamed]
+    kept = sum(outcome is TestOutcome.PASSED for outcome in shown.values()) + len(renamed)
+    status, reason, details = _judged(failed, flaky, kept, len(before.stable_pass))
+    return SuiteComparison(
+        status=status,
+        reason=reason,
+        details=details,
+        kept=kept,
+        failed=tuple(failed[:MOST_LISTED]),
+        flaky=tuple(flaky[:MOST_LISTED]),
+        renamed=dict(sorted(renamed.items())[:MOST_LISTED]),
+        vanished=tuple(vanished[:MOST_LISTED]),
+        vanished_count=len(vanished),
+        newly_skipped=tuple(skipped[:MOST_LISTED]),
+        newly_skipped_count=len(skipped),
+    )
+
+
+def _judged(
+    failed: Sequence[str], flaky: Sequence[str], kept: int, wanted: int
+) -> tuple[Status, Reason | None, str]:
+    if failed:
+        text = f"{len(failed)} fail after: {', '.join(failed[:3])}"
+        return Status.FAILED, Reason.TEST_FAILED, text
+    if flaky:
+        text = f"{len(flaky)} pass and fail after: {', '.join(flaky[:3])}"
+        return Status.FAILED, Reason.FLAKY, text
+    if not kept:
+        text = f"none of the {wanted} tests of the base is still there"
+        return Status.FAILED, Reason.TEST_MISSING, text
+    return Status.PASSED, None, ""
+
+
+def _outcomes(measured: BaseMeasurement) -> dict[str, TestOutcome]:
+    """The outcome of each test whose runs do not differ."""
+    return {
+        **dict.fromkeys(measured.stable_pass, TestOutcome.PASSED),
+        **dict.fromkeys(measured.stable_fail, TestOutcome.FAILED),
+        **dict.fromkeys(measured.skipped, TestOutcome.SKIPPED),
+    }
+
+
+def _renamed(
+    lost: Sequence[str],
+    before: BaseMeasurement,
+    outcomes: Mapping[str, TestOutcome],
+    refactorings: Sequence[Refactoring],
+) -> dict[str, str]:
+    """Lost tests that pass under the name that the commit gave to their method, or to their class."""
+    taken = before.stable_pass | before.stable_fail | before.skipped | before.flaky
+    methods = renamed_methods(refactorings)
+    classes = renamed_classes(refactorings, _class_files(lost), _class_files(outcomes))
+    names = dict(methods)
+    for test in lost:
+        owner, mark, rest = test.partition("#")
+        place = f"{owner}{mark}{rest.partition('(')[0].partition('[')[0]}"
+        if owner in classes:
+            names.setdefault(place, place.replace(owner, classes[owner], 1))
+    return renamed_tests(lost, names, taken, outcomes)
+
+
+def _class_files(tests: Iterable[str]) -> set[str]:
+    return {f"{test.partition('#')[0].replace('.', '/')}.class" for test in tests}

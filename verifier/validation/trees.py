@@ -1,0 +1,84 @@
+"""One commit built and tested by itself, as the base of a verdict is."""
+
+from dataclasses import dataclass, replace
+
+from verifier.builds.base import BaseMeasurement, Builder, Toolchain
+from verifier.checks.tests import base_facts
+from verifier.domain.outcome import Reason, Status
+from verifier.domain.validation import TreeBuild
+from verifier.errors import BaseInvalidError, StorageError, VerifierError
+from verifier.pipeline.judgement import reason_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tree:
+    """A commit, built or not.
+
+    `measurement` and `builder` are absent where its suite could not be measured; then `reason` and
+    `trouble` say why.
+    """
+
+    build: TreeBuild
+    builder: Builder | None = None
+    measurement: BaseMeasurement | None = None
+    reason: Reason = Reason.BASE_INVALID
+    trouble: str = ""
+
+
+def built_tree(commit: str, builder: Builder) -> Tree:
+    """Measure a commit by all its runs; where that fails, see at least whether it compiles.
+
+    Raises:
+        StorageError: nothing can be written any more.
+    """
+    try:
+        measurement = builder.measure_whole()
+    except StorageError:
+        raise
+    except BaseInvalidError as error:
+        return _compiled_alone(commit, builder, error)
+    except VerifierError as error:
+        return broken_tree(commit, error)
+    build = replace(
+        _compiled(commit, builder, measurement.toolchain),
+        tests=base_facts(measurement),
+        notes=measurement.notes,
+    )
+    return Tree(build=build, builder=builder, measurement=measurement)
+
+
+def broken_tree(commit: str, error: Exception) -> Tree:
+    """A commit that cannot be built, or of which nobody can tell."""
+    reason = reason_of(error)
+    said = error.message if isinstance(error, VerifierError) else f"{type(error).__name__}: {error}"
+    build = TreeBuild(commit=commit, status=Status.INCONCLUSIVE, reason=reason, details=said)
+    return Tree(build=build, reason=reason, trouble=said)
+
+
+def _compiled_alone(commit: str, builder: Builder, refusal: BaseInvalidError) -> Tree:
+    try:
+        builder.classes(None)
+        build = _compiled(commit, builder, builder.toolchain())
+    except StorageError:
+        raise
+    except BaseInvalidError:
+        # Why it cannot be measured says more than why a second way does not take it either.
+        return broken_tree(commit, refusal)
+    except VerifierError as error:
+        return broken_tree(commit, error)
+    return Tree(build=build, trouble=refusal.message)
+
+
+def _compiled(commit: str, builder: Builder, toolchain: Toolchain) -> TreeBuild:
+    modules = toolchain.modules
+    return TreeBuild(
+        commit=commit,
+        status=Status.PASSED,
+        strategy=str(toolchain.strategy),
+        strategy_reason=toolchain.strategy_reason,
+        jdk=toolchain.jdk,
+        compiler=toolchain.compiler,
+        modules=() if modules is None else modules.compiled,
+        untested={} if modules is None else modules.untested,
+        tools=builder.versions(),
+    )

@@ -1,0 +1,184 @@
+"""Mining a list of repositories: one folder each, and no failure stops the others."""
+
+import csv
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path, PurePosixPath
+
+from verifier.console import Console
+from verifier.domain.described import FORM, Described, Form
+from verifier.domain.evidence import safe_name
+from verifier.domain.funnel import Stage
+from verifier.domain.instance import StableId
+from verifier.errors import InputError, VerifierError
+from verifier.mining.funnel import Funnel
+from verifier.pipeline.judgement import guarded
+from verifier.tools.files import replacing, storage_errors
+from verifier.tools.git_address import is_url, without_credentials
+from verifier.tools.records import to_line
+
+SUMMARY = "repositories.jsonl"
+_HUB = "https://github.com"
+"""Where the repositories of a table of SEART's GitHub search lie."""
+_STAGES = (
+    ("listed", "commits"),
+    ("of wanted types", "refactorings"),
+    ("merged", "instances"),
+    ("pure", "instances"),
+    ("builds before", "instances"),
+    ("builds after", "instances"),
+    ("tests pass", "instances"),
+    ("covered", "instances"),
+    ("golden", "instances"),
+    ("kept", "instances"),
+)
+"""What the table at the end shows of a funnel."""
+
+MineOne = Callable[[str, Path], Funnel]
+"""Mines a repository into a folder."""
+
+
+class RepositoryStatus(StrEnum):
+    """How the mining of one repository ended."""
+
+    DONE = "done"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MinedRepository(Described):
+    """One line of `repositories.jsonl`."""
+
+    repository: str
+    """The address without credentials, or the path, as the list has it."""
+    folder: str
+    """Its folder, from the one of the whole list."""
+    status: RepositoryStatus
+    """How it ended."""
+    error: str = ""
+    """Why it failed; empty where it did not."""
+    exit_code: int = 0
+    """The exit code of the failure; 0 for none."""
+    stages: tuple[Stage, ...] = ()
+    """What every stage kept and lost; empty where it failed."""
+    schema: Form = FORM
+    """The number of this record's form; see docs/json.md."""
+
+
+def read_list(path: Path) -> tuple[str, ...]:
+    """The repositories of a list, each once, in its order; relative paths are from the list's folder.
+
+    Raises:
+        InputError: it cannot be read, or names nothing.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"cannot read {path}: {error}") from error
+    found = list(_of_table(text)) or [_placed(word, path.parent) for word in _of_lines(text)]
+    if not found:
+        raise InputError(
+            f"{path} names no repository",
+            hint="Write an address or a path a line, or a CSV table with a column `name`.",
+        )
+    return tuple(dict.fromkeys(found))
+
+
+def _of_table(text: str) -> Iterator[str]:
+    """The column `name` of a table with more columns than that; nothing where it is no table."""
+    rows = csv.DictReader(text.splitlines())
+    if "name" not in (rows.fieldnames or ()):
+        return
+    for row in rows:
+        if name := (row["name"] or "").strip():
+            yield f"{_HUB}/{name}.git"
+
+
+def _of_lines(text: str) -> Iterator[str]:
+    for line in text.splitlines():
+        if word := line.partition("#")[0].strip():
+            yield word
+
+
+def _placed(word: str, folder: Path) -> str:
+    return word if is_url(word) else str(folder / word)
+
+
+def folders_of(repositories: Sequence[str]) -> tuple[str, ...]:
+    """A folder's name for each: its last two words, with a hash where two are alike."""
+    names = [_short(each) for each in repositories]
+    return tuple(
+        name if names.count(name) == 1 else f"{name}-{StableId.of(without_credentials(each))}"
+        for name, each in zip(names, repositories, strict=True)
+    )
+
+
+def _short(repository: str) -> str:
+    address = without_credentials(repository)
+    if not is_url(repository):
+        return safe_name(PurePosixPath(address).name.removesuffix(".git"))
+    path = address.partition("://")[2] or address.rpartition(":")[2]
+    return safe_name("_".join(PurePosixPath(path).parts[-2:]).removesuffix(".git"))
+
+
+def mine_all(
+    repositories: Sequence[str], folder: Path, mine_one: MineOne, console: Console
+) -> tuple[MinedRepository, ...]:
+    """Mine each into its folder; what came of all stands in `repositories.jsonl`, too.
+
+    Raises:
+        StorageError: the folder cannot be written at all.
+    """
+    done = []
+    names = folders_of(repositories)
+    for number, (repository, name) in enumerate(zip(repositories, names, strict=True), start=1):
+        console.say(f"== {number}/{len(repositories)} {without_credentials(repository)}")
+        with storage_errors(folder):
+            (folder / name).mkdir(parents=True, exist_ok=True)
+        found = _mined(repository, name, folder, mine_one)
+        if found.error:
+            console.error(f"{found.repository}: {found.error}")
+        done.append(found)
+    with replacing(folder / SUMMARY) as stream:
+        stream.writelines(map(to_line, done))
+    return tuple(done)
+
+
+def _mined(repository: str, name: str, folder: Path, mine_one: MineOne) -> MinedRepository:
+    """What came of one; a failure is told, and the next one begins."""
+    shown = without_credentials(repository)
+
+    def done() -> MinedRepository:
+        stages = mine_one(repository, folder / name).stages
+        return MinedRepository(
+            repository=shown, folder=name, status=RepositoryStatus.DONE, stages=stages
+        )
+
+    def failed(error: Exception) -> MinedRepository:
+        told = error if isinstance(error, VerifierError) else VerifierError(repr(error))
+        return MinedRepository(
+            repository=shown,
+            folder=name,
+            status=RepositoryStatus.FAILED,
+            error=told.message,
+            exit_code=told.exit_code,
+        )
+
+    return guarded(done, failed)
+
+
+def funnels_table(mined: Sequence[MinedRepository]) -> str:
+    """A row a repository; only the stages that one of them has."""
+    counts = [{(s.name, s.unit): s.count for s in each.stages} for each in mined]
+    shown = [stage for stage in _STAGES if any(stage in each for each in counts)]
+    rows = [("repository", *(name for name, _ in shown), "")]
+    for each, own in zip(mined, counts, strict=True):
+        figures = [str(own.get(stage, "-")) for stage in shown]
+        rows.append((each.folder, *figures, "" if not each.error else f"failed: {each.error}"))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for first, *cells, last in rows:
+        middle = (f"{cell:>{width}}" for cell, width in zip(cells, widths[1:-1], strict=True))
+        lines.append("  ".join([f"{first:<{widths[0]}}", *middle, last]).rstrip())
+    return "\n".join(lines)
