@@ -1,260 +1,250 @@
 """False alarms of `references` on the pure refactorings of real histories, and its seconds."""
 
-import re
-import shutil
+import json
 import statistics
-import tempfile
 import time
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import click
 
+from bench.compiled_sides import Compiling, compiled_sides, main_changes
+from bench.tables import as_markdown
 from verifier.analysis.pool import AnalysisPool
-from verifier.builds.direct.base_classes import top_level
-from verifier.builds.direct.compiling import MAIN_CLASS
+from verifier.builds.build_tools import java_tree
+from verifier.checks.detection import matching
+from verifier.domain.instance import Instance
+from verifier.domain.purity import PurityVerdict
 from verifier.domain.references import ReferenceFinding, ReferenceRequest
+from verifier.domain.source import Candidate, JavaTree, Rejection, SourceTrees
+from verifier.errors import AnalysisError
+from verifier.java_text.quick_reader import JavaReader
+from verifier.predictions.golden import GoldenForm, golden_refactoring
+from verifier.predictions.resolve import finished, from_files
+from verifier.predictions.trees import source_trees
+from verifier.residue.left_over import Change, left_over
+from verifier.residue.members import BothSides
 from verifier.tools.git import Repository
-from verifier.tools.own_jar import RUNNER
-from verifier.tools.process import run
+from verifier.tools.records import load_jsonl
 
-_PACKAGE = re.compile(rb"^\s*package\s+([\w.]+)\s*;", re.MULTILINE)
-_MOST_TESTS = 60
-_ALL_SETS = 4
-_OPTIONS = ("-g", "-nowarn", "-proc:none", "-source", "8", "-target", "8", "-Xmaxerrs", "5")
+Pure = tuple[Instance, ...]
+"""The pure refactorings that one candidate holds."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Measured:
-    """One commit: its findings, absent where a side does not compile by itself.
+    """One candidate: what was refused of it; absent where a side does not compile by itself.
 
-    `tested` says whether the base's tests compile with the new main code, so that they count.
+    `explained` says whether refactorings that PurityChecker calls pure, or that are compared as
+    the residue is, account for every edit; absent where nothing was compared.
     """
 
+    name: str
+    form: str
     commit: str
     refactorings: int
-    findings: tuple[ReferenceFinding, ...] | None
-    seconds: float
-    tested: bool
+    explained: bool | None = None
+    tested: bool = False
+    refused: tuple[str, ...] | None = None
+    listed: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Row:
+    """Candidates of one history and one form; `refused` are alarms."""
+
+    history: str
+    form: str
+    every_edit_explained: str
+    candidates: int
+    refactorings: int
+    with_tests: int
+    refused: int
+    median_s: float
 
 
 @click.command()
 @click.argument("repository", type=click.Path(path_type=Path, exists=True))
-@click.argument("commits", type=click.Path(path_type=Path, exists=True))
+@click.argument("instances", type=click.Path(path_type=Path, exists=True))
+@click.option("--name", required=True, help="How the tables name the history.")
 @click.option("--jars", type=click.Path(path_type=Path, exists=True), help="A folder of jars.")
 @click.option("--java", default="java", show_default=True, help="The java of a JDK.")
-def bench(repository: Path, commits: Path, jars: Path | None, java: str) -> None:
-    """Compare each commit with its parent as `references` does; COMMITS has an id a line.
+@click.option("--level", default="8", show_default=True, help="The level of the language.")
+@click.option("--below", default="", help="Only sources below this folder.")
+@click.option(
+    "--form",
+    type=click.Choice([str(each) for each in GoldenForm]),
+    default=str(GoldenForm.REFACTORING),
+    show_default=True,
+    help="The refactorings alone, or the main code of their whole commits.",
+)
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="JSONL.")
+def bench(
+    repository: Path,
+    instances: Path,
+    name: str,
+    jars: Path | None,
+    java: str,
+    level: str,
+    below: str,
+    form: str,
+    output: Path,
+) -> None:
+    """Compare the golden changes of INSTANCES with their bases as `references` does.
 
-    An id stands as often as the commit has pure refactorings. Main code is compiled as a whole
-    where it needs to be, tests where they name a changed class; nothing is executed.
+    Nothing is executed: both versions are compiled without annotation processors.
     """
     path = tuple(sorted(jars.glob("*.jar"))) if jars is not None else ()
-    wanted = Counter(commits.read_text(encoding="ascii").split())
-    done: list[Measured] = []
-    with Repository.open(repository) as opened, AnalysisPool(timeout=300) as pool:
-        for commit, refactorings in wanted.items():
-            one = _measured(opened, commit, refactorings, pool, path, java)
+    compiling = Compiling(jars=path, java=java, level=level, below=below)
+    known = load_jsonl(Instance, instances)[0]
+    done = []
+    with (
+        Repository.open(repository) as opened,
+        AnalysisPool(timeout=300) as pool,
+        output.open("w", encoding="utf-8") as stream,
+    ):
+        measuring = _Measuring(opened, pool, compiling, name, form)
+        for held in _candidates(known, GoldenForm(form)):
+            one = measuring.measured(held)
             done.append(one)
+            stream.write(f"{json.dumps(asdict(one))}\n")
+            stream.flush()
             click.echo(_line(one))
-            for finding in one.findings or ():
-                if finding.is_refused:
-                    place = f"{finding.source}:{finding.line}"
-                    click.echo(f"  {finding.kind} {finding.group} {finding.what} {place}")
     click.echo(report(done))
 
 
+def _candidates(instances: Sequence[Instance], form: GoldenForm) -> Iterator[Pure]:
+    if form is GoldenForm.REFACTORING:
+        yield from ((each,) for each in instances)
+        return
+    for commit in dict.fromkeys(each.commit for each in instances):
+        yield tuple(each for each in instances if each.commit == commit)
+
+
 def _line(one: Measured) -> str:
-    if one.findings is None:
-        return f"{one.commit} does not compile by itself, or changes tests alone"
-    refused = sum(f.is_refused for f in one.findings)
-    listed = len(one.findings) - refused
-    tests = "" if one.tested else " without tests"
-    return f"{one.commit} refused {refused} listed {listed} {one.seconds:.2f} s{tests}"
+    if one.refused is None:
+        return f"{one.commit[:12]} does not compile by itself, or changes nothing"
+    kind = "explained" if one.explained else "more than that"
+    tests = "" if one.tested else ", without tests"
+    head = f"{one.commit[:12]} {kind}: refused {len(one.refused)}, listed {one.listed}{tests}"
+    return "\n".join([head, *(f"  {each}" for each in one.refused)])
 
 
-def report(done: Sequence[Measured]) -> str:
-    """What was compared, what was refused, and the seconds of a comparison."""
-    compared = [one for one in done if one.findings is not None]
-    refused = [one for one in compared if any(f.is_refused for f in one.findings or ())]
-    seconds = [one.seconds for one in compared]
-    return "\n".join(
-        [
-            f"commits compared: {len(compared)} of {len(done)}",
-            f"refactorings in them: {sum(one.refactorings for one in compared)}",
-            f"with their tests: {sum(one.tested for one in compared)}",
-            f"commits refused: {len(refused)}",
-            f"seconds: median {statistics.median(seconds):.2f}, most {max(seconds):.2f}"
-            if seconds
-            else "seconds: none",
-        ]
+def report(done: Iterable[Measured]) -> str:
+    """A line for each history and form, whether or not every edit is explained."""
+    groups: dict[tuple[str, str, bool | None], list[Measured]] = {}
+    for one in done:
+        groups.setdefault((one.name, one.form, one.explained), []).append(one)
+    return as_markdown([_row(each) for each in groups.values()])
+
+
+def _row(done: Sequence[Measured]) -> Row:
+    explained = {True: "yes", False: "no", None: "not compiled"}[done[0].explained]
+    return Row(
+        history=done[0].name,
+        form=done[0].form,
+        every_edit_explained=explained,
+        candidates=len(done),
+        refactorings=sum(one.refactorings for one in done),
+        with_tests=sum(one.tested for one in done),
+        refused=sum(bool(one.refused) for one in done),
+        median_s=statistics.median(one.seconds for one in done),
     )
 
 
-def _measured(
-    repository: Repository,
-    commit: str,
-    refactorings: int,
-    pool: AnalysisPool,
-    jars: tuple[Path, ...],
-    java: str,
-) -> Measured:
-    after = repository.tree(commit)
-    before = repository.tree(f"{commit}^")
-    scratch = Path(tempfile.mkdtemp(prefix="refverify-references-"))
-    try:
-        sides = {"old": before, "new": after}
-        texts = {
-            side: {
-                path: content
-                for path in tree.paths()
-                if path.endswith(".java") and (content := tree.read(path)) is not None
-            }
-            for side, tree in sides.items()
-        }
-        # As in a verdict, the tests are the base's.
-        tests = {path: text for path, text in texts["old"].items() if _is_test(path)}
-        main = {path: text for path, text in texts["new"].items() if not _is_test(path)}
-        texts["new"] = {**main, **tests}
-        changed = {
-            path
-            for path in texts["old"].keys() | texts["new"].keys()
-            if texts["old"].get(path) != texts["new"].get(path)
-        }
-        nothing = Measured(
-            commit=commit, refactorings=refactorings, findings=None, seconds=0, tested=False
-        )
-        if not changed or not (sets := _compiled(scratch, texts, changed, jars, java)):
-            return nothing
-        gone = _keep_what_differs(scratch)
-        began = time.monotonic()
-        found = pool.compare_references(
-            ReferenceRequest(
-                before=scratch / "old" / "classes",
-                changed=scratch / "new" / "classes",
-                gone=gone,
-                class_path=jars,
+@dataclass(frozen=True, slots=True)
+class _Measuring:
+    repository: Repository
+    pool: AnalysisPool
+    compiling: Compiling
+    name: str
+    form: str
+
+    def measured(self, held: Pure) -> Measured:
+        first = held[0]
+        base, after = (java_tree(self.repository.tree(c)) for c in (first.parent, first.commit))
+        candidate = self._candidate(first, base, after)
+        if isinstance(candidate, Rejection):
+            return self._of(held)
+        with compiled_sides(base, candidate, self.compiling) as sides:
+            if sides is None:
+                return self._of(held)
+            began = time.monotonic()
+            found = self.pool.compare_references(
+                ReferenceRequest(
+                    before=sides.before,
+                    changed=sides.changed,
+                    gone=sides.gone,
+                    edited=frozenset().union(*(each.files for each in held)),
+                    class_path=self.compiling.jars,
+                )
             )
-        )
+            seconds = time.monotonic() - began
+            refused = tuple(_told(each) for each in found if each.is_refused)
+            return self._of(
+                held,
+                explained=self._is_explained(base, candidate),
+                tested=sides.tested,
+                refused=refused,
+                listed=len(found) - len(refused),
+                seconds=round(seconds, 3),
+            )
+
+    def _of(self, held: Pure, **values: object) -> Measured:
         return Measured(
-            commit=commit,
-            refactorings=refactorings,
-            findings=found,
-            seconds=time.monotonic() - began,
-            tested=sets == _ALL_SETS,
+            name=self.name,
+            form=self.form,
+            commit=held[0].commit,
+            refactorings=len(held),
+            **values,  # type: ignore[arg-type]
         )
-    finally:
-        shutil.rmtree(scratch, ignore_errors=True)
+
+    def _candidate(
+        self, instance: Instance, base: JavaTree, after: JavaTree
+    ) -> Candidate | Rejection:
+        if self.form == GoldenForm.REFACTORING:
+            reader = JavaReader(analysis=self.pool)
+            files = golden_refactoring(instance, base, after, reader).files or {}
+            made = from_files(files, base)
+            return made if isinstance(made, Rejection) else finished(base, made)
+        return finished(base, Candidate(changes=main_changes(base, after), patch=""))
+
+    def _is_explained(self, base: JavaTree, candidate: Candidate) -> bool:
+        trees = source_trees(base, candidate)
+        try:
+            detected = self.pool.detect(trees).refactorings
+            change = Change(
+                trees=trees,
+                units=self._units(trees),
+                matched=matching(None, detected),
+                detected=detected,
+                wanted=False,
+            )
+        except AnalysisError:
+            return False
+        found = left_over(change)
+        impure = any(
+            one.purity is not None and one.purity.verdict is PurityVerdict.IMPURE
+            for one in change.matched
+        )
+        return not (found.edits or found.not_compared or impure)
+
+    def _units(self, trees: SourceTrees) -> dict[str, BothSides]:
+        parse = self.pool.parse
+        return {
+            path: BothSides(
+                before=parse(trees.before[path]) if path in trees.before else None,
+                after=parse(trees.after[path]) if path in trees.after else None,
+            )
+            for path in trees.before.keys() | trees.after.keys()
+        }
 
 
-def _is_test(path: str) -> bool:
-    return "src/test/" in path or path.startswith("test/") or "/test/java/" in path
-
-
-def _compiled(
-    scratch: Path,
-    texts: Mapping[str, Mapping[str, bytes]],
-    changed: set[str],
-    jars: tuple[Path, ...],
-    java: str,
-) -> int:
-    """How many source sets compile; class files lie below `old/classes` and `new/classes` then.
-
-    0 where main code of a side, or tests with the old one, do not.
-    """
-    plan: list[str] = []
-    for side, files in texts.items():
-        for path, content in files.items():
-            target = scratch / side / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(content)
-        plan += _plan(scratch / side, files, changed, jars)
-    command = (java, "-Xss8m", "-cp", str(RUNNER.path()), MAIN_CLASS)
-    stdin = "".join(f"{line}\n" for line in plan).encode()
-    sets = run(command, cwd=scratch, stdin=stdin, timeout=600).text.count("whole\t")
-    if sets < _ALL_SETS - 1:
-        return 0
-    for side, files in texts.items():
-        classes = scratch / side / "classes"
-        _sort_out(classes, files)
-        if sets < _ALL_SETS:
-            shutil.rmtree(classes / "test")
-            (classes / "test").mkdir()
-    return sets
-
-
-def _sort_out(classes: Path, files: Mapping[str, bytes]) -> None:
-    """Give main code its classes that were only needed, and so compiled, with the tests."""
-    roots = _roots(files, tests=False)
-    for file in sorted((classes / "test").rglob("*.class")):
-        path = file.relative_to(classes / "test")
-        source = f"{top_level(path.as_posix())}.java"
-        if any((f"{root}/{source}" if root else source) in files for root in roots):
-            target = classes / "main" / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            file.rename(target)
-
-
-def _plan(
-    root: Path, files: Mapping[str, bytes], changed: set[str], jars: Sequence[Path]
-) -> Iterator[str]:
-    """The changed main sources with all that they need, then the tests that name one of them."""
-    here = [path for path in sorted(files) if path in changed and not _is_module(path)]
-    main = [path for path in here if not _is_test(path)]
-    names = [Path(path).stem for path in changed if not _is_test(path)]
-    word = re.compile(rb"\b(?:" + b"|".join(n.encode() for n in names) + rb")\b") if names else None
-    near = [p for p in sorted(files) if _is_test(p) and word and word.search(files[p])]
-    tests = sorted({*near[:_MOST_TESTS], *(p for p in here if _is_test(p))})
-    roots = {side: _roots(files, tests=side == "test") for side in ("main", "test")}
-    for side, sources in (("main", main), ("test", tests)):
-        output = root / "classes" / side
-        output.mkdir(parents=True)
-        yield f"set {side}"
-        yield "encoding UTF-8"
-        yield f"output {output}"
-        where = ":".join(str(root / each) for each in roots[side]) or str(root / "none")
-        for option in (*_OPTIONS, "-implicit:class", "-sourcepath", where):
-            yield f"option {option}"
-        if side == "test":
-            # Its own classes first: main code that no changed source needs is compiled with tests.
-            yield f"path {root / 'classes' / 'main'}"
-        for jar in jars:
-            yield f"path {jar}"
-        for path in sources:
-            yield f"source {root / path}"
-
-
-def _is_module(path: str) -> bool:
-    return path.endswith(("module-info.java", "package-info.java"))
-
-
-def _roots(files: Mapping[str, bytes], *, tests: bool) -> list[str]:
-    """Source folders: a file's path without its package. Tests see those of main code behind theirs."""
-    found: dict[bool, set[str]] = {True: set(), False: set()}
-    for path, content in files.items():
-        match = _PACKAGE.search(content)
-        folder = Path(path).parent.as_posix()
-        package = match[1].decode().replace(".", "/") if match else ""
-        if folder.endswith(package):
-            found[_is_test(path)].add(folder[: len(folder) - len(package)].rstrip("/"))
-    return [*sorted(found[True]), *sorted(found[False])] if tests else sorted(found[False])
-
-
-def _keep_what_differs(scratch: Path) -> tuple[str, ...]:
-    """Remove the new class files that are the old ones again; what main code lost is returned."""
-    old, new = scratch / "old" / "classes", scratch / "new" / "classes"
-    gone = tuple(
-        file.relative_to(old / "main").as_posix()
-        for file in sorted((old / "main").rglob("*.class"))
-        if not (new / file.relative_to(old)).exists()
-    )
-    for file in sorted(new.rglob("*.class")):
-        before = old / file.relative_to(new)
-        if before.is_file() and before.read_bytes() == file.read_bytes():
-            file.unlink()
-    return gone
+def _told(finding: ReferenceFinding) -> str:
+    place = f"{finding.source}:{finding.line}"
+    return f"{finding.kind} {finding.group} {finding.what} ({place})"
 
 
 if __name__ == "__main__":

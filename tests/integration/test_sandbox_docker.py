@@ -18,8 +18,9 @@ import requests
 from verifier.domain.testrun import RunEnd
 from verifier.errors import SandboxError
 from verifier.sandbox.base import Job, JobResult, Limits, Mount
-from verifier.sandbox.container import ContainerPlan, created, new_name
-from verifier.sandbox.docker import DockerSandbox
+from verifier.sandbox.channel import Channel
+from verifier.sandbox.container import ContainerPlan, created, entry_command, new_name
+from verifier.sandbox.docker import DockerSandbox, refuse_trouble
 from verifier.sandbox.engine import ask_engine
 from verifier.sandbox.local import LocalSandbox
 from verifier.sandbox.probe import measure, probe
@@ -298,6 +299,48 @@ def test_a_job_that_somebody_kills_from_outside_is_nobodys_fault(
         bash(sandbox, "sleep 60", label="killed")
     killer.join()
     assert containers(engine, "killed") == []
+
+
+IN_NEED = Path("/sys/fs/cgroup/memory/refverify-test-in-need")
+
+
+class OnAMachineInNeed(docker.APIClient):
+    """An engine whose containers share less memory than each may have."""
+
+    def create_host_config(self, *args: object, **words: object) -> object:
+        found = super().create_host_config(*args, **words)
+        found["CgroupParent"] = f"/{IN_NEED.name}"
+        return found
+
+
+@pytest.mark.skipif(not os.access(IN_NEED.parent, os.W_OK), reason="needs cgroups of version 1")
+def test_34_a_job_that_the_kernel_killed_within_its_own_limit_is_not_judged(
+    sandbox: DockerSandbox,
+) -> None:
+    IN_NEED.mkdir()
+    try:
+        (IN_NEED / "memory.limit_in_bytes").write_text("96M")
+        script = "(head -c 900M /dev/zero | tail -c 900M >/dev/null) ; exit 0"
+        job = Job(command=("bash", "-c", script), limits=Limits(memory_bytes=512 * MEBIBYTE))
+        channel = Channel("0" * 32, job.limits)
+        plan = ContainerPlan(
+            image=str(sandbox.facts.image),
+            name=new_name(),
+            nonce=channel.nonce,
+            job=job,
+            command=entry_command(channel.nonce, job, ()),
+            binds=(),
+            labels={"refverify.job": "in-need"},
+        )
+        client = OnAMachineInNeed(version="auto")
+        with created(client, plan) as container:
+            end = container.end(container.follow(channel))
+            channel.close()
+            with pytest.raises(SandboxError, match="this machine ran out of memory"):
+                refuse_trouble(container, channel, end)
+        client.close()
+    finally:
+        IN_NEED.rmdir()
 
 
 class SlowToAnswer(docker.APIClient):

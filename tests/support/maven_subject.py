@@ -123,7 +123,7 @@ class _EditableCase(Case):
     allowed: frozenset[str] = frozenset()
 
     @property
-    def editable(self) -> frozenset[str]:
+    def rebindable(self) -> frozenset[str]:
         return self.allowed
 
 

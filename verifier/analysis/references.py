@@ -25,6 +25,7 @@ class ReferenceDesk:
             jvm.string(str(request.changed)),
             _list(request.gone),
             _list(request.edited),
+            _list(request.renaming),
             _list(package.replace(".", "/") for package in request.frameworks),
             _list(map(str, request.class_path)),
             None if request.java_home is None else jvm.string(str(request.java_home)),

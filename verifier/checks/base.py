@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from verifier.builds.base import BaseMeasurement, Builder, ClassFiles, Toolchain
+from verifier.checks.followed_rename import FollowedRename, followed_rename
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, CheckResult
 from verifier.domain.paths import is_test_path
@@ -58,10 +59,22 @@ class Case:
 
     @property
     def editable(self) -> frozenset[str]:
-        """The wanted refactoring's own files: the only test files that may change."""
+        """The only test files that may change: the wanted refactoring's own, and what follows it."""
+        return self.rebindable | self.followed.tests
+
+    @property
+    def rebindable(self) -> frozenset[str]:
+        """The wanted refactoring's own files: those of tests may mean something else afterwards."""
         if self.own_change and isinstance(self.application, Candidate):
             return _changed_tests(self.application)
         return frozenset() if self.instance is None else self.instance.files
+
+    @cached_property
+    def followed(self) -> FollowedRename:
+        """The tests that only follow the new name of a method that was to be renamed."""
+        if isinstance(self.application, Rejection):
+            return FollowedRename()
+        return followed_rename(self.base, self.application, self.wanted)
 
     @property
     def candidate(self) -> Candidate:

@@ -100,7 +100,8 @@ def _compared(
                 before=before,
                 changed=after,
                 gone=gone,
-                edited=case.editable - frozenset(case.build.restored),
+                edited=case.rebindable - frozenset(case.build.restored),
+                renaming=case.followed.names,
                 class_path=around.class_path,
                 java_home=around.jdk.home,
             )

@@ -35,11 +35,15 @@ class Phase(Enum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EndFacts:
-    """The end line: exit status, microseconds, out-of-memory kills, refused forks, full folders."""
+    """The end line: exit status, microseconds, out-of-memory kills, refused forks, full folders.
+
+    `foreign_kills` are those by a kernel that was out of memory while this container was not.
+    """
 
     status: int
     seconds: float
     oom_kills: int
+    foreign_kills: int
     refused_forks: int
     full: bool
 
@@ -127,15 +131,16 @@ class Channel:
 
 def _end_facts(line: bytes) -> EndFacts | None:
     words = line.split()
-    if len(words) < 4 or not all(word.isdigit() for word in words):  # noqa: PLR2004 - the four that are always there
+    if len(words) < 5 or not all(word.isdigit() for word in words):  # noqa: PLR2004 - the five that are always there
         return None
     # Python refuses to read very long numbers; a forged line may hold one.
-    status, micros, oom, forks, *free = (int(word[:18]) for word in words)
+    status, micros, oom, foreign, forks, *free = (int(word[:18]) for word in words)
     triples = zip(free[0::3], free[1::3], free[2::3], strict=False)
     return EndFacts(
         status=status,
         seconds=micros / 1e6,
         oom_kills=oom,
+        foreign_kills=foreign,
         refused_forks=forks,
         full=any(blocks * size < FULL_BELOW or not nodes for blocks, size, nodes in triples),
     )

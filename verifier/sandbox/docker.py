@@ -129,7 +129,7 @@ class DockerSandbox:
             channel.close()
             for mount in job.writable:
                 keep_plain_files(mount.source)
-            _refuse_trouble(container, channel, end)
+            refuse_trouble(container, channel, end)
         return _result(job, channel, end)
 
     @property
@@ -180,13 +180,18 @@ def _stage(folder: Path, job: Job) -> Path:
     return staged
 
 
-def _refuse_trouble(container: Container, channel: Channel, end: ContainerEnd) -> None:
+def refuse_trouble(container: Container, channel: Channel, end: ContainerEnd) -> None:
     """Raise where the environment, not the job, ended the run."""
     if channel.phase is Phase.LAYING and not end.oom_killed:
         said = channel.log.value().decode("utf-8", "replace").strip()[-500:]
         raise SandboxError(
             f"the work folder could not be laid out: {said or f'status {end.exit_code}'}",
             hint="Sources must be readable by everyone and fit within the disk limit.",
+        )
+    if channel.facts is not None and channel.facts.foreign_kills:
+        raise SandboxError(
+            "this machine ran out of memory, and its kernel killed a job within its own limit",
+            hint="Run again with fewer --jobs; what was finished is kept.",
         )
     # Asking the event log costs a round trip, so only where the main process did not report.
     if end.killed_in is None and channel.facts is None and container.killed_from_outside():

@@ -90,11 +90,19 @@ count() {
 }
 cgroup=/sys/fs/cgroup
 count oom_kill $cgroup/memory/memory.oom_control $cgroup/memory.events
-oom=$counted
+oom=$counted foreign=0
+# Killed without ever having come near its own limit: the machine was in need, not this container.
+count oom $cgroup/memory.events $cgroup/memory.events
+reached=$counted
+if read -r most <$cgroup/memory/memory.max_usage_in_bytes &&
+    read -r limit <$cgroup/memory/memory.limit_in_bytes; then
+    ((reached += most >= limit - (1 << 20)))
+fi
+((reached)) || foreign=$oom oom=0
 count max $cgroup/pids/pids.events $cgroup/pids.events
 forks=$counted
 free=$(stat -f -c '%a %S %d' /work /tmp)
-printf '\n%s end %s %s %s %s %s\n' "$nonce" "$status" "$elapsed" "$oom" "$forks" "${free//$'\n'/ }"
+printf '\n%s end %s %s %s %s %s %s\n' "$nonce" "$status" "$elapsed" "$oom" "$foreign" "$forks" "${free//$'\n'/ }"
 
 # A result behind a link is not followed: the link goes into the archive, and is refused there.
 found=()

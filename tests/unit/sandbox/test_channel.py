@@ -12,7 +12,7 @@ def frame(payload: bytes, stream: int = 1) -> bytes:
     return struct.pack(">BxxxL", stream, len(payload)) + payload
 
 
-def stdout(output: bytes, *, end: str = "0 1500000 0 0 100 4096 10 100 4096 10") -> bytes:
+def stdout(output: bytes, *, end: str = "0 1500000 0 0 0 100 4096 10 100 4096 10") -> bytes:
     start, last = f"\n{NONCE} start\n".encode(), f"\n{NONCE} end {end} \n".encode()
     return start + output + last + b"ARCHIVE"
 
@@ -83,11 +83,11 @@ def test_an_archive_without_end_is_cut() -> None:
 @pytest.mark.parametrize(
     ("end", "full"),
     [
-        ("0 1 0 0 100 4096 10 100 4096 10", False),
-        ("0 1 0 0 0 4096 10 100 4096 10", True),
-        ("0 1 0 0 100 4096 10 15 4096 10", True),
-        ("0 1 0 0 100 4096 0 100 4096 10", True),
-        ("0 1 0 0", False),
+        ("0 1 0 0 0 100 4096 10 100 4096 10", False),
+        ("0 1 0 0 0 0 4096 10 100 4096 10", True),
+        ("0 1 0 0 0 100 4096 10 15 4096 10", True),
+        ("0 1 0 0 0 100 4096 0 100 4096 10", True),
+        ("0 1 0 0 0", False),
     ],
     ids=["room", "no blocks", "hardly a block in tmp", "no inodes", "not said"],
 )
@@ -98,7 +98,16 @@ def test_a_folder_without_blocks_or_inodes_is_full(end: str, full: bool) -> None
     assert fed.facts.full is full
 
 
-@pytest.mark.parametrize("end", ["", "0", "x y z w", "0 1 0 -1", "é 1 1 1", "9" * 9000])
+def test_kills_by_a_machine_in_need_are_counted_apart() -> None:
+    fed = channel()
+    fed.feed(frame(stdout(b"", end="137 1 0 2 3")))
+    assert fed.facts is not None
+    assert (fed.facts.oom_kills, fed.facts.foreign_kills, fed.facts.refused_forks) == (0, 2, 3)
+
+
+@pytest.mark.parametrize(
+    "end", ["", "0", "x y z w", "0 1 0 0 -1", "é 1 1 1 1", "0 1 0 0", "9" * 9000]
+)
 def test_an_end_line_that_makes_no_sense_has_no_facts(end: str) -> None:
     fed = channel()
     fed.feed(frame(stdout(b"", end=end)))

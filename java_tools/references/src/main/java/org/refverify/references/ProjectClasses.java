@@ -90,6 +90,18 @@ final class ProjectClasses {
         : node.fields.stream().anyMatch(each -> each.name.equals(member.name()));
   }
 
+  /** Whether a call of this method means anything. */
+  boolean resolves(Member method) {
+    return world.resolve(method.owner(), method.name(), method.descriptor()) != null;
+  }
+
+  /** Whether a test class below some class declares a method of this name. */
+  boolean isDeclaredByTestsBelow(String owner, String name) {
+    return read(test, test.keySet()).values().stream()
+        .filter(node -> node.methods.stream().anyMatch(each -> each.name.equals(name)))
+        .anyMatch(node -> isSubtype(node.name, owner));
+  }
+
   boolean isSubtype(String sub, String sup) {
     return world.isSubtype(sub, sup);
   }

@@ -38,9 +38,11 @@ final class ReferenceComparison {
    * All differences that are worth a word.
    *
    * @param edited paths of test sources that the change may edit: what they are bound to may change
+   * @param renaming what tests that are none of these may follow
    * @param frameworks packages of test frameworks, with slashes
    */
-  List<Finding> findings(Collection<String> edited, Collection<String> frameworks) {
+  List<Finding> findings(
+      Collection<String> edited, FollowedName renaming, Collection<String> frameworks) {
     Map<String, ClassNode> oldMain = changed(before.main(), after.main());
     Map<String, ClassNode> newMain = changed(after.main(), before.main());
     Map<String, ClassNode> oldTest = changed(before.test(), after.test());
@@ -51,7 +53,7 @@ final class ReferenceComparison {
     old.addAll(oldEdited.values());
     List<Finding> found = new ArrayList<>(shadows(newMain));
     found.addAll(annotations(oldMain, newMain));
-    found.addAll(new TestBindings(before, after).find(oldTest, newTest));
+    found.addAll(new TestBindings(before, after, renaming).find(oldTest, newTest));
     found.addAll(
         new NewReferences(before, after, frameworks)
             .find(old, newMain.values(), newEdited.values()));

@@ -22,6 +22,7 @@ public final class ReferenceDesk {
    * @param changed folder of the class files of the new version that are new or differ
    * @param gone class files of main code (path below {@code main}) that the new version has not
    * @param edited paths of test sources that the change may edit
+   * @param renaming a method's old and new name, which all tests may follow; empty for none
    * @param frameworks packages of test frameworks, with slashes
    * @param classPath jars and folders around both
    * @param javaHome the subject's JDK; null for the one that runs this
@@ -32,6 +33,7 @@ public final class ReferenceDesk {
       String changed,
       Collection<String> gone,
       Collection<String> edited,
+      List<String> renaming,
       Collection<String> frameworks,
       List<String> classPath,
       String javaHome) {
@@ -47,8 +49,10 @@ public final class ReferenceDesk {
             new ProjectClasses(oldMain, oldTest, find),
             new ProjectClasses(newMain, newTest, find),
             find);
+    FollowedName followed =
+        renaming.isEmpty() ? FollowedName.NONE : new FollowedName(renaming.get(0), renaming.get(1));
     return ProofJson.write(
-        comparison.findings(edited, frameworks).stream().map(Finding::json).toList());
+        comparison.findings(edited, followed, frameworks).stream().map(Finding::json).toList());
   }
 
   private static Map<String, byte[]> below(String folder, String side) {

@@ -13,15 +13,18 @@ import org.objectweb.asm.tree.ClassNode;
  * Whether the names in test classes whose sources did not change still mean the same.
  *
  * <p>The names of each method are compared in their order. A member may move between two classes of
- * main code: then the first has lost it and the second did not have it.
+ * main code: then the first has lost it and the second did not have it. So may the one method that
+ * was to be renamed have another name in its place.
  */
 final class TestBindings {
   private final ProjectClasses before;
   private final ProjectClasses after;
+  private final FollowedName renaming;
 
-  TestBindings(ProjectClasses before, ProjectClasses after) {
+  TestBindings(ProjectClasses before, ProjectClasses after, FollowedName renaming) {
     this.before = before;
     this.after = after;
+    this.renaming = renaming;
   }
 
   /**
@@ -100,11 +103,32 @@ final class TestBindings {
   private boolean isSame(Member old, Member now) {
     Member then = before.declared(old);
     Member today = after.declared(now);
+    if (isRenamed(old, now)) {
+      return true;
+    }
     if (then.isClass() || !Objects.equals(then.in(""), today.in(""))) {
       return then.equals(today);
     }
     boolean isOurs = before.isMain(then.owner()) && after.isMain(today.owner());
     return then.equals(today) || isOurs && (old.equals(now) || hasMoved(then, today));
+  }
+
+  /**
+   * The same call under the new name, which meant nothing there before; the old one is gone. A
+   * method of a test's own subclass would run in its place.
+   */
+  private boolean isRenamed(Member old, Member now) {
+    if (!renaming.takes(old, now)) {
+      return false;
+    }
+    Member then = before.declared(old);
+    Member today = after.declared(now);
+    return renaming.takes(then, today)
+        && before.isMain(then.owner())
+        && after.isMain(today.owner())
+        && !before.resolves(now)
+        && !before.isDeclaredByTestsBelow(then.owner(), now.name())
+        && !after.resolves(old);
   }
 
   private boolean hasMoved(Member then, Member today) {

@@ -119,6 +119,13 @@ class NewReferencesTest {
   }
 
   @Test
+  void elementsOfAnArrayOfUnknownTypeGiveNoPower() {
+    String code = "Object o = values; sum(new int[java.lang.reflect.Array.getLength(o)]);";
+
+    assertEquals(List.of(), with(code));
+  }
+
+  @Test
   void powerMayMoveBetweenChangedClasses() {
     String before =
         """

@@ -25,14 +25,27 @@ final class Sides {
 
   /** What differs between two versions; paths with {@code test/} in front are tests. */
   static List<String> differences(String before, String after, String... edited) {
+    return differences(before, after, FollowedName.NONE, edited);
+  }
+
+  private static List<String> differences(
+      String before, String after, FollowedName renaming, String... edited) {
     try {
       ProjectClasses old = version(before);
       ProjectClasses now = version(after);
       return new ReferenceComparison(old, now, Sides::library)
-          .findings(List.of(edited), FRAMEWORKS).stream().map(Sides::shown).toList();
+          .findings(List.of(edited), renaming, FRAMEWORKS).stream().map(Sides::shown).toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** What is refused although tests may follow a new name. */
+  static List<String> refusedThoughRenamed(
+      String before, String after, String oldName, String newName) {
+    return differences(before, after, new FollowedName(oldName, newName)).stream()
+        .filter(line -> !line.startsWith("reference :"))
+        .toList();
   }
 
   /** The same without references that give no power. */

@@ -179,6 +179,92 @@ class TestBindingsTest {
     assertEquals(List.of(), Sides.differences(before, after));
   }
 
+  private static final String CALLED =
+      """
+      // A.java
+      public class A {
+        public int two() { return 2; }
+        public static int three() { return 3; }
+      }
+      // test/ATest.java
+      public class ATest {
+        int x() { java.util.function.IntSupplier s = new A()::two; return new A().two(); }
+      }
+      """;
+
+  @Test
+  void aTestMayFollowTheNewNameOfTheMethodThatWasToBeRenamed() {
+    String after = CALLED.replace("two()", "pair()").replace("::two", "::pair");
+
+    assertEquals(List.of(), Sides.refusedThoughRenamed(CALLED, after, "two", "pair"));
+  }
+
+  @Test
+  void anotherNameIsAnotherBinding() {
+    String after = CALLED.replace("two()", "pair()").replace("::two", "::pair");
+
+    assertEquals(
+        List.of("binding: A.two() was meant, now A.pair() at ATest.java:2"),
+        Sides.refusedThoughRenamed(CALLED, after, "two", "twin"));
+  }
+
+  @Test
+  void aNameThatMeantSomethingBeforeIsNoNewName() {
+    String before = CALLED.replace("static int three()", "int pair()");
+    String after = before.replace("int two()", "int gone()");
+    after = after.replace("A().two()", "A().pair()").replace("::two", "::pair");
+
+    assertEquals(
+        List.of("binding: A.two() was meant, now A.pair() at ATest.java:2"),
+        Sides.refusedThoughRenamed(before, after, "two", "pair"));
+  }
+
+  @Test
+  void aNewNameThatATestsOwnSubclassHasWouldRunThat() {
+    String before =
+        CALLED + "// test/Fake.java\nclass Fake extends A { int pair() { return 2; } }\n";
+    String open = before.replace("int pair()", "public int pair()");
+    String after = open.replace("int two()", "int pair()").replace("A().two()", "A().pair()");
+
+    assertEquals(
+        List.of("binding: A.two() was meant, now A.pair() at ATest.java:2"),
+        Sides.refusedThoughRenamed(open, after.replace("::two", "::pair"), "two", "pair"));
+  }
+
+  @Test
+  void aMethodThatStaysWasNotRenamed() {
+    String after =
+        CALLED
+            .replace("static int three()", "int pair()")
+            .replace("A().two()", "A().pair()")
+            .replace("::two", "::pair");
+
+    assertEquals(
+        List.of("binding: A.two() was meant, now A.pair() at ATest.java:2"),
+        Sides.refusedThoughRenamed(CALLED, after, "two", "pair"));
+  }
+
+  @Test
+  void anAssertionOfALibraryIsNeverRenamed() {
+    String before =
+        """
+        // Base.java
+        public class Base extends org.junit.jupiter.api.Assertions {}
+        // test/ATest.java
+        public class ATest extends Base { void x() { assertTrue(false); } }
+        """;
+    String after =
+        before
+            .replace("Assertions {}", "Assertions { public static void holds(boolean b) {} }")
+            .replace("assertTrue(false)", "holds(false)");
+
+    assertEquals(
+        List.of(
+            "binding: org.junit.jupiter.api.Assertions.assertTrue(boolean) was meant, now"
+                + " Base.holds(boolean) at ATest.java:1"),
+        Sides.refusedThoughRenamed(before, after, "assertTrue", "holds"));
+  }
+
   @Test
   void anEditedTestMayBeBoundAnew() {
     String before =

@@ -1,0 +1,128 @@
+"""A rename that tests must follow is judged: they may follow it, and nothing else of them may change."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from tests.support.repository import Repository as Subject
+from tests.support.shop import SHOP
+from verifier.builds.base import BuildOptions, StrategyChoice
+from verifier.config import cache_folder
+from verifier.console import Console
+from verifier.domain.outcome import DEFAULT_CHECKS, CheckName, Reason, Status
+from verifier.domain.prediction import Prediction
+from verifier.domain.verdict import Verdict
+from verifier.pipeline.options import JudgeOptions, WorkshopOptions
+from verifier.pipeline.run import RunSettings, judge_all
+from verifier.pipeline.tasks import single
+from verifier.tools.git import Repository
+
+pytestmark = [pytest.mark.engine, pytest.mark.network, pytest.mark.slow]
+
+CODE, TEST = "src/main/java/shop/Code.java", "src/test/java/shop/CodeTest.java"
+BASE = {
+    "pom.xml": (SHOP / "pom.xml").read_text(encoding="utf-8"),
+    CODE: """package shop;
+
+/** Numbers. */
+public class Code {
+
+    /** Sums. */
+    public int sum(int one, int other) {
+        int sum = one;
+        sum += other;
+        return sum;
+    }
+}
+""",
+    TEST: """package shop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+class CodeTest {
+
+    static class Cached extends Code {
+
+        public int cached(int one, int other) {
+            return 3;
+        }
+    }
+
+    @Test
+    void sums() {
+        assertEquals(3, new Code().sum(1, 2));
+    }
+
+    @Test
+    void sumsBelow() {
+        Code code = new Cached();
+        assertEquals(7, code.sum(3, 4));
+    }
+}
+""",
+}
+
+
+def renamed(name: str, *, wrong: bool = False, result: int = 3) -> Mapping[str, str | None]:
+    code = BASE[CODE].replace("sum(", f"{name}(")
+    test = BASE[TEST].replace(".sum(", f".{name}(").replace("(3, new", f"({result}, new")
+    return {CODE: code.replace("+=", "-=") if wrong else code, TEST: test}
+
+
+CASES: dict[str, tuple[Mapping[str, str | None], CheckName | None, Reason | None]] = {
+    "follows": (renamed("total"), None, None),
+    "is wrong": (renamed("total", wrong=True), CheckName.TESTS, Reason.TEST_FAILED),
+    "expects otherwise": (
+        renamed("total", wrong=True, result=-1),
+        CheckName.POLICY,
+        Reason.POLICY,
+    ),
+    "takes the name of a method that a test overrides": (
+        renamed("cached", wrong=True),
+        CheckName.REFERENCES,
+        Reason.POLICY,
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def verdicts(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Verdict]:
+    folder = tmp_path_factory.mktemp("renamed")
+    subject = Subject.create(folder / "subject")
+    subject.commit(BASE, "Add the subject")
+    options = BuildOptions(cache=cache_folder(), base_runs=1, strategy=StrategyChoice.DIRECT)
+    with Repository.open(subject.path) as repository:
+        tasks = [
+            single(
+                repository,
+                "HEAD",
+                "Rename Method:shop.Code#sum(int, int)",
+                Prediction(instance_id="shop", model_name_or_path=name, files=dict(files)),
+            )
+            for name, (files, _, _) in CASES.items()
+        ]
+        found = judge_all(
+            tasks,
+            RunSettings(folder=folder / "run"),
+            workshop=WorkshopOptions(build=options),
+            judge=JudgeOptions(checks=DEFAULT_CHECKS, run_all=True),
+            console=Console(quiet=True),
+        )
+    return dict(zip(CASES, found, strict=True))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_f9_tests_may_follow_a_renaming_and_nothing_else(
+    verdicts: Mapping[str, Verdict], name: str
+) -> None:
+    _, check, reason = CASES[name]
+    verdict = verdicts[name]
+
+    failed = [(c.check, c.reason) for c in verdict.checks if c.status is Status.FAILED]
+    if check is None:
+        assert (failed, verdict.strict_success) == ([], Status.PASSED), verdict
+    else:
+        assert (check, reason) in failed, verdict
+        assert verdict.success is Status.FAILED
