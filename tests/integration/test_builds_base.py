@@ -1,12 +1,20 @@
 """Bases that cannot be measured, old projects, and one more generation of JUnit."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.support import maven_subject
-from verifier.builds.base import BaseMeasurement, BuildOptions, StrategyChoice, StrategyName
+from tests.support.counting_sandbox import CountingSandbox
+from verifier.builds.base import (
+    BaseMeasurement,
+    BaseRunsWhen,
+    BuildOptions,
+    StrategyChoice,
+    StrategyName,
+)
 from verifier.builds.build_tools import java_tree
 from verifier.builds.measurement import open_builder
 from verifier.domain.outcome import Reason
@@ -117,6 +125,61 @@ def test_a_measurement_is_made_once_and_read_again(
 
     assert open_builder(junit4, junit4.resolve("HEAD"), chosen, sandbox).measure() == first
     assert [file.stat().st_mtime_ns for file in files] == stamps
+
+
+def test_52_further_runs_of_the_base_wait_for_a_doubt(
+    tmp_path: Path, cache: Path, sandbox: Sandbox
+) -> None:
+    tosses = "".join(
+        f"  @Test public void t{n}() {{ assertTrue(new java.util.Random().nextBoolean()); }}\n"
+        for n in range(40)
+    )
+    test = f"package p;\nimport static org.junit.Assert.*;\nimport org.junit.*;\npublic class TossTest {{\n{tosses}}}\n"
+    files = {**JUNIT4, "src/test/java/p/TossTest.java": test}
+    chosen = replace(options(cache, StrategyChoice.DIRECT), base_runs=3)
+    counting = CountingSandbox(sandbox=sandbox)
+    with maven_subject.commit(tmp_path, files) as repository:
+        commit = repository.resolve("HEAD")
+        builder = open_builder(repository, commit, chosen, counting)
+        first = builder.measure()
+        once = list(counting.labels)
+        whole = builder.measure_whole()
+        again = open_builder(repository, commit, chosen, counting).measure_whole()
+
+    assert (once.count("compile base"), once.count("test base")) == (1, 1)
+    assert counting.labels[len(once) :] == ["test base", "test base"]
+    assert (len(first.runs), len(whole.runs)) == (1, 3)
+    assert JUNIT4_IDS <= whole.stable_pass < first.stable_pass
+    assert whole.flaky
+    assert again == whole
+
+
+@pytest.mark.parametrize("when", BaseRunsWhen)
+def test_the_next_candidate_with_the_same_failing_tests_needs_no_round_of_the_base(  # noqa: PLR0917
+    junit4: Repository,
+    cache: Path,
+    sandbox: Sandbox,
+    tmp_path: Path,
+    when: BaseRunsWhen,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("verifier.checks.tests.ROUNDS", 2)
+    commit, counting = junit4.resolve("HEAD"), CountingSandbox(sandbox=sandbox)
+    chosen = replace(options(cache, StrategyChoice.DIRECT), base_runs_when=when)
+    builder = open_builder(junit4, commit, chosen, counting)
+    builder.measure()
+    said = []
+    for wrong in ("return 2", "return 3"):
+        del counting.labels[:]
+        candidate = maven_subject.changes({CODE_PATH: CODE.replace("return 1", wrong)})
+        evidence = tmp_path / wrong
+        evidence.mkdir()
+        result = maven_subject.judge(builder, java_tree(junit4.tree(commit)), candidate, evidence)
+        said.append((result.reason, result.details, counting.labels.count("test base")))
+
+    words = "5 failed: p.CodeTest#isOne[1], p.CodeTest#isOne[2], p.OlderTest#testOne and 2 more"
+    assert said[0] == (Reason.TEST_FAILED, words, 2)
+    assert said[1] == (*said[0][:2], 2 if when is BaseRunsWhen.ALWAYS else 0)
 
 
 def test_58_a_class_whose_set_up_fails_fails_all_its_tests(

@@ -128,6 +128,8 @@ def test_what_is_installed_satisfies_the_schema(capsys: pytest.CaptureFixture[st
     ended("doctor", "--sandbox", "local", "--json")
     record = json.loads(capsys.readouterr().out)
     satisfies("doctor", [record])
+    assert ended("cache", "show", "--format", "json") == 0
+    satisfies("cache", [json.loads(capsys.readouterr().out)])
     assert record["mining"] is True
 
 

@@ -84,6 +84,7 @@ class ScriptedBuilder:
 
     base: BaseMeasurement
     run: BuildRun
+    whole: BaseMeasurement | None = None
     base_reruns: list[BuildRun] = field(default_factory=list)
     candidate_reruns: list[BuildRun] = field(default_factory=list)
     base_planted: list[PlantedRun] = field(default_factory=list)
@@ -99,6 +100,12 @@ class ScriptedBuilder:
     def measure(self) -> BaseMeasurement:
         return self.base
 
+    def measure_whole(self) -> BaseMeasurement:
+        """The measurement of all runs; the same where none was written down for it."""
+        if self.whole is not None:
+            self.asked.append(("whole",))
+        return self.whole or self.base
+
     def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
         del editable
         return self._compiled(candidate)
@@ -113,6 +120,10 @@ class ScriptedBuilder:
         self.asked.append(("base" if candidate is None else "candidate", *tests))
         script = self.base_reruns if candidate is None else self.candidate_reruns
         return script.pop(0) if len(script) > 1 else script[0]
+
+    def base_round(self, tests: tuple[str, ...], number: int) -> BuildRun:
+        del number
+        return self.rerun(None, tests)
 
     def plant(
         self,

@@ -44,6 +44,13 @@ class ModuleReach(StrEnum):
     """Every module of the project."""
 
 
+class BaseRunsWhen(StrEnum):
+    """When a base's suite runs more than once: where a candidate's run leaves a doubt, or always."""
+
+    DOUBT = "doubt"
+    ALWAYS = "always"
+
+
 class PrepareOn(StrEnum):
     """Where a preparation runs the base commit's build: in the sandbox, or with the user's rights."""
 
@@ -58,6 +65,7 @@ class BuildOptions:
     Neutral are the homes of JDK, Maven and Gradle (their versions count), the cache's folder, where a base
     is prepared, and whether it may still be: an unprepared base has no verdict.
 
+    With `neighbours` a base takes over what was prepared and compared on a commit with the same inputs.
     `modules` are the folders of the modules to build, with what they need; empty: all of them, or
     where somebody knows a change's files, those that hold these and what `reach` adds. With `recorded`
     every run of tests has JaCoCo's agent, on the base and on candidates alike. With `dependants` the
@@ -73,6 +81,8 @@ class BuildOptions:
         default_factory=lambda: Path.home() / ".cache" / "refverify", metadata=NEUTRAL
     )
     base_runs: int = 3
+    base_runs_when: BaseRunsWhen = BaseRunsWhen.DOUBT
+    neighbours: bool = True
     minimum_tests: int = 1
     limits: Limits = field(default_factory=Limits)
     offline: bool = field(default=False, metadata=NEUTRAL)
@@ -130,9 +140,9 @@ class Toolchain:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BaseMeasurement:
-    """The suite on the base commit, run several times exactly as a prediction's suite will run.
+    """The suite on the base commit, run once or several times exactly as a prediction's will run.
 
-    `stable_pass` is what a prediction must repeat. `strategy_reason` says why the strategy was
+    `stable_pass` is what a prediction must repeat; of one run it is whatever passed. `strategy_reason` says why the strategy was
     chosen; `notes` what was neutralised or found odd; `runs` what each run counted;
     `touched` which files of its own tests and their data the suite writes to.
     """
@@ -238,8 +248,20 @@ class Builder(Protocol):
     def measure(self) -> BaseMeasurement:
         """Prepare and measure the base, or read the cached measurement.
 
+        Of one run where the options leave the others to doubt: a candidate that passes all that
+        passed there passes whatever more runs would call stable.
+
         Raises:
             BaseInvalidError: it cannot be prepared, built, or has too few stable tests.
+            SandboxError, MissingToolError: the environment is at fault.
+        """
+        ...
+
+    def measure_whole(self) -> BaseMeasurement:
+        """The same of as many runs as the options ask for: they decide what is stable.
+
+        Raises:
+            BaseInvalidError: a further run is not whole, or leaves too few stable tests.
             SandboxError, MissingToolError: the environment is at fault.
         """
         ...
@@ -259,6 +281,14 @@ class Builder(Protocol):
         editable: frozenset[str] = frozenset(),
     ) -> BuildRun:
         """Run some tests alone, on the candidate or (None) on the base: to tell flaky from failed."""
+        ...
+
+    def base_round(self, tests: tuple[str, ...], number: int) -> BuildRun:
+        """The base's run of some tests alone (of all where none are named) in one of several rounds.
+
+        The same question on the same base is answered by the same run, so that the next candidate
+        with the same failing tests costs half.
+        """
         ...
 
     def plant(

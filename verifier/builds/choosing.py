@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from verifier.builds.base import StrategyChoice, StrategyName
 from verifier.builds.build_tools import tool_named
 from verifier.builds.classification import difference
+from verifier.builds.compared import Compared
 from verifier.builds.direct.strategy import DirectStrategy
 from verifier.builds.online import Complete
 from verifier.builds.prepared import PreparedBase
@@ -12,6 +13,10 @@ from verifier.builds.strategy import Request, Strategy, top_class
 from verifier.domain.testrun import BuildRun, RunEnd, TestRun
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Sandbox
+
+ASKED_FOR = "it was asked for"
+EQUAL = "its tests equal those of the project's own build"
+EQUAL_BEFORE = f"{EQUAL} on a commit that is built alike"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -52,12 +57,16 @@ class Trial:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Choice:
-    """What is to be chosen for: a base, where it runs, what the user allows, a run of the base."""
+    """What is to be chosen for: a base, where it runs, what the user allows, a run of the base.
+
+    `known` is a comparison on a neighbour, where there was one.
+    """
 
     prepared: PreparedBase
     sandbox: Sandbox
     choice: StrategyChoice
     base: Request
+    known: Compared | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -66,6 +75,13 @@ class Chosen:
 
     trial: Trial
     reason: str
+
+    @property
+    def run(self) -> BuildRun:
+        """That run."""
+        if self.trial.run is None:
+            raise AssertionError("a trial without a run is refused")
+        return self.trial.run
 
 
 def choose(request: Choice, complete: Complete) -> Chosen:
@@ -77,12 +93,12 @@ def choose(request: Choice, complete: Complete) -> Chosen:
     trials = _Trials(request, complete)
     match request.choice:
         case StrategyChoice.DIRECT:
-            return _only(trials.direct(), "it was asked for")
+            return _only(trials.direct(), ASKED_FOR)
         case StrategyChoice.MAVEN | StrategyChoice.GRADLE:
             _refuse_other_tool(request)
-            return _only(trials.own_build(), "it was asked for")
+            return _only(trials.own_build(), ASKED_FOR)
         case StrategyChoice.AUTO:
-            return _best(trials)
+            return _like_before(trials, request) or _best(trials)
 
 
 def _refuse_other_tool(request: Choice) -> None:
@@ -91,6 +107,17 @@ def _refuse_other_tool(request: Choice) -> None:
             f"the base commit is built by {request.prepared.tool}, not by {request.choice}",
             hint=f"Pass --strategy {request.prepared.tool.name}, or leave it out.",
         )
+
+
+def _like_before(trials: "_Trials", request: Choice) -> Chosen | None:
+    """Our own launcher where it equalled the project's own build on a neighbour; None: compare anew."""
+    known = request.known
+    if known is None:
+        return None
+    trial = trials.direct_like(known)
+    if trial.refusal or not known.holds_for(trial.tests, request.prepared):
+        return None
+    return Chosen(trial=trial, reason=EQUAL_BEFORE)
 
 
 def _only(trial: Trial, reason: str) -> Chosen:
@@ -119,7 +146,7 @@ def _best(trials: "_Trials") -> Chosen:
     differs = difference(direct.tests, own.tests)
     if differs:
         return _only(own, f"direct does not show the same tests: {differs}")
-    return _only(direct, "its tests equal those of the project's own build")
+    return _only(direct, EQUAL)
 
 
 class _Trials:
@@ -139,6 +166,12 @@ class _Trials:
             second = self._run(with_processing)
             if second.compiled:
                 return Trial(setup=with_processing, run=second, refusal=refusal_of(second))
+        return Trial(setup=setup, run=run, refusal=refusal_of(run))
+
+    def direct_like(self, known: Compared) -> Trial:
+        """As it ran on a neighbour."""
+        setup = Setup(strategy=StrategyName.DIRECT, processing=known.processing, order=known.order)
+        run = self._run(setup)
         return Trial(setup=setup, run=run, refusal=refusal_of(run))
 
     def own_build(self) -> Trial:

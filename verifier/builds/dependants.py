@@ -59,6 +59,14 @@ class Dependants:
     @cached_property
     def tested(self) -> Plan:
         """As far as the base itself compiles and its tests can be measured."""
+        return self._tested(BaseBuilder.measure)
+
+    @cached_property
+    def wholly_tested(self) -> Plan:
+        """The same by as many runs as the options ask for."""
+        return self._tested(BaseBuilder.measure_whole)
+
+    def _tested(self, measure: Callable[[BaseBuilder], BaseMeasurement]) -> Plan:
         plan = self._opened
         if plan.further is None:
             return plan
@@ -67,7 +75,7 @@ class Dependants:
         if not _with_tests(plan.further.prepared):
             return self._base_compiled(plan)
         try:
-            return replace(plan, theirs=plan.further.measure())
+            return replace(plan, theirs=measure(plan.further))
         except BaseInvalidError as error:
             return self._base_compiled(plan, error.message)
 

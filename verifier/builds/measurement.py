@@ -8,34 +8,46 @@ from pathlib import Path
 
 from verifier.builds.base import (
     BaseMeasurement,
+    BaseRunsWhen,
     Builder,
     BuildOptions,
     ClassFiles,
     Faults,
     Onlooker,
     PlantedRun,
+    StrategyName,
     Surroundings,
     Toolchain,
 )
-from verifier.builds.choosing import Choice, Chosen, Setup, choose, refusal_of
+from verifier.builds.base_runs import of_first_run, with_further_runs
+from verifier.builds.choosing import (
+    ASKED_FOR,
+    EQUAL,
+    EQUAL_BEFORE,
+    Choice,
+    Setup,
+    Trial,
+    choose,
+    refusal_of,
+)
 from verifier.builds.classes import ClassBuild
-from verifier.builds.classification import classify
+from verifier.builds.compared import Compared
 from verifier.builds.direct.strategy import DirectStrategy
-from verifier.builds.measurement_key import measurement_key, observation_key
+from verifier.builds.measurement_key import comparison_key, measurement_key, observation_key
 from verifier.builds.overlay import overlay_of
 from verifier.builds.preparation import FORMAT, completion, prepare
 from verifier.builds.prepared import PreparedBase
-from verifier.builds.strategy import Request, Strategy
+from verifier.builds.strategy import Request, Strategy, top_class
 from verifier.builds.time_limit import candidate_limits
 from verifier.domain.coverage import Recording
 from verifier.domain.instance import StableId
-from verifier.domain.pass_counts import TestCounts
 from verifier.domain.paths import NOT_KNOWN
 from verifier.domain.source import Candidate
-from verifier.domain.testrun import BuildRun
+from verifier.domain.testrun import BuildRun, TestRun
 from verifier.errors import BaseInvalidError, UsageError
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
+from verifier.tools.in_use import hold
 from verifier.tools.kept import cache_errors, kept, read_sealed, write_sealed
 from verifier.tools.locking import exclusive
 from verifier.tools.own_jar import JACOCO_AGENT, RUNNER
@@ -57,11 +69,13 @@ def open_builder(
 class Measured:
     """A measurement as it is kept in the cache, with what opens its strategy again.
 
-    `recording` is that of the first run; its data lies in a file of its own.
+    `first` is its first run, which further ones are held against. `recording` is that of the
+    first run too; its data lies in a file of its own.
     """
 
     measurement: BaseMeasurement
     setup: Setup
+    first: TestRun
     recording: Recording = field(default_factory=lambda: Recording(trouble=UNRECORDED))
 
 
@@ -74,14 +88,25 @@ class BaseBuilder:
         self._repository, self._commit = repository, commit
         self._options, self._sandbox = options, sandbox
         self._lock = threading.RLock()
+        # Others build and compile meanwhile.
+        self._whole_lock, self._rounds_lock = threading.Lock(), threading.Lock()
+        self._rounds: dict[tuple[frozenset[str], int], BuildRun] = {}
         self._preparation: PreparedBase | None = None
         self._opened: tuple[Measured, Strategy] | None = None
+        self._whole: BaseMeasurement | None = None
         self._refusal: BaseInvalidError | None = None
         self._classes: ClassBuild | None = None
 
     def measure(self) -> BaseMeasurement:
         """See Builder; a base that was found invalid stays so for this builder's life."""
         return self._ready()[0].measurement
+
+    def measure_whole(self) -> BaseMeasurement:
+        """See Builder."""
+        with self._whole_lock:
+            if self._whole is None:
+                self._whole = self._measured_whole()
+            return self._whole
 
     def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
         """See Builder."""
@@ -95,6 +120,20 @@ class BaseBuilder:
     ) -> BuildRun:
         """See Builder; the classes of the tests run, nothing else."""
         return self._build(candidate, tests, editable)
+
+    def base_round(self, tests: tuple[str, ...], number: int) -> BuildRun:
+        """See Builder; the classes of the tests run, so others of these classes ask the same."""
+        if self._options.base_runs_when is BaseRunsWhen.ALWAYS:
+            return self._build(None, tests, frozenset())
+        key = frozenset(map(top_class, tests)), number
+        with self._rounds_lock:
+            found = self._rounds.get(key)
+            if found is None:
+                found = self._build(None, tests, frozenset())
+                # What came to no end says nothing of the base.
+                if not refusal_of(found):
+                    self._rounds[key] = replace(found, log="")
+            return found
 
     def plant(
         self,
@@ -208,15 +247,30 @@ class BaseBuilder:
     def _class_build(self) -> ClassBuild:
         with self._lock:
             if self._classes is None:
-                strategy = self._opened[1] if self._opened is not None else None
-                self._classes = ClassBuild(
-                    self._prepared(),
-                    self._sandbox,
-                    self._request(None, (), frozenset()),
-                    completion(self._prepared(), self._options, self._sandbox),
-                    strategy if isinstance(strategy, DirectStrategy) else None,
-                )
+                self._classes = self._opened_classes()
+                if self._prepared().borrowed and self._opened is None:
+                    try:
+                        self._classes.toolchain()
+                    except BaseInvalidError:
+                        self._prepare_alone()
+                        self._classes = self._opened_classes()
             return self._classes
+
+    def _opened_classes(self) -> ClassBuild:
+        strategy = self._opened[1] if self._opened is not None else None
+        return ClassBuild(
+            self._prepared(),
+            self._sandbox,
+            self._request(None, (), frozenset()),
+            completion(self._prepared(), self._options, self._sandbox),
+            strategy if isinstance(strategy, DirectStrategy) else None,
+        )
+
+    def _prepare_alone(self) -> None:
+        """A base that what it borrowed does not fit is judged by its own preparation."""
+        self._preparation = prepare(
+            self._repository, self._commit, self._options, self._sandbox, alone=True
+        )
 
     def _prepared(self) -> PreparedBase:
         with self._lock:
@@ -233,7 +287,7 @@ class BaseBuilder:
             # Under the lock: all predictions of a base wait for one measurement.
             if self._opened is None:
                 try:
-                    measured = self._measured()
+                    measured = self._measured_by_what_fits()
                 # Kept in memory only: a later run may find the environment mended.
                 except BaseInvalidError as error:
                     self._refusal = error
@@ -241,10 +295,21 @@ class BaseBuilder:
                 self._opened = measured, measured.setup.open(self._prepared(), self._sandbox)
             return self._opened
 
+    def _measured_by_what_fits(self) -> Measured:
+        try:
+            return self._measured()
+        except BaseInvalidError:
+            if not self._prepared().borrowed:
+                raise
+            self._prepare_alone()
+            return self._measured()
+
     def _measured(self) -> Measured:
         prepared = self._prepared()
         key = self._key(prepared)
         path = self._options.cache / "measurements" / f"{key}.json"
+        with cache_errors():
+            hold(path.with_suffix(""), self._options.cache)
         with cache_errors(), exclusive(self._options.cache / "locks" / f"measure-{key}.lock"):
             content = kept(path)
             # What was recorded has a file of its own, which may be damaged by itself.
@@ -267,35 +332,91 @@ class BaseBuilder:
         return measurement_key(prepared, self._options, self._sandbox.facts)
 
     def _measure(self, prepared: PreparedBase) -> Measured:
-        limits = self._options.limits
-        logger.info("Measuring %.10s: the first of %d runs", self._commit, self._options.base_runs)
-        base = Request(
+        logger.info("Measuring %.10s", self._commit)
+        base = self._base_request()
+        choice = Choice(
+            prepared=prepared,
+            sandbox=self._sandbox,
+            choice=self._options.strategy,
+            base=base,
+            known=self._known_comparison(prepared),
+        )
+        chosen = choose(choice, completion(prepared, self._options, self._sandbox))
+        direct = chosen.trial.setup.strategy is StrategyName.DIRECT
+        if prepared.borrowed and direct and chosen.reason not in {EQUAL, EQUAL_BEFORE, ASKED_FOR}:
+            raise BaseInvalidError(f"what a neighbour lent does not fit: {chosen.reason}")
+        if prepared.alike and chosen.reason == EQUAL:
+            self._keep_comparison(prepared, chosen.trial)
+        strategy = chosen.trial.setup.open(prepared, self._sandbox)
+        run, first = chosen.run, chosen.trial.tests
+        measurement = of_first_run(prepared, chosen, strategy.compiler)
+        if self._options.base_runs_when is BaseRunsWhen.ALWAYS:
+            measurement = self._run_again(measurement, first, strategy)
+        self._refuse_too_few(measurement)
+        return Measured(
+            measurement=measurement,
+            setup=chosen.trial.setup,
+            first=replace(first, failures={}),
+            recording=run.recording if run.recording is not None else Recording(trouble=UNRECORDED),
+        )
+
+    def _measured_whole(self) -> BaseMeasurement:
+        measured, strategy = self._ready()
+        known = measured.measurement
+        if len(known.runs) >= self._options.base_runs:
+            return known
+        key = self._key(self._prepared())
+        path = self._options.cache / "measurements" / f"{key}.whole.json"
+        with cache_errors(), exclusive(self._options.cache / "locks" / f"whole-{key}.lock"):
+            content = kept(path)
+            if content is not None:
+                whole = from_json(BaseMeasurement, content)
+            else:
+                whole = self._run_again(known, measured.first, strategy)
+                write_sealed(path, to_json(whole).encode())
+        self._refuse_too_few(whole)
+        return whole
+
+    def _run_again(
+        self, known: BaseMeasurement, first: TestRun, strategy: Strategy
+    ) -> BaseMeasurement:
+        """The measurement with as many runs as the options ask for.
+
+        Raises:
+            BaseInvalidError: one of them is not whole.
+        """
+        runs: list[BuildRun] = []
+        while len(runs) + 1 < self._options.base_runs:
+            logger.info("Measuring %.10s: run %d", self._commit, len(runs) + 2)
+            run = strategy.build(self._base_request())
+            if refusal := refusal_of(run):
+                raise BaseInvalidError(f"the base commit cannot be measured: {refusal}")
+            runs.append(run)
+        return with_further_runs(known, first, runs)
+
+    def _base_request(self) -> Request:
+        return Request(
             overlay=overlay_of(None, NOT_KNOWN, frozenset()),
-            limits=limits,
+            limits=self._options.limits,
             label="base",
             recorded=self._options.recorded,
             named=self._options.dependants,
         )
-        choice = Choice(
-            prepared=prepared, sandbox=self._sandbox, choice=self._options.strategy, base=base
-        )
-        chosen = choose(choice, completion(prepared, self._options, self._sandbox))
-        runs = [chosen.trial.run] if chosen.trial.run is not None else []
-        strategy = chosen.trial.setup.open(prepared, self._sandbox)
-        while len(runs) < self._options.base_runs:
-            logger.info("Measuring %.10s: run %d", self._commit, len(runs) + 1)
-            run = strategy.build(base)
-            if refusal := refusal_of(run):
-                raise BaseInvalidError(f"the base commit cannot be measured: {refusal}")
-            runs.append(run)
-        measurement = _measurement(prepared, chosen, runs, strategy.compiler)
-        self._refuse_too_few(measurement)
-        recorded = runs[0].recording if runs else None
-        return Measured(
-            measurement=measurement,
-            setup=chosen.trial.setup,
-            recording=recorded if recorded is not None else Recording(trouble=UNRECORDED),
-        )
+
+    def _known_comparison(self, prepared: PreparedBase) -> Compared | None:
+        if not prepared.alike:
+            return None
+        content = kept(self._comparison(prepared))
+        return None if content is None else from_json(Compared, content)
+
+    def _keep_comparison(self, prepared: PreparedBase, trial: Trial) -> None:
+        setup = trial.setup
+        found = Compared.of(trial.tests, prepared, processing=setup.processing, order=setup.order)
+        write_sealed(self._comparison(prepared), to_json(found).encode())
+
+    def _comparison(self, prepared: PreparedBase) -> Path:
+        key = comparison_key(prepared, self._options, self._sandbox.facts)
+        return self._options.cache / "compared" / f"{key}.json"
 
     def _refuse_too_few(self, measurement: BaseMeasurement) -> None:
         """Asked of every measurement, kept ones too: of nothing everything is repeated.
@@ -325,23 +446,3 @@ def refuse_unbuilt(candidate: Candidate, prepared: PreparedBase) -> None:
                 f"{change.path} changes, in a module that is not built",
                 hint=f"Add {module} to --modules, or leave them out.",
             )
-
-
-def _measurement(
-    prepared: PreparedBase, chosen: Chosen, runs: list[BuildRun], compiler: str
-) -> BaseMeasurement:
-    classes = classify([run.tests for run in runs if run.tests is not None])
-    return BaseMeasurement(
-        stable_pass=classes.stable_pass,
-        stable_fail=classes.stable_fail,
-        skipped=classes.skipped,
-        flaky=classes.flaky,
-        strategy=chosen.trial.setup.strategy,
-        strategy_reason=chosen.reason,
-        jdk=prepared.jdk.version,
-        compiler=compiler,
-        seconds=max(run.seconds for run in runs),
-        notes=(*prepared.notes, *prepared.module_notes, *chosen.trial.notes),
-        runs=tuple(TestCounts.of(run.tests) for run in runs),
-        touched=frozenset().union(*(run.tests.touched for run in runs if run.tests is not None)),
-    )

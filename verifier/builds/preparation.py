@@ -6,9 +6,10 @@ project's own store of dependencies; on the host only where the user asked for i
 
 import logging
 import re
+import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from verifier.builds.base import BuildOptions, PrepareOn, StrategyChoice
@@ -16,6 +17,7 @@ from verifier.builds.build_tools import tool_named, tool_of
 from verifier.builds.export import export_tree
 from verifier.builds.groundwork import Groundwork
 from verifier.builds.module import Module
+from verifier.builds.neighbours import Lent, lendable, lenders, remember
 from verifier.builds.online import Complete, online
 from verifier.builds.prepared import BASE, PreparedBase
 from verifier.domain.instance import StableId
@@ -24,6 +26,7 @@ from verifier.sandbox.base import Sandbox
 from verifier.tools.files import made_whole, make_readable, storage_errors, write_whole
 from verifier.tools.git import Repository
 from verifier.tools.git_objects import GitTree
+from verifier.tools.in_use import hold
 from verifier.tools.jdk import find_jdks
 from verifier.tools.kept import (
     cache_errors,
@@ -51,9 +54,16 @@ _LASTING = re.compile(r"\.(?:jar|pom|module|war|zip|tar\.gz|exe)$")
 
 
 def prepare(
-    repository: Repository, commit: str, options: BuildOptions, sandbox: Sandbox
+    repository: Repository,
+    commit: str,
+    options: BuildOptions,
+    sandbox: Sandbox,
+    *,
+    alone: bool = False,
 ) -> PreparedBase:
     """The prepared base commit, from the cache where it is there.
+
+    With `alone` nothing is borrowed of a neighbour.
 
     Raises:
         BaseInvalidError: no build tool describes it, or its dependencies cannot be had.
@@ -71,10 +81,23 @@ def prepare(
     decided = (versions, installed.version, str(direct_only), *options.modules)
     key = StableId.of(FORMAT, commit, *decided)
     folder = options.cache / "prepared" / str(key)
+    borrowed = options.cache / "prepared" / str(StableId.of(str(key), "borrowed"))
     with cache_errors(), exclusive(options.cache / "locks" / f"{key}.lock"):
+        hold(folder, options.cache)
         if folder.is_dir() and not _whole(folder):
             set_aside(folder)
         if not (folder / RECORD).is_file():
+            lend = options.neighbours and not options.dependants
+            if lend and not alone:
+                hold(borrowed, options.cache)
+            if lend and not alone and (borrowed / RECORD).is_file() and _whole(borrowed):
+                return from_json(PreparedBase, (borrowed / RECORD).read_bytes())
+            neighbourhood = _Neighbourhood(
+                cache=options.cache,
+                group=str(StableId.of(FORMAT, *repository.first_commits(commit), *decided)),
+            )
+            if lend and not alone and neighbourhood.fill(borrowed, tree, commit):
+                return from_json(PreparedBase, (borrowed / RECORD).read_bytes())
             if options.offline:
                 raise DownloadError(
                     f"the base commit {commit:.10} is not prepared, and --offline prepares nothing",
@@ -86,6 +109,7 @@ def prepare(
                 _where(options, sandbox),
             )
             libraries = _libraries(repository, commit, options)
+            hold(libraries, options.cache)
             with made_whole(folder) as scratch:
                 _export(tree, scratch)
                 with _filling(libraries), online(sandbox, libraries, options) as place:
@@ -100,8 +124,61 @@ def prepare(
                         options=options,
                     )
                     prepared = tool.prepare(work)
+                if lend:
+                    prepared = neighbourhood.described(prepared, tree)
                 _record(replace(prepared, folder=folder), scratch)
+            if lend:
+                neighbourhood.lend(folder, tree)
         return from_json(PreparedBase, (folder / RECORD).read_bytes())
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Neighbourhood:
+    """The preparations of one project by the same tools and options, which may serve each other."""
+
+    cache: Path
+    group: str
+
+    @property
+    def _place(self) -> Path:
+        return self.cache / "neighbours" / self.group
+
+    def described(self, prepared: PreparedBase, tree: GitTree) -> PreparedBase:
+        """A fresh preparation with what makes it like others, where it is."""
+        if not lendable(prepared):
+            return prepared
+        return replace(prepared, alike=self._alike(Lent.of(prepared).inputs(tree)))
+
+    def lend(self, folder: Path, tree: GitTree) -> None:
+        """Offer a preparation that is in its place."""
+        prepared = from_json(PreparedBase, (folder / RECORD).read_bytes())
+        if prepared.alike:
+            remember(self._place, prepared, tree)
+
+    def fill(self, folder: Path, tree: GitTree, commit: str) -> bool:
+        """Make the folder of a base with a neighbour's preparation; False where there is no such."""
+        if folder.is_dir():
+            set_aside(folder)
+        for name, inputs in lenders(self._place, tree):
+            lender = self.cache / "prepared" / name
+            hold(lender, self.cache)
+            if not (lender / RECORD).is_file() or not _whole(lender):
+                continue
+            prepared = from_json(PreparedBase, (lender / RECORD).read_bytes())
+            logger.info(
+                "Base %.10s is built like %.10s: nothing is fetched", commit, prepared.commit
+            )
+            with made_whole(folder) as scratch:
+                _export(tree, scratch)
+                own = replace(prepared, commit=commit, folder=scratch)
+                shutil.copytree(prepared.processed_resources(), own.processed_resources())
+                own = replace(own, folder=folder, alike=self._alike(inputs), borrowed=True)
+                _record(own, scratch)
+            return True
+        return False
+
+    def _alike(self, inputs: str) -> str:
+        return str(StableId.of(self.group, inputs))
 
 
 def _export(tree: GitTree, scratch: Path) -> None:
@@ -130,6 +207,10 @@ def _whole(folder: Path) -> bool:
     if damage(folder):
         return False
     libraries = from_json(PreparedBase, (folder / RECORD).read_bytes()).libraries
+    cache = folder.parent.parent
+    # A cache that was moved names its stores where they were.
+    if libraries.is_relative_to(cache):
+        hold(libraries, cache)
     damaged = damage(libraries, folder / LIBRARIES)
     if not damaged:
         return True

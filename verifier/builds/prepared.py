@@ -39,7 +39,8 @@ class PreparedBase:
     be used; empty where nothing stands in the way. `selected` are the modules that were asked for,
     empty for all; `modules` are the ones that are built then, parents among them, each after those
     that it needs. `graph` has all modules of the project, built or not; `left_out` those that were asked
-    for and are not built, each with the reason.
+    for and are not built, each with the reason. `alike` is one for all bases whose preparation has the
+    same inputs, empty where it serves its own base alone; `borrowed` says that it was another one's.
     """
 
     commit: str
@@ -56,6 +57,8 @@ class PreparedBase:
     selected: tuple[str, ...] = ()
     graph: ModuleGraph = field(default_factory=ModuleGraph)
     left_out: Mapping[str, str] = field(default_factory=dict)
+    alike: str = ""
+    borrowed: bool = False
 
     @property
     def base(self) -> Path:

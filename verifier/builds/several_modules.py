@@ -95,11 +95,21 @@ class SeveralModules:
         self._changed, self._open = changed, dependants
         self._dependants: Dependants | None = None
         self._measured: tuple[BaseMeasurement, Plan] | None = None
+        self._whole: BaseMeasurement | None = None
         self._lock = RLock()
 
     def measure(self) -> BaseMeasurement:
         """See Builder; dependants that the base itself cannot build or test make no base invalid."""
         return self._ready()[0]
+
+    def measure_whole(self) -> BaseMeasurement:
+        """See Builder; dependants that more runs show to be unfit count for nothing."""
+        self._ready()
+        with self._lock:
+            if self._whole is None:
+                own = self._changed.measure_whole()
+                self._whole = _measured_together(own, self._of_base().wholly_tested)
+            return self._whole
 
     def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
         """See Builder; where the changed modules do not compile, the others are not asked."""
@@ -118,17 +128,26 @@ class SeveralModules:
         editable: frozenset[str] = frozenset(),
     ) -> BuildRun:
         """See Builder; each test by the builder that has it."""
+        return self._by_builder(tests, lambda b, part: b.rerun(candidate, part, editable))
+
+    def _by_builder(
+        self, tests: tuple[str, ...], run: Callable[[BaseBuilder, tuple[str, ...]], BuildRun]
+    ) -> BuildRun:
         plan = self._ready()[1]
         if plan.further is None or plan.theirs is None:
-            return self._changed.rerun(candidate, tests, editable)
+            return run(self._changed, tests)
         theirs = tuple(test for test in tests if test in plan.theirs.stable_pass)
         own = tuple(test for test in tests if test not in plan.theirs.stable_pass)
         if tests and not theirs:
-            return self._changed.rerun(candidate, own, editable)
-        run = plan.further.rerun(candidate, theirs, editable)
+            return run(self._changed, own)
+        found = run(plan.further, theirs)
         if tests and not own:
-            return run
-        return _together(self._changed.rerun(candidate, own, editable), _with_evidence(run))
+            return found
+        return _together(run(self._changed, own), _with_evidence(found))
+
+    def base_round(self, tests: tuple[str, ...], number: int) -> BuildRun:
+        """See Builder; each test by the builder that has it."""
+        return self._by_builder(tests, lambda builder, part: builder.base_round(part, number))
 
     def plant(
         self,

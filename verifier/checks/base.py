@@ -103,6 +103,11 @@ class Case:
         return self.builder.measure()
 
     @cached_property
+    def whole_measurement(self) -> BaseMeasurement:
+        """The same by all runs of it that the options ask for."""
+        return self.builder.measure_whole()
+
+    @cached_property
     def toolchain(self) -> Toolchain:
         """By what the candidate is compiled."""
         return self.measurement.toolchain if self.tested else self.builder.toolchain()

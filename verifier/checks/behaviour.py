@@ -9,7 +9,7 @@ from verifier.builds.base import Builder, ClassFiles, Surroundings
 from verifier.checks.base import Case
 from verifier.checks.captured_inputs import capture_of
 from verifier.checks.renamed_classes import renamed_classes
-from verifier.checks.tests import compare
+from verifier.checks.tests import compare, decisive
 from verifier.domain.behaviour import Behaviour, BehaviourVerdict, Sensitivity, Witness
 from verifier.domain.facts.behaviour import (
     BehaviourFacts,
@@ -159,7 +159,7 @@ def corr_at_test(case: Case) -> int | None:
     tests = case.build.tests
     if tests is None or not tests.complete:
         return None
-    found = compare(case, tests)
+    found = compare(case, decisive(case), tests)
     return int(not (found.failed or found.missing or found.skipped or found.doubled))
 
 

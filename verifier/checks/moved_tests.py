@@ -2,13 +2,17 @@
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
+from verifier.builds.base import BaseMeasurement
 from verifier.checks.base import Case
 from verifier.domain.refactoring import RELOCATING, MethodId, Refactoring
 from verifier.domain.testrun import TestOutcome
 
 
 def moved_tests(
-    case: Case, lost: Sequence[str], outcomes: Mapping[str, TestOutcome]
+    case: Case,
+    known: BaseMeasurement,
+    lost: Sequence[str],
+    outcomes: Mapping[str, TestOutcome],
 ) -> dict[str, str]:
     """The lost tests that were seen passed under a new id, from old to new.
 
@@ -18,7 +22,6 @@ def moved_tests(
     mine = [test for test in lost if _is_editable(test, case.editable)]
     if not mine:
         return {}
-    known = case.measurement
     taken = known.stable_pass | known.stable_fail | known.skipped | known.flaky
     return renamed_tests(mine, renamed_methods(case.detection.refactorings), taken, outcomes)
 

@@ -33,7 +33,7 @@ def planted_faults(case: Case) -> Planted | None:
     if case.planting_seed is None:
         return None
     faults = Faults(
-        among=case.measurement.stable_pass,
+        among=case.whole_measurement.stable_pass,
         seed=case.planting_seed,
         word=secrets.token_hex(16),
     )
@@ -84,13 +84,15 @@ def _green(planted: PlantedRun, tests: TestRun, faults: Faults) -> set[str]:
 def _disturbed(case: Case, planted: PlantedRun, tests: TestRun) -> set[str]:
     """The stable tests that were left whole and were not seen passed."""
     passed = {t for t, o in tests.outcomes.items() if o is TestOutcome.PASSED}
-    known = case.measurement.stable_pass - planted.left_out
+    known = case.whole_measurement.stable_pass - planted.left_out
     return set(known - passed - set(planted.tests) - _moved(case, tests))
 
 
 def _moved(case: Case, tests: TestRun) -> frozenset[str]:
     """Tests of the instance's own files may have other names now."""
-    return case.measurement.stable_pass - tests.outcomes.keys() if case.editable else frozenset()
+    return (
+        case.whole_measurement.stable_pass - tests.outcomes.keys() if case.editable else frozenset()
+    )
 
 
 def _whole(planted: PlantedRun) -> TestRun | None:

@@ -58,12 +58,13 @@ class TestsCheck:
         return replace(result, seconds=round(case.build.test_seconds + again, 3))
 
     def _judged(self, case: Case) -> CheckResult:
-        measurement, build = case.measurement, case.build
+        build = case.build
         if not build.compiled:
             return self._result(
                 Status.NOT_APPLICABLE, Reason.NOT_REACHED, "nothing was compiled", None
             )
         (case.evidence / LOG).write_text(build.log, encoding="utf-8", errors="backslashreplace")
+        measurement = decisive(case)
         facts = _facts(measurement, build)
         ended = breach(build.end)
         if ended is not None:
@@ -78,13 +79,15 @@ class TestsCheck:
             return self._failed(Reason.TAMPER, trouble, facts)
         if build.tests is None:
             raise AssertionError("a run without evidence was let through")
-        return self._compare(case, build.tests, facts)
+        return self._compare(case, measurement, build.tests, facts)
 
-    def _compare(self, case: Case, tests: TestRun, facts: TestsFacts) -> CheckResult:
-        if touched := _touched(case, tests):
+    def _compare(
+        self, case: Case, measurement: BaseMeasurement, tests: TestRun, facts: TestsFacts
+    ) -> CheckResult:
+        if touched := _touched(case, measurement, tests):
             text = _names(touched, "of the tests' own files touched by the run")
             return self._failed(Reason.TAMPER, text, facts)
-        found = compare(case, tests)
+        found = compare(case, measurement, tests)
         facts = replace(
             facts,
             failed=found.failed[:MOST_LISTED],
@@ -144,7 +147,7 @@ class TestsCheck:
         base = dict.fromkeys(tests, 0)
         candidate = dict.fromkeys(tests, 0)
         for rounds in range(1, ROUNDS + 1):
-            _count(base, case.builder.rerun(None, tests, case.editable))
+            _count(base, case.builder.base_round(tests, rounds))
             _count(candidate, case.builder.rerun(case.candidate, tests, case.editable))
             if not any(base[t] in {0, rounds} and candidate[t] == 0 for t in tests):
                 # Whatever more rounds show, none can be real any more.
@@ -162,8 +165,8 @@ class TestsCheck:
         if not tests:
             return set()
         base, candidate = dict.fromkeys(tests, 0), dict.fromkeys(tests, 0)
-        for _ in range(WHOLE_ROUNDS):
-            _count(base, case.builder.rerun(None, (), case.editable))
+        for number in range(1, WHOLE_ROUNDS + 1):
+            _count(base, case.builder.base_round((), number))
             _count(candidate, case.builder.rerun(case.candidate, (), case.editable))
         return {t for t in tests if base[t] == WHOLE_ROUNDS and candidate[t] == 0}
 
@@ -183,14 +186,32 @@ class TestsCheck:
         )
 
 
-def compare(case: Case, tests: TestRun) -> Comparison:
+def decisive(case: Case) -> BaseMeasurement:
+    """The measurement that decides: of the base's first run alone where it leaves no doubt.
+
+    Further runs only take ids away from what must be seen passed, and only add files that a run may
+    write to. So they are asked for where any such id was not seen passed exactly once, or a file was
+    written to; and for what counts the base's runs (scores of rules) or draws tests from the stable ones.
+    """
+    first, tests = case.measurement, case.build.tests
+    if case.score_rules is not None or case.planting_seed is not None:
+        return case.whole_measurement
+    if tests is None or _distrust(tests):
+        return first
+    passed = all(tests.outcomes.get(t) is TestOutcome.PASSED for t in first.stable_pass)
+    if passed and first.stable_pass.isdisjoint(tests.conflicts) and tests.touched <= first.touched:
+        return first
+    return case.whole_measurement
+
+
+def compare(case: Case, measurement: BaseMeasurement, tests: TestRun) -> Comparison:
     """Look for every stable-pass id; one of a class whose set-up failed counts as failed."""
     outcomes = tests.outcomes
-    shown = shown_outcomes(case.measurement.stable_pass, outcomes)
+    shown = shown_outcomes(measurement.stable_pass, outcomes)
     lost = [t for t, outcome in shown.items() if outcome is None]
-    moved = moved_tests(case, lost, outcomes) if lost else {}
+    moved = moved_tests(case, measurement, lost, outcomes) if lost else {}
     return Comparison(
-        doubled=tuple(sorted(case.measurement.stable_pass.intersection(tests.conflicts))),
+        doubled=tuple(sorted(measurement.stable_pass.intersection(tests.conflicts))),
         failed=tuple(t for t, outcome in shown.items() if outcome is TestOutcome.FAILED),
         missing=tuple(t for t in lost if t not in moved),
         skipped=tuple(t for t, outcome in shown.items() if outcome is TestOutcome.SKIPPED),
@@ -227,9 +248,9 @@ def _distrust(tests: TestRun | None) -> str:
     return "" if tests.complete else "the evidence is not whole"
 
 
-def _touched(case: Case, tests: TestRun) -> list[str]:
+def _touched(case: Case, measurement: BaseMeasurement, tests: TestRun) -> list[str]:
     """Files of the tests that this run wrote to and none of the base's does."""
-    found = tests.touched - case.measurement.touched
+    found = tests.touched - measurement.touched
     if found:
         again = case.builder.rerun(None, (), case.editable).tests
         found -= again.touched if again is not None else frozenset()

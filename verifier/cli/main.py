@@ -74,6 +74,7 @@ COMMANDS: dict[str, str] = {
     "export": "Write mined instances as Parquet, for the Hugging Face hub, or as SWE-Refactor's records.",
     "import": "Import a released data set.",
     "datasets": "Build data sets from Maven Central releases.",
+    "cache": "Show what the cache holds, or make room in it.",
     "doctor": "Report what is installed and what is missing.",
     "completion": "Print the shell's completion script.",
 }

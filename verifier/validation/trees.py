@@ -26,13 +26,13 @@ class Tree:
 
 
 def built_tree(commit: str, builder: Builder) -> Tree:
-    """Measure a commit; where that fails, see at least whether it compiles.
+    """Measure a commit by all its runs; where that fails, see at least whether it compiles.
 
     Raises:
         StorageError: nothing can be written any more.
     """
     try:
-        measurement = builder.measure()
+        measurement = builder.measure_whole()
     except StorageError:
         raise
     except BaseInvalidError as error:

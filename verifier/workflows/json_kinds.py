@@ -29,6 +29,7 @@ from verifier.rules.records import (
     SingleScore,
 )
 from verifier.validation.journal import JournalLine
+from verifier.workflows.cache_folder import CacheRecord
 from verifier.workflows.importing import SourceOf
 from verifier.workflows.many_repositories import MinedRepository
 from verifier.workflows.rule_predictions import ScoreRecord
@@ -114,6 +115,9 @@ KINDS: dict[str, JsonKind] = {
     ),
     "progress": JsonKind(
         record=ConsoleRecord, where="A line of standard error under `--progress json`."
+    ),
+    "cache": JsonKind(
+        record=CacheRecord, where="`cache show --format json`, `cache prune --format json`."
     ),
     "doctor": JsonKind(record=DoctorRecord, where="`doctor --format json`."),
 }

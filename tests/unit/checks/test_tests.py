@@ -1,7 +1,7 @@
 """The tests check: only a stable test that was seen passed counts."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,12 +10,13 @@ import pytest
 from tests.support.answers import MemoryTree
 from tests.support.maven_subject import NoAnalysis, case_of, changes
 from tests.support.scripted_builder import F, P, S, ScriptedBuilder, measured, ran, refused
-from verifier.builds.base import BuildOptions
+from verifier.builds.base import BaseMeasurement, BuildOptions
+from verifier.builds.classification import classify
 from verifier.checks.tests import TestsCheck as Check
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.refactoring import MethodId, Refactoring, RefactoringSide
 from verifier.domain.source import Detection, SourceTrees
-from verifier.domain.testrun import BuildRun, RunEnd, TestOutcome
+from verifier.domain.testrun import BuildRun, RunEnd, TestOutcome, TestRun
 
 A, B = "p.T#a", "p.T#b"
 FILE = "src/test/java/p/T.java"
@@ -315,6 +316,104 @@ def test_31_a_run_that_was_refused_a_thread_and_is_right_all_the_same_passes(
     run = replace(ran({A: P, B: P}), starved=True)
 
     assert check(builder(run), tmp_path).status is Status.PASSED
+
+
+def in_doubt(run: BuildRun) -> ScriptedBuilder:
+    """A base whose test b passed in its first run, and failed in a later one."""
+    first = measured(A, B)
+    return ScriptedBuilder(base=first, run=run, whole=measured(A, flaky=[B]))
+
+
+def test_who_passes_all_that_one_run_of_the_base_passed_needs_no_further_run(
+    tmp_path: Path,
+) -> None:
+    made = in_doubt(ran({A: P, B: P, "p.T#red": F}))
+
+    result = check(made, tmp_path)
+
+    assert (result.status, made.asked) == (Status.PASSED, [])
+    assert result.data["base"]["stable_pass"] == 2
+
+
+@pytest.mark.parametrize("outcomes", [{A: P, B: F}, {A: P, B: S}, {A: P}])
+def test_what_was_not_seen_passed_asks_for_the_bases_further_runs(
+    tmp_path: Path, outcomes: Mapping[str, TestOutcome]
+) -> None:
+    made = in_doubt(ran(outcomes))
+
+    result = check(made, tmp_path)
+
+    assert (result.status, made.asked) == (Status.PASSED, [("whole",)])
+    assert result.data["base"]["flaky"] == [B]
+
+
+def test_a_test_seen_twice_asks_for_the_bases_further_runs(tmp_path: Path) -> None:
+    once = ran({A: P, B: P})
+    assert once.tests is not None
+    made = in_doubt(replace(once, tests=replace(once.tests, conflicts=(B,))))
+
+    assert check(made, tmp_path).status is Status.PASSED
+    assert made.asked == [("whole",)]
+
+
+def test_a_file_written_to_asks_for_the_bases_further_runs(tmp_path: Path) -> None:
+    made = in_doubt(touching(ran({A: P, B: P}), "x"))
+    made.whole = replace(measured(A, B), touched=frozenset({"x"}))
+
+    assert check(made, tmp_path).status is Status.PASSED
+    assert made.asked == [("whole",)]
+
+
+def test_a_run_that_proves_nothing_asks_for_no_further_run(tmp_path: Path) -> None:
+    made = in_doubt(ran({A: P, B: P}, tamper="no end"))
+
+    assert check(made, tmp_path).reason is Reason.TAMPER
+    assert made.asked == []
+
+
+IDS = (A, B, "p.T#c[1]", "p.T#c[2]", "p.T#d")
+
+
+def test_one_run_of_the_base_or_three_give_the_same_verdicts(tmp_path: Path) -> None:
+    chance = random.Random(15)
+    passed_by_one = 0
+
+    def a_run(*outcomes: TestOutcome | None) -> TestRun:
+        seen = {t: o for t in IDS if (o := chance.choice(outcomes)) is not None}
+        tests = ran(seen).tests
+        assert tests is not None
+        twice = tuple(t for t in seen if chance.random() < 0.02)
+        touched = frozenset({"x"} if chance.random() < 0.1 else ())
+        return replace(tests, conflicts=twice, touched=touched)
+
+    for _ in range(3000):
+        usual = (P,) * chance.choice((4, 30))
+        runs = [a_run(*usual, F, S) for _ in range(3)]
+        judged = replace(ran({}), tests=a_run(*usual, F, S, None))
+        made = ScriptedBuilder(base=as_measured(runs[:1]), run=judged, whole=as_measured(runs))
+        eager = ScriptedBuilder(base=as_measured(runs), run=judged)
+        for each in (made, eager):
+            each.base_reruns, each.candidate_reruns = (
+                [ran({}), ran(dict.fromkeys(IDS, P))],
+                [ran({})],
+            )
+        one, three = check(made, tmp_path), check(eager, tmp_path)
+        assert (one.status, one.reason, one.details) == (three.status, three.reason, three.details)
+        passed_by_one += one.status is Status.PASSED and ("whole",) not in made.asked
+
+    assert passed_by_one > 300
+
+
+def as_measured(runs: Sequence[TestRun]) -> BaseMeasurement:
+    classes = classify(runs)
+    return replace(
+        measured(),
+        stable_pass=classes.stable_pass,
+        stable_fail=classes.stable_fail,
+        skipped=classes.skipped,
+        flaky=classes.flaky,
+        touched=frozenset().union(*(run.touched for run in runs)),
+    )
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,7 @@ from verifier.builds.strategy import (
 )
 from verifier.domain.instance import StableId
 from verifier.domain.testrun import UNKNOWN, BuildRun, RunEnd
+from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
 from verifier.tools.files import make_readable
 from verifier.tools.own_jar import RUNNER
@@ -139,10 +140,10 @@ class DirectStrategy:
         with self._lock:
             if key in self._kept:
                 return self._kept[key]
-            # For the base alone nothing would be gained: it is compiled once and kept.
             if self._base is None and request.overlay.files:
                 self._base = self._compiled_base(request)
-        compilation = self._compile(request)
+        alone = not request.overlay.files and not self._processing
+        compilation = self._base_alone(request) if alone else self._compile(request)
         with self._lock:
             self._kept[key] = compilation
             while len(self._kept) > _KEPT_COMPILATIONS:
@@ -155,6 +156,22 @@ class DirectStrategy:
             return None
         own = replace(request, overlay=Overlay(), tests=(), label="base")
         return base_classes(self._prepared, lambda: self._compile(own))
+
+    def _base_alone(self, request: Request) -> Compilation:
+        """The base's compilation; its classes are kept for whoever compiles on them next."""
+        made: list[Compilation] = []
+
+        def compile_once() -> Compilation:
+            made.append(self._compile(request))
+            return made[0]
+
+        with self._lock:
+            try:
+                self._base = self._base or base_classes(self._prepared, compile_once)
+            except BaseInvalidError:
+                if not made:
+                    raise
+            return made[0] if made or self._base is None else self._base.compilation()
 
     def _compile(self, request: Request) -> Compilation:
         compiler = Compiler(

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from verifier.builds.base import (
+    BaseRunsWhen,
     BuildOptions,
     ModuleReach,
     PrepareOn,
@@ -49,6 +50,12 @@ tool_options = together(
         help="Where a base's own build runs when it is prepared: in the sandbox with a network, or"
         " on the host with your rights, environment and settings.",
     ),
+    click.option(
+        "--neighbours/--no-neighbours",
+        default=default_of(BuildOptions, "neighbours"),
+        show_default=True,
+        help="Take over what was prepared and compared on a commit that differs in Java sources alone.",
+    ),
     click.option("--offline", is_flag=True, help="Prepare nothing: use what is prepared already."),
 )
 """By what, and whether a base may still be prepared."""
@@ -64,6 +71,14 @@ base_runs = click.option(
 
 limit_options = together(
     base_runs,
+    click.option(
+        "--base-runs-when",
+        type=click.Choice([str(when) for when in BaseRunsWhen]),
+        default=str(default_of(BuildOptions, "base_runs_when")),
+        show_default=True,
+        help="When the base's suite runs more than once: where a candidate did not pass all that"
+        " passed in the first run, or always.",
+    ),
     click.option(
         "--timeout",
         type=click.FloatRange(1),
@@ -94,8 +109,10 @@ def build_options(words: Mapping[str, Any], limits: Limits | None = None) -> Bui
         gradle=words["gradle"],
         cache=cache_folder(),
         base_runs=words["base_runs"],
+        base_runs_when=BaseRunsWhen(words["base_runs_when"]),
         limits=limits,
         offline=words["offline"],
+        neighbours=words["neighbours"],
         modules=modules,
         reach=reach,
         prepare_on=PrepareOn(words["prepare_on"]),

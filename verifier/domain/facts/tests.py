@@ -16,7 +16,7 @@ class BaseFacts(Described):
     """The suite on the base commit."""
 
     stable_pass: int
-    """Tests that passed in every run: what a prediction must show passed."""
+    """Tests that passed in every run that was needed: what a prediction must show passed."""
     stable_fail: tuple[str, ...]
     """The first fifty tests that failed in every run."""
     skipped: int
@@ -24,7 +24,8 @@ class BaseFacts(Described):
     flaky: tuple[str, ...]
     """The first fifty tests whose runs differ."""
     runs: tuple[tuple[int, int] | None, ...]
-    """What each run counted: passed and failed; null for a run without whole evidence."""
+    """What each run counted: passed and failed; null for a run without whole evidence. One run is enough where the
+    prediction passed all that passed in it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -6,7 +6,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from verifier.builds.base import BuildOptions, ModuleReach, PrepareOn, StrategyChoice
+from verifier.builds.base import BaseRunsWhen, BuildOptions, ModuleReach, PrepareOn, StrategyChoice
 from verifier.cli.options.building import build_options, limit_options, tool_options
 
 
@@ -26,7 +26,8 @@ def parsed(*words: str) -> BuildOptions:
 def test_every_word_arrives() -> None:
     options = parsed(
         *("--strategy", "maven", "--jdk", "/j", "--maven", "/m", "--gradle", "/g"),
-        *("--offline", "--base-runs", "2"),
+        *("--offline", "--base-runs", "2", "--base-runs-when", "always"),
+        "--no-neighbours",
         *("--timeout", "9", "--memory", "512", "--modules", "core,app"),
     )
 
@@ -34,6 +35,7 @@ def test_every_word_arrives() -> None:
     assert (options.jdk, options.maven) == (Path("/j"), Path("/m"))
     assert options.gradle == Path("/g")
     assert (options.offline, options.base_runs) == (True, 2)
+    assert (options.base_runs_when, options.neighbours) == (BaseRunsWhen.ALWAYS, False)
     assert options.limits.wall_seconds == 9.0
     assert options.limits.memory_bytes == 512 * 1024 * 1024
     assert options.modules == ("app", "core")

@@ -1,0 +1,133 @@
+"""A commit that is built like one that was prepared: nothing is fetched, verdicts stay the same."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.support import maven_subject
+from tests.support.counting_sandbox import CountingSandbox
+from tests.support.repository import Repository as Writer
+from verifier.builds.base import BuildOptions
+from verifier.builds.build_tools import java_tree
+from verifier.builds.measurement import open_builder
+from verifier.domain.outcome import CheckResult
+from verifier.errors import BaseInvalidError
+from verifier.sandbox.base import Limits, Sandbox
+from verifier.tools.git import Repository
+
+pytestmark = [pytest.mark.network, pytest.mark.slow]
+
+CODE = "package p;\npublic class Code { public int one() { return 1; } }\n"
+TEST = """package p;
+import static org.junit.Assert.*;
+public class CodeTest {
+  @org.junit.Test public void isOne() { assertEquals(1, new Code().one()); }
+}
+"""
+HEAD = "public class CodeTest {\n"
+ANOTHER = "  @org.junit.Test public void isNotTwo() { assertNotEquals(2, new Code().one()); }\n"
+MORE = TEST.replace(HEAD, HEAD + ANOTHER)
+CODE_PATH, TEST_PATH = "src/main/java/p/Code.java", "src/test/java/p/CodeTest.java"
+FIRST: Mapping[str, str] = {
+    "pom.xml": maven_subject.JUNIT4,
+    CODE_PATH: CODE,
+    TEST_PATH: TEST,
+    "src/main/resources/a.txt": "a\n",
+}
+EQUAL = "its tests equal those of the project's own build"
+OFFLINE = ["compile base", "test base"]
+
+
+@pytest.fixture(scope="module")
+def repository(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
+    """The first commit, one with another test, one with another resource, one that does not compile."""
+    writer = Writer.create(tmp_path_factory.mktemp("neighbours") / "subject")
+    writer.commit(FIRST, "first")
+    writer.commit(
+        {CODE_PATH: CODE.replace("public int", "/** One. */ public int"), TEST_PATH: MORE}, "test"
+    )
+    writer.commit({"src/main/resources/a.txt": "b\n"}, "resource")
+    writer.commit(
+        {CODE_PATH: CODE.replace("return 1", "return"), "src/main/resources/a.txt": "a\n"}, "broken"
+    )
+    with Repository.open(writer.path) as opened:
+        yield opened
+
+
+def options(cache: Path, *, neighbours: bool = True) -> BuildOptions:
+    return BuildOptions(cache=cache, limits=Limits(wall_seconds=180), neighbours=neighbours)
+
+
+@pytest.fixture(scope="module")
+def cache(
+    repository: Repository, sandbox: Sandbox, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """A cache in which the first commit was measured."""
+    made = tmp_path_factory.mktemp("cache")
+    open_builder(repository, repository.resolve("HEAD~3"), options(made), sandbox).measure()
+    return made
+
+
+def test_a_neighbour_is_prepared_without_its_own_build(
+    repository: Repository, cache: Path, sandbox: Sandbox, tmp_path: Path
+) -> None:
+    counting, commit = CountingSandbox(sandbox=sandbox), repository.resolve("HEAD~2")
+    builder = open_builder(repository, commit, options(cache), counting)
+    measured = builder.measure()
+
+    assert counting.labels == OFFLINE
+    assert measured.stable_pass == {"p.CodeTest#isOne", "p.CodeTest#isNotTwo"}
+    assert measured.strategy_reason == f"{EQUAL} on a commit that is built alike"
+
+    alone = open_builder(repository, commit, options(cache, neighbours=False), sandbox)
+    by_itself = alone.measure()
+    assert by_itself.strategy_reason == EQUAL
+    assert replace(measured, strategy_reason="", seconds=0) == replace(
+        by_itself, strategy_reason="", seconds=0
+    )
+
+    for number, text in enumerate(("return 1", "return 2", "return one", "return 3 - 2")):
+        candidate = maven_subject.changes({CODE_PATH: CODE.replace("return 1", text)})
+        tree = java_tree(repository.tree(commit))
+        verdicts = [
+            said(
+                maven_subject.judge(
+                    each, tree, candidate, folder(tmp_path / f"{number}{each is alone}")
+                )
+            )
+            for each in (builder, alone)
+        ]
+        assert verdicts[0] == verdicts[1]
+
+
+def folder(path: Path) -> Path:
+    path.mkdir()
+    return path
+
+
+def said(result: CheckResult) -> tuple[object, ...]:
+    return result.check, result.status, result.reason, result.details
+
+
+def test_another_resource_is_prepared_anew(
+    repository: Repository, cache: Path, sandbox: Sandbox
+) -> None:
+    counting = CountingSandbox(sandbox=sandbox)
+    commit = repository.resolve("HEAD~1")
+    measured = open_builder(repository, commit, options(cache), counting).measure()
+
+    assert "prepare maven" in counting.labels
+    assert measured.strategy_reason == EQUAL
+
+
+def test_a_neighbour_that_does_not_compile_is_judged_by_its_own_preparation(
+    repository: Repository, cache: Path, sandbox: Sandbox
+) -> None:
+    counting = CountingSandbox(sandbox=sandbox)
+    builder = open_builder(repository, repository.resolve("HEAD"), options(cache), counting)
+
+    with pytest.raises(BaseInvalidError, match=r"Code\.java:2"):
+        builder.measure()
+    assert "prepare maven" in counting.labels

@@ -1,0 +1,48 @@
+"""What the runs of a base's suite show together."""
+
+from dataclasses import replace
+
+from verifier.builds.base import BaseMeasurement
+from verifier.builds.choosing import Chosen
+from verifier.builds.classification import classify
+from verifier.builds.prepared import PreparedBase
+from verifier.domain.pass_counts import TestCounts
+from verifier.domain.testrun import BuildRun, TestRun
+
+
+def of_first_run(prepared: PreparedBase, chosen: Chosen, compiler: str) -> BaseMeasurement:
+    """What the strategy's first run shows."""
+    tests = chosen.trial.tests
+    classes = classify([tests])
+    return BaseMeasurement(
+        stable_pass=classes.stable_pass,
+        stable_fail=classes.stable_fail,
+        skipped=classes.skipped,
+        flaky=classes.flaky,
+        strategy=chosen.trial.setup.strategy,
+        strategy_reason=chosen.reason,
+        jdk=prepared.jdk.version,
+        compiler=compiler,
+        seconds=chosen.run.seconds,
+        notes=(*prepared.notes, *prepared.module_notes, *chosen.trial.notes),
+        runs=(TestCounts.of(tests),),
+        touched=tests.touched,
+    )
+
+
+def with_further_runs(
+    known: BaseMeasurement, first: TestRun, runs: list[BuildRun]
+) -> BaseMeasurement:
+    """A measurement of one run with further ones beside it."""
+    tests = [first, *(run.tests for run in runs if run.tests is not None)]
+    classes = classify(tests)
+    return replace(
+        known,
+        stable_pass=classes.stable_pass,
+        stable_fail=classes.stable_fail,
+        skipped=classes.skipped,
+        flaky=classes.flaky,
+        seconds=max(known.seconds, *(run.seconds for run in runs), 0.0),
+        runs=tuple(map(TestCounts.of, tests)),
+        touched=frozenset().union(*(each.touched for each in tests)),
+    )

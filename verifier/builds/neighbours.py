@@ -1,0 +1,146 @@
+"""What a base commit takes from a neighbour: a preparation whose every input is the same.
+
+A preparation fetches dependencies and describes the build. It depends on build files, resources, tool
+versions and the like; of Java sources only on which folders have any. So what counts here is the whole
+tree but Java sources and the text of documents that are no resource: nobody has to list what a build reads.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from verifier.builds.ant_patterns import matches
+from verifier.builds.base import StrategyName
+from verifier.builds.module import MAIN, TEST, Module, ResourceFolder
+from verifier.builds.prepared import PreparedBase
+from verifier.domain.instance import StableId
+from verifier.tools.git_objects import GitTree
+from verifier.tools.kept import kept, write_sealed
+from verifier.tools.records import from_json, to_json
+
+_DOCUMENT = re.compile(
+    r"(?:.*/)?(?:README|RELEASE-NOTES|CHANGELOG|CHANGES|CONTRIBUTING|SECURITY)[^/]*|src/changes/.*"
+)
+_USUAL_SOURCES = re.compile(r"(?:.*/)?src/[^/]+/java/")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Lent:
+    """A preparation that others may take: its folder's name, and where its project keeps what."""
+
+    folder: str
+    sources: tuple[str, ...]
+    resources: tuple[ResourceFolder, ...]
+
+    @classmethod
+    def of(cls, prepared: PreparedBase) -> "Lent":
+        """What a preparation lends."""
+        modules = prepared.modules
+        return cls(
+            folder=prepared.folder.name,
+            sources=tuple(sorted({f for m in modules for f in (*m.sources, *m.test_sources)})),
+            resources=tuple(r for m in modules for r in (*m.resources, *m.test_resources)),
+        )
+
+    def inputs(self, tree: GitTree) -> str:
+        """A hash of all in a tree that a preparation could depend on."""
+        return str(StableId.of(*self._lines(tree)))
+
+    def _lines(self, tree: GitTree) -> Iterator[str]:
+        roots: set[str] = set()
+        for path, blob in sorted(tree.blobs().items()):
+            root = self._root(path)
+            if root is not None:
+                roots.add(root)
+            # A profile may ask whether a file is there; nothing of a build reads what a document says.
+            elif _DOCUMENT.fullmatch(path) and not any(_takes(r, path) for r in self.resources):
+                yield f"document {path}"
+            else:
+                yield f"{tree.mode(path)} {blob} {path}"
+        yield from (f"sources {root}" for root in sorted(roots))
+
+    def _root(self, path: str) -> str | None:
+        """The source folder that a Java file lies in; None for any other file."""
+        if not path.endswith(".java"):
+            return None
+        found = next((f for f in self.sources if path.startswith(f"{f}/")), None)
+        usual = _USUAL_SOURCES.match(path)
+        return found if found is not None or usual is None else usual[0]
+
+
+def lendable(prepared: PreparedBase) -> bool:
+    """Whether the project's own build made nothing that Java sources, or code that ran, could have changed.
+
+    It ran whole, generated no source, and its resources are those of the tree, byte for byte: so whoever
+    takes them takes nothing that this base's tests may have written.
+    """
+    if prepared.tool.name is not StrategyName.MAVEN or not prepared.processed:
+        return False
+    if prepared.own_build_refusal or prepared.left_out or prepared.borrowed:
+        return False
+    if any(path.is_file() for path in prepared.generated_sources().rglob("*")):
+        return False
+    return not any(map(_mixed, prepared.modules)) and all(
+        _files(made) == _resources(prepared.base, folders) for made, folders in _processed(prepared)
+    )
+
+
+def remember(place: Path, prepared: PreparedBase, tree: GitTree) -> str:
+    """Offer a preparation to those with the same inputs, by whose hash it is kept; returns the hash."""
+    lent = Lent.of(prepared)
+    inputs = lent.inputs(tree)
+    write_sealed(place / f"{inputs}.json", to_json(lent).encode())
+    return inputs
+
+
+def lenders(place: Path, tree: GitTree) -> Iterator[tuple[str, str]]:
+    """Folder names of preparations with this tree's inputs, each with the hash of these."""
+    inputs: dict[Lent, str] = {}
+    for file in sorted(place.glob("*.json")):
+        content = kept(file)
+        if content is None:
+            continue
+        lent = from_json(Lent, content)
+        # Most bases of a project keep the same in the same places, and a tree may be large.
+        shape = replace(lent, folder="")
+        if shape not in inputs:
+            inputs[shape] = shape.inputs(tree)
+        if inputs[shape] == file.stem:
+            yield lent.folder, file.stem
+
+
+def _mixed(module: Module) -> bool:
+    """Whether a folder of Java sources is one of resources too."""
+    resources = {r.folder for r in (*module.resources, *module.test_resources)}
+    return not resources.isdisjoint((*module.sources, *module.test_sources))
+
+
+def _processed(prepared: PreparedBase) -> Iterator[tuple[Path, Sequence[ResourceFolder]]]:
+    module = prepared.module
+    yield prepared.processed_resources(MAIN), module.resources
+    yield prepared.processed_resources(TEST), module.test_resources
+
+
+def _files(folder: Path) -> dict[str, bytes]:
+    found = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+
+
+def _resources(base: Path, folders: Sequence[ResourceFolder]) -> dict[str, bytes]:
+    """What copying the resources would give; the first folder with a file gives it."""
+    made: dict[str, bytes] = {}
+    for each in folders:
+        for inside, content in _files(base / each.folder).items():
+            path = inside if each.folder == "." else f"{each.folder}/{inside}"
+            if _takes(each, path):
+                made.setdefault(f"{each.target}/{inside}" if each.target else inside, content)
+    return made
+
+
+def _takes(resource: ResourceFolder, path: str) -> bool:
+    prefix = "" if resource.folder == "." else f"{resource.folder}/"
+    inside = path.removeprefix(prefix)
+    included = not resource.includes or any(matches(p, inside) for p in resource.includes)
+    excluded = any(matches(p, inside) for p in resource.excludes)
+    return path.startswith(prefix) and included and not excluded

@@ -1,0 +1,124 @@
+"""`refverify cache`: what the cache holds, and how room is made in it."""
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from verifier.cli.options.files import text_or_json
+from verifier.cli.suggestions import SuggestingGroup
+from verifier.config import cache_folder
+from verifier.errors import UsageError
+
+if TYPE_CHECKING:
+    from verifier.workflows.cache_folder import CacheRecord
+
+_UNITS = {"K": 1024, "M": 1024**2, "G": 1024**3, "T": 1024**4}
+_PERIODS = {"h": 3600, "d": 86_400, "w": 604_800}
+_NUMBER = re.compile(r"(\d{1,9}(?:\.\d{1,3})?)([A-Za-z])")
+
+
+class Quantity(click.ParamType[float]):
+    """A number with a unit, such as `20G` or `30d`."""
+
+    def __init__(self, name: str, units: dict[str, int]) -> None:
+        self.name, self._units = name, units
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """The number of bytes or seconds.
+
+        Raises:
+            click.BadParameter: it is none.
+        """
+        match = _NUMBER.fullmatch(str(value))
+        if match is None or match[2] not in self._units:
+            units = ", ".join(self._units)
+            self.fail(f"{value!r} is not a number with one of {units} behind it", param, ctx)
+        return float(match[1]) * self._units[match[2]]
+
+
+EPILOG = """
+\b
+Examples:
+  refverify cache show
+  refverify cache prune --keep 20G --older 30d
+"""
+
+
+@click.group(cls=SuggestingGroup, epilog=EPILOG)
+def command() -> None:
+    """Show what the cache holds, or make room in it.
+
+    Prepared bases, the projects' stores of dependencies, measurements and answers are kept in one folder
+    (REFVERIFY_CACHE, else ~/.cache/refverify). What is removed is made anew when it is needed.
+    """
+
+
+@command.command("show")
+@text_or_json("what there is as one object")
+def show_command(as_json: bool) -> None:
+    """Show what the cache holds, by kind, with sizes and for how long it was not used.
+
+    \b
+    Example:
+      refverify cache show --format json
+    """
+    from verifier.workflows.cache_folder import show
+
+    _print(show(cache_folder()), as_json)
+
+
+@command.command("prune")
+@click.option("--keep", type=Quantity("SIZE", _UNITS), help="What may stay in all, such as 20G.")
+@click.option(
+    "--older", type=Quantity("TIME", _PERIODS), help="For how long it was not used, such as 30d."
+)
+@click.option("-n", "--dry-run", is_flag=True, help="Remove nothing: only say what would go.")
+@text_or_json("what is left and what was removed as one object")
+def prune_command(keep: float | None, older: float | None, dry_run: bool, as_json: bool) -> None:
+    """Remove what was not used for a while, and what was used longest ago where that is not enough.
+
+    Safe beside running work: what a running process uses stays. Clones, downloads and the jobs of agents are not
+    touched.
+
+    \b
+    Examples:
+      refverify cache prune --older 30d
+      refverify cache prune --keep 20G --dry-run
+    """
+    from verifier.workflows.cache_folder import prune
+
+    if keep is None and older is None:
+        raise UsageError(
+            "cache prune: nothing says what may go", hint="Pass --keep 20G, --older 30d, or both."
+        )
+    size = None if keep is None else int(keep)
+    _print(prune(cache_folder(), keep=size, older=older, dry_run=dry_run), as_json, dry_run)
+
+
+def _print(found: "CacheRecord", as_json: bool, dry_run: bool = False) -> None:
+    from verifier.domain.declared import declared
+
+    click.echo(json.dumps(declared(found), indent=2) if as_json else _text(found, dry_run))
+
+
+def _text(found: "CacheRecord", dry_run: bool) -> str:
+    lines = [
+        f"{kind.kind:16}{kind.entries:>8}{_size(kind.bytes):>12}   unused for up to {kind.unused_days:.0f} days"
+        + ("" if kind.pruned else "   not pruned")
+        for kind in found.kinds
+    ]
+    lines.append(f"{'in all':16}{'':8}{_size(found.bytes):>12}   {found.folder}")
+    if found.removed or found.in_use:
+        verb = "would go" if dry_run else "removed"
+        lines.append(f"{verb}: {found.removed}, {_size(found.removed_bytes)}")
+    if found.in_use:
+        lines.append(f"in use, so they stay: {found.in_use}")
+    return "\n".join(lines)
+
+
+def _size(number: int) -> str:
+    return f"{number / 1024**2:,.1f} MiB"

@@ -1,0 +1,198 @@
+"""What the cache holds, and how room is made in it beside running work.
+
+An entry that a running process uses stays. What goes is renamed first, while nobody can begin to use it, and removed
+afterwards: a run that needs it later makes it anew.
+"""
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from verifier.domain.described import FORM, Described, Form
+from verifier.tools.files import storage_errors
+from verifier.tools.in_use import USES, mark_of, nobody_begins, used
+from verifier.tools.scratch import leased_folder, remove_tree
+
+PRUNED = (
+    "checks",
+    "compared",
+    "measurements",
+    "neighbours",
+    "observed",
+    "prepared",
+    "repositories",
+    "scans",
+)
+"""The kinds that are made anew where they are missing; others are clones, downloads and jobs of agents."""
+_BESIDE = (".lock", ".filling")
+_OWN = frozenset({USES, "locks"})
+_DAY = 86_400.0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Entry:
+    """A thing of the cache: one or more paths that go together. `used` is when it was last used, in epoch seconds."""
+
+    kind: str
+    name: str
+    paths: tuple[Path, ...]
+    size: int
+    used: float
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class KindRecord(Described):
+    """One kind of things in the cache: one folder of it."""
+
+    kind: str
+    """The folder's name."""
+    entries: int
+    """How many things it holds."""
+    bytes: int
+    """How much they take."""
+    unused_days: float
+    """Days since the one that was used longest ago was used; 0 without any."""
+    pruned: bool
+    """Whether `cache prune` removes such things."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CacheRecord(Described):
+    """What `cache show` and `cache prune` print with `--format json`."""
+
+    folder: str
+    """The cache's folder."""
+    bytes: int
+    """How much it takes, after what was removed."""
+    kinds: tuple[KindRecord, ...]
+    """What it holds, by folder."""
+    removed: int = 0
+    """How many things were removed, or with `--dry-run` would be."""
+    removed_bytes: int = 0
+    """How much they took."""
+    in_use: int = 0
+    """How many things stayed because running processes use them."""
+    schema: Form = FORM
+    """The number of this record's form; see docs/json.md."""
+
+
+def show(cache: Path) -> CacheRecord:
+    """What a cache holds; nothing of it is changed."""
+    return _record(cache, list(_entries(cache)))
+
+
+def prune(
+    cache: Path, *, keep: int | None = None, older: float | None = None, dry_run: bool = False
+) -> CacheRecord:
+    """Remove what was not used for `older` seconds, and then what was used longest ago until at most `keep`
+    bytes are left; with `dry_run` only say what that would be.
+
+    Raises:
+        StorageError: something cannot be moved.
+    """
+    entries = list(_entries(cache))
+    victims = _chosen(entries, keep=keep, older=older)
+    moved: list[Path] = []
+    with nobody_begins(cache):
+        busy = used(cache)
+        free = [e for e in victims if f"{e.kind}/{e.name}" not in busy]
+        if not dry_run:
+            moved = [_moved(cache / kind, free) for kind in sorted({e.kind for e in free})]
+            for entry in free:
+                mark_of(cache / entry.kind / entry.name, cache).unlink(missing_ok=True)
+    for folder in moved:
+        remove_tree(folder)
+    left = [e for e in entries if e not in free]
+    return _record(cache, left, removed=free, in_use=len(victims) - len(free))
+
+
+def _chosen(entries: Sequence[Entry], *, keep: int | None, older: float | None) -> list[Entry]:
+    now, total = time.time(), sum(entry.size for entry in entries)
+    found: list[Entry] = []
+    for entry in sorted((e for e in entries if e.kind in PRUNED), key=lambda e: e.used):
+        too_old = older is not None and now - entry.used > older
+        if too_old or (keep is not None and total > keep):
+            found.append(entry)
+            total -= entry.size
+    return found
+
+
+def _moved(place: Path, entries: Iterable[Entry]) -> Path:
+    """Move the entries of one kind out of the way; the folder that they are in now dies with this process."""
+    folder = leased_folder("pruned", inside=place)
+    with storage_errors(place):
+        for entry in entries:
+            for path in entry.paths if entry.kind == place.name else ():
+                path.rename(folder / path.name)
+    return folder
+
+
+def _entries(cache: Path) -> Iterator[Entry]:
+    for place in sorted(cache.iterdir()) if cache.is_dir() else ():
+        if place.is_dir() and not place.is_symlink() and place.name not in _OWN:
+            yield from _of_kind(place, cache)
+
+
+def _of_kind(place: Path, cache: Path) -> Iterator[Entry]:
+    together: dict[str, list[Path]] = {}
+    for path in sorted(place.iterdir()):
+        if path.is_symlink() or path.name.startswith(".") or path.name.endswith(_BESIDE):
+            continue
+        # What was recorded of a measurement lies in files of its own.
+        name = path.name.partition(".")[0] if place.name == "measurements" else path.name
+        together.setdefault(name, []).append(path)
+    for name, paths in together.items():
+        files = [file for path in paths for file in _files(path)]
+        yield Entry(
+            kind=place.name,
+            name=name,
+            paths=tuple(paths),
+            size=sum(size for size, _ in files),
+            used=_marked(mark_of(place / name, cache))
+            or max((when for _, when in files), default=0.0),
+        )
+
+
+def _files(path: Path) -> Iterator[tuple[int, float]]:
+    """Size and time of last use of the regular files of an entry; what goes meanwhile is passed over."""
+    for file in (path, *path.rglob("*")) if path.is_dir() else (path,):
+        try:
+            status = file.lstat()
+        except FileNotFoundError:
+            continue
+        if not file.is_dir() or file.is_symlink():
+            yield status.st_blocks * 512, max(status.st_atime, status.st_mtime)
+
+
+def _marked(mark: Path) -> float:
+    """The time of a last use that was written down; 0 where none was."""
+    try:
+        return mark.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
+
+
+def _record(
+    cache: Path, entries: Sequence[Entry], *, removed: Sequence[Entry] = (), in_use: int = 0
+) -> CacheRecord:
+    kinds = sorted({entry.kind for entry in entries})
+    return CacheRecord(
+        folder=str(cache),
+        bytes=sum(entry.size for entry in entries),
+        kinds=tuple(_of(kind, [e for e in entries if e.kind == kind]) for kind in kinds),
+        removed=len(removed),
+        removed_bytes=sum(entry.size for entry in removed),
+        in_use=in_use,
+    )
+
+
+def _of(kind: str, entries: Sequence[Entry]) -> KindRecord:
+    oldest = min(entry.used for entry in entries)
+    return KindRecord(
+        kind=kind,
+        entries=len(entries),
+        bytes=sum(entry.size for entry in entries),
+        unused_days=round(max(0.0, time.time() - oldest) / _DAY, 1),
+        pruned=kind in PRUNED,
+    )
