@@ -8,6 +8,9 @@ OPTION = "--repo"
 OF_THE_CURRENT_FOLDER = "check"
 """The command that judges the current folder where `--repo` is not given."""
 
+NAMES_IT_BARE = "mine"
+"""The command whose repository is a bare word."""
+
 
 def is_judged(folder: Path, words: Sequence[str]) -> bool:
     """Whether a folder lies in a repository that `--repo` names, or in another work tree of it.
@@ -17,6 +20,9 @@ def is_judged(folder: Path, words: Sequence[str]) -> bool:
     own = _home(folder)
     command = next((word for word in words if not word.startswith("-")), "")
     implied = [str(folder)] if command == OF_THE_CURRENT_FOLDER else []
+    if command == NAMES_IT_BARE:
+        # Whichever word it is: what another option names is no less foreign.
+        implied = [w for w in words[words.index(command) + 1 :] if Path(w).is_dir()]
     return any(
         folder.resolve().is_relative_to(_top(path)) or (own is not None and _home(path) == own)
         for path in map(Path, [*implied, *_repositories(words)])

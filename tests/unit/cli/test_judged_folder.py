@@ -26,6 +26,13 @@ def test_a_folder_of_the_repository_is_judged(repository: Path, word: str) -> No
     assert not is_judged(repository.parent, words)
 
 
+def test_a_repository_that_mine_builds_is_judged(repository: Path) -> None:
+    words = ["-q", "mine", "--jobs", "2", str(repository), "-o", "i.jsonl"]
+
+    assert is_judged(repository / "src", [*words, "--validate"])
+    assert not is_judged(repository.parent, [*words, "--validate"])
+
+
 def test_another_work_tree_of_the_repository_is_judged_too(repository: Path) -> None:
     other = repository.parent / "other"
     command = ("git", "-C", str(repository), "worktree", "add", "-q", "--detach", str(other))
