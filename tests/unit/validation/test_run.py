@@ -232,7 +232,7 @@ def test_a_base_that_compiles_and_cannot_be_tested_builds_and_blames_its_tests(
             made = super().open(repository, commit, files)
 
             class NotMeasured(ScriptedBuilder):
-                def measure(self) -> BaseMeasurement:
+                def measure_whole(self) -> BaseMeasurement:
                     return untested(commit)
 
             assert isinstance(made, ScriptedBuilder)

@@ -98,7 +98,7 @@ limit_options = together(
 
 
 def build_options(words: Mapping[str, Any], limits: Limits | None = None) -> BuildOptions:
-    """What both groups were given; `limits` where a command has none of their own."""
+    """What both groups were given; `limits` for a command that has only some of them."""
     reach, modules = modules_of_words(words["modules"])
     if limits is None:
         limits = Limits(wall_seconds=words["timeout"], memory_bytes=words["memory"] * _MIB)
@@ -109,7 +109,7 @@ def build_options(words: Mapping[str, Any], limits: Limits | None = None) -> Bui
         gradle=words["gradle"],
         cache=cache_folder(),
         base_runs=words["base_runs"],
-        base_runs_when=BaseRunsWhen(words["base_runs_when"]),
+        base_runs_when=BaseRunsWhen(words.get("base_runs_when", BaseRunsWhen.DOUBT)),
         limits=limits,
         offline=words["offline"],
         neighbours=words["neighbours"],

@@ -1,7 +1,7 @@
 package org.refverify.prover;
 
 import java.util.Set;
-import org.refverify.prover.compare.Comparison;
+import org.refverify.prover.compare.KeptComparison;
 import org.refverify.prover.lockstep.ProofBudget;
 import org.refverify.prover.pairing.PairHints;
 import org.refverify.prover.verdict.Proof;
@@ -17,7 +17,7 @@ public final class Prover {
    * may override what is new. Ask again with those files until no name is new.
    */
   public Set<String> namesToScan(CompiledVersion before, CompiledVersion after) {
-    return new Comparison(before, after).namesToScan();
+    return new KeptComparison(before, after).namesToScan();
   }
 
   /**
@@ -29,6 +29,6 @@ public final class Prover {
    */
   public Proof prove(
       CompiledVersion before, CompiledVersion after, PairHints hints, ProofBudget budget) {
-    return new Comparison(before, after).prove(hints, budget);
+    return new KeptComparison(before, after).prove(hints, budget);
   }
 }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.refverify.prover.compare.Comparison;
+import org.refverify.prover.compare.KeptComparison;
 import org.refverify.prover.lockstep.ProofBudget;
 import org.refverify.prover.verdict.Outcome;
 import org.refverify.prover.verdict.Proof;
@@ -85,7 +85,7 @@ public final class ChangeProver {
 
   /** What of both versions had to be compared, whatever is believed. */
   private record Compared(
-      CompiledVersion old, CompiledVersion now, Comparison comparison, boolean same) {
+      CompiledVersion old, CompiledVersion now, KeptComparison comparison, boolean same) {
     static Compared of(ComparedVersion before, ComparedVersion after, Set<String> units) {
       before.include(units);
       after.include(units);
@@ -93,7 +93,7 @@ public final class ChangeProver {
       while (true) {
         CompiledVersion old = before.compiled();
         CompiledVersion now = after.compiled();
-        Comparison comparison = new Comparison(old, now);
+        KeptComparison comparison = new KeptComparison(old, now);
         Set<String> names = new TreeSet<>(comparison.namesToScan());
         names.removeAll(scanned);
         if (names.isEmpty()) {

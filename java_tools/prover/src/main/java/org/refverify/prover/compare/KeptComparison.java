@@ -11,13 +11,13 @@ import org.refverify.prover.world.CompiledVersion;
  * Two versions, read once. What was compared is kept, too: which methods somebody wants to know of
  * changes the answer alone, not what is alike.
  */
-public final class Comparison {
+public final class KeptComparison {
   private final Versions versions;
   private Change change;
   private List<Object> changeKey;
 
   /** Reads the class files; proves nothing yet. */
-  public Comparison(CompiledVersion before, CompiledVersion after) {
+  public KeptComparison(CompiledVersion before, CompiledVersion after) {
     this.versions = new Versions(before, after);
   }
 
