@@ -38,7 +38,9 @@ class Stretch:
     def code(self, coverage: Coverage) -> list[MethodCoverage]:
         """The methods of class files that it lies in."""
         here = [m for m in coverage.methods if m.file == self.source]
-        return [m for m in here if m.is_part_of(self.method)]
+        found = [m for m in here if m.is_part_of(self.method)]
+        # A type variable without a bound is a name in the source and Object in a descriptor.
+        return found or [m for m in here if m.is_part_of(self.method, variables=True)]
 
     def measured(self, coverage: Coverage) -> list[LineCoverage]:
         """Its lines that have byte code."""

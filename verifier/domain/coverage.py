@@ -87,9 +87,10 @@ class MethodCoverage:
         """`pkg.Class#name(I)V`."""
         return f"{self.class_name}#{self.name}{self.descriptor}"
 
-    def is_part_of(self, method: MethodId) -> bool:
-        """Whether it is this method, or code within it."""
-        return any(names(key, method) for key in (self.key, *self.within))
+    def is_part_of(self, method: MethodId, *, variables: bool = False) -> bool:
+        """Whether it is this method, or code within it; for `variables` see `names`."""
+        keys = (self.key, *self.within)
+        return any(names(key, method, variables=variables) for key in keys)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,10 +116,11 @@ class Coverage:
         return tuple(self.tests[at] for at in sorted({t for m in methods for t in m.tests}))
 
 
-def names(key: str, method: MethodId) -> bool:
+def names(key: str, method: MethodId, *, variables: bool = False) -> bool:
     """Whether `pkg.Class#name(descriptor)` is this method.
 
-    The compiler may put parameters of its own in front of a constructor's.
+    The compiler may put parameters of its own in front of a constructor's. With `variables` any name
+    of a type may be that of a type variable, which is Object in a descriptor.
     """
     owner, _, rest = key.partition("#")
     name, _, parameters = rest.partition("(")
@@ -126,9 +128,17 @@ def names(key: str, method: MethodId) -> bool:
         return False
     found = tuple(map(canonical_type, parameters_of(parameters)))
     wanted = tuple(map(canonical_type, method.parameter_types))
-    if name == "<init>":
-        return len(found) >= len(wanted) and found[len(found) - len(wanted) :] == wanted
-    return found == wanted
+    if name == "<init>" and len(found) > len(wanted):
+        found = found[len(found) - len(wanted) :]
+    return len(found) == len(wanted) and all(
+        one == other or (variables and one == _erased_variable(other))
+        for one, other in zip(found, wanted, strict=True)
+    )
+
+
+def _erased_variable(name: str) -> str:
+    plain, dimensions, rest = name.partition("[")
+    return name if plain in _PRIMITIVES.values() else f"Object{dimensions}{rest}"
 
 
 _PRIMITIVES = {

@@ -232,6 +232,24 @@ def test_a_moved_method_counts_whole_on_both_sides(tmp_path: Path) -> None:
     assert (found.before.lines, found.after.lines) == (counts(3, 5), counts(2, 2))
 
 
+def test_a_parameter_may_be_a_type_variable_and_an_overload_is_no_other_method(
+    tmp_path: Path,
+) -> None:
+    generic = replace(NEW, parameter_types=("T",))
+    moved = replace(MOVE, after=RefactoringSide(file=FILE, method=generic))
+    any_type = replace(method("taken", line(10), line(11)), descriptor="(Ljava/lang/Object;)V")
+    after = Coverage(methods=(any_type,), tests=AFTER.tests)
+    found = facts(judged(tmp_path, BEFORE, after, found=moved)[0])
+    assert found.after is not None
+    assert found.after.lines == counts(2, 2)
+
+    named = replace(method("taken", line(12)), descriptor="(Lp/T;)V")
+    both = Coverage(methods=(any_type, named), tests=AFTER.tests)
+    found = facts(judged(tmp_path, BEFORE, both, found=moved)[0])
+    assert found.after is not None
+    assert found.after.lines == counts(1, 1)
+
+
 LOST = Recording(trouble="the agent's file was not written", forged=True)
 LARGE = Recording(trouble="the agent's file is larger than what is brought back")
 NO_CODE = Coverage(methods=())

@@ -37,6 +37,21 @@ def test_a_method_is_found_by_its_source_name(key: str, method: str, *, same: bo
     assert names(key, MethodId.parse(method)) is same
 
 
+@pytest.mark.parametrize(
+    ("key", "method", "same"),
+    [
+        ("p.A#put(Ljava/lang/Object;I)V", "p.A#put(T, int)", True),
+        ("p.A#put([Ljava/lang/Object;)V", "p.A#put(T...)", True),
+        ("p.A#put(Ljava/lang/Object;)V", "p.A#put(T[])", False),
+        ("p.A#put(Ljava/lang/Object;)V", "p.A#put(int)", False),
+        ("p.A#put(Ljava/lang/String;)V", "p.A#put(T)", False),
+    ],
+)
+def test_a_type_variable_is_object_in_a_descriptor(key: str, method: str, *, same: bool) -> None:
+    assert names(key, MethodId.parse(method), variables=True) is same
+    assert not names(key, MethodId.parse(method))
+
+
 def method(name: str, *tests: int, within: tuple[str, ...] = ()) -> MethodCoverage:
     return MethodCoverage(
         class_name="p.A", name=name, descriptor="()V", file="p/A.java", within=within, tests=tests

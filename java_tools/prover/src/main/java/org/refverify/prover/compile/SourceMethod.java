@@ -15,7 +15,7 @@ import org.refverify.prover.world.CompiledVersion;
  *
  * @param className binary name with dots, nested classes behind a dollar sign
  * @param name {@code <init>} for a constructor
- * @param parameterTypes erased, as written
+ * @param parameterTypes erased, as written; a type variable without a bound keeps its name
  */
 public record SourceMethod(String className, String name, List<String> parameterTypes) {
   /** A copy of the parameter types. */
@@ -40,13 +40,21 @@ public record SourceMethod(String className, String name, List<String> parameter
   private boolean fits(MethodNode method) {
     List<String> types =
         Arrays.stream(Type.getArgumentTypes(method.desc)).map(SourceMethod::written).toList();
+    List<String> variables = TypeVariables.ofParameters(method.signature);
     int hidden = types.size() - parameterTypes.size();
-    return method.name.equals(name)
-        && hidden >= 0
-        && (hidden == 0 || name.equals("<init>"))
-        && types
-            .subList(hidden, types.size())
-            .equals(parameterTypes.stream().map(SourceMethod::simple).toList());
+    if (!method.name.equals(name) || hidden < 0 || (hidden > 0 && !name.equals("<init>"))) {
+      return false;
+    }
+    for (int i = 0; i < parameterTypes.size(); i++) {
+      String wanted = simple(parameterTypes.get(i));
+      int at = variables.size() - parameterTypes.size() + i;
+      // Sources alone cannot tell what a variable without a bound erases to: it keeps its name.
+      boolean variable = at >= 0 && wanted.equals(variables.get(at));
+      if (!variable && !wanted.equals(types.get(hidden + i))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static String written(Type type) {

@@ -231,6 +231,25 @@ class ChangeProverTest {
   }
 
   @Test
+  void aTypeVariableKeepsItsNameInSources() {
+    String text =
+        "class A<T, B extends Appendable> { void put(T one, java.util.List<T> all, int n) {}"
+            + " <E> void all(E[] many, B last) {} A(T one) {} class In { In(T one) {} } }";
+    var version = Trees.version(tree("A.java", text), "A.java").compiled();
+    SourceMethod put = new SourceMethod("A", "put", List.of("T", "List", "int"));
+    assertEquals(
+        "[A.put(Ljava/lang/Object;Ljava/util/List;I)V]", put.in(version).toList().toString());
+    assertEquals(
+        1, new SourceMethod("A", "put", List.of("Object", "List", "int")).in(version).count());
+    assertEquals(0, new SourceMethod("A", "put", List.of("E", "List", "int")).in(version).count());
+    assertEquals(0, new SourceMethod("A", "put", List.of("T", "T", "int")).in(version).count());
+    List<String> many = List.of("E[]", "Appendable");
+    assertEquals(1, new SourceMethod("A", "all", many).in(version).count());
+    assertEquals(1, new SourceMethod("A", "<init>", List.of("T")).in(version).count());
+    assertEquals(1, new SourceMethod("A$In", "<init>", List.of("T")).in(version).count());
+  }
+
+  @Test
   void whatWasAskedBeforeChangesNoAnswer() {
     String old =
         "class A { int a(int x) { return x + 1; } int b(int x) { return x + 2; } int c() { return"
