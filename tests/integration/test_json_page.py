@@ -1,17 +1,15 @@
 """docs/json.md at work: what the commands really print and leave satisfies the schema of its kind."""
 
 import json
-from collections.abc import Iterable
 from pathlib import Path
 
-import jsonschema
 import pytest
 
+from tests.support.json_schemas import lines, satisfies
 from verifier.cli.main import main
 from verifier.datasets.catalogue import datasets_folder
 from verifier.workflows.json_kinds import KINDS
 
-SCHEMAS = datasets_folder() / "schema"
 RULES = """rules:
   - id: new-call
     languages: [java]
@@ -28,20 +26,6 @@ def ended(*words: str) -> int:
         return main(["-q", *words])
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 70
-
-
-def satisfies(kind: str, records: Iterable[object]) -> None:
-    schema = json.loads((SCHEMAS / f"{kind}.json").read_text(encoding="utf-8"))
-    checker = jsonschema.Draft202012Validator(schema)
-    found = list(records)
-    assert found
-    for record in found:
-        checker.validate(record)
-        assert "Limits(" not in json.dumps(record)
-
-
-def lines(path: Path) -> list[object]:
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
 @pytest.fixture(scope="module")
@@ -170,7 +154,7 @@ def test_the_lines_of_progress_satisfy_their_schema(capsys: pytest.CaptureFixtur
 
 
 def test_no_kind_is_left_without_a_real_output() -> None:
-    here = Path(__file__)
-    files = (here, here.with_name("test_import_swe_refactor.py"))
+    names = ("json_page", "import_swe_refactor", "mine_list", "mine_pure_commits", "validate")
+    files = (Path(__file__).with_name(f"test_{name}.py") for name in names)
     text = "".join(file.read_text(encoding="utf-8") for file in files)
     assert [kind for kind in KINDS if f'"{kind}"' not in text] == []

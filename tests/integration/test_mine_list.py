@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.integration.test_mine import AFTER, BEFORE, source
+from tests.support.json_schemas import lines, satisfies
 from tests.support.repository import Repository as Subject
 from verifier.cli.main import main
 
@@ -26,6 +27,7 @@ def test_each_has_its_folder_and_the_failure_decides_the_exit_code(
     status = main(["mine", "--list", str(folder / "list.txt"), "-o", str(folder / "mined")])
 
     assert status == 6
+    satisfies("repositories", lines(folder / "mined" / "repositories.jsonl"))
     for name in ("one", "two"):
         assert (folder / "mined" / name / "instances.jsonl").read_bytes().count(b"\n") == 1
     table = capsys.readouterr().err.splitlines()[-4:]

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.integration.test_mine import AFTER, BEFORE, source
+from tests.support.json_schemas import lines, satisfies
 from tests.support.repository import Repository as Subject
 from verifier.cli.main import main
 from verifier.domain.instance import Instance
@@ -57,6 +58,7 @@ def test_instances_of_commits_that_are_more_are_left_out(
 ) -> None:
     every, _ = load_jsonl(Instance, folder / "i.jsonl")
     pure, _ = load_jsonl(Instance, folder / "i.pure.jsonl")
+    satisfies("pure-commits", lines(folder / "i.pure.commits.jsonl"))
 
     assert len(every) == 3
     assert [i.commit for i in pure] == [commits["Alone"], commits["Document"]]

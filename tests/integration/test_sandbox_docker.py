@@ -242,7 +242,7 @@ def test_a_job_that_forges_the_archive_gains_no_write_on_this_machine(
     # What goes through the job's own output may still be on its way when the kill takes those who
     # pass it on; so it forges on the stream of the main process itself, which is open to its user.
     main = "read -r stat </proc/$PPID/stat; set -- ${stat##*) }; main=/proc/$2/fd/3;"
-    forged = "{ printf '\\n%s end 0 1 0 0\\n' $nonce; cat /mnt/evil; } >$main"
+    forged = "{ printf '\\n%s end 0 1 0 0 0\\n' $nonce; cat /mnt/evil; } >$main"
     forge = f"{FIND_NONCE} {main} {forged}; kill -9 -1"
     (tmp_path / "evil").write_bytes(evil_archive())
     evil = Mount(name="evil", source=tmp_path / "evil")
@@ -262,7 +262,7 @@ def test_a_job_that_sends_an_archive_without_end_is_cut(sandbox: DockerSandbox) 
     began = time.monotonic()
     result = bash(
         sandbox,
-        f"{FIND_NONCE} printf '\\n%s end 0 1 0 0\\n' $nonce; cat /dev/zero",
+        f"{FIND_NONCE} printf '\\n%s end 0 1 0 0 0\\n' $nonce; cat /dev/zero",
         limits=Limits(result_bytes=MEBIBYTE, result_files=10, wall_seconds=30),
         label="endless",
     )

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support import maven_subject
+from tests.support.json_schemas import lines, satisfies
 from tests.support.repository import Repository as Subject
 from verifier.cli.main import main
 from verifier.domain.instance import Instance
@@ -88,6 +89,10 @@ def folder(subject: Subject, libraries: Path, tmp_path_factory: pytest.TempPathF
 def instances(folder: Path, name: str = "i.validated.jsonl") -> dict[str, Instance]:
     found, _ = load_jsonl(Instance, folder / name)
     return {i.before.method.class_name.removeprefix("p."): i for i in found}
+
+
+def test_the_journal_satisfies_its_schema(folder: Path) -> None:
+    satisfies("validation", lines(folder / "i.validated.journal.jsonl"))
 
 
 def test_a_tested_extraction_passes_every_step(folder: Path) -> None:
