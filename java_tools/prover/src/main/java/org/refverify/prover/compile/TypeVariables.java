@@ -18,9 +18,11 @@ final class TypeVariables extends SignatureVisitor {
   }
 
   /**
-   * The name of each parameter's type variable with its dimensions, empty where its type is another.
+   * The name of each parameter's type variable with its dimensions, empty where its type is
+   * another.
    *
-   * @param signature the generic signature, or null; parameters that the compiler added are not in it
+   * @param signature the generic signature, or null; parameters that the compiler added are not in
+   *     it
    */
   static List<String> ofParameters(String signature) {
     TypeVariables variables = new TypeVariables();
