@@ -55,7 +55,6 @@ class Labelled:
     """
 
     sha: str
-    name: str
     real: Mapping[Sentence, bool] = field(default_factory=dict)
     pure: Mapping[Sentence, bool] = field(default_factory=dict)
     all_pure: Mapping[Sentence, bool] = field(default_factory=dict)
@@ -184,7 +183,7 @@ class Oracle:
                         labels.setdefault(one["description"], set()).add(one["validation"])
                 real = {name: said.pop() for name, said in labels.items() if len(said) == 1}
                 if commit["sha1"] in self._folders:
-                    yield Labelled(sha=commit["sha1"], name=path, real=real)
+                    yield Labelled(sha=commit["sha1"], real=real)
 
     def purity(self) -> Iterator[Labelled]:
         """The commits of `sampleResPurity.json` whose contents are there."""
@@ -200,7 +199,6 @@ class Oracle:
             if commit["sha1"] in self._folders:
                 yield Labelled(
                     sha=commit["sha1"],
-                    name=PURITY,
                     pure={s: v for s, v in said.items() if s.partition("\t")[0] in TYPES},
                     all_pure=said,
                     counts=expected.get(commit["sha1"]),

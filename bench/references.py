@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -192,13 +193,13 @@ class _Measuring:
                 seconds=round(seconds, 3),
             )
 
-    def _of(self, held: Pure, **values: object) -> Measured:
+    def _of(self, held: Pure, **values: Any) -> Measured:
         return Measured(
             name=self.name,
             form=self.form,
             commit=held[0].commit,
             refactorings=len(held),
-            **values,  # type: ignore[arg-type]
+            **values,
         )
 
     def _candidate(

@@ -17,8 +17,6 @@ SECONDS = 3.0
 """CPU seconds for any input, however small."""
 SECONDS_A_MEGABYTE = 5.0
 """CPU seconds more for each megabyte of an input."""
-SECONDS_MARK = "seconds_a_megabyte"
-"""Attribute of a target that reads the same input with many readers."""
 MOST_MEMORY = 1024**3
 """Bytes of address space that one input may add."""
 _ROOT = Path(__file__).parents[2]
@@ -32,9 +30,21 @@ class Finding:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Slow:
+    """A target that reads the same input with many readers, and its CPU seconds for each megabyte."""
+
+    run: Callable[[bytes], None]
+    seconds_a_megabyte: float
+
+    def __call__(self, data: bytes) -> None:
+        self.run(data)
+
+
 def tried(target: Callable[[bytes], None], data: bytes) -> Finding | None:
     """Run a target on an input; what it broke, None where all properties hold."""
-    most = SECONDS + getattr(target, SECONDS_MARK, SECONDS_A_MEGABYTE) * len(data) / MEGABYTE
+    rate = target.seconds_a_megabyte if isinstance(target, Slow) else SECONDS_A_MEGABYTE
+    most = SECONDS + rate * len(data) / MEGABYTE
     try:
         with stopped_after(most):
             target(data)

@@ -13,6 +13,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from tests.fuzz.guard import Slow
 from tests.support.answers import MemoryTree, QuickAnalysis
 from tests.support.instances import mined
 from verifier import config
@@ -132,7 +133,7 @@ def answer(data: bytes) -> None:
         wanted=wanted,
         base=BASE,
         analysis=QuickAnalysis(),
-        repository=_NoRepository(),  # type: ignore[arg-type]
+        repository=_NoRepository(),  # type: ignore[arg-type] - nothing else of it is asked
         instance=None,
     )
     _judged(BASE, result)
@@ -140,7 +141,7 @@ def answer(data: bytes) -> None:
 
 def patch(data: bytes) -> None:
     """A unified diff up to the point where git applies it."""
-    _judged(BASE, from_patch(_text(data), BASE, _NoRepository()))  # type: ignore[arg-type]
+    _judged(BASE, from_patch(_text(data), BASE, _NoRepository()))  # type: ignore[arg-type] - as above
 
 
 def java(data: bytes) -> None:
@@ -295,20 +296,15 @@ def log(data: bytes) -> None:
     surefire.running_order(text)
     _Seen.of(text)
     read_events(data, Nonce(key=b"k" * 32), exit_code=0)
-    read_errors(SimpleNamespace(output=data, log=data))  # type: ignore[arg-type]
+    read_errors(SimpleNamespace(output=data, log=data))  # type: ignore[arg-type] - it reads these two
 
-
-jsonl.seconds_a_megabyte = 60.0  # type: ignore[attr-defined] # seven readers, a record a line
-xml.seconds_a_megabyte = 10.0  # type: ignore[attr-defined] # five readers
-java.seconds_a_megabyte = 60.0  # type: ignore[attr-defined] # some twenty scans
-answer.seconds_a_megabyte = 30.0  # type: ignore[attr-defined] # at most 0.4 MB are read at all
 
 KINDS: Mapping[str, Target] = {
-    "answer": answer,
+    "answer": Slow(answer, 30.0),  # at most 0.4 MB are read at all
     "patch": patch,
-    "java": java,
-    "jsonl": jsonl,
-    "xml": xml,
+    "java": Slow(java, 60.0),  # some twenty scans
+    "jsonl": Slow(jsonl, 60.0),  # seven readers, a record a line
+    "xml": Slow(xml, 10.0),  # five readers
     "class": classes,
     "sarif": sarif,
     "toml": toml,

@@ -9,7 +9,7 @@ from tests.support.prepared_bases import PREPARED
 from tests.support.scripted_builder import F, P, S
 from verifier.builds.compared import Compared
 from verifier.builds.prepared import PreparedBase
-from verifier.domain.testrun import TestRun
+from verifier.domain.testrun import TestOutcome, TestRun
 
 TEST = "package p;\nclass {} {{ @org.junit.Test public void a() {{}} }}\n"
 SEEN = TestRun(outcomes={"p.A#a": P, "p.A#red": F}, failures={})
@@ -52,9 +52,9 @@ def test_it_holds_for_new_and_edited_tests_that_ran_and_passed(
 
 @pytest.mark.parametrize("outcome", [F, S])
 def test_not_where_a_test_does_not_pass_that_did_or_was_not_there(
-    known: Compared, prepared: PreparedBase, outcome: object
+    known: Compared, prepared: PreparedBase, outcome: TestOutcome
 ) -> None:
-    assert not known.holds_for(TestRun(outcomes={"p.A#a": outcome}, failures={}), prepared)  # type: ignore[dict-item]
+    assert not known.holds_for(TestRun(outcomes={"p.A#a": outcome}, failures={}), prepared)
 
 
 def test_not_where_a_test_came_twice(known: Compared, prepared: PreparedBase) -> None:

@@ -12,11 +12,11 @@ from verifier.mcp_server.allowed import AllowedFolders
 def test_a_repository_inside_is_admitted_by_its_real_path(
     make_repository: MakeRepository, tmp_path: Path
 ) -> None:
-    repository = make_repository("work/one")
-    allowed = AllowedFolders.of([tmp_path / "work"], tmp_path)
+    repository = make_repository("projects/one")
+    allowed = AllowedFolders.of([tmp_path / "projects"], tmp_path)
 
-    assert allowed.admitted(f"{tmp_path}/work/../work/one/") == repository.path
-    bare = repository.bare_clone(tmp_path / "work" / "bare")
+    assert allowed.admitted(f"{tmp_path}/projects/../projects/one/") == repository.path
+    bare = repository.bare_clone(tmp_path / "projects" / "bare")
     assert allowed.admitted(str(bare)) == bare
 
 
@@ -25,12 +25,12 @@ def test_a_linked_work_tree_is_admitted_where_its_repository_knows_it(
 ) -> None:
     main = make_repository("elsewhere/main")
     main.commit({"A.java": "class A {}\n"})
-    linked = tmp_path / "work" / "linked"
+    linked = tmp_path / "projects" / "linked"
     main.git("worktree", "add", "--quiet", str(linked))
-    allowed = AllowedFolders.of([tmp_path / "work"], tmp_path)
+    allowed = AllowedFolders.of([tmp_path / "projects"], tmp_path)
     assert allowed.admitted(str(linked)) == linked
 
-    forged = tmp_path / "work" / "forged"
+    forged = tmp_path / "projects" / "forged"
     forged.mkdir()
     (forged / ".git").write_bytes((linked / ".git").read_bytes())
     with pytest.raises(UsageError, match="its git directory"):
@@ -53,12 +53,12 @@ def test_without_words_the_start_folder_and_its_work_trees_are_allowed(
 def test_what_is_lent_from_elsewhere_is_refused_at_any_depth(
     make_repository: MakeRepository, tmp_path: Path
 ) -> None:
-    secret, lender = make_repository("secret"), make_repository("work/lender")
-    borrower = make_repository("work/borrower")
+    secret, lender = make_repository("secret"), make_repository("projects/lender")
+    borrower = make_repository("projects/borrower")
     for one, other in ((borrower, lender), (lender, secret)):
         place = one.path / ".git/objects/info/alternates"
         place.write_text(f"# a word\n{other.path}/.git/objects\n")
-    allowed = AllowedFolders.of([tmp_path / "work"], tmp_path)
+    allowed = AllowedFolders.of([tmp_path / "projects"], tmp_path)
 
     with pytest.raises(UsageError, match="borrows objects"):
         allowed.admitted(str(borrower.path))

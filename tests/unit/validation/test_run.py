@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -138,16 +139,16 @@ class Subject:
     path: Path
     instances: tuple[Instance, ...]
 
-    def request(self, folder: Path, **more: object) -> ValidationRequest:
+    def request(self, folder: Path, **more: Any) -> ValidationRequest:
         folder.mkdir(exist_ok=True)
         source = folder / "i.jsonl"
         source.write_bytes(b"".join(map(to_line, self.instances)))
-        fixed = {
+        fixed: dict[str, Any] = {
             "instances": source,
             "output": ValidatedPaths.beside(source),
             "repositories": (str(self.path),),
         }
-        return ValidationRequest(**{**fixed, **more})  # type: ignore[arg-type]
+        return ValidationRequest(**{**fixed, **more})
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from verifier.errors import InputError, RepositoryError
 from verifier.mining.funnel import Funnel
 from verifier.workflows.many_repositories import (
     MinedRepository,
+    RepositoryStatus,
     folders_of,
     funnels_table,
     mine_all,
@@ -105,13 +106,13 @@ def test_the_table_has_a_row_a_repository_and_only_stages_that_occurred() -> Non
     done = MinedRepository(
         repository="/a",
         folder="a",
-        status="done",
-        stages=funnel(12).stages,  # type: ignore[arg-type]
+        status=RepositoryStatus.DONE,
+        stages=funnel(12).stages,
     )
     failed = MinedRepository(
         repository="/b",
         folder="b",
-        status="failed",  # type: ignore[arg-type]
+        status=RepositoryStatus.FAILED,
         error="no repository",
     )
 
