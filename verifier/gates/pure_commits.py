@@ -2,11 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Self
+from threading import Event
 
 from verifier.checks.selection import with_needs
 from verifier.console import Console
@@ -15,7 +14,7 @@ from verifier.domain.declared import declaration
 from verifier.domain.funnel import Stage, before_kept
 from verifier.domain.gate import GateOutcome, Level
 from verifier.domain.instance import Instance, StableId
-from verifier.errors import InputError, UsageError, VerifierError
+from verifier.errors import VerifierError
 from verifier.gates.answer import LEVEL_CHECKS
 from verifier.gates.residual import residual_of, residual_patch
 from verifier.gates.unit import Bench
@@ -25,10 +24,10 @@ from verifier.pipeline.judgement import guarded
 from verifier.pipeline.options import WorkshopOptions
 from verifier.pipeline.scheduling import some_at_a_time
 from verifier.pipeline.workshop import Workshop, open_workshop
-from verifier.tools.append_only import AppendOnlyFile
 from verifier.tools.files import replacing, write_whole
 from verifier.tools.git import Repository
-from verifier.tools.records import from_json, load_jsonl, to_json, to_line
+from verifier.tools.keyed_lines import KeyedLines
+from verifier.tools.records import load_jsonl, to_line
 
 MOST_FINDINGS = 20
 STAGE = "in pure commits"
@@ -87,7 +86,15 @@ def judge_commits(request: PureCommitsRequest, console: Console) -> Funnel | Non
     with ExitStack() as stack:
         repository = stack.enter_context(Repository.open(request.repository))
         tools = stack.enter_context(open_workshop(options.opened_for(_CHECKS)))
-        journal = stack.enter_context(_Journal(paths.commits, fresh=request.force))
+        journal = stack.enter_context(
+            KeyedLines(
+                paths.commits,
+                CommitPurity,
+                what="",
+                hint="--force throws this file away.",
+                fresh=request.force,
+            )
+        )
         judging = _Judging(request=request, repository=repository, tools=tools)
         found = judging.all(commits, journal, console)
         if request.residue:
@@ -102,30 +109,27 @@ class _Judging:
     tools: Workshop
 
     def all(
-        self, commits: Mapping[str, str], journal: "_Journal", console: Console
+        self, commits: Mapping[str, str], journal: KeyedLines[CommitPurity], console: Console
     ) -> dict[str, CommitPurity]:
         """Each commit's answer, in their order."""
         keys = {commit: self._key(commit, parent) for commit, parent in commits.items()}
-        settled = {k for k, line in journal.known.items() if line.residual is not None}
-        to_do = [(c, p) for c, p in commits.items() if keys[c] not in settled]
-        pool = ThreadPoolExecutor(self.request.jobs, thread_name_prefix="pure-commits")
-        try:
-            with console.progress("Judging commits", len(to_do)) as progress:
-                for line in some_at_a_time(pool, self._one, iter(to_do), self.request.jobs):
-                    journal.append(line)
-                    progress.advance(f"{line.commit[:10]} {line.outcome}")
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-        return {commit: journal.known[key] for commit, key in keys.items()}
+        lines = ((journal.read(keys[c]), c, p) for c, p in commits.items())
+        to_do = [(keys[c], c, p) for line, c, p in lines if line is None or line.residual is None]
+        with console.progress("Judging commits", len(to_do)) as progress:
+            for line in some_at_a_time(self._one, to_do, self.request.jobs, Event()):
+                journal.append(line)
+                progress.advance(f"{line.commit[:10]} {line.outcome}")
+        known = {commit: journal.read(key) for commit, key in keys.items()}
+        return {commit: line for commit, line in known.items() if line is not None}
 
     def _key(self, commit: str, parent: str) -> str:
         return str(StableId.of(declaration(commit, parent, dict(self.tools.versions))))
 
-    def _one(self, place: tuple[str, str]) -> CommitPurity:
+    def _one(self, place: tuple[str, str, str]) -> CommitPurity:
         """A commit that cannot be judged is open, and the next one begins."""
-        commit, parent = place
+        key, commit, parent = place
         nothing = CommitPurity(
-            key=self._key(commit, parent),
+            key=key,
             commit=commit,
             parent=parent,
             outcome=GateOutcome.UNPROVEN,
@@ -150,40 +154,6 @@ class _Judging:
             return replace(nothing, findings=(f"it could not be judged: {told}",))
 
         return guarded(judged, left_open)
-
-
-class _Journal:
-    """The file of judged commits while it is written; one process at a time may hold it."""
-
-    def __init__(self, path: Path, *, fresh: bool) -> None:
-        hint = "Wait for it, or give another -o."
-        in_use = UsageError(f"another run is writing {path}", hint=hint)
-        self._file = AppendOnlyFile(path, in_use=in_use)
-        self.known: dict[str, CommitPurity] = {}
-        if fresh:
-            self._file.clear()
-        for number, text in enumerate(self._file.lines(), start=1):
-            try:
-                line = from_json(CommitPurity, text)
-            except InputError as error:
-                self._file.close()
-                raise InputError(
-                    f"{path}:{number}: {error.message}", hint="--force throws this file away."
-                ) from error
-            self.known[line.key] = line
-        self._file.cut_torn_line()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._file.close()
-
-    def append(self, line: CommitPurity) -> None:
-        """Add one, on the disk before this returns."""
-        self._file.append(to_json(line).encode("ascii"))
-        self._file.sync()
-        self.known[line.key] = line
 
 
 def _write_residue(folder: Path, repository: Repository, commits: Iterable[CommitPurity]) -> None:

@@ -1,6 +1,6 @@
 """Judge many predictions, some at a time; every verdict is recorded before it is handed on."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from itertools import islice
 from threading import Event
@@ -55,23 +55,27 @@ def verify(
             ledger.append(verdict)
         return verdict
 
-    pool = ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="verify")
+    yield from some_at_a_time(work, ordered, jobs, stopped)
+
+
+def some_at_a_time(
+    work: Callable[[Item], Made], items: Iterable[Item], jobs: int, stopped: Event
+) -> Iterator[Made]:
+    """What was made of each item, as it comes; few are in flight, so that a stop ends soon.
+
+    `stopped` is set at the end, whatever the end is.
+    """
+    waiting = iter(items)
+    pool = ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="work")
     try:
-        yield from some_at_a_time(pool, work, iter(ordered), jobs)
+        running: set[Future[Made]] = {pool.submit(work, item) for item in islice(waiting, jobs)}
+        while running:
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+                running |= {pool.submit(work, item) for item in islice(waiting, 1)}
     finally:
         stopped.set()
         # After a stop (Ctrl-C, a full disk) nobody waits here for a build that still runs: the
         # sandbox ends it when it is closed.
         pool.shutdown(wait=False, cancel_futures=True)
-
-
-def some_at_a_time(
-    pool: ThreadPoolExecutor, work: Callable[[Item], Made], items: Iterator[Item], jobs: int
-) -> Iterator[Made]:
-    """What was made of each item, as it comes; few are in flight, so that a stop ends soon."""
-    running: set[Future[Made]] = {pool.submit(work, item) for item in islice(items, jobs)}
-    while running:
-        done, running = wait(running, return_when=FIRST_COMPLETED)
-        for future in done:
-            yield future.result()
-            running |= {pool.submit(work, item) for item in islice(items, 1)}

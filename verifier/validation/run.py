@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -24,10 +23,11 @@ from verifier.pipeline.scheduling import some_at_a_time
 from verifier.pipeline.tasks import Repositories
 from verifier.pipeline.workshop import Workshop, open_workshop
 from verifier.tools.files import replacing
+from verifier.tools.keyed_lines import KeyedLines
 from verifier.tools.records import load_jsonl, to_line
 from verifier.validation.counting import ValidationCounter
 from verifier.validation.golden import JUDGED, GoldenJudge
-from verifier.validation.journal import JournalLine, ValidationJournal
+from verifier.validation.journal import JournalLine, open_journal
 from verifier.validation.output import ValidatedPaths
 from verifier.validation.validator import Validator, is_open
 
@@ -75,7 +75,7 @@ def validate_with(tools: Workshop, request: ValidationRequest, console: Console)
     chosen = [i for i in read if not (request.main_only and i.edits_tests)]
     with (
         Repositories.parse(request.repositories) as repositories,
-        ValidationJournal(request.output.journal, fresh=request.force) as journal,
+        open_journal(request.output.journal, fresh=request.force) as journal,
     ):
         for name in dict.fromkeys(i.repo for i in chosen):
             repositories.of(name)
@@ -103,7 +103,7 @@ class _Run:
 
     request: ValidationRequest
     console: Console
-    journal: ValidationJournal
+    journal: KeyedLines[JournalLine]
     tools: Workshop
 
     def ask(self, keyed: dict[str, Instance], repositories: Repositories) -> None:
@@ -135,7 +135,7 @@ class _Run:
     def _validated(
         self, to_do: Sequence[tuple[str, Instance]], ledger: Ledger, repositories: Repositories
     ) -> Iterator[JournalLine]:
-        stopped, jobs = Event(), self.tools.options.jobs
+        stopped = Event()
         validator = Validator(
             workshop=self.tools,
             repositories=repositories,
@@ -150,13 +150,7 @@ class _Run:
                 key=item[0], instance_id=item[1].id, validation=found, seconds=seconds
             )
 
-        pool = ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="validate")
-        try:
-            yield from some_at_a_time(pool, work, iter(to_do), jobs)
-        finally:
-            stopped.set()
-            # As when predictions are judged: the sandbox ends what still runs when it is closed.
-            pool.shutdown(wait=False, cancel_futures=True)
+        return some_at_a_time(work, to_do, self.tools.options.jobs, stopped)
 
     def _golden(self, ledger: Ledger, repositories: Repositories, stopped: Event) -> GoldenJudge:
         return GoldenJudge(

@@ -1,0 +1,87 @@
+"""Records by key in a file that only grows: the last line of a key counts."""
+
+from pathlib import Path
+from types import TracebackType
+from typing import Generic, Protocol, Self, TypeVar
+
+from verifier.errors import InputError, UsageError
+from verifier.tools.append_only import AppendOnlyFile
+from verifier.tools.records import from_json, to_json
+
+
+class Keyed(Protocol):
+    """A record with a key: the hash of all that decides it."""
+
+    @property
+    def key(self) -> str:
+        """The key."""
+        ...
+
+
+Record = TypeVar("Record", bound=Keyed)
+
+
+class KeyedLines(Generic[Record]):
+    """The open file of one run; one process at a time may hold it, and one thread write it."""
+
+    def __init__(
+        self, path: Path, kind: type[Record], *, what: str, hint: str, fresh: bool = False
+    ) -> None:
+        """Open or make the file; `fresh` throws away what it holds.
+
+        `what` stands before the trouble of a damaged line, `hint` says what to do then.
+
+        Raises:
+            StorageError: it cannot be written. UsageError: another run holds it. InputError: it is damaged.
+        """
+        self.path, self._kind = path, kind
+        self._places: dict[str, tuple[int, int]] = {}
+        in_use = UsageError(
+            f"another run is writing {path}", hint="Wait for it, or give another -o."
+        )
+        self._file = AppendOnlyFile(path, in_use=in_use)
+        try:
+            if fresh:
+                self._file.clear()
+            self._load(what, hint)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._file.close()
+
+    def read(self, key: str) -> Record | None:
+        """The last line under this key, if there is one."""
+        place = self._places.get(key)
+        return None if place is None else from_json(self._kind, self._file.read(*place))
+
+    def append(self, record: Record) -> None:
+        """Add one, on the disk before this returns.
+
+        Raises:
+            StorageError: the disk is full; what was written before is kept whole.
+        """
+        content = to_json(record).encode("ascii")
+        self._places[record.key] = self._file.append(content), len(content)
+        self._file.sync()
+
+    def _load(self, what: str, hint: str) -> None:
+        start = 0
+        for number, line in enumerate(self._file.lines(), start=1):
+            try:
+                found = from_json(self._kind, line)
+            except InputError as error:
+                told = f"{self.path}:{number}: {what}{error.message}"
+                raise InputError(told, hint=hint) from error
+            self._places[found.key] = start, len(line) - 1
+            start += len(line)
+        self._file.cut_torn_line()
