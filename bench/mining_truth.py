@@ -24,8 +24,7 @@ from verifier.analysis.commit_detection import CommitDetection
 from verifier.analysis.pool import AnalysisPool
 from verifier.console import Console
 from verifier.domain.proof import PROVED_REFACTORING, ProofOutcome
-from verifier.domain.proof_hints import hints_of, methods_of
-from verifier.domain.proof_request import CommitSources, ProofRequest, SourceVersion
+from verifier.domain.proof_hints import commit_request
 from verifier.domain.purity import PurityTier, PurityVerdict
 from verifier.domain.refactoring import DEFAULT_TYPES, Refactoring
 from verifier.errors import AnalysisError
@@ -315,16 +314,8 @@ def _answers(
 def _proof(
     refactoring: Refactoring, found: CommitDetection, repository: Repository, pool: AnalysisPool
 ) -> str:
-    before, after = (
-        SourceVersion(root=CommitSources(repository=repository.common_dir, commit=commit))
-        for commit in (found.parent, found.commit)
-    )
-    request = ProofRequest(
-        before=before,
-        after=after,
-        hints=hints_of(found.detection.refactorings),
-        refactored=methods_of([refactoring]),
-    )
+    commits, detected = (found.parent, found.commit), found.detection.refactorings
+    request = commit_request(repository.common_dir, commits, detected, [refactoring])
     try:
         return str(pool.prove(request).outcome)
     except AnalysisError:

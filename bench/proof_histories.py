@@ -17,8 +17,7 @@ from verifier.analysis.commit_detection import CommitDetection
 from verifier.analysis.pool import AnalysisPool
 from verifier.console import Console
 from verifier.domain.proof import Difference, MethodProof, Proof, ProofOutcome
-from verifier.domain.proof_hints import hints_of, methods_of
-from verifier.domain.proof_request import CommitSources, ProofRequest, SourceVersion
+from verifier.domain.proof_hints import commit_request, methods_of
 from verifier.domain.purity import PurityVerdict
 from verifier.domain.refactoring import DEFAULT_TYPES
 from verifier.errors import AnalysisError
@@ -161,16 +160,9 @@ def prove(
     class_path: tuple[Path, ...],
 ) -> Outcome:
     """The prover's word on one refactoring of a commit."""
-    before, after = (
-        SourceVersion(root=CommitSources(repository=repository.common_dir, commit=commit))
-        for commit in (found.parent, found.commit)
-    )
-    request = ProofRequest(
-        before=before,
-        after=after,
-        class_path=class_path,
-        hints=hints_of(found.detection.refactorings),
-        refactored=methods_of(refactoring.parts),
+    commits, detected = (found.parent, found.commit), found.detection.refactorings
+    request = commit_request(
+        repository.common_dir, commits, detected, refactoring.parts, class_path
     )
     began = time.monotonic()
     try:

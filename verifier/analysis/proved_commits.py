@@ -7,8 +7,7 @@ from verifier.analysis.commit_detection import CommitDetection
 from verifier.analysis.messages import DetectCommit
 from verifier.analysis.proofs import ProofDesk
 from verifier.domain.proof import PROVED_REFACTORING
-from verifier.domain.proof_hints import hints_of, methods_of
-from verifier.domain.proof_request import CommitSources, ProofRequest, SourceVersion
+from verifier.domain.proof_hints import commit_request
 from verifier.domain.purity import PurityVerdict, tier_of
 from verifier.domain.refactoring import Refactoring
 from verifier.java_text.encoding import is_utf_8
@@ -43,17 +42,13 @@ def _with_proof(
     purity = refactoring.purity
     if purity is None:
         return refactoring
-    before, after = (
-        SourceVersion(root=CommitSources(repository=request.repository, commit=commit))
-        for commit in (request.parent, request.commit)
-    )
     proof = desk.prove(
-        ProofRequest(
-            before=before,
-            after=after,
-            class_path=request.prove_against or (),
-            hints=hints_of(found.detection.refactorings),
-            refactored=methods_of([refactoring]),
+        commit_request(
+            request.repository,
+            (request.parent, request.commit),
+            found.detection.refactorings,
+            [refactoring],
+            request.prove_against or (),
         )
     )
     proved = proof.outcome in PROVED_REFACTORING

@@ -1,8 +1,14 @@
 """What detected refactorings tell the prover: a hint costs nothing but time, it is proved first."""
 
 from collections.abc import Iterable
+from pathlib import Path
 
-from verifier.domain.proof_request import MethodHint
+from verifier.domain.proof_request import (
+    CommitSources,
+    MethodHint,
+    ProofRequest,
+    SourceVersion,
+)
 from verifier.domain.refactoring import RELOCATING, MethodId, Refactoring
 
 
@@ -12,6 +18,27 @@ def hints_of(refactorings: Iterable[Refactoring]) -> tuple[MethodHint, ...]:
         MethodHint(before=each.before.method, after=each.after.method)
         for each in refactorings
         if each.before is not None and each.after is not None and each.type in RELOCATING
+    )
+
+
+def commit_request(
+    repository: Path,
+    commits: tuple[str, str],
+    detected: Iterable[Refactoring],
+    refactored: Iterable[Refactoring],
+    class_path: tuple[Path, ...] = (),
+) -> ProofRequest:
+    """What is asked of a commit: parent and commit, all that was detected, and what is to be proved."""
+    before, after = (
+        SourceVersion(root=CommitSources(repository=repository, commit=commit))
+        for commit in commits
+    )
+    return ProofRequest(
+        before=before,
+        after=after,
+        class_path=class_path,
+        hints=hints_of(detected),
+        refactored=methods_of(refactored),
     )
 
 
