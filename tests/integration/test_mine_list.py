@@ -53,6 +53,7 @@ def test_each_has_its_folder_and_the_failure_decides_the_exit_code(
         ["one", "--list", "list.txt"],
         ["--list", "list.txt", "--name", "x"],
         ["one", "--require", "built"],
+        ["one", "--sample", "9"],
     ],
 )
 def test_what_contradicts_itself_is_refused(

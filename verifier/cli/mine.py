@@ -38,6 +38,7 @@ Examples:
   refverify mine path/to/clone -o instances.jsonl --validate --main-only --require covered
   refverify mine path/to/clone -o instances.jsonl --pure-commits --residue
   refverify mine --list repositories.txt -o mined --jobs 2
+  refverify mine --list repositories.txt -o mined --validate --sample 25
   refverify mine https://example.org/project.git -o project.jsonl --types "Extract Method"
 
 \b
@@ -174,6 +175,8 @@ def _refuse_contradictions(words: dict[str, Any]) -> None:
         raise UsageError("--name is for one repository", hint="Leave it out with --list.")
     if words["require"] and not words["is_validated"]:
         raise UsageError("--require needs --validate", hint="Only what was validated can pass.")
+    if words["sample"] and not words["is_validated"]:
+        raise UsageError("--sample needs --validate", hint="It says how many are validated.")
 
 
 def _all(words: dict[str, Any], console: "Console") -> int:
@@ -252,6 +255,7 @@ def _validation(request: MiningRequest, words: dict[str, Any]) -> "ValidationReq
         output=ValidatedPaths.beside(instances),
         repositories=(str(local_path(request.repository)),),
         golden=not words["no_golden"],
+        sample=words["sample"],
         demand=None if words["require"] is None else Demand(words["require"]),
         force=words["force"],
         tools=WorkshopOptions(

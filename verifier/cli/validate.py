@@ -24,6 +24,7 @@ Examples:
   refverify validate -i instances.jsonl --repo path/to/clone
   refverify validate -i all.jsonl --repo gson=clones/gson --repo junit4=clones/junit4 --jobs 2
   refverify validate -i instances.jsonl --repo clone --main-only --require covered -o benchmark.jsonl
+  refverify validate -i instances.jsonl --repo clone --sample 25
 
 \b
 Beside the validated instances it writes ….funnel.json (what every step kept, by project and type),
@@ -81,6 +82,7 @@ def request_of(
         repositories=repos,
         golden=not words["no_golden"],
         main_only=words["main_only"],
+        sample=words["sample"],
         demand=None if words["require"] is None else Demand(words["require"]),
         retry=words["retry"],
         force=words["force"],

@@ -1,9 +1,9 @@
 """What validation kept and lost: by step, by project and type (SWE-Refactor, table 6)."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from verifier.domain.funnel import TEST_CODE, Stage, ValidatedCounts
+from verifier.domain.funnel import Stage, ValidatedCounts
 from verifier.domain.instance import Instance
 from verifier.domain.refactoring import RefactoringType
 from verifier.domain.validation import Demand, Step, Validation
@@ -21,8 +21,10 @@ _FIELDS = {
 class ValidationCounter:
     """Counts one instance after the other; holds none."""
 
-    def __init__(self, *, read: int, left_out: int, golden: bool, demand: Demand | None) -> None:
-        """`read` instances came in, of which `left_out` were not asked for."""
+    def __init__(
+        self, *, read: int, left_out: Mapping[str, int], golden: bool, demand: Demand | None
+    ) -> None:
+        """`read` instances came in, of which those `left_out` were not asked, by reason."""
         self._read, self._left_out, self._demand = read, left_out, demand
         self._steps = [step for step in Step if golden or step is not Step.GOLDEN]
         self._passed: dict[tuple[str, RefactoringType], Counter[Step]] = {}
@@ -69,13 +71,8 @@ class ValidationCounter:
 
     def stages(self) -> Iterator[Stage]:
         """What follows the stages of mining."""
-        asked = self._read - self._left_out
-        yield Stage(
-            name="to validate",
-            unit=INSTANCES,
-            count=asked,
-            losses={TEST_CODE: self._left_out} if self._left_out else {},
-        )
+        asked = self._read - sum(self._left_out.values())
+        yield Stage(name="to validate", unit=INSTANCES, count=asked, losses=self._left_out)
         for step in self._steps:
             losses = Counter[str]()
             for row in self._losses.values():

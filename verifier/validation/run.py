@@ -1,7 +1,7 @@
 """A validation run: ask what the journal does not know yet, then write the files whole."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -9,7 +9,7 @@ from threading import Event
 
 from verifier.console import Console, Groups
 from verifier.domain.declared import declaration, declared
-from verifier.domain.funnel import before_kept
+from verifier.domain.funnel import TEST_CODE, before_kept
 from verifier.domain.instance import Instance, StableId
 from verifier.domain.outcome import CheckName, Status
 from verifier.domain.validation import Demand, Validation
@@ -29,6 +29,7 @@ from verifier.validation.counting import ValidationCounter
 from verifier.validation.golden import JUDGED, GoldenJudge
 from verifier.validation.journal import JournalLine, open_journal
 from verifier.validation.output import ValidatedPaths
+from verifier.validation.sample import Sample, sample, years_in
 from verifier.validation.validator import Validator, is_open
 
 CHECKS = JUDGED.checks | {CheckName.COVERAGE}
@@ -39,8 +40,9 @@ CHECKS = JUDGED.checks | {CheckName.COVERAGE}
 class ValidationRequest:
     """One call: which instances, where to write, what to ask and what to keep.
 
-    `repositories` are `PATH` or `NAME=PATH`. Without `demand` every instance is kept. `retry` asks again
-    what is inconclusive for whatever reason, `force` everything.
+    `repositories` are `PATH` or `NAME=PATH`. Without `demand` every instance is kept, with `sample` at most so
+    many pure ones of each project are asked. `retry` asks again what is inconclusive for whatever reason,
+    `force` everything.
     """
 
     instances: Path
@@ -48,6 +50,7 @@ class ValidationRequest:
     repositories: tuple[str, ...]
     golden: bool = True
     main_only: bool = False
+    sample: int | None = None
     demand: Demand | None = None
     retry: bool = False
     force: bool = False
@@ -72,17 +75,29 @@ def validate_with(tools: Workshop, request: ValidationRequest, console: Console)
         RepositoryError, InputError, StorageError, UsageError: see each class.
     """
     read = _read(request, console)
-    chosen = [i for i in read if not (request.main_only and i.edits_tests)]
     with (
         Repositories.parse(request.repositories) as repositories,
         open_journal(request.output.journal, fresh=request.force) as journal,
     ):
-        for name in dict.fromkeys(i.repo for i in chosen):
+        asked = _asked(read, request, repositories)
+        for name in dict.fromkeys(i.repo for i in asked.chosen):
             repositories.of(name)
         run = _Run(request=request, console=console, journal=journal, tools=tools)
-        keyed = {key_of(i, tools, golden=request.golden): i for i in chosen}
+        keyed = {key_of(i, tools, golden=request.golden): i for i in asked.chosen}
         run.ask(keyed, repositories)
-        return run.write(keyed, read=len(read))
+        return run.write(keyed, read=len(read), left_out=asked.losses)
+
+
+def _asked(
+    read: Sequence[Instance], request: ValidationRequest, repositories: Repositories
+) -> Sample:
+    """Whom the request asks, and how many it does not, by reason."""
+    chosen = tuple(i for i in read if not (request.main_only and i.edits_tests))
+    in_tests = {TEST_CODE: len(read) - len(chosen)} if len(chosen) < len(read) else {}
+    if request.sample is None:
+        return Sample(chosen=chosen, losses=in_tests)
+    found = sample(chosen, request.sample, years_in(chosen, repositories))
+    return Sample(chosen=found.chosen, losses={**in_tests, **found.losses})
 
 
 def key_of(instance: Instance, tools: Workshop, *, golden: bool) -> str:
@@ -162,11 +177,13 @@ class _Run:
             retry=self.request.retry,
         )
 
-    def write(self, keyed: dict[str, Instance], *, read: int) -> Funnel:
+    def write(
+        self, keyed: dict[str, Instance], *, read: int, left_out: Mapping[str, int]
+    ) -> Funnel:
         """Both files, from the journal alone."""
         counter = ValidationCounter(
             read=read,
-            left_out=read - len(keyed),
+            left_out=left_out,
             golden=self.request.golden,
             demand=self.request.demand,
         )

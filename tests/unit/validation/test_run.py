@@ -339,3 +339,32 @@ def test_mining_s_funnel_stands_before_where_it_is_that_of_the_instances(
     (tmp_path / "x" / "i.funnel.json").write_bytes(to_line(other))
     _, funnel = validated(Desk(green), request)
     assert funnel.stages[0].name == "to validate"
+
+
+def test_a_sample_asks_few_and_the_funnel_says_so(subject: Subject, tmp_path: Path) -> None:
+    own = subject.instances[0]
+    impure = replace(own, id="i0", purity=Purity(verdict=PurityVerdict.IMPURE))
+    more = Subject(path=subject.path, instances=(*subject.instances, impure))
+    request = more.request(tmp_path / "x", sample=1)
+
+    (found,), funnel = validated(Desk(green), request)
+
+    assert found.id == "i1"
+    assert funnel.stages[0] == Stage(
+        name="to validate",
+        unit="instances",
+        count=1,
+        losses={"not pure": 1, "not in the sample of 1 a project": 1},
+    )
+
+
+def test_a_larger_sample_goes_on_with_what_a_smaller_one_asked(
+    subject: Subject, tmp_path: Path
+) -> None:
+    validated(Desk(green), subject.request(tmp_path / "x", sample=1, golden=False))
+    desk = Desk(green)
+
+    found, _ = validated(desk, subject.request(tmp_path / "x", sample=2, golden=False))
+
+    assert [i.id for i in found] == ["i1", "i2"]
+    assert desk.asked == [found[1].parent, found[1].commit]

@@ -3,6 +3,7 @@
 import click
 
 from verifier.cli.options.definition import together
+from verifier.cli.options.numbers import Whole
 from verifier.domain.validation import Demand
 
 main_only = click.option(
@@ -24,5 +25,13 @@ no_golden = click.option(
     " the tests.",
 )
 
-validation_options = together(demand, no_golden)
-"""What keeps an instance, and whether the golden refactoring is asked for."""
+sample = click.option(
+    "--sample",
+    type=Whole(1),
+    metavar="N",
+    help="Ask at most N pure instances of each project, spread over types and years; always the same ones."
+    "  [default: all]",
+)
+
+validation_options = together(demand, no_golden, sample)
+"""What keeps an instance, whether the golden refactoring is asked for, and of how many."""
