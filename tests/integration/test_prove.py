@@ -10,7 +10,7 @@ import pytest
 from verifier.analysis.pool import AnalysisPool
 from verifier.cli.main import main
 from verifier.domain.proof import DifferenceReason, ProofOutcome
-from verifier.domain.purity import PurityTier
+from verifier.domain.purity import Purity, PurityTier
 from verifier.domain.refactoring import RefactoringType
 from verifier.proving.versions import Surroundings, between_folders, between_revisions
 from verifier.tools.jdk import Jdk
@@ -169,13 +169,33 @@ def test_a_mined_refactoring_that_is_proved_has_that_tier(
     ).stdout.split()
     types = [RefactoringType.EXTRACT_METHOD]
 
-    def tiers(against: tuple[Path, ...] | None) -> list[PurityTier | None]:
+    def purities(against: tuple[Path, ...] | None) -> list[Purity]:
         future = analysis.submit_commit(repository, commit, parent, types, prove_against=against)
         found = future.result().detection.refactorings
-        return [r.purity.tier for r in found if r.type in types and r.purity is not None]
+        return [r.purity for r in found if r.type in types and r.purity is not None]
 
-    assert tiers(()) == [PurityTier.PROVED]
-    assert tiers(None) != [PurityTier.PROVED]
+    assert [(p.tier, p.unproved) for p in purities(())] == [(PurityTier.PROVED, None)]
+    assert [p.tier for p in purities(None)] != [PurityTier.PROVED]
+
+
+def test_a_mined_refactoring_that_is_not_proved_says_why(
+    analysis: AnalysisPool, tmp_path: Path
+) -> None:
+    texts = (t.replace("class A", "class A extends gone.Base") for t in (OLD, NEW))
+    repository = committed(tmp_path, *texts)
+    revisions = ["git", "-C", str(repository), "rev-list", "HEAD"]
+    listed = subprocess.run(revisions, check=True, capture_output=True, text=True)
+    types = [RefactoringType.EXTRACT_METHOD]
+    commit, parent = listed.stdout.split()
+
+    future = analysis.submit_commit(repository, commit, parent, types, prove_against=())
+
+    (found,) = (r for r in future.result().detection.refactorings if r.type in types)
+    assert found.purity is not None
+    assert found.purity.tier is PurityTier.STRICT
+    assert found.purity.unproved is not None
+    assert found.purity.unproved.outcome is ProofOutcome.UNRESOLVED
+    assert (found.purity.unproved.before, found.purity.unproved.after) == ("p/A.java", "p/A.java")
 
 
 @pytest.mark.parametrize(("text", "status"), [(NEW, 0), (WRONG, 1)])

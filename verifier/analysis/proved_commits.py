@@ -1,4 +1,4 @@
-"""The pure refactorings of a commit are proved; those that are get the strongest tier."""
+"""The pure refactorings of a commit are proved; those that are get the strongest tier, the others say why not."""
 
 import time
 from dataclasses import replace
@@ -7,9 +7,10 @@ from verifier.analysis.commit_detection import CommitDetection
 from verifier.analysis.messages import DetectCommit
 from verifier.analysis.proofs import ProofDesk
 from verifier.domain.proof import PROVED_REFACTORING
-from verifier.domain.proof_hints import commit_request
+from verifier.domain.proof_hints import commit_request, methods_of
 from verifier.domain.purity import PurityVerdict, tier_of
 from verifier.domain.refactoring import Refactoring
+from verifier.domain.unproved import why_unproved
 from verifier.java_text.encoding import is_utf_8
 
 
@@ -53,4 +54,5 @@ def _with_proof(
     )
     proved = proof.outcome in PROVED_REFACTORING
     tier = tier_of(pure=True, tolerated=purity.tolerated, proved=proved)
-    return replace(refactoring, purity=replace(purity, tier=tier))
+    why = None if proved else why_unproved(proof, methods_of([refactoring]))
+    return replace(refactoring, purity=replace(purity, tier=tier, unproved=why))

@@ -3,17 +3,23 @@
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from verifier.cli.options import values
-from verifier.cli.options.files import instances_file, skip_bad_lines
+from verifier.cli.options.files import instances_file, skip_bad_lines, text_or_json
+from verifier.errors import UsageError
+
+if TYPE_CHECKING:
+    from verifier.domain.instance import Instance
 
 EPILOG = """
 \b
 Examples:
   refverify show 3f0c1d2e4b5a6978
   refverify show 3f0c -i instances.jsonl --whole-patch | less -R
+  refverify show 3f0c -i instances.validated.jsonl --all
   refverify show 3f0c -i instances.jsonl --run run
 """
 COLOURS = {"+": "green", "-": "red", "@": "cyan"}
@@ -33,20 +39,37 @@ COLOURS = {"+": "green", "-": "red", "@": "cyan"}
     help="Also what this run says of the instance's predictions: tests that reach it,"
     " counterexamples; repeat.",
 )
+@click.option(
+    "--all",
+    "in_full",
+    is_flag=True,
+    help="All that is kept of validation, coverage and facts: modules, tests, lines, notes.",
+)
+@text_or_json("the whole record, as in the file")
 @skip_bad_lines()
 def command(
-    instance_id: str, file: Path, whole_patch: bool, runs: tuple[Path, ...], skip_bad_lines: bool
+    instance_id: str,
+    file: Path,
+    whole_patch: bool,
+    runs: tuple[Path, ...],
+    in_full: bool,
+    as_json: bool,
+    skip_bad_lines: bool,
 ) -> None:
     """Show one refactoring: what, where, both methods, the diff, why it is pure or not.
 
-    ID is an instance's id, or as much of its beginning as no other has.
+    What validation, the prover and the facts say stands there in short. ID is an instance's id, or as much
+    of its beginning as no other has.
     """
     from verifier.mining.instance_text import Kind, instance_lines
     from verifier.mining.selection import find_instance, read_instances
 
     instance = find_instance(read_instances(file, skip_bad=skip_bad_lines), instance_id, file)
+    if as_json:
+        _print_json(instance, runs)
+        return
     coloured = sys.stdout.isatty()
-    for line in instance_lines(instance, whole_patch=whole_patch):
+    for line in instance_lines(instance, whole_patch=whole_patch, in_full=in_full):
         text = line.text
         if coloured and line.kind is Kind.TITLE:
             text = click.style(text, bold=True)
@@ -55,6 +78,16 @@ def command(
         click.echo(text, color=coloured)
     for text in _judged(runs, instance.id):
         click.echo(text)
+
+
+def _print_json(instance: "Instance", runs: tuple[Path, ...]) -> None:
+    from verifier.tools.records import to_json
+
+    if runs:
+        raise UsageError(
+            "--run is for people", hint="A run's verdicts are JSON already: RUN/verdicts.jsonl."
+        )
+    click.echo(to_json(instance))
 
 
 def _judged(runs: tuple[Path, ...], instance_id: str) -> Iterator[str]:

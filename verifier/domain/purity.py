@@ -1,10 +1,12 @@
 """What is said of a refactoring's purity: PurityChecker's verdict, and how much stands behind a 'pure'."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from verifier.domain.declared import NEUTRAL
 from verifier.domain.described import Described
+from verifier.domain.unproved import Unproved
 
 
 class PurityTier(StrEnum):
@@ -48,7 +50,8 @@ class Purity(Described):
 
     `mapping_state`: 1 all statements mapped, 2 unmapped leaves, 3 unmapped inner nodes, 5 moves
     with unmapped statements; None where the checker gave none. `tier` has a value only for pure.
-    `tolerated` names the edits that keep a pure refactoring from the strict tier.
+    `tolerated` names the edits that keep a pure refactoring from the strict tier. `unproved` is neutral: it
+    does not change what is asked of a prediction.
     """
 
     verdict: PurityVerdict
@@ -64,13 +67,15 @@ class Purity(Described):
     """What stands behind a `pure`; null for any other answer."""
     tolerated: tuple[str, ...] = ()
     """The edits that keep a pure refactoring from the strict tier."""
+    unproved: Unproved | None = field(default=None, metadata=NEUTRAL)
+    """Why it is not proved; null where it is, or where nobody asked."""
 
     @classmethod
     def of_parts(cls, parts: Sequence["Purity | None"]) -> "Purity":
         """The purity of a whole from that of its parts: the worst verdict, the weakest tier.
 
         Pure only if every part is; comment, description and mapping state are the worst part's,
-        the tolerated edits those of all parts. A part without purity, or no part at all, is an
+        the tolerated edits those of all parts, and the first part that is not proved says why. A part without purity, or no part at all, is an
         error: nobody looked.
         """
         known = [part or _NOT_LOOKED_AT for part in parts] or [_NOT_LOOKED_AT]
@@ -80,6 +85,7 @@ class Purity(Described):
             worst,
             tier=min((p.tier for p in known), key=_FROM_WEAKEST.index) if pure else None,
             tolerated=tuple(sorted({edit for p in known for edit in p.tolerated})),
+            unproved=next((p.unproved for p in known if p.unproved is not None), None),
         )
 
 

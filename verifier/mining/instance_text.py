@@ -1,5 +1,6 @@
 """One instance as lines of text, for a person."""
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -9,6 +10,8 @@ from enum import StrEnum
 from verifier.domain.instance import Instance, SideSources
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.domain.refactoring import RefactoringSide
+from verifier.mining.instance_evidence import fact_lines, proof_lines, validation_lines
+from verifier.tools.records import to_json
 
 _OTHERS_SHOWN = 20
 _MAPPING_STATES = {
@@ -50,10 +53,19 @@ class Line:
     kind: Kind = Kind.TEXT
 
 
-def instance_lines(instance: Instance, *, whole_patch: bool = False) -> Iterator[Line]:
-    """What, where, why pure or not, both sides' methods, the diff, what else the commit did."""
+def instance_lines(
+    instance: Instance, *, whole_patch: bool = False, in_full: bool = False
+) -> Iterator[Line]:
+    """What, where, why pure or not, what was proved, built, tested and found, both sides' methods, the diff.
+
+    `in_full` shows all that is kept of proof, validation and facts.
+    """
     yield from _head(instance)
     yield from _section("Purity", _purity(instance.purity))
+    yield from _section("Proof", proof_lines(instance.purity))
+    yield from _section("Validation", validation_lines(instance, in_full=in_full))
+    if facts := json.loads(to_json(instance)).get("facts"):
+        yield from _section("Facts", fact_lines(facts, in_full=in_full))
     yield from _side("Before", instance.before, instance.before_sources)
     yield from _side("After", instance.after, instance.after_sources)
     yield Line("")

@@ -5,6 +5,7 @@ import pandas as pd
 import pytest
 
 from tests.support.instances import mined
+from tests.support.validated import validation
 from verifier.cli.main import main
 from verifier.domain.refactoring import RefactoringType
 from verifier.tools.records import to_json
@@ -78,3 +79,31 @@ def test_an_unknown_id_names_the_file_that_was_read(
 ) -> None:
     assert main(["show", "ffff", "-i", str(file)]) == 5
     assert f"no instance 'ffff' in {file}" in capsys.readouterr().err
+
+
+def test_show_prints_the_record_as_it_stands_in_the_file(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["show", "i1", "-i", str(file), "--format", "json"]) == 0
+
+    assert capsys.readouterr().out == file.read_text().splitlines(keepends=True)[0]
+    assert main(["show", "i1", "-i", str(file), "--format", "json", "--run", "r"]) == 2
+
+
+def test_show_says_what_was_validated_in_short_and_all_of_it_on_request(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = validation()
+    path = tmp_path / "v.jsonl"
+    one = mined(build=found.build, coverage=found.coverage, golden=found.golden)
+    path.write_text(f"{to_json(one)}\n")
+
+    assert main(["show", "i1", "-i", str(path)]) == 0
+    short = capsys.readouterr().out
+    assert main(["show", "i1", "-i", str(path), "--all"]) == 0
+    whole = capsys.readouterr().out
+
+    assert "\nValidation\nbuilds before  passed\nbuilds after   passed\n" in short
+    assert "sandbox docker" not in short
+    assert f"\n  commit {'2' * 40}\n" in whole
+    assert "\n  sandbox docker\n" in whole

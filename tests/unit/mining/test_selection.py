@@ -167,6 +167,12 @@ Purity
 pure, tier checker: PurityChecker says pure, and may have tolerated edits
 tolerated: type replacement
 
+Proof
+not asked: `refverify mine --prove` does
+
+Validation
+not validated: `refverify validate` builds and tests both sides
+
 Before: T#c()  T.java
 void a() {
 }

@@ -1,0 +1,194 @@
+"""What validation, the prover and the facts say of an instance, in few lines or in all."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from tests.support.instances import mined
+from tests.support.validated import validation
+from verifier.domain.facts.coverage import CountFact, CoverageFacts, Part, SideFact, StretchFact
+from verifier.domain.facts.tests import BaseFacts
+from verifier.domain.instance import Instance
+from verifier.domain.outcome import CheckName, Reason, Status
+from verifier.domain.proof import ProofOutcome
+from verifier.domain.purity import Purity, PurityTier, PurityVerdict
+from verifier.domain.unproved import Unproved
+from verifier.domain.validation import GoldenResult, Step
+from verifier.mining.instance_evidence import fact_lines, proof_lines, validation_lines
+
+NOTHING = CountFact(covered=0, total=0)
+
+
+def side(covered: int, *missed: int) -> SideFact:
+    lines = CountFact(covered=covered, total=covered + len(missed))
+    stretch = StretchFact(
+        part=Part.REFACTORED,
+        file="A.java",
+        method="p.A#g()",
+        first_line=3,
+        last_line=9,
+        lines=lines,
+        branches=NOTHING,
+        missed=missed,
+    )
+    return SideFact(lines=lines, branches=CountFact(covered=1, total=2), stretches=(stretch,))
+
+
+COVERED = CoverageFacts(
+    measured=True,
+    reason="",
+    agent="0.8.14",
+    before=side(4, 7),
+    after=side(5),
+    reached_by=("p.ATest",),
+    reached_by_tests=("p.ATest#a", "p.ATest#b"),
+    reached_by_count=2,
+)
+
+
+def validated() -> Instance:
+    found = validation()
+    tree = replace(
+        found.build.before,
+        strategy="direct",
+        jdk="17.0.1",
+        modules=("core", "app"),
+        untested={"app": "no tests of its own"},
+        notes=("a plugin was left out",),
+        tools={"maven": "3.9.9"},
+        tests=BaseFacts(
+            stable_pass=12, stable_fail=("p.T#f",), skipped=1, flaky=("p.T#z",), runs=((13, 1),)
+        ),
+    )
+    suites = replace(
+        found.build.tests,
+        kept=11,
+        renamed={"p.T#a": "p.T#b"},
+        vanished=("p.T#v",),
+        vanished_count=1,
+    )
+    return mined(
+        build=replace(found.build, before=tree, tests=suites, image="sha256:1"),
+        coverage=replace(found.coverage, facts=COVERED),
+        golden=GoldenResult(
+            status=Status.FAILED,
+            reason=Reason.TEST_FAILED,
+            details="p.T#a\nfails",
+            check=CheckName.TESTS,
+        ),
+    )
+
+
+def test_in_short_each_step_is_a_line() -> None:
+    assert list(validation_lines(validated())) == [
+        "builds before  passed: direct, JDK 17.0.1",
+        "builds after   passed",
+        "tests pass     passed: 11 kept, 1 renamed, 1 vanished",
+        (
+            "covered        passed: lines 4/5 before, 5/5 after; branches 1/2 before, 1/2 after;"
+            " 2 tests run it"
+        ),
+        "golden         failed: TEST_FAILED, check tests: p.T#a",
+    ]
+
+
+def test_in_full_nothing_is_left_out() -> None:
+    found = "\n".join(validation_lines(validated(), in_full=True))
+
+    for said in (
+        "modules: core, app",
+        "app was compiled and not tested: no tests of its own",
+        "12 tests pass in every run, 1 skipped; runs: 13 passed and 1 failed",
+        "fails in every run: p.T#f",
+        "runs differ: p.T#z",
+        "note: a plugin was left out",
+        "maven 3.9.9",
+        "renamed: p.T#a -> p.T#b",
+        "vanished: p.T#v",
+        "before: refactored A.java:3-9 p.A#g(): lines 4/5, branches 0/0; never ran: 7",
+        "p.ATest#b",
+        "fails",
+        "sandbox docker, image sha256:1",
+    ):
+        assert f"  {said}" in found.splitlines(), said
+
+
+def test_a_step_that_was_lost_says_why_and_what_nobody_asked_says_so() -> None:
+    found = validation(Step.BUILDS_AFTER, golden=False)
+    lost = mined(build=found.build, coverage=found.coverage)
+
+    lines = list(validation_lines(lost))
+
+    assert lines[1] == "builds after   inconclusive: BASE_INVALID: as it was written"
+    assert lines[4] == "golden         not asked"
+    assert list(validation_lines(mined())) == [
+        "not validated: `refverify validate` builds and tests both sides"
+    ]
+
+
+def test_coverage_that_was_not_measured_has_no_figure() -> None:
+    facts = CoverageFacts(measured=False, reason="no agent", agent="")
+    found = validation(Step.COVERED, Reason.NOT_MEASURED)
+    one = mined(build=found.build, coverage=replace(found.coverage, facts=facts))
+
+    assert "covered        inconclusive: NOT_MEASURED: as it was written" in list(
+        validation_lines(one)
+    )
+
+
+def of_purity(**more: object) -> list[str]:
+    purity = Purity(verdict=PurityVerdict.PURE, tier=PurityTier.STRICT)
+    return list(proof_lines(replace(purity, **more)))  # type: ignore[arg-type]
+
+
+def test_a_proof_is_told_or_why_there_is_none_with_both_places() -> None:
+    why = Unproved(
+        outcome=ProofOutcome.NOT_PROVED,
+        reason="other-call",
+        why="calls another method",
+        before="p/A.java:3",
+        after="p/A.java:7",
+    )
+
+    assert of_purity(tier=PurityTier.PROVED) == ["proved from the byte code of both versions"]
+    assert of_purity(unproved=why) == [
+        "not proved, which is no evidence against it; other-call: calls another method",
+        "before  p/A.java:3",
+        "after   p/A.java:7",
+    ]
+    assert of_purity(unproved=Unproved(outcome=ProofOutcome.NOT_SUPPORTED)) == [
+        "not supported: nothing of the change is byte code to compare"
+    ]
+    assert of_purity() == ["not asked: `refverify mine --prove` does"]
+
+
+FACTS = {
+    "size": {"lines": 12, "ratio": 0.5},
+    "calls": ["a", "b"],
+    "safe": True,
+    "absent": None,
+    "none": [],
+    "evil": "\x1b[31m\nred",
+}
+
+
+def test_facts_are_named_by_their_way_in_the_record() -> None:
+    assert list(fact_lines(FACTS)) == [
+        "size.lines  12",
+        "size.ratio  0.5",
+        "calls       a, b",
+        "safe        yes",
+        "evil        \\x1b[31m\\nred",
+    ]
+    assert "absent      no value" in fact_lines(FACTS, in_full=True)
+
+
+def many() -> Iterable[str]:
+    return fact_lines({f"f{number:02}": number for number in range(30)})
+
+
+def test_in_short_there_are_a_few_facts_and_how_many_more() -> None:
+    lines = list(many())
+
+    assert len(lines) == 13
+    assert lines[-1] == "... and 18 more (--all)"
+    assert list(fact_lines(None)) == []

@@ -1,0 +1,209 @@
+"""What validation, the prover and the facts say of an instance, as lines: in few words, or all of it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from verifier.domain.facts.coverage import CountFact, CoverageFacts, SideFact
+from verifier.domain.instance import Instance
+from verifier.domain.outcome import JsonValue, Status
+from verifier.domain.proof import ProofOutcome
+from verifier.domain.purity import Purity, PurityTier
+from verifier.domain.validation import (
+    GoldenResult,
+    Step,
+    StepResult,
+    SuiteComparison,
+    TreeBuild,
+    Validation,
+)
+from verifier.printable import counted, printable
+
+FACTS_SHOWN = 12
+"""How many facts are shown in short."""
+_LONGEST = 200
+"""How much of a fact's value is shown in short."""
+_WIDTH = max(map(len, Step))
+_OUTCOMES = {
+    ProofOutcome.UNRESOLVED: "unresolved: code that the proof needs does not compile here",
+    ProofOutcome.NOT_SUPPORTED: "not supported: nothing of the change is byte code to compare",
+}
+_NOT_PROVED = "not proved, which is no evidence against it"
+
+
+def validation_lines(instance: Instance, *, in_full: bool = False) -> Iterator[str]:
+    """Each step with its outcome and what stands behind it; with `in_full` all that was kept of it."""
+    build, coverage = instance.build, instance.coverage
+    if build is None or coverage is None:
+        yield "not validated: `refverify validate` builds and tests both sides"
+        return
+    found = Validation(build=build, coverage=coverage, golden=instance.golden)
+    said = {
+        Step.BUILDS_BEFORE: (_built(build.before), _tree(build.before)),
+        Step.BUILDS_AFTER: (_built(build.after), _tree(build.after)),
+        Step.TESTS_PASS: (_suites(build.tests), _all_suites(build.tests)),
+        Step.COVERED: (_covered(coverage.facts), _all_coverage(coverage.facts)),
+        Step.GOLDEN: ("", iter(())),
+    }
+    for step in Step:
+        short, long = said[step]
+        yield f"{step:<{_WIDTH}}  {_outcome(found.steps.get(step), short)}"
+        if in_full:
+            yield from (f"  {line}" for line in _details(found.steps.get(step)))
+            yield from (f"  {printable(line)}" for line in long)
+    if in_full:
+        image = f", image {build.image}" if build.image else ""
+        alone = "" if build.isolated else " (not isolated)"
+        yield f"  sandbox {build.sandbox}{alone}{image}"
+
+
+def _outcome(result: StepResult | None, short: str) -> str:
+    if result is None:
+        return "not asked"
+    first = result.details.partition("\n")[0] if result.status is not Status.PASSED else ""
+    check = result.check if isinstance(result, GoldenResult) else None
+    reason = f"{result.reason or ''}{f', check {check}' if check else ''}"
+    return ": ".join(filter(None, [str(result.status), reason, short or printable(first)]))
+
+
+def _details(result: StepResult | None) -> Iterator[str]:
+    """What is behind the first line of the details."""
+    if result is not None:
+        yield from map(printable, result.details.splitlines()[1:])
+
+
+def _built(tree: TreeBuild) -> str:
+    if tree.status is not Status.PASSED:
+        return ""
+    return ", ".join(filter(None, [tree.strategy, tree.jdk and f"JDK {tree.jdk}"]))
+
+
+def _tree(tree: TreeBuild) -> Iterator[str]:
+    yield f"commit {tree.commit}"
+    if tree.strategy_reason:
+        yield f"built so: {tree.strategy_reason}"
+    if tree.compiler:
+        yield f"compiler: {tree.compiler}"
+    if tree.modules:
+        yield f"modules: {', '.join(tree.modules)}"
+    for module, why in tree.untested.items():
+        yield f"{module} was compiled and not tested: {why}"
+    if tree.tests is not None:
+        runs = ", ".join("no whole evidence" if r is None else _run(*r) for r in tree.tests.runs)
+        yield (
+            f"{counted(tree.tests.stable_pass, 'test')} pass in every run, {tree.tests.skipped} skipped"
+            f"; runs: {runs}"
+        )
+        yield from (f"fails in every run: {test}" for test in tree.tests.stable_fail)
+        yield from (f"runs differ: {test}" for test in tree.tests.flaky)
+    yield from (f"note: {note}" for note in tree.notes)
+    yield from (f"{name} {version}" for name, version in tree.tools.items())
+
+
+def _run(passed: int, failed: int) -> str:
+    return f"{passed} passed and {failed} failed"
+
+
+def _suites(suites: SuiteComparison) -> str:
+    if not suites.kept:
+        return ""
+    counts = {
+        "kept": suites.kept,
+        "renamed": len(suites.renamed),
+        "vanished": suites.vanished_count,
+        "newly skipped": suites.newly_skipped_count,
+        "failed": len(suites.failed),
+        "flaky": len(suites.flaky),
+    }
+    return ", ".join(f"{count} {name}" for name, count in counts.items() if count)
+
+
+def _all_suites(suites: SuiteComparison) -> Iterator[str]:
+    yield from (f"fails after: {test}" for test in suites.failed)
+    yield from (f"runs differ after: {test}" for test in suites.flaky)
+    yield from (f"renamed: {old} -> {new}" for old, new in suites.renamed.items())
+    yield from (f"vanished: {test}" for test in suites.vanished)
+    yield from (f"skipped now: {test}" for test in suites.newly_skipped)
+
+
+def _covered(facts: CoverageFacts | None) -> str:
+    if facts is None or not facts.measured or facts.before is None or facts.after is None:
+        return ""
+    parts = [
+        f"{name} {_of(getattr(facts.before, name))} before, {_of(getattr(facts.after, name))} after"
+        for name in ("lines", "branches")
+    ]
+    if facts.reached_by_count is not None:
+        parts.append(f"{counted(facts.reached_by_count, 'test')} run it")
+    return "; ".join(parts)
+
+
+def _of(count: CountFact) -> str:
+    return f"{count.covered}/{count.total}"
+
+
+def _all_coverage(facts: CoverageFacts | None) -> Iterator[str]:
+    if facts is None:
+        return
+    if facts.reason:
+        yield f"not measured: {facts.reason}"
+    if facts.agent:
+        yield f"JaCoCo {facts.agent}"
+    for name, side in (("before", facts.before), ("after", facts.after)):
+        yield from _stretches(name, side)
+    yield from facts.reached_by_tests or facts.reached_by or ()
+
+
+def _stretches(name: str, side: SideFact | None) -> Iterator[str]:
+    for each in () if side is None else side.stretches:
+        missed = f"; never ran: {', '.join(map(str, each.missed))}" if each.missed else ""
+        place = f"{each.file}:{each.first_line}-{each.last_line}"
+        figures = f"lines {_of(each.lines)}, branches {_of(each.branches)}"
+        yield f"{name}: {each.part} {place} {each.method}: {figures}{missed}"
+
+
+def proof_lines(purity: Purity) -> Iterator[str]:
+    """That it is proved, or what stands against a proof, with the place on both sides."""
+    why = purity.unproved
+    if purity.tier is PurityTier.PROVED:
+        yield "proved from the byte code of both versions"
+    elif why is None:
+        yield "not asked: `refverify mine --prove` does"
+    else:
+        said = ": ".join(filter(None, [why.reason, why.why]))
+        yield printable("; ".join(filter(None, [_OUTCOMES.get(why.outcome, _NOT_PROVED), said])))
+        for side, place in (("before", why.before), ("after", why.after)):
+            if place:
+                yield printable(f"{side:<6}  {place}")
+
+
+def fact_lines(facts: JsonValue, *, in_full: bool = False) -> Iterator[str]:
+    """Each fact by its way in the record; in short the first that have a value."""
+    every = [(name, _value(value)) for name, value in _leaves(facts)]
+    found = every if in_full else [(name, value) for name, value in every if value]
+    shown = found if in_full else found[:FACTS_SHOWN]
+    width = max((len(name) for name, _ in shown), default=0)
+    for name, value in shown:
+        cut = value if in_full or len(value) <= _LONGEST else f"{value[:_LONGEST]} ..."
+        yield f"{name:<{width}}  {cut or 'no value'}"
+    if len(found) > len(shown):
+        yield f"... and {len(found) - len(shown)} more (--all)"
+
+
+def _leaves(value: JsonValue, name: str = "") -> Iterator[tuple[str, JsonValue]]:
+    if isinstance(value, Mapping):
+        for key, each in value.items():
+            yield from _leaves(each, f"{name}.{printable(key)}" if name else printable(key))
+    elif name:
+        yield name, value
+
+
+def _value(value: JsonValue) -> str:
+    """One line; empty for what has no value."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return ", ".join(map(_value, value))
+    if isinstance(value, Mapping):
+        return ", ".join(f"{printable(k)}: {_value(v)}" for k, v in value.items())
+    return printable(str(value))
