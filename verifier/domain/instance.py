@@ -15,7 +15,7 @@ from verifier.domain.refactoring import (
     RefactoringType,
     WantedRefactoring,
 )
-from verifier.domain.validation import GoldenResult, InstanceBuild, InstanceCoverage
+from verifier.domain.validation import GoldenResult, InstanceBuild, InstanceCoverage, Validation
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -112,6 +112,13 @@ class Instance(Described):
     def files(self) -> frozenset[str]:
         """The files that the refactoring itself edits, on both sides."""
         return edited_files(self.before, self.after)
+
+    @property
+    def validation(self) -> Validation | None:
+        """All that validation says; None where nobody asked it."""
+        if self.build is None or self.coverage is None:
+            return None
+        return Validation(build=self.build, coverage=self.coverage, golden=self.golden)
 
     @property
     def edits_tests(self) -> bool:

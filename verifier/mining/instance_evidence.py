@@ -13,9 +13,9 @@ from verifier.domain.validation import (
     StepResult,
     SuiteComparison,
     TreeBuild,
-    Validation,
 )
 from verifier.printable import counted, printable
+from verifier.tools.instance_facts import leaves
 
 FACTS_SHOWN = 12
 """How many facts are shown in short."""
@@ -31,11 +31,11 @@ _NOT_PROVED = "not proved, which is no evidence against it"
 
 def validation_lines(instance: Instance, *, in_full: bool = False) -> Iterator[str]:
     """Each step with its outcome and what stands behind it; with `in_full` all that was kept of it."""
-    build, coverage = instance.build, instance.coverage
-    if build is None or coverage is None:
+    found = instance.validation
+    if found is None:
         yield "not validated: `refverify validate` builds and tests both sides"
         return
-    found = Validation(build=build, coverage=coverage, golden=instance.golden)
+    build, coverage = found.build, found.coverage
     said = {
         Step.BUILDS_BEFORE: (_built(build.before), _tree(build.before)),
         Step.BUILDS_AFTER: (_built(build.after), _tree(build.after)),
@@ -177,7 +177,7 @@ def proof_lines(purity: Purity) -> Iterator[str]:
 
 def fact_lines(facts: JsonValue, *, in_full: bool = False) -> Iterator[str]:
     """Each fact by its way in the record; in short the first that have a value."""
-    every = [(name, _value(value)) for name, value in _leaves(facts)]
+    every = [(printable(name), _value(value)) for name, value in leaves(facts)]
     found = every if in_full else [(name, value) for name, value in every if value]
     shown = found if in_full else found[:FACTS_SHOWN]
     width = max((len(name) for name, _ in shown), default=0)
@@ -186,14 +186,6 @@ def fact_lines(facts: JsonValue, *, in_full: bool = False) -> Iterator[str]:
         yield f"{name:<{width}}  {cut or 'no value'}"
     if len(found) > len(shown):
         yield f"... and {len(found) - len(shown)} more (--all)"
-
-
-def _leaves(value: JsonValue, name: str = "") -> Iterator[tuple[str, JsonValue]]:
-    if isinstance(value, Mapping):
-        for key, each in value.items():
-            yield from _leaves(each, f"{name}.{printable(key)}" if name else printable(key))
-    elif name:
-        yield name, value
 
 
 def _value(value: JsonValue) -> str:

@@ -1,6 +1,5 @@
 """One instance as lines of text, for a person."""
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +10,7 @@ from verifier.domain.instance import Instance, SideSources
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.domain.refactoring import RefactoringSide
 from verifier.mining.instance_evidence import fact_lines, proof_lines, validation_lines
-from verifier.tools.records import to_json
+from verifier.tools.instance_facts import plain_facts
 
 _OTHERS_SHOWN = 20
 _MAPPING_STATES = {
@@ -64,7 +63,7 @@ def instance_lines(
     yield from _section("Purity", _purity(instance.purity))
     yield from _section("Proof", proof_lines(instance.purity))
     yield from _section("Validation", validation_lines(instance, in_full=in_full))
-    if facts := json.loads(to_json(instance)).get("facts"):
+    if facts := plain_facts(instance):
         yield from _section("Facts", fact_lines(facts, in_full=in_full))
     yield from _side("Before", instance.before, instance.before_sources)
     yield from _side("After", instance.after, instance.after_sources)

@@ -1,90 +1,5 @@
-"use strict";
 (() => {
-  const PAGE = 25;
-  const read = (id) => JSON.parse(document.getElementById(id).textContent);
-
-  const make = (tag, text, className) => {
-    const node = document.createElement(tag);
-    if (text !== undefined && text !== null) node.textContent = text;
-    if (className) node.className = className;
-    return node;
-  };
-
-  const compare = (a, b, numeric, sign) => {
-    if (a === "" || b === "") return (a === "") - (b === "");
-    return sign * (numeric ? Number(a) - Number(b) : a.localeCompare(b));
-  };
-
-  const sortBy = (table, header) => {
-    const down = header.getAttribute("aria-sort") === "ascending";
-    for (const other of table.tHead.rows[0].cells) other.setAttribute("aria-sort", "none");
-    header.setAttribute("aria-sort", down ? "descending" : "ascending");
-    const numeric = header.classList.contains("number");
-    const key = (row) => row.cells[header.cellIndex].dataset.key;
-    const body = table.tBodies[0];
-    const rows = [...body.rows].sort((a, b) => compare(key(a), key(b), numeric, down ? -1 : 1));
-    body.append(...rows);
-  };
-
-  for (const table of document.querySelectorAll("table.sortable")) {
-    for (const header of table.tHead.rows[0].cells) {
-      header.querySelector("button").addEventListener("click", () => sortBy(table, header));
-    }
-  }
-
-  const meanings = read("meanings");
-  const FILTERS = ["text", "model", "type", "success", "reason"];
-
-  // `IMPURE` or `purity: IMPURE`, with what it means to whoever points at it or has it read out.
-  const explained = (text, className) => {
-    const code = (text || "").split(": ").pop();
-    if (!meanings[code]) return make("span", text, className);
-    const node = make("abbr", text, className);
-    node.title = meanings[code];
-    return node;
-  };
-
-  const shortMethod = (method) => {
-    const at = method.indexOf("#");
-    return method.slice(method.lastIndexOf(".", at < 0 ? method.length : at) + 1);
-  };
-
-  const predictions = read("predictions").map((row, number) => ({ ...row, number }));
-  const form = document.querySelector(".filters");
-  const list = document.querySelector(".predictions");
-  const more = document.querySelector(".more");
-  let shown = PAGE;
-
-  const fill = (name) => {
-    const values = [...new Set(predictions.map((row) => row[name]))].filter((v) => v).sort();
-    for (const value of values) {
-      const option = make("option", value);
-      option.value = value;
-      form.elements[name].append(option);
-    }
-  };
-
-  const lineClass = (line) => {
-    if (/^(diff |index |--- |\+\+\+ |new file|deleted file|rename |similarity )/.test(line)) return "file";
-    if (line.startsWith("@@")) return "hunk";
-    if (line.startsWith("+")) return "added";
-    return line.startsWith("-") ? "removed" : "";
-  };
-
-  const excerpt = (part, classOf) => {
-    const pre = make("pre");
-    pre.tabIndex = 0;
-    const lines = part.text.replace(/\n$/, "").split("\n");
-    pre.append(...lines.map((line) => make("span", line, classOf(line))));
-    if (part.left_out) pre.append(make("span", `… ${part.left_out} bytes are not shown`, "hunk"));
-    return pre;
-  };
-
-  const link = (href, text) => {
-    const anchor = make("a", text);
-    anchor.href = href;
-    return anchor;
-  };
+  const { read, make, meanings, explained, named, lineClass, excerpt, link, opening, listing } = page;
 
   const extras = (check) => {
     const cell = make("td");
@@ -204,85 +119,30 @@
     return node;
   };
 
-  const toggle = (button, item, number) => {
-    const open = button.getAttribute("aria-expanded") === "true";
-    button.setAttribute("aria-expanded", String(!open));
-    if (open) item.querySelector(".body").remove();
-    else item.append(bodyOf(number));
-  };
-
   const target = (row) => {
     const node = make("span");
-    if (row.method) {
-      const name = make("b");
-      for (const word of shortMethod(row.method).split(/(?<=[#(,.])/)) name.append(word, make("wbr"));
-      name.title = row.method;
-      node.append(name, " ");
-    }
+    if (row.method) node.append(named(row.method), " ");
     node.append(make("span", `${row.project} ${row.instance}`, "quiet"));
     return node;
   };
 
   const itemOf = (row) => {
-    const item = make("li");
-    const button = make("button", null, "row");
-    button.type = "button";
-    button.setAttribute("aria-expanded", "false");
     const verdict = row.strict === "passed" ? "strict success" : row.success === "passed" ? "success" : row.success;
     const notes = [row.proved === "passed" && "proved", row.delegate && "delegate"].filter(Boolean);
-    button.append(
+    const parts = [
       make("span", notes.length ? `${verdict} (${notes.join(", ")})` : verdict, row.success),
       make("span", row.sample ? `${row.model} #${row.sample}` : row.model),
       make("span", row.type),
       target(row),
       explained(row.reason, "quiet"),
-    );
-    button.addEventListener("click", () => toggle(button, item, row.number));
-    item.append(button);
-    return item;
+    ];
+    return opening(make("li"), parts, () => bodyOf(row.number));
   };
 
-  const matches = (row) => {
-    for (const name of ["model", "type", "success", "reason"]) {
-      const wanted = form.elements[name].value;
-      if (wanted && row[name] !== wanted) return false;
-    }
-    const text = form.elements.text.value.trim().toLowerCase();
-    const all = `${row.instance} ${row.model} ${row.type} ${row.project} ${row.method} ${row.reason}`;
-    return !text || all.toLowerCase().includes(text);
-  };
-
-  const draw = () => {
-    const found = predictions.filter(matches);
-    list.replaceChildren(...found.slice(0, shown).map(itemOf));
-    more.hidden = found.length <= shown;
-    form.querySelector("output").textContent = `${found.length} of ${predictions.length}`;
-  };
-
-  // The filters stand in the address, so that a link shows what its sender saw.
-  const store = () => {
-    const chosen = new URLSearchParams();
-    for (const name of FILTERS) if (form.elements[name].value) chosen.set(name, form.elements[name].value);
-    const address = location.href.split("#")[0];
-    const hash = chosen.toString();
-    history.replaceState(null, "", hash ? `${address}#${hash}` : address);
-  };
-
-  const restore = () => {
-    if (location.hash && !location.hash.includes("=")) return;
-    const chosen = new URLSearchParams(location.hash.slice(1));
-    for (const name of FILTERS) form.elements[name].value = chosen.get(name) || "";
-    for (const name of FILTERS) if (form.elements[name].selectedIndex === -1) form.elements[name].value = "";
-    shown = PAGE;
-    draw();
-  };
-
-  for (const name of ["model", "type", "success", "reason"]) fill(name);
-  form.hidden = false;
-  form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("input", () => { shown = PAGE; store(); draw(); });
-  more.addEventListener("click", () => { shown += PAGE; draw(); });
-  window.addEventListener("hashchange", restore);
-  draw();
-  restore();
+  listing({
+    rows: read("predictions").map((row, number) => ({ ...row, number })),
+    selects: ["model", "type", "success", "reason"],
+    textOf: (row) => `${row.instance} ${row.model} ${row.type} ${row.project} ${row.method} ${row.reason}`,
+    itemOf,
+  });
 })();
