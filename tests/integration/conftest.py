@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -10,6 +11,9 @@ from verifier.analysis.pool import AnalysisPool
 from verifier.sandbox.base import Sandbox
 from verifier.sandbox.local import LocalSandbox
 from verifier.tools.jdk import Jdk, find_jdks
+
+if TYPE_CHECKING:
+    from selenium.webdriver import Chrome
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -63,3 +67,12 @@ def sandbox() -> Iterator[Sandbox]:
     """Without isolation; a module that tests a sandbox makes its own."""
     with LocalSandbox() as opened:
         yield opened
+
+
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator["Chrome"]:
+    from tests.support.browser import open_browser
+
+    driver = open_browser(tmp_path_factory.mktemp("profile"))
+    yield driver
+    driver.quit()

@@ -2,18 +2,17 @@
 
 import base64
 import os
-import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from selenium.webdriver import Chrome, ChromeOptions
-from selenium.webdriver.chrome.service import Service
+from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
+from tests.support.browser import at_width, prefer
 from tests.support.verdicts import check, passing, stopped_at, verdict, write_evidence, write_run
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.reasons import MEANINGS
@@ -21,17 +20,6 @@ from verifier.domain.refactoring import RefactoringType
 from verifier.reports.formats import Format
 from verifier.reports.request import Request, write_report
 
-FLAGS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--window-size=1280,1400",
-)
 TITLE = "run: refactoring report"
 HOSTILE = "<img src=x onerror=document.title='owned'>"
 DIFF = """\
@@ -64,24 +52,6 @@ DIFFERS = check(
     Reason.BEHAVIOUR_CHANGED,
     data={"eq_at_dfuzz": 0, "corr_at_test": 1, "witness": WITNESS},
 )
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
-    programs = {name: shutil.which(name) for name in ("chromium", "chromedriver")}
-    missing = [name for name, path in programs.items() if path is None]
-    if missing:
-        reason = f"{', '.join(missing)} not installed: apt install chromium chromium-driver"
-        pytest.fail(reason) if os.environ.get("CI") else pytest.skip(reason)
-    options = ChromeOptions()
-    for flag in FLAGS:
-        options.add_argument(flag)
-    options.add_argument(f"--user-data-dir={tmp_path_factory.mktemp('profile')}")
-    options.binary_location = str(programs["chromium"])
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = Chrome(options=options, service=Service(programs["chromedriver"]))
-    yield driver
-    driver.quit()
 
 
 @pytest.fixture(scope="module")
@@ -247,16 +217,6 @@ def test_no_part_of_the_page_is_wider_than_a_phone(opened: Chrome) -> None:
     opened.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
     assert hidden == 0
-
-
-def at_width(browser: Chrome, width: int) -> None:
-    size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-
-
-def prefer(browser: Chrome, scheme: str) -> None:
-    features = [{"name": "prefers-color-scheme", "value": scheme}]
-    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
 
 
 @pytest.fixture

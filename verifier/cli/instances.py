@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from verifier.cli.globals import Globals
+from verifier.cli.options.definition import path_option
 from verifier.cli.options.files import (
     JSON,
     TEXT,
     format_option,
     instances_file,
     output,
+    repositories,
     skip_bad_lines,
 )
 from verifier.cli.options.values import Exact
@@ -25,6 +27,7 @@ from verifier.java_text.names import class_chain
 from verifier.printable import counted
 
 if TYPE_CHECKING:
+    from verifier.console import Console
     from verifier.domain.instance import Instance
     from verifier.mining.selection import InstanceFilter
 
@@ -35,11 +38,14 @@ Examples:
   refverify instances -i instances.jsonl --class compound --count
   refverify instances --text JsonReader --format json > some.jsonl
   refverify instances --pure --format parquet -o pure.parquet
+  refverify instances -i instances.validated.jsonl --format html -o set.html --repo path/to/clone
 
 \b
 On a terminal it prints a table; elsewhere tab-separated lines: id, type, purity, commit, method.
 """
 TABLES = ("csv", "parquet")
+HTML = "html"
+OF_THE_PAGE = ("repos", "funnel")
 COLUMNS = ("id", "type", "purity", "commit", "method")
 
 
@@ -67,10 +73,20 @@ COLUMNS = ("id", "type", "purity", "commit", "method")
 @click.option("--count", is_flag=True, help="Print only how many there are.")
 @format_option(
     "format_",
-    (TEXT, JSON, *TABLES),
-    "json: whole records, one a line; csv, parquet: a table of all columns but the texts.",
+    (TEXT, JSON, *TABLES, HTML),
+    "json: whole records, one a line; csv, parquet: a table of all columns but the texts; html: a page with"
+    " funnel, tables and code.",
 )
-@output("File for csv and parquet; without it CSV goes to standard output.")
+@output("File for csv, parquet and html; without it CSV goes to standard output.")
+@repositories("Local repository of the instances, for the licences on the page; repeat with names.")
+@click.option(
+    "--licences",
+    default="any",
+    show_default=True,
+    metavar="permissive|any|SPDX,...",
+    help="Whose source text the page shows; instances of others stay without theirs.",
+)
+@path_option("--funnel", help="Funnel file for the page.  [default: the one beside the instances]")
 @skip_bad_lines()
 @click.pass_obj
 def command(shared: Globals, /, file: Path, **words: Any) -> None:
@@ -79,7 +95,9 @@ def command(shared: Globals, /, file: Path, **words: Any) -> None:
 
     chosen, seen = _filter(words), Counter[bool]()
     matching = _matching(read_instances(file, skip_bad=words["skip_bad_lines"]), chosen, seen)
-    if words["format_"] in TABLES or words["output"]:
+    if words["format_"] == HTML or any(map(words.get, OF_THE_PAGE)):
+        _write_page(matching, file, words, shared.console)
+    elif words["format_"] in TABLES or words["output"]:
         _write_table(matching, words)
     elif words["count"]:
         click.echo(sum(1 for _ in matching))
@@ -128,7 +146,7 @@ def _write_table(instances: Iterable["Instance"], words: dict[str, Any]) -> None
     format_, output = words["format_"], words["output"]
     if format_ not in TABLES or words["count"]:
         raise UsageError(
-            "--output goes with --format csv or parquet, and these not with --count",
+            "--output goes with --format csv, parquet or html, and these not with --count",
             hint="For example: --format csv -o instances.csv",
         )
     if format_ == "parquet" and output is None:
@@ -141,6 +159,34 @@ def _write_table(instances: Iterable["Instance"], words: dict[str, Any]) -> None
         click.echo(csv_text(frame), nl=False)
     else:
         (write_parquet if format_ == "parquet" else write_csv)(frame, output)
+
+
+def _write_page(
+    instances: Iterable["Instance"], file: Path, words: dict[str, Any], console: "Console"
+) -> None:
+    """The page, and a word that it is written.
+
+    Raises:
+        UsageError: options that do not go together. InputError, RepositoryError, StorageError: as
+        `write_instance_page`.
+    """
+    if words["format_"] != HTML or words["output"] is None or words["count"]:
+        raise UsageError(
+            "the page needs --format html and a file, and --repo and --funnel need the page",
+            hint="For example: --format html -o set.html --repo path/to/clone",
+        )
+    from verifier.publishing.licences import Allowed
+    from verifier.workflows.instance_page import PageRequest, write_instance_page
+
+    request = PageRequest(
+        source=file,
+        output=words["output"],
+        repositories=words["repos"],
+        allowed=Allowed.parse(words["licences"]),
+        funnel=words["funnel"],
+    )
+    count = write_instance_page(instances, request)
+    console.say(f"wrote {request.output}: {counted(count, 'instance')}")
 
 
 def _print_json(instances: Iterable["Instance"]) -> None:

@@ -14,6 +14,7 @@ from verifier.reports.figures import (
     label_order,
     reason_text,
 )
+from verifier.reports.funnel_plot import funnel_plot
 from verifier.reports.material import Material
 from verifier.reports.plot_frame import (
     AXIS,
@@ -48,7 +49,7 @@ def make_plots(material: Material) -> tuple[Plot, ...]:
         _success(material, CLASSES.collect, "by-class", "Atomic against compound"),
         *rule_plots(material),
         _reasons(material),
-        _funnel(material),
+        None if material.funnel is None else funnel_plot(material.funnel),
     )
     return tuple(plot for plot in candidates if plot is not None)
 
@@ -183,28 +184,3 @@ def _stack(group: Group, y: float, keys: Sequence[Key], ranked: Sequence[str]) -
         done += count
     parts.append(text(f"n={total}", x=RIGHT + 14, y=y + 14, class_="value"))
     return "".join(parts)
-
-
-def _funnel(material: Material) -> Plot | None:
-    if material.funnel is None or not material.funnel.stages:
-        return None
-    marks = []
-    top: dict[str, int] = {}
-    for stage in material.funnel.stages:
-        top[stage.unit] = max(top.get(stage.unit, 1), stage.count)
-    for index, stage in enumerate(material.funnel.stages):
-        y = index * (ROW + 8) + 4
-        width = stage.count / top[stage.unit] * (RIGHT - LEFT)
-        hint = tooltip(f"{stage.name}: {stage.count} {stage.unit}, {stage.lost} lost")
-        bar = {"x": LEFT, "y": y, "width": max(width, 1), "height": ROW, "rx": 2}
-        marks.append(text(stage.name, x=LEFT - 12, y=y + 14, class_="label"))
-        marks.append(element("rect", hint, class_="bar c0", **bar))
-        value = f"{stage.count:,} {stage.unit}"
-        marks.append(text(value, x=LEFT + width + 8, y=y + 14, class_="value"))
-    height = len(material.funnel.stages) * (ROW + 8) + 8
-    return Plot(
-        name="funnel",
-        title="Mining funnel",
-        caption="What every stage of mining kept; bars are to the scale of their unit.",
-        svg=drawing("Mining funnel", WIDTH, height, *marks),
-    )

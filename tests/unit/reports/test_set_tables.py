@@ -1,0 +1,165 @@
+"""The tables of a mined data set: literal rows of a small one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from tests.support.instance_sets import entries
+from tests.support.instances import mined
+from verifier.domain.outcome import JsonValue
+from verifier.reports.instance_set import Entry, InstanceSet
+from verifier.reports.rendering.set_details import examples, row, sides
+from verifier.reports.set_plots import make_set_plots
+from verifier.reports.set_tables import SET_TABLES, fill_set
+from verifier.reports.set_tables.facts import FACTS
+from verifier.reports.statistics import Rate
+
+SET = InstanceSet(name="i.jsonl", entries=entries())
+
+
+def rows(name: str) -> list[tuple[Any, ...]]:
+    return [tuple(row) for table in fill_set(SET) if table.name == name for row in table.rows]
+
+
+def test_projects_count_instances_acts_commits_and_what_each_step_left() -> None:
+    assert rows("projects") == [
+        ("r", "MIT", 4, 3, 3, 2, 2, 2, 1, 1, 1),
+        ("s", "GPL-2.0-only", 1, 1, 1, 1, 1, 0, 0, 0, 0),
+    ]
+
+
+def test_types_have_their_tiers_and_no_value_where_nobody_asked() -> None:
+    assert rows("types") == [
+        ("Extract Method", "atomic", 3, 2, 3, 1, 2, 0, 3, 2, 1, 1, 1),
+        ("Move Method", "atomic", 2, 2, 1, 0, 1, 0, 0, None, None, None, None),
+    ]
+
+
+def test_sizes_leave_out_blank_lines_and_records_without_text() -> None:
+    assert rows("sizes")[:3] == [
+        ("Extract Method", "lines of the method before", 3, 4, 4, 4),
+        ("Extract Method", "lines of the method after", 3, 3, 3, 3),
+        ("Extract Method", "lines of the other method", 3, 4, 4, 4),
+    ]
+    assert ("Move Method", "lines of the method before", 1, 4, 4, 4) in rows("sizes")
+
+
+def test_purity_tells_verdicts_tiers_tolerated_edits_and_why_not_proved() -> None:
+    assert rows("purity") == [
+        ("verdict", "pure", 4),
+        ("verdict", "impure", 1),
+        ("tier", "strict", 3),
+        ("tier", "checker", 1),
+        ("tolerated edit", "type replacement", 1),
+        ("not proved", "not-proved: other-call", 3),
+    ]
+
+
+def test_each_step_of_validation_is_counted_by_itself() -> None:
+    assert rows("outcomes")[:4] == [
+        ("builds before", "passed", "", 2),
+        ("builds before", "inconclusive", "BASE_INVALID", 1),
+        ("builds after", "passed", "", 3),
+        ("tests pass", "passed", "", 2),
+    ]
+
+
+def test_coverage_counts_lines_of_what_was_measured() -> None:
+    assert rows("coverage") == [
+        ("Extract Method", 1, 1, Rate(passed=3, judged=4), Rate(passed=5, judged=5))
+    ]
+
+
+def test_licences_and_copies_are_counted() -> None:
+    assert rows("licences") == [("MIT", "r", 4, 4), ("GPL-2.0-only", "s", 1, 0)]
+    assert rows("duplicates") == [
+        ("nearly the same methods", "s", "r", 1),
+        ("the same methods", "r", "r", 1),
+    ]
+
+
+def test_a_set_without_anything_has_no_table_and_no_picture() -> None:
+    empty = InstanceSet(name="i.jsonl", entries=())
+
+    assert fill_set(empty) == ()
+    assert make_set_plots(empty) == ()
+
+
+def test_no_two_tables_have_one_name() -> None:
+    names = [table.name for table in SET_TABLES]
+
+    assert len(set(names)) == len(names)
+
+
+@dataclass(frozen=True)
+class WithFacts(Entry):
+    """An entry whose record has these facts."""
+
+    known: Mapping[str, JsonValue] | None = None
+
+    @property
+    def facts(self) -> Mapping[str, JsonValue]:  # type: ignore[override]
+        return self.known or {}
+
+
+def test_facts_of_any_name_are_summed_up_by_what_they_are() -> None:
+    known: list[Mapping[str, JsonValue]] = [
+        {"lines": 4, "calls": ["a", "b"], "static": True, "visibility": "public", "gone": None},
+        {"lines": 9, "calls": [], "static": False, "visibility": "public", "gone": None},
+        {"lines": 2, "calls": ["a"], "static": True, "visibility": "private", "gone": None},
+    ]
+    found = InstanceSet(
+        name="i", entries=tuple(WithFacts(instance=mined(), known=each) for each in known)
+    )
+
+    assert FACTS.fill(found).rows == (
+        ("lines", 3, 2, 4, 9, ""),
+        ("calls", 3, 0, 1, 2, ""),
+        ("static", 3, None, None, None, "yes (2), no (1)"),
+        ("visibility", 3, None, None, None, "public (2), private (1)"),
+        ("gone", 0, None, None, None, ""),
+    )
+
+
+def test_a_line_is_marked_where_the_other_side_has_none_like_it() -> None:
+    before, after = sides(SET.entries[0])
+
+    assert before["methods"][0]["lines"] == [
+        ["int f(int a) {", ""],
+        ["  int b = a + 1;", ""],
+        ["", ""],
+        ["  return b;", ""],
+        ["}", ""],
+    ]
+    assert [m["name"] for m in after["methods"]] == ["p.A#f(int)", "p.A#g()"]
+    assert after["methods"][0]["lines"][1] == ["  return g(a);", "added"]
+
+
+def test_what_a_licence_keeps_off_the_page_is_no_example_and_has_no_sides() -> None:
+    withheld = SET.entries[2]
+
+    assert sides(withheld) == []
+    assert examples(InstanceSet(name="i", entries=(withheld,))) == []
+
+
+def test_an_example_of_each_type_is_the_one_that_passed_most() -> None:
+    assert [(e["type"], e["id"]) for e in examples(SET)] == [
+        ("Extract Method", "i1"),
+        ("Move Method", "i5"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("at", "said", "outcome"),
+    [
+        (0, "passed all", "passed"),
+        (1, "tests pass: TEST_FAILED", "inconclusive"),
+        (3, "not validated", "not_applicable"),
+    ],
+)
+def test_a_row_says_where_validation_lost_an_instance(at: int, said: str, outcome: str) -> None:
+    found = row(SET.entries[at])
+
+    assert (found["validation"], found["outcome"]) == (said, outcome)

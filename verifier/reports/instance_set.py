@@ -1,0 +1,112 @@
+"""A mined data set as its page sees it: instances, what publishing says of each, and the funnel."""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeVar
+
+from verifier.domain.instance import Instance
+from verifier.domain.outcome import JsonValue, Status
+from verifier.domain.purity import PurityVerdict
+from verifier.domain.refactoring import RefactoringType
+from verifier.domain.validation import Demand, Step, StepResult
+from verifier.reports.funnel import FunnelStages
+from verifier.tools.instance_facts import leaves, plain_facts
+
+Key = TypeVar("Key", bound=Hashable)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """An instance of the set.
+
+    `licence` is that of its repository at the base, in SPDX's words; empty where no repository was given.
+    `duplicate_of` and `near_duplicate_of` name an earlier instance. Without `has_texts` its licence keeps the
+    sources off the page.
+    """
+
+    instance: Instance
+    licence: str = ""
+    duplicate_of: str | None = None
+    near_duplicate_of: str | None = None
+    has_texts: bool = True
+
+    @cached_property
+    def facts(self) -> Mapping[str, JsonValue]:
+        """Its facts, each by its way in the record; empty where the record has none."""
+        return dict(leaves(plain_facts(self.instance)))
+
+    @cached_property
+    def steps(self) -> Mapping[Step, StepResult]:
+        """What validation asked; empty where nobody did."""
+        found = self.instance.validation
+        return {} if found is None else found.steps
+
+    @property
+    def is_pure(self) -> bool:
+        """Whether PurityChecker calls it pure."""
+        return self.instance.purity.verdict is PurityVerdict.PURE
+
+    def meets(self, demand: Demand) -> bool:
+        """Whether it passed this step and all before it."""
+        found = self.instance.validation
+        return found is not None and found.meets(demand)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class InstanceSet:
+    """The whole set in the order of its file; `name` is the file's."""
+
+    name: str
+    entries: tuple[Entry, ...]
+    funnel: FunnelStages | None = None
+    notices: tuple[str, ...] = field(default=())
+
+    def by_type(self) -> Iterator[tuple[RefactoringType, tuple[Entry, ...]]]:
+        """The entries of each type that occurs, as types are declared."""
+        found = divided(self.entries, lambda entry: entry.instance.type)
+        return ((kind, found[kind]) for kind in RefactoringType if kind in found)
+
+
+def divided(
+    entries: Iterable[Entry], key: Callable[[Entry], Key]
+) -> Mapping[Key, tuple[Entry, ...]]:
+    """The entries by a word on each, in the order in which words are met."""
+    found: dict[Key, list[Entry]] = {}
+    for entry in entries:
+        found.setdefault(key(entry), []).append(entry)
+    return {word: tuple(own) for word, own in found.items()}
+
+
+def acts_of(entries: Iterable[Entry]) -> int:
+    """How many acts of developers they are."""
+    return len({(e.instance.repo, e.instance.group) for e in entries})
+
+
+def passed(entries: Sequence[Entry], demand: Demand) -> int | None:
+    """How many passed a step and all before it; None where nobody asked for it."""
+    asked = any(demand.last in entry.steps for entry in entries)
+    return sum(entry.meets(demand) for entry in entries) if asked else None
+
+
+def validated(entries: Iterable[Entry]) -> int:
+    """How many were asked at all."""
+    return sum(bool(entry.steps) for entry in entries)
+
+
+def lines_of(text: str) -> int:
+    """Lines of a source text that are not blank."""
+    return sum(bool(line.strip()) for line in text.splitlines())
+
+
+def size_of(entry: Entry) -> int | None:
+    """Lines of the wanted method on the base; None where the record has no text."""
+    return lines_of(entry.instance.before_sources.method) or None
+
+
+def is_covered(entry: Entry) -> bool | None:
+    """Whether tests run the refactored code on both sides; None where that was not measured."""
+    coverage = entry.instance.coverage
+    if coverage is None or coverage.facts is None or not coverage.facts.measured:
+        return None
+    return coverage.status is Status.PASSED

@@ -1,0 +1,215 @@
+"""What the page tells of each instance: a row for the list, a body read when opened, and the examples."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from verifier.domain.outcome import JsonValue, Status
+from verifier.domain.validation import Demand, GoldenResult, Step, StepResult
+from verifier.reports.instance_set import Entry, InstanceSet, lines_of
+from verifier.reports.rendering.details import PAGE_BYTES, Block, inert_json
+
+MOST_LINES = 200
+MOST_CHARACTERS = 2_000
+EXAMPLE_LINES = range(3, 41)
+"""How many lines both sides of an example may have together, if there is one of that size."""
+
+
+def row(entry: Entry) -> Mapping[str, Any]:
+    """One short row, for the list."""
+    instance = entry.instance
+    return {
+        "id": instance.id,
+        "type": str(instance.type),
+        "project": instance.repo,
+        "method": str(instance.before.method),
+        "commit": instance.commit[:10],
+        "purity": str(instance.purity.tier or instance.purity.verdict).replace("_", " "),
+        "validation": _reached(entry),
+        "outcome": _outcome(entry),
+        "licence": entry.licence,
+        "copy": "a copy" if entry.duplicate_of else "near copy" if entry.near_duplicate_of else "",
+    }
+
+
+def _outcome(entry: Entry) -> str:
+    """The colour of what validation says."""
+    lost = _lost(entry)
+    if not entry.steps:
+        return "not_applicable"
+    return str(Status.PASSED if lost is None else lost[1].status)
+
+
+def _reached(entry: Entry) -> str:
+    """The last step that passed, and the first one that did not with its reason."""
+    if not entry.steps:
+        return "not validated"
+    lost = _lost(entry)
+    if lost is None:
+        return "passed all"
+    return f"{lost[0]}: {lost[1].reason}"
+
+
+def _lost(entry: Entry) -> tuple[Step, StepResult] | None:
+    found = entry.instance.validation
+    return None if found is None else found.lost_at()
+
+
+@dataclass(kw_only=True)
+class Bodies:
+    """Makes the blocks; once they hold `PAGE_BYTES` together, code is left to `refverify show`."""
+
+    _used: int = field(default=0)
+
+    def body(self, number: int, entry: Entry) -> Block:
+        """Everything about one instance."""
+        full = self._used < PAGE_BYTES
+        instance = entry.instance
+        body = {
+            "description": _cut(instance.description),
+            "commit": instance.commit,
+            "parent": instance.parent,
+            "purity": list(_purity(entry)),
+            "steps": [_step(step, result) for step, result in entry.steps.items()],
+            "coverage": _coverage(entry),
+            "facts": [[name, _shown(value)] for name, value in entry.facts.items()],
+            "notes": list(_notes(entry, full=full)),
+            "sides": sides(entry) if full else [],
+        }
+        block = Block(id=f"instance-{number}", json=inert_json(body))
+        self._used += len(block.json)
+        return block
+
+
+def _purity(entry: Entry) -> Iterator[str]:
+    purity = entry.instance.purity
+    tier = f", tier {purity.tier}" if purity.tier else ""
+    yield f"{str(purity.verdict).replace('_', ' ')}{tier}"
+    if purity.comment:
+        yield _cut(purity.comment)
+    yield from (f"tolerated: {edit}" for edit in purity.tolerated)
+    if purity.unproved is not None:
+        why = purity.unproved
+        said = ": ".join(filter(None, [str(why.outcome), why.reason, why.why]))
+        places = " and ".join(filter(None, [why.before, why.after]))
+        yield f"not proved: {said}" + (f" ({places})" if places else "")
+
+
+def _step(step: Step, result: StepResult) -> Mapping[str, Any]:
+    check = result.check if isinstance(result, GoldenResult) else None
+    return {
+        "step": step,
+        "status": result.status,
+        "reason": result.reason or "",
+        "details": _cut(f"check {check}: {result.details}" if check else result.details),
+    }
+
+
+def _coverage(entry: Entry) -> str:
+    coverage = entry.instance.coverage
+    facts = None if coverage is None else coverage.facts
+    if facts is None or facts.before is None or facts.after is None:
+        return ""
+    sides = (("before", facts.before.lines), ("after", facts.after.lines))
+    return ", ".join(f"{lines.covered} of {lines.total} lines {name}" for name, lines in sides)
+
+
+def _notes(entry: Entry, *, full: bool) -> Iterator[str]:
+    if entry.licence:
+        yield f"licence {entry.licence}"
+    if entry.duplicate_of:
+        yield f"the same methods as {entry.duplicate_of}"
+    if entry.near_duplicate_of:
+        yield f"nearly the same methods as {entry.near_duplicate_of}"
+    if not entry.has_texts:
+        yield "its licence keeps its code off this page"
+    elif not full:
+        yield "the page is full; `refverify show` has its code"
+
+
+def sides(entry: Entry) -> list[Mapping[str, Any]]:
+    """Both sides with their methods; a line is marked where the other side has none like it."""
+    instance = entry.instance
+    if not entry.has_texts:
+        return []
+    texts = [
+        [(str(side.method), side.file, sources.method)]
+        + ([(str(side.partner), side.partner_file or side.file, sources.partner)] if side.partner else [])
+        for side, sources in (
+            (instance.before, instance.before_sources),
+            (instance.after, instance.after_sources),
+        )
+    ]  # fmt: skip
+    before, after = (_known(methods) for methods in texts)
+    return [
+        _side("Before", texts[0], after, "removed"),
+        _side("After", texts[1], before, "added"),
+    ]
+
+
+Method = tuple[str, str, str]
+
+
+def _known(methods: Sequence[Method]) -> frozenset[str]:
+    return frozenset(line.strip() for _, _, text in methods for line in text.splitlines())
+
+
+def _side(
+    title: str, methods: Sequence[Method], other: frozenset[str], mark: str
+) -> Mapping[str, Any]:
+    return {
+        "title": title,
+        "methods": [
+            {
+                "name": name,
+                "file": file,
+                "lines": [
+                    [line, mark if line.strip() and line.strip() not in other else ""]
+                    for line in text.splitlines()[:MOST_LINES]
+                ],
+                "left_out": max(0, len(text.splitlines()) - MOST_LINES),
+            }
+            for name, file, text in methods
+        ],
+    }
+
+
+def examples(found: InstanceSet) -> list[Mapping[str, Any]]:
+    """One of each type that shows its code: what passed most, of a size to be read, the smaller the better."""
+    chosen = (_example(entries) for _, entries in found.by_type())
+    return [{**row(entry), "sides": sides(entry)} for entry in chosen if entry is not None]
+
+
+def _example(entries: Sequence[Entry]) -> Entry | None:
+    able = [e for e in entries if e.has_texts and e.is_pure and _lines(e)]
+    return min(able, key=_rank, default=None)
+
+
+def _rank(entry: Entry) -> tuple[bool, int, bool, int, str]:
+    lines = _lines(entry)
+    reached = sum(entry.meets(demand) for demand in Demand)
+    return (
+        lines not in EXAMPLE_LINES,
+        -reached,
+        entry.duplicate_of is not None,
+        lines,
+        entry.instance.id,
+    )
+
+
+def _lines(entry: Entry) -> int:
+    sources = entry.instance.before_sources, entry.instance.after_sources
+    return sum(lines_of(text) for side in sources for text in (side.method, side.partner))
+
+
+def _shown(value: JsonValue) -> str:
+    if value is None:
+        return "\N{EN DASH}"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return _cut(", ".join(map(_shown, value)) if isinstance(value, list) else str(value))
+
+
+def _cut(said: str) -> str:
+    left = len(said) - MOST_CHARACTERS
+    return f"{said[:MOST_CHARACTERS]}\n… {left:,} more characters" if left > 0 else said

@@ -1,0 +1,136 @@
+"""The pictures of a mined data set, drawn by hand as inline SVG (docs/adr/0006-report-page.md)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from verifier.domain.purity import PurityTier, PurityVerdict
+from verifier.domain.validation import Demand
+from verifier.reports.funnel_plot import funnel_plot
+from verifier.reports.instance_set import Entry, InstanceSet, divided, size_of
+from verifier.reports.plot_frame import LEFT, RIGHT, ROW, Key, Plot
+from verifier.reports.svg import drawing, element, text, tooltip
+
+_SIZES = (5, 10, 20, 40, 80)
+"""The last number of lines of each bar but one."""
+_GAP = 8.0
+_WIDTH = RIGHT + 150.0
+
+
+def make_set_plots(found: InstanceSet) -> tuple[Plot, ...]:
+    """Every picture that has something to show."""
+    candidates = (
+        None if found.funnel is None else funnel_plot(found.funnel),
+        _stacked(found, _Stack("tiers", "Types and purity", _TIERS, _tier, "by tier of purity")),
+        _stacked(
+            found, _Stack("usable", "Types and validation", _REACHED, _reached, "by the last step passed")
+        ) if any(entry.steps for entry in found.entries) else None,
+        _sizes(found),
+    )  # fmt: skip
+    return tuple(plot for plot in candidates if plot is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stack:
+    """A bar a type, divided by a word on each instance."""
+
+    name: str
+    title: str
+    colours: Mapping[str, str]
+    word_of: Callable[[Entry], str]
+    caption: str
+
+
+_TIERS = {
+    str(PurityTier.PROVED): "c3",
+    str(PurityTier.STRICT): "c0",
+    str(PurityTier.CHECKER): "c6",
+    "not pure": "open",
+}
+
+
+def _tier(entry: Entry) -> str:
+    purity = entry.instance.purity
+    tier = purity.tier if purity.verdict is PurityVerdict.PURE else None
+    return "not pure" if tier is None else str(tier)
+
+
+_REACHED = {
+    "golden": "good",
+    "covered": "c3",
+    "tested": "c0",
+    "built": "c6",
+    "does not build": "c1",
+    "not validated": "open",
+}
+
+
+def _reached(entry: Entry) -> str:
+    if not entry.steps:
+        return "not validated"
+    reached = [str(demand) for demand in Demand if entry.meets(demand)]
+    return reached[-1] if reached else "does not build"
+
+
+def _stacked(found: InstanceSet, stack: _Stack) -> Plot | None:
+    groups = [(str(kind), entries) for kind, entries in found.by_type()]
+    if not groups:
+        return None
+    most = max(len(entries) for _, entries in groups)
+    marks = [_bar(name, own, at, most, stack) for at, (name, own) in enumerate(groups)]
+    seen = {stack.word_of(entry) for entry in found.entries}
+    return Plot(
+        name=stack.name,
+        title=stack.title,
+        caption=f"Instances of each type, {stack.caption}.",
+        svg=drawing(stack.title, _WIDTH, len(groups) * (ROW + _GAP) + _GAP, *marks),
+        keys=tuple(
+            Key(label=word, colour=colour) for word, colour in stack.colours.items() if word in seen
+        ),
+    )
+
+
+def _bar(name: str, entries: Sequence[Entry], at: int, most: int, stack: _Stack) -> str:
+    y = at * (ROW + _GAP) + 4
+    parts = [text(name, x=LEFT - 12, y=y + 14, class_="label")]
+    own = divided(entries, stack.word_of)
+    x = LEFT
+    for word, colour in stack.colours.items():
+        count = len(own.get(word, ()))
+        if count:
+            width = count / most * (RIGHT - LEFT)
+            parts.append(_rect(f"{name}: {count} {word}", x, y, width, colour))
+            x += width
+    parts.append(text(f"{len(entries):,}", x=x + 8, y=y + 14, class_="value"))
+    return "".join(parts)
+
+
+def _rect(hint: str, x: float, y: float, width: float, colour: str) -> str:
+    bar = {"x": x, "y": y, "width": max(width - 1, 1), "height": ROW, "rx": 2}
+    return element("rect", tooltip(hint), class_=f"bar {colour}", **bar)
+
+
+def _sizes(found: InstanceSet) -> Plot | None:
+    sizes = [size for size in map(size_of, found.entries) if size is not None]
+    if not sizes:
+        return None
+    edges = [0, *_SIZES]
+    counts = {
+        f"{low + 1} to {high} lines": sum(low < size <= high for size in sizes)
+        for low, high in zip(edges, _SIZES, strict=False)
+    }
+    counts[f"more than {_SIZES[-1]} lines"] = sum(size > _SIZES[-1] for size in sizes)
+    most = max(counts.values())
+    marks = []
+    for at, (label, count) in enumerate(counts.items()):
+        y = at * (ROW + _GAP) + 4
+        width = count / most * (RIGHT - LEFT)
+        marks.append(text(label, x=LEFT - 12, y=y + 14, class_="label"))
+        if count:
+            marks.append(_rect(f"{count} methods of {label}", LEFT, y, width, "c0"))
+        marks.append(text(f"{count:,}", x=LEFT + width + 8, y=y + 14, class_="value"))
+    return Plot(
+        name="sizes",
+        title="Sizes of the methods",
+        caption="Lines of the wanted method on the base that are not blank.",
+        svg=drawing("Sizes of the methods", _WIDTH, len(counts) * (ROW + _GAP) + _GAP, *marks),
+    )

@@ -1,0 +1,33 @@
+"""The tables of a mined data set: one table, one module, in the order in which a reader wants them."""
+
+from typing import Any
+
+from verifier.reports.instance_set import InstanceSet
+from verifier.reports.set_tables.coverage import COVERAGE
+from verifier.reports.set_tables.duplicates import DUPLICATES
+from verifier.reports.set_tables.facts import FACTS
+from verifier.reports.set_tables.licences import LICENCES
+from verifier.reports.set_tables.outcomes import OUTCOMES
+from verifier.reports.set_tables.projects import PROJECTS
+from verifier.reports.set_tables.purity import PURITY
+from verifier.reports.set_tables.sizes import SIZES
+from verifier.reports.set_tables.types import TYPES
+from verifier.reports.table import Declaration, Table
+
+SET_TABLES: tuple[Declaration[InstanceSet, Any], ...] = (
+    TYPES,
+    PROJECTS,
+    SIZES,
+    PURITY,
+    OUTCOMES,
+    COVERAGE,
+    FACTS,
+    LICENCES,
+    DUPLICATES,
+)
+
+
+def fill_set(found: InstanceSet) -> tuple[Table, ...]:
+    """Every table that has something to show."""
+    tables = (declaration.fill(found) for declaration in SET_TABLES)
+    return tuple(table for table in tables if table.rows)

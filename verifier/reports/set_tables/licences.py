@@ -1,0 +1,38 @@
+"""Under which licences the sources stand."""
+
+from collections.abc import Sequence
+
+from verifier.reports.instance_set import Entry, InstanceSet, divided
+from verifier.reports.table import Declaration, count_column, text_column
+
+Group = tuple[str, tuple[Entry, ...]]
+
+
+def collect(found: InstanceSet) -> Sequence[Group]:
+    """One row a licence, the most frequent first; none where no repository was given."""
+    groups = divided((e for e in found.entries if e.licence), lambda entry: entry.licence)
+    return sorted(groups.items(), key=lambda group: (-len(group[1]), group[0]))
+
+
+LICENCES = Declaration(
+    name="licences",
+    title="Licences",
+    description="By the licence files of each base, else its pom; NOASSERTION where nobody can tell.",
+    columns=(
+        text_column("licence", "Licence", "In SPDX's words.", lambda g: g[0]),
+        text_column(
+            "projects",
+            "Projects",
+            "The repositories.",
+            lambda g: ", ".join(sorted({e.instance.repo for e in g[1]})),
+        ),
+        count_column("instances", "Instances", "How many.", lambda g: len(g[1])),
+        count_column(
+            "texts",
+            "With code",
+            "Those whose code this page shows.",
+            lambda g: sum(e.has_texts for e in g[1]),
+        ),
+    ),
+    collect=collect,
+)

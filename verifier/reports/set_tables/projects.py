@@ -1,0 +1,85 @@
+"""Each project: what of it is in the set, and how much of that can be used."""
+
+from collections.abc import Sequence
+
+from verifier.domain.validation import Demand
+from verifier.reports.instance_set import (
+    Entry,
+    InstanceSet,
+    acts_of,
+    divided,
+    passed,
+    validated,
+)
+from verifier.reports.table import Column, Declaration, count_column, text_column
+
+Group = tuple[str, tuple[Entry, ...]]
+
+
+def collect(found: InstanceSet) -> Sequence[Group]:
+    """One row a project, by name."""
+    return sorted(divided(found.entries, lambda entry: entry.instance.repo).items())
+
+
+STEPS: tuple[Column[Group], ...] = (
+    count_column(
+        "validated", "Validated", "Instances that were validated.", lambda g: validated(g[1])
+    ),
+    count_column("built", "Built", "Both sides build.", lambda g: passed(g[1], Demand.BUILT)),
+    count_column(
+        "tested",
+        "Tested",
+        "Of these, the tests pass on both sides.",
+        lambda g: passed(g[1], Demand.TESTED),
+    ),
+    count_column(
+        "covered",
+        "Covered",
+        "Of these, the tests run the refactored code on both sides.",
+        lambda g: passed(g[1], Demand.COVERED),
+    ),
+    count_column(
+        "golden",
+        "Golden",
+        "Of these, the developers' refactoring alone is a success on the base.",
+        lambda g: passed(g[1], Demand.GOLDEN),
+    ),
+)
+"""What validation says of some instances; no value where nobody asked."""
+
+COUNTS: tuple[Column[Group], ...] = (
+    count_column("instances", "Instances", "Instances in the set.", lambda g: len(g[1])),
+    count_column(
+        "acts", "Acts", "Acts of developers: instances done in one go count once.",
+        lambda g: acts_of(g[1]),
+    ),
+    count_column(
+        "pure", "Pure", "Instances that PurityChecker calls pure.",
+        lambda g: sum(e.is_pure for e in g[1]),
+    ),
+)  # fmt: skip
+"""How many some instances are."""
+
+PROJECTS = Declaration(
+    name="projects",
+    title="Projects",
+    description="What each repository brings; every step of validation counts what all before it kept.",
+    columns=(
+        text_column("project", "Project", "The repository.", lambda g: g[0]),
+        text_column(
+            "licence",
+            "Licence",
+            "Its licence at the bases, in SPDX's words.",
+            lambda g: ", ".join(sorted({e.licence or "not asked" for e in g[1]})),
+        ),
+        *COUNTS,
+        count_column(
+            "commits",
+            "Commits",
+            "Commits that they come from.",
+            lambda g: len({e.instance.commit for e in g[1]}),
+        ),
+        *STEPS,
+    ),
+    collect=collect,
+)

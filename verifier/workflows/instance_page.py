@@ -1,0 +1,66 @@
+"""The page of a mined data set: read, see licences and copies, render."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from verifier.domain.instance import Instance
+from verifier.mining.output import OutputPaths
+from verifier.pipeline.tasks import Repositories
+from verifier.publishing.licences import Allowed
+from verifier.publishing.rows import Row, Texts
+from verifier.reports.funnel import FunnelStages, read_funnel
+from verifier.reports.instance_set import Entry, InstanceSet
+from verifier.reports.rendering.set_html import render_set
+from verifier.tools.files import write_whole
+from verifier.workflows.exporting import rows_of
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PageRequest:
+    """One call: `source` is the file of the instances, beside which their funnel may lie.
+
+    Without `repositories` nobody can tell a licence; `allowed` says whose code is shown.
+    """
+
+    source: Path
+    output: Path
+    repositories: tuple[str, ...] = ()
+    allowed: Allowed = field(default_factory=lambda: Allowed(ids=None))
+    funnel: Path | None = None
+
+
+def write_instance_page(instances: Iterable[Instance], request: PageRequest) -> int:
+    """Write the page; how many instances it has.
+
+    Raises:
+        InputError: the funnel cannot be read. RepositoryError: a commit is not in its repository.
+        StorageError: it cannot be written.
+    """
+    # Whole patches are most of a record, and the page shows methods.
+    lean = [replace(instance, patch="") for instance in instances]
+    with Repositories.parse(request.repositories) as repositories:
+        rows = rows_of(lean, repositories, request.allowed)
+    entries = tuple(_entry(row, asked=bool(request.repositories)) for row in rows)
+    found = InstanceSet(name=request.source.name, entries=entries, funnel=_funnel(request))
+    text = render_set(found)
+    write_whole(request.output, text.encode("utf-8", "backslashreplace"))
+    return len(entries)
+
+
+def _entry(row: Row, *, asked: bool) -> Entry:
+    return Entry(
+        instance=row.instance,
+        licence=row.licence.id if asked else "",
+        duplicate_of=row.marks.duplicate_of,
+        near_duplicate_of=row.marks.near_duplicate_of,
+        has_texts=row.texts is Texts.INCLUDED,
+    )
+
+
+def _funnel(request: PageRequest) -> FunnelStages | None:
+    """The one that was named, else the one that lies beside the instances."""
+    if request.funnel is not None:
+        return read_funnel(request.funnel)
+    beside = OutputPaths(instances=request.source).funnel
+    return read_funnel(beside) if beside.is_file() else None
