@@ -30,6 +30,10 @@ def test_each_has_its_folder_and_the_failure_decides_the_exit_code(
     satisfies("repositories", lines(folder / "mined" / "repositories.jsonl"))
     for name in ("one", "two"):
         assert (folder / "mined" / name / "instances.jsonl").read_bytes().count(b"\n") == 1
+        (cost,) = lines(folder / "mined" / name / "instances.costs.jsonl")
+        assert isinstance(cost, dict)
+        assert (cost["stage"], cost["done"]) == ("mining", 1)
+        assert cost["seconds"] > 0
     table = capsys.readouterr().err.splitlines()[-4:]
     assert table[0].split() == [
         "repository",

@@ -63,6 +63,7 @@ COMMANDS: dict[str, str] = {
     "validate": "Build, test and cover mined instances on both sides.",
     "instances": "List and filter mined instances.",
     "show": "Show one instance as a person wants to see it.",
+    "projects": "Tell what mining and validation made of each project of a list.",
     "predictions": "Make predictions (golden, empty, a template).",
     "verify": "Judge predictions, or one patch.",
     "check": "Gate your own change: is it only refactoring?",

@@ -43,7 +43,8 @@ Examples:
 
 \b
 Beside instances.jsonl it writes instances.funnel.json (what every stage kept),
-instances.commits.jsonl (how each commit ended) and instances.journal.jsonl. Run the same command
+instances.commits.jsonl (how each commit ended), instances.costs.jsonl (what each call took) and
+instances.journal.jsonl. Run the same command
 again after an interruption, or to add new commits: nothing is analysed twice. With --validate the
 validated instances are in instances.validated.jsonl, as `refverify validate` writes them.
 """
@@ -83,8 +84,8 @@ def _statuses(
     "--list",
     "listed",
     metavar="FILE",
-    help="Mine every repository of a list (an address or path a line, or a CSV table of SEART's"
-    " GitHub search), one folder each.",
+    help="Mine every repository of a list (an address or path a line, `rev=REVISION` behind it, or a CSV table"
+    " of SEART's GitHub search), one folder each.",
 )
 @click.option(
     "--rev",
@@ -181,10 +182,11 @@ def _refuse_contradictions(words: dict[str, Any]) -> None:
 
 def _all(words: dict[str, Any], console: "Console") -> int:
     """Mine a list; the exit code of the first failure, else 0."""
-    from verifier.workflows.many_repositories import funnels_table, mine_all, read_list
+    from verifier.workflows.many_repositories import Listed, funnels_table, mine_all, read_list
 
-    def mine_one(repository: str, folder: Path) -> "Funnel":
-        return _one(repository, folder / INSTANCES, words, console)
+    def mine_one(listed: Listed, folder: Path) -> "Funnel":
+        own = words | {"rev": listed.revisions or words["rev"]}
+        return _one(listed.repository, folder / INSTANCES, own, console)
 
     folder = Path(FOLDER) if words["output"] == Path(INSTANCES) else words["output"]
     done = mine_all(read_list(words["listed"]), folder, mine_one, console)
@@ -195,9 +197,13 @@ def _all(words: dict[str, Any], console: "Console") -> int:
 def _one(repository: str, output: Path, words: dict[str, Any], console: "Console") -> "Funnel":
     """Mine one repository and, where it is asked for, validate what was found."""
     from verifier.mining.funnel_text import funnel_text
+    from verifier.mining.output import OutputPaths
+    from verifier.workflows.costs import CostStage, measured
 
     request = _request(repository, output, words)
-    funnel = mine(request, console)
+    paths = OutputPaths(instances=output)
+    with measured(paths.costs, CostStage.MINING, paths.journal, fresh=words["force"]):
+        funnel = mine(request, console)
     console.say(funnel_text(funnel))
     if (words["since"] or words["until"]) and not funnel.endings:
         console.say("Nothing matches: no commit lies between --since and --until.")
@@ -231,10 +237,14 @@ def _judge_commits(
 
 def _validate(request: MiningRequest, words: dict[str, Any], console: "Console") -> "Funnel":
     from verifier.mining.funnel_text import funnel_text
+    from verifier.mining.output import OutputPaths
     from verifier.validation.run import validate
+    from verifier.workflows.costs import CostStage, measured
 
     asked = _validation(request, words)
-    funnel = validate(asked, console)
+    costs = OutputPaths(instances=request.output).costs
+    with measured(costs, CostStage.VALIDATION, asked.output.journal, fresh=words["force"]):
+        funnel = validate(asked, console)
     console.say(funnel_text(funnel))
     console.say(f"wrote {asked.output.instances}")
     return funnel

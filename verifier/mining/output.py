@@ -1,4 +1,4 @@
-"""The files that a run leaves: the instances, the funnel, how each commit ended, the journal."""
+"""The files that a run leaves: the instances, the funnel, how each commit ended, the journal, the costs."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +10,7 @@ from verifier.tools.records import from_json
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OutputPaths:
-    """Four files side by side, named after the first."""
+    """Five files side by side, named after the first."""
 
     instances: Path
 
@@ -26,6 +26,11 @@ class OutputPaths:
     def commits(self) -> Path:
         """Every listed commit with its status and reason, JSONL."""
         return self._beside(".commits.jsonl")
+
+    @property
+    def costs(self) -> Path:
+        """What each call took, JSONL."""
+        return self._beside(".costs.jsonl")
 
     @property
     def journal(self) -> Path:

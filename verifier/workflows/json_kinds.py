@@ -20,6 +20,7 @@ from verifier.mining.funnel import Funnel
 from verifier.mining.journal import JournalHeader
 from verifier.mining.run import CommitEnding
 from verifier.pipeline.run import RunRecord
+from verifier.reports.project_figures import ProjectFigures
 from verifier.reports.rendering.json import ReportRecord
 from verifier.rules.records import (
     CheckRecord,
@@ -30,6 +31,7 @@ from verifier.rules.records import (
 )
 from verifier.validation.journal import JournalLine
 from verifier.workflows.cache_folder import CacheRecord
+from verifier.workflows.costs import CostLine
 from verifier.workflows.importing import SourceOf
 from verifier.workflows.many_repositories import MinedRepository
 from verifier.workflows.rule_predictions import ScoreRecord
@@ -118,6 +120,13 @@ KINDS: dict[str, JsonKind] = {
     ),
     "cache": JsonKind(
         record=CacheRecord, where="`cache show --format json`, `cache prune --format json`."
+    ),
+    "projects": JsonKind(
+        record=ProjectFigures, where="A line of `projects --format json`: a line a project."
+    ),
+    "cost": JsonKind(
+        record=CostLine,
+        where="A line of `instances.costs.jsonl`, which `mine` and `mine --validate` add to.",
     ),
     "doctor": JsonKind(record=DoctorRecord, where="`doctor --format json`."),
 }

@@ -35,7 +35,18 @@ _STAGES = (
 )
 """What the table at the end shows of a funnel."""
 
-MineOne = Callable[[str, Path], Funnel]
+_REVISIONS = "rev="
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Listed:
+    """One repository of a list; `revisions` is empty where the list names none."""
+
+    repository: str
+    revisions: str = ""
+
+
+MineOne = Callable[[Listed, Path], Funnel]
 """Mines a repository into a folder."""
 
 
@@ -66,33 +77,40 @@ class MinedRepository(Described):
     """The number of this record's form; see docs/json.md."""
 
 
-def read_list(path: Path) -> tuple[str, ...]:
+def read_list(path: Path) -> tuple[Listed, ...]:
     """The repositories of a list, each once, in its order; relative paths are from the list's folder.
 
     Raises:
-        InputError: it cannot be read, or names nothing.
+        InputError: it cannot be read, names nothing, or one repository with several revisions.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"cannot read {path}: {error}") from error
-    found = list(_of_table(text)) or [_placed(word, path.parent) for word in _of_lines(text)]
+    found = list(_of_table(text)) or [_placed(line, path.parent) for line in _of_lines(text)]
     if not found:
         raise InputError(
             f"{path} names no repository",
             hint="Write an address or a path a line, or a CSV table with a column `name`.",
         )
-    return tuple(dict.fromkeys(found))
+    each = tuple(dict.fromkeys(found))
+    names = [listed.repository for listed in each]
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise InputError(
+            f"{path} names {without_credentials(twice)} with several revisions",
+            hint="Name a repository once; a range of git holds several revisions.",
+        )
+    return each
 
 
-def _of_table(text: str) -> Iterator[str]:
+def _of_table(text: str) -> Iterator[Listed]:
     """The column `name` of a table with more columns than that; nothing where it is no table."""
     rows = csv.DictReader(text.splitlines())
     if "name" not in (rows.fieldnames or ()):
         return
     for row in rows:
         if name := (row["name"] or "").strip():
-            yield f"{_HUB}/{name}.git"
+            yield Listed(repository=f"{_HUB}/{name}.git")
 
 
 def _of_lines(text: str) -> Iterator[str]:
@@ -101,8 +119,15 @@ def _of_lines(text: str) -> Iterator[str]:
             yield word
 
 
-def _placed(word: str, folder: Path) -> str:
-    return word if is_url(word) else str(folder / word)
+def _placed(line: str, folder: Path) -> Listed:
+    """The words before a last one that begins with `rev=`, and what that says."""
+    name, _, last = line.rpartition(" ")
+    is_pinned = bool(name.strip()) and last.startswith(_REVISIONS)
+    word = name.strip() if is_pinned else line
+    return Listed(
+        repository=word if is_url(word) else str(folder / word),
+        revisions=last.removeprefix(_REVISIONS) if is_pinned else "",
+    )
 
 
 def folders_of(repositories: Sequence[str]) -> tuple[str, ...]:
@@ -123,7 +148,7 @@ def _short(repository: str) -> str:
 
 
 def mine_all(
-    repositories: Sequence[str], folder: Path, mine_one: MineOne, console: Console
+    repositories: Sequence[Listed], folder: Path, mine_one: MineOne, console: Console
 ) -> tuple[MinedRepository, ...]:
     """Mine each into its folder; what came of all stands in `repositories.jsonl`, too.
 
@@ -131,12 +156,12 @@ def mine_all(
         StorageError: the folder cannot be written at all.
     """
     done = []
-    names = folders_of(repositories)
-    for number, (repository, name) in enumerate(zip(repositories, names, strict=True), start=1):
-        console.say(f"== {number}/{len(repositories)} {without_credentials(repository)}")
+    names = folders_of([listed.repository for listed in repositories])
+    for number, (listed, name) in enumerate(zip(repositories, names, strict=True), start=1):
+        console.say(f"== {number}/{len(repositories)} {without_credentials(listed.repository)}")
         with storage_errors(folder):
             (folder / name).mkdir(parents=True, exist_ok=True)
-        found = _mined(repository, name, folder, mine_one)
+        found = _mined(listed, name, folder, mine_one)
         if found.error:
             console.error(f"{found.repository}: {found.error}")
         done.append(found)
@@ -145,12 +170,12 @@ def mine_all(
     return tuple(done)
 
 
-def _mined(repository: str, name: str, folder: Path, mine_one: MineOne) -> MinedRepository:
+def _mined(listed: Listed, name: str, folder: Path, mine_one: MineOne) -> MinedRepository:
     """What came of one; a failure is told, and the next one begins."""
-    shown = without_credentials(repository)
+    shown = without_credentials(listed.repository)
 
     def done() -> MinedRepository:
-        stages = mine_one(repository, folder / name).stages
+        stages = mine_one(listed, folder / name).stages
         return MinedRepository(
             repository=shown, folder=name, status=RepositoryStatus.DONE, stages=stages
         )

@@ -1,7 +1,7 @@
 """The tables of a mined data set: literal rows of a small one."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -135,6 +135,23 @@ def test_a_line_is_marked_where_the_other_side_has_none_like_it() -> None:
     ]
     assert [m["name"] for m in after["methods"]] == ["p.A#f(int)", "p.A#g()"]
     assert after["methods"][0]["lines"][1] == ["  return g(a);", "added"]
+
+
+def test_the_indent_of_the_class_is_taken_from_all_lines_of_a_method() -> None:
+    text = "void f() {\n      if (a) {\n        b();\n\n      }\n    }\n"
+    sources = replace(SET.entries[0].instance.before_sources, method=text)
+    instance = replace(SET.entries[0].instance, before_sources=sources)
+
+    before, _ = sides(replace(SET.entries[0], instance=instance))
+
+    assert [line for line, _ in before["methods"][0]["lines"]] == [
+        "void f() {",
+        "  if (a) {",
+        "    b();",
+        "",
+        "  }",
+        "}",
+    ]
 
 
 def test_what_a_licence_keeps_off_the_page_is_no_example_and_has_no_sides() -> None:

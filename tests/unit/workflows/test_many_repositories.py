@@ -10,6 +10,7 @@ from verifier.domain.funnel import Stage
 from verifier.errors import InputError, RepositoryError
 from verifier.mining.funnel import Funnel
 from verifier.workflows.many_repositories import (
+    Listed,
     MinedRepository,
     RepositoryStatus,
     folders_of,
@@ -38,20 +39,38 @@ def funnel(pure: int) -> Funnel:
 def test_a_list_has_an_address_or_a_path_a_line_each_once(tmp_path: Path) -> None:
     text = "# projects\nhttps://example.org/a/b.git\n\nclones/c  # ours\n/d\nclones/c\ngit@h:o/r\n"
 
-    assert read_list(written(tmp_path, text)) == (
-        "https://example.org/a/b.git",
-        str(tmp_path / "clones/c"),
-        "/d",
-        "git@h:o/r",
+    assert read_list(written(tmp_path, text)) == tuple(
+        Listed(repository=each)
+        for each in (
+            "https://example.org/a/b.git",
+            str(tmp_path / "clones/c"),
+            "/d",
+            "git@h:o/r",
+        )
     )
+
+
+def test_a_line_may_name_the_revision_to_mine(tmp_path: Path) -> None:
+    text = "https://example.org/a/b.git   rev=v1..v2 # pinned\n/my clones/c rev=1a2b\n/rev=x\n"
+
+    assert read_list(written(tmp_path, text)) == (
+        Listed(repository="https://example.org/a/b.git", revisions="v1..v2"),
+        Listed(repository="/my clones/c", revisions="1a2b"),
+        Listed(repository="/rev=x"),
+    )
+
+
+def test_one_repository_with_two_revisions_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="names /c with several revisions"):
+        read_list(written(tmp_path, "/c rev=v1\n/c rev=v2\n"))
 
 
 def test_a_table_of_the_search_names_its_repositories_in_a_column(tmp_path: Path) -> None:
     text = '\ufeffid,name,isFork,commits\n1,"apache/commons-lang",false,8404\n2,google/gson,false,2135\n'
 
     assert read_list(written(tmp_path, text)) == (
-        "https://github.com/apache/commons-lang.git",
-        "https://github.com/google/gson.git",
+        Listed(repository="https://github.com/apache/commons-lang.git"),
+        Listed(repository="https://github.com/google/gson.git"),
     )
 
 
@@ -76,15 +95,16 @@ def test_folders_are_readable_and_never_shared() -> None:
 def test_a_failure_is_told_and_the_next_one_begins(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def mine_one(repository: str, folder: Path) -> Funnel:
-        if repository == "/gone":
+    def mine_one(listed: Listed, folder: Path) -> Funnel:
+        if listed.repository == "/gone":
             raise RepositoryError("no repository")
-        if repository == "/defect":
+        if listed.repository == "/defect":
             raise KeyError("x")
         (folder / "instances.jsonl").write_text("")
         return funnel(pure=3)
 
-    words = ("/gone", "/defect", "https://u:p@example.org/a/b")
+    names = ("/gone", "/defect", "https://u:p@example.org/a/b")
+    words = [Listed(repository=each) for each in names]
     done = mine_all(words, tmp_path / "mined", mine_one, Console(plain=True))
 
     assert [(d.folder, d.status, d.error, d.exit_code) for d in done] == [

@@ -13,12 +13,13 @@ def render_markdown(report: Report) -> str:
     """The whole report."""
     parts = ["# Refactoring report\n"]
     parts += [f"> {escape(notice)}\n" for notice in report.notices]
-    parts += [_table(table) for table in report.tables]
+    parts += [table_markdown(table) for table in report.tables]
     parts.append(f"{escape(LEGEND)}\n")
     return "\n".join(parts)
 
 
-def _table(table: Table) -> str:
+def table_markdown(table: Table) -> str:
+    """One table with its title and what it says."""
     titles = " | ".join(escape(h.title) for h in table.headings)
     rules = " | ".join("---:" if is_numeric(h.kind) else "---" for h in table.headings)
     lines = [f"## {escape(table.title)}", "", escape(table.description), ""]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from textwrap import dedent
 from typing import Any
 
 from verifier.domain.outcome import JsonValue, Status
@@ -165,13 +166,19 @@ def _side(
                 "file": file,
                 "lines": [
                     [line, mark if line.strip() and line.strip() not in other else ""]
-                    for line in text.splitlines()[:MOST_LINES]
+                    for line in _unindented(text)[:MOST_LINES]
                 ],
                 "left_out": max(0, len(text.splitlines()) - MOST_LINES),
             }
             for name, file, text in methods
         ],
     }
+
+
+def _unindented(text: str) -> list[str]:
+    """The lines of a method without the indent of its class, which its first line lacks already."""
+    first, *rest = text.splitlines() or [""]
+    return [first, *dedent("\n".join(rest)).splitlines()] if rest else [first]
 
 
 def examples(found: InstanceSet) -> list[Mapping[str, Any]]:

@@ -1,6 +1,7 @@
 """Tables for a terminal, drawn by rich."""
 
 import io
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from verifier.reports.rendering.text import LEGEND, cell_text, is_numeric, mean_figure, percent
@@ -17,9 +18,23 @@ KEY_WIDTH = 14
 
 def render_terminal(report: Report, *, width: int, colour: bool) -> str:
     """The whole report, folded to `width` columns, or to as many as keep every word whole."""
+    return terminal_tables(
+        report.tables, notices=report.notices, legend=LEGEND, width=width, colour=colour
+    )
+
+
+def terminal_tables(
+    tables: Sequence[Table],
+    *,
+    width: int,
+    notices: Sequence[str] = (),
+    legend: str = "",
+    colour: bool = False,
+) -> str:
+    """Some tables, folded likewise."""
     from rich.console import Console
 
-    drawn = [_drawn(table) for table in report.tables]
+    drawn = [_drawn(table) for table in tables]
     stream = io.StringIO()
     console = Console(
         file=stream,
@@ -30,12 +45,13 @@ def render_terminal(report: Report, *, width: int, colour: bool) -> str:
         markup=False,
         emoji=False,
     )
-    for notice in report.notices:
+    for notice in notices:
         console.print(f"note: {printable(notice)}", style="yellow")
     for table in drawn:
         console.print()
         console.print(table)
-    console.print(LEGEND, style="dim")
+    if legend:
+        console.print(legend, style="dim")
     return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
 
 

@@ -1,0 +1,83 @@
+"""What each call of mining and validation cost: a line a call, summed up by stage."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.json_schemas import lines, satisfies
+from verifier.errors import InputError, StorageError
+from verifier.workflows.costs import Cost, CostLine, CostStage, cost_of, measured, read_costs
+
+
+def call(folder: Path, *done: str, fresh: bool = False) -> None:
+    journal = folder / "journal.jsonl"
+    costs = folder / "costs.jsonl"
+    with (
+        measured(costs, CostStage.MINING, journal, fresh=fresh),
+        journal.open("w" if fresh else "a") as stream,
+    ):
+        stream.writelines(f"{line}\n" for line in done)
+
+
+def test_a_call_says_how_many_lines_of_the_journal_it_wrote_and_what_it_took(
+    tmp_path: Path,
+) -> None:
+    call(tmp_path, "header", "a", "b")
+    call(tmp_path, "c")
+    call(tmp_path)
+    call(tmp_path, "header", "a", "b", fresh=True)
+
+    found = read_costs(tmp_path / "costs.jsonl")
+
+    assert [line.done for line in found] == [2, 1, 2]
+    assert all(line.seconds >= 0 for line in found)
+    assert all(line.peak_memory is None or line.peak_memory > 1_000_000 for line in found)
+    satisfies("cost", lines(tmp_path / "costs.jsonl"))
+
+
+def test_a_call_that_is_stopped_leaves_its_line_too(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.jsonl"
+
+    def stopped() -> None:
+        with measured(tmp_path / "costs.jsonl", CostStage.VALIDATION, journal):
+            journal.write_text("a\n")
+            raise StorageError("the disk is full")
+
+    with pytest.raises(StorageError):
+        stopped()
+
+    assert [(line.stage, line.done) for line in read_costs(tmp_path / "costs.jsonl")] == [
+        ("validation", 1)
+    ]
+
+
+def line(stage: CostStage, done: int, seconds: float, peak: int | None) -> CostLine:
+    return CostLine(stage=stage, done=done, seconds=seconds, peak_memory=peak)
+
+
+def test_calls_of_one_stage_are_summed_up() -> None:
+    every = [
+        line(CostStage.MINING, 10, 4.0, 100),
+        line(CostStage.VALIDATION, 2, 60.0, 900),
+        line(CostStage.MINING, 30, 16.0, 300),
+    ]
+
+    found = cost_of(every, CostStage.MINING)
+
+    assert found == Cost(done=40, seconds=20.0, peak_memory=300)
+    assert found.rate == 2.0
+
+
+def test_what_nobody_measured_has_no_value() -> None:
+    assert cost_of([], CostStage.MINING) == Cost(done=0, seconds=None, peak_memory=None)
+    assert cost_of([], CostStage.MINING).rate is None
+    nothing = line(CostStage.MINING, 0, 0.0, None)
+    assert cost_of([nothing], CostStage.MINING).rate is None
+
+
+def test_a_file_of_something_else_is_refused_and_none_is_empty(tmp_path: Path) -> None:
+    path = tmp_path / "costs.jsonl"
+    assert read_costs(path) == []
+    path.write_text("{}\n")
+    with pytest.raises(InputError):
+        read_costs(path)

@@ -1,0 +1,204 @@
+"""The folders of a list as one table: figures, reasons, a page between its marks, and the list again."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.support.instances import mined
+from tests.support.json_schemas import satisfies
+from verifier.cli.main import main
+from verifier.domain.funnel import Stage
+from verifier.domain.purity import Purity, PurityTier, PurityVerdict
+from verifier.errors import InputError
+from verifier.mining.commit import CommitStatus
+from verifier.mining.funnel import Funnel
+from verifier.mining.run import CommitEnding
+from verifier.reports.project_figures import Loss, project_tables
+from verifier.tools.records import to_line
+from verifier.workflows.costs import CostLine, CostStage
+from verifier.workflows.many_repositories import (
+    Listed,
+    MinedRepository,
+    RepositoryStatus,
+    read_list,
+)
+from verifier.workflows.project_results import (
+    BEGIN,
+    END,
+    read_results,
+    with_results,
+    write_list,
+)
+
+ROOT = Path(__file__).parents[3]
+TIP = "f" * 40
+STAGES = (
+    Stage(name="listed", unit="commits", count=9),
+    Stage(name="analysed", unit="commits", count=4, losses={"skipped: merge": 5}),
+    Stage(name="of wanted types", unit="refactorings", count=12),
+    Stage(name="merged", unit="instances", count=11, losses={"merged into another": 1}),
+    Stage(name="pure", unit="instances", count=3, losses={"impure": 8}),
+)
+VALIDATED = (
+    *STAGES,
+    Stage(
+        name="to validate",
+        unit="instances",
+        count=2,
+        losses={"not in the sample of 2 a project": 1},
+    ),
+    Stage(name="builds before", unit="instances", count=2),
+    Stage(name="builds after", unit="instances", count=1, losses={"BASE_INVALID": 1}),
+    Stage(name="tests pass", unit="instances", count=1),
+    Stage(name="covered", unit="instances", count=0, losses={"NOT_COVERED": 1}),
+)
+COSTS = (
+    CostLine(stage=CostStage.MINING, done=3, seconds=4.4, peak_memory=300 << 20),
+    CostLine(stage=CostStage.MINING, done=1, seconds=3.6, peak_memory=200 << 20),
+    CostLine(stage=CostStage.VALIDATION, done=2, seconds=61.2, peak_memory=1),
+)
+
+
+def funnel(stages: tuple[Stage, ...]) -> bytes:
+    return to_line(Funnel(repo="r", types={}, endings=(), stages=stages, skipped_files={}))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Two projects: one that was validated, and one that failed."""
+    own = tmp_path / "mined" / "o_one"
+    own.mkdir(parents=True)
+    tiers = (PurityTier.STRICT, PurityTier.STRICT, PurityTier.PROVED)
+    (own / "instances.jsonl").write_bytes(
+        b"".join(
+            to_line(mined(id=f"i{at}", purity=Purity(verdict=PurityVerdict.PURE, tier=tier)))
+            for at, tier in enumerate(tiers)
+        )
+    )
+    endings = [CommitEnding(commit=f"{at}" * 40, status=CommitStatus.OK) for at in range(3)]
+    endings.append(CommitEnding(commit=TIP, status=CommitStatus.NONE))
+    (own / "instances.commits.jsonl").write_bytes(b"".join(map(to_line, endings)))
+    (own / "instances.funnel.json").write_bytes(funnel(STAGES))
+    (own / "instances.validated.funnel.json").write_bytes(funnel(VALIDATED))
+    (own / "instances.costs.jsonl").write_bytes(b"".join(map(to_line, COSTS)))
+    listed = (
+        MinedRepository(
+            repository="https://example.org/o/one.git",
+            folder="o_one",
+            status=RepositoryStatus.DONE,
+            stages=VALIDATED,
+        ),
+        MinedRepository(
+            repository="/gone", folder="gone", status=RepositoryStatus.FAILED, error="no repository"
+        ),
+    )
+    (tmp_path / "mined" / "repositories.jsonl").write_bytes(b"".join(map(to_line, listed)))
+    return tmp_path / "mined"
+
+
+def test_a_row_has_every_figure_and_no_value_where_nobody_asked(folder: Path) -> None:
+    projects, _ = project_tables(read_results(folder).projects)
+
+    assert projects.rows[0] == (
+        "o_one", "ffffffffff", 9, 4, 12, 11, 3, 0, 2, 1,
+        2, 2, 1, 1, 0, None, 8, 0.5, 300, 61,
+    )  # fmt: skip
+    assert projects.rows[1] == ("gone", "", *[None] * 18)
+
+
+def test_every_loss_has_its_reason_and_a_failure_is_one(folder: Path) -> None:
+    results = read_results(folder)
+
+    assert results.projects[0].losses[0] == Loss(
+        project="o_one", stage="analysed", unit="commits", reason="skipped: merge", count=5
+    )
+    assert len(results.projects[0].losses) == 6
+    assert results.projects[1].losses == (
+        Loss(project="gone", stage="whole", unit="", reason="no repository", count=1),
+    )
+
+
+def test_seconds_of_a_call_that_was_killed_are_no_value_but_the_rate_is(folder: Path) -> None:
+    (folder / "o_one" / "instances.costs.jsonl").write_bytes(to_line(COSTS[0]))
+
+    (found, _) = read_results(folder).projects
+
+    assert (found.mining_seconds, found.validation_seconds) == (None, None)
+    assert found.commits_a_second == pytest.approx(3 / 4.4)
+
+
+def test_without_validation_the_funnel_of_mining_counts(folder: Path) -> None:
+    (folder / "o_one" / "instances.validated.funnel.json").unlink()
+
+    assert read_results(folder).projects[0].count("to validate") is None
+
+
+def test_a_page_keeps_what_stands_around_the_marks(folder: Path) -> None:
+    results = read_results(folder)
+    page = f"before\n{BEGIN}\nformer\n{END}\nafter\n"
+
+    written = with_results(page, results)
+
+    assert written.startswith(f"before\n{BEGIN}\n\nMade by refverify 0 with RefactoringMiner 0.")
+    assert written.endswith(f"\n{END}\nafter\n")
+    assert "| o\\_one | ffffffffff | 9 | 4 |" in written
+    assert "former" not in written
+    assert with_results(written, results) == written
+    with pytest.raises(InputError, match="no place for the table"):
+        with_results("nothing", results)
+
+
+def test_the_results_page_has_the_marks_once() -> None:
+    page = (ROOT / "docs" / "results.md").read_text(encoding="utf-8")
+
+    assert (page.count(BEGIN), page.count(END)) == (1, 1)
+    assert page.index(BEGIN) < page.index(END)
+
+
+def test_the_list_names_the_last_commit_and_is_read_again(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "again.txt"
+
+    assert write_list(path, read_results(folder)) == 1
+    assert read_list(path) == (Listed(repository="https://example.org/o/one.git", revisions=TIP),)
+
+
+def test_the_command_prints_and_writes(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page, again = tmp_path / "page.md", tmp_path / "list.txt"
+    page.write_text(f"{BEGIN}\n{END}\n")
+
+    assert main(["projects", str(folder)]) == 0
+    printed = capsys.readouterr().out
+    assert "ffffffffff" in printed
+    assert "NOT_COVERED" in printed
+    assert main(["projects", str(folder), "--format", "markdown"]) == 0
+    assert "## Losses" in capsys.readouterr().out
+    assert main(["projects", str(folder), "--format", "json"]) == 0
+    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    satisfies("projects", records)
+    assert [record["strict"] for record in records] == [2, None]
+    assert main(["projects", str(folder), "--format", "csv"]) == 0
+    assert capsys.readouterr().out.splitlines()[1].startswith("o_one,ffffffffff,9,4,12,11,3,0,2,1,")
+    words = ["--write", str(page), "--list-again", str(again)]
+    assert main(["projects", str(folder), *words]) == 0
+    assert capsys.readouterr().out == ""
+    assert "## Projects" in page.read_text()
+    assert again.read_text() == f"https://example.org/o/one.git rev={TIP}\n"
+
+
+def test_another_folder_is_refused_with_a_hint(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["projects", str(tmp_path)]) == 4
+    assert "mine --list" in capsys.readouterr().err
+
+
+def test_a_project_without_any_commit_is_not_in_the_list(folder: Path, tmp_path: Path) -> None:
+    results = read_results(folder)
+    (found, failed) = results.projects
+    without = replace(results, projects=(replace(found, tip=""), failed))
+
+    assert write_list(tmp_path / "again.txt", without) == 0

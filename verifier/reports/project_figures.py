@@ -1,0 +1,149 @@
+"""What mining and validation made of each project of a list: the rows of docs/results.md."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from verifier.domain.described import FORM, Described, Form
+from verifier.domain.funnel import Stage
+from verifier.reports.table import (
+    Column,
+    Declaration,
+    Kind,
+    Table,
+    count_column,
+    text_column,
+)
+
+MEGABYTE = 1024 * 1024
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Loss:
+    """How many of a project a stage lost for one reason."""
+
+    project: str
+    stage: str
+    unit: str
+    reason: str
+    count: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ProjectFigures(Described):
+    """One project of a list: what was mined and validated of it, what was lost, and what it took."""
+
+    project: str
+    """The folder of the project."""
+    tip: str = ""
+    """The last commit that was listed; empty where there is none."""
+    stages: tuple[Stage, ...] = ()
+    """The stages of its funnel, those of validation too; empty where it failed."""
+    checker: int | None = None
+    """Instances of the tier `checker` that mining kept; null where it failed, as all that follow."""
+    strict: int | None = None
+    """Those of the tier `strict`."""
+    proved: int | None = None
+    """Those of the tier `proved`."""
+    mining_seconds: float | None = None
+    """Wall seconds of all calls of mining; null where one was killed, whose seconds nobody knows."""
+    commits_a_second: float | None = None
+    """Commits that were analysed in a second of these calls."""
+    peak_memory: int | None = None
+    """The most bytes that all processes of mining held together; pages that they share count in each."""
+    validation_seconds: float | None = None
+    """Wall seconds of all calls of validation; null likewise."""
+    error: str = ""
+    """Why it failed; empty where it did not."""
+    schema: Form = FORM
+    """The number of this record's form; see docs/json.md."""
+
+    def count(self, name: str, unit: str = "instances") -> int | None:
+        """What a stage kept; None where the funnel has no such stage."""
+        counts = (s.count for s in self.stages if (s.name, s.unit) == (name, unit))
+        return next(counts, None)
+
+    @property
+    def losses(self) -> tuple[Loss, ...]:
+        """All reasons, in the order of the stages; a project that failed as a whole has that alone."""
+        if self.error:
+            whole = Loss(project=self.project, stage="whole", unit="", reason=self.error, count=1)
+            return (whole,)
+        return tuple(
+            Loss(project=self.project, stage=s.name, unit=s.unit, reason=reason, count=count)
+            for s in self.stages
+            for reason, count in s.losses.items()
+        )
+
+
+def _stage(
+    name: str, title: str, description: str, stage: str, unit: str = "instances"
+) -> Column[ProjectFigures]:
+    return count_column(name, title, description, lambda p: p.count(stage, unit))  # fmt: skip
+
+
+def _seconds(name: str, title: str, description: str, attribute: str) -> Column[ProjectFigures]:
+    def value(figures: ProjectFigures) -> int | None:
+        seconds = getattr(figures, attribute)
+        return None if seconds is None else round(seconds)
+
+    return count_column(name, title, description, value)
+
+
+PROJECTS: Declaration[Sequence[ProjectFigures], ProjectFigures] = Declaration(
+    name="projects",
+    title="Projects",
+    description="Each figure of an instance counts what all before it kept.",
+    columns=(
+        text_column("project", "Project", "The repository.", lambda p: p.project),
+        text_column("tip", "Up to", "The last commit that was listed.", lambda p: p.tip[:10]),
+        _stage("commits", "Commits", "Commits that were listed.", "listed", "commits"),
+        _stage("analysed", "Analysed", "Of these, those that were compared with their parent.", "analysed", "commits"),
+        _stage("refactorings", "Of the types", "Refactorings of the wanted types, as RefactoringMiner counts.", "of wanted types", "refactorings"),
+        _stage("instances", "Instances", "What is left after merging.", "merged"),
+        _stage("pure", "Pure", "Instances that PurityChecker calls pure.", "pure"),
+        count_column("checker", "Checker", "Kept ones of the tier `checker`.", lambda p: p.checker),
+        count_column("strict", "Strict", "Kept ones of the tier `strict`.", lambda p: p.strict),
+        count_column("proved", "Proved", "Kept ones of the tier `proved`.", lambda p: p.proved),
+        _stage("validated", "Validated", "Instances that were asked: all, or a sample.", "to validate"),
+        _stage("builds_before", "Before", "The base builds.", "builds before"),
+        _stage("builds_after", "After", "The commit builds, too.", "builds after"),
+        _stage("tests_pass", "Tests", "The tests pass on both sides.", "tests pass"),
+        _stage("covered", "Covered", "The tests run the refactored code on both sides.", "covered"),
+        _stage("golden", "Golden", "The refactoring alone is a success on the base.", "golden"),
+        _seconds("mining_seconds", "Mining, s", "Wall seconds of mining.", "mining_seconds"),
+        Column(
+            name="commits_a_second",
+            title="Commits/s",
+            description="Commits that were analysed in a second of mining.",
+            kind=Kind.NUMBER,
+            value=lambda p: p.commits_a_second,
+        ),
+        count_column(
+            "peak_memory",
+            "Peak, MB",
+            "The most memory of all processes of mining together; pages that they share count in each.",
+            lambda p: None if p.peak_memory is None else round(p.peak_memory / MEGABYTE),
+        ),
+        _seconds("validation_seconds", "Validation, s", "Wall seconds of validation.", "validation_seconds"),
+    ),
+    collect=lambda projects: projects,
+)  # fmt: skip
+
+LOSSES: Declaration[Sequence[ProjectFigures], Loss] = Declaration(
+    name="losses",
+    title="Losses",
+    description="What each stage lost, by reason; a stage that lost nothing is not here.",
+    columns=(
+        text_column("project", "Project", "The repository.", lambda each: each.project),
+        text_column("stage", "Stage", "Where it was lost.", lambda each: each.stage),
+        text_column("unit", "Unit", "What is counted.", lambda each: each.unit),
+        text_column("reason", "Reason", "Why.", lambda each: each.reason),
+        count_column("count", "Lost", "How many.", lambda each: each.count),
+    ),
+    collect=lambda projects: [loss for each in projects for loss in each.losses],
+)
+
+
+def project_tables(projects: Sequence[ProjectFigures]) -> tuple[Table, ...]:
+    """Both tables."""
+    return PROJECTS.fill(projects), LOSSES.fill(projects)

@@ -1,0 +1,156 @@
+"""`refverify projects`: the run folders of `mine --list` as one table, and the list that makes them again."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from verifier.domain.funnel import Stage
+from verifier.domain.purity import PurityTier
+from verifier.errors import InputError
+from verifier.mining.commit import ANALYSED
+from verifier.mining.funnel import Funnel
+from verifier.mining.output import OutputPaths
+from verifier.mining.run import CommitEnding
+from verifier.mining.selection import read_instances
+from verifier.reports.project_figures import ProjectFigures, project_tables
+from verifier.reports.rendering.markdown import table_markdown
+from verifier.tools.files import write_whole
+from verifier.tools.records import from_json, load_jsonl
+from verifier.validation.output import ValidatedPaths
+from verifier.workflows.costs import Cost, CostStage, cost_of, read_costs
+from verifier.workflows.many_repositories import SUMMARY, MinedRepository
+
+BEGIN = "<!-- projects: written by refverify projects --write -->"
+END = "<!-- end of projects -->"
+_INSTANCES = "instances.jsonl"
+_PURE = "instances.pure.jsonl"
+_NOT_A_FOLDER = "Give a folder that `refverify mine --list` wrote."
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Results:
+    """What a folder holds: a row a project, in the list's order, and what made the records."""
+
+    projects: tuple[ProjectFigures, ...]
+    repositories: tuple[MinedRepository, ...]
+    versions: tuple[str, ...]
+
+
+def read_results(folder: Path) -> Results:
+    """Everything from the files of the run folders.
+
+    Raises:
+        InputError: the folder is none of `mine --list`, or a file of it cannot be read.
+    """
+    summary = folder / SUMMARY
+    if not summary.is_file():
+        raise InputError(f"{folder} has no {SUMMARY}", hint=_NOT_A_FOLDER)
+    repositories = tuple(load_jsonl(MinedRepository, summary)[0])
+    versions: set[str] = set()
+    rows = tuple(_figures(each, folder / each.folder, versions) for each in repositories)
+    return Results(projects=rows, repositories=repositories, versions=tuple(sorted(versions)))
+
+
+def _figures(mined: MinedRepository, folder: Path, versions: set[str]) -> ProjectFigures:
+    if mined.error:
+        return ProjectFigures(project=mined.folder, error=mined.error)
+    paths = OutputPaths(instances=folder / _INSTANCES)
+    tiers: Counter[PurityTier | None] = Counter()
+    for instance in read_instances(paths.instances):
+        tiers[instance.purity.tier] += 1
+        made = instance.provenance
+        versions.add(f"refverify {made.refverify} with RefactoringMiner {made.refactoring_miner}")
+    commits = load_jsonl(CommitEnding, paths.commits)[0]
+    costs = read_costs(paths.costs)
+    mining = cost_of(costs, CostStage.MINING)
+    validation = cost_of(costs, CostStage.VALIDATION)
+    stages = _stages(paths)
+    return ProjectFigures(
+        project=mined.folder,
+        tip=commits[-1].commit if commits else "",
+        stages=stages,
+        checker=tiers[PurityTier.CHECKER],
+        strict=tiers[PurityTier.STRICT],
+        proved=tiers[PurityTier.PROVED],
+        mining_seconds=_whole(mining, sum(c.status in ANALYSED for c in commits)),
+        commits_a_second=mining.rate,
+        peak_memory=mining.peak_memory,
+        validation_seconds=_whole(validation, _asked(stages)),
+    )
+
+
+def _whole(cost: Cost, needed: int) -> float | None:
+    """The seconds where lines account for all that was done."""
+    return cost.seconds if cost.done >= needed else None
+
+
+def _asked(stages: Iterable[Stage]) -> int:
+    return next((stage.count for stage in stages if stage.name == "to validate"), 0)
+
+
+def _stages(paths: OutputPaths) -> tuple[Stage, ...]:
+    """Those of the last step that was taken: validation, pure commits, or mining alone."""
+    pure = paths.instances.with_name(_PURE)
+    candidates = (
+        ValidatedPaths.beside(pure).funnel,
+        ValidatedPaths.beside(paths.instances).funnel,
+        OutputPaths(instances=pure).funnel,
+        paths.funnel,
+    )
+    found = next((path for path in candidates if path.is_file()), paths.funnel)
+    try:
+        return from_json(Funnel, found.read_bytes()).stages
+    except OSError as error:
+        raise InputError(f"cannot read {found}: {error.strerror}", hint=_NOT_A_FOLDER) from error
+
+
+def results_markdown(results: Results) -> str:
+    """Both tables with what made them."""
+    made = ", ".join(results.versions)
+    tables = project_tables(results.projects)
+    return "\n".join([f"Made by {made}.\n"] * bool(made) + [table_markdown(t) for t in tables])
+
+
+def with_results(page: str, results: Results) -> str:
+    """A page with the tables between its marks.
+
+    Raises:
+        InputError: the page has no such marks.
+    """
+    before, begin, rest = page.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise InputError(
+            "the page has no place for the table", hint=f"Write {BEGIN} and {END} where it goes."
+        )
+    return f"{before}{BEGIN}\n\n{results_markdown(results)}\n{END}{after}"
+
+
+def write_results(page: Path, results: Results) -> None:
+    """Bring the tables of a page up to date.
+
+    Raises:
+        InputError: it cannot be read, or has no marks. StorageError: it cannot be written.
+    """
+    try:
+        text = page.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"cannot read {page}: {error}") from error
+    write_whole(page, with_results(text, results).encode("utf-8"))
+
+
+def write_list(path: Path, results: Results) -> int:
+    """A list for `mine --list` with each history's last commit, so that it makes the same; how many.
+
+    Raises:
+        StorageError: it cannot be written.
+    """
+    lines = _lines(results.repositories, results.projects)
+    write_whole(path, "".join(f"{line}\n" for line in lines).encode("utf-8"))
+    return len(lines)
+
+
+def _lines(repositories: Sequence[MinedRepository], rows: Sequence[ProjectFigures]) -> list[str]:
+    pairs = zip(repositories, rows, strict=True)
+    return [f"{mined.repository} rev={row.tip}" for mined, row in pairs if row.tip]
