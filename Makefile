@@ -14,7 +14,7 @@ JAVA_INPUTS := $(shell find pom.xml .mvn java_tools -type f -not -path '*/target
 .PHONY: help demo test attacks fuzz-inputs check bench bench-fuzz bench-fuzz-replay bench-fuzz-libraries bench-proof bench-proof-history bench-gates bench-mining build dist format lock clean
 
 help:
-	@echo 'make demo    mine, verify and report on real and on small input, in a few minutes'
+	@echo 'make demo    mine, verify, validate and report on real and on small input, in a few minutes'
 	@echo 'make test    every test; the ones that need Docker run where an engine answers'
 	@echo 'make attacks what is tried against it, row by row, with what must come of it; on the real engine'
 	@echo 'make fuzz-inputs ARGS="--kind patch --minutes 30"   what hostile input reaches, fuzzed; goes on where it stopped'

@@ -8,8 +8,13 @@ from types import ModuleType
 
 import pytest
 
+from tests.support.instance_sets import asked
+from tests.support.instances import mined
 from verifier.cli.main import main
 from verifier.datasets.catalogue import datasets_folder
+from verifier.domain.outcome import Reason
+from verifier.domain.validation import Step
+from verifier.tools.records import to_json
 
 BISTRO = datasets_folder() / "bistro"
 WITHOUT_A_BUILD = ("application", "policy", "detection", "purity")
@@ -74,6 +79,20 @@ def test_compare_counts_what_differs_and_what_is_missing(
     assert "! m                    b #0  no verdict" in printed
     assert demo.compare({("a", "m", 0): demo.PASSES}, [verdict]) == 1
     assert demo.compare({("a", "m", 0): expected["a", "m", 0]}, [verdict]) == 0
+
+
+def test_a_validated_instance_that_lost_a_step_is_told_and_counted(
+    demo: ModuleType, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = [mined(id="i1", **asked()), mined(id="i2", **asked(Step.COVERED, Reason.NOT_COVERED))]
+
+    assert demo.not_passed([json.loads(to_json(each)) for each in made]) == 1
+
+    assert capsys.readouterr().out.splitlines()[2:] == [
+        "= r            i1  passed every step",
+        "! r            i2  covered: NOT_COVERED",
+        "2 validated, 1 did not pass every step",
+    ]
 
 
 @pytest.mark.slow
