@@ -1,5 +1,6 @@
 """`refverify mine --list` on real histories: one folder each, and a table at the end."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,7 @@ def test_each_has_its_folder_and_the_failure_decides_the_exit_code(
     for name in ("one", "two"):
         assert (folder / "mined" / name / "instances.jsonl").read_bytes().count(b"\n") == 1
         (cost,) = lines(folder / "mined" / name / "instances.costs.jsonl")
+        satisfies("cost", [cost])
         assert isinstance(cost, dict)
         assert (cost["stage"], cost["done"]) == ("mining", 1)
         assert cost["seconds"] > 0
@@ -48,6 +50,18 @@ def test_each_has_its_folder_and_the_failure_decides_the_exit_code(
     assert table[1].split() == ["one", "2", "1", "1", "1", "1"]
     assert table[2].startswith("absent")
     assert "failed: " in table[2]
+
+
+def test_the_folder_is_told_as_a_table_afterwards(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["projects", str(folder / "mined"), "--format", "json"]) == 0
+
+    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    satisfies("projects", records)
+    assert [record["project"] for record in records] == ["one", "absent", "two"]
+    assert [record["strict"] for record in records] == [1, None, 1]
+    assert all(record["commits_a_second"] > 0 for record in records if not record["error"])
 
 
 @pytest.mark.parametrize(

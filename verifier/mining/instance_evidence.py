@@ -130,6 +130,7 @@ def _covered(facts: CoverageFacts | None) -> str:
     parts = [
         f"{name} {_of(getattr(facts.before, name))} before, {_of(getattr(facts.after, name))} after"
         for name in ("lines", "branches")
+        if getattr(facts.before, name).total or getattr(facts.after, name).total
     ]
     if facts.reached_by_count is not None:
         parts.append(f"{counted(facts.reached_by_count, 'test')} run it")

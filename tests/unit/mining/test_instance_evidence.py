@@ -135,6 +135,21 @@ def test_coverage_that_was_not_measured_has_no_figure() -> None:
     )
 
 
+def test_code_without_a_branch_has_no_figure_of_branches() -> None:
+    assert COVERED.before is not None
+    assert COVERED.after is not None
+    sides = {
+        "before": replace(COVERED.before, branches=NOTHING),
+        "after": replace(COVERED.after, branches=NOTHING),
+    }
+    found = validation()
+    coverage = replace(found.coverage, facts=replace(COVERED, **sides))
+
+    lines = list(validation_lines(mined(build=found.build, coverage=coverage)))
+
+    assert lines[3] == "covered        passed: lines 4/5 before, 5/5 after; 2 tests run it"
+
+
 def of_purity(**more: object) -> list[str]:
     purity = Purity(verdict=PurityVerdict.PURE, tier=PurityTier.STRICT)
     return list(proof_lines(replace(purity, **more)))  # type: ignore[arg-type]
