@@ -19,7 +19,7 @@ class Bindings(StrEnum):
     """What the names were bound against, beside the JDK's own classes."""
 
     FULL = "full"
-    """The sources of the base and the class path of its preparation."""
+    """The sources of the base and a class path: that of its preparation, or one that was given."""
     SOURCES = "sources"
     """The sources of the base alone."""
 
@@ -192,7 +192,7 @@ class LookedFor:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ContextRequest:
+class SurroundingsRequest:
     """The methods of one tree. `class_path` is None where none is known; `java_home` likewise."""
 
     root: CommitSources | FolderSources

@@ -29,10 +29,13 @@ final class ReadFiles {
     this.most = most;
   }
 
-  /** A file; empty, and counted as not read, where it cannot be read or would be one too many. */
+  /**
+   * A file; empty where the tree has none. One that cannot be read, or would be one too many, is
+   * empty too, and counted.
+   */
   Optional<BoundFile> file(String path) {
     BoundFile known = read.get(path);
-    if (known != null || notRead.contains(path)) {
+    if (known != null || notRead.contains(path) || !sources.tree().paths().contains(path)) {
       return Optional.ofNullable(known);
     }
     boolean fits = read.size() < most && sources.tree().text(path).length() <= LARGEST;
