@@ -26,6 +26,11 @@ COLOURS = {"+": "green", "-": "red", "@": "cyan"}
     "--whole-patch", is_flag=True, help="Every file of the commit, not the refactored ones only."
 )
 @click.option(
+    "--whole-context",
+    is_flag=True,
+    help="All that stands around its methods, with texts; of an instance of `refverify context`.",
+)
+@click.option(
     "--run",
     "runs",
     multiple=True,
@@ -35,7 +40,12 @@ COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 )
 @skip_bad_lines()
 def command(
-    instance_id: str, file: Path, whole_patch: bool, runs: tuple[Path, ...], skip_bad_lines: bool
+    instance_id: str,
+    file: Path,
+    whole_patch: bool,
+    whole_context: bool,
+    runs: tuple[Path, ...],
+    skip_bad_lines: bool,
 ) -> None:
     """Show one refactoring: what, where, both methods, the diff, why it is pure or not.
 
@@ -46,7 +56,7 @@ def command(
 
     instance = find_instance(read_instances(file, skip_bad=skip_bad_lines), instance_id, file)
     coloured = sys.stdout.isatty()
-    for line in instance_lines(instance, whole_patch=whole_patch):
+    for line in instance_lines(instance, whole_patch=whole_patch, whole_context=whole_context):
         text = line.text
         if coloured and line.kind is Kind.TITLE:
             text = click.style(text, bold=True)

@@ -10,7 +10,7 @@ from verifier.builds.prepared import PreparedBase
 from verifier.builds.several_modules import ChangedModules
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.instance import Instance
-from verifier.errors import BaseInvalidError, MissingToolError
+from verifier.errors import BaseInvalidError, MissingToolError, RepositoryError
 from verifier.tools.git import Repository
 
 
@@ -36,11 +36,10 @@ class ClassPaths:
     _lock: Lock = field(default_factory=Lock)
 
     def of(self, repository: Repository, instance: Instance) -> Around:
-        """What is around an instance's base; prepares nothing.
+        """What is around an instance's base; prepares nothing. Of a base that is not there, nothing.
 
         Raises:
             CacheError: the cache cannot be read.
-            RepositoryError: the base is not there.
         """
         if self.given is not None:
             return Around(entries=self.given, names=tuple(map(_described, self.given)))
@@ -48,7 +47,7 @@ class ClassPaths:
             modules = ChangedModules.of(
                 repository.tree(instance.parent), instance.files, self.options
             ).built
-        except BaseInvalidError:
+        except (BaseInvalidError, RepositoryError):
             return Around()
         key = (str(repository.git_dir), instance.parent, *modules)
         with self._lock:

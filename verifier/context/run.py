@@ -125,11 +125,7 @@ class _Run:
     class_paths: ClassPaths
 
     def asked(self, instance: Instance) -> _Asked:
-        """What decides the answer for an instance.
-
-        Raises:
-            RepositoryError: its repository or its base is not there.
-        """
+        """What decides the answer for an instance."""
         around = self.class_paths.of(self.repositories.of(instance.repo), instance)
         versions = {"refverify": __version__, **self.analysis.versions()}
         limits = self.request.limits

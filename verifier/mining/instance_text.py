@@ -9,6 +9,7 @@ from enum import StrEnum
 from verifier.domain.instance import Instance, SideSources
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.domain.refactoring import RefactoringSide
+from verifier.mining.context_text import context_texts
 
 _OTHERS_SHOWN = 20
 _MAPPING_STATES = {
@@ -50,12 +51,17 @@ class Line:
     kind: Kind = Kind.TEXT
 
 
-def instance_lines(instance: Instance, *, whole_patch: bool = False) -> Iterator[Line]:
-    """What, where, why pure or not, both sides' methods, the diff, what else the commit did."""
+def instance_lines(
+    instance: Instance, *, whole_patch: bool = False, whole_context: bool = False
+) -> Iterator[Line]:
+    """What, where, why pure or not, both sides' methods, what is around, the diff, what else happened."""
     yield from _head(instance)
     yield from _section("Purity", _purity(instance.purity))
     yield from _side("Before", instance.before, instance.before_sources)
     yield from _side("After", instance.after, instance.after_sources)
+    if instance.context is not None:
+        texts = context_texts(instance.context, whole=whole_context)
+        yield from _section("Context on the base", (x for text in texts for x in _lines(text)))
     yield Line("")
     yield Line("Diff of the commit" if whole_patch else "Diff of the refactored files", Kind.TITLE)
     patch = instance.patch if whole_patch else _own_files(instance)

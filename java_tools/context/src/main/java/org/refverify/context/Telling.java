@@ -78,9 +78,11 @@ final class Telling {
     return object("start_line", null, "end_line", null, "source", "", "source_left_out", 0);
   }
 
-  private Map<String, Object> place(CompilationResult file, int start, int end) {
+  private Map<String, Object> place(CompilationResult file, int from, int end) {
     int[] lines = file.getLineSeparatorPositions();
-    String text = tree.text(new String(file.getFileName())).substring(start, end + 1);
+    String whole = tree.text(new String(file.getFileName()));
+    int start = Math.min(LeadingComments.without(whole, from), end);
+    String text = whole.substring(start, end + 1);
     String kept = cut(text, Math.min(most, left));
     left -= kept.length();
     return object(

@@ -33,6 +33,30 @@ class TextsTest {
   }
 
   @Test
+  void ofTheCommentsBeforeAMethodOnlyItsDocumentationBelongsToIt() {
+    Project project =
+        Project.of(
+            """
+            class A {
+              int x; // about x
+              // a banner
+              /** Documentation. */
+              // a remark
+              @Deprecated
+              void f() {}
+              /* old: */ // void h() {}
+              private void g() {}
+            }
+            """);
+
+    assertEquals(
+        "/** Documentation. */\n  // a remark\n  @Deprecated\n  void f() {}",
+        ((Map<?, ?>) project.around("A#f()").get("method")).get("source"));
+    assertEquals(
+        "private void g() {}", ((Map<?, ?>) project.around("A#g()").get("method")).get("source"));
+  }
+
+  @Test
   void aFileThatIsNotUtf8IsReadByteByByte(@TempDir Path folder) throws Exception {
     byte[] text =
         "class A { String f() { return \"\u00e9\"; } }".getBytes(StandardCharsets.ISO_8859_1);
