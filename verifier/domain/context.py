@@ -52,7 +52,8 @@ class MethodContext(Described):
     """Its name; `<init>` for a constructor or what fills fields of an object, `<clinit>` for what
     fills static ones."""
     descriptor: str
-    """Its descriptor as the JVM writes it; empty for an initialiser of fields."""
+    """Its descriptor as the JVM writes it; empty for an initialiser of fields, and where nobody can tell
+    what it returns."""
     file: str | None
     """The file that declares it; null outside the repository."""
     start_line: int | None

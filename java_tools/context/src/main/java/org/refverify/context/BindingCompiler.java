@@ -43,25 +43,22 @@ final class BindingCompiler extends Compiler {
   }
 
   /**
-   * A file with every name in it bound as far as that goes; empty where the compiler gave up.
+   * A file with every name in it bound as far as that goes; null where it is no unit of code.
    *
-   * <p>Of a defect of the compiler on hostile code one file is lost, and it is counted as such. The
-   * plain name {@code Optional} means something else in the compiler.
+   * @throws AbortCompilation the compiler gave up
    */
-  java.util.Optional<CompilationUnitDeclaration> resolved(SourceUnit unit) {
+  CompilationUnitDeclaration resolved(SourceUnit unit) {
     try {
       CompilationUnitDeclaration parsed = declared(unit);
       lookupEnvironment.unitBeingCompleted = parsed;
       parser.getMethodBodies(parsed);
       if (parsed.scope == null) {
-        return java.util.Optional.empty();
+        return null;
       }
       parsed.scope.faultInTypes();
       parsed.scope.verifyMethods(lookupEnvironment.methodVerifier());
       parsed.resolve();
-      return java.util.Optional.of(parsed);
-    } catch (AbortCompilation | IndexOutOfBoundsException | NullPointerException e) {
-      return java.util.Optional.empty();
+      return parsed;
     } finally {
       lookupEnvironment.unitBeingCompleted = null;
     }

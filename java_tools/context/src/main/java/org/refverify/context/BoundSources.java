@@ -3,7 +3,9 @@ package org.refverify.context;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
 import org.eclipse.jdt.internal.compiler.lookup.LookupEnvironment;
+import org.eclipse.jdt.internal.compiler.problem.AbortCompilation;
 import org.refverify.prover.compile.CompilerSettings;
 import org.refverify.prover.compile.Libraries;
 import org.refverify.prover.compile.SourceTree;
@@ -53,10 +55,20 @@ public final class BoundSources {
     return file;
   }
 
+  /** Of a defect of the compiler on hostile code one file is lost, and it is counted as such. */
   private Optional<BoundFile> bind(String path) {
     String text = tree().text(path);
-    SourceUnit unit = new SourceUnit(path, sources.top(path).packageName(), text);
-    return compiler.resolved(unit).map(parsed -> NameUses.in(parsed, path, text));
+    try {
+      CompilationUnitDeclaration parsed =
+          compiler.resolved(new SourceUnit(path, sources.top(path).packageName(), text));
+      return Optional.ofNullable(parsed).map(unit -> NameUses.in(unit, path, text));
+    } catch (AbortCompilation
+        | IndexOutOfBoundsException
+        | NullPointerException
+        | ClassCastException
+        | StackOverflowError e) {
+      return Optional.empty();
+    }
   }
 
   private boolean isReadable(String path) {

@@ -1,6 +1,5 @@
 package org.refverify.context;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +40,7 @@ public record LookedFor(
   }
 
   private boolean fits(AbstractMethodDeclaration method) {
-    if (method.binding == null) {
+    if (method.binding == null || method.binding.returnType == null) {
       return false;
     }
     Argument[] arguments = method.arguments == null ? new Argument[0] : method.arguments;
@@ -76,6 +75,6 @@ public record LookedFor(
 
   /** The names of several, without doubles. */
   static List<String> names(List<LookedFor> all) {
-    return Arrays.asList(all.stream().map(LookedFor::toString).distinct().toArray(String[]::new));
+    return all.stream().map(LookedFor::toString).distinct().toList();
   }
 }

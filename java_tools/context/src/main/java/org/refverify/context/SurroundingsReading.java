@@ -89,7 +89,7 @@ final class SurroundingsReading {
   private List<Object> parameters() {
     List<Map<String, Object>> all = new ArrayList<>();
     for (int at = 0; written.arguments != null && at < written.arguments.length; at++) {
-      Map<String, Object> type = telling.type(written.arguments[at].binding.type, scope);
+      Map<String, Object> type = telling.type(method.parameters[at], scope);
       type.put("parameter", new String(written.arguments[at].name));
       all.add(type);
     }

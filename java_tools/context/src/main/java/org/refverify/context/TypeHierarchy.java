@@ -8,7 +8,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.eclipse.jdt.internal.compiler.ast.TypeDeclaration;
 import org.eclipse.jdt.internal.compiler.lookup.MethodBinding;
 import org.eclipse.jdt.internal.compiler.lookup.MethodVerifier;
 import org.eclipse.jdt.internal.compiler.lookup.ReferenceBinding;
@@ -104,11 +103,7 @@ final class TypeHierarchy {
             : files.above(new String(parent.sourceName()), own);
     return candidates.stream()
         .flatMap(file -> file.types().stream())
-        .map(TypeHierarchy::binding)
+        .map(declared -> declared.binding)
         .filter(each -> each != null && directlyAbove(each).anyMatch(up -> up == parent));
-  }
-
-  private static SourceTypeBinding binding(TypeDeclaration type) {
-    return type.binding;
   }
 }

@@ -2,12 +2,14 @@ package org.refverify.context;
 
 import java.util.Optional;
 import org.eclipse.jdt.core.compiler.CharOperation;
+import org.eclipse.jdt.internal.compiler.ast.ASTNode;
 import org.eclipse.jdt.internal.compiler.ast.ImportReference;
 import org.eclipse.jdt.internal.compiler.lookup.CompilationUnitScope;
 import org.eclipse.jdt.internal.compiler.lookup.MethodBinding;
 import org.eclipse.jdt.internal.compiler.lookup.MissingTypeBinding;
 import org.eclipse.jdt.internal.compiler.lookup.ReferenceBinding;
 import org.eclipse.jdt.internal.compiler.lookup.SourceTypeBinding;
+import org.eclipse.jdt.internal.compiler.lookup.TagBits;
 import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
 
 /**
@@ -42,7 +44,7 @@ final class TypeNames {
             ? new ImportReference[0]
             : scope.referenceContext.imports;
     for (ImportReference each : imports) {
-      boolean onDemand = (each.bits & org.eclipse.jdt.internal.compiler.ast.ASTNode.OnDemand) != 0;
+      boolean onDemand = (each.bits & ASTNode.OnDemand) != 0;
       char[][] tokens = each.tokens;
       if (!onDemand && name.equals(new String(tokens[tokens.length - 1]))) {
         return CharOperation.toString(tokens);
@@ -51,10 +53,16 @@ final class TypeNames {
     return name;
   }
 
-  /** The descriptor of a method as it was declared; hidden parameters of constructors included. */
+  /**
+   * The descriptor of a method as it was declared, hidden parameters of constructors included;
+   * empty where the compiler cannot tell what it returns.
+   */
   static String descriptor(MethodBinding method) {
+    if (method.original().returnType == null) {
+      return "";
+    }
     String plain = new String(method.original().signature());
-    if ((method.tagBits & org.eclipse.jdt.internal.compiler.lookup.TagBits.HasMissingType) == 0) {
+    if ((method.tagBits & TagBits.HasMissingType) == 0) {
       return plain;
     }
     return withImports(method.original(), plain);

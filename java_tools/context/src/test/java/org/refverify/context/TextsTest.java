@@ -95,6 +95,21 @@ class TextsTest {
   }
 
   @Test
+  void aFileThatIsTooMuchForTheCompilerIsNotReadAndStopsNothing() {
+    String deep = "f(".repeat(50_000) + "1" + ")".repeat(50_000);
+    Project project =
+        Project.of(
+            "package p; class A { int f(int x) { return x; } int g() { return f(1); } }",
+            "package p; class Deep extends A { int h() { return " + deep + "; } }");
+    ReadFiles files = project.files();
+
+    Map<String, Object> told = project.told(files, lookedFor("p.A#f(int)", "p/A.java", 0));
+
+    assertEquals(List.of("p.A#g()I [1]"), methods(list(told, "methods").get(0), "callers"));
+    assertEquals(1, files.notRead());
+  }
+
+  @Test
   void namesThatLeadNowhereAreCountedAndTakeTheirNameFromImports() {
     Project project =
         Project.of(
