@@ -21,8 +21,8 @@ import org.refverify.prover.verdict.ProofJson;
  * and, while one tree is asked, its bindings.
  */
 public final class ContextDesk {
-  /** Files that are kept bound at most: their trees take some 100 kB each. */
-  private static final int BOUND = 2_000;
+  /** Files that are kept bound, after which all are let go: each takes some 300 kB. */
+  private static final int BOUND = 1_000;
 
   private final OpenTrees open = new OpenTrees();
   private final KnownWords words = new KnownWords();
