@@ -60,15 +60,19 @@ class ClassPaths:
             base = already_prepared(repository, commit, replace(self.options, modules=modules))
         except (BaseInvalidError, MissingToolError):
             base = None
-        return Around() if base is None else _around(base)
+        return Around() if base is None else around_of(base)
 
 
-def _around(base: PreparedBase) -> Around:
-    """The jars of all modules with code, each once, as far as they are there."""
+def around_of(base: PreparedBase) -> Around:
+    """The jars of all modules with code, each once, as far as they are there.
+
+    Without any it is as if no class path were known: of modules that need each other a build tool
+    may know none.
+    """
     jars = dict.fromkeys(jar.path for module in base.code for jar in module.class_path.jars)
     present = [jar for jar in jars if (base.libraries / jar).exists()]
     return Around(
-        entries=tuple(base.libraries / jar for jar in present),
+        entries=tuple(base.libraries / jar for jar in present) or None,
         java_home=base.jdk.home,
         names=(f"JDK {base.jdk.version}", *present),
     )
