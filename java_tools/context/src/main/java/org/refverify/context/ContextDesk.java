@@ -64,10 +64,16 @@ public final class ContextDesk {
     String first = wanted.isEmpty() ? "" : wanted.get(0).path();
     Model model = model(tree, open.libraries(classPath, javaHome), module(first));
     ReadFiles files = new ReadFiles(model.sources(), model.words(), limits.files());
-    Map<String, Object> told = SurroundingsReading.of(files, wanted, limits);
-    told.putAll(counts(files));
-    told.put("structure", structure(tree, first, limits.paths()));
-    return ProofJson.write(told);
+    try {
+      Map<String, Object> told = SurroundingsReading.of(files, wanted, limits);
+      told.putAll(counts(files));
+      told.put("structure", structure(tree, first, limits.paths()));
+      return ProofJson.write(told);
+    } catch (RuntimeException | Error e) {
+      // What was bound by halves must not answer the next question.
+      models.clear();
+      throw e;
+    }
   }
 
   private Model model(SourceTree tree, Libraries libraries, String module) {
