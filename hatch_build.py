@@ -15,6 +15,7 @@ OWN_JARS = {
     "fuzzer": BUILT / "fuzzer.jar",
     "prover": BUILT / "analysis" / "refverify-prover.jar",
     "references": BUILT / "analysis" / "refverify-references.jar",
+    "context": BUILT / "analysis" / "refverify-context.jar",
     "coverage": BUILT / "analysis" / "refverify-coverage.jar",
 }
 """What each module of java_tools leaves in the package."""

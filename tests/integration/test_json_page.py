@@ -154,7 +154,14 @@ def test_the_lines_of_progress_satisfy_their_schema(capsys: pytest.CaptureFixtur
 
 
 def test_no_kind_is_left_without_a_real_output() -> None:
-    names = ("json_page", "import_swe_refactor", "mine_list", "mine_pure_commits", "validate")
+    names = (
+        "json_page",
+        "import_swe_refactor",
+        "mine_list",
+        "mine_pure_commits",
+        "validate",
+        "context",
+    )
     files = (Path(__file__).with_name(f"test_{name}.py") for name in names)
     text = "".join(file.read_text(encoding="utf-8") for file in files)
     assert [kind for kind in KINDS if f'"{kind}"' not in text] == []

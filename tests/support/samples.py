@@ -20,6 +20,7 @@ CHANGING = (
     (re.compile(r"~?/?(?:[\w.+-]+/)+[\w.+-]+"), "PATH"),
     (re.compile(r"\b\d+(?:\.\d+)? s\b"), "SECONDS"),
     (re.compile(r"\d+(?:\.\d+)+[\w.+-]*"), "VERSION"),
+    (re.compile(r"JDK VERSION \([^)]*\) at"), "JDK VERSION at"),
     (re.compile(r"(JDK VERSION at PATH)(?:, \1)+"), r"\1"),
     (re.compile(r"cgroup v\d|tried (?:just now|\d+ \w+ ago)"), "ENGINE"),
     (re.compile(r" {2,}"), "  "),

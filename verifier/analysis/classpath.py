@@ -10,6 +10,7 @@ OWN_JARS = (
     "refverify-miner.jar",
     "refverify-prover.jar",
     "refverify-references.jar",
+    "refverify-context.jar",
     "refverify-coverage.jar",
 )
 FOLDER = ("java", "analysis")

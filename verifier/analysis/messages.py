@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from verifier.domain.context import SurroundingsRequest
 from verifier.domain.coverage import CoverageRequest
 from verifier.domain.proof_request import ProofRequest
 from verifier.domain.refactoring import RefactoringType
@@ -72,11 +73,18 @@ class CompareReferences:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Surround:
+    """Tell what stands around methods of a tree."""
+
+    request: SurroundingsRequest
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Versions:
     """Tell what runs."""
 
 
-Request = Detect | DetectCommit | Parse | Prove | CompareReferences | Cover | Versions
+Request = Detect | DetectCommit | Parse | Prove | CompareReferences | Cover | Surround | Versions
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

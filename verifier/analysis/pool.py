@@ -19,9 +19,11 @@ from verifier.analysis.messages import (
     Parse,
     Prove,
     Request,
+    Surround,
     Versions,
 )
 from verifier.analysis.worker_process import START_SECONDS, WorkerDied, WorkerProcess
+from verifier.domain.context import InstanceContext, SurroundingsRequest
 from verifier.domain.coverage import Coverage, CoverageRequest
 from verifier.domain.proof import Proof
 from verifier.domain.proof_request import ProofRequest
@@ -146,6 +148,16 @@ class AnalysisPool:
             AnalysisError, AnalysisTimeout, AnalysisOutOfMemory: there is no answer.
         """
         found: Coverage = self._call(Cover(request=request))
+        return found
+
+    def surroundings(self, request: SurroundingsRequest) -> InstanceContext:
+        """What stands around methods of a tree (Eclipse JDT with bindings); nothing is executed.
+
+        Raises:
+            AnalysisError, AnalysisTimeout, AnalysisOutOfMemory: there is no answer.
+            RepositoryError: the objects of a commit cannot be read.
+        """
+        found: InstanceContext = self._call(Surround(request=request))
         return found
 
     def versions(self) -> Mapping[str, str]:

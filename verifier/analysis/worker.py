@@ -27,11 +27,13 @@ from verifier.analysis.messages import (
     Refusal,
     Request,
     Started,
+    Surround,
     Versions,
 )
 from verifier.analysis.proofs import ProofDesk
 from verifier.analysis.proved_commits import with_proofs
 from verifier.analysis.references import ReferenceDesk
+from verifier.analysis.surroundings import ContextDesk
 from verifier.analysis.worker_process import LOG
 from verifier.domain.source import SourceTrees
 from verifier.errors import MissingToolError, RepositoryError
@@ -87,6 +89,7 @@ class Engine:
         self._commits = CommitReader(self._detector)
         self._proofs = ProofDesk()
         self._references = ReferenceDesk()
+        self._contexts = ContextDesk()
 
     def reply(self, request: Request) -> Answer | Refusal:
         """The answer, or why there is none."""
@@ -119,6 +122,8 @@ class Engine:
                 return declarations.parse(source, module_info=request.module_info)
             case Prove() | CompareReferences() | Cover():
                 return self._of_class_files(request)
+            case Surround(request=methods):
+                return self._contexts.surroundings(methods)
             case Versions():
                 return _versions()
 
@@ -140,6 +145,8 @@ def _tool(request: Request) -> str:
             return "the comparison of references"
         case Cover():
             return "JaCoCo's library"
+        case Surround():
+            return "Eclipse JDT"
         case _:
             return "RefactoringMiner"
 

@@ -19,7 +19,7 @@ from verifier.builds.groundwork import Groundwork
 from verifier.builds.module import Module
 from verifier.builds.neighbours import Lent, lendable, lenders, remember
 from verifier.builds.online import Complete, online
-from verifier.builds.prepared import BASE, PreparedBase
+from verifier.builds.prepared import BASE, InstalledTool, PreparedBase
 from verifier.domain.instance import StableId
 from verifier.errors import BaseInvalidError, DownloadError, VerifierError
 from verifier.sandbox.base import Sandbox
@@ -27,7 +27,7 @@ from verifier.tools.files import made_whole, make_readable, storage_errors, writ
 from verifier.tools.git import Repository
 from verifier.tools.git_objects import GitTree
 from verifier.tools.in_use import hold
-from verifier.tools.jdk import find_jdks
+from verifier.tools.jdk import Jdk, find_jdks
 from verifier.tools.kept import (
     cache_errors,
     damage,
@@ -75,13 +75,8 @@ def prepare(
     tree = repository.tree(commit)
     tool = tool_of(tree)
     jdks, installed = find_jdks(options.jdk), tool.installed(tree, options)
-    # Whoever asked for our own compiler only may get a base whose own build was never tried.
-    direct_only = options.strategy is StrategyChoice.DIRECT
-    versions = " ".join(f"{jdk.version}@{jdk.home}" for jdk in jdks)
-    decided = (versions, installed.version, str(direct_only), *options.modules)
-    key = StableId.of(FORMAT, commit, *decided)
-    folder = options.cache / "prepared" / str(key)
-    borrowed = options.cache / "prepared" / str(StableId.of(str(key), "borrowed"))
+    decided = _decided(jdks, installed, options)
+    key, folder, borrowed = _places(commit, decided, options)
     with cache_errors(), exclusive(options.cache / "locks" / f"{key}.lock"):
         hold(folder, options.cache)
         if folder.is_dir() and not _whole(folder):
@@ -130,6 +125,49 @@ def prepare(
             if lend:
                 neighbourhood.lend(folder, tree)
         return from_json(PreparedBase, (folder / RECORD).read_bytes())
+
+
+def already_prepared(
+    repository: Repository, commit: str, options: BuildOptions
+) -> PreparedBase | None:
+    """The prepared base commit if the cache has it, its own or a borrowed one; nothing is prepared.
+
+    Raises:
+        BaseInvalidError: no build tool describes it.
+        MissingToolError: no JDK or no build tool.
+        CacheError: the cache cannot be read.
+    """
+    tree = repository.tree(commit)
+    installed = tool_of(tree).installed(tree, options)
+    decided = _decided(find_jdks(options.jdk), installed, options)
+    key, *folders = _places(commit, decided, options)
+    if not any((folder / RECORD).is_file() for folder in folders):
+        return None
+    with cache_errors(), exclusive(options.cache / "locks" / f"{key}.lock"):
+        for folder in folders:
+            hold(folder, options.cache)
+            if (folder / RECORD).is_file() and _whole(folder):
+                return from_json(PreparedBase, (folder / RECORD).read_bytes())
+    return None
+
+
+def _decided(
+    jdks: Sequence[Jdk], installed: InstalledTool, options: BuildOptions
+) -> tuple[str, ...]:
+    """What a preparation depends on beside the commit."""
+    # Whoever asked for our own compiler only may get a base whose own build was never tried.
+    direct_only = options.strategy is StrategyChoice.DIRECT
+    versions = " ".join(f"{jdk.version}@{jdk.home}" for jdk in jdks)
+    return (versions, installed.version, str(direct_only), *options.modules)
+
+
+def _places(
+    commit: str, decided: tuple[str, ...], options: BuildOptions
+) -> tuple[StableId, Path, Path]:
+    """The key of a preparation, its folder, and the folder of what is borrowed of a neighbour."""
+    key = StableId.of(FORMAT, commit, *decided)
+    prepared = options.cache / "prepared"
+    return key, prepared / str(key), prepared / str(StableId.of(str(key), "borrowed"))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

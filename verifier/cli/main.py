@@ -47,6 +47,7 @@ KEPT = {
     "mine": "analysed commits are in the journal; the same command goes on from there",
     "validate": "validated instances are in the journal, prepared commits in the cache; the same command"
     " goes on from there",
+    "context": "what was read is in the journal; the same command goes on from there",
     "verify --run": IN_THE_RUN,
     "verify": "the change is not judged; prepared bases are in the cache; run the same command again",
     "fuzz --run": IN_THE_RUN,
@@ -61,6 +62,7 @@ _STORAGE_ERRNOS = frozenset(
 COMMANDS: dict[str, str] = {
     "mine": "Mine refactorings from a git history.",
     "validate": "Build, test and cover mined instances on both sides.",
+    "context": "Add callers, callees, hierarchy and more to mined instances.",
     "instances": "List and filter mined instances.",
     "show": "Show one instance as a person wants to see it.",
     "projects": "Tell what mining and validation made of each project of a list.",

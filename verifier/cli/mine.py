@@ -8,7 +8,7 @@ import click
 from verifier.cli.class_path import class_path_entries
 from verifier.cli.globals import Globals
 from verifier.cli.options import values
-from verifier.cli.options.building import base_runs, build_options, tool_options
+from verifier.cli.options.building import base_runs, build_options, tool_options, tools_of
 from verifier.cli.options.definition import path_option
 from verifier.cli.options.files import INSTANCES, output
 from verifier.cli.options.numbers import Whole
@@ -37,6 +37,7 @@ Examples:
   refverify mine path/to/clone -o instances.jsonl --prove --class-path lib/junit.jar
   refverify mine path/to/clone -o instances.jsonl --validate --main-only --require covered
   refverify mine path/to/clone -o instances.jsonl --pure-commits --residue
+  refverify mine path/to/clone -o instances.jsonl --validate --context
   refverify mine --list repositories.txt -o mined --jobs 2
   refverify mine --list repositories.txt -o mined --validate --sample 25
   refverify mine https://example.org/project.git -o project.jsonl --types "Extract Method"
@@ -46,7 +47,8 @@ Beside instances.jsonl it writes instances.funnel.json (what every stage kept),
 instances.commits.jsonl (how each commit ended), instances.costs.jsonl (what each call took) and
 instances.journal.jsonl. Run the same command
 again after an interruption, or to add new commits: nothing is analysed twice. With --validate the
-validated instances are in instances.validated.jsonl, as `refverify validate` writes them.
+validated instances are in instances.validated.jsonl, as `refverify validate` writes them; with
+--context the last of these files is written once more, as instances.context.jsonl.
 """
 
 
@@ -113,13 +115,19 @@ def _statuses(
     "--class-path",
     multiple=True,
     metavar="PATH[:PATH]",
-    help="Jars that the sources need, for --prove; without them more stays unresolved.",
+    help="Jars that the sources need, for --prove and --context; without them more stays unresolved.",
 )
 @click.option(
     "--pure-commits",
     is_flag=True,
     help="Also judge whole commits, and keep the instances of those that are refactoring alone in"
     " INSTANCES.pure.jsonl.",
+)
+@click.option(
+    "--context",
+    "with_context",
+    is_flag=True,
+    help="Go on with `refverify context`: what stands around the methods of the instances, after all else.",
 )
 @click.option(
     "--residue",
@@ -210,7 +218,33 @@ def _one(repository: str, output: Path, words: dict[str, Any], console: "Console
     console.say(f"wrote {request.output}")
     if words["pure_commits"] or words["residue"]:
         funnel = _judge_commits(request, words, console) or funnel
-    return _validate(request, words, console) if words["is_validated"] else funnel
+    if words["is_validated"]:
+        funnel = _validate(request, words, console)
+    if words["with_context"]:
+        _add_context(request, words, console)
+    return funnel
+
+
+def _add_context(request: MiningRequest, words: dict[str, Any], console: "Console") -> None:
+    """What `refverify context` would be asked of the last file that was written."""
+    from verifier.context.output import ContextPaths
+    from verifier.context.run import ContextRequest, add_context
+
+    last = _validation(request, words)
+    instances = last.output.instances if words["is_validated"] else last.instances
+    asked = ContextRequest(
+        instances=instances,
+        output=ContextPaths.beside(instances),
+        repositories=(str(local_path(request.repository)),),
+        class_path=class_path_entries(words["class_path"]) or None,
+        build=tools_of(words),
+        jobs=words["jobs"],
+        timeout=words["timeout"],
+        max_heap=words["max_heap"],
+        force=words["force"],
+    )
+    console.say(str(add_context(asked, console)))
+    console.say(f"wrote {asked.output.instances}")
 
 
 def _judge_commits(

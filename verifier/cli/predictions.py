@@ -47,6 +47,7 @@ TEMPLATE_EPILOG = """
 Examples:
   refverify predictions template 3f0c -i instances.jsonl --form patch >> predictions.jsonl
   refverify predictions template 3f0c -i instances.jsonl --prompt | my-model > answer.txt
+  refverify predictions template 3f0c -i instances.context.jsonl --prompt --context
 """
 
 
@@ -107,22 +108,38 @@ def empty(shared: Globals, instances: Path, output: Path) -> None:
     help="A unified diff, the raw answer of a model, or whole files.",
 )
 @click.option("--prompt", is_flag=True, help="Print only what a model needs to see.")
+@click.option(
+    "--context",
+    "around",
+    is_flag=True,
+    help="With it callers, callees, hierarchy and the project's files, of an instance of `refverify"
+    " context`.",
+)
 @click.pass_obj
-def template(shared: Globals, instance_id: str, file: Path, form: str, prompt: bool) -> None:
+def template(
+    shared: Globals, instance_id: str, file: Path, form: str, prompt: bool, around: bool
+) -> None:
     """Print an empty prediction for INSTANCE, and beside it what a model needs to see.
 
     INSTANCE is an instance's id, or as much of its beginning as no other has. The line goes to
     standard output and the task to standard error.
     """
+    from verifier.errors import UsageError
     from verifier.mining.selection import find_instance, read_instances
     from verifier.predictions.template import task_text, template
     from verifier.tools.records import to_json
 
     instance = find_instance(read_instances(file), instance_id, file)
+    if around and instance.context is None:
+        raise UsageError(
+            f"{instance.id} has no context",
+            hint="Run `refverify context` over the instances first.",
+        )
+    task = task_text(instance, around=around)
     if prompt:
-        click.echo(task_text(instance))
+        click.echo(task)
         return
-    shared.console.say(task_text(instance))
+    shared.console.say(task)
     click.echo(to_json(template(instance, PredictionForm(form))))
 
 

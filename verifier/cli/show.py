@@ -43,7 +43,7 @@ COLOURS = {"+": "green", "-": "red", "@": "cyan"}
     "--all",
     "in_full",
     is_flag=True,
-    help="All that is kept of validation, coverage and facts: modules, tests, lines, notes.",
+    help="All that is kept of validation and coverage, and what stands around its methods, with texts.",
 )
 @text_or_json("the whole record, as in the file")
 @skip_bad_lines()

@@ -4,6 +4,7 @@ import hashlib
 from dataclasses import dataclass, field
 from typing import Self
 
+from verifier.domain.context import InstanceContext
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.described import FORM, Described, Form
 from verifier.domain.paths import is_test_path
@@ -55,7 +56,7 @@ class Instance(Described):
     this machine). `parent` is the base commit. `group` is shared by instances that are one act of
     the developer (the same method extracted from several source methods). `patch` is the whole
     commit as a unified diff. Paths are relative to the repository, with `/`. What validation says of an
-    instance is neutral: it does not change what is asked of a prediction.
+    instance, and its context, is neutral: it does not change what is asked of a prediction.
     """
 
     id: str
@@ -95,6 +96,8 @@ class Instance(Described):
     """The refactored code under the tests of both sides; null likewise."""
     golden: GoldenResult | None = field(default=None, metadata=NEUTRAL)
     """The developers' refactoring alone on the base; null where nobody asked."""
+    context: InstanceContext | None = field(default=None, metadata=NEUTRAL)
+    """What stands around its methods on the base; null where nobody asked."""
     schema: Form = field(default=FORM, metadata=NEUTRAL)
     """The number of this record's form; see docs/json.md."""
 

@@ -1,10 +1,10 @@
-"""What validation, the prover and the facts say of an instance, as lines: in few words, or all of it."""
+"""What validation and the prover say of an instance, as lines: in few words, or all of it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 
 from verifier.domain.facts.coverage import CountFact, CoverageFacts, SideFact
 from verifier.domain.instance import Instance
-from verifier.domain.outcome import JsonValue, Status
+from verifier.domain.outcome import Status
 from verifier.domain.proof import ProofOutcome
 from verifier.domain.purity import Purity, PurityTier
 from verifier.domain.validation import (
@@ -15,7 +15,6 @@ from verifier.domain.validation import (
     TreeBuild,
 )
 from verifier.printable import counted, printable
-from verifier.tools.instance_facts import leaves
 
 FACTS_SHOWN = 12
 """How many facts are shown in short."""
@@ -174,29 +173,3 @@ def proof_lines(purity: Purity) -> Iterator[str]:
         for side, place in (("before", why.before), ("after", why.after)):
             if place:
                 yield printable(f"{side:<6}  {place}")
-
-
-def fact_lines(facts: JsonValue, *, in_full: bool = False) -> Iterator[str]:
-    """Each fact by its way in the record; in short the first that have a value."""
-    every = [(printable(name), _value(value)) for name, value in leaves(facts)]
-    found = every if in_full else [(name, value) for name, value in every if value]
-    shown = found if in_full else found[:FACTS_SHOWN]
-    width = max((len(name) for name, _ in shown), default=0)
-    for name, value in shown:
-        cut = value if in_full or len(value) <= _LONGEST else f"{value[:_LONGEST]} ..."
-        yield f"{name:<{width}}  {cut or 'no value'}"
-    if len(found) > len(shown):
-        yield f"... and {len(found) - len(shown)} more (--all)"
-
-
-def _value(value: JsonValue) -> str:
-    """One line; empty for what has no value."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return ", ".join(map(_value, value))
-    if isinstance(value, Mapping):
-        return ", ".join(f"{printable(k)}: {_value(v)}" for k, v in value.items())
-    return printable(str(value))

@@ -9,8 +9,8 @@ from enum import StrEnum
 from verifier.domain.instance import Instance, SideSources
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.domain.refactoring import RefactoringSide
-from verifier.mining.instance_evidence import fact_lines, proof_lines, validation_lines
-from verifier.tools.instance_facts import plain_facts
+from verifier.mining.context_text import context_texts
+from verifier.mining.instance_evidence import proof_lines, validation_lines
 
 _OTHERS_SHOWN = 20
 _MAPPING_STATES = {
@@ -55,18 +55,19 @@ class Line:
 def instance_lines(
     instance: Instance, *, whole_patch: bool = False, in_full: bool = False
 ) -> Iterator[Line]:
-    """What, where, why pure or not, what was proved, built, tested and found, both sides' methods, the diff.
+    """What, where, why pure or not, what was proved, built and tested, both sides' methods, what is around, the diff.
 
-    `in_full` shows all that is kept of proof, validation and facts.
+    `in_full` shows all that is kept of validation and of what is around.
     """
     yield from _head(instance)
     yield from _section("Purity", _purity(instance.purity))
     yield from _section("Proof", proof_lines(instance.purity))
     yield from _section("Validation", validation_lines(instance, in_full=in_full))
-    if facts := plain_facts(instance):
-        yield from _section("Facts", fact_lines(facts, in_full=in_full))
     yield from _side("Before", instance.before, instance.before_sources)
     yield from _side("After", instance.after, instance.after_sources)
+    if instance.context is not None:
+        texts = context_texts(instance.context, whole=in_full)
+        yield from _section("Context on the base", (x for text in texts for x in _lines(text)))
     yield Line("")
     yield Line("Diff of the commit" if whole_patch else "Diff of the refactored files", Kind.TITLE)
     patch = instance.patch if whole_patch else _own_files(instance)

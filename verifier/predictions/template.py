@@ -7,6 +7,7 @@ from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction, PredictionForm
 from verifier.domain.refactoring import EXTRACTING, INLINING
 from verifier.java_text.names import dotted
+from verifier.predictions.context_parts import context_parts
 
 MODEL = "my-model"
 
@@ -25,8 +26,10 @@ def template(instance: Instance, form: PredictionForm, model: str = MODEL) -> Pr
             assert_never(form)
 
 
-def task_text(instance: Instance) -> str:
+def task_text(instance: Instance, *, around: bool = False) -> str:
     """What a model would need to see: the wanted refactoring and the code as it was before.
+
+    With `around` also what stands around the method on the base, where the instance has its context.
 
     Where the code goes to another class or method, that is part of the task. Nothing else of the
     developers' own change is in it.
@@ -41,6 +44,7 @@ def task_text(instance: Instance) -> str:
         "\n".join(head),
         f"method:\n{instance.before_sources.method}",
         f"class:\n{instance.before_sources.class_}",
+        *(context_parts(instance.context) if around and instance.context else ()),
     )
     return "\n\n".join(part.rstrip("\n") for part in parts)
 

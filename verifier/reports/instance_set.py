@@ -6,12 +6,11 @@ from functools import cached_property
 from typing import TypeVar
 
 from verifier.domain.instance import Instance
-from verifier.domain.outcome import JsonValue, Status
+from verifier.domain.outcome import Status
 from verifier.domain.purity import PurityVerdict
 from verifier.domain.refactoring import RefactoringType
 from verifier.domain.validation import Demand, Step, StepResult
 from verifier.reports.funnel import FunnelStages
-from verifier.tools.instance_facts import leaves, plain_facts
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -30,11 +29,6 @@ class Entry:
     duplicate_of: str | None = None
     near_duplicate_of: str | None = None
     has_texts: bool = True
-
-    @cached_property
-    def facts(self) -> Mapping[str, JsonValue]:
-        """Its facts, each by its way in the record; empty where the record has none."""
-        return dict(leaves(plain_facts(self.instance)))
 
     @cached_property
     def steps(self) -> Mapping[Step, StepResult]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from verifier.console import ConsoleRecord
+from verifier.context.journal import ContextLine
 from verifier.datasets.swe_refactor import Unlocated
 from verifier.doctor import DoctorRecord
 from verifier.domain.behaviour import Behaviour
@@ -86,6 +87,11 @@ KINDS: dict[str, JsonKind] = {
         record=JournalLine,
         where="A line of the file `….journal.jsonl` beside the instances of `validate`; the last line"
         " of a key counts.",
+    ),
+    "context": JsonKind(
+        record=ContextLine,
+        where="A line of the file `….journal.jsonl` beside the instances of `context`; the last line of"
+        " a key counts.",
     ),
     "recorded": JsonKind(
         record=RecordedVerdict,

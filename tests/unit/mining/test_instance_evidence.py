@@ -1,6 +1,5 @@
-"""What validation, the prover and the facts say of an instance, in few lines or in all."""
+"""What validation and the prover say of an instance, in few lines or in all."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from tests.support.instances import mined
@@ -13,7 +12,7 @@ from verifier.domain.proof import ProofOutcome
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.domain.unproved import Unproved
 from verifier.domain.validation import GoldenResult, Step
-from verifier.mining.instance_evidence import fact_lines, proof_lines, validation_lines
+from verifier.mining.instance_evidence import proof_lines, validation_lines
 
 NOTHING = CountFact(covered=0, total=0)
 
@@ -174,36 +173,3 @@ def test_a_proof_is_told_or_why_there_is_none_with_both_places() -> None:
         "not supported: nothing of the change is byte code to compare"
     ]
     assert of_purity() == ["not asked: `refverify mine --prove` does"]
-
-
-FACTS = {
-    "size": {"lines": 12, "ratio": 0.5},
-    "calls": ["a", "b"],
-    "safe": True,
-    "absent": None,
-    "none": [],
-    "evil": "\x1b[31m\nred",
-}
-
-
-def test_facts_are_named_by_their_way_in_the_record() -> None:
-    assert list(fact_lines(FACTS)) == [
-        "size.lines  12",
-        "size.ratio  0.5",
-        "calls       a, b",
-        "safe        yes",
-        "evil        \\x1b[31m\\nred",
-    ]
-    assert "absent      no value" in fact_lines(FACTS, in_full=True)
-
-
-def many() -> Iterable[str]:
-    return fact_lines({f"f{number:02}": number for number in range(30)})
-
-
-def test_in_short_there_are_a_few_facts_and_how_many_more() -> None:
-    lines = list(many())
-
-    assert len(lines) == 13
-    assert lines[-1] == "... and 18 more (--all)"
-    assert list(fact_lines(None)) == []

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.support.contexts import CONTEXT
 from tests.support.instances import mined
 from verifier.domain.instance import SideSources
 from verifier.domain.prediction import Prediction, PredictionForm
@@ -71,3 +72,22 @@ def test_the_task_names_the_method_that_an_inlined_one_goes_into() -> None:
     inlined = mined(type=RefactoringType.INLINE_METHOD, before=before)
 
     assert task_text(inlined).splitlines()[2] == "into: q.B$Inner#f(int) in B.java"
+
+
+HIERARCHY = """\
+hierarchy of p.A#f:
+above its class: java.lang.Runnable
+below its class: p.C
+overrides: java.lang.Runnable#f"""
+
+
+def test_the_task_has_what_stands_around_the_method_where_that_is_asked_for() -> None:
+    instance = replace(INSTANCE, context=CONTEXT)
+    text = task_text(instance, around=True)
+
+    assert task_text(instance) == task_text(INSTANCE) == task_text(INSTANCE, around=True)
+    assert text.removeprefix(task_text(instance)).strip().split("\n\n") == [
+        HIERARCHY,
+        "callers of p.A#f:\n// p.B in src/p/B.java\nvoid use() { a.f(1",
+        "project structure:\nMain.java\nsrc/p/A.java\nsrc/p/B.java\nand 2 files more",
+    ]

@@ -1,19 +1,19 @@
 """The tables of a mined data set: literal rows of a small one."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from tests.support.contexts import CONTEXT as ONE
+from tests.support.contexts import SURROUNDINGS
 from tests.support.instance_sets import entries
 from tests.support.instances import mined
-from verifier.domain.outcome import JsonValue
 from verifier.reports.instance_set import Entry, InstanceSet
 from verifier.reports.rendering.set_details import examples, row, sides
 from verifier.reports.set_plots import make_set_plots
 from verifier.reports.set_tables import SET_TABLES, fill_set
-from verifier.reports.set_tables.facts import FACTS
+from verifier.reports.set_tables.context import CONTEXT
 from verifier.reports.statistics import Rate
 
 SET = InstanceSet(name="i.jsonl", entries=entries())
@@ -93,34 +93,15 @@ def test_no_two_tables_have_one_name() -> None:
     assert len(set(names)) == len(names)
 
 
-@dataclass(frozen=True)
-class WithFacts(Entry):
-    """An entry whose record has these facts."""
+def test_what_is_around_the_methods_is_counted_by_kind_and_what_was_cut_counts_too() -> None:
+    other = replace(SURROUNDINGS, callers=(), left_out={})
+    around = replace(ONE, methods=(SURROUNDINGS, other))
+    found = InstanceSet(name="i", entries=(Entry(instance=mined(context=around)),))
+    rows = CONTEXT.fill(found).rows
 
-    known: Mapping[str, JsonValue] | None = None
-
-    @property
-    def facts(self) -> Mapping[str, JsonValue]:  # type: ignore[override]
-        return self.known or {}
-
-
-def test_facts_of_any_name_are_summed_up_by_what_they_are() -> None:
-    known: list[Mapping[str, JsonValue]] = [
-        {"lines": 4, "calls": ["a", "b"], "static": True, "visibility": "public", "gone": None},
-        {"lines": 9, "calls": [], "static": False, "visibility": "public", "gone": None},
-        {"lines": 2, "calls": ["a"], "static": True, "visibility": "private", "gone": None},
-    ]
-    found = InstanceSet(
-        name="i", entries=tuple(WithFacts(instance=mined(), known=each) for each in known)
-    )
-
-    assert FACTS.fill(found).rows == (
-        ("lines", 3, 2, 4, 9, ""),
-        ("calls", 3, 0, 1, 2, ""),
-        ("static", 3, None, None, None, "yes (2), no (1)"),
-        ("visibility", 3, None, None, None, "public (2), private (1)"),
-        ("gone", 0, None, None, None, ""),
-    )
+    assert rows[0] == ("called by", 2, 1, 8, 8)
+    assert rows[1] == ("calls", 2, 0, 0, 0)
+    assert CONTEXT.fill(SET).rows == ()
 
 
 def test_a_line_is_marked_where_the_other_side_has_none_like_it() -> None:

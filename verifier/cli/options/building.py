@@ -20,7 +20,7 @@ from verifier.sandbox.base import Limits
 
 _MIB = 1024**2
 
-tool_options = together(
+chosen_tools = together(
     click.option(
         "--strategy",
         type=click.Choice([str(choice) for choice in StrategyChoice]),
@@ -42,6 +42,11 @@ tool_options = together(
     tool_home_option(
         "--gradle", help="Home of the Gradle that builds the subject, whatever its wrapper says."
     ),
+)
+"""By what; it says under which key of the cache a prepared base is."""
+
+tool_options = together(
+    chosen_tools,
     click.option(
         "--prepare-on",
         type=click.Choice([str(place) for place in PrepareOn]),
@@ -95,6 +100,20 @@ limit_options = together(
     ),
 )
 """How often and how long."""
+
+
+def tools_of(words: Mapping[str, Any]) -> BuildOptions:
+    """What `chosen_tools` were given, for whoever builds nothing."""
+    reach, modules = modules_of_words(words["modules"])
+    return BuildOptions(
+        strategy=StrategyChoice(words["strategy"]),
+        jdk=words["jdk"],
+        maven=words["maven"],
+        gradle=words["gradle"],
+        cache=cache_folder(),
+        modules=modules,
+        reach=reach,
+    )
 
 
 def build_options(words: Mapping[str, Any], limits: Limits | None = None) -> BuildOptions:

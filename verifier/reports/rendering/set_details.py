@@ -5,8 +5,10 @@ from dataclasses import dataclass, field
 from textwrap import dedent
 from typing import Any
 
-from verifier.domain.outcome import JsonValue, Status
+from verifier.domain.context import InstanceContext
+from verifier.domain.outcome import Status
 from verifier.domain.validation import Demand, GoldenResult, Step, StepResult
+from verifier.mining.context_text import context_texts
 from verifier.reports.instance_set import Entry, InstanceSet, lines_of
 from verifier.reports.rendering.details import PAGE_BYTES, Block, inert_json
 
@@ -73,7 +75,7 @@ class Bodies:
             "purity": list(_purity(entry)),
             "steps": [_step(step, result) for step, result in entry.steps.items()],
             "coverage": _coverage(entry),
-            "facts": [[name, _shown(value)] for name, value in entry.facts.items()],
+            "context": _context(instance.context),
             "notes": list(_notes(entry, full=full)),
             "sides": sides(entry) if full else [],
         }
@@ -209,12 +211,9 @@ def _lines(entry: Entry) -> int:
     return sum(lines_of(text) for side in sources for text in (side.method, side.partner))
 
 
-def _shown(value: JsonValue) -> str:
-    if value is None:
-        return "\N{EN DASH}"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return _cut(", ".join(map(_shown, value)) if isinstance(value, list) else str(value))
+def _context(context: InstanceContext | None) -> list[str]:
+    """What is around its methods, in short; empty where nobody asked."""
+    return [] if context is None else list(map(_cut, context_texts(context)))
 
 
 def _cut(said: str) -> str:

@@ -3,9 +3,9 @@
 from typing import Any
 
 from verifier.reports.instance_set import InstanceSet
+from verifier.reports.set_tables.context import CONTEXT
 from verifier.reports.set_tables.coverage import COVERAGE
 from verifier.reports.set_tables.duplicates import DUPLICATES
-from verifier.reports.set_tables.facts import FACTS
 from verifier.reports.set_tables.licences import LICENCES
 from verifier.reports.set_tables.outcomes import OUTCOMES
 from verifier.reports.set_tables.projects import PROJECTS
@@ -21,7 +21,7 @@ SET_TABLES: tuple[Declaration[InstanceSet, Any], ...] = (
     PURITY,
     OUTCOMES,
     COVERAGE,
-    FACTS,
+    CONTEXT,
     LICENCES,
     DUPLICATES,
 )

@@ -47,12 +47,9 @@
     return table;
   };
 
-  const factsTable = (facts) => {
+  const contextOf = (lines) => {
     const fold = make("details");
-    fold.append(make("summary", `${facts.length} facts`));
-    const list = make("dl", null, "record");
-    for (const [name, value] of facts) list.append(make("dt", name), make("dd", value));
-    fold.append(list);
+    fold.append(make("summary", "What is around its methods"), make("pre", lines.join("\n"), "context"));
     return fold;
   };
 
@@ -68,7 +65,7 @@
       node.append(scroll);
     }
     if (body.coverage) node.append(make("p", `tests run ${body.coverage}`));
-    if (body.facts.length) node.append(factsTable(body.facts));
+    if (body.context.length) node.append(contextOf(body.context));
     const sides = make("div", null, "sides");
     sides.append(...body.sides.map(sideOf));
     node.append(sides);

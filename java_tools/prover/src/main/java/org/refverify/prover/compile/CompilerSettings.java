@@ -4,14 +4,14 @@ import org.eclipse.jdt.internal.compiler.classfmt.ClassFileConstants;
 import org.eclipse.jdt.internal.compiler.impl.CompilerOptions;
 
 /** How both versions are compiled. */
-final class CompilerSettings {
+public final class CompilerSettings {
   /** Nest mates: without them, moved code would bring and take away access methods. */
   private static final int OLDEST_TARGET = 11;
 
   private CompilerSettings() {}
 
   /** The language of a Java platform by its number, everything in the class files for debuggers. */
-  static CompilerOptions of(int release) {
+  public static CompilerOptions of(int release) {
     CompilerOptions options = new CompilerOptions();
     int newest = Integer.parseInt(CompilerOptions.getLatestVersion());
     options.sourceLevel = level(Math.min(release, newest));

@@ -28,8 +28,12 @@ public final class GitTree implements SourceTree, AutoCloseable {
     this(gitDirectory, commit, new KeptTexts(0));
   }
 
-  /** The same with a place for texts. */
-  GitTree(Path gitDirectory, String commit, KeptTexts texts) throws IOException {
+  /**
+   * The same with a place for texts.
+   *
+   * @throws IOException no repository, or an object is missing or damaged
+   */
+  public GitTree(Path gitDirectory, String commit, KeptTexts texts) throws IOException {
     this.texts = texts;
     repository = ReadOnlyGit.open(gitDirectory);
     try {

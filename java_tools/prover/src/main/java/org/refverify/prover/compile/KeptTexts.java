@@ -8,7 +8,7 @@ import java.util.function.Supplier;
  * Texts of files by their content, those that were asked for last: both versions of a change, and
  * the next commit, share nearly all files.
  */
-final class KeptTexts {
+public final class KeptTexts {
   private final long most;
   private final Map<Object, String> texts = new LinkedHashMap<>(16, 0.75f, true);
   private long size;
@@ -18,7 +18,7 @@ final class KeptTexts {
    *
    * @param most characters that are kept at most
    */
-  KeptTexts(long most) {
+  public KeptTexts(long most) {
     this.most = most;
   }
 

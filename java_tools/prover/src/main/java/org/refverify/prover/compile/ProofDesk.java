@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,16 +14,7 @@ import org.refverify.prover.lockstep.ProofBudget;
  * last class path, and the last commits.
  */
 public final class ProofDesk {
-  /** More than the two that one request asks for. */
-  private static final int REMEMBERED = 4;
-
-  /** Sources of a middling library; a character mostly takes a byte. */
-  private static final long CHARACTERS = 16_000_000;
-
-  private Libraries libraries;
-  private List<Object> librariesKey;
-  private final Map<List<String>, GitTree> commits = new LinkedHashMap<>(8, 0.75f, true);
-  private final KeptTexts texts = new KeptTexts(CHARACTERS);
+  private final OpenTrees open = new OpenTrees();
   private final ChangeProver prover;
 
   /**
@@ -50,21 +40,7 @@ public final class ProofDesk {
    * @throws IOException no repository, or an object is missing or damaged
    */
   public SourceTree commit(String gitDirectory, String name) throws IOException {
-    List<String> key = List.of(gitDirectory, name);
-    GitTree tree = commits.get(key);
-    if (tree == null) {
-      tree = new GitTree(Path.of(gitDirectory), name, texts);
-      commits.put(key, tree);
-      forgetOldest();
-    }
-    return tree;
-  }
-
-  private void forgetOldest() {
-    if (commits.size() > REMEMBERED) {
-      List<String> oldest = commits.keySet().iterator().next();
-      commits.remove(oldest).close();
-    }
+    return open.commit(gitDirectory, name);
   }
 
   /** The files below a folder. */
@@ -81,7 +57,7 @@ public final class ProofDesk {
   /** Compares two source trees; the answer is the JSON of a proof. */
   public String sources(
       SourceChange change, List<String> classPath, String javaHome, Beliefs beliefs) {
-    return prover.sources(change, libraries(classPath, javaHome), beliefs).toJson();
+    return prover.sources(change, open.libraries(classPath, javaHome), beliefs).toJson();
   }
 
   /**
@@ -96,7 +72,7 @@ public final class ProofDesk {
       List<String> classPath,
       String javaHome,
       Beliefs beliefs) {
-    Libraries around = libraries(classPath, javaHome);
+    Libraries around = open.libraries(classPath, javaHome);
     return prover
         .classes(
             classFiles(before, around, otherBefore), classFiles(after, around, otherAfter), beliefs)
@@ -107,18 +83,5 @@ public final class ProofDesk {
       List<String> folders, Libraries around, Map<String, String> otherFiles) {
     return new BuiltClasses(
         BuiltClasses.below(folders.stream().map(Path::of).toList()), around, otherFiles);
-  }
-
-  private Libraries libraries(List<String> classPath, String javaHome) {
-    List<Object> key = List.of(List.copyOf(classPath), javaHome == null ? "" : javaHome);
-    if (!key.equals(librariesKey)) {
-      if (libraries != null) {
-        libraries.close();
-      }
-      Path home = javaHome == null ? null : Path.of(javaHome);
-      libraries = new Libraries(classPath.stream().map(Path::of).toList(), home);
-      librariesKey = key;
-    }
-    return libraries;
   }
 }

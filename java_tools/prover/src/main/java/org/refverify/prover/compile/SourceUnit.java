@@ -11,7 +11,7 @@ import org.eclipse.jdt.internal.compiler.lookup.ModuleBinding;
  * @param path its file; class files name its last part
  * @param packageName with dots
  */
-record SourceUnit(String path, String packageName, String text) implements ICompilationUnit {
+public record SourceUnit(String path, String packageName, String text) implements ICompilationUnit {
   @Override
   public char[] getContents() {
     return text.toCharArray();

@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * <p>Where several source roots declare a type, the root nearest to a given file answers, so that a
  * module sees its own classes.
  */
-final class Sources {
+public final class Sources {
   private static final List<String> ROOTS = List.of("src/main/java/", "src/test/java/");
 
   private final SourceTree tree;
@@ -28,7 +28,13 @@ final class Sources {
   private final Set<String> packages = new HashSet<>();
   private final Map<String, Map<String, String>> typesByPackage = new HashMap<>();
 
-  Sources(SourceTree tree, String near, TopLevels topLevels) {
+  /**
+   * Lists the folders of a tree; reads of each a file at most.
+   *
+   * @param near a path: of several files that declare a type the nearest one counts
+   * @param topLevels where what files declare is kept
+   */
+  public Sources(SourceTree tree, String near, TopLevels topLevels) {
     this.tree = tree;
     this.topLevels = topLevels;
     for (String path : tree.paths()) {
@@ -39,12 +45,13 @@ final class Sources {
     filesByFolder.keySet().stream().sorted(nearest(near)).forEach(this::addFolder);
   }
 
-  SourceTree tree() {
+  /** The tree. */
+  public SourceTree tree() {
     return tree;
   }
 
   /** The file that declares a top-level type; empty where none does. */
-  Optional<String> declaring(String packageName, String type) {
+  public Optional<String> declaring(String packageName, String type) {
     Map<String, String> types = typesByPackage.get(packageName);
     if (types == null) {
       types = readTypes(packageName);
@@ -59,7 +66,7 @@ final class Sources {
   }
 
   /** What a file declares. */
-  TopLevel top(String path) {
+  public TopLevel top(String path) {
     return tops.computeIfAbsent(path, key -> topLevels.of(tree, key));
   }
 

@@ -13,7 +13,7 @@ import org.eclipse.jdt.internal.compiler.parser.TerminalToken;
  * @param packageName with dots; empty for the unnamed package
  * @param types simple names of the types outside all braces, in the order of the file
  */
-record TopLevel(String packageName, Set<String> types) {
+public record TopLevel(String packageName, Set<String> types) {
   private static final Set<String> KINDS = Set.of("class", "interface", "enum", "record");
 
   /** Reads until the end, or until a character that no Java token has. */

@@ -10,7 +10,7 @@ import org.eclipse.jdt.internal.compiler.env.INameEnvironment;
 import org.eclipse.jdt.internal.compiler.env.NameEnvironmentAnswer;
 
 /** Answers the compiler's questions for types: sources first, then libraries, then stand-ins. */
-final class TreeEnvironment implements INameEnvironment {
+public final class TreeEnvironment implements INameEnvironment {
   private final Sources sources;
   private final Libraries libraries;
   private final MissingTypes missingTypes;
@@ -21,6 +21,11 @@ final class TreeEnvironment implements INameEnvironment {
     this.sources = sources;
     this.libraries = libraries;
     this.missingTypes = missingTypes;
+  }
+
+  /** Sources and libraries alone: nothing stands in for what is missing. */
+  public TreeEnvironment(Sources sources, Libraries libraries) {
+    this(sources, libraries, new MissingTypes());
   }
 
   @Override
@@ -75,7 +80,7 @@ final class TreeEnvironment implements INameEnvironment {
   }
 
   /** Marks a file as known to the compiler: it must not be read twice. */
-  boolean handOut(String path) {
+  public boolean handOut(String path) {
     return handedOut.add(path);
   }
 

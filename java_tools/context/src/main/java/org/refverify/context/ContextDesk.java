@@ -1,0 +1,132 @@
+package org.refverify.context;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.refverify.prover.compile.FolderTree;
+import org.refverify.prover.compile.Libraries;
+import org.refverify.prover.compile.OpenTrees;
+import org.refverify.prover.compile.SourceTree;
+import org.refverify.prover.compile.Sources;
+import org.refverify.prover.compile.TopLevels;
+import org.refverify.prover.verdict.ProofJson;
+
+/**
+ * Where the analysis process asks what stands around methods. Kept are the words of files and what
+ * they declare, by their content, so that of the next commit only changed files are looked through;
+ * and, while one tree is asked, its bindings.
+ */
+public final class ContextDesk {
+  /** Files that are kept bound, after which all are let go: each takes some 300 kB. */
+  private static final int BOUND = 1_000;
+
+  private final OpenTrees open = new OpenTrees();
+  private final KnownWords words = new KnownWords();
+  private final TopLevels topLevels = new TopLevels();
+  private final Map<String, Model> models = new HashMap<>();
+  private SourceTree modelled;
+  private Libraries around;
+
+  /** A tree as its modules see it. */
+  private record Model(BoundSources sources, TreeWords words) {}
+
+  /**
+   * The files of a commit.
+   *
+   * @throws IOException no repository, or an object is missing or damaged
+   */
+  public SourceTree commit(String gitDirectory, String name) throws IOException {
+    return open.commit(gitDirectory, name);
+  }
+
+  /** The files below a folder. */
+  public SourceTree folder(String path) {
+    return new FolderTree(Path.of(path));
+  }
+
+  /**
+   * What stands around some methods, as JSON.
+   *
+   * @param wanted all near the first, whose module decides where several files declare one type
+   * @param classPath jars and class folders
+   * @param javaHome the subject's JDK; null for the one that runs this
+   */
+  public String surroundings(
+      SourceTree tree,
+      List<LookedFor> wanted,
+      List<String> classPath,
+      String javaHome,
+      ReadingLimits limits) {
+    String first = wanted.isEmpty() ? "" : wanted.get(0).path();
+    Model model = model(tree, open.libraries(classPath, javaHome), module(first));
+    ReadFiles files = new ReadFiles(model.sources(), model.words(), limits.files());
+    try {
+      Map<String, Object> told = SurroundingsReading.of(files, wanted, limits);
+      told.putAll(counts(files));
+      told.put("structure", structure(tree, first, limits.paths()));
+      return ProofJson.write(told);
+    } catch (RuntimeException | Error e) {
+      // What was bound by halves must not answer the next question.
+      models.clear();
+      throw e;
+    }
+  }
+
+  private Model model(SourceTree tree, Libraries libraries, String module) {
+    int bound = models.values().stream().mapToInt(each -> each.sources().size()).sum();
+    if (tree != modelled || libraries != around || bound > BOUND) {
+      models.clear();
+      modelled = tree;
+      around = libraries;
+    }
+    return models.computeIfAbsent(
+        module,
+        near ->
+            new Model(
+                new BoundSources(new Sources(tree, near, topLevels), libraries),
+                new TreeWords(tree, words)));
+  }
+
+  /** The part of a path that modules differ in. */
+  private static String module(String path) {
+    int at = ("/" + path).lastIndexOf("/src/");
+    return at < 0 ? "" : path.substring(0, at);
+  }
+
+  private static Map<String, Object> counts(ReadFiles files) {
+    List<BoundFile> read = files.read();
+    int asked = read.stream().mapToInt(BoundFile::asked).sum();
+    int unresolved = read.stream().mapToInt(BoundFile::unresolved).sum();
+    return ProofJson.object(
+        "names_asked",
+        asked,
+        "names_unresolved",
+        unresolved,
+        "files_read",
+        read.size(),
+        "files_not_read",
+        files.notRead(),
+        "unparsed",
+        read.stream().filter(BoundFile::hasSyntaxErrors).map(BoundFile::path).sorted().toList());
+  }
+
+  private static Map<String, Object> structure(SourceTree tree, String near, int most) {
+    List<String> paths = new ArrayList<>(tree.paths());
+    paths.sort(TreeWords.nearest(near));
+    Map<String, List<String>> folders = new LinkedHashMap<>();
+    paths.stream()
+        .limit(most)
+        .sorted()
+        .forEach(
+            path ->
+                folders
+                    .computeIfAbsent(TreeWords.folder(path), key -> new ArrayList<>())
+                    .add(path.substring(path.lastIndexOf('/') + 1)));
+    return ProofJson.object(
+        "files", paths.size(), "folders", folders, "left_out", Math.max(0, paths.size() - most));
+  }
+}

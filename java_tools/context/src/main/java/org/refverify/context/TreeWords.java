@@ -1,0 +1,63 @@
+package org.refverify.context;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.refverify.prover.compile.SourceTree;
+
+/** Which files of a tree mention a name. */
+final class TreeWords {
+  private final SourceTree tree;
+  private final KnownWords known;
+  private final Map<String, FileWords> words = new HashMap<>();
+
+  TreeWords(SourceTree tree, KnownWords known) {
+    this.tree = tree;
+    this.known = known;
+  }
+
+  /** The files with the name in their code, those nearest to a file first. */
+  List<String> naming(String name, String near) {
+    return with(file -> file.names().contains(name), near);
+  }
+
+  /** The files in which a type of that name may be above another one, likewise. */
+  List<String> above(String name, String near) {
+    return with(file -> file.above().contains(name), near);
+  }
+
+  private List<String> with(Predicate<FileWords> wanted, String near) {
+    List<String> found = new ArrayList<>();
+    for (String path : tree.paths()) {
+      if (wanted.test(words.computeIfAbsent(path, key -> known.of(tree, key)))) {
+        found.add(path);
+      }
+    }
+    found.sort(nearest(near));
+    return found;
+  }
+
+  /** A file itself, those of its folder, then by the path that they share. */
+  static Comparator<String> nearest(String near) {
+    return Comparator.comparing((String path) -> !path.equals(near))
+        .thenComparing(path -> !folder(path).equals(folder(near)))
+        .thenComparing(path -> -common(path, near))
+        .thenComparing(Comparator.naturalOrder());
+  }
+
+  static String folder(String path) {
+    return path.substring(0, Math.max(0, path.lastIndexOf('/')));
+  }
+
+  private static int common(String one, String other) {
+    int length = 0;
+    while (length < Math.min(one.length(), other.length())
+        && one.charAt(length) == other.charAt(length)) {
+      length++;
+    }
+    return length;
+  }
+}

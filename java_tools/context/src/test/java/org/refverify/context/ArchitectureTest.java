@@ -1,0 +1,30 @@
+package org.refverify.context;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** Of the prover this module takes how sources are read, and how JSON is written. */
+class ArchitectureTest {
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("org.refverify.context");
+
+  @Test
+  void nothingButTheJdkJdtAndTheReadingOfSourcesIsNeeded() {
+    classes()
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "java..",
+            "org.eclipse.jdt..",
+            "org.refverify.context",
+            "org.refverify.prover.compile",
+            "org.refverify.prover.verdict")
+        .check(CLASSES);
+  }
+}

@@ -1,0 +1,41 @@
+"""What is around a base: the jars of its preparation, as far as they are there."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from tests.support.prepared_bases import MODULE, PREPARED
+from verifier.builds.module import ClassPath, Dependency
+from verifier.context.class_paths import Around, around_of
+from verifier.domain.declared import declaration
+
+
+def dependency(path: str) -> Dependency:
+    return Dependency(name=f"g:{path}", version="1", path=path, main=True)
+
+
+def test_the_jars_of_all_modules_count_once_and_only_those_that_are_there(tmp_path: Path) -> None:
+    for name in ("a.jar", "b.jar"):
+        (tmp_path / name).touch()
+    one = replace(MODULE, class_path=ClassPath(jars=(dependency("a.jar"), dependency("gone.jar"))))
+    two = replace(MODULE, class_path=ClassPath(jars=(dependency("a.jar"), dependency("b.jar"))))
+    base = replace(PREPARED, libraries=tmp_path, modules=(one, two))
+
+    assert around_of(base) == Around(
+        entries=(tmp_path / "a.jar", tmp_path / "b.jar"),
+        java_home=Path("/jdk"),
+        names=("JDK 17.0.1", "a.jar", "b.jar"),
+    )
+
+
+def test_a_preparation_without_jars_gives_its_jdk_and_no_class_path() -> None:
+    found = around_of(PREPARED)
+
+    assert (found.entries, found.java_home) == (None, Path("/jdk"))
+
+
+def test_where_the_jars_are_kept_decides_nothing(tmp_path: Path) -> None:
+    here, there = (
+        Around(entries=(folder / "a.jar",), names=("a.jar",)) for folder in (tmp_path, Path("/x"))
+    )
+
+    assert declaration(here) == declaration(there)

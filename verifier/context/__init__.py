@@ -1,0 +1,1 @@
+"""What stands around the methods of instances, asked for a whole file of them."""

@@ -1,0 +1,83 @@
+"""What the names of a base are bound against: the class path of its preparation, where there is one."""
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from threading import Lock
+
+from verifier.builds.base import BuildOptions
+from verifier.builds.preparation import already_prepared
+from verifier.builds.prepared import PreparedBase
+from verifier.builds.several_modules import ChangedModules
+from verifier.domain.declared import NEUTRAL
+from verifier.domain.instance import Instance
+from verifier.errors import BaseInvalidError, MissingToolError, RepositoryError
+from verifier.tools.git import Repository
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Around:
+    """Jars and class folders, and the JDK; `entries` is None where no class path is known.
+
+    `names` say which they are without the folders of this machine.
+    """
+
+    entries: tuple[Path, ...] | None = field(default=None, metadata=NEUTRAL)
+    java_home: Path | None = field(default=None, metadata=NEUTRAL)
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClassPaths:
+    """The class paths of bases; one that was given serves all."""
+
+    options: BuildOptions
+    given: tuple[Path, ...] | None = None
+    _known: dict[tuple[str, ...], Around] = field(default_factory=dict)
+    _lock: Lock = field(default_factory=Lock)
+
+    def of(self, repository: Repository, instance: Instance) -> Around:
+        """What is around an instance's base; prepares nothing. Of a base that is not there, nothing.
+
+        Raises:
+            CacheError: the cache cannot be read.
+        """
+        if self.given is not None:
+            return Around(entries=self.given, names=tuple(map(_described, self.given)))
+        try:
+            modules = ChangedModules.of(
+                repository.tree(instance.parent), instance.files, self.options
+            ).built
+        except (BaseInvalidError, RepositoryError):
+            return Around()
+        key = (str(repository.git_dir), instance.parent, *modules)
+        with self._lock:
+            if key not in self._known:
+                self._known[key] = self._prepared(repository, instance.parent, modules)
+            return self._known[key]
+
+    def _prepared(self, repository: Repository, commit: str, modules: tuple[str, ...]) -> Around:
+        try:
+            base = already_prepared(repository, commit, replace(self.options, modules=modules))
+        except (BaseInvalidError, MissingToolError):
+            base = None
+        return Around() if base is None else around_of(base)
+
+
+def around_of(base: PreparedBase) -> Around:
+    """The jars of all modules with code, each once, as far as they are there.
+
+    Without any it is as if no class path were known: of modules that need each other a build tool
+    may know none.
+    """
+    jars = dict.fromkeys(jar.path for module in base.code for jar in module.class_path.jars)
+    present = [jar for jar in jars if (base.libraries / jar).exists()]
+    return Around(
+        entries=tuple(base.libraries / jar for jar in present) or None,
+        java_home=base.jdk.home,
+        names=(f"JDK {base.jdk.version}", *present),
+    )
+
+
+def _described(entry: Path) -> str:
+    """Name and size: enough to see that it is another one."""
+    return f"{entry.name} {entry.stat().st_size}"

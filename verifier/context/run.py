@@ -1,0 +1,234 @@
+"""A run over a file of instances: ask what the journal does not know yet, then write the file whole."""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from pathlib import Path
+from threading import Event
+
+from verifier import __version__
+from verifier.analysis.pool import AnalysisPool
+from verifier.builds.base import BuildOptions
+from verifier.config import cache_folder
+from verifier.console import Console, Groups
+from verifier.context.class_paths import Around, ClassPaths
+from verifier.context.journal import ContextLine, open_journal
+from verifier.context.output import ContextPaths
+from verifier.domain.context import (
+    Bindings,
+    ContextLimits,
+    InstanceContext,
+    LookedFor,
+    SurroundingsRequest,
+)
+from verifier.domain.declared import declaration
+from verifier.domain.instance import Instance, StableId
+from verifier.domain.proof_request import CommitSources
+from verifier.errors import VerifierError
+from verifier.pipeline.judgement import guarded
+from verifier.pipeline.scheduling import some_at_a_time
+from verifier.pipeline.tasks import Repositories
+from verifier.tools.files import replacing
+from verifier.tools.keyed_lines import KeyedLines
+from verifier.tools.records import load_jsonl, to_line
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ContextRequest:
+    """One call: which instances, where to write, how much to read.
+
+    `repositories` are `PATH` or `NAME=PATH`. With `class_path` that one serves all bases; without, each
+    base has the one of its preparation, if the cache of `build` holds it. `timeout` is in seconds for
+    each instance. `retry` asks again where there was trouble, `force` everything.
+    """
+
+    instances: Path
+    output: ContextPaths
+    repositories: tuple[str, ...]
+    class_path: tuple[Path, ...] | None = None
+    build: BuildOptions = field(default_factory=lambda: BuildOptions(cache=cache_folder()))
+    limits: ContextLimits = field(default_factory=ContextLimits)
+    jobs: int = 1
+    timeout: float = 120.0
+    max_heap: str = "2g"
+    retry: bool = False
+    force: bool = False
+    skip_bad_lines: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ContextCounts:
+    """How the instances of a run ended."""
+
+    full: int
+    sources: int
+    failed: int
+
+    def __str__(self) -> str:
+        """One line."""
+        return (
+            f"{self.full + self.sources} instances with their context: {self.full} with a class path,"
+            f" {self.sources} by sources alone; {self.failed} failed"
+        )
+
+
+def add_context(request: ContextRequest, console: Console) -> ContextCounts:
+    """Find what stands around each instance; call it again to go on after any ending.
+
+    Raises:
+        RepositoryError, InputError, StorageError, UsageError, MissingToolError: see each class.
+    """
+    instances, bad = load_jsonl(Instance, request.instances, skip_bad=request.skip_bad_lines)
+    for line in bad:
+        console.say(f"left out: {line.path.name}:{line.number}: {line.message}")
+    with (
+        Repositories.parse(request.repositories) as repositories,
+        open_journal(request.output.journal, fresh=request.force) as journal,
+        AnalysisPool(
+            jobs=request.jobs, timeout=request.timeout, max_heap=request.max_heap
+        ) as analysis,
+    ):
+        for name in dict.fromkeys(i.repo for i in instances):
+            repositories.of(name)
+        run = _Run(
+            request=request,
+            console=console,
+            journal=journal,
+            analysis=analysis,
+            repositories=repositories,
+            class_paths=ClassPaths(options=request.build, given=request.class_path),
+        )
+        asked = [run.asked(i) for i in instances]
+        run.ask(asked)
+        return run.write(asked)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Asked:
+    """An instance, what its names are bound against, and the key of both."""
+
+    key: str
+    instance: Instance
+    around: Around
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Run:
+    """An open run."""
+
+    request: ContextRequest
+    console: Console
+    journal: KeyedLines[ContextLine]
+    analysis: AnalysisPool
+    repositories: Repositories
+    class_paths: ClassPaths
+
+    def asked(self, instance: Instance) -> _Asked:
+        """What decides the answer for an instance."""
+        around = self.class_paths.of(self.repositories.of(instance.repo), instance)
+        versions = {"refverify": __version__, **self.analysis.versions()}
+        limits = self.request.limits
+        known = around.entries is not None
+        decided = declaration(instance, around, known, limits, versions)
+        return _Asked(key=str(StableId.of(decided)), instance=instance, around=around)
+
+    def ask(self, asked: Sequence[_Asked]) -> None:
+        """Read what is not known; the instances of one base after each other, by the same worker."""
+        to_do = [each for each in asked if not self._is_known(each.key)]
+        if known := len(asked) - len(to_do):
+            self.console.say(f"{known} instances are in the journal already: {self.journal.path}")
+        if not to_do:
+            return
+        first = {base: at for at, base in reversed(list(enumerate(map(_base, to_do))))}
+        to_do.sort(key=lambda each: first[_base(each)])
+        bases = [list(group) for _, group in groupby(to_do, key=_base)]
+        groups = Groups(name="base", of_steps=[n for n, b in enumerate(bases, start=1) for _ in b])
+        with self.console.progress("Reading context", len(to_do), groups) as progress:
+            for lines in some_at_a_time(self._of_base, bases, self.request.jobs, Event()):
+                for line in lines:
+                    self.journal.append(line)
+                    progress.advance(f"{line.instance_id} {_ending(line)}")
+
+    def _is_known(self, key: str) -> bool:
+        line = self.journal.read(key)
+        return line is not None and not (self.request.retry and line.trouble)
+
+    def _of_base(self, asked: Sequence[_Asked]) -> list[ContextLine]:
+        return [self._one(each) for each in asked]
+
+    def _one(self, asked: _Asked) -> ContextLine:
+        """One that cannot be read says so, and the next one begins."""
+        started = time.monotonic()
+
+        def read() -> ContextLine:
+            found = self.analysis.surroundings(self._question(asked))
+            return _line(asked, started, context=found)
+
+        def left_open(error: Exception) -> ContextLine:
+            told = error.message if isinstance(error, VerifierError) else repr(error)
+            return _line(asked, started, trouble=told)
+
+        return guarded(read, left_open)
+
+    def _question(self, asked: _Asked) -> SurroundingsRequest:
+        repository = self.repositories.of(asked.instance.repo)
+        commit = repository.resolve(asked.instance.parent)
+        return SurroundingsRequest(
+            root=CommitSources(repository=repository.git_dir, commit=commit),
+            methods=looked_for(asked.instance),
+            class_path=asked.around.entries,
+            java_home=asked.around.java_home,
+            limits=self.request.limits,
+        )
+
+    def write(self, asked: Sequence[_Asked]) -> ContextCounts:
+        """The instances, from the journal alone."""
+        counts: dict[Bindings | None, int] = {}
+        with replacing(self.request.output.instances) as stream:
+            for each in asked:
+                line = self.journal.read(each.key)
+                if line is None:
+                    raise AssertionError(f"{each.instance.id} was asked and is not in the journal")
+                kind = None if line.context is None else line.context.bindings
+                counts[kind] = counts.get(kind, 0) + 1
+                stream.write(to_line(replace(each.instance, context=line.context)))
+        return _counts(counts)
+
+
+def looked_for(instance: Instance) -> tuple[LookedFor, ...]:
+    """The methods of the base that an instance is about: what is refactored, and what it goes into."""
+    side = instance.before
+    line = next((r.start_line for r in side.ranges if r.file == side.file), 0)
+    method = LookedFor(file=side.file, method=side.method, line=line)
+    if side.partner is None:
+        return (method,)
+    return (method, LookedFor(file=side.partner_file or side.file, method=side.partner))
+
+
+def _base(asked: _Asked) -> tuple[str, str]:
+    return asked.instance.repo, asked.instance.parent
+
+
+def _line(
+    asked: _Asked, started: float, context: InstanceContext | None = None, trouble: str = ""
+) -> ContextLine:
+    return ContextLine(
+        key=asked.key,
+        instance_id=asked.instance.id,
+        context=context,
+        trouble=trouble,
+        seconds=round(time.monotonic() - started, 3),
+    )
+
+
+def _ending(line: ContextLine) -> str:
+    return line.trouble if line.context is None else str(line.context.bindings)
+
+
+def _counts(counts: Mapping[Bindings | None, int]) -> ContextCounts:
+    return ContextCounts(
+        full=counts.get(Bindings.FULL, 0),
+        sources=counts.get(Bindings.SOURCES, 0),
+        failed=counts.get(None, 0),
+    )
