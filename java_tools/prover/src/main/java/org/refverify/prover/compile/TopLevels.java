@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What files declare, kept by their content: the next commit shares nearly all files. */
-final class TopLevels {
+public final class TopLevels {
   private static final int REMEMBERED = 50_000;
 
   private final Map<Object, TopLevel> known =
