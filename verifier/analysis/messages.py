@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from verifier.domain.closure_request import ClosureRequest
 from verifier.domain.coverage import CoverageRequest
 from verifier.domain.proof_request import ProofRequest
 from verifier.domain.refactoring import RefactoringType
@@ -72,11 +73,18 @@ class CompareReferences:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Close:
+    """Tell what parts of a commit need on its base."""
+
+    request: ClosureRequest
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Versions:
     """Tell what runs."""
 
 
-Request = Detect | DetectCommit | Parse | Prove | CompareReferences | Cover | Versions
+Request = Detect | DetectCommit | Parse | Prove | Close | CompareReferences | Cover | Versions
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

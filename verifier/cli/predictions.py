@@ -128,17 +128,14 @@ def template(shared: Globals, instance_id: str, file: Path, form: str, prompt: b
 
 def _refactorings(instances: "list[Instance]", repos: tuple[str, ...]) -> "Iterator[Prediction]":
     from verifier.analysis.pool import AnalysisPool
-    from verifier.builds.build_tools import java_tree
     from verifier.java_text.quick_reader import JavaReader
+    from verifier.pipeline.golden import golden_prediction
     from verifier.pipeline.tasks import Repositories
-    from verifier.predictions.golden import golden_refactoring
 
     with Repositories.parse(repos) as repositories, AnalysisPool() as analysis:
         reader = JavaReader(analysis=analysis)
         for instance in instances:
-            repository = repositories.of(instance.repo)
-            before, after = (repository.tree(c) for c in (instance.parent, instance.commit))
-            yield golden_refactoring(instance, java_tree(before), java_tree(after), reader)
+            yield golden_prediction(instance, repositories.of(instance.repo), reader)
 
 
 def _counted(made: "Iterator[Prediction]", progress: "Progress") -> "Iterator[Prediction]":

@@ -17,6 +17,9 @@ import org.eclipse.jdt.internal.compiler.lookup.TypeVariableBinding;
 final class Bindings {
   private static final String MISSING = "refverify-missing/";
 
+  /** What the compiler makes up to find the type arguments of a diamond. */
+  private static final char[] FACTORY = "<factory>".toCharArray();
+
   private Bindings() {}
 
   /** A type's use; null of what is declared inside of code, and of types without a name. */
@@ -42,7 +45,7 @@ final class Bindings {
   static NameUse method(MethodBinding used) {
     MethodBinding method = used.original();
     ReferenceBinding owner = named(method.declaringClass);
-    if (owner == null) {
+    if (owner == null || Arrays.equals(method.selector, FACTORY)) {
       return null;
     }
     String key = name(owner) + "." + text(method.selector) + erased(method);

@@ -26,6 +26,11 @@ final class Closure {
           IProblem.EnumAbstractMethodMustBeImplemented,
           IProblem.EnumConstantMustImplementAbstractMethod);
 
+  private static final Set<Integer> NOT_INITIALISED =
+      Set.of(
+          IProblem.UninitializedBlankFinalField,
+          IProblem.UninitializedBlankFinalFieldHintMissingDefault);
+
   private final ClosureQuestion question;
   private final Side base;
   private final Side now;
@@ -124,7 +129,7 @@ final class Closure {
     }
     for (CategorizedProblem problem : now.version().errors(file)) {
       if (known.merge(problem.getMessage(), -1, Integer::sum) < 0) {
-        broken("error", file, problem);
+        broken(file, problem);
       }
     }
   }
@@ -138,14 +143,27 @@ final class Closure {
         .toList();
   }
 
-  private void broken(String kind, String file, CategorizedProblem problem) {
+  private static String kind(CategorizedProblem problem) {
+    if (NOT_IMPLEMENTED.contains(problem.getID())) {
+      return "unimplemented";
+    }
+    return NOT_INITIALISED.contains(problem.getID()) ? "uninitialised" : "error";
+  }
+
+  /** A class as a message names it, without type arguments. */
+  private static String erased(String name) {
+    return name.replaceAll("<.*", "");
+  }
+
+  private void broken(String file, CategorizedProblem problem) {
     Declared at = now.file(file).around(problem.getSourceStart()).map(Node::declared).orElse(null);
     String[] arguments = problem.getArguments();
-    boolean implement = NOT_IMPLEMENTED.contains(problem.getID());
+    String kind = kind(problem);
+    boolean named = !kind.equals("error") && arguments.length > 0;
     breaks.add(
         ProofJson.object(
             "kind",
-            implement ? "unimplemented" : kind,
+            kind,
             "file",
             file,
             "line",
@@ -153,7 +171,9 @@ final class Closure {
             "message",
             problem.getMessage(),
             "member",
-            implement && arguments.length > 0 ? arguments[0] : "",
+            named ? arguments[0] : "",
+            "owner",
+            kind.equals("unimplemented") && arguments.length > 2 ? erased(arguments[2]) : "",
             "at",
             at == null ? null : at.json()));
   }
@@ -167,7 +187,11 @@ final class Closure {
     }
     now.file(file)
         .all()
-        .filter(node -> !node.declared().isType() && !isPart(node.declared()))
+        .filter(
+            node ->
+                !node.declared().isType()
+                    && !node.declared().isHeader()
+                    && !isPart(node.declared()))
         .forEach(this::otherMeaning);
   }
 
@@ -201,6 +225,8 @@ final class Closure {
               "message",
               String.join(", ", found.keySet()),
               "member",
+              "",
+              "owner",
               "",
               "at",
               declared.json()));

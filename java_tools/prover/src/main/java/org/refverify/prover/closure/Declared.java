@@ -8,7 +8,8 @@ import org.refverify.prover.verdict.ProofJson;
  * A declaration of a source tree as a person would look it up.
  *
  * @param kind what it is, by the names that the facts of a source have: {@code method}, {@code
- *     constructor}, {@code field}, {@code enum_constant}, {@code initializer}, {@code type}
+ *     constructor}, {@code field}, {@code enum_constant}, {@code initializer}, {@code type}; {@code
+ *     header} is a type without its body
  * @param file its path
  * @param className the class that declares it, of a type itself: binary name with dots
  * @param name simple name; {@code <init>} of a constructor, empty of an initialiser
@@ -19,6 +20,9 @@ public record Declared(
     String kind, String file, String className, String name, List<String> parameterTypes) {
   static final String TYPE = "type";
 
+  /** A type's declaration without its body. */
+  static final String HEADER = "header";
+
   /** A copy of the parameter types. */
   public Declared {
     parameterTypes = List.copyOf(parameterTypes);
@@ -26,6 +30,10 @@ public record Declared(
 
   boolean isType() {
     return kind.equals(TYPE);
+  }
+
+  boolean isHeader() {
+    return kind.equals(HEADER);
   }
 
   boolean isCallable() {
@@ -38,6 +46,7 @@ public record Declared(
         && name.equals(other.name)
         && isCallable() == other.isCallable()
         && isType() == other.isType()
+        && isHeader() == other.isHeader()
         && parameterTypes.equals(other.parameterTypes);
   }
 

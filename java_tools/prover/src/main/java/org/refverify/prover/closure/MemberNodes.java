@@ -11,6 +11,8 @@ import org.eclipse.jdt.internal.compiler.ast.AbstractVariableDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.FieldDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.TypeDeclaration;
+import org.eclipse.jdt.internal.compiler.ast.TypeParameter;
+import org.eclipse.jdt.internal.compiler.ast.TypeReference;
 import org.refverify.prover.compile.ResolvedVersion;
 
 /** The members of one resolved file, those of classes inside of code left out. */
@@ -63,6 +65,13 @@ final class MemberNodes {
             new Declared(Declared.TYPE, file, className, simple, List.of()),
             type.declarationSourceStart,
             type.declarationSourceEnd,
+            type,
+            type));
+    nodes.add(
+        new Node(
+            new Declared(Declared.HEADER, file, className, simple, List.of()),
+            type.declarationSourceStart,
+            type.bodyStart - 1,
             type,
             type));
     for (FieldDeclaration field : type.fields == null ? new FieldDeclaration[0] : type.fields) {
@@ -144,10 +153,26 @@ final class MemberNodes {
       field.traverse(
           uses,
           field.isStatic() ? node.owner().staticInitializerScope : node.owner().initializerScope);
-    } else if (node.tree() instanceof TypeDeclaration type) {
-      type.traverse(uses, type.scope);
+    } else if (node.declared().isType()) {
+      node.owner().traverse(uses, node.owner().scope);
+    } else {
+      header(node.owner(), uses);
     }
     return uses.found();
+  }
+
+  private static void header(TypeDeclaration type, NameUses uses) {
+    if (type.superclass != null) {
+      type.superclass.traverse(uses, type.scope);
+    }
+    for (TypeReference each :
+        type.superInterfaces == null ? new TypeReference[0] : type.superInterfaces) {
+      each.traverse(uses, type.scope);
+    }
+    for (TypeParameter each :
+        type.typeParameters == null ? new TypeParameter[0] : type.typeParameters) {
+      each.traverse(uses, type.scope);
+    }
   }
 
   /** The text that a member's code is. */
