@@ -32,7 +32,8 @@ Examples:
   refverify predictions golden -i instances.jsonl --form commit -o commits.jsonl
 
 \b
-refactoring  the developers' versions of the refactored methods only, spliced into the base
+refactoring  the developers' versions of the refactored methods, spliced into the base with what
+             these need of the commit; each piece is listed, and so is what keeps it from standing
              (needs --repo: PATH, or NAME=PATH once for each repository)
 commit       the developers' whole commit as a patch; most commits of real projects change tests,
              documents or build files too, and the policy check refuses these

@@ -50,7 +50,11 @@ class GoldenJudge:
                 self.ledger.append(verdict)
         found = deciding(verdict, Bar.SUCCESS)
         if found is None:
-            return GoldenResult(status=Status.PASSED)
+            return GoldenResult(status=Status.PASSED, closure=prediction.closure)
         return GoldenResult(
-            status=verdict.success, reason=found.reason, details=found.details, check=found.check
+            status=verdict.success,
+            reason=found.reason,
+            details=found.details,
+            check=found.check,
+            closure=prediction.closure,
         )

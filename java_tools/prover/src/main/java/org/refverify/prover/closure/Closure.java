@@ -120,7 +120,7 @@ final class Closure {
     Map<String, Integer> known = new HashMap<>();
     if (base.version().has(file)) {
       base.version().resolve(List.of(file));
-      base.version().errors(file).forEach(each -> known.merge(each.getMessage(), 1, Integer::sum));
+      base.version().errors(file).forEach(each -> known.merge(text(each), 1, Integer::sum));
     }
     for (ClosureQuestion.Part part : question.parts()) {
       if (part.now().file().equals(file)) {
@@ -128,7 +128,7 @@ final class Closure {
       }
     }
     for (CategorizedProblem problem : now.version().errors(file)) {
-      if (known.merge(problem.getMessage(), -1, Integer::sum) < 0) {
+      if (known.merge(text(problem), -1, Integer::sum) < 0) {
         broken(file, problem);
       }
     }
@@ -139,8 +139,19 @@ final class Closure {
     Optional<Node> node = file.find(declared);
     return after.version().errors(declared.file()).stream()
         .filter(each -> node.isPresent() && node.get().holds(each.getSourceStart()))
-        .map(CategorizedProblem::getMessage)
+        .map(Closure::text)
         .toList();
+  }
+
+  /**
+   * What makes two errors one. A method of a missing library is undefined on both sides, whatever
+   * its arguments have become.
+   */
+  private static String text(CategorizedProblem problem) {
+    String[] arguments = problem.getArguments();
+    return problem.getID() == IProblem.UndefinedMethod && arguments.length > 1
+        ? "undefined " + arguments[1]
+        : problem.getMessage();
   }
 
   private static String kind(CategorizedProblem problem) {

@@ -49,7 +49,8 @@ class ClosureDeskTest {
   }
 
   private static List<String> breaks(String answer) {
-    return found(answer, "\"kind\":\"(error|rebound|unimplemented)\".*?\"name\":\"([^\"]*)\"");
+    return found(
+        answer, "\"kind\":\"(error|rebound|unimplemented|uninitialised)\".*?\"name\":\"([^\"]*)\"");
   }
 
   private void in(String members) {
@@ -175,6 +176,22 @@ class ClosureDeskTest {
   }
 
   @Test
+  void aMethodOfAMissingLibraryIsUndefinedWhateverItsArguments() {
+    String imports = "package p; import static org.absent.Lib.check; ";
+    base =
+        Map.of(
+            A,
+            imports + "class A { int f() { return 0; } long k() { return 1; } }",
+            "src/p/C.java",
+            imports + "class C { void g(A a) { check(a.k()); } }");
+    after = base;
+    names = Set.of("k");
+    String now = imports + "class A { int f() { return 0; } int k() { return 1; } }";
+
+    assertEquals(List.of(), breaks(answer(now)));
+  }
+
+  @Test
   void aClassThatMustImplementANewMethodIsTold() {
     in("int f() { return 1; }");
     base =
@@ -193,6 +210,14 @@ class ClosureDeskTest {
             List.of());
 
     assertEquals(List.of("unimplemented J"), breaks(answer));
+  }
+
+  @Test
+  void aFinalFieldWithoutAValueIsTold() {
+    String answer = answer("package p; class A { final int x; int f() { return 0; } }");
+
+    assertEquals(List.of("uninitialised x"), breaks(answer));
+    assertEquals(List.of("x "), found(answer, "\"member\":\"(\\w+)\",\"owner\":\"(\\w*)\""));
   }
 
   @Test
