@@ -41,12 +41,14 @@ class PreparedBase:
     that it needs. `graph` has all modules of the project, built or not; `left_out` those that were asked
     for and are not built, each with the reason. `alike` is one for all bases whose preparation has the
     same inputs, empty where it serves its own base alone; `borrowed` says that it was another one's.
+    `jdk_reason` says why that JDK; empty where the project's own build runs on none.
     """
 
     commit: str
     folder: Path
     libraries: Path
     jdk: Jdk
+    jdk_reason: str = ""
     tool: InstalledTool
     modules: tuple[Module, ...]
     launching: Launching
