@@ -12,6 +12,7 @@ from verifier.java_text.members import find_method, same_signature, type_of
 from verifier.java_text.names import class_chain, outermost
 from verifier.java_text.quick_reader import JavaReader
 from verifier.predictions.golden_closing import Closing, Roots
+from verifier.predictions.golden_growth import Growth, declares
 from verifier.predictions.golden_pieces import (
     Piece,
     Pieces,
@@ -66,13 +67,11 @@ def golden_refactoring(instance: Instance, sides: GoldenSides, reader: JavaReade
     core = _Core(instance=instance, trees=trees)
     core.collect()
     closed = Closing(
-        trees=trees,
+        growth=Growth(trees=trees, pieces=core.pieces, class_names=core.class_names),
         roots=sides.roots,
         analysis=reader.analysis,
-        pieces=core.pieces,
         own_files=instance.files,
         near=instance.before.file.rpartition("/")[0],
-        class_names=core.class_names,
     ).closed()
     closure = replace(closed.closure, open=(*core.open, *closed.closure.open))
     return Prediction(
@@ -131,7 +130,7 @@ class _Core:
         piece = Piece(
             origin=path, declared=declared, member=member, home=home, chain=chain, replaces=replaced
         )
-        if base is not None and not _declares(base, chain):
+        if base is not None and not declares(base, chain):
             piece = self._around(new, base, declared, piece)
         if not self.pieces.has(piece):
             self.pieces = replace(self.pieces, spliced=(*self.pieces.spliced, piece))
@@ -143,7 +142,7 @@ class _Core:
         parts = class_chain(declared.class_name).split("$")
         for depth in range(2, len(parts) + 1):
             chain = "$".join(parts[:depth])
-            nested = None if _declares(base, chain) else nested_type(new, chain)
+            nested = None if declares(base, chain) else nested_type(new, chain)
             if nested is not None:
                 around, member = nested
                 return replace(
@@ -192,10 +191,6 @@ class _Core:
 
     def _end(self, reason: OpenReason, what: str) -> None:
         self.open.append(OpenEnd(reason=reason, what=what))
-
-
-def _declares(file: FileSplice, chain: str) -> bool:
-    return any(class_chain(t.class_name) == chain for t in file.unit.types)
 
 
 def _file(path: str) -> Brought:
