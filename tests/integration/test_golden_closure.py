@@ -336,20 +336,90 @@ def test_tests_that_break_stay_open(golden: Maker) -> None:
     assert test not in files
 
 
-def test_an_error_that_no_piece_mends_stays_open(golden: Maker) -> None:
-    field = "\n    static final int X;\n\n    static {\n        X = 1;\n    }\n"
-    files, closure = golden(
-        {A: base(field)},
-        {A: commit("X", "\n    static final int X = Y.Z;\n") + "class Y { static int Z; }\n"},
-    )
-    assert files[A]
-    assert closure.is_closed
-
-    method = an_instance(
+def test_a_refactored_method_that_the_commit_does_not_have_stays_open(golden: Maker) -> None:
+    instance = an_instance(
         "Extract Method:p.A#f(int)", before=side(A, "p.A#f(int)"), after=side(A, "p.A#absent()")
     )
-    _, lost = golden({A: base()}, {A: commit("a")}, method)
-    assert [end.reason for end in lost.open] == [OpenReason.NOT_FOUND]
+    files, closure = golden({A: base()}, {A: commit("a")}, instance)
+
+    assert [end.reason for end in closure.open] == [OpenReason.NOT_FOUND]
+    assert files == {}
+
+
+def test_what_a_piece_does_not_compile_without_is_declared_as_in_the_commit(golden: Maker) -> None:
+    helper = "switch (a) { case X: return 1; default: return 2; }\n        //"
+    after = commit("a", "\n    static final int X = 1;\n").replace("return a;", helper)
+    files, closure = golden({A: base("\n    static int X = 1;\n")}, {A: after})
+
+    assert pieces(closure) == [
+        ("signature", "p.A.X", "p.A#helper(int) does not compile without it")
+    ]
+    assert closure.is_closed
+    assert "static final int X = 1;" in files[A]
+
+
+def test_a_final_field_that_no_constructor_sets_any_more_goes(golden: Maker) -> None:
+    before = "package p;\n\nclass A {\n    private final int old;\n\n    A(int a) {\n        old = a + 1;\n    }\n}\n"
+    after = (
+        "package p;\n\nclass A {\n    private final int made;\n\n    A(int a) {\n        made = helper(a);\n    }\n\n"
+        "    private static int helper(int a) {\n        return a + 1;\n    }\n}\n"
+    )
+    instance = an_instance(
+        "Extract Method:p.A#<init>(int)",
+        before=side(A, "p.A#<init>(int)"),
+        after=side(A, "p.A#<init>(int)", partner="p.A#helper(int)", partner_file=A),
+    )
+    _, closure = golden({A: before}, {A: after}, instance)
+
+    assert [b[:2] for b in pieces(closure)] == [("field", "p.A.made"), ("removed", "p.A.old")]
+    assert closure.is_closed
+
+
+def test_an_abstract_method_that_the_commit_renamed_does_not_stay(golden: Maker) -> None:
+    inner = "\n    abstract static class Inner {\n        abstract int %s();\n    }\n"
+    made = "((Inner) new Inner() { int now() { return a; } }).now()"
+    files, closure = golden({A: base(inner % "old")}, {A: commit(made, inner % "now")})
+
+    assert [b[:2] for b in pieces(closure)] == [
+        ("method", "p.A.Inner#now()"),
+        ("removed", "p.A.Inner#old()"),
+    ]
+    assert closure.is_closed
+    assert "old()" not in files[A]
+
+
+def test_a_class_implements_what_a_brought_method_asks_for(golden: Maker) -> None:
+    inner = (
+        "\n    interface Inner {\n%s    }\n\n    static class Other implements Inner {\n%s    }\n"
+    )
+    new = "        int now();\n"
+    own = "        public int now() {\n            return 1;\n        }\n"
+    files, closure = golden(
+        {A: base(inner % ("", ""))},
+        {A: commit("((Inner) new Other()).now()", inner % (new, own))},
+    )
+
+    assert [(b.kind, b.name) for b in closure.brought] == [
+        (BroughtKind.CALLER, "p.A.Other#now()"),
+        (BroughtKind.METHOD, "p.A.Inner#now()"),
+    ]
+    assert closure.is_closed
+    assert own in files[A]
+
+
+def test_a_static_member_that_moved_is_imported_as_the_commit_does(golden: Maker) -> None:
+    checks = "package q;\n\npublic class B {\n    public static int g(int a) {\n        return a;\n    }\n}\n"
+    user = "    int user() {\n        return g(1);\n    }\n"
+    moved = an_instance(
+        "Move Method:p.A#g(int)", before=side(A, "p.A#g(int)"), after=side(B, "q.B#g(int)")
+    )
+    before = f"package p;\n\nclass A {{\n    static int g(int a) {{\n        return a;\n    }}\n\n{user}}}\n"
+    after = f"package p;\n\nimport static q.B.g;\n\nclass A {{\n{user}}}\n"
+    files, closure = golden({A: before}, {A: after, B: checks}, moved)
+
+    assert ("import", "q.B.g", "p.A#user() uses it") in pieces(closure)
+    assert closure.is_closed
+    assert "import static q.B.g;" in files[A]
 
 
 def test_line_ends_of_the_base_are_kept(golden: Maker) -> None:

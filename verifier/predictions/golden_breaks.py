@@ -58,7 +58,7 @@ class Breaks:
 
     def _widen(self, own: int, answer: ClosureAnswer, broken: Break, parts: list[Piece]) -> None:
         """A piece that does not compile may need what else of a declaration the commit changed."""
-        why = f"{piece_name(parts[own])} does not compile without"
+        why = f"{piece_name(parts[own])} does not compile without it"
         grown = parts[own].part.after in self.growth.fresh
         for need in answer.needs:
             if need.by == own and need.how is Lack.HEADER and need.declared is not None:
