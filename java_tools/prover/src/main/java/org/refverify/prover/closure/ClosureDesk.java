@@ -17,7 +17,7 @@ public final class ClosureDesk {
   private static final int REMEMBERED = 2;
 
   private final TopLevels topLevels = new TopLevels();
-  private final Map<SourceTree, ResolvedVersion> kept = new LinkedHashMap<>(4, 0.75f, true);
+  private final Map<List<Object>, ResolvedVersion> kept = new LinkedHashMap<>(4, 0.75f, true);
   private Libraries libraries;
   private List<String> librariesKey;
 
@@ -43,7 +43,8 @@ public final class ClosureDesk {
 
   private ResolvedVersion kept(SourceTree tree, String near, Libraries around) {
     ResolvedVersion version =
-        kept.computeIfAbsent(tree, key -> new ResolvedVersion(key, near, around, topLevels));
+        kept.computeIfAbsent(
+            List.of(tree, near), key -> new ResolvedVersion(tree, near, around, topLevels));
     while (kept.size() > REMEMBERED) {
       kept.remove(kept.keySet().iterator().next());
     }

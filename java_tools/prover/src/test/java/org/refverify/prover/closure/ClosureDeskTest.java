@@ -278,4 +278,27 @@ class ClosureDeskTest {
 
     assertEquals("{\"needs\":[],\"breaks\":[]}", answer);
   }
+
+  @Test
+  void theSourceRootNearestToTheRefactoringAnswers() {
+    Map<String, String> tree =
+        Map.of(
+            "one/src/p/A.java", "package p; class A { int f() { return B.x; } }",
+            "one/src/p/B.java", "package p; class B { static int x; }",
+            "two/src/p/B.java", "package p; class B { static long x; }");
+    Declared f = new Declared("method", "one/src/p/A.java", "p.A", "f", List.of());
+    ClosureQuestion question =
+        new ClosureQuestion(
+            List.of(new ClosureQuestion.Part(f, f)), Set.of(f.file()), Set.of(), Map.of());
+    Map<String, String> old = new HashMap<>(tree);
+    old.put(f.file(), "package p; class A { int f() { return 0; } }");
+
+    for (String near : List.of("two/src/p", "one/src/p")) {
+      String answer =
+          desk.ask(
+              question, new TextTree(old), new TextTree(tree), new TextTree(tree), near, List.of());
+      // Both sides choose alike, so what does not compile in the commit is nobody's fault.
+      assertEquals("{\"needs\":[],\"breaks\":[]}", answer);
+    }
+  }
 }
