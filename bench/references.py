@@ -21,7 +21,8 @@ from verifier.domain.references import ReferenceFinding, ReferenceRequest
 from verifier.domain.source import Candidate, JavaTree, Rejection, SourceTrees
 from verifier.errors import AnalysisError
 from verifier.java_text.quick_reader import JavaReader
-from verifier.predictions.golden import GoldenForm, golden_refactoring
+from verifier.pipeline.golden import golden_prediction
+from verifier.predictions.golden import GoldenForm
 from verifier.predictions.resolve import finished, from_files
 from verifier.predictions.trees import source_trees
 from verifier.residue.left_over import Change, left_over
@@ -207,7 +208,7 @@ class _Measuring:
     ) -> Candidate | Rejection:
         if self.form == GoldenForm.REFACTORING:
             reader = JavaReader(analysis=self.pool)
-            files = golden_refactoring(instance, base, after, reader).files or {}
+            files = golden_prediction(instance, self.repository, reader).files or {}
             made = from_files(files, base)
             return made if isinstance(made, Rejection) else finished(base, made)
         return finished(base, Candidate(changes=main_changes(base, after), patch=""))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from verifier.builds.base import Builder
 from verifier.checks.base import Case
+from verifier.domain.closure_request import ClosureAnswer, ClosureRequest
 from verifier.domain.coverage import Coverage, CoverageRequest
 from verifier.domain.instance import Instance, Provenance, SideSources
 from verifier.domain.outcome import CheckResult
@@ -77,6 +78,10 @@ class QuickAnalysis:
     def prove(self, request: ProofRequest) -> Proof:
         del request
         return Proof(outcome=ProofOutcome.NOT_PROVED)
+
+    def closure(self, request: ClosureRequest) -> ClosureAnswer:
+        del request
+        return ClosureAnswer()
 
     def compare_references(self, request: ReferenceRequest) -> tuple[ReferenceFinding, ...]:
         del request

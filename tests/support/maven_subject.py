@@ -9,6 +9,7 @@ from verifier.builds.base import Builder
 from verifier.checks.base import Case
 from verifier.checks.compilation import CompilationCheck
 from verifier.checks.tests import TestsCheck
+from verifier.domain.closure_request import ClosureAnswer, ClosureRequest
 from verifier.domain.coverage import Coverage, CoverageRequest
 from verifier.domain.outcome import CheckResult, Status
 from verifier.domain.prediction import Prediction
@@ -104,6 +105,10 @@ class NoAnalysis:
 
     def prove(self, request: ProofRequest) -> Proof:
         raise NotImplementedError
+
+    def closure(self, request: ClosureRequest) -> ClosureAnswer:
+        del request
+        return ClosureAnswer()
 
     def compare_references(self, request: ReferenceRequest) -> tuple[ReferenceFinding, ...]:
         raise NotImplementedError

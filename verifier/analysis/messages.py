@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from verifier.domain.context import SurroundingsRequest
+from verifier.domain.closure_request import ClosureRequest
 from verifier.domain.coverage import CoverageRequest
 from verifier.domain.proof_request import ProofRequest
 from verifier.domain.refactoring import RefactoringType
@@ -80,11 +81,28 @@ class Surround:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Close:
+    """Tell what parts of a commit need on its base."""
+
+    request: ClosureRequest
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Versions:
     """Tell what runs."""
 
 
-Request = Detect | DetectCommit | Parse | Prove | CompareReferences | Cover | Surround | Versions
+Request = (
+    Detect
+    | DetectCommit
+    | Parse
+    | Prove
+    | Close
+    | CompareReferences
+    | Cover
+    | Surround
+    | Versions
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -11,6 +11,7 @@ from typing import Any, Self
 from verifier.analysis import classpath, warm
 from verifier.analysis.commit_detection import CommitDetection
 from verifier.analysis.messages import (
+    Close,
     CompareReferences,
     Configure,
     Cover,
@@ -24,6 +25,7 @@ from verifier.analysis.messages import (
 )
 from verifier.analysis.worker_process import START_SECONDS, WorkerDied, WorkerProcess
 from verifier.domain.context import InstanceContext, SurroundingsRequest
+from verifier.domain.closure_request import ClosureAnswer, ClosureRequest
 from verifier.domain.coverage import Coverage, CoverageRequest
 from verifier.domain.proof import Proof
 from verifier.domain.proof_request import ProofRequest
@@ -131,6 +133,16 @@ class AnalysisPool:
         """
         proof: Proof = self._call(Prove(request=request))
         return proof
+
+    def closure(self, request: ClosureRequest) -> ClosureAnswer:
+        """What members of a commit lack on its base, and what they break there.
+
+        Raises:
+            AnalysisError, AnalysisTimeout, AnalysisOutOfMemory: there is no answer.
+            RepositoryError: the objects of a commit cannot be read.
+        """
+        answer: ClosureAnswer = self._call(Close(request=request))
+        return answer
 
     def compare_references(self, request: ReferenceRequest) -> tuple[ReferenceFinding, ...]:
         """What the class files of two versions name otherwise; nothing of them is executed.

@@ -63,7 +63,7 @@ class ProofDesk:
         return self._desk
 
     def _sources(self, before: SourceVersion, after: SourceVersion, request: ProofRequest) -> Any:
-        trees = (self._tree(before), self._tree(after))
+        trees = (self.tree(before), self.tree(after))
         kind, changed = jvm.java(f"{COMPILE}.SourceChange"), request.changed
         change = (
             kind.between(*trees)
@@ -90,7 +90,12 @@ class ProofDesk:
             _beliefs(request),
         )
 
-    def _tree(self, version: SourceVersion) -> Any:
+    def tree(self, version: SourceVersion) -> Any:
+        """A version's sources in the JVM; those of the last commits stay open.
+
+        Raises:
+            RepositoryError: the objects of a commit cannot be read.
+        """
         root = self._root(version.root)
         if not version.changes:
             return root

@@ -12,10 +12,12 @@ from typing import Any
 import jpype
 
 from verifier.analysis import coverage, declarations, jvm
+from verifier.analysis.closures import ClosureDesk
 from verifier.analysis.commits import CommitReader
 from verifier.analysis.detection import Contents, Detector
 from verifier.analysis.messages import (
     Answer,
+    Close,
     CompareReferences,
     Configure,
     Cover,
@@ -88,6 +90,7 @@ class Engine:
         self._detector = Detector()
         self._commits = CommitReader(self._detector)
         self._proofs = ProofDesk()
+        self._closures = ClosureDesk(self._proofs)
         self._references = ReferenceDesk()
         self._contexts = ContextDesk()
 
@@ -120,6 +123,8 @@ class Engine:
                 )
             case Parse(source=source):
                 return declarations.parse(source, module_info=request.module_info)
+            case Close(request=part):
+                return self._closures.ask(part)
             case Prove() | CompareReferences() | Cover():
                 return self._of_class_files(request)
             case Surround(request=methods):
@@ -141,6 +146,8 @@ def _tool(request: Request) -> str:
     match request:
         case Prove():
             return "the prover"
+        case Close():
+            return "the closure"
         case CompareReferences():
             return "the comparison of references"
         case Cover():

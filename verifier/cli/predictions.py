@@ -32,7 +32,8 @@ Examples:
   refverify predictions golden -i instances.jsonl --form commit -o commits.jsonl
 
 \b
-refactoring  the developers' versions of the refactored methods only, spliced into the base
+refactoring  the developers' versions of the refactored methods, spliced into the base with what
+             these need of the commit; each piece is listed, and so is what keeps it from standing
              (needs --repo: PATH, or NAME=PATH once for each repository)
 commit       the developers' whole commit as a patch; most commits of real projects change tests,
              documents or build files too, and the policy check refuses these
@@ -145,17 +146,14 @@ def template(
 
 def _refactorings(instances: "list[Instance]", repos: tuple[str, ...]) -> "Iterator[Prediction]":
     from verifier.analysis.pool import AnalysisPool
-    from verifier.builds.build_tools import java_tree
     from verifier.java_text.quick_reader import JavaReader
+    from verifier.pipeline.golden import golden_prediction
     from verifier.pipeline.tasks import Repositories
-    from verifier.predictions.golden import golden_refactoring
 
     with Repositories.parse(repos) as repositories, AnalysisPool() as analysis:
         reader = JavaReader(analysis=analysis)
         for instance in instances:
-            repository = repositories.of(instance.repo)
-            before, after = (repository.tree(c) for c in (instance.parent, instance.commit))
-            yield golden_refactoring(instance, java_tree(before), java_tree(after), reader)
+            yield golden_prediction(instance, repositories.of(instance.repo), reader)
 
 
 def _counted(made: "Iterator[Prediction]", progress: "Progress") -> "Iterator[Prediction]":

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from verifier.domain.closure import Closure
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.described import FORM, Described, Form
 
@@ -72,6 +73,8 @@ class Prediction(Described):
     """Whole texts by path from the repository's top; null deletes the file."""
     circumstances: Circumstances = field(default_factory=Circumstances, metadata=NEUTRAL)
     """How it came about."""
+    closure: Closure | None = field(default=None, metadata=NEUTRAL)
+    """What a golden refactoring brought along; null for every other prediction. The files decide, not this."""
     schema: Form = field(default=FORM, metadata=NEUTRAL)
     """The number of this record's form; see docs/json.md."""
 

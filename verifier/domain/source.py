@@ -6,6 +6,7 @@ from enum import StrEnum
 from pathlib import PurePosixPath
 from typing import Protocol
 
+from verifier.domain.closure_request import ClosureAnswer, ClosureRequest
 from verifier.domain.coverage import Coverage, CoverageRequest
 from verifier.domain.described import Described
 from verifier.domain.outcome import Reason
@@ -271,6 +272,10 @@ class Analysis(Protocol):
 
     def coverage(self, request: CoverageRequest) -> Coverage:
         """What a recording of tests says of class files (JaCoCo); nothing is executed."""
+        ...
+
+    def closure(self, request: ClosureRequest) -> ClosureAnswer:
+        """What members of a commit lack on its base, and what they break there."""
         ...
 
     def compare_references(self, request: ReferenceRequest) -> tuple[ReferenceFinding, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from verifier.domain.closure import Closure
 from verifier.domain.described import Described
 from verifier.domain.facts.coverage import CoverageFacts
 from verifier.domain.facts.tests import BaseFacts
@@ -145,6 +146,8 @@ class GoldenResult(StepResult):
 
     check: CheckName | None = None
     """The check that kept it from a success; null for a success."""
+    closure: Closure | None = None
+    """What it brought along, and what no piece could close; null where it was not made."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

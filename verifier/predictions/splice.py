@@ -88,6 +88,15 @@ class FileSplice:
         text = reindented(given.text, given.indent, indent)
         self._add(self._behind(anchor, declared), f"\n\n{indent}{text}")
 
+    def replace_header(self, declared: TypeDeclaration, text: str) -> None:
+        """Put another declaration in the place of a type's, up to its body; Javadoc that it has stays."""
+        old = self.base_text[declared.span.start : declared.body.start]
+        javadoc = javadoc_of(old)
+        kept = len(javadoc) + len(old[len(javadoc) :]) - len(old[len(javadoc) :].lstrip())
+        given = text.removeprefix(javadoc_of(text)).lstrip()
+        self._replaced[declared.span.start + kept, declared.body.start] = given
+        self.added.append(given)
+
     def append_type(self, text: str) -> None:
         """Add a type at the end of the file."""
         self.added.append(text)

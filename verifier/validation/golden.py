@@ -3,20 +3,19 @@
 from dataclasses import dataclass
 from threading import Event
 
-from verifier.builds.build_tools import java_tree
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import Status
 from verifier.domain.validation import GoldenResult
 from verifier.domain.verdict import STRICT_CHECKS, Bar
 from verifier.java_text.quick_reader import JavaReader
 from verifier.pipeline.gate import deciding
+from verifier.pipeline.golden import golden_prediction
 from verifier.pipeline.judgement import Judgement
 from verifier.pipeline.key import key_of
 from verifier.pipeline.ledger import Ledger
 from verifier.pipeline.options import JudgeOptions
 from verifier.pipeline.tasks import Repositories, task_of
 from verifier.pipeline.workshop import Workshop
-from verifier.predictions.golden import golden_refactoring
 
 JUDGED = JudgeOptions(checks=frozenset(STRICT_CHECKS))
 """A success is asked for; what purity says of it stands beside, in the run folder."""
@@ -40,8 +39,7 @@ class GoldenJudge:
             RepositoryError: a commit is not there. StorageError: the run folder cannot be written.
         """
         repository = self.repositories.of(instance.repo)
-        before, after = (java_tree(repository.tree(c)) for c in (instance.parent, instance.commit))
-        prediction = golden_refactoring(instance, before, after, self.reader)
+        prediction = golden_prediction(instance, repository, self.reader)
         task = task_of(instance, prediction, self.repositories)
         key = key_of(task, JUDGED, self.workshop)
         verdict = self.ledger.finished(key, retry=self.retry)
@@ -52,7 +50,11 @@ class GoldenJudge:
                 self.ledger.append(verdict)
         found = deciding(verdict, Bar.SUCCESS)
         if found is None:
-            return GoldenResult(status=Status.PASSED)
+            return GoldenResult(status=Status.PASSED, closure=prediction.closure)
         return GoldenResult(
-            status=verdict.success, reason=found.reason, details=found.details, check=found.check
+            status=verdict.success,
+            reason=found.reason,
+            details=found.details,
+            check=found.check,
+            closure=prediction.closure,
         )

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from verifier.analysis.pool import AnalysisPool
-from verifier.builds.build_tools import java_tree
 from verifier.domain.instance import Instance
 from verifier.domain.source import FileChange, JavaTree, Rejection
 from verifier.java_text.names import class_chain
 from verifier.java_text.quick_reader import JavaReader
+from verifier.pipeline.golden import golden_sides
 from verifier.pipeline.tasks import Repositories
 from verifier.predictions.golden import golden_refactoring
 from verifier.predictions.resolve import resolve
@@ -35,23 +35,20 @@ def proposals(
             repository = repositories.of(instance.repo)
             base, after = repository.tree(instance.parent), repository.tree(instance.commit)
             golden = changes_between(base, after)
-            sources = (java_tree(base), java_tree(after))
-            alone = _alone(instance, repository, *sources, analysis)
+            alone = _alone(instance, repository, analysis)
             yield instance, propose_valid(instance, scanner, base, golden, alone=alone)
 
 
 def _alone(
-    instance: Instance,
-    repository: Repository,
-    base: JavaTree,
-    after: JavaTree,
-    analysis: AnalysisPool,
+    instance: Instance, repository: Repository, analysis: AnalysisPool
 ) -> tuple[FileChange, ...]:
     """The refactoring without the rest of its commit; () where it cannot be told apart."""
     reader = JavaReader(analysis=analysis)
+    sides = golden_sides(instance, repository)
+    base = sides.before
     if not _has_homes(instance, base, reader):
         return ()
-    prediction = golden_refactoring(instance, base, after, reader)
+    prediction = golden_refactoring(instance, sides, reader)
     found = resolve(
         prediction,
         wanted=None,

@@ -27,6 +27,7 @@ NEUTRAL_FIELDS = {
     "Task.repository",
     "Task.repo",
     "Prediction.circumstances",
+    "Prediction.closure",
     "Prediction.schema",
     "Instance.schema",
     "Instance.provenance",

@@ -75,6 +75,11 @@ final class LazyCompiler extends Compiler {
     return units.values();
   }
 
+  /** What was read of a file; null where nothing was. */
+  PreparedUnit unit(String path) {
+    return units.get(path);
+  }
+
   /** Whether code was made of a file. */
   boolean isGenerated(String path) {
     return generated.contains(path);

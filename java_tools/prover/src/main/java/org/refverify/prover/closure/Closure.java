@@ -1,0 +1,258 @@
+package org.refverify.prover.closure;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.eclipse.jdt.core.compiler.CategorizedProblem;
+import org.eclipse.jdt.core.compiler.IProblem;
+import org.refverify.prover.closure.MemberNodes.Node;
+import org.refverify.prover.compile.ResolvedVersion;
+import org.refverify.prover.verdict.ProofJson;
+
+/**
+ * Whether parts of a change stand on the old version: each use of theirs must lead where it leads
+ * in the new version, what is around them must compile as it did, and mean what it meant.
+ */
+final class Closure {
+  private static final Set<Integer> NOT_IMPLEMENTED =
+      Set.of(
+          IProblem.AbstractMethodMustBeImplemented,
+          IProblem.AbstractMethodMustBeImplementedOverConcreteMethod,
+          IProblem.EnumAbstractMethodMustBeImplemented,
+          IProblem.EnumConstantMustImplementAbstractMethod);
+
+  private static final Set<Integer> NOT_INITIALISED =
+      Set.of(
+          IProblem.UninitializedBlankFinalField,
+          IProblem.UninitializedBlankFinalFieldHintMissingDefault);
+
+  private final ClosureQuestion question;
+  private final Side base;
+  private final Side now;
+  private final Side after;
+  private final List<Object> needs = new ArrayList<>();
+  private final List<Object> breaks = new ArrayList<>();
+
+  Closure(
+      ClosureQuestion question, ResolvedVersion base, ResolvedVersion now, ResolvedVersion after) {
+    this.question = question;
+    this.base = new Side(base);
+    this.now = new Side(now);
+    this.after = new Side(after);
+  }
+
+  /** The members of a version, file by file. */
+  private record Side(ResolvedVersion version, Map<String, MemberNodes> files) {
+    Side(ResolvedVersion version) {
+      this(version, new HashMap<>());
+    }
+
+    MemberNodes file(String path) {
+      return files.computeIfAbsent(path, key -> new MemberNodes(version, key));
+    }
+
+    Map<String, NameUse> uses(Declared declared) {
+      MemberNodes file = file(declared.file());
+      return file.find(declared).map(file::uses).orElse(null);
+    }
+  }
+
+  /** What is missing and what breaks, as JSON. */
+  String answer() {
+    Set<String> checked = new TreeSet<>(question.changed());
+    checked.addAll(now.version().mentioning(question.names()));
+    now.version().resolve(checked);
+    for (int at = 0; at < question.parts().size(); at++) {
+      needsOf(at);
+    }
+    for (String file : checked) {
+      if (now.version().has(file)) {
+        errors(file);
+        otherMeanings(file);
+      }
+    }
+    return ProofJson.write(ProofJson.object("needs", needs, "breaks", breaks));
+  }
+
+  private void needsOf(int at) {
+    ClosureQuestion.Part part = question.parts().get(at);
+    Map<String, NameUse> wanted = after.uses(part.after());
+    if (wanted == null) {
+      return;
+    }
+    Map<String, NameUse> had = now.uses(part.now());
+    Map<String, NameUse> there = had == null ? Map.of() : had;
+    wanted.values().stream()
+        .filter(use -> !use.isUnresolved())
+        .forEach(use -> need(at, use, there.get(question.renamed(use.key()))));
+  }
+
+  private void need(int at, NameUse use, NameUse there) {
+    String how;
+    if (there == null) {
+      how = "missing";
+    } else if (!question.renamed(use.meaning()).equals(there.meaning())) {
+      how = "changed";
+    } else if (!question.renamed(use.header()).equals(there.header())) {
+      how = "header";
+    } else {
+      return;
+    }
+    needs.add(
+        ProofJson.object(
+            "by",
+            at,
+            "how",
+            how,
+            "key",
+            use.key(),
+            "declared",
+            use.declared() == null ? null : use.declared().json()));
+  }
+
+  /** Errors that neither the old file has, nor the parts have in the new version. */
+  private void errors(String file) {
+    Map<String, Integer> known = new HashMap<>();
+    if (base.version().has(file)) {
+      base.version().resolve(List.of(file));
+      base.version().errors(file).forEach(each -> known.merge(text(each), 1, Integer::sum));
+    }
+    for (ClosureQuestion.Part part : question.parts()) {
+      if (part.now().file().equals(file)) {
+        errorsOf(part.after()).forEach(each -> known.merge(each, 1, Integer::sum));
+      }
+    }
+    for (CategorizedProblem problem : now.version().errors(file)) {
+      if (known.merge(text(problem), -1, Integer::sum) < 0) {
+        broken(file, problem);
+      }
+    }
+  }
+
+  private List<String> errorsOf(Declared declared) {
+    MemberNodes file = after.file(declared.file());
+    Optional<Node> node = file.find(declared);
+    return after.version().errors(declared.file()).stream()
+        .filter(each -> node.isPresent() && node.get().holds(each.getSourceStart()))
+        .map(Closure::text)
+        .toList();
+  }
+
+  /**
+   * What makes two errors one. A method of a missing library is undefined on both sides, whatever
+   * its arguments have become.
+   */
+  private static String text(CategorizedProblem problem) {
+    String[] arguments = problem.getArguments();
+    return problem.getID() == IProblem.UndefinedMethod && arguments.length > 1
+        ? "undefined " + arguments[1]
+        : problem.getMessage();
+  }
+
+  private static String kind(CategorizedProblem problem) {
+    if (NOT_IMPLEMENTED.contains(problem.getID())) {
+      return "unimplemented";
+    }
+    return NOT_INITIALISED.contains(problem.getID()) ? "uninitialised" : "error";
+  }
+
+  /** A class as a message names it, without type arguments. */
+  private static String erased(String name) {
+    return name.replaceAll("<.*", "");
+  }
+
+  private void broken(String file, CategorizedProblem problem) {
+    Declared at = now.file(file).around(problem.getSourceStart()).map(Node::declared).orElse(null);
+    String[] arguments = problem.getArguments();
+    String kind = kind(problem);
+    boolean named = !kind.equals("error") && arguments.length > 0;
+    breaks.add(
+        ProofJson.object(
+            "kind",
+            kind,
+            "file",
+            file,
+            "line",
+            problem.getSourceLineNumber(),
+            "message",
+            problem.getMessage(),
+            "member",
+            named ? arguments[0] : "",
+            "owner",
+            kind.equals("unimplemented") && arguments.length > 2 ? erased(arguments[2]) : "",
+            "at",
+            at == null ? null : at.json()));
+  }
+
+  /**
+   * Members that nobody touched and that use another declaration than before, nor the new one's.
+   */
+  private void otherMeanings(String file) {
+    if (!base.version().has(file)) {
+      return;
+    }
+    now.file(file)
+        .all()
+        .filter(
+            node ->
+                !node.declared().isType()
+                    && !node.declared().isHeader()
+                    && !isPart(node.declared()))
+        .forEach(this::otherMeaning);
+  }
+
+  private void otherMeaning(Node node) {
+    Declared declared = node.declared();
+    MemberNodes nowFile = now.file(declared.file());
+    MemberNodes baseFile = base.file(declared.file());
+    Optional<Node> old = baseFile.find(declared);
+    if (old.isEmpty() || !baseFile.text(old.get()).equals(nowFile.text(node))) {
+      return;
+    }
+    Map<String, NameUse> found = new LinkedHashMap<>(nowFile.uses(node));
+    found.keySet().removeAll(baseFile.uses(old.get()).keySet());
+    found.values().removeIf(NameUse::isUnresolved);
+    if (found.isEmpty()) {
+      return;
+    }
+    Map<String, NameUse> wanted = after.uses(declared);
+    if (wanted != null) {
+      found.keySet().removeAll(wanted.keySet());
+    }
+    if (!found.isEmpty()) {
+      breaks.add(
+          ProofJson.object(
+              "kind",
+              "rebound",
+              "file",
+              declared.file(),
+              "line",
+              0,
+              "message",
+              String.join(", ", found.keySet()),
+              "member",
+              "",
+              "owner",
+              "",
+              "at",
+              declared.json()));
+    }
+  }
+
+  private boolean isPart(Declared declared) {
+    return question.parts().stream()
+        .anyMatch(
+            part ->
+                part.now().file().equals(declared.file())
+                    && (part.now().isSame(declared) || encloses(part.now(), declared)));
+  }
+
+  private static boolean encloses(Declared part, Declared inner) {
+    return part.isType() && (inner.className() + "$").startsWith(part.className() + "$");
+  }
+}

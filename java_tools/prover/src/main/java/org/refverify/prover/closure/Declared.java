@@ -1,0 +1,61 @@
+package org.refverify.prover.closure;
+
+import java.util.List;
+import java.util.Map;
+import org.refverify.prover.verdict.ProofJson;
+
+/**
+ * A declaration of a source tree as a person would look it up.
+ *
+ * @param kind what it is, by the names that the facts of a source have: {@code method}, {@code
+ *     constructor}, {@code field}, {@code enum_constant}, {@code initializer}, {@code type}; {@code
+ *     header} is a type without its body
+ * @param file its path
+ * @param className the class that declares it, of a type itself: binary name with dots
+ * @param name simple name; {@code <init>} of a constructor, empty of an initialiser
+ * @param parameterTypes erased, by their simple names; a type variable without a bound keeps its
+ *     own; empty where there are none
+ */
+public record Declared(
+    String kind, String file, String className, String name, List<String> parameterTypes) {
+  static final String TYPE = "type";
+
+  /** A type's declaration without its body. */
+  static final String HEADER = "header";
+
+  /** A copy of the parameter types. */
+  public Declared {
+    parameterTypes = List.copyOf(parameterTypes);
+  }
+
+  boolean isType() {
+    return kind.equals(TYPE);
+  }
+
+  boolean isHeader() {
+    return kind.equals(HEADER);
+  }
+
+  boolean isCallable() {
+    return kind.equals("method") || kind.equals("constructor");
+  }
+
+  /** Whether both stand for the same member, whatever its file. */
+  boolean isSame(Declared other) {
+    return className.equals(other.className)
+        && name.equals(other.name)
+        && isCallable() == other.isCallable()
+        && isType() == other.isType()
+        && isHeader() == other.isHeader()
+        && parameterTypes.equals(other.parameterTypes);
+  }
+
+  Map<String, Object> json() {
+    return ProofJson.object(
+        "kind", kind,
+        "file", file,
+        "class", className,
+        "name", name,
+        "parameters", parameterTypes);
+  }
+}

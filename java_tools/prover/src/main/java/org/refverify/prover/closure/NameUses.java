@@ -1,0 +1,178 @@
+package org.refverify.prover.closure;
+
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.eclipse.jdt.internal.compiler.GenericAstVisitor;
+import org.eclipse.jdt.internal.compiler.ast.ASTNode;
+import org.eclipse.jdt.internal.compiler.ast.AbstractMethodDeclaration;
+import org.eclipse.jdt.internal.compiler.ast.AllocationExpression;
+import org.eclipse.jdt.internal.compiler.ast.ExplicitConstructorCall;
+import org.eclipse.jdt.internal.compiler.ast.FieldReference;
+import org.eclipse.jdt.internal.compiler.ast.FunctionalExpression;
+import org.eclipse.jdt.internal.compiler.ast.MemberValuePair;
+import org.eclipse.jdt.internal.compiler.ast.MessageSend;
+import org.eclipse.jdt.internal.compiler.ast.NameReference;
+import org.eclipse.jdt.internal.compiler.ast.QualifiedNameReference;
+import org.eclipse.jdt.internal.compiler.ast.ReferenceExpression;
+import org.eclipse.jdt.internal.compiler.ast.TypeReference;
+import org.eclipse.jdt.internal.compiler.lookup.Binding;
+import org.eclipse.jdt.internal.compiler.lookup.FieldBinding;
+import org.eclipse.jdt.internal.compiler.lookup.LookupEnvironment;
+import org.eclipse.jdt.internal.compiler.lookup.MethodBinding;
+import org.eclipse.jdt.internal.compiler.lookup.ReferenceBinding;
+import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
+
+/** What the code below a node uses, each declaration once, by its key. */
+final class NameUses extends GenericAstVisitor {
+  private static final Pattern OVERRIDE = Pattern.compile("@(java\\.lang\\.)?Override\\b");
+
+  private final LookupEnvironment types;
+  private final String text;
+  private final Map<String, NameUse> found = new TreeMap<>();
+
+  /**
+   * @param types what the compiler knows of types
+   * @param text the file's text, in which the positions of nodes count
+   */
+  NameUses(LookupEnvironment types, String text) {
+    this.types = types;
+    this.text = text;
+  }
+
+  Map<String, NameUse> found() {
+    return found;
+  }
+
+  /** Adds the class that a member is declared in: it must be there, whatever the member uses. */
+  void declaration(AbstractMethodDeclaration method) {
+    if (method.binding != null) {
+      type(method.binding.declaringClass, "");
+    }
+  }
+
+  @Override
+  protected boolean visitNode(ASTNode node) {
+    if (node instanceof TypeReference reference) {
+      type(reference.resolvedType, Bindings.text(reference.getLastToken()));
+    } else if (node instanceof MessageSend send) {
+      method(send.binding, send.selector);
+    } else if (node instanceof AllocationExpression made) {
+      method(made.binding, "<init>".toCharArray());
+    } else if (node instanceof ExplicitConstructorCall call) {
+      method(call.binding, "<init>".toCharArray());
+    } else if (node instanceof ReferenceExpression reference) {
+      method(reference.binding, reference.selector);
+      method(reference.descriptor, null);
+    } else if (node instanceof FunctionalExpression function) {
+      method(function.descriptor, null);
+    } else if (node instanceof FieldReference field) {
+      field(field.binding, field.token);
+    } else if (node instanceof NameReference name) {
+      name(name);
+    } else if (node instanceof MemberValuePair pair) {
+      method(pair.binding, pair.name);
+    } else if (node instanceof AbstractMethodDeclaration method && saysOverride(method)) {
+      overridden(method.binding);
+    }
+    return true;
+  }
+
+  private void name(NameReference name) {
+    String word = name.toString();
+    Binding bound = name.binding;
+    if (bound instanceof TypeBinding type) {
+      type(type, word);
+    } else if (bound instanceof FieldBinding field) {
+      field(field, word.toCharArray());
+    } else if (bound == null || !bound.isValidBinding()) {
+      unresolved(word);
+    }
+    if (name instanceof QualifiedNameReference qualified) {
+      if (qualified.indexOfFirstFieldBinding > 1 && qualified.actualReceiverType != null) {
+        type(qualified.actualReceiverType, word);
+      }
+      for (FieldBinding each : rest(qualified)) {
+        field(each, word.toCharArray());
+      }
+    }
+  }
+
+  private static FieldBinding[] rest(QualifiedNameReference name) {
+    return name.otherBindings == null ? new FieldBinding[0] : name.otherBindings;
+  }
+
+  private void type(TypeBinding type, String word) {
+    if (type == null || !type.isValidBinding()) {
+      unresolved(word);
+    } else {
+      add(Bindings.type(type));
+    }
+  }
+
+  private void field(FieldBinding field, char[] word) {
+    if (field == null || !field.isValidBinding()) {
+      unresolved(Bindings.text(word));
+    } else {
+      add(Bindings.field(field));
+    }
+  }
+
+  private void method(MethodBinding method, char[] selector) {
+    if (method != null && method.isValidBinding()) {
+      add(Bindings.method(method));
+    } else if (selector != null) {
+      unresolved(Bindings.text(selector));
+    }
+  }
+
+  /** By its text: the compiler was made to overlook the annotation. */
+  private boolean saysOverride(AbstractMethodDeclaration method) {
+    int start = method.declarationSourceStart;
+    return method.binding != null
+        && 0 <= start
+        && start < method.sourceStart
+        && method.sourceStart <= text.length()
+        && OVERRIDE.matcher(text.substring(start, method.sourceStart)).find();
+  }
+
+  /** A method that says it overrides another needs that one. */
+  private void overridden(MethodBinding method) {
+    Deque<ReferenceBinding> open = new ArrayDeque<>();
+    Set<ReferenceBinding> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    open.add(method.declaringClass);
+    while (!open.isEmpty()) {
+      ReferenceBinding type = open.pop();
+      if (type != method.declaringClass) {
+        overridden(method, type);
+      }
+      Stream.concat(Stream.ofNullable(type.superclass()), Stream.of(type.superInterfaces()))
+          .filter(seen::add)
+          .forEach(open::add);
+    }
+  }
+
+  private void overridden(MethodBinding method, ReferenceBinding above) {
+    for (MethodBinding each : above.getMethods(method.selector)) {
+      if (types.methodVerifier().doesMethodOverride(method, each)) {
+        add(Bindings.method(each));
+      }
+    }
+  }
+
+  private void unresolved(String word) {
+    found.put("?" + word, new NameUse("?" + word, "", "", null));
+  }
+
+  private void add(NameUse use) {
+    if (use != null) {
+      found.put(use.key(), use);
+    }
+  }
+}

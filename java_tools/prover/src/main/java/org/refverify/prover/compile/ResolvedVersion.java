@@ -1,0 +1,86 @@
+package org.refverify.prover.compile;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.eclipse.jdt.core.compiler.CategorizedProblem;
+import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
+import org.eclipse.jdt.internal.compiler.lookup.LookupEnvironment;
+
+/**
+ * One version of a source tree for those who read what the compiler made of names: files are
+ * resolved when they are asked for, the others are read as declarations.
+ */
+public final class ResolvedVersion {
+  private final Sources sources;
+  private final LazyCompiler compiler;
+
+  /**
+   * A version of which nothing is read yet.
+   *
+   * @param near a folder; the source root nearest to it answers where several declare a type
+   */
+  public ResolvedVersion(SourceTree tree, String near, Libraries libraries, TopLevels topLevels) {
+    MissingTypes missingTypes = new MissingTypes();
+    this.sources = new Sources(tree, near, topLevels);
+    this.compiler =
+        new LazyCompiler(
+            new TreeEnvironment(sources, libraries, missingTypes),
+            missingTypes,
+            CompilerSettings.of(libraries.release()));
+  }
+
+  /** Resolves files with the bodies of their methods; what the tree does not have is left out. */
+  public void resolve(Collection<String> paths) {
+    List<String> wanted = paths.stream().sorted().filter(this::has).toList();
+    compiler.declare(wanted.stream().map(this::unit).toList());
+    wanted.stream().filter(path -> !compiler.isGenerated(path)).forEach(compiler::generate);
+  }
+
+  /** Whether the tree has a file. */
+  public boolean has(String path) {
+    return sources.tree().paths().contains(path);
+  }
+
+  /** The tree of a file that was resolved; null of others. */
+  public CompilationUnitDeclaration parsed(String path) {
+    return compiler.isGenerated(path) ? compiler.unit(path).parsed() : null;
+  }
+
+  /** The text that the tree's positions count in; null of a file that was not read. */
+  public String text(String path) {
+    PreparedUnit unit = compiler.unit(path);
+    return unit == null ? null : unit.unit().text();
+  }
+
+  /** The errors in a file that was resolved. */
+  public List<CategorizedProblem> errors(String path) {
+    CompilationUnitDeclaration unit = parsed(path);
+    CategorizedProblem[] found = unit == null ? null : unit.compilationResult.getErrors();
+    return found == null ? List.of() : Arrays.asList(found);
+  }
+
+  /** The files of the tree in whose code one of the words stands. */
+  public Set<String> mentioning(Set<String> names) {
+    Set<String> found = new TreeSet<>();
+    if (!names.isEmpty()) {
+      for (String path : sources.tree().paths()) {
+        if (Words.inSource(names, sources.tree().text(path))) {
+          found.add(path);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** What the compiler knows of types. */
+  public LookupEnvironment types() {
+    return compiler.lookupEnvironment;
+  }
+
+  private SourceUnit unit(String path) {
+    return new SourceUnit(path, sources.top(path).packageName(), sources.tree().text(path));
+  }
+}

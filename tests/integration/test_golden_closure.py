@@ -1,0 +1,528 @@
+"""What a golden refactoring brings along, found by the real analysis: each kind of piece, and what stays open."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.answers import MemoryTree, an_instance, side
+from verifier.analysis.pool import AnalysisPool
+from verifier.domain.closure import BroughtKind, Closure, OpenReason
+from verifier.domain.instance import Instance
+from verifier.domain.prediction import Prediction
+from verifier.domain.proof_request import FolderSources
+from verifier.java_text.quick_reader import JavaReader
+from verifier.predictions.golden import GoldenSides, golden_refactoring
+from verifier.predictions.golden_closing import Roots
+from verifier.tools.records import from_json, to_json
+
+A, B = "src/p/A.java", "src/q/B.java"
+EXTRACTION = an_instance(
+    "Extract Method:p.A#f(int)",
+    before=side(A, "p.A#f(int)"),
+    after=side(A, "p.A#f(int)", partner="p.A#helper(int)", partner_file=A),
+)
+
+
+def base(members: str = "", imports: str = "") -> str:
+    """A class whose method `f` a helper will be extracted from."""
+    return (
+        f"package p;\n{imports}\nclass A {{\n    int f(int a) {{\n        return a + 1;\n    }}\n"
+        f"{members}}}\n"
+    )
+
+
+def commit(expression: str, members: str = "", imports: str = "") -> str:
+    """The same with the helper, which returns the expression."""
+    return (
+        f"package p;\n{imports}\nclass A {{\n    int f(int a) {{\n        return helper(a);\n    }}\n\n"
+        f"    int helper(int a) {{\n        return {expression};\n    }}\n{members}}}\n"
+    )
+
+
+@pytest.fixture
+def golden(analysis: AnalysisPool, tmp_path: Path) -> "Maker":
+    return Maker(analysis, tmp_path)
+
+
+class Maker:
+    """Makes golden refactorings of two trees that are written to folders for the analysis."""
+
+    def __init__(self, analysis: AnalysisPool, folder: Path) -> None:
+        self.analysis, self.folder = analysis, folder
+
+    def __call__(
+        self,
+        before: dict[str, str | bytes],
+        after: dict[str, str | bytes],
+        instance: Instance = EXTRACTION,
+    ) -> tuple[dict[str, str], Closure]:
+        prediction = self.prediction(before, after, instance)
+        assert prediction.files is not None
+        assert prediction.closure is not None
+        return {p: t or "" for p, t in prediction.files.items()}, prediction.closure
+
+    def prediction(
+        self, before: dict[str, str | bytes], after: dict[str, str | bytes], instance: Instance
+    ) -> Prediction:
+        trees = (MemoryTree.of(before), MemoryTree.of(after))
+        for name, tree in zip(("before", "after"), trees, strict=True):
+            for path, content in tree.files.items():
+                file = self.folder / name / path
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_bytes(content)
+        roots = Roots(
+            before=FolderSources(folder=self.folder / "before"),
+            after=FolderSources(folder=self.folder / "after"),
+        )
+        sides = GoldenSides(before=trees[0], after=trees[1], roots=roots)
+        return golden_refactoring(instance, sides, JavaReader(analysis=self.analysis))
+
+
+def pieces(closure: Closure) -> list[tuple[str, str, str]]:
+    return [(str(b.kind), b.name, b.why) for b in closure.brought]
+
+
+def test_what_the_base_has_is_not_brought(golden: Maker) -> None:
+    members = "\n    int twice(int a) {\n        return 2 * a;\n    }\n"
+    other = members.replace("2 * a", "a + a")
+    files, closure = golden(
+        {A: base(members)}, {A: commit("twice(a)", other + "\n    int unasked() { return 0; }\n")}
+    )
+
+    assert closure == Closure()
+    assert "return 2 * a;" in files[A]
+    assert "unasked" not in files[A]
+
+
+@pytest.mark.parametrize(
+    ("expression", "member", "kind", "name"),
+    [
+        ("a + STEP", "    static final int STEP = 1;\n", "field", "p.A.STEP"),
+        ("a + step", "    private int step = Math.abs(-1);\n", "field", "p.A.step"),
+        ("g(a)", "    int g(int a) {\n        return a;\n    }\n", "method", "p.A#g(int)"),
+        (
+            "g(a, 1L)",
+            "    <T extends Number, S> int g(S a, T... b) {\n        return 1;\n    }\n",
+            "method",
+            "p.A#g(S, Number[])",
+        ),
+        ("new A(a).f(1)", "    A(int a) {\n    }\n", "constructor", "p.A#<init>(int)"),
+        (
+            "new Inner<Integer>().get(a)",
+            "    class Inner<T> {\n        T get(T t) {\n            return t;\n        }\n    }\n",
+            "type",
+            "p.A.Inner",
+        ),
+        ("Kind.ONE.ordinal()", "    enum Kind {\n        ONE\n    }\n", "type", "p.A.Kind"),
+    ],
+)
+def test_a_member_that_only_the_commit_has_comes_along(
+    golden: Maker, expression: str, member: str, kind: str, name: str
+) -> None:
+    files, closure = golden({A: base()}, {A: commit(expression, "\n" + member)})
+
+    assert pieces(closure)[0] == (kind, name, "p.A#helper(int) uses it")
+    assert closure.is_closed
+    assert member in files[A]
+
+
+def test_a_brought_piece_brings_what_it_needs(golden: Maker) -> None:
+    members = (
+        "\n    int g(int a) {\n        return a + STEP;\n    }\n\n    static final int STEP = TWO - 1;\n"
+        "\n    static final int TWO = 2;\n\n    static final int THREE = 3;\n"
+    )
+    files, closure = golden({A: base()}, {A: commit("g(a)", members)})
+
+    assert pieces(closure) == [
+        ("field", "p.A.STEP", "p.A#g(int) uses it"),
+        ("field", "p.A.TWO", "p.A.STEP uses it"),
+        ("method", "p.A#g(int)", "p.A#helper(int) uses it"),
+    ]
+    assert "THREE" not in files[A]
+
+
+def test_an_enum_constant_stands_with_the_others(golden: Maker) -> None:
+    kind = "package p;\n\nenum Kind {\n    ONE%s;\n\n    int x;\n}\n"
+    files, closure = golden(
+        {A: base(), "src/p/Kind.java": kind % ""},
+        {A: commit("Kind.TWO.ordinal()"), "src/p/Kind.java": kind % ", TWO"},
+    )
+
+    assert pieces(closure) == [("enum-constant", "p.Kind.TWO", "p.A#helper(int) uses it")]
+    assert files["src/p/Kind.java"] == kind % ", TWO"
+
+
+def test_imports_come_along_and_are_listed(golden: Maker) -> None:
+    after = commit(
+        "max(Objects.hash(a), 1)",
+        imports="\nimport static java.lang.Math.max;\n\nimport java.util.Objects;\nimport java.util.List;\n",
+    )
+    files, closure = golden({A: base()}, {A: after})
+
+    assert pieces(closure) == [
+        ("import", "java.lang.Math.max", "p.A#helper(int)"),
+        ("import", "java.util.Objects", "p.A#helper(int)"),
+    ]
+    assert "java.util.List" not in files[A]
+
+
+def test_a_new_file_comes_whole_when_a_type_of_it_is_needed(golden: Maker) -> None:
+    text = "package q;\n\npublic class B {\n    public static int g(int a) {\n        return C.X;\n    }\n}\n"
+    other = "package q;\n\nclass C {\n    static final int X = 1;\n}\n"
+    files, closure = golden(
+        {A: base()},
+        {
+            A: commit("B.g(a)", imports="\nimport q.B;\n"),
+            B: text,
+            "src/q/C.java": other,
+            "src/q/D.java": "package q;\n\nclass D {\n}\n",
+        },
+    )
+
+    assert pieces(closure) == [
+        ("import", "q.B", "p.A#helper(int)"),
+        ("file", "q.B", "p.A#helper(int) uses it"),
+        ("file", "q.C", "q.B uses it"),
+    ]
+    assert files[B] == text
+    assert sorted(files) == [A, B, "src/q/C.java"]
+
+
+def test_a_further_type_of_a_file_comes_alone(golden: Maker) -> None:
+    further = "\nclass Further {\n    static int x = 1;\n}\n\nclass Unasked {\n}\n"
+    files, closure = golden({A: base()}, {A: commit("Further.x") + further})
+
+    assert pieces(closure) == [("type", "p.Further", "p.A#helper(int) uses it")]
+    assert "class Further {" in files[A]
+    assert "Unasked" not in files[A]
+
+
+def test_a_changed_signature_brings_the_callers_that_it_breaks(golden: Maker) -> None:
+    old = "\n    String g(int a) {\n        return null;\n    }\n"
+    new = "\n    int g(int a) {\n        return a;\n    }\n"
+    caller = "package p;\n\nclass C {\n    String c(A a) {\n        return %s;\n    }\n\n    int d() {\n        return %s;\n    }\n}\n"
+    files, closure = golden(
+        {A: base(old), "src/p/C.java": caller % ("a.g(1)", "1")},
+        {A: commit("g(a)", new), "src/p/C.java": caller % ("String.valueOf(a.g(1))", "2")},
+    )
+
+    assert [b[:2] for b in pieces(closure)] == [
+        ("signature", "p.A#g(int)"),
+        ("caller", "p.C#c(A)"),
+    ]
+    assert "p/C.java:5: Type mismatch" in closure.brought[1].why
+    assert closure.is_closed
+    assert files["src/p/C.java"] == caller % ("String.valueOf(a.g(1))", "1")
+
+
+def test_an_overload_with_other_parameters_stands_beside_the_old_one(golden: Maker) -> None:
+    old = "\n    int g(String a) {\n        return 1;\n    }\n"
+    new = "\n    int g(int a) {\n        return a;\n    }\n"
+    files, closure = golden({A: base(old)}, {A: commit("g(a)", new)})
+
+    assert pieces(closure) == [("method", "p.A#g(int)", "p.A#helper(int) uses it")]
+    assert "int g(String a)" in files[A]
+
+
+def test_code_that_would_mean_a_new_overload_comes_in_the_commits_version(golden: Maker) -> None:
+    old = "\n    int g(Object a) {\n        return 1;\n    }\n\n    int user() {\n        return g(%s);\n    }\n"
+    new = "\n    int g(String a) {\n        return 2;\n    }\n"
+    files, closure = golden(
+        {A: base(old % '""')}, {A: commit('g("" + a)', new + old % '(Object) ""')}
+    )
+
+    assert [b[:2] for b in pieces(closure)] == [
+        ("caller", "p.A#user()"),
+        ("method", "p.A#g(String)"),
+    ]
+    assert 'g((Object) "")' in files[A]
+
+
+def test_a_type_whose_supertypes_changed_gets_its_new_header(golden: Maker) -> None:
+    inner = "\n    /** Kept. */\n    static class Inner%s {\n%s    }\n"
+    run = "        public void run() {\n        }\n"
+    taker = "\n    int take(Runnable r) {\n        return 1;\n    }\n"
+    files, closure = golden(
+        {A: base(inner % ("", "") + taker)},
+        {A: commit("take(new Inner())", inner % (" implements Runnable", run) + taker)},
+    )
+
+    assert [b[:2] for b in pieces(closure)] == [
+        ("header", "p.A.Inner"),
+        ("method", "p.A.Inner#run()"),
+    ]
+    assert closure.is_closed
+    assert "    /** Kept. */\n    static class Inner implements Runnable {" in files[A]
+
+
+def test_a_member_that_breaks_and_that_the_commit_took_away_goes(golden: Maker) -> None:
+    before = {
+        A: "package p;\n\npublic class A {\n    int f() {\n        return 1;\n    }\n\n"
+        "    int gone() {\n        return f();\n    }\n}\n",
+        B: "package q;\n\npublic class B {\n}\n",
+    }
+    after = {
+        A: "package p;\n\npublic class A {\n}\n",
+        B: "package q;\n\npublic class B {\n    int f() {\n        return 1;\n    }\n}\n",
+    }
+    moved = an_instance("Move Method:p.A#f()", before=side(A, "p.A#f()"), after=side(B, "q.B#f()"))
+    files, closure = golden(before, after, moved)
+
+    assert [b[:2] for b in pieces(closure)] == [("removed", "p.A#gone()")]
+    assert closure.is_closed
+    assert files[A] == after[A]
+
+
+def test_a_method_with_new_parameters_takes_the_place_of_the_one_that_breaks(golden: Maker) -> None:
+    before = {
+        A: "package p;\n\npublic class A {\n    int f() {\n        return 1;\n    }\n\n"
+        "    int user(int a) {\n        return f();\n    }\n\n    int last() {\n        return user(1);\n    }\n}\n",
+        B: "package q;\n\npublic class B {\n}\n",
+    }
+    after = {
+        A: "package p;\n\nimport q.B;\n\npublic class A {\n    int user(int a, B b) {\n        return b.f();\n    }\n\n"
+        "    int last() {\n        return user(1, null);\n    }\n}\n",
+        B: "package q;\n\npublic class B {\n    public int f() {\n        return 1;\n    }\n}\n",
+    }
+    moved = an_instance("Move Method:p.A#f()", before=side(A, "p.A#f()"), after=side(B, "q.B#f()"))
+    files, closure = golden(before, after, moved)
+
+    assert [b[:2] for b in pieces(closure)] == [
+        ("caller", "p.A#last()"),
+        ("import", "q.B"),
+        ("signature", "p.A#user(int, B)"),
+    ]
+    assert closure.is_closed
+    assert "user(int a)" not in files[A]
+
+
+def test_a_name_that_the_base_gives_to_another_type_stays_open(golden: Maker) -> None:
+    user = "\n    List list() {\n        return null;\n    }\n"
+    _, closure = golden(
+        {A: base(user, "\nimport java.awt.List;\n")},
+        {A: commit("List.of(a).size()", imports="\nimport java.util.List;\n")},
+    )
+
+    assert OpenReason.NAME_TAKEN in {end.reason for end in closure.open}
+    assert any("List in src/p/A.java" in end.what for end in closure.open)
+
+
+def test_tests_that_break_stay_open(golden: Maker) -> None:
+    test = "src/test/java/p/ATest.java"
+    main = "src/main/java/p/A.java"
+    instance = an_instance(
+        "Move Method:p.A#f()",
+        before=side(main, "p.A#f()"),
+        after=side("src/main/java/p/C.java", "p.C#f()"),
+    )
+    user = "package p;\n\nclass ATest {\n    int t() {\n        return %s.f();\n    }\n}\n"
+    method = "    static int f() {\n        return 1;\n    }\n"
+    files, closure = golden(
+        {
+            main: f"package p;\n\nclass A {{\n{method}}}\n",
+            "src/main/java/p/C.java": "package p;\n\nclass C {\n}\n",
+            test: user % "A",
+        },
+        {
+            main: "package p;\n\nclass A {\n}\n",
+            "src/main/java/p/C.java": f"package p;\n\nclass C {{\n{method}}}\n",
+            test: user % "C",
+        },
+        instance,
+    )
+
+    assert [end.reason for end in closure.open] == [OpenReason.TESTS_BREAK]
+    assert closure.open[0].what.startswith("p.ATest#t(): src/test/java/p/ATest.java:5: ")
+    assert test not in files
+
+
+def test_a_refactored_method_that_the_commit_does_not_have_stays_open(golden: Maker) -> None:
+    instance = an_instance(
+        "Extract Method:p.A#f(int)", before=side(A, "p.A#f(int)"), after=side(A, "p.A#absent()")
+    )
+    files, closure = golden({A: base()}, {A: commit("a")}, instance)
+
+    assert [end.reason for end in closure.open] == [OpenReason.NOT_FOUND]
+    assert files == {}
+
+
+def test_what_a_piece_does_not_compile_without_is_declared_as_in_the_commit(golden: Maker) -> None:
+    helper = "switch (a) { case X: return 1; default: return 2; }\n        //"
+    after = commit("a", "\n    static final int X = 1;\n").replace("return a;", helper)
+    files, closure = golden({A: base("\n    static int X = 1;\n")}, {A: after})
+
+    assert pieces(closure) == [
+        ("signature", "p.A.X", "p.A#helper(int) does not compile without it")
+    ]
+    assert closure.is_closed
+    assert "static final int X = 1;" in files[A]
+
+
+def test_a_final_field_that_no_constructor_sets_any_more_goes(golden: Maker) -> None:
+    before = "package p;\n\nclass A {\n    private final int old;\n\n    A(int a) {\n        old = a + 1;\n    }\n}\n"
+    after = (
+        "package p;\n\nclass A {\n    private final int made;\n\n    A(int a) {\n        made = helper(a);\n    }\n\n"
+        "    private static int helper(int a) {\n        return a + 1;\n    }\n}\n"
+    )
+    instance = an_instance(
+        "Extract Method:p.A#<init>(int)",
+        before=side(A, "p.A#<init>(int)"),
+        after=side(A, "p.A#<init>(int)", partner="p.A#helper(int)", partner_file=A),
+    )
+    _, closure = golden({A: before}, {A: after}, instance)
+
+    assert [b[:2] for b in pieces(closure)] == [("field", "p.A.made"), ("removed", "p.A.old")]
+    assert closure.is_closed
+
+
+def test_an_abstract_method_that_the_commit_renamed_does_not_stay(golden: Maker) -> None:
+    inner = "\n    abstract static class Inner {\n        abstract int %s();\n    }\n"
+    made = "((Inner) new Inner() { int now() { return a; } }).now()"
+    files, closure = golden({A: base(inner % "old")}, {A: commit(made, inner % "now")})
+
+    assert [b[:2] for b in pieces(closure)] == [
+        ("method", "p.A.Inner#now()"),
+        ("removed", "p.A.Inner#old()"),
+    ]
+    assert closure.is_closed
+    assert "old()" not in files[A]
+
+
+def test_a_class_implements_what_a_brought_method_asks_for(golden: Maker) -> None:
+    inner = (
+        "\n    interface Inner {\n%s    }\n\n    static class Other implements Inner {\n%s    }\n"
+    )
+    new = "        int now();\n"
+    own = "        public int now() {\n            return 1;\n        }\n"
+    files, closure = golden(
+        {A: base(inner % ("", ""))},
+        {A: commit("((Inner) new Other()).now()", inner % (new, own))},
+    )
+
+    assert [(b.kind, b.name) for b in closure.brought] == [
+        (BroughtKind.CALLER, "p.A.Other#now()"),
+        (BroughtKind.METHOD, "p.A.Inner#now()"),
+    ]
+    assert closure.is_closed
+    assert own in files[A]
+
+
+def test_a_static_member_that_moved_is_imported_as_the_commit_does(golden: Maker) -> None:
+    checks = "package q;\n\npublic class B {\n    public static int g(int a) {\n        return a;\n    }\n}\n"
+    user = "    int user() {\n        return g(1);\n    }\n"
+    moved = an_instance(
+        "Move Method:p.A#g(int)", before=side(A, "p.A#g(int)"), after=side(B, "q.B#g(int)")
+    )
+    before = f"package p;\n\nclass A {{\n    static int g(int a) {{\n        return a;\n    }}\n\n{user}}}\n"
+    after = f"package p;\n\nimport static q.B.g;\n\nclass A {{\n{user}}}\n"
+    files, closure = golden({A: before}, {A: after, B: checks}, moved)
+
+    assert ("import", "q.B.g", "p.A#user() uses it") in pieces(closure)
+    assert closure.is_closed
+    assert "import static q.B.g;" in files[A]
+
+
+def test_line_ends_of_the_base_are_kept(golden: Maker) -> None:
+    before = base().replace("\n", "\r\n")
+    after = commit("a + STEP", "\n    static final int STEP = 1;\n").replace("\n", "\r\n")
+    files, closure = golden({A: before.encode()}, {A: after.encode()})
+
+    assert pieces(closure) == [("field", "p.A.STEP", "p.A#helper(int) uses it")]
+    assert files[A].count("\r\n") == files[A].count("\n")
+
+
+def test_a_file_that_is_no_utf8_is_written_so_that_json_can_carry_it(golden: Maker) -> None:
+    member = '\n    static final String S = "\u00e4";\n'
+    before, after = base('\n    String t = "\u00f6";\n'), commit("S.length()", member)
+    prediction = golden.prediction(
+        {A: before.encode("latin-1")}, {A: after.encode("latin-1")}, EXTRACTION
+    )
+    assert prediction.files is not None
+    assert prediction.closure is not None
+
+    assert pieces(prediction.closure) == [("field", "p.A.S", "p.A#helper(int) uses it")]
+    assert '"\\u00f6"' in (prediction.files[A] or "")
+    assert '"\\u00e4"' in (prediction.files[A] or "")
+    assert from_json(Prediction, to_json(prediction)) == prediction
+
+
+def test_an_inner_class_of_a_generic_one_gets_its_member(golden: Maker) -> None:
+    outer = (
+        "\n    static class Box<T> {\n        T held;\n\n        class Lid {\n%s        }\n    }\n"
+    )
+    member = "            T lift(T[] all, java.util.Map.Entry<T, ?> e) {\n                return held;\n            }\n"
+    call = "new Box<Integer>().new Lid().lift(null, null)"
+    files, closure = golden({A: base(outer % "")}, {A: commit(call, outer % member)})
+
+    assert pieces(closure) == [
+        ("method", "p.A.Box.Lid#lift(T[], Entry)", "p.A#helper(int) uses it")
+    ]
+    assert member in files[A]
+
+
+def test_a_move_brings_the_callers_along(golden: Maker) -> None:
+    before = {
+        A: "package p;\npublic class A {\n    static int f() {\n        return 1;\n    }\n"
+        "    int g() {\n        return f();\n    }\n}\n",
+        B: "package q;\npublic class B {\n}\n",
+    }
+    after = {
+        A: "package p;\nimport q.B;\npublic class A {\n    int g() {\n        return B.f();\n    }\n}\n",
+        B: "package q;\npublic class B {\n    public static int f() {\n        return 1;\n    }\n}\n",
+    }
+    moved = an_instance("Move Method:p.A#f()", before=side(A, "p.A#f()"), after=side(B, "q.B#f()"))
+    files, closure = golden(before, after, moved)
+
+    assert "public static int f() {" in files[B]
+    assert "return B.f();" in files[A]
+    assert "static int f()" not in files[A]
+    assert [b.kind for b in closure.brought] == [BroughtKind.CALLER, BroughtKind.IMPORT]
+
+
+def test_the_remaining_method_replaces_the_old_one_where_its_signature_changed(
+    golden: Maker,
+) -> None:
+    instance = an_instance(
+        "Extract Method:p.A#f(int)",
+        before=side(A, "p.A#f(int)"),
+        after=side(A, "p.A#f(long)", partner="p.A#helper(int)", partner_file=A),
+    )
+    after = commit("a").replace("f(int a)", "f(long a)").replace("helper(a);", "helper((int) a);")
+    files, closure = golden({A: base()}, {A: after}, instance)
+
+    assert closure == Closure()
+    assert "f(long a)" in files[A]
+    assert "f(int a)" not in files[A]
+
+
+def test_a_nested_class_that_the_move_creates_comes_along(golden: Maker) -> None:
+    before = "class A {\n    int f() {\n        return 1;\n    }\n}\n"
+    after = (
+        "class A {\n    static class Inner {\n        int f() {\n            return 1;\n        }\n"
+        "    }\n}\n"
+    )
+    instance = an_instance(
+        "Move Method:A#f()", before=side("A.java", "A#f()"), after=side("A.java", "A.Inner#f()")
+    )
+    files, closure = golden({"A.java": before}, {"A.java": after}, instance)
+
+    assert closure.is_closed
+    assert "static class Inner {\n        int f() {" in files["A.java"]
+    assert files["A.java"].count("int f()") == 1
+
+
+def test_an_inlined_method_goes_if_the_developers_removed_it(golden: Maker) -> None:
+    rest = "\n    void h() {\n    }\n}\n"
+    before = (
+        "class A {\n    void f() {\n        g();\n    }\n\n    void g() {\n        h();\n    }\n"
+        + rest
+    )
+    after = "class A {\n    void f() {\n        h();\n    }\n" + rest
+    instance = an_instance(
+        "Inline Method:A#g()",
+        before=side("A.java", "A#g()", partner="A#f()"),
+        after=side("A.java", "A#f()"),
+    )
+    files, closure = golden({"A.java": before}, {"A.java": after}, instance)
+
+    assert (files, closure) == ({"A.java": after}, Closure())

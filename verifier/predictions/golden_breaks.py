@@ -1,0 +1,241 @@
+"""Code that the pieces of a golden refactoring break, and what of the commit mends it."""
+
+from dataclasses import dataclass, replace
+
+from verifier.domain.closure import BroughtKind, OpenReason
+from verifier.domain.closure_request import (
+    Break,
+    BreakKind,
+    ClosureAnswer,
+    Declared,
+    Lack,
+)
+from verifier.domain.paths import is_test_path
+from verifier.domain.refactoring import MethodId
+from verifier.domain.source import Member, MemberKind, TypeDeclaration
+from verifier.java_text.members import find_member, find_method
+from verifier.java_text.names import class_chain, simple_name
+from verifier.java_text.tokens import same_code
+from verifier.predictions.golden_growth import Growth, declares, member_like, said
+from verifier.predictions.golden_pieces import (
+    HEADER,
+    Piece,
+    declared_name,
+    nested_type,
+    piece_name,
+)
+from verifier.predictions.splice import FileSplice
+
+
+@dataclass(frozen=True, kw_only=True)
+class Breaks:
+    """Finds the piece that mends a break; what none mends stays open. `own_files` are those that the refactoring edits."""
+
+    growth: Growth
+    own_files: frozenset[str]
+
+    def mend(self, broken: Break, answer: ClosureAnswer, parts: list[Piece]) -> None:
+        """Bring what mends one break, or keep it open; `parts` are what the answer counts by."""
+        at = broken.at
+        if at is None:
+            self.growth.end(OpenReason.NOT_COMPILED, said(broken))
+            return
+        own = next((i for i, p in enumerate(parts) if _holds(p, at)), None)
+        if broken.kind is BreakKind.UNIMPLEMENTED and self._implemented(broken):
+            return
+        if broken.kind is BreakKind.UNIMPLEMENTED and own is not None and self._given_up(broken):
+            return
+        if broken.kind is BreakKind.UNINITIALISED and self._initialised(broken, at):
+            return
+        if broken.kind is BreakKind.UNIMPLEMENTED and at.kind in {"type", HEADER}:
+            self._implement(broken, at)
+        elif own is not None:
+            self._widen(own, answer, broken, parts)
+        elif at.kind in {"type", HEADER}:
+            self._head(at, broken)
+        else:
+            self._caller(at, broken)
+
+    def _widen(self, own: int, answer: ClosureAnswer, broken: Break, parts: list[Piece]) -> None:
+        """A piece that does not compile may need what else of a declaration the commit changed."""
+        why = f"{piece_name(parts[own])} does not compile without it"
+        grown = parts[own].part.after in self.growth.fresh
+        for need in answer.needs:
+            if need.by == own and need.how is Lack.HEADER and need.declared is not None:
+                grown |= self.growth.bring_header(need.declared, why)
+        if not grown:
+            self.growth.end(OpenReason.NOT_COMPILED, said(broken))
+
+    def _head(self, at: Declared, broken: Break) -> None:
+        """An error in a type's own declaration: the commit's declaration may mend it."""
+        brought = self.growth.bring_header(replace(at, kind="type"), f"{said(broken)} otherwise")
+        if not brought and not self._removed_type(at, broken):
+            self.growth.end(OpenReason.NOT_COMPILED, said(broken))
+
+    def _removed_type(self, at: Declared, broken: Break) -> bool:
+        """A nested type that breaks and that the commit took away goes here, too."""
+        new, base = self.growth.trees.after_file(at.file), self.growth.trees.base_file(at.file)
+        chain = class_chain(at.class_name)
+        nested = nested_type(base, chain) if base is not None else None
+        if nested is None or base is None or (new is not None and declares(new, chain)):
+            return False
+        around, _ = nested
+        inner = Declared(
+            kind="type", file=at.file, class_name=around.class_name, name=simple_name(chain)
+        )
+        return self.growth.take_away(inner, base, broken)
+
+    def _implement(self, broken: Break, at: Declared) -> None:
+        new = self.growth.trees.after_file(at.file)
+        declared = new.type_named(class_chain(at.class_name)) if new is not None else None
+        named = [m for m in declared.members if broken.member in m.names] if declared else []
+        why = f"{at.class_name.replace('$', '.')} must implement it"
+        grown = False
+        for member in named:
+            if new is not None and declared is not None:
+                grown |= self.growth.add(new, declared, member, BroughtKind.CALLER, why)
+        if not grown:
+            self._head(at, broken)
+
+    def _implemented(self, broken: Break) -> bool:
+        """A class that another declaration was brought of may implement the method in the commit."""
+        grown = False
+        for piece in self.growth.pieces.spliced:
+            new = self.growth.trees.after_file(piece.origin)
+            if new is None or not piece.is_header:
+                continue
+            for member in piece.declared.members:
+                if broken.member in member.names and member.body is not None:
+                    why = f"{piece_name(piece)} must implement it"
+                    grown |= self.growth.add(new, piece.declared, member, BroughtKind.METHOD, why)
+        return grown
+
+    def _given_up(self, broken: Break) -> bool:
+        """A method that a piece does not implement may be one that the commit took away."""
+        for path in sorted({p.home for p in self.growth.pieces.spliced}):
+            new, base = self.growth.trees.after_file(path), self.growth.trees.base_file(path)
+            for home in base.unit.types if base is not None and new is not None else ():
+                if home.class_name.replace("$", ".") != broken.owner or new is None:
+                    continue
+                declared = new.type_named(class_chain(home.class_name))
+                for old in home.members:
+                    gone = declared is not None and find_member(declared, old) is None
+                    if gone and old.body is None and old.method and broken.member in old.names:
+                        at = Declared(
+                            kind=str(old.kind),
+                            file=path,
+                            class_name=home.class_name,
+                            name=old.method.name,
+                            parameter_types=old.method.parameter_types,
+                        )
+                        return self.growth.take_away(at, base, broken)
+        return False
+
+    def _initialised(self, broken: Break, at: Declared) -> bool:
+        """A final field without a value: the commit has none, another one, or sets it in a constructor."""
+        new, base = self.growth.trees.after_file(at.file), self.growth.trees.base_file(at.file)
+        chain = class_chain(at.class_name)
+        declared = new.type_named(chain) if new is not None else None
+        home = base.type_named(chain) if base is not None else None
+        if new is None or base is None or declared is None or home is None:
+            return False
+        field_name = replace(at, kind="field", name=broken.member, parameter_types=())
+        member, old = member_like(declared, field_name), member_like(home, field_name)
+        if member is None:
+            return self.growth.take_away(field_name, base, broken)
+        if old is not None and not same_code(base.member_text(old), new.member_text(member)):
+            why = f"{said(broken)} otherwise"
+            return self.growth.add(new, declared, member, BroughtKind.SIGNATURE, why)
+        grown = False
+        for each in declared.members:
+            if each.kind in {MemberKind.CONSTRUCTOR, MemberKind.INITIALIZER}:
+                why = f"{said(broken)} otherwise"
+                grown |= self.growth.add(new, declared, each, BroughtKind.CALLER, why)
+        return grown
+
+    def _caller(self, at: Declared, broken: Break) -> None:
+        """Code of the base that breaks comes in the commit's version, if that is another one."""
+        if is_test_path(at.file) and at.file not in self.own_files:
+            self.growth.end(OpenReason.TESTS_BREAK, f"{declared_name(at)}: {said(broken)}")
+            return
+        new, base = self.growth.trees.after_file(at.file), self.growth.trees.base_file(at.file)
+        declared = new.type_named(class_chain(at.class_name)) if new is not None else None
+        member = member_like(declared, at)
+        if new is None or base is None or declared is None or member is None:
+            if not self._replaced(at, new, base, declared, broken) and not self.growth.take_away(
+                at, base, broken
+            ):
+                self.growth.end(OpenReason.CODE_GONE, f"{declared_name(at)}: {said(broken)}")
+            return
+        old = member_like(base.type_named(class_chain(at.class_name)), at)
+        if old is not None and same_code(base.member_text(old), new.member_text(member)):
+            self._watch(new, declared, member, broken)
+            return
+        means = broken.kind is BreakKind.REBOUND
+        why = f"means {broken.message} otherwise" if means else f"{said(broken)} otherwise"
+        if not self.growth.add(new, declared, member, BroughtKind.CALLER, why):
+            self.growth.end(OpenReason.NOT_COMPILED, said(broken))
+
+    def _replaced(
+        self,
+        at: Declared,
+        new: FileSplice | None,
+        base: FileSplice | None,
+        declared: TypeDeclaration | None,
+        broken: Break,
+    ) -> bool:
+        """Code that breaks and that the commit gave other parameters: its new form takes its place."""
+        home = base.type_named(class_chain(at.class_name)) if base is not None else None
+        old = member_like(home, at)
+        if new is None or declared is None or home is None or old is None or old.method is None:
+            return False
+        member = _successor(old.method, home, declared)
+        if member is None:
+            return False
+        why = f"{declared_name(at)} became it; {said(broken)} otherwise"
+        if not self.growth.add(new, declared, member, BroughtKind.SIGNATURE, why):
+            return self.growth.turn(member, new, old.method)
+        return self.growth.turn(member, new, old.method) or True
+
+    def _watch(
+        self, new: FileSplice, declared: TypeDeclaration, member: Member, broken: Break
+    ) -> None:
+        """Code that the commit left alone compiles there by what is around it: so that is needed."""
+        reason = (
+            OpenReason.MEANS_OTHERWISE
+            if broken.kind is BreakKind.REBOUND
+            else OpenReason.NOT_COMPILED
+        )
+        piece = Piece(
+            origin=new.path,
+            declared=declared,
+            member=member,
+            home=new.path,
+            chain=class_chain(declared.class_name),
+            watched=True,
+        )
+        if not self.growth.append(piece):
+            self.growth.end(reason, said(broken))
+
+
+def _holds(piece: Piece, at: Declared) -> bool:
+    """Whether a place is in a piece, or in a type that is one."""
+    now = piece.part.now
+    inside = now.kind == "type" and f"{at.class_name}$".startswith(f"{now.class_name}$")
+    return not piece.watched and (now == at or (inside and now.file == at.file))
+
+
+def _successor(old: MethodId, home: TypeDeclaration, declared: TypeDeclaration) -> Member | None:
+    """What became of a method that has other parameters in the commit; None where two could be it."""
+    news = [
+        m
+        for m in declared.members
+        if m.method is not None
+        and m.method.name == old.name
+        and find_method(home, m.method) is None
+    ]
+    shared = [
+        len(set(old.parameter_types) & set(m.method.parameter_types)) for m in news if m.method
+    ]
+    best = [m for m, count in zip(news, shared, strict=True) if count == max(shared)]
+    return best[0] if len(best) == 1 else None

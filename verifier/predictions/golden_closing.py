@@ -1,0 +1,156 @@
+"""What a golden refactoring needs of the rest of its commit, found round by round.
+
+The pieces so far are put into the base, and the compiler's front end says where their names lead
+there and in the commit, what is missing and what breaks. Each answer adds pieces; nothing that no
+piece needs and no broken code asks for comes along.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from verifier.domain.closure import Closure, OpenEnd, OpenReason
+from verifier.domain.closure_request import (
+    ClosureAnswer,
+    ClosureRequest,
+    Declared,
+    Lack,
+    Need,
+)
+from verifier.domain.paths import is_test_path
+from verifier.domain.proof_request import CommitSources, FolderSources, SourceVersion
+from verifier.domain.source import Analysis
+from verifier.errors import AnalysisError
+from verifier.java_text.names import class_chain
+from verifier.predictions.golden_breaks import Breaks
+from verifier.predictions.golden_growth import Growth, top_level
+from verifier.predictions.golden_pieces import (
+    Piece,
+    SplicedBase,
+    declared_name,
+    piece_name,
+)
+
+MOST_PIECES = 60
+MOST_ROUNDS = 15
+_MOST_OPEN = 20
+
+
+@dataclass(frozen=True, kw_only=True)
+class Roots:
+    """Where the analysis reads both trees by itself."""
+
+    before: CommitSources | FolderSources
+    after: CommitSources | FolderSources
+
+
+@dataclass(frozen=True, kw_only=True)
+class Closed:
+    """The pieces with all that they need, the files that they make, and what stayed open."""
+
+    base: SplicedBase
+    closure: Closure
+
+
+@dataclass(frozen=True, kw_only=True)
+class Closing:
+    """Looks for what pieces need until nothing is missing.
+
+    `own_files` are those that the refactoring edits; `near` is a folder by which the analysis chooses
+    between source roots.
+    """
+
+    growth: Growth
+    roots: Roots
+    analysis: Analysis
+    own_files: frozenset[str]
+    near: str
+
+    def closed(self) -> Closed:
+        """The whole search; what it cannot close it says."""
+        base = SplicedBase(self.growth.trees, self.growth.pieces)
+        for _ in range(MOST_ROUNDS):
+            try:
+                answer = self.analysis.closure(self._request(base))
+            except AnalysisError as error:
+                self.growth.end(OpenReason.NOT_ANALYSED, error.message)
+                return self._result(base)
+            self.growth.begin_round()
+            self._add_all(answer)
+            if not self.growth.fresh:
+                return self._result(base)
+            base = SplicedBase(self.growth.trees, self.growth.pieces)
+            if self.growth.pieces.count > MOST_PIECES:
+                break
+        self.growth.open = [
+            OpenEnd(reason=OpenReason.TOO_MUCH, what=f"{self.growth.pieces.count} pieces")
+        ]
+        return self._result(base)
+
+    def _result(self, base: SplicedBase) -> Closed:
+        brought = [p.brought for p in self.growth.pieces.spliced if p.brought and not p.watched]
+        brought += [r.brought for r in self.growth.pieces.removed if r.brought is not None]
+        brought += [b for b in self.growth.pieces.files.values() if b is not None]
+        brought += [*base.imported, *self.growth.pieces.imports.values()]
+        for each in brought:
+            if is_test_path(each.file) and each.file not in self.own_files:
+                self.growth.end(OpenReason.TESTS_BREAK, f"{each.name} in {each.file}")
+        order = sorted(brought, key=lambda b: (b.file, b.kind, b.name))
+        ends = tuple(dict.fromkeys(self.growth.open))[:_MOST_OPEN]
+        return Closed(base=base, closure=Closure(brought=tuple(order), open=ends))
+
+    def _request(self, base: SplicedBase) -> ClosureRequest:
+        return ClosureRequest(
+            before=SourceVersion(root=self.roots.before),
+            now=SourceVersion(root=self.roots.before, changes=dict(base.texts)),
+            after=SourceVersion(root=self.roots.after),
+            parts=tuple(p.part for p in self._parts()),
+            changed=frozenset(base.texts),
+            names=frozenset(base.names),
+            renamed={
+                a.replace(".", "/"): b.replace(".", "/") for a, b in self.growth.class_names.items()
+            },
+            near=self.near,
+        )
+
+    def _parts(self) -> list[Piece]:
+        return [*self.growth.pieces.spliced, *self._whole_files()]
+
+    def _whole_files(self) -> Iterator[Piece]:
+        """The types of files that come whole, as pieces that are there already."""
+        for path in self.growth.pieces.files:
+            new = self.growth.trees.after_file(path)
+            for declared in new.unit.types if new is not None else ():
+                if "$" not in class_chain(declared.class_name):
+                    yield top_level(path, declared, path)
+
+    def _add_all(self, answer: ClosureAnswer) -> None:
+        parts = self._parts()
+        of_libraries = []
+        for need in answer.needs:
+            if need.how is Lack.HEADER:
+                continue
+            if need.declared is None:
+                of_libraries.append(need)
+            else:
+                self._need(need, need.declared, parts[need.by])
+        breaks = Breaks(growth=self.growth, own_files=self.own_files)
+        for broken in answer.breaks:
+            breaks.mend(broken, answer, parts)
+        if not self.growth.fresh:
+            for need in of_libraries:
+                self.growth.bring_import(need.key, parts[need.by])
+
+    def _need(self, need: Need, wanted: Declared, by: Piece) -> None:
+        """Bring a declaration that a piece uses; where the base has it, an import or a supertype lacks."""
+        new = self.growth.trees.after_file(wanted.file)
+        if new is None:
+            return
+        why = f"{piece_name(by)} uses it"
+        if self.growth.bring(wanted, why, changed=need.how is Lack.CHANGED):
+            return
+        if wanted.kind == "type":
+            self.growth.bring_import(wanted.class_name.replace(".", "/"), by)
+        elif not self.growth.bring_static_import(wanted, by):
+            self.growth.end(
+                OpenReason.MEANS_OTHERWISE, f"{declared_name(wanted)} in {piece_name(by)}"
+            )

@@ -1,0 +1,287 @@
+"""The pieces of a golden refactoring as they grow: what a declaration of the commit becomes, and where it goes."""
+
+from dataclasses import dataclass, field, replace
+
+from verifier.domain.closure import Brought, BroughtKind, OpenEnd, OpenReason
+from verifier.domain.closure_request import (
+    Break,
+    Declared,
+)
+from verifier.domain.refactoring import MethodId
+from verifier.domain.source import Member, MemberKind, TypeDeclaration
+from verifier.java_text.members import find_member, find_method
+from verifier.java_text.names import class_chain, package_of, simple_name
+from verifier.java_text.tokens import same_code
+from verifier.predictions.golden_pieces import (
+    Piece,
+    Pieces,
+    Removal,
+    Trees,
+    declared_name,
+    header_text,
+    nested_type,
+    piece_name,
+)
+from verifier.predictions.splice import FileSplice
+
+_KINDS = {
+    MemberKind.METHOD: BroughtKind.METHOD,
+    MemberKind.CONSTRUCTOR: BroughtKind.CONSTRUCTOR,
+    MemberKind.FIELD: BroughtKind.FIELD,
+    MemberKind.ENUM_CONSTANT: BroughtKind.ENUM_CONSTANT,
+    MemberKind.TYPE: BroughtKind.TYPE,
+    MemberKind.INITIALIZER: BroughtKind.FIELD,
+}
+
+
+@dataclass(kw_only=True)
+class Growth:
+    """The pieces so far, what came in this round, and what stays open in it.
+
+    `class_names` maps classes of the commit to the base's names for them. Methods that bring
+    something answer whether it came in this round; what was there before is no news.
+    """
+
+    trees: Trees
+    pieces: Pieces
+    class_names: dict[str, str] = field(default_factory=dict)
+    open: list[OpenEnd] = field(default_factory=list)
+    fresh: set[object] = field(default_factory=set)
+
+    def begin_round(self) -> None:
+        """Forget what the last round brought and left open."""
+        self.fresh, self.open = set(), []
+
+    def bring(self, wanted: Declared, why: str, *, changed: bool = False) -> bool:
+        """Add the piece of a declaration; False where it is there already, as the commit has it."""
+        new = self.trees.after_file(wanted.file)
+        if new is None or wanted.file in self.pieces.files:
+            return wanted.file in self.fresh
+        base = self.trees.base_file(wanted.file)
+        if base is None:
+            self._add_file(wanted, why)
+            return True
+        chain = class_chain(wanted.class_name)
+        return self._bring_type(new, base, chain, why) or (
+            wanted.kind != "type" and self._bring_member(wanted, new, base, why, changed=changed)
+        )
+
+    def _bring_type(self, new: FileSplice, base: FileSplice, chain: str, why: str) -> bool:
+        """Add the outermost class of a chain that the base's file lacks."""
+        mapped = self._mapped(new, chain)
+        if declares(base, mapped):
+            return False
+        for depth in range(1, chain.count("$") + 2):
+            part = "$".join(chain.split("$")[:depth])
+            if declares(base, self._mapped(new, part)):
+                continue
+            nested = nested_type(new, part)
+            if nested is not None:
+                around, member = nested
+                return self.add(new, around, member, BroughtKind.TYPE, why)
+            declared = new.type_named(part)
+            if declared is None:
+                return False
+            piece = top_level(new.path, declared, base.path)
+            brought = Brought(
+                kind=BroughtKind.TYPE, name=piece_name(piece), file=base.path, why=why
+            )
+            return self.append(replace(piece, brought=brought))
+        return False
+
+    def _bring_member(
+        self, wanted: Declared, new: FileSplice, base: FileSplice, why: str, *, changed: bool
+    ) -> bool:
+        declared = new.type_named(class_chain(wanted.class_name))
+        member = member_like(declared, wanted)
+        if declared is None or member is None:
+            return False
+        home = base.type_named(self._mapped(new, class_chain(wanted.class_name)))
+        old = find_member(home, member) if home is not None else None
+        if old is not None and same_code(base.member_text(old), new.member_text(member)):
+            return False
+        if old is not None and not changed and not _declared_otherwise(base, old, new, member):
+            return False
+        kind = BroughtKind.SIGNATURE if old is not None else _KINDS[member.kind]
+        return self.add(new, declared, member, kind, why)
+
+    def bring_header(self, wanted: Declared, why: str) -> bool:
+        if wanted.kind != "type":
+            return self.bring(wanted, why, changed=True)
+        new, base = self.trees.after_file(wanted.file), self.trees.base_file(wanted.file)
+        if new is None or base is None:
+            return False
+        declared = new.type_named(class_chain(wanted.class_name))
+        home = base.type_named(self._mapped(new, class_chain(wanted.class_name)))
+        if declared is None or home is None:
+            return False
+        if same_code(header_text(base, home), header_text(new, declared)):
+            return False
+        member = Member(
+            kind=MemberKind.TYPE,
+            class_name=declared.class_name,
+            names=(simple_name(declared.class_name),),
+            span=declared.span,
+        )
+        return self.add(new, declared, member, BroughtKind.HEADER, why)
+
+    def _add_file(self, wanted: Declared, why: str) -> None:
+        name = declared_name(replace(wanted, kind="type"))
+        brought = Brought(kind=BroughtKind.FILE, name=name, file=wanted.file, why=why)
+        self.pieces = replace(self.pieces, files={**self.pieces.files, wanted.file: brought})
+        self.fresh.add(wanted.file)
+
+    def add(
+        self,
+        new: FileSplice,
+        declared: TypeDeclaration,
+        member: Member,
+        kind: BroughtKind,
+        why: str,
+    ) -> bool:
+        chain = self._mapped(new, class_chain(declared.class_name))
+        base = self.trees.base_file(new.path)
+        if base is None or not declares(base, chain):
+            return False
+        piece = Piece(origin=new.path, declared=declared, member=member, home=new.path, chain=chain)
+        brought = Brought(kind=kind, name=piece_name(piece), file=new.path, why=why)
+        if kind is BroughtKind.HEADER:
+            brought = replace(brought, name=declared.class_name.replace("$", "."))
+        return self.append(replace(piece, brought=brought))
+
+    def append(self, piece: Piece) -> bool:
+        if self.pieces.has(piece):
+            return piece.part.after in self.fresh
+        self.pieces = replace(self.pieces, spliced=(*self.pieces.spliced, piece))
+        self.fresh.add(piece.part.after)
+        return True
+
+    def turn(self, member: Member, new: FileSplice, old: MethodId) -> bool:
+        """Let a piece replace a member of the base, instead of standing beside it."""
+        pieces = list(self.pieces.spliced)
+        for index, piece in enumerate(pieces):
+            same = piece.origin == new.path and piece.member.span == member.span
+            if same and piece.replaces is None and not piece.watched and not piece.is_header:
+                pieces[index] = replace(piece, replaces=old)
+                self.pieces = replace(self.pieces, spliced=tuple(pieces))
+                self.fresh.add(piece.part.after)
+                return True
+        return False
+
+    def take_away(self, at: Declared, base: FileSplice | None, broken: Break) -> bool:
+        """Code that breaks and that the commit took away goes here, too."""
+        home = base.type_named(class_chain(at.class_name)) if base is not None else None
+        old = member_like(home, at)
+        if home is None or old is None:
+            return False
+        if any(r.file == at.file and r.member.span == old.span for r in self.pieces.removed):
+            return True
+        why = f"{said(broken)} otherwise"
+        brought = Brought(kind=BroughtKind.REMOVED, name=declared_name(at), file=at.file, why=why)
+        removal = Removal(
+            file=at.file, chain=class_chain(home.class_name), member=old, brought=brought
+        )
+        self.pieces = replace(self.pieces, removed=(*self.pieces.removed, removal))
+        self.fresh.add(at)
+        return True
+
+    def _mapped(self, new: FileSplice, chain: str) -> str:
+        """The base's name for a class of the commit."""
+        package = f"{new.unit.package}." if new.unit.package else ""
+        outer, dollar, rest = chain.partition("$")
+        known = self.class_names.get(package + outer)
+        return chain if known is None else class_chain(known) + dollar + rest
+
+    def bring_import(self, key: str, by: Piece) -> None:
+        """Import a type by its name; where that was tried, the name means something else."""
+        if "." in key or key.startswith("?"):
+            return  # a member: of a type that is missing too, or of one that is there
+        name = key.replace("/", ".").replace("$", ".")
+        known = self.trees.base_file(by.home)
+        same = known is not None and package_of(name) in {known.unit.package, "java.lang"}
+        taken = known is not None and any(
+            simple_name(i.name) == simple_name(name) and i.name != name for i in known.unit.imports
+        )
+        place = (by.home, f"import {name};")
+        if place in self.fresh:
+            return
+        if same or place in self.pieces.imports or by.home in self.pieces.files:
+            self.end(OpenReason.MEANS_OTHERWISE, f"{name} in {piece_name(by)}")
+        elif taken:
+            self.end(OpenReason.NAME_TAKEN, f"{simple_name(name)} in {by.home}")
+        else:
+            why = f"{piece_name(by)} uses it"
+            brought = Brought(kind=BroughtKind.IMPORT, name=name, file=by.home, why=why)
+            self.pieces = replace(self.pieces, imports={**self.pieces.imports, place: brought})
+            self.fresh.add(place)
+
+    def bring_static_import(self, wanted: Declared, by: Piece) -> bool:
+        """Import a static member as the commit's file does."""
+        new = self.trees.after_file(by.origin)
+        owner = wanted.class_name.replace("$", ".")
+        names = {f"{owner}.{wanted.name}", f"{owner}.*"}
+        found = (i.name for i in (new.unit.imports if new else ()) if i.static and i.name in names)
+        name = next(found, None)
+        if name is None:
+            return False
+        place = (by.home, f"import static {name};")
+        if place in self.pieces.imports or by.home in self.pieces.files:
+            return place in self.fresh
+        why = f"{piece_name(by)} uses it"
+        brought = Brought(kind=BroughtKind.IMPORT, name=name, file=by.home, why=why)
+        self.pieces = replace(self.pieces, imports={**self.pieces.imports, place: brought})
+        self.fresh.add(place)
+        return True
+
+    def end(self, reason: OpenReason, what: str) -> None:
+        self.open.append(OpenEnd(reason=reason, what=what))
+
+
+def top_level(origin: str, declared: TypeDeclaration, home: str) -> Piece:
+    """A type at the top of a file as a piece."""
+    member = Member(
+        kind=MemberKind.TYPE,
+        class_name=declared.class_name,
+        names=(simple_name(declared.class_name),),
+        span=declared.span,
+        body=declared.body,
+    )
+    return Piece(origin=origin, declared=declared, member=member, home=home, chain="")
+
+
+def declares(file: FileSplice, chain: str) -> bool:
+    """Whether a file has exactly this class."""
+    return any(class_chain(t.class_name) == chain for t in file.unit.types)
+
+
+def member_like(declared: TypeDeclaration | None, wanted: Declared) -> Member | None:
+    """The member of a type that the analysis speaks of."""
+    if declared is None:
+        return None
+    if wanted.kind in {"method", "constructor"}:
+        method = MethodId(
+            class_name=declared.class_name,
+            name=wanted.name,
+            parameter_types=wanted.parameter_types,
+        )
+        return find_method(declared, method)
+    found = (m for m in declared.members if m.method is None and wanted.name in m.names)
+    if wanted.kind == "initializer":
+        found = (m for m in declared.members if m.kind is MemberKind.INITIALIZER)
+    return next(found, None)
+
+
+def _declared_otherwise(base: FileSplice, old: Member, new: FileSplice, member: Member) -> bool:
+    """Whether two versions of a member differ in front of their bodies; of a field anywhere."""
+
+    def front(file: FileSplice, each: Member) -> str:
+        end = each.body.start if each.body is not None else each.span.end
+        return file.base_text[each.span.start : end]
+
+    return not same_code(front(base, old), front(new, member))
+
+
+def said(broken: Break) -> str:
+    """A break with its place, for a person."""
+    place = f"{broken.file}:{broken.line}" if broken.line else broken.file
+    return f"{place}: {broken.message}"
