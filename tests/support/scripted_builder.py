@@ -84,6 +84,7 @@ class ScriptedBuilder:
 
     base: BaseMeasurement
     run: BuildRun
+    early: BuildRun | None = None
     whole: BaseMeasurement | None = None
     base_reruns: list[BuildRun] = field(default_factory=list)
     candidate_reruns: list[BuildRun] = field(default_factory=list)
@@ -109,6 +110,16 @@ class ScriptedBuilder:
     def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
         del editable
         return self._compiled(candidate)
+
+    def first_failure(
+        self, candidate: Candidate, editable: frozenset[str] = frozenset()
+    ) -> BuildRun | None:
+        """The written run, as if all that the candidate changed had been compiled."""
+        del editable
+        self.asked.append(("first failure",))
+        if self.early is None:
+            return None
+        return replace(self.early, built=self._compiled(candidate).built)
 
     def rerun(
         self,

@@ -274,6 +274,17 @@ class Builder(Protocol):
         """
         ...
 
+    def first_failure(
+        self, candidate: Candidate, editable: frozenset[str] = frozenset()
+    ) -> BuildRun | None:
+        """Compile as `build` does, and run the tests near the change up to the first that fails.
+
+        Its class then runs alone, on the base and on the candidate in turn (`BuildRun.rounds`). None where
+        none fails, where the tests near cannot be told, and where anything but a failure may come of
+        the whole run: of several modules those that need the changed ones may not compile.
+        """
+        ...
+
     def rerun(
         self,
         candidate: Candidate | None,

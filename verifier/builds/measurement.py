@@ -112,6 +112,17 @@ class BaseBuilder:
         """See Builder."""
         return self._build(candidate, (), editable)
 
+    def first_failure(
+        self, candidate: Candidate, editable: frozenset[str] = frozenset()
+    ) -> BuildRun | None:
+        """See Builder; only our own launcher stops at a failure."""
+        measured, strategy = self._ready()
+        if not isinstance(strategy, DirectStrategy):
+            return None
+        known = measured.measurement
+        failing = known.stable_fail | known.flaky
+        return strategy.first_failure(self._request(candidate, (), editable), failing)
+
     def rerun(
         self,
         candidate: Candidate | None,

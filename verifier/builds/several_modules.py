@@ -121,6 +121,14 @@ class SeveralModules:
             return _together(own, plan.further.compile(candidate, editable))
         return _together(own, _with_evidence(plan.further.build(candidate, editable)))
 
+    def first_failure(
+        self, candidate: Candidate, editable: frozenset[str] = frozenset()
+    ) -> BuildRun | None:
+        """See Builder; None where other modules need the changed ones."""
+        if self._ready()[1].further is not None:
+            return None
+        return self._changed.first_failure(candidate, editable)
+
     def rerun(
         self,
         candidate: Candidate | None,

@@ -89,6 +89,9 @@ class TestsFacts(Facts):
     """`strong`, or `weak` where code in the tests' own process could have made it all up."""
     planted: PlantedFact | None = None
     """The tests that were broken on purpose, with `--evidence planted`."""
+    not_run: int | None = None
+    """How many stable tests did not run after the first failure, with `--tests first-failure`: they neither passed nor
+    failed, and no canary followed."""
     edited_tests: tuple[EditFact, ...] | None = None
     """Tests that were edited beside the refactoring, where some were."""
     untested: Mapping[str, str] | None = None
