@@ -63,7 +63,8 @@ class BuildOptions:
     """What the user decides about builds.
 
     Neutral are the homes of JDK, Maven and Gradle (their versions count), the cache's folder, where a base
-    is prepared, and whether it may still be: an unprepared base has no verdict.
+    is prepared, and whether it may still be: an unprepared base has no verdict; and `archives`, by which
+    JVMs start faster and do nothing else.
 
     With `neighbours` a base takes over what was prepared and compared on a commit with the same inputs.
     `modules` are the folders of the modules to build, with what they need; empty: all of them, or
@@ -83,6 +84,7 @@ class BuildOptions:
     base_runs: int = 3
     base_runs_when: BaseRunsWhen = BaseRunsWhen.DOUBT
     neighbours: bool = True
+    archives: bool = field(default=True, metadata=NEUTRAL)
     minimum_tests: int = 1
     limits: Limits = field(default_factory=Limits)
     offline: bool = field(default=False, metadata=NEUTRAL)

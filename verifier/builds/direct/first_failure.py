@@ -9,6 +9,7 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from verifier.builds.direct.class_archive import Archived
 from verifier.builds.direct.evidence import Nonce, read_events
 from verifier.builds.direct.test_jvm import OWN_JDK, Mounts, words
 from verifier.builds.module import TREE
@@ -130,6 +131,7 @@ class FirstFailureJob:
     candidate: Mounts
     base: Mounts
     agent_of: str = ""
+    archive: Archived = field(default_factory=Archived)
 
     def job(self, plans: Plans, watched: tuple[str, ...]) -> Job:
         """The job for these plans."""
@@ -142,7 +144,7 @@ class FirstFailureJob:
         own = (self.base.main, self.base.test, self.base.resources)
         return Job(
             command=("bash", "-c", self._script(), "near", *head, *base, *candidate),
-            mounts=(*mounts.all(), mounts.base, *own, *jacoco),
+            mounts=(*mounts.all(), mounts.base, *own, *jacoco, *self.archive.mounts),
             copies={
                 JOB_TREE: mounts.base,
                 f"{JOB_TREE}/{module.main_output}": mounts.main,
@@ -182,4 +184,6 @@ class FirstFailureJob:
         prepared, sandbox = self.prepared, self.sandbox
         watching = [launched_word(sandbox.path_of(agent()), self.agent_of)] if self.agent_of else []
         loaded = (*mounts.preloaded(prepared, sandbox), *watching)
-        return words(prepared, mounts.class_path(prepared, sandbox), loaded)
+        # A few tests and their JVM are over before C2 has helped.
+        before = (*self.archive.words, "-XX:TieredStopAtLevel=1")
+        return words(prepared, mounts.class_path(prepared, sandbox), loaded, before)

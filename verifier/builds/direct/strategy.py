@@ -12,6 +12,7 @@ from verifier.builds.base import Faults, Onlooker, PlantedRun, StrategyName
 from verifier.builds.compilation import Compilation
 from verifier.builds.direct.base_classes import BaseClasses, base_classes, write_classes
 from verifier.builds.direct.broken_methods import break_some
+from verifier.builds.direct.class_archive import Archived, launcher_archive
 from verifier.builds.direct.compiling import Compiler, level_of
 from verifier.builds.direct.detection import detect
 from verifier.builds.direct.evidence import Nonce, read_events, read_recording
@@ -42,6 +43,8 @@ from verifier.tools.scratch import scratch_folder
 
 ONLOOKER = "onlooker"
 NONE = "none"
+TRAINING = Nonce(key=bytes(32), canary="archive.Canary", secret="0" * 32)
+"""Of a run that proves nothing."""
 _SCRIPT = f"""{OWN_JDK}cd {{working}} && exec env "${{@//{TREE}/$tree}}"
 """
 # A rerun of failing tests comes right after the build, and the base's in turn with it.
@@ -113,6 +116,7 @@ class DirectStrategy:
                 candidate=Mounts.of(self._prepared, folder),
                 base=Mounts.of(self._prepared, folder).beside(self._base.folder, folder / NONE),
                 agent_of=watched if request.recorded else "",
+                archive=self._archive(Mounts.of(self._prepared, folder)),
             )
             plans = Plans(near=near, lines=self._lines(), failing=failing)
             result = self._sandbox.run(job.job(plans, self._watched()))
@@ -315,13 +319,14 @@ class DirectStrategy:
             *(launched_word(self._sandbox.path_of(m), recorded) for m in jacoco),
         )
         path = mounts.class_path(self._prepared, self._sandbox)
-        jvm = words(self._prepared, path, loaded)
+        archive = self._archive(mounts)
+        jvm = words(self._prepared, path, loaded, archive.words)
         return Job(
             command=(
                 *("bash", "-c", script, "test", self._sandbox.path_of(mounts.jdk), *jvm),
                 *((f"{TREE}/../{FILE}",) if recorded else ()),
             ),
-            mounts=(*mounts.all(), *agents, *jacoco),
+            mounts=(*mounts.all(), *agents, *jacoco, *archive.mounts),
             copies={
                 # Tests find classes and data where the project's own build would have put them.
                 JOB_TREE: mounts.base,
@@ -336,6 +341,10 @@ class DirectStrategy:
             limits=replace(request.limits, output_bytes=OUTPUT_BYTES),
             label=f"test {request.label}",
         )
+
+    def _archive(self, mounts: Mounts) -> Archived:
+        """Of the launcher, made by a run without a test."""
+        return launcher_archive(self._prepared, self._sandbox, mounts, self._plan(TRAINING, ()))
 
     def _changed_resources(self, request: Request) -> dict[str, bytes]:
         found: dict[str, bytes] = {}

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from verifier.builds.module import MAIN, TEST, TREE
+from verifier.builds.module import MAIN, TEST, TREE, Dependency
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import JOB_TREE
 from verifier.sandbox.base import Mount, Sandbox
@@ -70,18 +70,9 @@ class Mounts:
 
     def class_path(self, prepared: PreparedBase, sandbox: Sandbox) -> list[str]:
         """The launcher and JUnit first, so that nothing can take their place; then as Surefire."""
-        repository = sandbox.path_of(self.repository)
-        jars = [j for j in prepared.module.class_path.jars if j.path.endswith(".jar")]
-        early = [j.path for j in jars if _is_test_library(j.name)]
-        late = [j.path for j in jars if not _is_test_library(j.name)]
-
-        def located(paths: Sequence[str]) -> list[str]:
-            return [p if p.startswith("/") else f"{repository}/{p}" for p in paths]
-
+        late = [j.path for j in _jars(prepared) if not _is_test_library(j.name)]
         return [
-            sandbox.path_of(self.runner),
-            *located(prepared.launching.jars),
-            *located(early),
+            *self.before_the_project(prepared, sandbox),
             # Test classes before main ones, as in Surefire: a test may bring its own version of a resource.
             sandbox.path_of(self.test),
             *self._resources(prepared, sandbox, TEST),
@@ -89,8 +80,20 @@ class Mounts:
             sandbox.path_of(self.resources),
             sandbox.path_of(self.main),
             *self._resources(prepared, sandbox, MAIN),
-            *located(late),
+            *self._located(late, sandbox),
         ]
+
+    def before_the_project(self, prepared: PreparedBase, sandbox: Sandbox) -> list[str]:
+        """How the class path begins: jars alone, none of them the project's."""
+        early = [j.path for j in _jars(prepared) if _is_test_library(j.name)]
+        return [
+            sandbox.path_of(self.runner),
+            *self._located((*prepared.launching.jars, *early), sandbox),
+        ]
+
+    def _located(self, paths: Sequence[str], sandbox: Sandbox) -> list[str]:
+        repository = sandbox.path_of(self.repository)
+        return [p if p.startswith("/") else f"{repository}/{p}" for p in paths]
 
     def preloaded(self, prepared: PreparedBase, sandbox: Sandbox) -> list[str]:
         """The project's own agent that would otherwise be attached, as words of the JVM."""
@@ -106,15 +109,25 @@ class Mounts:
         return [f"{TREE}/{each.folder}" for each in folders]
 
 
+def _jars(prepared: PreparedBase) -> list[Dependency]:
+    return [j for j in prepared.module.class_path.jars if j.path.endswith(".jar")]
+
+
 def _is_test_library(name: str) -> bool:
     group = name.split(":", maxsplit=1)[0]
     return any(group == each or group.startswith(f"{each}.") for each in _TEST_LIBRARIES)
 
 
-def words(prepared: PreparedBase, path: Sequence[str], agents: Sequence[str] = ()) -> list[str]:
+def words(
+    prepared: PreparedBase,
+    path: Sequence[str],
+    agents: Sequence[str] = (),
+    before: Sequence[str] = (),
+) -> list[str]:
     """Environment, launcher and arguments of the JVM, the tree's place still open.
 
-    `path` is a class path of its mounts, `agents` are words that load some.
+    `path` is a class path of its mounts, `agents` are words that load some; what stands `before` the
+    project's own arguments gives way to them.
     """
     module, settings = prepared.module, prepared.module.tests
     own = module.folder
@@ -123,6 +136,7 @@ def words(prepared: PreparedBase, path: Sequence[str], agents: Sequence[str] = (
         *(f"{name}={value}" for name, value in settings.environment),
         f"{TREE}/../{OWN_JAVA}",
         *(("-ea",) if settings.assertions else ()),
+        *before,
         *settings.arguments,
         *_CLOSED,
         *agents,
