@@ -268,11 +268,23 @@ class Builder(Protocol):
         """
         ...
 
-    def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
+    def build(
+        self, candidate: Candidate, editable: frozenset[str] = frozenset(), *, name: str = ""
+    ) -> BuildRun:
         """Compile and test the base with the candidate's changes on top, in the sandbox.
 
         Tests, test resources and build files come from the base, whatever the candidate says of
-        them; only the test files named in `editable` (the instance's own) are the candidate's.
+        them; only the test files named in `editable` (the instance's own) are the candidate's. With a
+        `name` its tests may speak for a later candidate of the same code.
+        """
+        ...
+
+    def same_code(
+        self, candidate: Candidate, editable: frozenset[str] = frozenset()
+    ) -> BuildRun | None:
+        """Compile as `build` does, with the tests of the base or of a named candidate of the same code.
+
+        None where there is none (see `verifier.builds.direct.same_code`), or where what it showed was not whole.
         """
         ...
 

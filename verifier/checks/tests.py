@@ -279,6 +279,7 @@ def _facts(measurement: BaseMeasurement, build: BuildRun) -> TestsFacts:
         base=base_facts(measurement),
         seen={outcome: outcomes.count(outcome) for outcome in TestOutcome},
         build_seconds=round(build.seconds, 3),
+        same_as=build.same_as or None,
         untested=None if measurement.modules is None else measurement.modules.untested,
     )
 

@@ -127,6 +127,13 @@ Run again to retry what failed for the environment; --retry for the other inconc
     help="`first-failure`: the tests near the change run first, and one that fails there, and alone"
     " too, ends the run; strategy direct only.",
 )
+@click.option(
+    "--same-code/--no-same-code",
+    default=default_of(JudgeOptions, "same_code"),
+    show_default=True,
+    help="Where the class files are those of the base, or of another prediction of this call, take its"
+    " tests for this one's; the record says whose.",
+)
 @jobs_option(WorkshopOptions, "Predictions at a time.", most=64)
 @limit_options
 @click.option(
@@ -319,5 +326,6 @@ def _judging(words: Mapping[str, Any], *, scored: bool = False) -> "GateOptions"
         options.judge,
         evidence=EvidenceLevel(words["evidence"]),
         tests_until=TestsUntil(words["tests_until"]),
+        same_code=words["same_code"],
     )
     return replace(options, judge=judge)

@@ -150,7 +150,8 @@ class BuildRun:
     `starved` says that a process or a thread was refused to the tests. `test_seconds` are those of
     `seconds` that the tests took, 0 where none ran; where one program does both, they are what it
     reports. With `rounds` no more ran than some tests up to the first that failed, and then its class
-    alone so often: `tests` then shows what failed, and has no end. `recording` is what the tests executed, where it was asked for and they ran.
+    alone so often: `tests` then shows what failed, and has no end. `same_as` names whose `tests` these are
+    where they are not its own: the base, or another candidate of the same code. `recording` is what the tests executed, where it was asked for and they ran.
     """
 
     end: RunEnd
@@ -165,6 +166,7 @@ class BuildRun:
     built: Mapping[str, str | None] = field(default_factory=dict)
     recording: Recording | None = None
     rounds: tuple[Round, ...] = ()
+    same_as: str = ""
 
     @property
     def compile_seconds(self) -> float:

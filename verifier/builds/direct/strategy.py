@@ -18,6 +18,7 @@ from verifier.builds.direct.detection import detect
 from verifier.builds.direct.evidence import Nonce, read_events, read_recording
 from verifier.builds.direct.first_failure import MOST_NEAR, FirstFailureJob, Plans
 from verifier.builds.direct.junit_parameters import platform_parameters
+from verifier.builds.direct.same_code import code_of
 from verifier.builds.direct.test_classes import concerned, nearest, select
 from verifier.builds.direct.test_jvm import OWN_JDK, RESOURCES, Mounts, words
 from verifier.builds.launching import Launcher
@@ -93,6 +94,13 @@ class DirectStrategy:
             )
         with self._laid_out(request, compilation) as folder:
             return self._run(request, compilation, folder)
+
+    def code_of(self, request: Request) -> str | None:
+        """What a candidate's classes do otherwise than the base's; None where that is not all to know."""
+        compilation = self.compiled(request)
+        if self._base is None:
+            return None
+        return code_of(request, compilation, self._base, self._prepared.module)
 
     def first_failure(self, request: Request, failing: frozenset[str]) -> BuildRun | None:
         """The near tests until one fails that is not `failing` anyway, and this one's rounds.
