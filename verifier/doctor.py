@@ -12,7 +12,7 @@ from verifier.domain.described import FORM, Described, Form
 from verifier.errors import IntegrityError, SandboxError, VerifierError
 from verifier.tools import process
 from verifier.tools.gradle import find_gradle, newest_jdk
-from verifier.tools.jdk import find_jdks
+from verifier.tools.jdk import Jdk, find_jdks, runtimes_alone, vendor_of
 from verifier.tools.maven import find_maven
 from verifier.tools.packages import install
 
@@ -241,10 +241,17 @@ def _engine() -> tuple[str, str]:
 
 def _jdks() -> tuple[str, str]:
     jdks = find_jdks()
-    details = ", ".join(f"{jdk} at {jdk.home}" for jdk in jdks)
+    details = ", ".join(f"{_with_vendor(jdk)} at {jdk.home}" for jdk in jdks)
+    alone = ", ".join(map(str, runtimes_alone()))
+    details += f"; without a compiler, so not used: {alone}" if alone else ""
     if any(jdk.feature >= OLDEST_JDK for jdk in jdks):
         return details, ""
     return details, f"for newer projects: {install('jdk')}"
+
+
+def _with_vendor(jdk: Jdk) -> str:
+    vendor = vendor_of(jdk.home)
+    return f"{jdk} ({vendor})" if vendor else str(jdk)
 
 
 def _gradle() -> tuple[str, str]:

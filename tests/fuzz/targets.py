@@ -22,6 +22,7 @@ from verifier.builds.direct.evidence import Nonce, read_events
 from verifier.builds.gradle import errors as gradle_errors
 from verifier.builds.gradle.model import in_build_order, read_projects
 from verifier.builds.gradle.strategy import _Seen
+from verifier.builds.jdk_choice import sign_in
 from verifier.builds.maven import errors as maven_errors
 from verifier.builds.maven.effective_pom import read_effective_pom
 from verifier.builds.maven.reactor import reactor_of
@@ -290,7 +291,8 @@ def log(data: bytes) -> None:
         tool.compile_errors(text)
         tool.reached_tests(text)
     maven_errors.later_compile_errors(text)
-    gradle_errors.other_jdk(text)
+    maven_errors.error_lines(text)
+    sign_in(text)
     gradle_errors.is_gone(text)
     surefire.summaries(text)
     surefire.running_order(text)

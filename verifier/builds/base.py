@@ -138,6 +138,7 @@ class Toolchain:
     jdk: str
     compiler: str
     modules: ModulesBuilt | None = None
+    jdk_reason: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -162,6 +163,7 @@ class BaseMeasurement:
     runs: tuple[TestCounts | None, ...] = ()
     touched: frozenset[str] = frozenset()
     modules: ModulesBuilt | None = None
+    jdk_reason: str = ""
 
     @property
     def toolchain(self) -> Toolchain:
@@ -172,6 +174,7 @@ class BaseMeasurement:
             jdk=self.jdk,
             compiler=self.compiler,
             modules=self.modules,
+            jdk_reason=self.jdk_reason,
         )
 
 

@@ -22,6 +22,7 @@ def of_first_run(prepared: PreparedBase, chosen: Chosen, compiler: str) -> BaseM
         strategy=chosen.trial.setup.strategy,
         strategy_reason=chosen.reason,
         jdk=prepared.jdk.version,
+        jdk_reason=prepared.jdk_reason,
         compiler=compiler,
         seconds=chosen.run.seconds,
         notes=(*prepared.notes, *prepared.module_notes, *chosen.trial.notes),

@@ -129,6 +129,7 @@ class ClassBuild:
             strategy_reason=why,
             jdk=self._prepared.jdk.version,
             compiler=compiler.compiler,
+            jdk_reason=self._prepared.jdk_reason,
         )
 
     def observe(self, request: Request, onlooker: Onlooker) -> bytes:

@@ -1,11 +1,206 @@
-"""What a base commit says of the JDK that it wants, and where none here is new enough."""
+"""Which JDK a base is tried on: what its commit declares, and what a failed build says."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from verifier.errors import BaseInvalidError
 from verifier.tools.jdk import Jdk, feature_of
+
+_CLASS_FILE_OF_JAVA_0 = 44
+"""The class files of Java N have version 44 + N."""
+
+
+def _older(tried: int, other: int, _: str) -> bool:
+    return other < tried
+
+
+def _newer(tried: int, other: int, _: str) -> bool:
+    return other > tried
+
+
+def _that_takes(tried: int, other: int, level: str) -> bool:
+    """A level that is missing is either too new for this JDK or too old."""
+    return int(level) <= other if int(level) > tried else other < tried
+
+
+def _that_reads(_: int, other: int, version: str) -> bool:
+    return other >= int(version) - _CLASS_FILE_OF_JAVA_0
+
+
+def _up_to(newest: int) -> Callable[[int, int, str], bool]:
+    return lambda _tried, other, _said: other <= newest
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Words of a failed build that another JDK may answer, what they mean, and which JDKs may.
+
+    `may` is asked with the number of the JDK that failed, that of another one, and the pattern's
+    first group (else the whole match).
+    """
+
+    pattern: re.Pattern[str]
+    meaning: str
+    may: Callable[[int, int, str], bool]
+
+
+SIGNS: tuple[Sign, ...] = (
+    Sign(
+        re.compile(r"Could not determine java version from|Unsupported class file major version"),
+        "this Gradle does not know the JDK",
+        _older,
+    ),
+    Sign(
+        re.compile(r"Gradle requires JVM \d{1,3} or later|requires Java \d{1,3} or later to run"),
+        "this Gradle needs a newer JDK",
+        _newer,
+    ),
+    Sign(
+        re.compile(r"Could not initialize class org\.codehaus\.groovy\."),
+        "its Groovy is too old",
+        _older,
+    ),
+    Sign(
+        re.compile(r"(?:Source|Target) option \d{1,3} is no longer supported"),
+        "the JDK is too new for its sources",
+        _older,
+    ),
+    Sign(
+        re.compile(r"release version (\d{1,3}) not supported"),
+        "the JDK does not have the level of its sources",
+        _that_takes,
+    ),
+    Sign(
+        re.compile(r"invalid (?:source|target) release: (?:1\.)?(\d{1,3})"),
+        "the JDK is too old for its sources",
+        _that_takes,
+    ),
+    Sign(
+        re.compile(
+            r"class file has wrong version (\d{1,3})\.\d"
+            r"|UnsupportedClassVersionError.{0,300}?class file version (\d{1,3})\.\d"
+        ),
+        "the JDK is too old for a library or a plugin",
+        _that_reads,
+    ),
+    Sign(
+        re.compile(
+            r"package (?:javax\.(?:xml\.(?:bind|ws|soap)|jws|activation|transaction)|org\.omg)\b"
+            r"\S* does not exist"
+            r"|(?:NoClassDefFoundError: |ClassNotFoundException: )"
+            r"(?:javax[./](?:xml[./](?:bind|ws|soap)|jws|activation)|org[./]omg)[./]"
+        ),
+        "JDKs from 11 on no longer bring what it uses of Java EE and CORBA",
+        _up_to(8),
+    ),
+    Sign(
+        re.compile(r"com\.sun:tools:jar|lib[/\\]tools\.jar|class BASE64(?:En|De)coder"),
+        "JDKs from 9 on do not have their tools.jar and internal classes",
+        _up_to(8),
+    ),
+    Sign(
+        re.compile(r"jdk[./]nashorn|ScriptEngine\S* .{0,80}nashorn", re.IGNORECASE),
+        "JDKs from 15 on have no Nashorn",
+        _up_to(14),
+    ),
+    Sign(
+        re.compile(
+            r'InaccessibleObjectException|does not "opens \S+" to unnamed module'
+            r"|cannot access class \S+ \(in module jdk\.compiler\)"
+        ),
+        "JDKs from 16 on keep their internals closed",
+        _up_to(15),
+    ),
+    Sign(
+        re.compile(
+            r"UnsupportedOperationException: (?:Setting a Security Manager is not supported"
+            r"|The Security Manager is deprecated)"
+        ),
+        "JDKs from 18 on refuse a security manager",
+        _up_to(17),
+    ),
+)
+"""What builds print where another JDK may be the answer; the first that matches counts."""
+
+
+def sign_in(said: str) -> Sign | None:
+    """The sign in the words of a failed build; None where another JDK is not likely to help."""
+    return next((sign for sign in SIGNS if sign.pattern.search(said)), None)
+
+
+def worth_trying(left: Sequence[Jdk], failed: Jdk, said: str, level: int | None) -> tuple[Jdk, ...]:
+    """Those of the JDKs left that may build what one could not, in the same order.
+
+    Without a sign in its words most failures would only come again: then the others are tried only
+    where the one that failed does not take the project's source level.
+    """
+    sign = sign_in(said)
+    if sign is None:
+        return () if failed.takes(level or failed.feature) else tuple(left)
+    found = sign.pattern.search(said)
+    words = next(filter(None, (*found.groups(), found[0]))) if found else ""
+    return tuple(jdk for jdk in left if sign.may(failed.feature, jdk.feature, words))
+
+
+class Attempts:
+    """The JDKs on which a base's own build is tried, one after the other, until it runs."""
+
+    def __init__(self, order: Sequence[Jdk], why: Callable[[Jdk], str], level: int | None) -> None:
+        self._left, self._why, self._level = tuple(order), why, level
+        self._jdk: Jdk | None = None
+        self._refusals: list[str] = []
+        self._meanings: list[str] = []
+
+    @classmethod
+    def over(
+        cls, order: Sequence[Jdk], *, asked: bool, declared: int | None, level: int | None
+    ) -> "Attempts":
+        """The JDKs in order of choice; `asked` says that the user named the only one."""
+        return cls(
+            order, partial(_first_reason, asked=asked, declared=declared, level=level), level
+        )
+
+    def __iter__(self) -> Iterator[Jdk]:
+        while self._left:
+            self._jdk, *rest = self._left
+            self._left = tuple(rest)
+            yield self._jdk
+
+    def failed(self, refusal: str, said: str) -> None:
+        """The build failed on the JDK at hand; `said` is all that it called an error."""
+        if self._jdk is None:
+            raise AssertionError("nothing was tried yet")
+        sign = sign_in(said)
+        self._left = worth_trying(self._left, self._jdk, said, self._level)
+        self._refusals.append(f"{self._jdk}: {refusal}")
+        self._meanings.append(f"{self._jdk}: {sign.meaning if sign else refusal}")
+
+    @property
+    def refusals(self) -> str:
+        """Why it runs on none of those that were tried."""
+        return "; ".join(self._refusals)
+
+    @property
+    def reason(self) -> str:
+        """Why the JDK at hand was taken."""
+        if self._jdk is None:
+            raise AssertionError("nothing was tried yet")
+        return "; ".join(self._meanings) or self._why(self._jdk)
+
+
+def _first_reason(jdk: Jdk, *, asked: bool, declared: int | None, level: int | None) -> str:
+    if asked:
+        return "it was asked for"
+    if declared == jdk.feature:
+        return f"the project declares Java {declared}"
+    if level is None:
+        return "the oldest one here; the project names no source level"
+    if jdk.takes(level):
+        return f"the oldest one here that takes source level {level}"
+    return f"none here takes source level {level}"
 
 
 def refuse_too_new(level: int | None, jdks: Sequence[Jdk]) -> None:

@@ -42,12 +42,14 @@ class PreparedBase:
     for and are not built, each with the reason. `alike` is one for all bases whose preparation has the
     same inputs, empty where it serves its own base alone; `borrowed` says that it was another one's.
     `archives` is where archives of classes are kept, absent where none are wanted; no record says it.
+    `jdk_reason` says why that JDK; empty where the project's own build runs on none.
     """
 
     commit: str
     folder: Path
     libraries: Path
     jdk: Jdk
+    jdk_reason: str = ""
     tool: InstalledTool
     modules: tuple[Module, ...]
     launching: Launching

@@ -111,6 +111,7 @@ def _facts(case: Case, waited: float, unbuilt: tuple[str, ...]) -> CompilationFa
     return CompilationFacts(
         compiler=toolchain.compiler,
         jdk=toolchain.jdk,
+        jdk_reason=toolchain.jdk_reason,
         versions=case.builder.versions(),
         base_seconds=round(waited, 3),
         strategy=str(toolchain.strategy),

@@ -57,12 +57,17 @@ def read_jdk(home: Path) -> Jdk | None:
 
 
 def _released(home: Path) -> str:
+    return _release(home).get("JAVA_VERSION", "")
+
+
+def _release(home: Path) -> dict[str, str]:
+    """What the file `release` of a Java home says; empty where there is none."""
     try:
-        lines = (home / "release").read_text("utf-8").splitlines()
+        lines = (home / "release").read_text("utf-8", "replace").splitlines()
     except OSError:
-        return ""
+        return {}
     values = dict(line.split("=", 1) for line in lines if "=" in line)
-    return values.get("JAVA_VERSION", "").strip('"')
+    return {key: value.strip('"') for key, value in values.items()}
 
 
 def _of_runtime(home: Path) -> str:
@@ -83,11 +88,23 @@ def feature_of(version: str) -> int | None:
     return int(number) if _FEATURE.fullmatch(number) else None
 
 
+def vendor_of(home: Path) -> str:
+    """Who made a JDK or JRE, by its own word; empty where it does not say."""
+    return _release(home).get("IMPLEMENTOR", "")
+
+
+def runtimes_alone() -> tuple[Path, ...]:
+    """The homes that were looked at and hold a `java` but no compiler, each once."""
+    homes = (home.resolve() for home in _homes())
+    alone = (h for h in homes if (h / "bin/java").is_file() and not (h / "bin/javac").is_file())
+    return tuple(dict.fromkeys(alone))
+
+
 def find_jdks(chosen: Path | None = None) -> tuple[Jdk, ...]:
     """The JDKs found, newest first, each once; only the chosen one where one is chosen.
 
-    Looked at: JAVA_HOME and JAVA_HOME_<n>_X64, /usr/lib/jvm, SDKMAN, jenv, asdf, Maven's
-    toolchains.xml, and the javac on the PATH.
+    Looked at: JAVA_HOME and JAVA_HOME_<n>_X64, /usr/lib/jvm, SDKMAN, jenv, asdf, mise, what IDEs and
+    Gradle download, Maven's toolchains.xml, and the javac on the PATH.
 
     Raises:
         MissingToolError: there is none.
@@ -123,10 +140,14 @@ def _homes() -> Iterator[Path]:
         user / ".sdkman/candidates/java",
         user / ".jenv/versions",
         user / ".asdf/installs/java",
+        user / ".local/share/mise/installs/java",
         user / ".jdks",
+        user / ".gradle/jdks",
     ):
         if folder.is_dir():
             yield from sorted(folder.iterdir())
+    # Gradle up to 8 unpacks an archive as it is, with a folder of its own inside.
+    yield from sorted((user / ".gradle/jdks").glob("*/*/"))
     mac = Path("/Library/Java/JavaVirtualMachines")
     yield from sorted(mac.glob("*/Contents/Home"))
     yield from _toolchains(user / ".m2/toolchains.xml")

@@ -4,7 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from verifier.builds.jdk_choice import declared_jdk, refuse_too_new
+from verifier.builds.jdk_choice import (
+    Attempts,
+    declared_jdk,
+    refuse_too_new,
+    sign_in,
+    worth_trying,
+)
 from verifier.errors import BaseInvalidError
 from verifier.tools.jdk import Jdk
 
@@ -38,3 +44,161 @@ def test_where_no_jdk_is_new_enough_the_needed_one_is_named() -> None:
         refuse_too_new(21, [SEVENTEEN])
     refuse_too_new(17, [SEVENTEEN])
     refuse_too_new(None, [SEVENTEEN])
+
+
+def jdk(feature: int) -> Jdk:
+    return Jdk(home=Path(f"/jdk{feature}"), version=f"{feature}.0.1", feature=feature)
+
+
+ALL = [jdk(n) for n in (7, 8, 11, 14, 15, 17, 21, 25)]
+
+ANSWERED = [
+    # What failed, the JDK that it failed on, and those that may answer it.
+    (
+        "Could not determine java version from '11.0.2'.",
+        11,
+        [7, 8],
+    ),
+    (
+        "BUG! exception in phase 'semantic analysis' Unsupported class file major version 69",
+        25,
+        [7, 8, 11, 14, 15, 17, 21],
+    ),
+    (
+        "Gradle requires JVM 17 or later to run. Your build is configured to use JVM 11.",
+        11,
+        [14, 15, 17, 21, 25],
+    ),
+    ("Gradle 5.0 requires Java 8 or later to run.", 7, [8, 11, 14, 15, 17, 21, 25]),
+    (
+        "Could not initialize class org.codehaus.groovy.runtime.InvokerHelper",
+        15,
+        [7, 8, 11, 14],
+    ),
+    ("error: Source option 6 is no longer supported. Use 7 or later.", 17, [7, 8, 11, 14, 15]),
+    (
+        "error: Target option 7 is no longer supported. Use 8 or later.",
+        25,
+        [7, 8, 11, 14, 15, 17, 21],
+    ),
+    ("error: release version 7 not supported", 25, [7, 8, 11, 14, 15, 17, 21]),
+    ("error: release version 21 not supported", 17, [21, 25]),
+    ("error: invalid source release: 21", 17, [21, 25]),
+    ("error: invalid target release: 1.8", 7, [8, 11, 14, 15, 17, 21, 25]),
+    (
+        "bad class file: ./B.class\n    class file has wrong version 69.0, should be 61.0",
+        17,
+        [25],
+    ),
+    (
+        (
+            "java.lang.UnsupportedClassVersionError: B has been compiled by a more recent version of"
+            " the Java Runtime (class file version 55.0), this version of the Java Runtime only"
+            " recognizes class file versions up to 52.0"
+        ),
+        8,
+        [11, 14, 15, 17, 21, 25],
+    ),
+    ("/t/A.java:[1,22] package javax.xml.bind does not exist", 17, [7, 8]),
+    ("/t/A.java:[1,22] package javax.xml.bind.annotation does not exist", 11, [7, 8]),
+    ("java.lang.NoClassDefFoundError: javax/xml/bind/JAXBContext", 11, [7, 8]),
+    (
+        "Could not find artifact com.sun:tools:jar:1.8.0 at specified path /jdk/../lib/tools.jar",
+        17,
+        [7, 8],
+    ),
+    ("  symbol:   class BASE64Encoder\n  location: package sun.misc", 17, [7, 8]),
+    ("java.lang.NoClassDefFoundError: jdk/nashorn/api/scripting/X", 17, [7, 8, 11, 14]),
+    (
+        (
+            "java.lang.reflect.InaccessibleObjectException: Unable to make field private final byte[]"
+            ' java.lang.String.value accessible: module java.base does not "opens java.lang" to'
+            " unnamed module @69eee410"
+        ),
+        17,
+        [7, 8, 11, 14, 15],
+    ),
+    (
+        (
+            "class lombok.javac.apt.LombokProcessor (in unnamed module @0x1) cannot access class"
+            " com.sun.tools.javac.processing.JavacProcessingEnvironment (in module jdk.compiler)"
+        ),
+        17,
+        [7, 8, 11, 14, 15],
+    ),
+    (
+        "java.lang.UnsupportedOperationException: Setting a Security Manager is not supported",
+        25,
+        [7, 8, 11, 14, 15, 17],
+    ),
+]
+
+
+@pytest.mark.parametrize(("said", "failed", "others"), ANSWERED)
+def test_a_message_of_a_failed_build_names_the_jdks_that_may_answer_it(
+    said: str, failed: int, others: list[int]
+) -> None:
+    left = [each for each in ALL if each.feature != failed]
+
+    assert sign_in(said) is not None
+    assert [each.feature for each in worth_trying(left, jdk(failed), said, None)] == others
+
+
+@pytest.mark.parametrize(
+    "said", ["error: cannot find symbol", "package javax.inject does not exist", ""]
+)
+def test_what_another_jdk_does_not_answer_is_not_tried_on_it(said: str) -> None:
+    assert sign_in(said) is None
+    assert worth_trying(ALL, jdk(17), said, 8) == ()
+
+
+def test_without_a_sign_others_are_tried_where_the_level_was_not_taken() -> None:
+    assert worth_trying([jdk(25)], jdk(17), "error: x", 6) == (jdk(25),)
+
+
+def test_a_failure_leads_to_the_next_jdk_that_may_answer_it() -> None:
+    attempts = Attempts.over(
+        [jdk(8), jdk(11), jdk(17), jdk(25)], asked=False, declared=None, level=8
+    )
+    tried = []
+    for each in attempts:
+        tried.append(each.feature)
+        if each.feature == 8:
+            attempts.failed(
+                "the plugin fails", "only recognizes: class file has wrong version 61.0"
+            )
+        else:
+            break
+
+    assert tried == [8, 17]
+    assert attempts.reason == "JDK 8.0.1: the JDK is too old for a library or a plugin"
+    assert attempts.refusals == "JDK 8.0.1: the plugin fails"
+
+
+def test_a_failure_that_no_jdk_answers_ends_the_attempts() -> None:
+    attempts = Attempts.over([jdk(8), jdk(11)], asked=False, declared=None, level=8)
+    tried = []
+    for each in attempts:
+        tried.append(each.feature)
+        attempts.failed("a test is broken", "cannot find symbol")
+
+    assert tried == [8]
+
+
+@pytest.mark.parametrize(
+    ("asked", "declared", "level", "reason"),
+    [
+        (True, 17, 8, "it was asked for"),
+        (False, 17, 8, "the project declares Java 17"),
+        (False, None, 8, "the oldest one here that takes source level 8"),
+        (False, 21, None, "the oldest one here; the project names no source level"),
+        (False, None, 5, "none here takes source level 5"),
+    ],
+)
+def test_the_first_choice_has_a_reason(
+    asked: bool, declared: int | None, level: int | None, reason: str
+) -> None:
+    attempts = Attempts.over([jdk(17)], asked=asked, declared=declared, level=level)
+    next(iter(attempts))
+
+    assert attempts.reason == reason

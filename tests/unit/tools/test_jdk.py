@@ -6,7 +6,15 @@ from zipfile import ZipFile
 import pytest
 
 from verifier.errors import MissingToolError
-from verifier.tools.jdk import Jdk, feature_of, find_jdks, in_order_of_choice, read_jdk
+from verifier.tools.jdk import (
+    Jdk,
+    feature_of,
+    find_jdks,
+    in_order_of_choice,
+    read_jdk,
+    runtimes_alone,
+    vendor_of,
+)
 
 
 def jdk(feature: int) -> Jdk:
@@ -103,3 +111,43 @@ def test_a_declared_one_comes_before_all() -> None:
 @pytest.mark.parametrize("version", ["9" * 5000, "\u00b2", "\u0663", "-1", "1." + "9" * 5000])
 def test_what_no_java_was_ever_called_has_no_number(version: str) -> None:
     assert feature_of(version) is None
+
+
+@pytest.fixture
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        ".sdkman/candidates/java/8.0.1-tem",
+        ".jenv/versions/8",
+        ".asdf/installs/java/temurin-8",
+        ".local/share/mise/installs/java/temurin-8",
+        ".jdks/temurin-1.8",
+        ".gradle/jdks/eclipse_adoptium-8-amd64-linux.2",
+        ".gradle/jdks/eclipse_adoptium-8-amd64-linux/jdk8u1-b1",
+    ],
+)
+def test_what_other_tools_installed_is_found(at_home: Path, place: str) -> None:
+    home = make(at_home / place, "1.8.0_987")
+
+    assert home in [found.home for found in find_jdks()]
+
+
+def test_a_runtime_alone_is_named_as_such(at_home: Path) -> None:
+    home = make(at_home / ".jdks/jre-11", "11.0.2", compiler=False)
+
+    assert home in runtimes_alone()
+    assert home not in [found.home for found in find_jdks()]
+
+
+def test_the_vendor_is_whom_the_release_file_names(tmp_path: Path) -> None:
+    home = make(tmp_path / "jdk", "21.0.1")
+    assert vendor_of(home) == ""
+
+    with (home / "release").open("a") as release:
+        release.write('IMPLEMENTOR="Eclipse Adoptium"\n')
+    assert vendor_of(home) == "Eclipse Adoptium"

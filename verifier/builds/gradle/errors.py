@@ -25,16 +25,6 @@ _GONE = re.compile(
 MISSING_OFFLINE = re.compile(
     r"No cached version (?:of|available|listing)|available for offline mode|in offline mode"
 )
-OTHER_JDK = (
-    (re.compile(r"Could not determine java version from"), "this Gradle does not know the JDK"),
-    (re.compile(r"Unsupported class file major version"), "this Gradle does not know the JDK"),
-    (re.compile(r"Gradle requires JVM \d+ or later"), "this Gradle needs a newer JDK"),
-    (re.compile(r"requires Java \d+ or later to run"), "this Gradle needs a newer JDK"),
-    (re.compile(r"Could not initialize class org\.codehaus\.groovy\."), "its Groovy is too old"),
-    (re.compile(r"Source option \d+ is no longer supported"), "the JDK is too new for its sources"),
-    (re.compile(r"invalid (?:source|target) release"), "the JDK is too old for its sources"),
-)
-"""What Gradle prints where another JDK may be the answer, and what that means."""
 TESTS = "@refverify tests "
 
 
@@ -51,11 +41,6 @@ def broken_project(error: str) -> str:
     """The folder, as it usually is, of the project whose task failed; empty where none did."""
     match = _TASK.search(error)
     return match[1].strip(":").replace(":", "/") or "." if match else ""
-
-
-def other_jdk(log: str) -> str:
-    """Why another JDK may do; empty where none is likely to."""
-    return next((meaning for pattern, meaning in OTHER_JDK if pattern.search(log)), "")
 
 
 def transient(log: str) -> str:

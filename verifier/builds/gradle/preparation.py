@@ -4,12 +4,12 @@ from dataclasses import dataclass, field, replace
 
 from verifier.builds.base import StrategyChoice
 from verifier.builds.gradle.description import describe
-from verifier.builds.gradle.errors import broken_project, other_jdk
+from verifier.builds.gradle.errors import broken_project
 from verifier.builds.gradle.online import OnlineGradle
 from verifier.builds.gradle.outputs import keep_outputs
 from verifier.builds.gradle.wrapper import PROPERTIES, read_wrapper
 from verifier.builds.groundwork import Groundwork
-from verifier.builds.jdk_choice import declared_jdk, refuse_too_new
+from verifier.builds.jdk_choice import Attempts, declared_jdk, refuse_too_new, sign_in
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.smallest_test import smallest_test
 from verifier.errors import BaseInvalidError
@@ -30,17 +30,24 @@ class GradlePreparation:
         described = self._first_description()
         level = max((m.main.level or 0 for m in described.code), default=0) or None
         refuse_too_new(level, self.work.jdks)
-        refusals: list[str] = []
-        for jdk in self._order(level):
+        attempts = Attempts.over(
+            self._order(level),
+            asked=bool(self.work.options.jdk),
+            declared=declared_jdk(self.work.base),
+            level=level,
+        )
+        for jdk in attempts:
             described = self._on(described, jdk)
-            refusal = self._build(described)
+            refusal, said = self._build(described)
             if not refusal:
-                return replace(described, processed=True, notes=tuple(self.notes))
-            refusals.append(f"{jdk}: {refusal}")
-            # Another JDK is tried where it may be the reason: most failures would only come again.
-            if jdk.takes(level or jdk.feature) and not other_jdk(refusal):
-                break
-        return self._without_gradle(described, "; ".join(refusals))
+                return replace(
+                    described,
+                    jdk_reason=attempts.reason,
+                    processed=True,
+                    notes=tuple(self.notes),
+                )
+            attempts.failed(refusal, said)
+        return self._without_gradle(described, attempts.refusals)
 
     @property
     def _gradle(self) -> Gradle:
@@ -71,7 +78,7 @@ class GradlePreparation:
                 return describe(self.work, self.work.tool, jdk)
             except BaseInvalidError as error:
                 last = number == len(order) - 1
-                if last or not other_jdk(f"{error.message}\n{error.hint}"):
+                if last or sign_in(f"{error.message}\n{error.hint}") is None:
                     raise self._explained(error) from error
         raise AssertionError("there is at least one JDK")
 
@@ -83,8 +90,11 @@ class GradlePreparation:
     def _on(self, described: PreparedBase, jdk: Jdk) -> PreparedBase:
         return described if jdk == described.jdk else describe(self.work, described.tool, jdk)
 
-    def _build(self, prepared: PreparedBase) -> str:
-        """Run the project's own build with one test class; why it failed, or the empty string."""
+    def _build(self, prepared: PreparedBase) -> tuple[str, str]:
+        """Run the project's own build with one test class; why it failed, in short and at length.
+
+        Both are empty where it did not.
+        """
         direct_only = self.work.options.strategy is StrategyChoice.DIRECT
         test = smallest_test(prepared.base, prepared.source_folders)
         gradle = OnlineGradle.of(prepared, self.work.online)
@@ -93,7 +103,8 @@ class GradlePreparation:
             {"modules": prepared.selected, "filter": [f"*{test}"] if test else []},
         )
         keep_outputs(result.files, prepared)
-        return gradle.failure(result)
+        failure = gradle.failure(result)
+        return failure, gradle.log(result) if failure else ""
 
     def _without_gradle(self, described: PreparedBase, refusal: str) -> PreparedBase:
         """Only the direct strategy is left; it lifts the level to what the JDK takes."""

@@ -15,9 +15,6 @@ _COMPILE = re.compile(
 _FAILURE = "[INFO] BUILD FAILURE"
 _COMPILER_FAILED = re.compile(r"Failed to execute goal \S*:maven-compiler-plugin:\S+")
 _SUREFIRE = re.compile(r"^\[INFO\] --- (?:maven-)?(?:surefire|failsafe)[\w-]*:", re.MULTILINE)
-_OLD_LEVEL = re.compile(
-    r"Source option \d+ is no longer supported|Target option \d+ is no longer supported"
-)
 _TRANSFER = re.compile(
     r"^\[ERROR\].*?((?:Could not transfer (?:artifact|metadata)|failed to transfer|Transfer failed)\b"
     r".*)$",
@@ -92,9 +89,9 @@ def _advice(line: str) -> bool:
     return line.removeprefix("[ERROR] ").lower().startswith(_NOISE)
 
 
-def wants_older_level(error: str) -> bool:
-    """Whether an older JDK would take the project's source level."""
-    return _OLD_LEVEL.search(error) is not None
+def error_lines(log: str) -> str:
+    """All that Maven marks as an error, a line each."""
+    return "\n".join(match["text"] for match in _ERROR.finditer(log))
 
 
 def compile_errors(log: str) -> tuple[CompileError, ...]:

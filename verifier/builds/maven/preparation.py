@@ -4,9 +4,9 @@ from dataclasses import dataclass, field, replace
 
 from verifier.builds.base import StrategyChoice, StrategyName
 from verifier.builds.groundwork import Groundwork
-from verifier.builds.jdk_choice import declared_jdk, refuse_too_new
+from verifier.builds.jdk_choice import Attempts, declared_jdk, refuse_too_new
 from verifier.builds.maven.description import describe
-from verifier.builds.maven.errors import broken_modules, build_error, wants_older_level
+from verifier.builds.maven.errors import broken_modules, build_error, error_lines
 from verifier.builds.maven.online import OnlineMaven
 from verifier.builds.maven.outputs import keep_outputs, outputs_of
 from verifier.builds.maven.words import LENIENT, goal, selection
@@ -35,18 +35,23 @@ class MavenPreparation:
         described = self._described(first)
         level = described.module.main.level
         refuse_too_new(level, work.jdks)
-        refusals: list[str] = []
-        for jdk in in_order_of_choice(work.jdks, declared=declared, level=level):
+        order = in_order_of_choice(work.jdks, declared=declared, level=level)
+        attempts = Attempts.over(
+            order, asked=bool(work.options.jdk), declared=declared, level=level
+        )
+        for jdk in attempts:
             described = self._on(described, jdk)
-            refusal = self._build(described)
+            refusal, said = self._build(described)
             if not refusal:
-                return replace(described, processed=True, notes=tuple(self.notes))
-            refusals.append(f"{jdk}: {refusal}")
-            # Another JDK is tried where it may be the reason: most failures would only come again.
-            if jdk.takes(level or jdk.feature) and not wants_older_level(refusal):
-                break
+                return replace(
+                    described,
+                    jdk_reason=attempts.reason,
+                    processed=True,
+                    notes=tuple(self.notes),
+                )
+            attempts.failed(refusal, said)
         best = in_order_of_choice(work.jdks, declared=None, level=level)[0]
-        return self._without_maven(self._on(described, best), "; ".join(refusals))
+        return self._without_maven(self._on(described, best), attempts.refusals)
 
     def _on(self, described: PreparedBase, jdk: Jdk) -> PreparedBase:
         """The description on a JDK: profiles that it activates change it."""
@@ -78,8 +83,11 @@ class MavenPreparation:
             )
         return replace(described, own_build_refusal=refusal, notes=tuple(self.notes))
 
-    def _build(self, prepared: PreparedBase) -> str:
-        """Run the project's own build with one test class; why it failed, or the empty string."""
+    def _build(self, prepared: PreparedBase) -> tuple[str, str]:
+        """Run the project's own build with one test class; why it failed, in short and at length.
+
+        Both are empty where it did not.
+        """
         maven = OnlineMaven.of(prepared, self.work.online)
         # Each module that fails is to be known, where it may be left out.
         each = ("-fae",) if self.work.options.dependants else ()
@@ -89,8 +97,9 @@ class MavenPreparation:
         log = maven.log(result)
         self.broken.clear()
         self.broken.update(broken_modules(log, prepared.modules))
-        failed = build_error(log) or "Maven failed"
-        return failed if result.status != 0 else ""
+        if result.status == 0:
+            return "", ""
+        return build_error(log) or "Maven failed", error_lines(log)
 
     def _goals(self, prepared: PreparedBase) -> list[str]:
         """`go-offline` misses what plugins fetch on their way, so the goals used later run once.

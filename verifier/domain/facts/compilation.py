@@ -31,6 +31,8 @@ class CompilationFacts(Facts):
     """The compiler and its version."""
     jdk: str
     """The version of the JDK that compiles and runs the subject."""
+    jdk_reason: str = ""
+    """Why that one; empty where the project's own build runs on none."""
     versions: Mapping[str, str]
     """The build tools' versions, by name."""
     base_seconds: float

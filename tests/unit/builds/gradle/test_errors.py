@@ -7,7 +7,6 @@ from verifier.builds.gradle.errors import (
     build_error,
     compile_errors,
     is_gone,
-    other_jdk,
     reached_tests,
     transient,
 )
@@ -69,36 +68,6 @@ def test_compile_errors_have_their_file_in_the_tree() -> None:
     assert compile_errors(COMPILE) == (
         CompileError(file="src/main/java/p/A.java", line=3, message="cannot find symbol"),
     )
-
-
-@pytest.mark.parametrize(
-    ("message", "meaning"),
-    [
-        ("Could not determine java version from '17.0.15'.", "this Gradle does not know the JDK"),
-        (
-            "BUG! exception in phase 'semantic analysis' Unsupported class file major version 69",
-            "this Gradle does not know the JDK",
-        ),
-        (
-            "Gradle requires JVM 17 or later to run. Your build is configured to use JVM 11.",
-            "this Gradle needs a newer JDK",
-        ),
-        ("Gradle 5.0 requires Java 8 or later to run.", "this Gradle needs a newer JDK"),
-        (
-            "Could not initialize class org.codehaus.groovy.runtime.InvokerHelper",
-            "its Groovy is too old",
-        ),
-        (
-            "error: Source option 6 is no longer supported. Use 7 or later.",
-            "the JDK is too new for its sources",
-        ),
-        ("error: invalid source release: 21", "the JDK is too old for its sources"),
-        ("error: invalid target release: 21", "the JDK is too old for its sources"),
-        ("error: cannot find symbol", ""),
-    ],
-)
-def test_a_message_that_another_jdk_may_answer(message: str, meaning: str) -> None:
-    assert other_jdk(message) == meaning
 
 
 def test_tests_were_reached_where_our_listener_says_so_at_the_start_of_a_line() -> None:

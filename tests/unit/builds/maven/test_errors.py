@@ -11,11 +11,11 @@ from verifier.builds.maven.errors import (
     broken_modules,
     build_error,
     compile_errors,
+    error_lines,
     later_compile_errors,
     not_in_reactor,
     reached_tests,
     transient,
-    wants_older_level,
     without_folders,
 )
 from verifier.domain.testrun import CompileError
@@ -89,9 +89,10 @@ def test_a_log_without_errors_has_no_reason() -> None:
     assert build_error("[INFO] BUILD SUCCESS\n") == ""
 
 
-def test_a_level_that_is_too_old_is_told_from_other_errors() -> None:
-    assert wants_older_level(FAILED)
-    assert not wants_older_level(FORGED)
+def test_all_that_maven_marks_as_an_error_is_told_and_nothing_that_tests_print() -> None:
+    log = "[INFO] x\n[ERROR] a\n[ERROR]   b -> [Help 1]\nsaid [ERROR] c\n[ERROR]\n"
+
+    assert error_lines(log) == "a\nb -> [Help 1]"
 
 
 GOAL = "[ERROR] Failed to execute goal on project a: Could not resolve dependencies for project g:a:jar:1:"
