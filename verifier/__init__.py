@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from verifier.analysis.warm import warm
     from verifier.domain.instance import Instance
     from verifier.domain.outcome import CheckName, Reason, Status
     from verifier.domain.prediction import Prediction
@@ -70,6 +71,7 @@ __all__ = [
     "read_predictions",
     "read_verdicts",
     "verdict_frame",
+    "warm",
     "write_records",
 ]
 
@@ -91,6 +93,7 @@ _HOMES = {
     "read_predictions": "verifier.workflows.public_face",
     "read_verdicts": "verifier.workflows.public_face",
     "verdict_frame": "verifier.frames",
+    "warm": "verifier.analysis.warm",
     "write_records": "verifier.workflows.public_face",
 }
 

@@ -28,6 +28,7 @@ PROMISED = [
     "read_predictions",
     "read_verdicts",
     "verdict_frame",
+    "warm",
     "write_records",
 ]
 HEAVY = ("codebleu", "docker", "jinja2", "jpype", "numpy", "pandas", "pydantic", "subprocess")

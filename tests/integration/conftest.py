@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from verifier.analysis.pool import AnalysisPool
+from verifier.analysis.warm import warm
 from verifier.sandbox.base import Sandbox
 from verifier.sandbox.local import LocalSandbox
 from verifier.tools.jdk import Jdk, find_jdks
@@ -35,6 +36,20 @@ def analysis() -> Iterator[AnalysisPool]:
     """A pool with one worker, shared; a test that kills workers makes its own."""
     with AnalysisPool(timeout=60) as pool:
         yield pool
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _warm_workers() -> Iterator[None]:
+    """Commands that run in this process share a worker; a start costs seconds."""
+    with warm():
+        yield
+
+
+@pytest.fixture
+def cold_workers() -> Iterator[None]:
+    """For tests of workers themselves: each pool starts and ends its own."""
+    with warm(0):
+        yield
 
 
 @pytest.fixture(scope="session")

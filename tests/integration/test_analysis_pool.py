@@ -13,6 +13,7 @@ import pytest
 
 from tests.support.java_changes import EXTRACTED, SUM, big_class, only, trees
 from verifier.analysis.pool import AnalysisPool
+from verifier.analysis.warm import warm
 from verifier.domain.source import SourceTrees
 from verifier.errors import (
     AnalysisError,
@@ -20,6 +21,8 @@ from verifier.errors import (
     AnalysisTimeout,
     MissingToolError,
 )
+
+pytestmark = pytest.mark.usefixtures("cold_workers")
 
 SMALL = trees({"p/Sum.java": SUM}, {"p/Sum.java": EXTRACTED})
 
@@ -168,3 +171,66 @@ def test_a_folder_without_java_is_a_missing_tool(tmp_path: Path) -> None:
         pytest.raises(MissingToolError, match="holds no Java runtime"),
     ):
         pool.versions()
+
+
+def test_an_idle_worker_serves_the_next_pool_while_somebody_keeps_it_warm() -> None:
+    with warm():
+        with AnalysisPool() as pool:
+            first = only(pool.detect(SMALL))
+            pids = pool.pids
+        with AnalysisPool() as pool:
+            second = only(pool.detect(SMALL))
+            assert pool.pids == pids
+        (worker,) = pids
+        assert alive(worker)
+
+    assert second == first
+    assert not alive(worker)
+
+
+def test_without_it_a_worker_ends_with_its_pool() -> None:
+    with AnalysisPool() as pool:
+        pool.versions()
+        (worker,) = pool.pids
+    assert not alive(worker)
+
+
+def test_a_worker_serves_no_pool_that_wants_another_jvm() -> None:
+    with warm():
+        with AnalysisPool() as pool:
+            pool.versions()
+            first = pool.pids
+        with AnalysisPool(max_heap="512m") as pool:
+            pool.versions()
+            assert not pool.pids & first
+
+
+def test_a_worker_that_died_in_between_is_replaced() -> None:
+    with warm():
+        with AnalysisPool() as pool:
+            pool.versions()
+            (worker,) = pool.pids
+        os.kill(worker, signal.SIGKILL)
+        with AnalysisPool() as pool:
+            assert len(pool.detect(SMALL).refactorings) == 1
+
+
+def test_no_more_are_kept_than_were_asked_for() -> None:
+    with warm(1):
+        with AnalysisPool() as one, AnalysisPool() as other:
+            one.versions()
+            other.versions()
+            pids = one.pids | other.pids
+        assert sum(map(alive, pids)) == 1
+
+
+def test_a_busy_worker_is_not_kept(threads: ThreadPoolExecutor) -> None:
+    with warm():
+        with AnalysisPool(timeout=120) as pool:
+            pool.versions()
+            (worker,) = pool.pids
+            future = threads.submit(pool.detect, big(60))
+            time.sleep(0.5)
+        assert not alive(worker)
+        with pytest.raises(AnalysisError):
+            future.result(timeout=10)

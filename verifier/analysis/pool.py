@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from verifier.analysis import classpath
+from verifier.analysis import classpath, warm
 from verifier.analysis.commit_detection import CommitDetection
 from verifier.analysis.messages import (
     CompareReferences,
@@ -39,7 +39,8 @@ class AnalysisPool:
     moment when a worker has begun with it. `java_home` is a Java runtime (23 or newer) to use
     instead of the one that is installed with the package. `versions` has the time of a start, so
     that a short deadline is a commit's failure and not the run's. Sources of commits are read in the
-    encodings that `encoding_of`, a function of a module, tells. Leaving the context kills what runs.
+    encodings that `encoding_of`, a function of a module, tells. Leaving the context kills what runs;
+    idle workers may serve the next pool (`verifier.analysis.warm`).
     """
 
     def __init__(
@@ -78,11 +79,19 @@ class AnalysisPool:
     ) -> None:
         self._closed = True
         self._threads.shutdown(wait=False, cancel_futures=True)
+        self._hand_on()
         for worker in self._alive():
             worker.kill()
         self._threads.shutdown(wait=True)
         for worker in self._alive():
             worker.close()
+
+    def _hand_on(self) -> None:
+        with self._lock:
+            for worker in self._idle:
+                if warm.keep(self._configure, worker):
+                    self._all.discard(worker)
+            self._idle.clear()
 
     def _alive(self) -> list[WorkerProcess]:
         with self._lock:
@@ -203,7 +212,7 @@ class AnalysisPool:
         with self._lock:
             if self._idle:
                 return self._idle.pop()
-        worker = WorkerProcess(self._configure)
+        worker = warm.take(self._configure) or WorkerProcess(self._configure)
         with self._lock:
             self._all.add(worker)
         if self._closed:
