@@ -4,6 +4,7 @@ Compared are class files that our own compiler made where no code of a candidate
 debuggers read. Whatever else a test might see of a candidate keeps it from being compared at all.
 """
 
+from collections.abc import Mapping
 from pathlib import PurePosixPath
 
 from verifier.builds.compilation import Compilation
@@ -27,10 +28,7 @@ def code_of(
     """
     if request.recorded or not compilation.compiled or _reads_sources(compilation, module):
         return None
-    heads = tuple(f"{folder}/" for folder in module.sources if folder != ".")
-    if not all(p.endswith(".java") and p.startswith(heads) for p in request.overlay.files):
-        return None
-    if None in request.overlay.files.values():
+    if not _is_comparable(request.overlay.files, module):
         return None
     old, new = base.classes[MAIN], compilation.classes[MAIN]
     if old.keys() != new.keys() or base.classes[TEST] != compilation.classes[TEST]:
@@ -46,9 +44,25 @@ def code_of(
     return str(StableId.of(*found)) if found else BASE_CODE
 
 
+def _is_comparable(files: Mapping[str, bytes | None], module: Module) -> bool:
+    """Whether these are edited sources of main code alone, and no test finds their text on the class path."""
+    sources = tuple(f"{folder}/" for folder in module.sources if folder != ".")
+    resources = [r.folder for r in (*module.resources, *module.test_resources)]
+    served = tuple("" if folder == "." else f"{folder}/" for folder in resources)
+    return all(
+        content is not None
+        and path.endswith(".java")
+        and path.startswith(sources)
+        and not path.startswith(served)
+        for path, content in files.items()
+    )
+
+
 def _reads_sources(compilation: Compilation, module: Module) -> bool:
     """Whether a class of the tests names the folder in which main sources lie."""
-    heads = {PurePosixPath(folder).parts[0] for folder in module.sources if folder != "."}
+    # Tests run in their module's folder, and name what is below it.
+    inside = (folder.removeprefix(f"{module.folder}/") for folder in module.sources)
+    heads = {PurePosixPath(folder).parts[0] for folder in inside if folder != "."}
     words = [w for h in heads for w in (h.encode() + b"/", _alone(h))]
     return any(word in content for content in compilation.classes[TEST].values() for word in words)
 
