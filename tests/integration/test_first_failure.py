@@ -100,6 +100,8 @@ def subject(
         options = BuildOptions(
             strategy=StrategyChoice.DIRECT,
             cache=maven_subject.cache_with(libraries, folder / "cache"),
+            # Making one is a job too, whose turn depends on how many ran before.
+            archives=False,
             limits=Limits(wall_seconds=120),
         )
         builder = open_builder(repository, repository.resolve("HEAD"), options, counting)
