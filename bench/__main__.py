@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from bench.mining import Subject, compare
-from bench.tables import as_table
+from bench.tables import as_markdown, as_table
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.tools import process
@@ -32,6 +32,14 @@ RULE_COMMITS = 20
     type=click.Choice(["mining", "verification", "rules", "gates"]),
     help="One part alone.",
 )
+@click.option("--small", is_flag=True, help="Verification on a project with one class instead.")
+@click.option(
+    "--predictions",
+    type=click.IntRange(5),
+    default=100,
+    show_default=True,
+    help="Verification: how many are judged in one call.",
+)
 @click.option("--keep", type=click.Path(path_type=Path), help="Keep logs and runs in this folder.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=Path("bench.json"))
 def bench(
@@ -40,6 +48,8 @@ def bench(
     end: str,
     jobs: tuple[int, ...],
     only: str | None,
+    small: bool,
+    predictions: int,
     keep: Path | None,
     output: Path,
 ) -> None:
@@ -47,7 +57,7 @@ def bench(
     ten files; print tables, write JSON.
 
     Without --repo the release history of commons-cli is mined and scanned with rules;
-    verification is measured on it in any case. Rule scans take the last 20 commits.
+    verification is measured on it, or with --small on a project with one class. Rule scans take the last 20 commits.
     """
     console = Console()
     found: dict[str, object] = {"machine": f"{platform.machine()}, {_cores()} cores"}
@@ -62,7 +72,7 @@ def bench(
             found["mining"] = [asdict(row) for row in rows]
             click.echo(as_table(rows))
         if only in {None, "verification"}:
-            found["verification"] = _verification(scratch, console)
+            found |= _verification(scratch, console, small=small, many=predictions)
         if only in {None, "rules"}:
             found["rules"] = _rules(repo, scratch, console)
         if only in {None, "gates"}:
@@ -92,13 +102,20 @@ def build_dataset(scratch: Path, first: str, last: str) -> Path:
     return folder
 
 
-def _verification(scratch: Path, console: Console) -> list[dict[str, object]]:
+def _verification(
+    scratch: Path, console: Console, *, small: bool, many: int
+) -> dict[str, list[dict[str, object]]]:
+    from bench.small_subject import small_subject
     from bench.verification import compare as compare_verification
 
-    repository = build_dataset(scratch, "1.7.0", "1.8.0")
-    rows = compare_verification(repository, scratch=scratch, console=console)
+    repository = small_subject(scratch) if small else build_dataset(scratch, "1.7.0", "1.8.0")
+    rows, aims = compare_verification(
+        repository, scratch=scratch, console=console, small=small, many=many
+    )
     click.echo(as_table(rows))
-    return [asdict(row) for row in rows]
+    click.echo()
+    click.echo(as_markdown(aims))
+    return {"verification": [asdict(r) for r in rows], "targets": [asdict(r) for r in aims]}
 
 
 def _rules(repo: Path | None, scratch: Path, console: Console) -> list[dict[str, object]]:

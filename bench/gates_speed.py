@@ -102,11 +102,11 @@ def _write(repository: Path, *, extracted: bool, mark: int) -> None:
     folder = repository / "src" / "main" / "java" / "ten"
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(FILES):
-        lines = _class(f"Basket{number}", extracted=extracted, mark=mark)
+        lines = basket(f"Basket{number}", extracted=extracted, mark=mark)
         (folder / f"Basket{number}.java").write_text("\n".join(lines), encoding="utf-8")
 
 
-def _class(name: str, *, extracted: bool, mark: int) -> Iterator[str]:
+def basket(name: str, *, extracted: bool, mark: int) -> Iterator[str]:
     """A class whose first method gives its loop to a new one; `mark` makes other trees."""
     yield from ("package ten;", "", f"/** Tree {mark}. */", f"public class {name} {{", "")
     for number in range(METHODS):

@@ -30,13 +30,13 @@ def spoil(
     """
     if way == "detection":
         path = instance.before.file
-        return {path: _append_member(text_of(base, path) or "", UNRELATED)}
+        return {path: append_member(text_of(base, path) or "", UNRELATED)}
     path = instance.after.file
     text = good.get(path)
     if text is None:
         raise VerifierError(f"the golden prediction of {instance.id} does not change {path}")
     if way == "compilation":
-        return {**good, path: _append_member(text, UNCOMPILABLE)}
+        return {**good, path: append_member(text, UNCOMPILABLE)}
     member = analysis.parse(text).method(instance.after.method)
     if member is None or member.body is None:
         raise VerifierError(f"{instance.after.method} is not in the golden prediction")
@@ -44,6 +44,7 @@ def spoil(
     return {**good, path: text[:start] + WRONG + text[start:]}
 
 
-def _append_member(source: str, member: str) -> str:
+def append_member(source: str, member: str) -> str:
+    """A source with one more member in its last class."""
     end = source.rindex("}")
     return source[:end] + member + source[end:]

@@ -6,12 +6,23 @@ each spoilt in three ways: an edit that is no refactoring, one that does not com
 the tests.
 """
 
+import time
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
 
 from bench.spoiling import WAYS, spoil
+from bench.verification_targets import (
+    ACCEPTED,
+    JUDGED,
+    MANY,
+    Subject,
+    TargetRow,
+    outcome_of,
+    targets,
+)
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.base import BuildOptions
 from verifier.builds.build_tools import java_tree
@@ -22,7 +33,8 @@ from verifier.console import Console
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import Status
 from verifier.domain.prediction import Prediction
-from verifier.domain.verdict import SUCCESS_CHECKS, Verdict
+from verifier.domain.verdict import Verdict
+from verifier.errors import VerifierError
 from verifier.sandbox.base import Job, Limits, Mount, Sandbox
 from verifier.sandbox.choice import open_sandbox
 from verifier.tools import process
@@ -31,9 +43,6 @@ from verifier.tools.maven import skip_options
 from verifier.tools.records import load_jsonl, to_json
 
 MOST_INSTANCES = 2
-ACCEPTED = "accepted"
-JUDGED = {0, 1, 3}
-"""Exit statuses of `refverify verify` with a verdict for every prediction."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -48,17 +57,35 @@ class VerificationRow:
     ratio: float
 
 
-def compare(repository: Path, *, scratch: Path, console: Console) -> list[VerificationRow]:
-    """Judge good and spoilt predictions, then build the same changes with Maven."""
+def compare(
+    repository: Path, *, scratch: Path, console: Console, small: bool = False, many: int = MANY
+) -> tuple[list[VerificationRow], list[TargetRow]]:
+    """Judge good and spoilt predictions, then build the same changes with Maven; then the aims."""
     good = _accepted(repository, scratch, console)[:MOST_INSTANCES]
+    if not good:
+        raise VerifierError(f"no golden refactoring of {repository} is accepted")
     with Repository.open(repository) as opened, AnalysisPool() as analysis:
         every = [
             p for instance, golden in good for p in _spoilt(instance, golden, opened, analysis)
         ]
+        # A failing test asks for all runs of the base, once; that is no matter of the next one.
+        _judge(every, repository, scratch, "warm")
         verdicts = _judge(every, repository, scratch, "measured")
         console.say("mvn clean package of the same changes, in the same sandbox")
         maven = dict(_build_all(every, good[0][0].parent, opened))
-    return list(_rows(verdicts, maven))
+        subject = Subject(
+            repository=repository,
+            instance=good[0][0],
+            golden=good[0][1],
+            scratch=scratch,
+            maven=lambda goal, changes, jobs: _built(
+                goal, changes, jobs, good[0][0].parent, opened
+            ),
+            small=small,
+            many=many,
+        )
+        rows = targets(subject, console)
+    return list(_rows(verdicts, maven)), rows
 
 
 def _accepted(
@@ -113,11 +140,36 @@ def _build_all(
     with open_sandbox("docker") as sandbox:
         prepared = prepare(repository, base, options, sandbox)
         for p in predictions:
-            seconds = sandbox.run(_maven_job(p, prepared, sandbox, options.limits)).seconds
+            changes = p.files or {}
+            seconds = sandbox.run(_maven_job(changes, prepared, sandbox, options.limits)).seconds
             yield (p.instance_id, p.model_name_or_path), seconds
 
 
-def _maven_job(p: Prediction, prepared: PreparedBase, sandbox: Sandbox, limits: Limits) -> Job:
+def _built(
+    goal: str,
+    changes: Sequence[Mapping[str, str | None]],
+    jobs: int,
+    base: str,
+    repository: Repository,
+) -> float:
+    """Seconds by the clock of `mvn clean GOAL` of some changes, so many at a time."""
+    options = BuildOptions(cache=cache_folder())
+    with open_sandbox("docker") as sandbox, ThreadPoolExecutor(jobs) as pool:
+        prepared = prepare(repository, base, options, sandbox)
+        todo = [_maven_job(c, prepared, sandbox, options.limits, goal) for c in changes]
+        started = time.monotonic()
+        for done in [pool.submit(sandbox.run, job) for job in todo]:
+            done.result()
+        return time.monotonic() - started
+
+
+def _maven_job(
+    changes: Mapping[str, str | None],
+    prepared: PreparedBase,
+    sandbox: Sandbox,
+    limits: Limits,
+    goal: str = "package",
+) -> Job:
     jdk = Mount(name="jdk", source=prepared.jdk.home)
     maven = Mount(name="maven", source=prepared.tool.home)
     local = Mount(name="repository", source=prepared.libraries)
@@ -128,9 +180,11 @@ def _maven_job(p: Prediction, prepared: PreparedBase, sandbox: Sandbox, limits: 
         "-Daether.enhancedLocalRepository.trackingFilename=refverify.none",
         *skip_options(),
         "clean",
-        "package",
+        goal,
     )
-    files = {f"tree/{path}": None if text is None else text.encode() for path, text in _files(p)}
+    files = {
+        f"tree/{path}": None if text is None else text.encode() for path, text in changes.items()
+    }
     return Job(
         command=command,
         mounts=(jdk, maven, local),
@@ -142,17 +196,13 @@ def _maven_job(p: Prediction, prepared: PreparedBase, sandbox: Sandbox, limits: 
     )
 
 
-def _files(prediction: Prediction) -> Iterator[tuple[str, str | None]]:
-    yield from (prediction.files or {}).items()
-
-
 def _rows(
     verdicts: Sequence[Verdict], maven: Mapping[tuple[str, str], float]
 ) -> Iterator[VerificationRow]:
     for way in (*WAYS, ACCEPTED):
         here = [v for v in verdicts if v.model_name_or_path == way]
-        for outcome in sorted({_outcome(v) for v in here}):
-            of_it = [v for v in here if _outcome(v) == outcome]
+        for outcome in sorted({outcome_of(v) for v in here}):
+            of_it = [v for v in here if outcome_of(v) == outcome]
             ours = [sum(check.seconds for check in v.checks) for v in of_it]
             theirs = fmean(maven[v.instance_id, v.model_name_or_path] for v in of_it)
             yield VerificationRow(
@@ -163,12 +213,3 @@ def _rows(
                 maven_seconds=round(theirs, 2),
                 ratio=round(theirs / fmean(ours), 1),
             )
-
-
-def _outcome(verdict: Verdict) -> str:
-    if verdict.success is Status.PASSED:
-        return ACCEPTED
-    needed = (verdict.check(name) for name in SUCCESS_CHECKS)
-    stopped = next(c for c in needed if c is not None and c.status is not Status.PASSED)
-    verb = "rejected at" if stopped.status is Status.FAILED else f"{stopped.status} at"
-    return f"{verb} {stopped.check}"

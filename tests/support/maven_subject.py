@@ -26,6 +26,7 @@ from verifier.domain.source import (
     JavaTree,
     SourceTrees,
 )
+from verifier.domain.testrun import TestsUntil
 from verifier.tools.git import Repository
 
 POM = """<project xmlns="http://maven.apache.org/POM/4.0.0">
@@ -140,9 +141,10 @@ def judge(
     *,
     editable: frozenset[str] = frozenset(),
     analysis: Analysis | None = None,
+    until: TestsUntil = TestsUntil.ALL,
 ) -> CheckResult:
     """The first of compilation and tests that does not pass, else the tests' result."""
-    case = case_of(builder, base, what, evidence, editable=editable, analysis=analysis)
+    case = case_of(builder, base, what, evidence, editable=editable, analysis=analysis, until=until)
     compiled = CompilationCheck().run(case)
     return compiled if compiled.status is not Status.PASSED else TestsCheck().run(case)
 
@@ -155,6 +157,7 @@ def case_of(
     *,
     editable: frozenset[str] = frozenset(),
     analysis: Analysis | None = None,
+    until: TestsUntil = TestsUntil.ALL,
 ) -> Case:
     """A case that asks this builder and, where it must, this analysis."""
     return _EditableCase(
@@ -167,5 +170,6 @@ def case_of(
         open_builder=lambda: builder,
         trees_of=_no_sources,
         evidence=evidence,
+        tests_until=until,
         allowed=editable,
     )

@@ -84,6 +84,8 @@ class ScriptedBuilder:
 
     base: BaseMeasurement
     run: BuildRun
+    early: BuildRun | None = None
+    same: BuildRun | None = None
     whole: BaseMeasurement | None = None
     base_reruns: list[BuildRun] = field(default_factory=list)
     candidate_reruns: list[BuildRun] = field(default_factory=list)
@@ -106,9 +108,32 @@ class ScriptedBuilder:
             self.asked.append(("whole",))
         return self.whole or self.base
 
-    def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
+    def build(
+        self, candidate: Candidate, editable: frozenset[str] = frozenset(), *, name: str = ""
+    ) -> BuildRun:
         del editable
+        if name:
+            self.asked.append(("build", name))
         return self._compiled(candidate)
+
+    def same_code(
+        self, candidate: Candidate, editable: frozenset[str] = frozenset()
+    ) -> BuildRun | None:
+        """The written run of whoever has the same code, with what this one compiled."""
+        del editable
+        if self.same is None:
+            return None
+        return replace(self.same, built=self._compiled(candidate).built)
+
+    def first_failure(
+        self, candidate: Candidate, editable: frozenset[str] = frozenset()
+    ) -> BuildRun | None:
+        """The written run, as if all that the candidate changed had been compiled."""
+        del editable
+        self.asked.append(("first failure",))
+        if self.early is None:
+            return None
+        return replace(self.early, built=self._compiled(candidate).built)
 
     def rerun(
         self,

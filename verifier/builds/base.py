@@ -63,7 +63,8 @@ class BuildOptions:
     """What the user decides about builds.
 
     Neutral are the homes of JDK, Maven and Gradle (their versions count), the cache's folder, where a base
-    is prepared, and whether it may still be: an unprepared base has no verdict.
+    is prepared, and whether it may still be: an unprepared base has no verdict; and `archives`, by which
+    JVMs start faster and do nothing else.
 
     With `neighbours` a base takes over what was prepared and compared on a commit with the same inputs.
     `modules` are the folders of the modules to build, with what they need; empty: all of them, or
@@ -83,6 +84,7 @@ class BuildOptions:
     base_runs: int = 3
     base_runs_when: BaseRunsWhen = BaseRunsWhen.DOUBT
     neighbours: bool = True
+    archives: bool = field(default=True, metadata=NEUTRAL)
     minimum_tests: int = 1
     limits: Limits = field(default_factory=Limits)
     offline: bool = field(default=False, metadata=NEUTRAL)
@@ -269,11 +271,34 @@ class Builder(Protocol):
         """
         ...
 
-    def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
+    def build(
+        self, candidate: Candidate, editable: frozenset[str] = frozenset(), *, name: str = ""
+    ) -> BuildRun:
         """Compile and test the base with the candidate's changes on top, in the sandbox.
 
         Tests, test resources and build files come from the base, whatever the candidate says of
-        them; only the test files named in `editable` (the instance's own) are the candidate's.
+        them; only the test files named in `editable` (the instance's own) are the candidate's. With a
+        `name` its tests may speak for a later candidate of the same code.
+        """
+        ...
+
+    def same_code(
+        self, candidate: Candidate, editable: frozenset[str] = frozenset()
+    ) -> BuildRun | None:
+        """Compile as `build` does, with the tests of the base or of a named candidate of the same code.
+
+        None where there is none (see `verifier.builds.direct.same_code`), or where what it showed was not whole.
+        """
+        ...
+
+    def first_failure(
+        self, candidate: Candidate, editable: frozenset[str] = frozenset()
+    ) -> BuildRun | None:
+        """Compile as `build` does, and run the tests near the change up to the first that fails.
+
+        Its class then runs alone, on the base and on the candidate in turn (`BuildRun.rounds`). None where
+        none fails, where the tests near cannot be told, and where anything but a failure may come of
+        the whole run: of several modules those that need the changed ones may not compile.
         """
         ...
 

@@ -32,6 +32,7 @@ from verifier.builds.choosing import (
 )
 from verifier.builds.classes import ClassBuild
 from verifier.builds.compared import Compared
+from verifier.builds.direct.same_code import BASE_CODE
 from verifier.builds.direct.strategy import DirectStrategy
 from verifier.builds.measurement_key import comparison_key, measurement_key, observation_key
 from verifier.builds.overlay import overlay_of
@@ -43,7 +44,7 @@ from verifier.domain.coverage import Recording
 from verifier.domain.instance import StableId
 from verifier.domain.paths import NOT_KNOWN
 from verifier.domain.source import Candidate
-from verifier.domain.testrun import BuildRun, TestRun
+from verifier.domain.testrun import BuildRun, RunEnd, TestRun
 from verifier.errors import BaseInvalidError, UsageError
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
@@ -55,6 +56,8 @@ from verifier.tools.records import from_json, to_json
 
 logger = logging.getLogger(__name__)
 
+THE_BASE = "base"
+"""Whose tests speak for a candidate that changes no code."""
 UNRECORDED = "the run was not asked to record"
 
 
@@ -91,6 +94,7 @@ class BaseBuilder:
         # Others build and compile meanwhile.
         self._whole_lock, self._rounds_lock = threading.Lock(), threading.Lock()
         self._rounds: dict[tuple[frozenset[str], int], BuildRun] = {}
+        self._judged: dict[str, BuildRun] = {}
         self._preparation: PreparedBase | None = None
         self._opened: tuple[Measured, Strategy] | None = None
         self._whole: BaseMeasurement | None = None
@@ -108,9 +112,54 @@ class BaseBuilder:
                 self._whole = self._measured_whole()
             return self._whole
 
-    def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
+    def build(
+        self, candidate: Candidate, editable: frozenset[str] = frozenset(), *, name: str = ""
+    ) -> BuildRun:
         """See Builder."""
-        return self._build(candidate, (), editable)
+        # Compiled first, and kept for the run that follows.
+        code = self._code_of(candidate, editable) if name else None
+        run = self._build(candidate, (), editable)
+        if code is not None and is_whole(run):
+            with self._rounds_lock:
+                self._judged.setdefault(code, replace(run, same_as=name))
+        return run
+
+    def same_code(
+        self, candidate: Candidate, editable: frozenset[str] = frozenset()
+    ) -> BuildRun | None:
+        """See Builder; nothing of a candidate outlives this builder."""
+        code = self._code_of(candidate, editable)
+        if code is None:
+            return None
+        own = self._build_classes(candidate, editable)
+        if code == BASE_CODE:
+            return replace(own, tests=self._ready()[0].first, same_as=THE_BASE)
+        with self._rounds_lock:
+            found = self._judged.get(code)
+        if found is None:
+            return None
+        return replace(own, tests=found.tests, log=found.log, same_as=found.same_as)
+
+    def _code_of(self, candidate: Candidate, editable: frozenset[str]) -> str | None:
+        strategy = self._ready()[1]
+        if not isinstance(strategy, DirectStrategy):
+            return None
+        return strategy.code_of(self._request(candidate, (), editable))
+
+    def _build_classes(self, candidate: Candidate, editable: frozenset[str]) -> BuildRun:
+        """The candidate's own compilation, which is kept already."""
+        return self._class_build().compile(self._request(candidate, (), editable))
+
+    def first_failure(
+        self, candidate: Candidate, editable: frozenset[str] = frozenset()
+    ) -> BuildRun | None:
+        """See Builder; only our own launcher stops at a failure."""
+        measured, strategy = self._ready()
+        if not isinstance(strategy, DirectStrategy):
+            return None
+        known = measured.measurement
+        failing = known.stable_fail | known.flaky
+        return strategy.first_failure(self._request(candidate, (), editable), failing)
 
     def rerun(
         self,
@@ -430,6 +479,12 @@ class BaseBuilder:
                 f" fewer than {self._options.minimum_tests}",
                 hint="Without tests that pass on the base no prediction can be judged.",
             )
+
+
+def is_whole(run: BuildRun) -> bool:
+    """Whether a run may speak for another of the same code: it came to its end, with all its evidence."""
+    tests = run.tests
+    return run.end is RunEnd.EXITED and not run.starved and tests is not None and tests.complete
 
 
 def refuse_unbuilt(candidate: Candidate, prepared: PreparedBase) -> None:

@@ -46,6 +46,8 @@ FORMAT = "7"
 """Changed whenever what a preparation holds changes; part of its key."""
 
 RECORD = "record.json"
+ARCHIVES = "archives"
+"""The folder of the cache for archives of classes."""
 LIBRARIES = "libraries.json"
 """What the store of dependencies held when the base was prepared."""
 
@@ -72,6 +74,13 @@ def prepare(
         SandboxError: the sandbox failed.
         CacheError: the cache cannot be written.
     """
+    found = _prepared(repository, commit, options, sandbox, alone=alone)
+    return replace(found, archives=options.cache / ARCHIVES if options.archives else None)
+
+
+def _prepared(
+    repository: Repository, commit: str, options: BuildOptions, sandbox: Sandbox, *, alone: bool
+) -> PreparedBase:
     tree = repository.tree(commit)
     tool = tool_of(tree)
     jdks, installed = find_jdks(options.jdk), tool.installed(tree, options)

@@ -41,6 +41,7 @@ class PreparedBase:
     that it needs. `graph` has all modules of the project, built or not; `left_out` those that were asked
     for and are not built, each with the reason. `alike` is one for all bases whose preparation has the
     same inputs, empty where it serves its own base alone; `borrowed` says that it was another one's.
+    `archives` is where archives of classes are kept, absent where none are wanted; no record says it.
     `jdk_reason` says why that JDK; empty where the project's own build runs on none.
     """
 
@@ -61,6 +62,7 @@ class PreparedBase:
     left_out: Mapping[str, str] = field(default_factory=dict)
     alike: str = ""
     borrowed: bool = False
+    archives: Path | None = None
 
     @property
     def base(self) -> Path:

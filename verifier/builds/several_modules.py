@@ -111,15 +111,33 @@ class SeveralModules:
                 self._whole = _measured_together(own, self._of_base().wholly_tested)
             return self._whole
 
-    def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
+    def build(
+        self, candidate: Candidate, editable: frozenset[str] = frozenset(), *, name: str = ""
+    ) -> BuildRun:
         """See Builder; where the changed modules do not compile, the others are not asked."""
         plan = self._ready()[1]
-        own = self._changed.build(candidate, editable)
+        own = self._changed.build(candidate, editable, name="" if plan.further else name)
         if plan.further is None or not own.compiled or own.end is not RunEnd.EXITED:
             return own
         if plan.theirs is None:
             return _together(own, plan.further.compile(candidate, editable))
         return _together(own, _with_evidence(plan.further.build(candidate, editable)))
+
+    def same_code(
+        self, candidate: Candidate, editable: frozenset[str] = frozenset()
+    ) -> BuildRun | None:
+        """See Builder; None where other modules need the changed ones."""
+        if self._ready()[1].further is not None:
+            return None
+        return self._changed.same_code(candidate, editable)
+
+    def first_failure(
+        self, candidate: Candidate, editable: frozenset[str] = frozenset()
+    ) -> BuildRun | None:
+        """See Builder; None where other modules need the changed ones."""
+        if self._ready()[1].further is not None:
+            return None
+        return self._changed.first_failure(candidate, editable)
 
     def rerun(
         self,

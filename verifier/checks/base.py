@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from verifier.builds.base import BaseMeasurement, Builder, ClassFiles, Toolchain
+from verifier.checks.first_failure import failed_early
 from verifier.checks.followed_rename import FollowedRename, followed_rename
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, CheckResult
@@ -23,7 +24,7 @@ from verifier.domain.source import (
     Rejection,
     SourceTrees,
 )
-from verifier.domain.testrun import BuildRun
+from verifier.domain.testrun import BuildRun, TestsUntil
 from verifier.fuzzing.engine import Fuzzing
 from verifier.residue.members import BothSides, Units
 from verifier.rules.scoring import ScoredChange
@@ -37,7 +38,8 @@ class Case:
     An `own_change` may edit every test that it changes: what of them is more than the refactoring,
     the checks `purity` and `tests` say. `evidence` is the prediction's own folder; `commit` says where the base's sources lie in git.
     `open_builder` gives the builder of the base commit; where the run is not `tested`, nobody asks
-    for tests, so that none is run and the base is not measured. `fuzzing` is absent where the run
+    for tests, so that none is run and the base is not measured. `tests_until` says how much of the suite runs,
+    `same_code` whether the tests of the same code may speak for it. `fuzzing` is absent where the run
     was not opened for it, `planting_seed` where no test is to be broken, `score_rules` where the instance has no rule set.
     """
 
@@ -52,6 +54,8 @@ class Case:
     evidence: Path
     commit: CommitSources | None = None
     tested: bool = True
+    tests_until: TestsUntil = TestsUntil.ALL
+    same_code: bool = False
     own_change: bool = False
     fuzzing: Fuzzing | None = None
     planting_seed: str | None = None
@@ -131,7 +135,20 @@ class Case:
         if not self.tested:
             return self.builder.compile(self.candidate, self.editable)
         _ = self.measurement
-        return self.builder.build(self.candidate, self.editable)
+        name = self._name if self.same_code else ""
+        if name and (known := self.builder.same_code(self.candidate, self.editable)) is not None:
+            return known
+        if self.tests_until is TestsUntil.FIRST_FAILURE:
+            found = self.builder.first_failure(self.candidate, self.editable)
+            if found is not None and failed_early(self.whole_measurement, found) is not None:
+                return found
+        return self.builder.build(self.candidate, self.editable, name=name)
+
+    @property
+    def _name(self) -> str:
+        """The prediction, as another one's record names it."""
+        made = self.prediction
+        return f"{made.instance_id}/{made.model_name_or_path}/{made.sample}"
 
     @cached_property
     def base_classes(self) -> ClassFiles:

@@ -157,6 +157,9 @@ def corr_at_test(case: Case) -> int | None:
     is a failure here.
     """
     tests = case.build.tests
+    if case.build.rounds:
+        # A failure that was confirmed ended the run.
+        return 0
     if tests is None or not tests.complete:
         return None
     found = compare(case, decisive(case), tests)

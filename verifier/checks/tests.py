@@ -1,26 +1,24 @@
 """Do all tests pass that pass on the base? Only a test that was seen passed counts."""
 
-import itertools
 import time
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from verifier.builds.base import BaseMeasurement
 from verifier.checks.base import Case
 from verifier.checks.build_end import breach
+from verifier.checks.first_failure import failed_early
 from verifier.checks.moved_tests import moved_tests
 from verifier.checks.planted_faults import planted_faults
+from verifier.checks.rounds import count, is_real, shown_outcomes
 from verifier.checks.weakened_tests import weakened_tests
 from verifier.domain.facts.tests import BaseFacts, PlantedFact, RerunFact, TestsFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.testrun import BuildRun, RunEnd, TestOutcome, TestRun
+from verifier.domain.testrun import ROUNDS, BuildRun, RunEnd, TestOutcome, TestRun
 from verifier.residue.edit import told
 
 LOG = "tests.log"
-WHOLE_CLASS = "<class>"
 _STARVED = "the run was refused a process or a thread"
-ROUNDS = 3
-"""How often doubtful tests run alone, on the base and on the candidate in turn."""
 WHOLE_ROUNDS = 2
 """How often the whole suite runs again for tests that pass in it alone."""
 RERUN_AT_ONCE = 10
@@ -64,7 +62,7 @@ class TestsCheck:
                 Status.NOT_APPLICABLE, Reason.NOT_REACHED, "nothing was compiled", None
             )
         (case.evidence / LOG).write_text(build.log, encoding="utf-8", errors="backslashreplace")
-        measurement = decisive(case)
+        measurement = case.whole_measurement if build.rounds else decisive(case)
         facts = _facts(measurement, build)
         ended = breach(build.end)
         if ended is not None:
@@ -73,6 +71,14 @@ class TestsCheck:
             facts = replace(facts, edited_tests=tuple(e.fact() for e in edits[:MOST_LISTED]))
             text = f"{len(edits)} edited beside the refactoring: {told(edits)}"
             return self._failed(Reason.TAMPER, text, facts)
+        if build.rounds:
+            return self._confirmed(measurement, build, facts)
+        return self._whole_run(case, measurement, facts)
+
+    def _whole_run(
+        self, case: Case, measurement: BaseMeasurement, facts: TestsFacts
+    ) -> CheckResult:
+        build = case.build
         if trouble := _distrust(build.tests):
             if build.starved:
                 return self._failed(Reason.RESOURCE, _STARVED, facts)
@@ -80,6 +86,24 @@ class TestsCheck:
         if build.tests is None:
             raise AssertionError("a run without evidence was let through")
         return self._compare(case, measurement, build.tests, facts)
+
+    def _confirmed(
+        self, measurement: BaseMeasurement, build: BuildRun, facts: TestsFacts
+    ) -> CheckResult:
+        """A run that a failure ended: its rounds have shown already that it is one."""
+        found = failed_early(measurement, build)
+        if found is None:
+            raise AssertionError("a run was ended by what is no failure")
+        text = f"{_names(found.real, 'failed')}; {found.not_run} more not run"
+        facts = replace(
+            facts,
+            failed=found.failed[:MOST_LISTED],
+            failed_count=len(found.failed),
+            not_run=found.not_run,
+            failures=found.failures(build, MOST_LISTED),
+            reruns=found.reruns,
+        )
+        return self._failed(Reason.TEST_FAILED, text, facts)
 
     def _compare(
         self, case: Case, measurement: BaseMeasurement, tests: TestRun, facts: TestsFacts
@@ -147,8 +171,8 @@ class TestsCheck:
         base = dict.fromkeys(tests, 0)
         candidate = dict.fromkeys(tests, 0)
         for rounds in range(1, ROUNDS + 1):
-            _count(base, case.builder.base_round(tests, rounds))
-            _count(candidate, case.builder.rerun(case.candidate, tests, case.editable))
+            count(base, _shown(case.builder.base_round(tests, rounds)))
+            count(candidate, _shown(case.builder.rerun(case.candidate, tests, case.editable)))
             if not any(base[t] in {0, rounds} and candidate[t] == 0 for t in tests):
                 # Whatever more rounds show, none can be real any more.
                 break
@@ -156,7 +180,7 @@ class TestsCheck:
             reruns[test] = RerunFact(
                 base_passed=base[test], candidate_passed=candidate[test], rounds=rounds
             )
-        real = {t for t in tests if base[t] == ROUNDS and candidate[t] == 0}
+        real = {t for t in tests if is_real(base[t], candidate[t], ROUNDS)}
         order = {t for t in tests if base[t] == 0 and candidate[t] == 0}
         return real | self._real_in_order(case, order)
 
@@ -166,8 +190,8 @@ class TestsCheck:
             return set()
         base, candidate = dict.fromkeys(tests, 0), dict.fromkeys(tests, 0)
         for number in range(1, WHOLE_ROUNDS + 1):
-            _count(base, case.builder.base_round((), number))
-            _count(candidate, case.builder.rerun(case.candidate, (), case.editable))
+            count(base, _shown(case.builder.base_round((), number)))
+            count(candidate, _shown(case.builder.rerun(case.candidate, (), case.editable)))
         return {t for t in tests if base[t] == WHOLE_ROUNDS and candidate[t] == 0}
 
     def _failed(self, reason: Reason, details: str, facts: TestsFacts) -> CheckResult:
@@ -219,26 +243,6 @@ def compare(case: Case, measurement: BaseMeasurement, tests: TestRun) -> Compari
     )
 
 
-def shown_outcomes(
-    passing: Iterable[str], outcomes: Mapping[str, TestOutcome]
-) -> dict[str, TestOutcome | None]:
-    """What a run showed of each of these tests, in their order; None where it was not seen."""
-    broken = {t.split("#")[0] for t in outcomes if _failed_class(t, outcomes)}
-    return {t: outcomes.get(t) or _of_class(t, broken) for t in sorted(passing)}
-
-
-def _of_class(test: str, broken: Collection[str]) -> TestOutcome | None:
-    """The outcome of a test that was not seen: failed with its class or one around it, else none."""
-    name = test.split("#", maxsplit=1)[0]
-    around = itertools.accumulate(name.split("$"), "{}${}".format)
-    return TestOutcome.FAILED if any(each in broken for each in around) else None
-
-
-def _failed_class(test: str, outcomes: Mapping[str, TestOutcome]) -> bool:
-    name = test.partition("#")[2]
-    return name.startswith(WHOLE_CLASS) and outcomes[test] is TestOutcome.FAILED
-
-
 def _distrust(tests: TestRun | None) -> str:
     """Why a run proves nothing; empty where its evidence is whole."""
     if tests is None:
@@ -257,12 +261,8 @@ def _touched(case: Case, measurement: BaseMeasurement, tests: TestRun) -> list[s
     return sorted(found)
 
 
-def _count(passed: dict[str, int], run: BuildRun) -> None:
-    """Count the tests that a rerun showed passed; an unbelievable rerun shows none."""
-    if run.end is not RunEnd.EXITED or run.tests is None or not run.tests.complete:
-        return
-    for test in passed:
-        passed[test] += run.tests.outcomes.get(test) is TestOutcome.PASSED
+def _shown(run: BuildRun) -> TestRun | None:
+    return run.tests if run.end is RunEnd.EXITED else None
 
 
 def _facts(measurement: BaseMeasurement, build: BuildRun) -> TestsFacts:
@@ -279,6 +279,7 @@ def _facts(measurement: BaseMeasurement, build: BuildRun) -> TestsFacts:
         base=base_facts(measurement),
         seen={outcome: outcomes.count(outcome) for outcome in TestOutcome},
         build_seconds=round(build.seconds, 3),
+        same_as=build.same_as or None,
         untested=None if measurement.modules is None else measurement.modules.untested,
     )
 

@@ -25,7 +25,7 @@ from verifier.cli.options.fuzzing import budget, budget_options
 from verifier.cli.options.sandboxes import sandbox_options
 from verifier.cli.options.workers import jobs_option
 from verifier.domain.outcome import DEFAULT_CHECKS, CheckName, Status
-from verifier.domain.testrun import EvidenceLevel
+from verifier.domain.testrun import EvidenceLevel, TestsUntil
 from verifier.domain.verdict import PROVED_CHECKS, Bar
 from verifier.errors import UsageError
 from verifier.pipeline.options import JudgeOptions, WorkshopOptions
@@ -117,6 +117,22 @@ Run again to retry what failed for the environment; --retry for the other inconc
     show_default=True,
     help="`planted`: a passed suite runs once more with ten of its tests broken, which must fail;"
     " strategy direct only.",
+)
+@click.option(
+    "--tests",
+    "tests_until",
+    type=click.Choice([str(until) for until in TestsUntil]),
+    default=str(default_of(JudgeOptions, "tests_until")),
+    show_default=True,
+    help="`first-failure`: the tests near the change run first, and one that fails there, and alone"
+    " too, ends the run; strategy direct only.",
+)
+@click.option(
+    "--same-code/--no-same-code",
+    default=default_of(JudgeOptions, "same_code"),
+    show_default=True,
+    help="Where the class files are those of the base, or of another prediction of this call, take its"
+    " tests for this one's; the record says whose.",
 )
 @jobs_option(WorkshopOptions, "Predictions at a time.", most=64)
 @limit_options
@@ -306,4 +322,10 @@ def _judging(words: Mapping[str, Any], *, scored: bool = False) -> "GateOptions"
         scored=scored,
         run=words["run_folder"],
     )
-    return replace(options, judge=replace(options.judge, evidence=EvidenceLevel(words["evidence"])))
+    judge = replace(
+        options.judge,
+        evidence=EvidenceLevel(words["evidence"]),
+        tests_until=TestsUntil(words["tests_until"]),
+        same_code=words["same_code"],
+    )
+    return replace(options, judge=judge)

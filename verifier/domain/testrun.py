@@ -7,6 +7,8 @@ from enum import StrEnum
 from verifier.domain.coverage import Recording
 
 UNKNOWN = "?"
+ROUNDS = 3
+"""How often doubtful tests run alone, on the base and on the candidate in turn."""
 
 
 class TestOutcome(StrEnum):
@@ -36,6 +38,15 @@ class EvidenceLevel(StrEnum):
 
     BASIC = "basic"
     PLANTED = "planted"
+
+
+class TestsUntil(StrEnum):
+    """How much of the suite runs for a candidate: all of it, or no more than shows a failure."""
+
+    __test__ = False
+
+    ALL = "all"
+    FIRST_FAILURE = "first-failure"
 
 
 class RunEnd(StrEnum):
@@ -120,6 +131,14 @@ class TestRun:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Round:
+    """A failing test's class alone, on the base and on the candidate right after it."""
+
+    base: TestRun
+    candidate: TestRun
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class BuildRun:
     """Compilation and, where that went well, tests of one tree in the sandbox.
 
@@ -130,7 +149,9 @@ class BuildRun:
     built, None for one that was deleted from there. What a build did not compile is not in it.
     `starved` says that a process or a thread was refused to the tests. `test_seconds` are those of
     `seconds` that the tests took, 0 where none ran; where one program does both, they are what it
-    reports. `recording` is what the tests executed, where it was asked for and they ran.
+    reports. With `rounds` no more ran than some tests up to the first that failed, and then its class
+    alone so often: `tests` then shows what failed, and has no end. `same_as` names whose `tests` these are
+    where they are not its own: the base, or another candidate of the same code. `recording` is what the tests executed, where it was asked for and they ran.
     """
 
     end: RunEnd
@@ -144,6 +165,8 @@ class BuildRun:
     starved: bool = False
     built: Mapping[str, str | None] = field(default_factory=dict)
     recording: Recording | None = None
+    rounds: tuple[Round, ...] = ()
+    same_as: str = ""
 
     @property
     def compile_seconds(self) -> float:

@@ -124,6 +124,8 @@ class Judgement:
                 commit=task.repository.resolve(task.base_commit),
             ),
             tested=CheckName.TESTS in self._options.checks,
+            tests_until=self._options.tests_until,
+            same_code=self._options.same_code,
             own_change=task.own_change,
             fuzzing=self._workshop.fuzzing,
             planting_seed=self._key if self._planted else None,

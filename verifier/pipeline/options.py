@@ -8,7 +8,7 @@ from verifier.builds.base import BuildOptions
 from verifier.config import cache_folder
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.outcome import DEFAULT_CHECKS, CheckName
-from verifier.domain.testrun import EvidenceLevel
+from verifier.domain.testrun import EvidenceLevel, TestsUntil
 from verifier.fuzzing.request import Budget
 
 BUILT = frozenset({CheckName.COMPILATION, CheckName.TESTS})
@@ -21,12 +21,15 @@ class JudgeOptions:
 
     `checks` are the ones that were asked for. With `run_all` every check that can still run does;
     otherwise the first failure ends a prediction's gates. `evidence` says what the tests' outcomes
-    must stand.
+    must stand, `tests_until` how much of the suite runs. With `same_code` the
+    tests of the base, or of another prediction of the call, speak for one of the same code.
     """
 
     checks: frozenset[CheckName] = DEFAULT_CHECKS
     run_all: bool = False
     evidence: EvidenceLevel = EvidenceLevel.BASIC
+    tests_until: TestsUntil = TestsUntil.ALL
+    same_code: bool = True
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -13,7 +13,7 @@ from verifier.domain.described import FORM, Described, Form
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, JsonValue
 from verifier.domain.prediction import Prediction
-from verifier.domain.testrun import EvidenceLevel
+from verifier.domain.testrun import EvidenceLevel, TestsUntil
 from verifier.domain.verdict import Verdict
 from verifier.pipeline.key import key_of
 from verifier.pipeline.ledger import Ledger
@@ -96,6 +96,10 @@ class RunRecord(InputFacts):
     """Whether every check runs that can, after a failure too."""
     evidence: EvidenceLevel
     """What the tests' outcomes must stand."""
+    tests_until: TestsUntil
+    """How much of the suite runs: `all`, or `first-failure`."""
+    same_code: bool
+    """Whether the tests of the same code may speak for a prediction."""
     options: Mapping[str, JsonValue]
     """The options that decide verdicts, by their names in the library."""
     sandbox: str
@@ -203,6 +207,8 @@ def run_record(inputs: InputFacts, judge: JudgeOptions, tools: Workshop) -> RunR
         unknown_instances=inputs.unknown_instances,
         refverify=__version__,
         checks=tuple(sorted(judge.checks)),
+        tests_until=judge.tests_until,
+        same_code=judge.same_code,
         all_checks=judge.run_all,
         evidence=judge.evidence,
         options=declared(tools.options),

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from verifier.builds.base import BaseMeasurement
 from verifier.checks.moved_tests import renamed_methods, renamed_tests
 from verifier.checks.renamed_classes import renamed_classes
-from verifier.checks.tests import MOST_LISTED, shown_outcomes
+from verifier.checks.rounds import shown_outcomes
+from verifier.checks.tests import MOST_LISTED
 from verifier.domain.outcome import Reason, Status
 from verifier.domain.refactoring import Refactoring
 from verifier.domain.testrun import TestOutcome

@@ -15,6 +15,7 @@ from verifier.tools.in_use import USES, mark_of, nobody_begins, used
 from verifier.tools.scratch import leased_folder, remove_tree
 
 PRUNED = (
+    "archives",
     "checks",
     "compared",
     "measurements",
@@ -25,7 +26,7 @@ PRUNED = (
     "scans",
 )
 """The kinds that are made anew where they are missing; others are clones, downloads and jobs of agents."""
-_BESIDE = (".lock", ".filling")
+_BESIDE = (".lock", ".filling", ".uses")
 _OWN = frozenset({USES, "locks"})
 _DAY = 86_400.0
 

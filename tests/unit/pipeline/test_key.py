@@ -38,6 +38,7 @@ NEUTRAL_FIELDS = {
     "BuildOptions.maven",
     "BuildOptions.gradle",
     "BuildOptions.cache",
+    "BuildOptions.archives",
     "BuildOptions.offline",
     "BuildOptions.prepare_on",
     "WorkshopOptions.jobs",

@@ -39,6 +39,12 @@ class BaseClasses:
             end=RunEnd.EXITED, compiled=True, errors=(), classes=self.classes, result=nothing
         )
 
+    def changed(self, compilation: Compilation, side: str) -> frozenset[str]:
+        """The top-level classes (full names) of a whole compilation that are not the base's."""
+        old, new = self.classes[side], compilation.classes[side]
+        paths = (p for p in old.keys() | new.keys() if old.get(p) != new.get(p))
+        return frozenset(top_level(p).replace("/", ".") for p in paths if p.endswith(".class"))
+
     def complete(self, compilation: Compilation) -> Compilation:
         """Put the base's classes beside those of a compilation in part."""
         if not compilation.compiled:

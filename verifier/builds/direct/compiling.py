@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from verifier.builds.compilation import Compilation
+from verifier.builds.direct.class_archive import javac_archive
 from verifier.builds.module import MAIN, TEST, CompilerSettings
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request
@@ -107,11 +108,14 @@ class Compiler:
         # Beside the tree, or a glob of the project would find our classes among its own.
         script = f'mkdir {MAIN} {TEST} && cd {JOB_TREE} && exec "$@"'
         # Long chains of calls overflow javac's usual stack; it runs for a second, so no C2.
-        words = (java, "-Xss8m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", jar)
+        flags = ("-Xss8m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", jar)
+        own, driver = (self._jdk, self._runner), (java, *flags, MAIN_CLASS)
+        archive = javac_archive(self._prepared, self._sandbox, own, driver)
+        words = (java, *archive.words, *flags)
         limits = replace(request.limits, result_bytes=_RESULT_BYTES, result_files=_RESULT_FILES)
         return Job(
             command=("bash", "-c", script, "compile", *words, MAIN_CLASS),
-            mounts=self._mounts(),
+            mounts=(*self._mounts(), *archive.mounts),
             copies={JOB_TREE: self._base},
             files=request.files(),
             env=ENVIRONMENT,

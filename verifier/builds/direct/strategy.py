@@ -5,18 +5,22 @@ import shlex
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from verifier.builds.base import Faults, Onlooker, PlantedRun, StrategyName
 from verifier.builds.compilation import Compilation
 from verifier.builds.direct.base_classes import BaseClasses, base_classes, write_classes
 from verifier.builds.direct.broken_methods import break_some
+from verifier.builds.direct.class_archive import Archived, launcher_archive
 from verifier.builds.direct.compiling import Compiler, level_of
 from verifier.builds.direct.detection import detect
 from verifier.builds.direct.evidence import Nonce, read_events, read_recording
+from verifier.builds.direct.first_failure import MOST_NEAR, FirstFailureJob, Plans
 from verifier.builds.direct.junit_parameters import platform_parameters
-from verifier.builds.direct.test_classes import concerned, select
+from verifier.builds.direct.same_code import code_of
+from verifier.builds.direct.test_classes import concerned, nearest, select
+from verifier.builds.direct.test_jvm import OWN_JDK, RESOURCES, Mounts, words
 from verifier.builds.launching import Launcher
 from verifier.builds.module import MAIN, TEST, TREE, ResourceFolder
 from verifier.builds.overlay import Overlay
@@ -36,29 +40,16 @@ from verifier.domain.testrun import UNKNOWN, BuildRun, RunEnd
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
 from verifier.tools.files import make_readable
-from verifier.tools.own_jar import RUNNER
 from verifier.tools.scratch import scratch_folder
 
-MAIN_CLASS = "launch.Main"
-RESOURCES = "resources"
 ONLOOKER = "onlooker"
-_OWN_JAVA = "jdk/bin/java"
-# A process whose program its user may run and not read has no memory that the user may read: not
-# by /proc/self/mem, and not from a child. So the JDK's small launcher is copied, its folders linked.
-# Settings hold a placeholder for the tree, whose place only the job knows.
-_SCRIPT = f"""tree=$PWD/{JOB_TREE}
-mkdir jdk && ln -s "$1"/* jdk && rm jdk/bin && mkdir jdk/bin && cp "$1/bin/java" {_OWN_JAVA} &&
-    chmod 0111 {_OWN_JAVA} || exit 97
-shift
-cd {{working}} && exec env "${{@//{TREE}/$tree}}"
+NONE = "none"
+TRAINING = Nonce(key=bytes(32), canary="archive.Canary", secret="0" * 32)
+"""Of a run that proves nothing."""
+_SCRIPT = f"""{OWN_JDK}cd {{working}} && exec env "${{@//{TREE}/$tree}}"
 """
-_CLOSED = ("-XX:+DisableAttachMechanism", "-XX:-UsePerfData")
-"""Last, so that no argument of the project's opens the JVM again."""
-_AGENT_BY_ATTACHING = "net.bytebuddy:byte-buddy-agent"
-"""Mocking libraries load this one by attaching; loaded from the start it needs no attaching."""
 # A rerun of failing tests comes right after the build, and the base's in turn with it.
 _KEPT_COMPILATIONS = 2
-_TEST_LIBRARIES = ("junit", "org.junit", "org.hamcrest", "org.opentest4j", "org.apiguardian")
 
 
 class DirectStrategy:
@@ -103,6 +94,57 @@ class DirectStrategy:
             )
         with self._laid_out(request, compilation) as folder:
             return self._run(request, compilation, folder)
+
+    def code_of(self, request: Request) -> str | None:
+        """What a candidate's classes do otherwise than the base's; None where that is not all to know."""
+        compilation = self.compiled(request)
+        if self._base is None:
+            return None
+        return code_of(request, compilation, self._base, self._prepared.module)
+
+    def first_failure(self, request: Request, failing: frozenset[str]) -> BuildRun | None:
+        """The near tests until one fails that is not `failing` anyway, and this one's rounds.
+
+        None where none fails so, where nothing says which tests are near, and for any doubt.
+        """
+        compilation = self.compiled(request)
+        if not compilation.compiled or self._base is None:
+            return None
+        classes = compilation.classes[TEST]
+        changed = self._base.changed(compilation, MAIN)
+        near = nearest(classes, self._test_classes(classes, request), changed)[:MOST_NEAR]
+        if not near:
+            return None
+        with self._laid_out(request, compilation) as folder:
+            watched = includes_of(p for c in compilation.classes.values() for p in c)
+            job = FirstFailureJob(
+                prepared=self._prepared,
+                sandbox=self._sandbox,
+                request=request,
+                candidate=Mounts.of(self._prepared, folder),
+                base=Mounts.of(self._prepared, folder).beside(self._base.folder, folder / NONE),
+                agent_of=watched if request.recorded else "",
+                archive=self._archive(Mounts.of(self._prepared, folder)),
+            )
+            plans = Plans(near=near, lines=self._lines(), failing=failing)
+            result = self._sandbox.run(job.job(plans, self._watched()))
+        found = plans.read(result, assertions=self._prepared.module.tests.keyword_assert)
+        if found is None:
+            return None
+        touched = self._touched(request, result)
+        return BuildRun(
+            end=result.end,
+            compiled=True,
+            errors=(),
+            tests=replace(found.tests, touched=touched),
+            log=result.log.decode("utf-8", "replace")[-LOG_CHARACTERS:],
+            seconds=compilation.result.seconds + result.seconds,
+            test_seconds=result.seconds,
+            restored=request.overlay.restored,
+            built=compilation.built,
+            starved=result.starved,
+            rounds=found.rounds,
+        )
 
     def plant(self, request: Request, faults: Faults) -> PlantedRun | None:
         """Run all tests with some of them broken; None where none can be."""
@@ -188,7 +230,7 @@ class DirectStrategy:
         """A folder with the classes and the candidate's resources, which a test run may read."""
         with scratch_folder() as folder:
             write_classes(folder, compilation.classes)
-            write_classes(folder, {RESOURCES: self._changed_resources(request)})
+            write_classes(folder, {RESOURCES: self._changed_resources(request), NONE: {}})
             make_readable(folder)
             yield folder
 
@@ -251,15 +293,19 @@ class DirectStrategy:
         return [n for n in names if n.split("$")[0] in wanted] if wanted else names
 
     def _plan(self, nonce: Nonce, classes: Sequence[str]) -> bytes:
+        lines = (*nonce.lines(), *self._lines(), *(f"class {name}" for name in classes))
+        return "".join(f"{line}\n" for line in lines).encode()
+
+    def _lines(self) -> list[str]:
+        """What every plan of this base says: no secret, and no class."""
         settings = self._prepared.module.tests
-        lines = [*nonce.lines(), f"launcher {self._prepared.launching.launcher}"]
+        lines = [f"launcher {self._prepared.launching.launcher}"]
         lines.append(f"assertions {'on' if settings.keyword_assert else 'off'}")
         if self._prepared.launching.launcher is Launcher.PLATFORM:
             lines += [f"parameter {p}" for p in platform_parameters(self._prepared)]
             lines += [f"include-tag {t}" for t in _tags(settings.groups)]
             lines += [f"exclude-tag {t}" for t in _tags(settings.excluded_groups)]
-        lines += [f"class {name}" for name in classes]
-        return "".join(f"{line}\n" for line in lines).encode()
+        return lines
 
     def _job(
         self,
@@ -269,33 +315,26 @@ class DirectStrategy:
         onlooker: Onlooker | None = None,
         recorded: str = "",
     ) -> Job:
-        mounts = _Mounts.of(self._prepared, folder)
+        mounts = Mounts.of(self._prepared, folder)
         agents = () if onlooker is None else (Mount(name="onlooker.jar", source=onlooker.jar),)
         jacoco = (agent(),) if recorded else ()
         module, settings = self._prepared.module, self._prepared.module.tests
         working = f"{JOB_TREE}/{settings.working_directory}"
         script = _SCRIPT.replace("{working}", shlex.quote(working))
-        own = module.folder
-        properties = dict(settings.properties) | {"basedir": f"{TREE}/{own}".removesuffix("/.")}
-        path = mounts.class_path(self._prepared, self._sandbox)
-        words = (
-            self._sandbox.path_of(mounts.jdk),
-            *(f"{name}={value}" for name, value in settings.environment),
-            f"{TREE}/../{_OWN_JAVA}",
-            *(("-ea",) if settings.assertions else ()),
-            *settings.arguments,
-            *_CLOSED,
+        loaded = (
             *mounts.preloaded(self._prepared, self._sandbox),
             *(_agent_word(self._sandbox, m, onlooker) for m in agents),
             *(launched_word(self._sandbox.path_of(m), recorded) for m in jacoco),
-            *(f"-D{name}={value}" for name, value in properties.items()),
         )
+        path = mounts.class_path(self._prepared, self._sandbox)
+        archive = self._archive(mounts)
+        jvm = words(self._prepared, path, loaded, archive.words)
         return Job(
             command=(
-                *("bash", "-c", script, "test", *words, "-cp", ":".join(path), MAIN_CLASS),
+                *("bash", "-c", script, "test", self._sandbox.path_of(mounts.jdk), *jvm),
                 *((f"{TREE}/../{FILE}",) if recorded else ()),
             ),
-            mounts=(*mounts.all(), *agents, *jacoco),
+            mounts=(*mounts.all(), *agents, *jacoco, *archive.mounts),
             copies={
                 # Tests find classes and data where the project's own build would have put them.
                 JOB_TREE: mounts.base,
@@ -311,6 +350,10 @@ class DirectStrategy:
             label=f"test {request.label}",
         )
 
+    def _archive(self, mounts: Mounts) -> Archived:
+        """Of the launcher, made by a run without a test."""
+        return launcher_archive(self._prepared, self._sandbox, mounts, self._plan(TRAINING, ()))
+
     def _changed_resources(self, request: Request) -> dict[str, bytes]:
         found: dict[str, bytes] = {}
         module = self._prepared.module
@@ -320,75 +363,6 @@ class DirectStrategy:
                 if place is not None and content is not None:
                     found[place] = content
         return found
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Mounts:
-    """All that a test run may read."""
-
-    jdk: Mount
-    runner: Mount
-    repository: Mount
-    base: Mount
-    main: Mount
-    test: Mount
-    resources: Mount
-    processed: Mount | None
-
-    @classmethod
-    def of(cls, prepared: PreparedBase, folder: Path) -> "_Mounts":
-        processed = prepared.processed_resources()
-        return cls(
-            jdk=Mount(name="jdk", source=prepared.jdk.home),
-            runner=Mount(name="launch.jar", source=RUNNER.path()),
-            repository=Mount(name="repository", source=prepared.libraries),
-            base=Mount(name="base", source=prepared.base),
-            main=Mount(name=MAIN, source=folder / MAIN),
-            test=Mount(name=TEST, source=folder / TEST),
-            resources=Mount(name=RESOURCES, source=folder / RESOURCES),
-            processed=Mount(name="processed", source=processed) if processed.is_dir() else None,
-        )
-
-    def all(self) -> tuple[Mount, ...]:
-        fixed = (self.jdk, self.runner, self.repository, self.main, self.test, self.resources)
-        return (*fixed, self.processed) if self.processed is not None else fixed
-
-    def class_path(self, prepared: PreparedBase, sandbox: Sandbox) -> list[str]:
-        """The launcher and JUnit first, so that nothing can take their place; then as Surefire."""
-        repository = sandbox.path_of(self.repository)
-        jars = [j for j in prepared.module.class_path.jars if j.path.endswith(".jar")]
-        early = [j.path for j in jars if _is_test_library(j.name)]
-        late = [j.path for j in jars if not _is_test_library(j.name)]
-
-        def located(paths: Sequence[str]) -> list[str]:
-            return [p if p.startswith("/") else f"{repository}/{p}" for p in paths]
-
-        return [
-            sandbox.path_of(self.runner),
-            *located(prepared.launching.jars),
-            *located(early),
-            # Test classes before main ones, as in Surefire: a test may bring its own version of a resource.
-            sandbox.path_of(self.test),
-            *self._resources(prepared, sandbox, TEST),
-            # The candidate's changed resources before the base's of the same name.
-            sandbox.path_of(self.resources),
-            sandbox.path_of(self.main),
-            *self._resources(prepared, sandbox, MAIN),
-            *located(late),
-        ]
-
-    def preloaded(self, prepared: PreparedBase, sandbox: Sandbox) -> list[str]:
-        """The project's own agent that would otherwise be attached, as words of the JVM."""
-        jars = [j.path for j in prepared.module.class_path.jars if j.name == _AGENT_BY_ATTACHING]
-        repository = sandbox.path_of(self.repository)
-        return [f"-javaagent:{p if p.startswith('/') else f'{repository}/{p}'}" for p in jars]
-
-    def _resources(self, prepared: PreparedBase, sandbox: Sandbox, side: str) -> list[str]:
-        if prepared.processed and self.processed is not None:
-            return [f"{sandbox.path_of(self.processed)}/{side}"]
-        module = prepared.module
-        folders = module.resources if side == MAIN else module.test_resources
-        return [f"{TREE}/{each.folder}" for each in folders]
 
 
 def _agent_word(sandbox: Sandbox, jar: Mount, onlooker: Onlooker | None) -> str:
@@ -401,11 +375,6 @@ def _agent_word(sandbox: Sandbox, jar: Mount, onlooker: Onlooker | None) -> str:
 def _files(onlooker: Onlooker | None) -> dict[str, bytes | None]:
     files = {} if onlooker is None else onlooker.files
     return {f"{ONLOOKER}/{name}": content for name, content in files.items()}
-
-
-def _is_test_library(name: str) -> bool:
-    group = name.split(":", maxsplit=1)[0]
-    return any(group == each or group.startswith(f"{each}.") for each in _TEST_LIBRARIES)
 
 
 def _tags(expression: str) -> list[str]:

@@ -25,10 +25,17 @@ def select(classes: Iterable[str], includes: Sequence[str], excludes: Sequence[s
 def concerned(
     files: Mapping[str, bytes], tests: Sequence[str], classes: Iterable[str]
 ) -> list[str]:
-    """The test classes that name one of these classes in their class files; all where none does.
+    """The test classes that `nearest` finds, in their own order; all where it finds none."""
+    near = set(nearest(files, tests, classes))
+    return [name for name in tests if name in near] or list(tests)
+
+
+def nearest(files: Mapping[str, bytes], tests: Sequence[str], classes: Iterable[str]) -> list[str]:
+    """The test classes that name one of these classes in their class files, the nearest first.
 
     A test's nested classes count as its own; one that names a helper or a superclass among the test
-    classes which names one of them is concerned too.
+    classes which names one of them is concerned too, and comes after those that name one themselves.
+    Among equals those come first that are called after one of the classes.
     """
     wanted = {name.replace(".", "/") for name in classes}
     by_top: dict[str, list[bytes]] = {}
@@ -36,8 +43,15 @@ def concerned(
         by_top.setdefault(_top(path), []).append(content)
     direct = _naming(by_top, wanted)
     near = direct | _naming(by_top, direct)
+    stems = tuple(name.rpartition("/")[2] for name in wanted)
+
+    def distance(name: str) -> tuple[bool, bool]:
+        top = _top(f"{name.replace('.', '/')}.class")
+        called = top.rpartition("/")[2].removeprefix("Test").startswith(stems)
+        return top not in direct, not called
+
     found = [name for name in tests if _top(f"{name.replace('.', '/')}.class") in near]
-    return found or list(tests)
+    return sorted(found, key=distance)
 
 
 def _naming(by_top: Mapping[str, Sequence[bytes]], names: Iterable[str]) -> set[str]:

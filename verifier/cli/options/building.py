@@ -61,6 +61,13 @@ tool_options = together(
         show_default=True,
         help="Take over what was prepared and compared on a commit that differs in Java sources alone.",
     ),
+    click.option(
+        "--class-archives/--no-class-archives",
+        "archives",
+        default=default_of(BuildOptions, "archives"),
+        show_default=True,
+        help="Start javac and the tests' launcher from archives of their classes, made once for a JDK.",
+    ),
     click.option("--offline", is_flag=True, help="Prepare nothing: use what is prepared already."),
 )
 """By what, and whether a base may still be prepared."""
@@ -132,6 +139,7 @@ def build_options(words: Mapping[str, Any], limits: Limits | None = None) -> Bui
         limits=limits,
         offline=words["offline"],
         neighbours=words["neighbours"],
+        archives=words["archives"],
         modules=modules,
         reach=reach,
         prepare_on=PrepareOn(words["prepare_on"]),

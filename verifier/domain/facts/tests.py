@@ -89,6 +89,12 @@ class TestsFacts(Facts):
     """`strong`, or `weak` where code in the tests' own process could have made it all up."""
     planted: PlantedFact | None = None
     """The tests that were broken on purpose, with `--evidence planted`."""
+    same_as: str | None = None
+    """Whose tests speak for it, since its code is the same byte for byte (lines and names of variables set aside): `base`, or
+    another prediction of the same call as `instance/model/sample`."""
+    not_run: int | None = None
+    """How many stable tests did not run after the first failure, with `--tests first-failure`: they neither passed nor
+    failed, and no canary followed."""
     edited_tests: tuple[EditFact, ...] | None = None
     """Tests that were edited beside the refactoring, where some were."""
     untested: Mapping[str, str] | None = None

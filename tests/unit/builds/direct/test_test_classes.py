@@ -1,6 +1,6 @@
 """Surefire's patterns, on class files."""
 
-from verifier.builds.direct.test_classes import concerned, select
+from verifier.builds.direct.test_classes import concerned, nearest, select
 from verifier.builds.maven.effective_pom import SUREFIRE_EXCLUDES, SUREFIRE_INCLUDES
 
 CLASSES = (
@@ -74,3 +74,18 @@ def test_where_no_test_names_a_class_all_of_them_may_reach_it() -> None:
 
     assert concerned(files, ["p.ATest", "p.BTest"], ["p.Cart"]) == ["p.ATest", "p.BTest"]
     assert concerned(files, ["p.ATest", "p.BTest"], []) == ["p.ATest", "p.BTest"]
+
+
+def test_the_nearest_test_is_called_after_the_class_and_helpers_come_last() -> None:
+    files = {
+        "p/AllTest.class": b"..Lp/Cart;..",
+        "p/ByHelperTest.class": b"..p/Helper..",
+        "p/CartTest.class": b"..Lp/Cart;..",
+        "p/FarTest.class": b"..Lp/Carts;..",
+        "p/Helper.class": b"..p/Cart..",
+    }
+    tests = ["p.FarTest", "p.ByHelperTest", "p.AllTest", "p.CartTest"]
+
+    assert nearest(files, tests, ["p.Cart"]) == ["p.CartTest", "p.AllTest", "p.ByHelperTest"]
+    assert nearest(files, tests, ["p.Nobody"]) == []
+    assert nearest(files, tests, []) == []

@@ -8,12 +8,14 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 
 /**
  * Runs a suite and reports it: the subject's classes first, then canaries in a second execution,
  * then the end. The JVM is halted afterwards, so neither shutdown hooks nor left-over threads can
- * add anything.
+ * add anything. Where the plan asks for no more than the first failure, it is halted there, and
+ * neither canaries nor an end follow: such a run shows what failed, never that something passed.
  */
 public final class Main {
   private Main() {}
@@ -37,6 +39,10 @@ public final class Main {
     } catch (Throwable e) {
       events.write("event", "error", "message", e.toString());
     }
+    halt();
+  }
+
+  private static void halt() {
     System.err.flush();
     Runtime.getRuntime().halt(0);
   }
@@ -50,6 +56,9 @@ public final class Main {
             ? AgentSessions.NONE
             : AgentSessions.of(recording, !plan.runsInParallel());
     Results tests = new Results(events, "test", sessions);
+    if (plan.stopsAtFailure()) {
+      tests.stopAtFailure(new HashSet<>(plan.all("fails")), Main::halt);
+    }
     Tally told = suite.run(load(plan.all("class"), tests), tests);
     told.report(events, "test");
     sessions.end(events);

@@ -16,7 +16,8 @@ import java.util.Map;
  * with), {@code canary} (its class name), {@code launcher} ({@code junit4} or {@code platform}),
  * {@code class} (a test class), {@code parameter} ({@code name=value} for JUnit Platform), {@code
  * include-tag} and {@code exclude-tag} (tag expressions), {@code assertions} ({@code on} where the
- * keyword {@code assert} must work).
+ * keyword {@code assert} must work), {@code until} ({@code failure} where the first one ends the
+ * run) and {@code fails} (the id of a test whose failure does not).
  *
  * <p>What must stay unknown to the code under test is never text: it is kept as bytes that are
  * overwritten when they are taken, and so is every buffer that it went through.
@@ -78,6 +79,11 @@ final class Plan {
   /** Whether JUnit Platform may run several tests at a time. */
   boolean runsInParallel() {
     return all("parameter").contains("junit.jupiter.execution.parallel.enabled=true");
+  }
+
+  /** Whether the first failure ends the run. */
+  boolean stopsAtFailure() {
+    return all("until").contains("failure");
   }
 
   /** The only value of a word, which is then forgotten. */

@@ -2,6 +2,7 @@ package launch;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -22,6 +23,8 @@ final class Results {
   private final AgentSessions sessions;
   private final Map<String, Integer> seen = new HashMap<>();
   private final Set<String> passedClasses = new LinkedHashSet<>();
+  private Set<String> known = Collections.emptySet();
+  private Runnable stop = () -> {};
 
   Results(Events events, String kind) {
     this(events, kind, AgentSessions.NONE);
@@ -31,6 +34,17 @@ final class Results {
     this.events = events;
     this.kind = kind;
     this.sessions = sessions;
+  }
+
+  /**
+   * Ends the run with the first failure.
+   *
+   * @param known tests that fail anyway; none of them ends it
+   * @param stop what ends it, once the failure is written
+   */
+  void stopAtFailure(Set<String> known, Runnable stop) {
+    this.known = known;
+    this.stop = stop;
   }
 
   /** Whether these are the subject's tests and not ours. */
@@ -69,6 +83,9 @@ final class Results {
   void failed(String id, Throwable cause) {
     sessions.took(id);
     events.write("event", kind, "id", id, "outcome", "failed", "message", describe(cause));
+    if (!known.contains(id)) {
+      stop.run();
+    }
   }
 
   /** The classes of which a test passed: these are initialised. */

@@ -2,7 +2,9 @@ package launch;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -30,6 +32,12 @@ class PlanTest {
     assertEquals(List.of("a.b=c d"), plan.all("parameter"));
     assertEquals(List.of(), plan.all("include-tag"));
     assertArrayEquals(new byte[] {0, -1, 16}, plan.takeKey());
+  }
+
+  @Test
+  void theFirstFailureEndsARunWhereThePlanSaysSo() throws IOException {
+    assertTrue(plan("until failure\n").stopsAtFailure());
+    assertFalse(plan("class until.failure\nfails p.T#failure\n").stopsAtFailure());
   }
 
   @Test

@@ -2,6 +2,11 @@ package launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ResultsTest {
@@ -18,5 +23,29 @@ class ResultsTest {
   void aParameterisedTestIsNumberedFromTheFirst() {
     assertEquals("A#f[1]", results.number("A", "f[0: x]"));
     assertEquals("A#f[2]", results.number("A", "f[1: y]"));
+  }
+
+  @Test
+  void theFirstFailureThatIsNotKnownEndsTheRunOnceItIsWritten() throws IOException {
+    EventLines lines = new EventLines();
+    Results stopping = new Results(lines.events, "test");
+    List<String> ends = new ArrayList<>();
+    stopping.stopAtFailure(
+        Collections.singleton("A#red"), () -> ends.add(String.valueOf(texts(lines).size())));
+
+    stopping.passed("A#green");
+    stopping.failed("A#red", null);
+    assertEquals(Collections.emptyList(), ends);
+    stopping.failed("A#new", null);
+
+    assertEquals(Arrays.asList("3"), ends);
+  }
+
+  private static List<String> texts(EventLines lines) {
+    try {
+      return lines.texts();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }

@@ -1,0 +1,165 @@
+"""Archives of classes that a JVM of ours maps instead of reading them: javac's, and JUnit's with our launcher.
+
+They are made by a job of our own, from a source of our own and from jars alone, before any candidate's
+code could be there; jobs get them read-only. A JVM checks itself whether an archive fits it (its version, the
+jars with their sizes and times) and passes over one that does not: nothing depends on it but time.
+"""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from verifier.builds.direct.test_jvm import MAIN_CLASS, OWN_JAVA, OWN_JDK, Mounts
+from verifier.builds.prepared import PreparedBase
+from verifier.builds.strategy import ENVIRONMENT
+from verifier.domain.instance import StableId
+from verifier.sandbox.base import Job, Limits, Mount, Sandbox
+from verifier.tools.files import made_whole, make_readable
+from verifier.tools.in_use import hold
+from verifier.tools.jdk import Jdk
+from verifier.tools.kept import cache_errors, damage, seal, set_aside
+from verifier.tools.locking import exclusive
+
+logger = logging.getLogger(__name__)
+
+USES_BEFORE = 3
+"""So many jobs go without one: making it costs as much as four of them save."""
+_ARCHIVE = "classes.jsa"
+_JDK_WITH_ARCHIVES = 13
+_LIMITS = Limits(wall_seconds=60)
+_QUIET = ("-Xlog:cds=off", "-Xlog:cds+dynamic=off")
+_SAMPLE = b"""package p;
+import java.util.*;
+import java.util.function.*;
+public class Sample<T extends Comparable<T>> implements Iterable<T> {
+  private final List<T> all = new ArrayList<>();
+  enum Kind { ONE, TWO }
+  public Iterator<T> iterator() { return all.iterator(); }
+  String name(Kind kind, Object o) {
+    switch (kind) {
+      case ONE: return "1" + o;
+      default: try { return String.valueOf(o); } catch (RuntimeException e) { return null; }
+    }
+  }
+  Function<T, String> text() { return t -> t.toString(); }
+  Supplier<Sample<T>> made() { return Sample::new; }
+  class Inner { int size = all.size(); }
+  Runnable shown() {
+    return new Runnable() { public void run() { for (T t : Sample.this) System.out.println(t); } };
+  }
+}
+"""
+_PLAN = b"""set main
+encoding UTF-8
+output main
+option -g
+option -proc:none
+source Sample.java
+"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Archived:
+    """The archive for a job, as mounts and words of its JVM; neither where there is none."""
+
+    mounts: tuple[Mount, ...] = ()
+    words: tuple[str, ...] = ()
+
+
+def javac_archive(
+    prepared: PreparedBase, sandbox: Sandbox, mounts: Sequence[Mount], command: Sequence[str]
+) -> Archived:
+    """For the compiler's driver: `command` is its JVM with all words, `mounts` what it reads."""
+    made = Job(
+        command=("bash", "-c", 'mkdir main && exec "$@"', "archive", *_making(command)),
+        mounts=tuple(mounts),
+        files={"Sample.java": _SAMPLE},
+        env=ENVIRONMENT,
+        stdin=_PLAN,
+        results=(_ARCHIVE,),
+        limits=_LIMITS,
+        label="archive of javac",
+    )
+    return _archived("javac.jsa", made, prepared, sandbox)
+
+
+def launcher_archive(
+    prepared: PreparedBase, sandbox: Sandbox, mounts: Mounts, plan: bytes
+) -> Archived:
+    """For the JVM of the tests: our launcher, JUnit, and what stands before the project's own classes."""
+    path = ":".join(mounts.before_the_project(prepared, sandbox))
+    words = (OWN_JAVA, "-XX:-UsePerfData", "-cp", path, MAIN_CLASS)
+    made = Job(
+        command=(
+            *("bash", "-c", f'{OWN_JDK}exec "$@"', "archive", sandbox.path_of(mounts.jdk)),
+            *_making(words),
+        ),
+        mounts=(mounts.jdk, mounts.runner, mounts.repository),
+        env=ENVIRONMENT,
+        stdin=plan,
+        results=(_ARCHIVE,),
+        limits=_LIMITS,
+        label="archive of the launcher",
+    )
+    return _archived("launcher.jsa", made, prepared, sandbox)
+
+
+def _making(words: Sequence[str]) -> tuple[str, ...]:
+    return (words[0], f"-XX:ArchiveClassesAtExit={_ARCHIVE}", *_QUIET, *words[1:])
+
+
+def _archived(name: str, making: Job, prepared: PreparedBase, sandbox: Sandbox) -> Archived:
+    place, jdk = prepared.archives, prepared.jdk
+    if place is None or jdk.feature < _JDK_WITH_ARCHIVES:
+        return Archived()
+    folder = place / str(_key(making, jdk, sandbox))
+    with cache_errors(), exclusive(place.parent / "locks" / f"archive-{folder.name}.lock"):
+        hold(folder, place.parent)
+        if not folder.is_dir() and _uses(folder) < USES_BEFORE:
+            return Archived()
+        if folder.is_dir() and (what := damage(folder)):
+            set_aside(folder, f" ({what})")
+        if not folder.is_dir():
+            _make(folder, making, sandbox)
+    archive = folder / _ARCHIVE
+    if not archive.is_file():
+        return Archived()
+    mount = Mount(name=name, source=archive)
+    return Archived(
+        mounts=(mount,), words=(f"-XX:SharedArchiveFile={sandbox.path_of(mount)}", *_QUIET)
+    )
+
+
+def _key(making: Job, jdk: Jdk, sandbox: Sandbox) -> StableId:
+    """Of all that it is made from, and of whose: a JVM compares no more of a jar than size and time, so
+    what one project has in its store of dependencies must not start another one's tests.
+    """
+    facts = sandbox.facts
+    sources = (m.source for m in making.mounts)
+    # A jar that is there anew has another time, and would not fit.
+    whose = (f"{s}@{s.stat().st_mtime_ns if s.is_file() else ''}" for s in sources)
+    words = (*making.command, making.stdin.decode("latin-1"), *whose)
+    return StableId.of(jdk.version, str(jdk.home), facts.name, facts.image or "", *words)
+
+
+def _uses(folder: Path) -> int:
+    """How many jobs could have had it so far; this one is counted."""
+    counted = folder.with_suffix(".uses")
+    counted.parent.mkdir(parents=True, exist_ok=True)
+    before = counted.stat().st_size if counted.is_file() else 0
+    with counted.open("ab") as stream:
+        stream.write(b".")
+    return before
+
+
+def _make(folder: Path, making: Job, sandbox: Sandbox) -> None:
+    """Make it and keep it; an empty folder is kept where none comes of it, so that nobody tries again."""
+    content = sandbox.run(making).artefacts.get(_ARCHIVE)
+    with made_whole(folder) as scratch:
+        if content is None:
+            logger.info("%s came to nothing", making.label)
+        else:
+            (scratch / _ARCHIVE).write_bytes(content)
+            make_readable(scratch)
+        seal(scratch)

@@ -1,0 +1,189 @@
+"""The tests near a change up to the first that fails, and this one's class alone: one job.
+
+What such a job shows is a failure, or nothing at all: code of the candidate runs in it beside the
+base's rounds, so it never speaks for a pass.
+"""
+
+import re
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from verifier.builds.direct.class_archive import Archived
+from verifier.builds.direct.evidence import Nonce, read_events
+from verifier.builds.direct.test_jvm import OWN_JDK, Mounts, words
+from verifier.builds.module import TREE
+from verifier.builds.prepared import PreparedBase
+from verifier.builds.recording import agent, launched_word
+from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, OUTPUT_BYTES, Request
+from verifier.domain.testrun import ROUNDS, Round, RunEnd, TestOutcome, TestRun
+from verifier.sandbox.base import Job, JobResult, Sandbox
+
+MOST_NEAR = 10
+"""Test classes that run before all others: where nothing fails in them, they run twice."""
+_PLANS, _OVERLAY = "plans", "overlay"
+_ID = re.compile(r"[\x21-\x7e]+")
+# Beside the tree, as everything that is ours. Each round has the tree as it was before any test ran.
+# The tree of the first run is put back in the end, since somebody looks at what was touched in it.
+_SCRIPT = f"""{OWN_JDK}base=("${{@:2:$1}}"); shift $(($1 + 1))
+candidate=("$@") here=$PWD
+run() {{
+    cd {{working}} && env "${{@//{TREE}/$tree}}"
+    cd "$here"
+}}
+lay() {{
+    rm -rf tree && mkdir tree && cp -dR --preserve=mode,timestamps,links -- {{source}}/. tree || exit 0
+    if [[ $1 == candidate ]]; then
+        while IFS= read -r -d '' path; do rm -rf -- "tree/$path"; done <{_PLANS}/deletions
+        [[ ! -d {_OVERLAY} ]] || cp -dR -- {_OVERLAY}/. tree || exit 0
+    fi
+    mkdir -p tree/{{main}} tree/{{test}} && cp -dR -- "$2/." tree/{{main}} && cp -dR -- "$3/." tree/{{test}} || exit 0
+}}
+only() {{
+    while IFS= read -r line; do
+        case $line in
+            "class $failed" | "class $failed\\$"*) ;;
+            "class "*) continue ;;
+        esac
+        printf '%s\\n' "$line"
+    done <"$1"
+}}
+run "${{candidate[@]}}" <{_PLANS}/near | tee first
+while IFS= read -r line; do
+    [[ $line == "@event "* ]] && last=$line
+done <first
+[[ $last == *'"outcome":"failed"'* && $last =~ \\"id\\":\\"([A-Za-z0-9_.]+)[\\$#] ]] || exit 0
+failed=${{BASH_REMATCH[1]}}
+mv tree first-tree
+for ((round = 1; round <= {ROUNDS}; round++)); do
+    lay base {{base_main}} {{base_test}}
+    run "${{base[@]}}" < <(only {_PLANS}/base$round)
+    lay candidate {{candidate_main}} {{candidate_test}}
+    run "${{candidate[@]}}" < <(only {_PLANS}/candidate$round)
+done
+rm -rf tree && mv first-tree tree
+exit 0
+"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NearRun:
+    """What ran until the first failure, and the rounds of the class that failed."""
+
+    tests: TestRun
+    rounds: tuple[Round, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Plans:
+    """What each JVM of the job is told. Their keys lie in the job: what they sign is no pass.
+
+    `lines` is what every plan says, `failing` are tests that fail on the base too.
+    """
+
+    near: Sequence[str]
+    lines: Sequence[str]
+    failing: frozenset[str]
+    first: Nonce = field(default_factory=Nonce)
+    rounds: tuple[tuple[Nonce, Nonce], ...] = field(
+        default_factory=lambda: tuple((Nonce(), Nonce()) for _ in range(ROUNDS))
+    )
+
+    def files(self) -> dict[str, bytes]:
+        """The plans by their place in the job."""
+        # An id may hold a line end, and would go on as another word.
+        known = [f"fails {test}" for test in sorted(self.failing) if _ID.fullmatch(test)]
+        found = {"near": self._text(self.first, ("until failure", *known))}
+        for number, (base, candidate) in enumerate(self.rounds, 1):
+            found[f"base{number}"] = self._text(base)
+            found[f"candidate{number}"] = self._text(candidate)
+        return {f"{_PLANS}/{name}": text for name, text in found.items()}
+
+    def _text(self, nonce: Nonce, more: Sequence[str] = ()) -> bytes:
+        classes = (f"class {name}" for name in self.near)
+        return "".join(
+            f"{line}\n" for line in (*nonce.lines(), *self.lines, *more, *classes)
+        ).encode()
+
+    def read(self, result: JobResult, *, assertions: bool) -> NearRun | None:
+        """What the job showed; None where nothing failed, or where it did not come to its end."""
+        if result.end is not RunEnd.EXITED or result.exit_code != 0 or result.truncated:
+            return None
+
+        def seen(nonce: Nonce) -> TestRun:
+            return read_events(result.output, nonce, exit_code=0, assertions=assertions)
+
+        tests = seen(self.first)
+        failed = {t for t, o in tests.outcomes.items() if o is TestOutcome.FAILED}
+        if failed <= self.failing:
+            return None
+        rounds = tuple(Round(base=seen(b), candidate=seen(c)) for b, c in self.rounds)
+        return NearRun(tests=tests, rounds=rounds)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FirstFailureJob:
+    """The job; with `agent_of` (packages) JaCoCo's agent looks on, and its data is left behind."""
+
+    prepared: PreparedBase
+    sandbox: Sandbox
+    request: Request
+    candidate: Mounts
+    base: Mounts
+    agent_of: str = ""
+    archive: Archived = field(default_factory=Archived)
+
+    def job(self, plans: Plans, watched: tuple[str, ...]) -> Job:
+        """The job for these plans."""
+        mounts, jacoco = self.candidate, (agent(),) if self.agent_of else ()
+        module, files = self.prepared.module, self.request.overlay.files
+        deleted = b"".join(p.encode() + b"\0" for p, c in files.items() if c is None)
+        kept = {f"{_OVERLAY}/{p}": c for p, c in files.items() if c is not None}
+        base, candidate = self._words(self.base), self._words(mounts)
+        head = (self.sandbox.path_of(mounts.jdk), str(len(base)))
+        own = (self.base.main, self.base.test, self.base.resources)
+        return Job(
+            command=("bash", "-c", self._script(), "near", *head, *base, *candidate),
+            mounts=(*mounts.all(), mounts.base, *own, *jacoco, *self.archive.mounts),
+            copies={
+                JOB_TREE: mounts.base,
+                f"{JOB_TREE}/{module.main_output}": mounts.main,
+                f"{JOB_TREE}/{module.test_output}": mounts.test,
+            },
+            files={
+                **self.request.files(),
+                **kept,
+                **plans.files(),
+                f"{_PLANS}/deletions": deleted,
+            },
+            env=ENVIRONMENT,
+            watched=watched,
+            limits=replace(self.request.limits, output_bytes=OUTPUT_BYTES),
+            label=f"near {self.request.label}",
+        )
+
+    def _script(self) -> str:
+        module = self.prepared.module
+        folder = f"{JOB_TREE}/{module.tests.working_directory}"
+        places = {
+            "working": folder,
+            "source": self.sandbox.path_of(self.base.base),
+            "main": module.main_output,
+            "test": module.test_output,
+            "base_main": self.sandbox.path_of(self.base.main),
+            "base_test": self.sandbox.path_of(self.base.test),
+            "candidate_main": self.sandbox.path_of(self.candidate.main),
+            "candidate_test": self.sandbox.path_of(self.candidate.test),
+        }
+        script = _SCRIPT
+        for name, place in places.items():
+            script = script.replace(f"{{{name}}}", shlex.quote(place))
+        return script
+
+    def _words(self, mounts: Mounts) -> list[str]:
+        prepared, sandbox = self.prepared, self.sandbox
+        watching = [launched_word(sandbox.path_of(agent()), self.agent_of)] if self.agent_of else []
+        loaded = (*mounts.preloaded(prepared, sandbox), *watching)
+        # A few tests and their JVM are over before C2 has helped.
+        before = (*self.archive.words, "-XX:TieredStopAtLevel=1")
+        return words(prepared, mounts.class_path(prepared, sandbox), loaded, before)

@@ -1,0 +1,145 @@
+"""The JVM that runs tests: what it may read, its class path, its words, and how it is started."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from verifier.builds.module import MAIN, TEST, TREE, Dependency
+from verifier.builds.prepared import PreparedBase
+from verifier.builds.strategy import JOB_TREE
+from verifier.sandbox.base import Mount, Sandbox
+from verifier.tools.own_jar import RUNNER
+
+MAIN_CLASS = "launch.Main"
+RESOURCES = "resources"
+OWN_JAVA = "jdk/bin/java"
+# A process whose program its user may run and not read has no memory that the user may read: not
+# by /proc/self/mem, and not from a child. So the JDK's small launcher is copied, its folders linked.
+# Settings hold a placeholder for the tree, whose place only the job knows.
+OWN_JDK = f"""tree=$PWD/{JOB_TREE}
+mkdir jdk && ln -s "$1"/* jdk && rm jdk/bin && mkdir jdk/bin && cp "$1/bin/java" {OWN_JAVA} &&
+    chmod 0111 {OWN_JAVA} || exit 97
+shift
+"""
+_CLOSED = ("-XX:+DisableAttachMechanism", "-XX:-UsePerfData")
+"""Last, so that no argument of the project's opens the JVM again."""
+_AGENT_BY_ATTACHING = "net.bytebuddy:byte-buddy-agent"
+"""Mocking libraries load this one by attaching; loaded from the start it needs no attaching."""
+_TEST_LIBRARIES = ("junit", "org.junit", "org.hamcrest", "org.opentest4j", "org.apiguardian")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Mounts:
+    """All that a test run may read; `folder` holds the classes and resources of one side."""
+
+    jdk: Mount
+    runner: Mount
+    repository: Mount
+    base: Mount
+    main: Mount
+    test: Mount
+    resources: Mount
+    processed: Mount | None
+
+    @classmethod
+    def of(cls, prepared: PreparedBase, folder: Path) -> "Mounts":
+        processed = prepared.processed_resources()
+        return cls(
+            jdk=Mount(name="jdk", source=prepared.jdk.home),
+            runner=Mount(name="launch.jar", source=RUNNER.path()),
+            repository=Mount(name="repository", source=prepared.libraries),
+            base=Mount(name="base", source=prepared.base),
+            main=Mount(name=MAIN, source=folder / MAIN),
+            test=Mount(name=TEST, source=folder / TEST),
+            resources=Mount(name=RESOURCES, source=folder / RESOURCES),
+            processed=Mount(name="processed", source=processed) if processed.is_dir() else None,
+        )
+
+    def beside(self, classes: Path, empty: Path) -> "Mounts":
+        """The same for the base's classes in a job that has these mounts too."""
+        return replace(
+            self,
+            main=Mount(name=f"base-{MAIN}", source=classes / MAIN),
+            test=Mount(name=f"base-{TEST}", source=classes / TEST),
+            resources=Mount(name=f"base-{RESOURCES}", source=empty),
+        )
+
+    def all(self) -> tuple[Mount, ...]:
+        fixed = (self.jdk, self.runner, self.repository, self.main, self.test, self.resources)
+        return (*fixed, self.processed) if self.processed is not None else fixed
+
+    def class_path(self, prepared: PreparedBase, sandbox: Sandbox) -> list[str]:
+        """The launcher and JUnit first, so that nothing can take their place; then as Surefire."""
+        late = [j.path for j in _jars(prepared) if not _is_test_library(j.name)]
+        return [
+            *self.before_the_project(prepared, sandbox),
+            # Test classes before main ones, as in Surefire: a test may bring its own version of a resource.
+            sandbox.path_of(self.test),
+            *self._resources(prepared, sandbox, TEST),
+            # The candidate's changed resources before the base's of the same name.
+            sandbox.path_of(self.resources),
+            sandbox.path_of(self.main),
+            *self._resources(prepared, sandbox, MAIN),
+            *self._located(late, sandbox),
+        ]
+
+    def before_the_project(self, prepared: PreparedBase, sandbox: Sandbox) -> list[str]:
+        """How the class path begins: jars alone, none of them the project's."""
+        early = [j.path for j in _jars(prepared) if _is_test_library(j.name)]
+        return [
+            sandbox.path_of(self.runner),
+            *self._located((*prepared.launching.jars, *early), sandbox),
+        ]
+
+    def _located(self, paths: Sequence[str], sandbox: Sandbox) -> list[str]:
+        repository = sandbox.path_of(self.repository)
+        return [p if p.startswith("/") else f"{repository}/{p}" for p in paths]
+
+    def preloaded(self, prepared: PreparedBase, sandbox: Sandbox) -> list[str]:
+        """The project's own agent that would otherwise be attached, as words of the JVM."""
+        jars = [j.path for j in prepared.module.class_path.jars if j.name == _AGENT_BY_ATTACHING]
+        repository = sandbox.path_of(self.repository)
+        return [f"-javaagent:{p if p.startswith('/') else f'{repository}/{p}'}" for p in jars]
+
+    def _resources(self, prepared: PreparedBase, sandbox: Sandbox, side: str) -> list[str]:
+        if prepared.processed and self.processed is not None:
+            return [f"{sandbox.path_of(self.processed)}/{side}"]
+        module = prepared.module
+        folders = module.resources if side == MAIN else module.test_resources
+        return [f"{TREE}/{each.folder}" for each in folders]
+
+
+def _jars(prepared: PreparedBase) -> list[Dependency]:
+    return [j for j in prepared.module.class_path.jars if j.path.endswith(".jar")]
+
+
+def _is_test_library(name: str) -> bool:
+    group = name.split(":", maxsplit=1)[0]
+    return any(group == each or group.startswith(f"{each}.") for each in _TEST_LIBRARIES)
+
+
+def words(
+    prepared: PreparedBase,
+    path: Sequence[str],
+    agents: Sequence[str] = (),
+    before: Sequence[str] = (),
+) -> list[str]:
+    """Environment, launcher and arguments of the JVM, the tree's place still open.
+
+    `path` is a class path of its mounts, `agents` are words that load some; what stands `before` the
+    project's own arguments gives way to them.
+    """
+    module, settings = prepared.module, prepared.module.tests
+    own = module.folder
+    properties = dict(settings.properties) | {"basedir": f"{TREE}/{own}".removesuffix("/.")}
+    return [
+        *(f"{name}={value}" for name, value in settings.environment),
+        f"{TREE}/../{OWN_JAVA}",
+        *(("-ea",) if settings.assertions else ()),
+        *before,
+        *settings.arguments,
+        *_CLOSED,
+        *agents,
+        *(f"-D{name}={value}" for name, value in properties.items()),
+        *("-cp", ":".join(path), MAIN_CLASS),
+    ]
