@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from verifier.domain.context import SurroundingsRequest
 from verifier.domain.closure_request import ClosureRequest
+from verifier.domain.context import SurroundingsRequest
 from verifier.domain.coverage import CoverageRequest
 from verifier.domain.proof_request import ProofRequest
 from verifier.domain.refactoring import RefactoringType
@@ -93,15 +93,7 @@ class Versions:
 
 
 Request = (
-    Detect
-    | DetectCommit
-    | Parse
-    | Prove
-    | Close
-    | CompareReferences
-    | Cover
-    | Surround
-    | Versions
+    Detect | DetectCommit | Parse | Prove | Close | CompareReferences | Cover | Surround | Versions
 )
 
 

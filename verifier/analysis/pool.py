@@ -24,8 +24,8 @@ from verifier.analysis.messages import (
     Versions,
 )
 from verifier.analysis.worker_process import START_SECONDS, WorkerDied, WorkerProcess
-from verifier.domain.context import InstanceContext, SurroundingsRequest
 from verifier.domain.closure_request import ClosureAnswer, ClosureRequest
+from verifier.domain.context import InstanceContext, SurroundingsRequest
 from verifier.domain.coverage import Coverage, CoverageRequest
 from verifier.domain.proof import Proof
 from verifier.domain.proof_request import ProofRequest

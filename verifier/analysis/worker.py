@@ -123,14 +123,19 @@ class Engine:
                 )
             case Parse(source=source):
                 return declarations.parse(source, module_info=request.module_info)
-            case Close(request=part):
-                return self._closures.ask(part)
+            case Close() | Surround():
+                return self._of_bound_trees(request)
             case Prove() | CompareReferences() | Cover():
                 return self._of_class_files(request)
-            case Surround(request=methods):
-                return self._contexts.surroundings(methods)
             case Versions():
                 return _versions()
+
+    def _of_bound_trees(self, request: Close | Surround) -> Any:
+        match request:
+            case Close(request=part):
+                return self._closures.ask(part)
+            case Surround(request=methods):
+                return self._contexts.surroundings(methods)
 
     def _of_class_files(self, request: Prove | CompareReferences | Cover) -> Any:
         match request:
