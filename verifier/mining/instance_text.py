@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from verifier.domain.context_text import context_texts
 from verifier.domain.instance import Instance, SideSources
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.domain.refactoring import RefactoringSide
-from verifier.mining.context_text import context_texts
 from verifier.mining.instance_evidence import proof_lines, validation_lines
 
 _OTHERS_SHOWN = 20

@@ -6,9 +6,9 @@ from textwrap import dedent
 from typing import Any
 
 from verifier.domain.context import InstanceContext
+from verifier.domain.context_text import context_texts
 from verifier.domain.outcome import Status
 from verifier.domain.validation import Demand, GoldenResult, Step, StepResult
-from verifier.mining.context_text import context_texts
 from verifier.reports.instance_set import Entry, InstanceSet, lines_of
 from verifier.reports.rendering.details import PAGE_BYTES, Block, inert_json
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from statistics import median_high
 
 from verifier.domain.context import MethodSurroundings
-from verifier.mining.context_text import LISTS
+from verifier.domain.context_text import LISTS
 from verifier.reports.instance_set import InstanceSet
 from verifier.reports.table import Cell, Column, Declaration, Kind, count_column, text_column
 

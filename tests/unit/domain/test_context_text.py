@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tests.support.contexts import CALLER, CONTEXT, SURROUNDINGS
 from tests.support.instances import mined
-from verifier.mining.context_text import context_texts
+from verifier.domain.context_text import context_texts
 from verifier.mining.instance_text import instance_lines
 
 
