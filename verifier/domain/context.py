@@ -6,9 +6,10 @@ bounded, and every cut is counted.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
+from typing import TypeVar
 
 from verifier.domain.described import FORM, Described, Form
 from verifier.domain.proof_request import CommitSources, FolderSources
@@ -166,6 +167,29 @@ class InstanceContext(Described):
     """The project's Java files."""
     schema: Form = FORM
     """The number of this record's form; see docs/json.md."""
+
+    def without_texts(self) -> "InstanceContext":
+        """The same where no text may be copied: each is cut to nothing, and counted as cut."""
+        return replace(self, methods=tuple(map(_without_texts, self.methods)))
+
+
+def _without_texts(around: MethodSurroundings) -> MethodSurroundings:
+    return replace(
+        around,
+        method=_without_text(around.method),
+        callers=tuple(map(_without_text, around.callers)),
+        callees=tuple(map(_without_text, around.callees)),
+        overridden=tuple(map(_without_text, around.overridden)),
+        overriding=tuple(map(_without_text, around.overriding)),
+    )
+
+
+_Told = TypeVar("_Told", bound=MethodContext)
+
+
+def _without_text(method: _Told) -> _Told:
+    units = len(method.source.encode("utf-16-le", "surrogatepass")) // 2
+    return replace(method, source="", source_left_out=method.source_left_out + units)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

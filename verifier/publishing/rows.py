@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -122,7 +122,10 @@ def text_at(row: Row, place: tuple[str, str]) -> str | None:
 
 def lean_record(row: Row) -> str:
     """The record's JSON without the texts that stand in columns, or that are withheld."""
-    plain: dict[str, JsonValue] = json.loads(to_json(row.instance))
+    instance = row.instance
+    if row.texts is Texts.WITHHELD and instance.context is not None:
+        instance = replace(instance, context=instance.context.without_texts())
+    plain: dict[str, JsonValue] = json.loads(to_json(instance))
     for outer, inner in TEXTS:
         holder, name = (plain[outer], inner) if inner else (plain, outer)
         holder[name] = None

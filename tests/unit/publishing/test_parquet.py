@@ -1,11 +1,13 @@
 """Rows become a typed file and, where their texts are there, the same bytes of JSON again."""
 
+import json
 from pathlib import Path
 
 import pandas as pd
 import pyarrow.parquet as pq
 import pytest
 
+from tests.support.contexts import CALLER, CONTEXT
 from tests.support.instances import mined
 from tests.support.validated import validation
 from verifier.domain.instance import Instance, SideSources
@@ -43,6 +45,7 @@ def test_instances_come_back_byte_for_byte_with_all_that_was_validated(tmp_path:
     every = [
         instance(),
         instance(id="i2", build=found.build, coverage=found.coverage, golden=found.golden),
+        instance(id="i3", context=CONTEXT),
     ]
 
     path = written(tmp_path, *map(row, every))
@@ -87,11 +90,14 @@ def test_an_empty_file_has_the_columns_and_types_too(tmp_path: Path) -> None:
 
 
 def test_what_a_licence_forbids_is_in_no_column(tmp_path: Path) -> None:
-    path = written(tmp_path, row(instance(), Texts.WITHHELD))
+    path = written(tmp_path, row(instance(context=CONTEXT), Texts.WITHHELD))
 
     (cells,) = pq.read_table(path).to_pylist()
     assert (cells["texts"], cells["method_before"], cells["patch"]) == ("withheld", None, None)
-    assert "return" not in cells["record"]
+    assert "int f() {" not in cells["record"]
+    assert CALLER.source not in cells["record"]
+    (caller,) = json.loads(cells["record"])["context"]["methods"][0]["callers"]
+    assert (caller["source"], caller["source_left_out"]) == ("", len(CALLER.source) + 4)
     with pytest.raises(InputError, match="its texts were withheld"):
         read_parquet(path)
 
