@@ -62,16 +62,18 @@ def measured(path: Path, stage: CostStage, journal: Path, *, fresh: bool = False
     Raises:
         StorageError: the line cannot be written.
     """
-    before = 0 if fresh else _done(journal, stage)
+    before, content = 0 if fresh else _done(journal, stage), _content(journal)
     started = time.monotonic()
     peak = PeakMemory()
     try:
         with peak:
             yield
     finally:
+        # What failed before it came to its journal has thrown nothing away, and done nothing.
+        untouched = _content(journal) == content
         line = CostLine(
             stage=stage,
-            done=_done(journal, stage) - before,
+            done=0 if untouched else _done(journal, stage) - before,
             seconds=round(time.monotonic() - started, 3),
             peak_memory=peak.bytes,
         )
@@ -82,6 +84,15 @@ def measured(path: Path, stage: CostStage, journal: Path, *, fresh: bool = False
 
 _HEADERS = {CostStage.MINING: 1, CostStage.VALIDATION: 0}
 """How many lines of its journal are no work."""
+
+
+def _content(journal: Path) -> tuple[int, int] | None:
+    """What changes with each write; None where there is no journal."""
+    try:
+        found = journal.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_size, found.st_mtime_ns
 
 
 def _done(journal: Path, stage: CostStage) -> int:

@@ -51,6 +51,20 @@ def test_a_call_that_is_stopped_leaves_its_line_too(tmp_path: Path) -> None:
     ]
 
 
+def test_a_fresh_call_that_fails_before_it_begins_has_done_nothing(tmp_path: Path) -> None:
+    call(tmp_path, "header", "a", "b")
+    costs = tmp_path / "costs.jsonl"
+
+    def refused() -> None:
+        with measured(costs, CostStage.MINING, tmp_path / "journal.jsonl", fresh=True):
+            raise InputError("no such revision")
+
+    with pytest.raises(InputError):
+        refused()
+
+    assert [each.done for each in read_costs(costs)] == [2]
+
+
 def line(stage: CostStage, done: int, seconds: float, peak: int | None) -> CostLine:
     return CostLine(stage=stage, done=done, seconds=seconds, peak_memory=peak)
 
