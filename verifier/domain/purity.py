@@ -70,6 +70,11 @@ class Purity(Described):
     unproved: Unproved | None = field(default=None, metadata=NEUTRAL)
     """Why it is not proved; null where it is, or where nobody asked."""
 
+    @property
+    def was_to_be_proved(self) -> bool:
+        """Whether somebody asked for a proof, be there one or not."""
+        return self.tier is PurityTier.PROVED or self.unproved is not None
+
     @classmethod
     def of_parts(cls, parts: Sequence["Purity | None"]) -> "Purity":
         """The purity of a whole from that of its parts: the worst verdict, the weakest tier.

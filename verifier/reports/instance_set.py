@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import Status
-from verifier.domain.purity import PurityVerdict
+from verifier.domain.purity import PurityTier, PurityVerdict
 from verifier.domain.refactoring import RefactoringType
 from verifier.domain.validation import Demand, Step, StepResult
 from verifier.reports.funnel import FunnelStages
@@ -81,6 +81,12 @@ def passed(entries: Sequence[Entry], demand: Demand) -> int | None:
     """How many passed a step and all before it; None where nobody asked for it."""
     asked = any(demand.last in entry.steps for entry in entries)
     return sum(entry.meets(demand) for entry in entries) if asked else None
+
+
+def proved(entries: Iterable[Entry]) -> int | None:
+    """How many are proved; None where nobody asked for a proof."""
+    asked = [p for e in entries if (p := e.instance.purity).was_to_be_proved]
+    return sum(p.tier is PurityTier.PROVED for p in asked) if asked else None
 
 
 def validated(entries: Iterable[Entry]) -> int:

@@ -43,13 +43,14 @@ class ProjectFigures(Described):
     strict: int | None = None
     """Those of the tier `strict`."""
     proved: int | None = None
-    """Those of the tier `proved`."""
+    """Those of the tier `proved`; null too where nobody asked for a proof."""
     mining_seconds: float | None = None
     """Wall seconds of all calls of mining; null where one was killed, whose seconds nobody knows."""
     commits_a_second: float | None = None
     """Commits that were analysed in a second of these calls."""
     peak_memory: int | None = None
-    """The most bytes that all processes of mining held together; pages that they share count in each."""
+    """The most bytes that all processes of mining held together; pages that they share count in each; null where
+    the system does not tell."""
     validation_seconds: float | None = None
     """Wall seconds of all calls of validation; null likewise."""
     error: str = ""

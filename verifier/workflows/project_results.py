@@ -57,8 +57,10 @@ def _figures(mined: MinedRepository, folder: Path, versions: set[str]) -> Projec
         return ProjectFigures(project=mined.folder, error=mined.error)
     paths = OutputPaths(instances=folder / _INSTANCES)
     tiers: Counter[PurityTier | None] = Counter()
+    to_prove = 0
     for instance in read_instances(paths.instances):
         tiers[instance.purity.tier] += 1
+        to_prove += instance.purity.was_to_be_proved
         made = instance.provenance
         versions.add(f"refverify {made.refverify} with RefactoringMiner {made.refactoring_miner}")
     commits = load_jsonl(CommitEnding, paths.commits)[0]
@@ -72,7 +74,7 @@ def _figures(mined: MinedRepository, folder: Path, versions: set[str]) -> Projec
         stages=stages,
         checker=tiers[PurityTier.CHECKER],
         strict=tiers[PurityTier.STRICT],
-        proved=tiers[PurityTier.PROVED],
+        proved=tiers[PurityTier.PROVED] if to_prove else None,
         mining_seconds=_whole(mining, sum(c.status in ANALYSED for c in commits)),
         commits_a_second=mining.rate,
         peak_memory=mining.peak_memory,

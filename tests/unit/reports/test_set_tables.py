@@ -9,6 +9,7 @@ from tests.support.contexts import CONTEXT as ONE
 from tests.support.contexts import SURROUNDINGS
 from tests.support.instance_sets import entries
 from tests.support.instances import mined
+from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.reports.instance_set import Entry, InstanceSet
 from verifier.reports.rendering.set_details import examples, row, sides
 from verifier.reports.set_plots import make_set_plots
@@ -35,6 +36,15 @@ def test_types_have_their_tiers_and_no_value_where_nobody_asked() -> None:
         ("Extract Method", "atomic", 3, 2, 3, 1, 2, 0, 3, 2, 1, 1, 1),
         ("Move Method", "atomic", 2, 2, 1, 0, 1, 0, 0, None, None, None, None),
     ]
+
+
+def test_without_a_proof_that_was_asked_for_nobody_knows_how_many_are_proved() -> None:
+    purity = Purity(verdict=PurityVerdict.PURE, tier=PurityTier.STRICT)
+    unasked = InstanceSet(name="i", entries=(Entry(instance=mined(purity=purity)),))
+
+    (types,) = (table for table in fill_set(unasked) if table.name == "types")
+
+    assert types.rows[0][6:8] == (1, None)
 
 
 def test_sizes_leave_out_blank_lines_and_records_without_text() -> None:

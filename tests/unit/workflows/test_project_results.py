@@ -10,7 +10,9 @@ from tests.support.instances import mined
 from tests.support.json_schemas import satisfies
 from verifier.cli.main import main
 from verifier.domain.funnel import Stage
+from verifier.domain.proof import ProofOutcome
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
+from verifier.domain.unproved import Unproved
 from verifier.errors import InputError
 from verifier.mining.commit import CommitStatus
 from verifier.mining.funnel import Funnel
@@ -106,6 +108,17 @@ def test_a_row_has_every_figure_and_no_value_where_nobody_asked(folder: Path) ->
         2, 2, 1, 1, 0, None, 8, 0.5, 300, 61,
     )  # fmt: skip
     assert projects.rows[1] == ("gone", "", *[None] * 18)
+
+
+def test_where_nobody_asked_for_a_proof_there_is_no_number_of_proofs(folder: Path) -> None:
+    instances = folder / "o_one" / "instances.jsonl"
+    strict = Purity(verdict=PurityVerdict.PURE, tier=PurityTier.STRICT)
+    why = Unproved(outcome=ProofOutcome.UNRESOLVED)
+
+    instances.write_bytes(to_line(mined(purity=strict)))
+    assert read_results(folder).projects[0].proved is None
+    instances.write_bytes(to_line(mined(purity=replace(strict, unproved=why))))
+    assert read_results(folder).projects[0].proved == 0
 
 
 def test_every_loss_has_its_reason_and_a_failure_is_one(folder: Path) -> None:

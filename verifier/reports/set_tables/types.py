@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from verifier.domain.purity import PurityTier
-from verifier.reports.instance_set import InstanceSet
+from verifier.reports.instance_set import InstanceSet, proved
 from verifier.reports.set_tables.projects import COUNTS, STEPS, Group
 from verifier.reports.table import Column, Declaration, count_column, text_column
 
@@ -38,7 +38,12 @@ TYPES = Declaration(
         *COUNTS,
         _tier(PurityTier.CHECKER, "PurityChecker's word, with edits that it tolerates."),
         _tier(PurityTier.STRICT, "Its word, and none of the edits that it tolerates."),
-        _tier(PurityTier.PROVED, "Proved from the byte code of both versions."),
+        count_column(
+            "proved",
+            "Proved",
+            "Proved from the byte code of both versions; no value where nobody asked.",
+            lambda g: proved(g[1]),
+        ),
         *STEPS,
     ),
     collect=collect,
