@@ -10,8 +10,8 @@ def context_parts(context: InstanceContext) -> Iterator[str]:
     for each in context.methods:
         name = f"{each.method.class_name}#{each.method.name}"
         yield from _hierarchy(name, each)
-        yield from _calls(f"callers of {name}", each.callers)
-        yield from _calls(f"callees of {name}", each.callees)
+        yield from _calls(f"callers of {name}", each.callers, each.left_out.get("callers", 0))
+        yield from _calls(f"callees of {name}", each.callees, each.left_out.get("callees", 0))
     folders = context.structure.folders.items()
     paths = [f"{folder}/{file}".removeprefix("/") for folder, files in folders for file in files]
     left = context.structure.left_out
@@ -30,7 +30,13 @@ def _hierarchy(name: str, around: MethodSurroundings) -> Iterator[str]:
         yield "\n".join((f"hierarchy of {name}:", *lines))
 
 
-def _calls(title: str, calls: Iterable[CallContext]) -> Iterator[str]:
-    texts = [f"// {each.class_name} in {each.file}\n{each.source}".rstrip() for each in calls]
-    if texts:
-        yield "\n".join((f"{title}:", *texts))
+def _calls(title: str, calls: Iterable[CallContext], left_out: int) -> Iterator[str]:
+    texts = [f"// {each.class_name} in {each.file}\n{_text(each)}".rstrip() for each in calls]
+    rest = [f"// and {left_out} more"] if left_out else []
+    if texts or rest:
+        yield "\n".join((f"{title}:", *texts, *rest))
+
+
+def _text(call: CallContext) -> str:
+    cut = call.source_left_out
+    return f"{call.source}\n// and {cut} more characters" if cut else call.source

@@ -88,6 +88,6 @@ def test_the_task_has_what_stands_around_the_method_where_that_is_asked_for() ->
     assert task_text(instance) == task_text(INSTANCE) == task_text(INSTANCE, around=True)
     assert text.removeprefix(task_text(instance)).strip().split("\n\n") == [
         HIERARCHY,
-        "callers of p.A#f:\n// p.B in src/p/B.java\nvoid use() { a.f(1",
+        "callers of p.A#f:\n// p.B in src/p/B.java\nvoid use() { a.f(1\n// and 4 more characters\n// and 7 more",
         "project structure:\nMain.java\nsrc/p/A.java\nsrc/p/B.java\nand 2 files more",
     ]
