@@ -1,6 +1,7 @@
 """What the names of a base are bound against: the class path of its preparation, where there is one."""
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from threading import Lock
 
@@ -9,8 +10,9 @@ from verifier.builds.preparation import already_prepared
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.several_modules import ChangedModules
 from verifier.domain.declared import NEUTRAL
-from verifier.domain.instance import Instance
+from verifier.domain.instance import Instance, StableId
 from verifier.errors import BaseInvalidError, MissingToolError, RepositoryError
+from verifier.tools.files import sha256_of
 from verifier.tools.git import Repository
 
 
@@ -42,7 +44,7 @@ class ClassPaths:
             CacheError: the cache cannot be read.
         """
         if self.given is not None:
-            return Around(entries=self.given, names=tuple(map(_described, self.given)))
+            return Around(entries=self.given, names=self._given_names)
         try:
             modules = ChangedModules.of(
                 repository.tree(instance.parent), instance.files, self.options
@@ -54,6 +56,10 @@ class ClassPaths:
             if key not in self._known:
                 self._known[key] = self._prepared(repository, instance.parent, modules)
             return self._known[key]
+
+    @cached_property
+    def _given_names(self) -> tuple[str, ...]:
+        return tuple(map(_described, self.given or ()))
 
     def _prepared(self, repository: Repository, commit: str, modules: tuple[str, ...]) -> Around:
         try:
@@ -79,5 +85,7 @@ def around_of(base: PreparedBase) -> Around:
 
 
 def _described(entry: Path) -> str:
-    """Name and size: enough to see that it is another one."""
-    return f"{entry.name} {entry.stat().st_size}"
+    """Its name and a hash of what it holds, of a folder all its files."""
+    files = sorted(f for f in entry.rglob("*") if f.is_file()) if entry.is_dir() else [entry]
+    contents = (f"{file.relative_to(entry)} {sha256_of(file)}" for file in files)
+    return f"{entry.name} {StableId.of(*contents)}"

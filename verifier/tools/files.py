@@ -1,6 +1,7 @@
 """Files and folders that are made whole or not at all; disk trouble becomes a StorageError."""
 
 import errno
+import hashlib
 import os
 import shutil
 from collections.abc import Iterator
@@ -82,6 +83,12 @@ def make_readable(folder: Path) -> None:
             path = Path(parent, name)
             if not path.is_symlink():
                 path.chmod(0o755 if path.stat().st_mode & 0o100 else 0o644)
+
+
+def sha256_of(path: Path) -> str:
+    """The hash of a file's content, in hex digits. An OSError is the caller's."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def _umask() -> int:

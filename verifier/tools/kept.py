@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from verifier.errors import CacheError, StorageError
-from verifier.tools.files import storage_errors, write_whole
+from verifier.tools.files import sha256_of, storage_errors, write_whole
 
 logger = logging.getLogger(__name__)
 
@@ -167,7 +167,6 @@ def _size(path: Path) -> int:
 
 def _digest(path: Path) -> str:
     try:
-        with path.open("rb") as stream:
-            return hashlib.file_digest(stream, "sha256").hexdigest()
+        return sha256_of(path)
     except OSError:
         return ""

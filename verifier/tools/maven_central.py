@@ -1,7 +1,6 @@
 """Pinned artefacts from Maven Central, through the user's own Maven and its settings."""
 
 import contextlib
-import hashlib
 import logging
 import shutil
 from collections.abc import Sequence
@@ -12,6 +11,7 @@ from xml.sax.saxutils import escape
 
 from verifier.errors import DownloadError, IntegrityError, MissingToolError
 from verifier.tools.build_jvm import JVM_OPTIONS
+from verifier.tools.files import sha256_of
 from verifier.tools.process import Finished, ProcessTimeout, run
 from verifier.tools.scratch import scratch_folder
 
@@ -169,7 +169,7 @@ class ArtefactCache:
 
 def _intact(artefact: Artefact, path: Path) -> bool:
     with contextlib.suppress(FileNotFoundError):
-        return path.stat().st_size == artefact.size and _sha256(path) == artefact.sha256
+        return path.stat().st_size == artefact.size and sha256_of(path) == artefact.sha256
     return False
 
 
@@ -179,11 +179,6 @@ def _refuse_other(artefact: Artefact, path: Path) -> None:
     size = path.stat().st_size
     raise IntegrityError(
         f"{artefact} is not the pinned artefact: expected {artefact.size} bytes with SHA-256"
-        f" {artefact.sha256}, got {size} bytes with {_sha256(path)}",
+        f" {artefact.sha256}, got {size} bytes with {sha256_of(path)}",
         hint="The download is damaged or the artefact was changed; nothing was built from it.",
     )
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()

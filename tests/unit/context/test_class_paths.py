@@ -3,10 +3,14 @@
 from dataclasses import replace
 from pathlib import Path
 
+from tests.support.instances import mined
 from tests.support.prepared_bases import MODULE, PREPARED
+from tests.support.repository import Repository as History
+from verifier.builds.base import BuildOptions
 from verifier.builds.module import ClassPath, Dependency
-from verifier.context.class_paths import Around, around_of
+from verifier.context.class_paths import Around, ClassPaths, around_of
 from verifier.domain.declared import declaration
+from verifier.tools.git import Repository
 
 
 def dependency(path: str) -> Dependency:
@@ -31,6 +35,28 @@ def test_a_preparation_without_jars_gives_its_jdk_and_no_class_path() -> None:
     found = around_of(PREPARED)
 
     assert (found.entries, found.java_home) == (None, Path("/jdk"))
+
+
+def test_an_entry_that_was_given_is_known_by_what_it_holds(tmp_path: Path) -> None:
+    jar, folder = tmp_path / "a.jar", tmp_path / "classes"
+    jar.write_bytes(b"one")
+    (folder / "p").mkdir(parents=True)
+    (folder / "p" / "A.class").write_bytes(b"one")
+
+    def names() -> tuple[str, ...]:
+        paths = ClassPaths(options=BuildOptions(cache=tmp_path), given=(jar, folder))
+        with Repository.open(history.path) as repository:
+            return paths.of(repository, mined()).names
+
+    history = History.create(tmp_path / "r")
+    first = names()
+    (folder / "p" / "A.class").write_bytes(b"two")
+    second = names()
+    jar.write_bytes(b"two")
+
+    assert [name.split()[0] for name in first] == ["a.jar", "classes"]
+    assert (second[0] == first[0], second[1] == first[1]) == (True, False)
+    assert names()[0] != first[0]
 
 
 def test_where_the_jars_are_kept_decides_nothing(tmp_path: Path) -> None:
