@@ -23,6 +23,8 @@ def as_table(rows: Sequence[Any]) -> str:
 
 
 def _cell(value: object) -> str:
+    if value is None:
+        return "-"
     return f"{value:.2f}" if isinstance(value, float) else str(value)
 
 

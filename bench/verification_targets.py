@@ -55,8 +55,8 @@ class TargetRow:
     asked: str
     seconds: float
     beside: str
-    their_seconds: float
-    ratio: float
+    their_seconds: float | None
+    ratio: float | None
     aim: str
     met: str
 
@@ -147,8 +147,8 @@ def at_most(asked: str, seconds: float, aim: float) -> TargetRow:
         asked=asked,
         seconds=round(seconds, 2),
         beside="-",
-        their_seconds=0.0,
-        ratio=0.0,
+        their_seconds=None,
+        ratio=None,
         aim=f"<= {aim:g} s",
         met=_met(seconds <= aim),
     )

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from bench.small_subject import small_subject
+from bench.tables import as_markdown
 from bench.verification_targets import at_least, at_most
 from verifier.tools.git import Repository
 
@@ -16,7 +17,10 @@ def test_an_aim_is_met_by_the_ratio_and_not_by_the_seconds() -> None:
 
 
 def test_an_aim_of_seconds_has_nothing_beside_it() -> None:
-    assert (at_most("one", 0.8, 0.8).met, at_most("one", 0.81, 0.8).met) == ("yes", "NO")
+    row = at_most("one", 0.8, 0.8)
+
+    assert (row.met, at_most("one", 0.81, 0.8).met) == ("yes", "NO")
+    assert as_markdown([row]).splitlines()[2] == "| one | 0.80 | - | - | - | <= 0.8 s | yes |"
 
 
 def test_the_small_subject_has_a_commit_that_changes_one_class(tmp_path: Path) -> None:
