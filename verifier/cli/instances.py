@@ -45,7 +45,7 @@ On a terminal it prints a table; elsewhere tab-separated lines: id, type, purity
 """
 TABLES = ("csv", "parquet")
 HTML = "html"
-OF_THE_PAGE = ("repos", "funnel")
+OF_THE_PAGE = ("repos", "licences", "funnel")
 COLUMNS = ("id", "type", "purity", "commit", "method")
 
 
@@ -81,10 +81,8 @@ COLUMNS = ("id", "type", "purity", "commit", "method")
 @repositories("Local repository of the instances, for the licences on the page; repeat with names.")
 @click.option(
     "--licences",
-    default="any",
-    show_default=True,
     metavar="permissive|any|SPDX,...",
-    help="Whose source text the page shows; instances of others stay without theirs.",
+    help="Whose source text the page shows; instances of others stay without theirs.  [default: any]",
 )
 @path_option("--funnel", help="Funnel file for the page.  [default: the one beside the instances]")
 @skip_bad_lines()
@@ -172,7 +170,7 @@ def _write_page(
     """
     if words["format_"] != HTML or words["output"] is None or words["count"]:
         raise UsageError(
-            "the page needs --format html and a file, and --repo and --funnel need the page",
+            "the page needs --format html and a file, and --repo, --licences and --funnel need the page",
             hint="For example: --format html -o set.html --repo path/to/clone",
         )
     from verifier.publishing.licences import Allowed
@@ -182,7 +180,7 @@ def _write_page(
         source=file,
         output=words["output"],
         repositories=words["repos"],
-        allowed=Allowed.parse(words["licences"]),
+        allowed=Allowed.parse(words["licences"] or "any"),
         funnel=words["funnel"],
     )
     count = write_instance_page(instances, request)

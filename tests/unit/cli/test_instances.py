@@ -107,3 +107,10 @@ def test_show_says_what_was_validated_in_short_and_all_of_it_on_request(
     assert "sandbox docker" not in short
     assert f"\n  commit {'2' * 40}\n" in whole
     assert "\n  sandbox docker\n" in whole
+
+
+def test_options_of_the_page_are_refused_without_it(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["instances", "-i", str(file), "--licences", "permissive"]) == 2
+    assert "--licences and --funnel need the page" in capsys.readouterr().err
