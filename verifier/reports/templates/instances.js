@@ -23,7 +23,8 @@
   const stepsTable = (steps) => {
     const table = make("table", null, "checks");
     const head = table.createTHead().insertRow();
-    for (const title of ["Step", "Outcome", "Reason", "Details"]) {
+    const titles = ["Step", "Outcome", "Reason", "Details"];
+    for (const title of titles) {
       const cell = make("th", title);
       cell.scope = "col";
       head.append(cell);
@@ -42,7 +43,7 @@
         reason,
         make("td", step.details),
       );
-      ["Check", "Outcome", "Reason", "Findings"].forEach((title, at) => { line.cells[at].dataset.label = title; });
+      titles.forEach((title, at) => { line.cells[at].dataset.label = title; });
     }
     return table;
   };
