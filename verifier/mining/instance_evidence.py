@@ -6,7 +6,7 @@ from verifier.domain.facts.coverage import CountFact, CoverageFacts, SideFact
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import Status
 from verifier.domain.proof import ProofOutcome
-from verifier.domain.purity import Purity, PurityTier
+from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.domain.validation import (
     GoldenResult,
     Step,
@@ -165,6 +165,8 @@ def proof_lines(purity: Purity) -> Iterator[str]:
     why = purity.unproved
     if purity.tier is PurityTier.PROVED:
         yield "proved from the byte code of both versions"
+    elif why is None and purity.verdict is not PurityVerdict.PURE:
+        yield "not asked: only what PurityChecker calls pure is proved"
     elif why is None:
         yield "not asked: `refverify mine --prove` does"
     else:

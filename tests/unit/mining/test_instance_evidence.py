@@ -173,3 +173,6 @@ def test_a_proof_is_told_or_why_there_is_none_with_both_places() -> None:
         "not supported: nothing of the change is byte code to compare"
     ]
     assert of_purity() == ["not asked: `refverify mine --prove` does"]
+    assert of_purity(verdict=PurityVerdict.IMPURE, tier=None) == [
+        "not asked: only what PurityChecker calls pure is proved"
+    ]
