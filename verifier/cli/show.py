@@ -58,7 +58,7 @@ def command(
 ) -> None:
     """Show one refactoring: what, where, both methods, the diff, why it is pure or not.
 
-    What validation, the prover and the facts say stands there in short. ID is an instance's id, or as much
+    What validation, the prover and the context say stands there in short. ID is an instance's id, or as much
     of its beginning as no other has.
     """
     from verifier.mining.instance_text import Kind, instance_lines

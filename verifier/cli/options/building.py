@@ -66,7 +66,8 @@ tool_options = together(
         "archives",
         default=default_of(BuildOptions, "archives"),
         show_default=True,
-        help="Start javac and the tests' launcher from archives of their classes, made once for a JDK.",
+        help="Start javac and the tests' launcher from archives of their classes, made once for a JDK and,"
+        " for the launcher, a project's store of dependencies.",
     ),
     click.option("--offline", is_flag=True, help="Prepare nothing: use what is prepared already."),
 )

@@ -90,7 +90,7 @@ class TestsFacts(Facts):
     planted: PlantedFact | None = None
     """The tests that were broken on purpose, with `--evidence planted`."""
     same_as: str | None = None
-    """Whose tests speak for it, since its code is the same byte for byte (lines and names of variables set aside): `base`, or
+    """Whose tests speak for it, since its code is the same, instruction by instruction (lines and names of variables set aside): `base`, or
     another prediction of the same call as `instance/model/sample`."""
     not_run: int | None = None
     """How many stable tests did not run after the first failure, with `--tests first-failure`: they neither passed nor
