@@ -1,7 +1,7 @@
 """JaCoCo's library in the analysis JVM: a recording goes in, its JSON answer becomes coverage."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from verifier.analysis import jvm
@@ -20,7 +20,7 @@ def read(request: CoverageRequest) -> Coverage:
     """What was executed. A recording that no agent can have written so is in `forged`."""
     answer = jvm.java(READING).of(
         jvm.string(str(request.recording)),
-        _list(map(str, request.folders)),
+        jvm.string_list(request.folders),
         jvm.strings(request.sources),
         jvm.strings(request.expected),
     )
@@ -56,10 +56,3 @@ def _line(number: int, ran: int, instructions: int, taken: int, branches: int) -
         instructions=Counter(covered=ran, total=instructions),
         branches=Counter(covered=taken, total=branches),
     )
-
-
-def _list(values: Iterable[str]) -> Any:
-    found = jvm.java("java.util.ArrayList")()
-    for value in values:
-        found.add(jvm.string(value))
-    return found

@@ -1,7 +1,7 @@
 """Starts the JVM inside a worker process, and the little that is said to it everywhere."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +80,27 @@ def java(name: str) -> Any:
 def string(text: str) -> Any:
     """A Java string of the same length; JPype cannot pass lone surrogates, U+FFFD stands in."""
     return jpype.JString(text if text.isascii() else _SURROGATE.sub("\ufffd", text))
+
+
+def array_list(values: Iterable[Any]) -> Any:
+    """A Java list of Java values, in their order."""
+    found = java("java.util.ArrayList")()
+    for value in values:
+        found.add(value)
+    return found
+
+
+def tree_map(texts: Mapping[str, str]) -> Any:
+    """A Java map of strings by strings."""
+    found = java("java.util.TreeMap")()
+    for key, value in texts.items():
+        found.put(string(key), string(value))
+    return found
+
+
+def string_list(values: Iterable[str | Path]) -> Any:
+    """A Java list of strings, in their order."""
+    return array_list(string(str(value)) for value in values)
 
 
 def strings(values: Sequence[str] | frozenset[str], kind: str = "java.util.LinkedHashSet") -> Any:

@@ -1,8 +1,7 @@
 """The prover in the analysis JVM: a request goes in, its JSON answer becomes a domain proof."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
+from collections.abc import Callable, Mapping
 from typing import Any, assert_never
 
 import jpype
@@ -71,21 +70,21 @@ class ProofDesk:
             else kind(
                 *trees,
                 jvm.strings(changed.sources),
-                _map(changed.other_before),
-                _map(changed.other_after),
+                jvm.tree_map(changed.other_before),
+                jvm.tree_map(changed.other_after),
             )
         )
         return self._java.sources(
-            change, _paths(request.class_path), _home(request), _beliefs(request)
+            change, jvm.string_list(request.class_path), _home(request), _beliefs(request)
         )
 
     def _classes(self, before: ClassVersion, after: ClassVersion, request: ProofRequest) -> Any:
         return self._java.classes(
-            _paths(before.folders),
-            _paths(after.folders),
-            _map(request.changed.other_before if request.changed else {}),
-            _map(request.changed.other_after if request.changed else {}),
-            _paths(request.class_path),
+            jvm.string_list(before.folders),
+            jvm.string_list(after.folders),
+            jvm.tree_map(request.changed.other_before if request.changed else {}),
+            jvm.tree_map(request.changed.other_after if request.changed else {}),
+            jvm.string_list(request.class_path),
             _home(request),
             _beliefs(request),
         )
@@ -101,7 +100,7 @@ class ProofDesk:
             return root
         texts = {path: text for path, text in version.changes.items() if text is not None}
         removed = frozenset(version.changes) - frozenset(texts)
-        return self._java.changed(root, _map(texts), jvm.strings(removed))
+        return self._java.changed(root, jvm.tree_map(texts), jvm.strings(removed))
 
     def _root(self, root: CommitSources | FolderSources) -> Any:
         match root:
@@ -121,33 +120,15 @@ def _readable(read: Callable[[], Any], what: str) -> Any:
         raise RepositoryError(f"{what}: {error.getMessage() or error}") from error
 
 
-def _map(texts: Mapping[str, str]) -> Any:
-    found = jvm.java("java.util.TreeMap")()
-    for key, value in texts.items():
-        found.put(jvm.string(key), jvm.string(value))
-    return found
-
-
-def _paths(paths: Iterable[Path]) -> Any:
-    return _list(jvm.string(str(path)) for path in paths)
-
-
-def _list(values: Iterable[Any]) -> Any:
-    found = jvm.java("java.util.ArrayList")()
-    for value in values:
-        found.add(value)
-    return found
-
-
 def _home(request: ProofRequest) -> Any:
     return None if request.java_home is None else jvm.string(str(request.java_home))
 
 
 def _beliefs(request: ProofRequest) -> Any:
     return jvm.java(f"{COMPILE}.Beliefs")(
-        _list(_method(hint.before) for hint in request.hints),
-        _list(_method(hint.after) for hint in request.hints),
-        _list(_method(method) for method in request.refactored),
+        jvm.array_list(_method(hint.before) for hint in request.hints),
+        jvm.array_list(_method(hint.after) for hint in request.hints),
+        jvm.array_list(_method(method) for method in request.refactored),
     )
 
 
@@ -155,7 +136,7 @@ def _method(method: MethodId) -> Any:
     return jvm.java(f"{COMPILE}.SourceMethod")(
         jvm.string(method.class_name),
         jvm.string(method.name),
-        _list(jvm.string(each) for each in method.parameter_types),
+        jvm.string_list(method.parameter_types),
     )
 
 

@@ -1,7 +1,6 @@
 """The comparison of class files in the analysis JVM: its JSON answer becomes domain findings."""
 
 import json
-from collections.abc import Iterable
 from typing import Any
 
 from verifier.analysis import jvm
@@ -23,22 +22,15 @@ class ReferenceDesk:
         answer = self._desk.compare(
             jvm.string(str(request.before)),
             jvm.string(str(request.changed)),
-            _list(request.gone),
-            _list(request.edited),
-            _list(request.renaming),
-            _list(package.replace(".", "/") for package in request.frameworks),
-            _list(map(str, request.class_path)),
+            jvm.string_list(request.gone),
+            jvm.string_list(request.edited),
+            jvm.string_list(request.renaming),
+            jvm.string_list(package.replace(".", "/") for package in request.frameworks),
+            jvm.string_list(request.class_path),
             None if request.java_home is None else jvm.string(str(request.java_home)),
         )
         found = (_finding(each) for each in json.loads(str(answer)))
         return tuple(sorted(found, key=lambda finding: not finding.is_refused))
-
-
-def _list(values: Iterable[str]) -> Any:
-    found = jvm.java("java.util.ArrayList")()
-    for value in values:
-        found.add(jvm.string(value))
-    return found
 
 
 def _finding(plain: Any) -> ReferenceFinding:

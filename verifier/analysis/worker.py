@@ -92,7 +92,7 @@ class Engine:
         self._proofs = ProofDesk()
         self._closures = ClosureDesk(self._proofs)
         self._references = ReferenceDesk()
-        self._contexts = ContextDesk()
+        self._contexts = ContextDesk(self._proofs)
 
     def reply(self, request: Request) -> Answer | Refusal:
         """The answer, or why there is none."""

@@ -1,13 +1,10 @@
 package org.refverify.context;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.refverify.prover.compile.FolderTree;
 import org.refverify.prover.compile.Libraries;
 import org.refverify.prover.compile.OpenTrees;
 import org.refverify.prover.compile.SourceTree;
@@ -33,20 +30,6 @@ public final class ContextDesk {
 
   /** A tree as its modules see it. */
   private record Model(BoundSources sources, TreeWords words) {}
-
-  /**
-   * The files of a commit.
-   *
-   * @throws IOException no repository, or an object is missing or damaged
-   */
-  public SourceTree commit(String gitDirectory, String name) throws IOException {
-    return open.commit(gitDirectory, name);
-  }
-
-  /** The files below a folder. */
-  public SourceTree folder(String path) {
-    return new FolderTree(Path.of(path));
-  }
 
   /**
    * What stands around some methods, as JSON.

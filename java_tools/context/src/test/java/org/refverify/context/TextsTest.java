@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.refverify.prover.compile.FolderTree;
 
 /** Files as they are: line ends, encodings, errors, missing names, sizes. */
 class TextsTest {
@@ -65,7 +66,7 @@ class TextsTest {
 
     String told =
         desk.surroundings(
-            desk.folder(folder.toString()),
+            new FolderTree(folder),
             List.of(lookedFor("A#f()", "A.java", 0)),
             List.of(),
             null,

@@ -8,12 +8,12 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.refverify.prover.compile.BuiltClasses;
 import org.refverify.prover.compile.Libraries;
+import org.refverify.prover.compile.OpenTrees;
 import org.refverify.prover.verdict.ProofJson;
 
 /** Where the analysis process asks for comparisons; the last class path stays open. */
 public final class ReferenceDesk {
-  private Libraries libraries;
-  private List<Object> librariesKey;
+  private final OpenTrees open = new OpenTrees();
 
   /**
    * Compares two versions. A folder holds {@code main} and {@code test}, with class files below.
@@ -37,7 +37,7 @@ public final class ReferenceDesk {
       Collection<String> frameworks,
       List<String> classPath,
       String javaHome) {
-    Libraries around = libraries(classPath, javaHome);
+    Libraries around = open.libraries(classPath, javaHome);
     Function<String, byte[]> find = name -> around.bytes(name).orElse(null);
     Map<String, byte[]> oldMain = below(before, "main");
     Map<String, byte[]> oldTest = below(before, "test");
@@ -63,18 +63,5 @@ public final class ReferenceDesk {
     Map<String, byte[]> all = new TreeMap<>(old);
     all.putAll(changed);
     return all;
-  }
-
-  private Libraries libraries(List<String> classPath, String javaHome) {
-    List<Object> key = List.of(List.copyOf(classPath), javaHome == null ? "" : javaHome);
-    if (!key.equals(librariesKey)) {
-      if (libraries != null) {
-        libraries.close();
-      }
-      Path home = javaHome == null ? null : Path.of(javaHome);
-      libraries = new Libraries(classPath.stream().map(Path::of).toList(), home);
-      librariesKey = key;
-    }
-    return libraries;
   }
 }
