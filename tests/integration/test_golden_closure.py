@@ -1,5 +1,6 @@
 """What a golden refactoring brings along, found by the real analysis: each kind of piece, and what stays open."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,9 +8,11 @@ import pytest
 from tests.support.answers import MemoryTree, an_instance, side
 from verifier.analysis.pool import AnalysisPool
 from verifier.domain.closure import BroughtKind, Closure, OpenReason
+from verifier.domain.closure_request import ClosureAnswer, ClosureRequest
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
 from verifier.domain.proof_request import FolderSources
+from verifier.domain.source import CompilationUnit
 from verifier.java_text.quick_reader import JavaReader
 from verifier.predictions.golden import GoldenSides, golden_refactoring
 from verifier.predictions.golden_closing import Roots
@@ -344,6 +347,29 @@ def test_a_refactored_method_that_the_commit_does_not_have_stays_open(golden: Ma
 
     assert [end.reason for end in closure.open] == [OpenReason.NOT_FOUND]
     assert files == {}
+
+
+class HalfBlind(AnalysisPool):
+    """Answers with a real pool, and says of the first part that it was not found."""
+
+    def __init__(self, real: AnalysisPool) -> None:
+        super().__init__()
+        self._real = real
+
+    def parse(self, source: str) -> CompilationUnit:
+        return self._real.parse(source)
+
+    def closure(self, request: ClosureRequest) -> ClosureAnswer:
+        return replace(self._real.closure(request), unknown=(0,))
+
+
+def test_code_that_the_compiler_does_not_find_is_not_called_closed(golden: Maker) -> None:
+    golden.analysis = HalfBlind(golden.analysis)
+    _, closure = golden({A: base()}, {A: commit("a")})
+
+    assert [(end.reason, end.what) for end in closure.open] == [
+        (OpenReason.NOT_ANALYSED, "p.A#f(int) was not found")
+    ]
 
 
 def test_what_a_piece_does_not_compile_without_is_declared_as_in_the_commit(golden: Maker) -> None:

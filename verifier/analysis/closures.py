@@ -1,7 +1,6 @@
 """What parts of a commit need on its base, asked in the analysis JVM."""
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
 from verifier.analysis import jvm
@@ -35,18 +34,18 @@ class ClosureDesk:
         if self._desk is None:
             self._desk = jvm.java(f"{CLOSURE}.ClosureDesk")()
         trees = map(self._proofs.tree, (request.before, request.now, request.after))
-        paths = [jvm.string(str(path)) for path in request.class_path]
-        answer = self._desk.ask(_question(request), *trees, jvm.string(request.near), _list(paths))
+        paths = jvm.string_list(request.class_path)
+        answer = self._desk.ask(_question(request), *trees, jvm.string(request.near), paths)
         return _answer(json.loads(str(answer)))
 
 
 def _question(request: ClosureRequest) -> Any:
     part = jvm.java(f"{CLOSURE}.ClosureQuestion$Part")
     return jvm.java(f"{CLOSURE}.ClosureQuestion")(
-        _list([part(_java(each.after), _java(each.now)) for each in request.parts]),
+        jvm.array_list(part(_java(each.after), _java(each.now)) for each in request.parts),
         jvm.strings(request.changed),
         jvm.strings(request.names),
-        _map(request.renamed),
+        jvm.tree_map(request.renamed),
     )
 
 
@@ -56,22 +55,8 @@ def _java(declared: Declared) -> Any:
         jvm.string(declared.file),
         jvm.string(declared.class_name),
         jvm.string(declared.name),
-        _list([jvm.string(each) for each in declared.parameter_types]),
+        jvm.string_list(declared.parameter_types),
     )
-
-
-def _list(values: list[Any]) -> Any:
-    found = jvm.java("java.util.ArrayList")()
-    for value in values:
-        found.add(value)
-    return found
-
-
-def _map(texts: Mapping[str, str]) -> Any:
-    found = jvm.java("java.util.TreeMap")()
-    for key, value in texts.items():
-        found.put(jvm.string(key), jvm.string(value))
-    return found
 
 
 def _answer(plain: Any) -> ClosureAnswer:
@@ -97,6 +82,7 @@ def _answer(plain: Any) -> ClosureAnswer:
             )
             for each in plain["breaks"]
         ),
+        unknown=tuple(plain["unknown"]),
     )
 
 

@@ -51,7 +51,7 @@ class OpenReason(StrEnum):
     TOO_MUCH = "too-much"
     """It needs more pieces, or more rounds of looking, than the bound allows."""
     NOT_ANALYSED = "not-analysed"
-    """The analysis failed or ran out of time."""
+    """The analysis failed, ran out of time, or does not find the code where it should stand."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -102,7 +102,11 @@ class Break:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClosureAnswer:
-    """What the parts lack and what they break; both empty where they stand."""
+    """What the parts lack and what they break; all empty where they stand.
+
+    `unknown` are the places in the request of parts that `after` does not have: nobody can tell what they need.
+    """
 
     needs: tuple[Need, ...] = ()
     breaks: tuple[Break, ...] = ()
+    unknown: tuple[int, ...] = ()

@@ -125,6 +125,8 @@ class Closing:
 
     def _add_all(self, answer: ClosureAnswer) -> None:
         parts = self._parts()
+        for place in answer.unknown:
+            self.growth.end(OpenReason.NOT_ANALYSED, f"{piece_name(parts[place])} was not found")
         of_libraries = []
         for need in answer.needs:
             if need.how is Lack.HEADER:
@@ -142,8 +144,8 @@ class Closing:
 
     def _need(self, need: Need, wanted: Declared, by: Piece) -> None:
         """Bring a declaration that a piece uses; where the base has it, an import or a supertype lacks."""
-        new = self.growth.trees.after_file(wanted.file)
-        if new is None:
+        if self.growth.trees.after_file(wanted.file) is None:
+            self.growth.end(OpenReason.NOT_ANALYSED, f"{wanted.file} cannot be read")
             return
         why = f"{piece_name(by)} uses it"
         if self.growth.bring(wanted, why, changed=need.how is Lack.CHANGED):

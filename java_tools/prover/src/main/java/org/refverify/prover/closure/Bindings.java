@@ -23,13 +23,15 @@ final class Bindings {
   private Bindings() {}
 
   /** A type's use; null of what is declared inside of code, and of types without a name. */
-  static NameUse type(TypeBinding used) {
+  static UsedDeclaration type(TypeBinding used) {
     ReferenceBinding type = named(used);
-    return type == null ? null : new NameUse(name(type), kind(type), header(type), declared(type));
+    return type == null
+        ? null
+        : new UsedDeclaration(name(type), kind(type), header(type), declared(type));
   }
 
   /** A field's use; null of a local variable, an array's length and the like. */
-  static NameUse field(FieldBinding used) {
+  static UsedDeclaration field(FieldBinding used) {
     FieldBinding field = used.original();
     ReferenceBinding owner = named(field.declaringClass);
     if (owner == null || field.type == null) {
@@ -37,12 +39,12 @@ final class Bindings {
     }
     String meaning = text(field.type.erasure().signature()) + statics(field.isStatic());
     String header = text(field.type.genericTypeSignature()) + " " + written(field.modifiers);
-    return new NameUse(
+    return new UsedDeclaration(
         name(owner) + "." + text(field.name), meaning, header, declared(owner, field));
   }
 
   /** A method's or constructor's use; null of those of classes inside of code. */
-  static NameUse method(MethodBinding used) {
+  static UsedDeclaration method(MethodBinding used) {
     MethodBinding method = used.original();
     ReferenceBinding owner = named(method.declaringClass);
     if (owner == null || Arrays.equals(method.selector, FACTORY)) {
@@ -59,7 +61,7 @@ final class Bindings {
             .collect(Collectors.joining(","));
     char[] generic = method.genericSignature();
     String header = (generic == null ? "" : text(generic)) + written(method.modifiers) + thrown;
-    return new NameUse(key, meaning, header, declared(owner, method));
+    return new UsedDeclaration(key, meaning, header, declared(owner, method));
   }
 
   private static String erased(MethodBinding method) {

@@ -37,6 +37,7 @@ final class Closure {
   private final Side after;
   private final List<Object> needs = new ArrayList<>();
   private final List<Object> breaks = new ArrayList<>();
+  private final List<Integer> unknown = new ArrayList<>();
 
   Closure(
       ClosureQuestion question, ResolvedVersion base, ResolvedVersion now, ResolvedVersion after) {
@@ -56,13 +57,13 @@ final class Closure {
       return files.computeIfAbsent(path, key -> new MemberNodes(version, key));
     }
 
-    Map<String, NameUse> uses(Declared declared) {
+    Map<String, UsedDeclaration> uses(Declared declared) {
       MemberNodes file = file(declared.file());
       return file.find(declared).map(file::uses).orElse(null);
     }
   }
 
-  /** What is missing and what breaks, as JSON. */
+  /** What is missing, what breaks, and of which parts nobody can tell, as JSON. */
   String answer() {
     Set<String> checked = new TreeSet<>(question.changed());
     checked.addAll(now.version().mentioning(question.names()));
@@ -76,23 +77,24 @@ final class Closure {
         otherMeanings(file);
       }
     }
-    return ProofJson.write(ProofJson.object("needs", needs, "breaks", breaks));
+    return ProofJson.write(ProofJson.object("needs", needs, "breaks", breaks, "unknown", unknown));
   }
 
   private void needsOf(int at) {
     ClosureQuestion.Part part = question.parts().get(at);
-    Map<String, NameUse> wanted = after.uses(part.after());
+    Map<String, UsedDeclaration> wanted = after.uses(part.after());
     if (wanted == null) {
+      unknown.add(at);
       return;
     }
-    Map<String, NameUse> had = now.uses(part.now());
-    Map<String, NameUse> there = had == null ? Map.of() : had;
+    Map<String, UsedDeclaration> had = now.uses(part.now());
+    Map<String, UsedDeclaration> there = had == null ? Map.of() : had;
     wanted.values().stream()
         .filter(use -> !use.isUnresolved())
         .forEach(use -> need(at, use, there.get(question.renamed(use.key()))));
   }
 
-  private void need(int at, NameUse use, NameUse there) {
+  private void need(int at, UsedDeclaration use, UsedDeclaration there) {
     String how;
     if (there == null) {
       how = "missing";
@@ -214,13 +216,13 @@ final class Closure {
     if (old.isEmpty() || !baseFile.text(old.get()).equals(nowFile.text(node))) {
       return;
     }
-    Map<String, NameUse> found = new LinkedHashMap<>(nowFile.uses(node));
+    Map<String, UsedDeclaration> found = new LinkedHashMap<>(nowFile.uses(node));
     found.keySet().removeAll(baseFile.uses(old.get()).keySet());
-    found.values().removeIf(NameUse::isUnresolved);
+    found.values().removeIf(UsedDeclaration::isUnresolved);
     if (found.isEmpty()) {
       return;
     }
-    Map<String, NameUse> wanted = after.uses(declared);
+    Map<String, UsedDeclaration> wanted = after.uses(declared);
     if (wanted != null) {
       found.keySet().removeAll(wanted.keySet());
     }

@@ -1,10 +1,10 @@
 package org.refverify.prover.closure;
 
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.refverify.prover.compile.Libraries;
+import org.refverify.prover.compile.OpenTrees;
 import org.refverify.prover.compile.ResolvedVersion;
 import org.refverify.prover.compile.SourceTree;
 import org.refverify.prover.compile.TopLevels;
@@ -16,13 +16,14 @@ import org.refverify.prover.compile.TopLevels;
 public final class ClosureDesk {
   private static final int REMEMBERED = 2;
 
+  private final OpenTrees open = new OpenTrees();
   private final TopLevels topLevels = new TopLevels();
   private final Map<List<Object>, ResolvedVersion> kept = new LinkedHashMap<>(4, 0.75f, true);
-  private Libraries libraries;
-  private List<String> librariesKey;
+  private Libraries around;
 
   /**
-   * The JSON of what is missing and what breaks.
+   * The JSON of what is missing and what breaks, and of which parts nobody can tell: the new
+   * version does not have them where they are said to stand.
    *
    * @param near a file; the source root nearest to it answers where several declare a type
    * @param classPath jars and class folders that the sources need; what is missing is stood in for
@@ -34,14 +35,18 @@ public final class ClosureDesk {
       SourceTree after,
       String near,
       List<String> classPath) {
-    Libraries around = libraries(List.copyOf(classPath));
-    ResolvedVersion base = kept(before, near, around);
-    ResolvedVersion then = kept(after, near, around);
+    Libraries libraries = open.libraries(classPath, null);
+    if (libraries != around) {
+      kept.clear();
+      around = libraries;
+    }
+    ResolvedVersion base = kept(before, near);
+    ResolvedVersion then = kept(after, near);
     return new Closure(question, base, new ResolvedVersion(now, near, around, topLevels), then)
         .answer();
   }
 
-  private ResolvedVersion kept(SourceTree tree, String near, Libraries around) {
+  private ResolvedVersion kept(SourceTree tree, String near) {
     ResolvedVersion version =
         kept.computeIfAbsent(
             List.of(tree, near), key -> new ResolvedVersion(tree, near, around, topLevels));
@@ -49,17 +54,5 @@ public final class ClosureDesk {
       kept.remove(kept.keySet().iterator().next());
     }
     return version;
-  }
-
-  private Libraries libraries(List<String> classPath) {
-    if (!classPath.equals(librariesKey)) {
-      if (libraries != null) {
-        libraries.close();
-      }
-      kept.clear();
-      libraries = new Libraries(classPath.stream().map(Path::of).toList(), null);
-      librariesKey = classPath;
-    }
-    return libraries;
   }
 }

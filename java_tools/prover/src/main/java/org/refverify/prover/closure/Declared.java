@@ -7,7 +7,7 @@ import org.refverify.prover.verdict.ProofJson;
 /**
  * A declaration of a source tree as a person would look it up.
  *
- * @param kind what it is, by the names that the facts of a source have: {@code method}, {@code
+ * @param kind what it is, by the names that the analysis gives members: {@code method}, {@code
  *     constructor}, {@code field}, {@code enum_constant}, {@code initializer}, {@code type}; {@code
  *     header} is a type without its body
  * @param file its path

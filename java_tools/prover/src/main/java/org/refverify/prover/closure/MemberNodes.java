@@ -144,8 +144,8 @@ final class MemberNodes {
   }
 
   /** What a member's code uses, its own declaration included. */
-  Map<String, NameUse> uses(Node node) {
-    NameUses uses = new NameUses(version.types(), version.text(file));
+  Map<String, UsedDeclaration> uses(Node node) {
+    UsedDeclarations uses = new UsedDeclarations(version.types(), version.text(file));
     if (node.tree() instanceof AbstractMethodDeclaration method) {
       method.traverse(uses, node.owner().scope);
       uses.declaration(method);
@@ -161,7 +161,7 @@ final class MemberNodes {
     return uses.found();
   }
 
-  private static void header(TypeDeclaration type, NameUses uses) {
+  private static void header(TypeDeclaration type, UsedDeclarations uses) {
     if (type.superclass != null) {
       type.superclass.traverse(uses, type.scope);
     }

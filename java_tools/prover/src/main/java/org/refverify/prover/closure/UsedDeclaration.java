@@ -10,7 +10,7 @@ package org.refverify.prover.closure;
  *     exceptions, supertypes
  * @param declared where it stands in the tree; null of a library's
  */
-record NameUse(String key, String meaning, String header, Declared declared) {
+record UsedDeclaration(String key, String meaning, String header, Declared declared) {
   boolean isUnresolved() {
     return key.startsWith("?");
   }

@@ -30,23 +30,23 @@ import org.eclipse.jdt.internal.compiler.lookup.ReferenceBinding;
 import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
 
 /** What the code below a node uses, each declaration once, by its key. */
-final class NameUses extends GenericAstVisitor {
+final class UsedDeclarations extends GenericAstVisitor {
   private static final Pattern OVERRIDE = Pattern.compile("@(java\\.lang\\.)?Override\\b");
 
   private final LookupEnvironment types;
   private final String text;
-  private final Map<String, NameUse> found = new TreeMap<>();
+  private final Map<String, UsedDeclaration> found = new TreeMap<>();
 
   /**
    * @param types what the compiler knows of types
    * @param text the file's text, in which the positions of nodes count
    */
-  NameUses(LookupEnvironment types, String text) {
+  UsedDeclarations(LookupEnvironment types, String text) {
     this.types = types;
     this.text = text;
   }
 
-  Map<String, NameUse> found() {
+  Map<String, UsedDeclaration> found() {
     return found;
   }
 
@@ -167,10 +167,10 @@ final class NameUses extends GenericAstVisitor {
   }
 
   private void unresolved(String word) {
-    found.put("?" + word, new NameUse("?" + word, "", "", null));
+    found.put("?" + word, new UsedDeclaration("?" + word, "", "", null));
   }
 
-  private void add(NameUse use) {
+  private void add(UsedDeclaration use) {
     if (use != null) {
       found.put(use.key(), use);
     }
