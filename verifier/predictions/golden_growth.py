@@ -18,6 +18,7 @@ from verifier.predictions.golden_pieces import (
     Removal,
     Trees,
     declared_name,
+    front,
     header_text,
     nested_type,
     piece_name,
@@ -273,12 +274,7 @@ def member_like(declared: TypeDeclaration | None, wanted: Declared) -> Member | 
 
 def _declared_otherwise(base: FileSplice, old: Member, new: FileSplice, member: Member) -> bool:
     """Whether two versions of a member differ in front of their bodies; of a field anywhere."""
-
-    def front(file: FileSplice, each: Member) -> str:
-        end = each.body.start if each.body is not None else each.span.end
-        return file.base_text[each.span.start : end]
-
-    return not same_code(front(base, old), front(new, member))
+    return not same_code(front(base.base_text, old), front(new.base_text, member))
 
 
 def said(broken: Break) -> str:

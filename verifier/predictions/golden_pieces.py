@@ -225,7 +225,7 @@ class SplicedBase:
         self, home: TypeDeclaration, old: Member, file: FileSplice, given: GivenMember
     ) -> None:
         """Users of a member that is declared otherwise read otherwise."""
-        before, after = _front(file.base_text, old), _front_of(given)
+        before, after = front(file.base_text, old), _front_of(given)
         if not same_code(before, after):
             self.names.update(old.names)
             if old.kind is MemberKind.CONSTRUCTOR:
@@ -269,7 +269,7 @@ class SplicedBase:
         return path
 
 
-def _front(text: str, member: Member) -> str:
+def front(text: str, member: Member) -> str:
     """A member without its body; of a field all of it."""
     end = member.body.start if member.body is not None else member.span.end
     return text[member.span.start : end]
