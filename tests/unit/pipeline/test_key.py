@@ -34,6 +34,8 @@ NEUTRAL_FIELDS = {
     "Instance.build",
     "Instance.coverage",
     "Instance.golden",
+    "Instance.context",
+    "Purity.unproved",
     "BuildOptions.jdk",
     "BuildOptions.maven",
     "BuildOptions.gradle",

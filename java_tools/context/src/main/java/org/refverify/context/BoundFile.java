@@ -24,7 +24,7 @@ public record BoundFile(
     CompilationUnitDeclaration unit,
     List<TypeDeclaration> types,
     List<AbstractMethodDeclaration> methods,
-    List<NameUse> uses,
+    List<CodeUse> uses,
     int asked,
     int unresolved) {
   /** The line of an offset, from 1. */

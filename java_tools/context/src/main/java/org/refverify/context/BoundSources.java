@@ -61,7 +61,7 @@ public final class BoundSources {
     try {
       CompilationUnitDeclaration parsed =
           compiler.resolved(new SourceUnit(path, sources.top(path).packageName(), text));
-      return Optional.ofNullable(parsed).map(unit -> NameUses.in(unit, path, text));
+      return Optional.ofNullable(parsed).map(unit -> CodeUses.in(unit, path, text));
     } catch (AbortCompilation
         | IndexOutOfBoundsException
         | NullPointerException

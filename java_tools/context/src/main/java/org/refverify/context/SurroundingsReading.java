@@ -61,14 +61,14 @@ final class SurroundingsReading {
     all.put("parameters", parameters());
     all.put("returns", telling.type(method.returnType, scope));
     all.put("declared_exceptions", types("declared_exceptions", declaredExceptions()));
-    all.put("thrown", types("thrown", used(NameUse.Kind.THROWN)));
-    all.put("caught", types("caught", used(NameUse.Kind.CAUGHT)));
+    all.put("thrown", types("thrown", used(CodeUse.Kind.THROWN)));
+    all.put("caught", types("caught", used(CodeUse.Kind.CAUGHT)));
     all.put("callees", callees());
     all.put("callers", callers(new HashSet<>(overridden)));
     all.put("overridden", list("overridden", overridden, telling::method));
     all.put("overriding", list("overriding", hierarchy.overriding(method), telling::method));
-    all.put("fields_read", fields("fields_read", NameUse.Kind.READ));
-    all.put("fields_written", fields("fields_written", NameUse.Kind.WRITE));
+    all.put("fields_read", fields("fields_read", CodeUse.Kind.READ));
+    all.put("fields_written", fields("fields_written", CodeUse.Kind.WRITE));
     all.put("supertypes", types("supertypes", supertypes()));
     all.put("subtypes", types("subtypes", hierarchy.below()));
     all.put("left_out", leftOut);
@@ -105,7 +105,7 @@ final class SurroundingsReading {
     return hierarchy.above().stream().filter(each -> each.id != TypeIds.T_JavaLangObject).toList();
   }
 
-  private Stream<NameUse> own(NameUse.Kind kind) {
+  private Stream<CodeUse> own(CodeUse.Kind kind) {
     return file.uses().stream().filter(use -> use.kind() == kind && holds(use.position()));
   }
 
@@ -113,13 +113,13 @@ final class SurroundingsReading {
     return written.declarationSourceStart <= position && position <= written.declarationSourceEnd;
   }
 
-  private List<TypeBinding> used(NameUse.Kind kind) {
+  private List<TypeBinding> used(CodeUse.Kind kind) {
     Set<TypeBinding> found = new LinkedHashSet<>();
     own(kind).forEach(use -> found.add((TypeBinding) use.used()));
     return List.copyOf(found);
   }
 
-  private List<Object> fields(String name, NameUse.Kind kind) {
+  private List<Object> fields(String name, CodeUse.Kind kind) {
     Map<FieldBinding, Set<Integer>> found = new LinkedHashMap<>();
     own(kind).forEach(use -> lines(found, (FieldBinding) use.used()).add(use.line()));
     found.keySet().removeIf(field -> TypeNames.file(field.declaringClass).isEmpty());
@@ -128,7 +128,7 @@ final class SurroundingsReading {
 
   private List<Object> callees() {
     Map<MethodBinding, Set<Integer>> found = new LinkedHashMap<>();
-    own(NameUse.Kind.CALL)
+    own(CodeUse.Kind.CALL)
         .filter(use -> use.used() != method)
         .forEach(use -> lines(found, (MethodBinding) use.used()).add(use.line()));
     found.keySet().removeIf(callee -> TypeNames.file(callee.declaringClass).isEmpty());
@@ -143,10 +143,10 @@ final class SurroundingsReading {
   private List<Object> callers(Set<MethodBinding> overridden) {
     Map<Caller, Set<Integer>> found = new LinkedHashMap<>();
     for (BoundFile each : files.naming(searched(), file.path(), whoMaySee())) {
-      for (NameUse use : each.uses()) {
+      for (CodeUse use : each.uses()) {
         boolean itself = use.used() == method;
         boolean other = each != file || !holds(use.position());
-        if (use.kind() == NameUse.Kind.CALL
+        if (use.kind() == CodeUse.Kind.CALL
             && use.member() != null
             && other
             && (itself || overridden.contains(use.used()))) {

@@ -11,7 +11,7 @@ import org.eclipse.jdt.internal.compiler.lookup.Binding;
  * @param line from 1
  * @param member the member of a named class around it; null outside of all, as in an annotation
  */
-public record NameUse(Kind kind, Binding used, int position, int line, CodeMember member) {
+public record CodeUse(Kind kind, Binding used, int position, int line, CodeMember member) {
   /** How something is used. */
   public enum Kind {
     /** A method or constructor is called or referred to. */

@@ -44,25 +44,25 @@ import org.eclipse.jdt.internal.compiler.lookup.MethodScope;
 import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
 
 /** Walks over a bound file and lists what its code uses. */
-final class NameUses extends NameCount {
+final class CodeUses extends NameCount {
   private final CompilationUnitDeclaration unit;
   private final List<TypeDeclaration> types = new ArrayList<>();
   private final List<AbstractMethodDeclaration> methods = new ArrayList<>();
-  private final List<NameUse> uses = new ArrayList<>();
+  private final List<CodeUse> uses = new ArrayList<>();
   private final Deque<TypeDeclaration> around = new ArrayDeque<>();
   private final Deque<CodeMember> members = new ArrayDeque<>();
   private final Set<Expression> written = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Set<Expression> onlyWritten = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  private NameUses(CompilationUnitDeclaration unit) {
+  private CodeUses(CompilationUnitDeclaration unit) {
     this.unit = unit;
   }
 
   /** The file with all that it uses. */
   static BoundFile in(CompilationUnitDeclaration unit, String path, String text) {
-    NameUses found = new NameUses(unit);
+    CodeUses found = new CodeUses(unit);
     unit.traverse(found, unit.scope, false);
-    found.uses.sort(Comparator.comparingInt(NameUse::position));
+    found.uses.sort(Comparator.comparingInt(CodeUse::position));
     return new BoundFile(
         path,
         text,
@@ -218,7 +218,7 @@ final class NameUses extends NameCount {
 
   private void called(MethodBinding method, int position) {
     if (count(method)) {
-      use(NameUse.Kind.CALL, method.original(), position);
+      use(CodeUse.Kind.CALL, method.original(), position);
     }
   }
 
@@ -281,16 +281,16 @@ final class NameUses extends NameCount {
       return;
     }
     if (whole == null || !onlyWritten.contains(whole)) {
-      use(NameUse.Kind.READ, field.original(), position);
+      use(CodeUse.Kind.READ, field.original(), position);
     }
     if (whole != null && written.contains(whole)) {
-      use(NameUse.Kind.WRITE, field.original(), position);
+      use(CodeUse.Kind.WRITE, field.original(), position);
     }
   }
 
   @Override
   public boolean visit(ThrowStatement statement, BlockScope scope) {
-    type(NameUse.Kind.THROWN, statement.exception.resolvedType, statement.sourceStart);
+    type(CodeUse.Kind.THROWN, statement.exception.resolvedType, statement.sourceStart);
     return true;
   }
 
@@ -303,19 +303,19 @@ final class NameUses extends NameCount {
               ? union.typeReferences
               : new TypeReference[] {caught[at].type};
       for (TypeReference each : all) {
-        type(NameUse.Kind.CAUGHT, each.resolvedType, each.sourceStart);
+        type(CodeUse.Kind.CAUGHT, each.resolvedType, each.sourceStart);
       }
     }
     return true;
   }
 
-  private void type(NameUse.Kind kind, TypeBinding type, int position) {
+  private void type(CodeUse.Kind kind, TypeBinding type, int position) {
     if (type != null && type.isValidBinding()) {
       use(kind, type.erasure(), position);
     }
   }
 
-  private void use(NameUse.Kind kind, Binding used, int position) {
-    uses.add(new NameUse(kind, used, position, BoundFile.line(unit, position), members.peek()));
+  private void use(CodeUse.Kind kind, Binding used, int position) {
+    uses.add(new CodeUse(kind, used, position, BoundFile.line(unit, position), members.peek()));
   }
 }
