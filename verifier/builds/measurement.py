@@ -32,7 +32,7 @@ from verifier.builds.choosing import (
 )
 from verifier.builds.classes import ClassBuild
 from verifier.builds.compared import Compared
-from verifier.builds.direct.same_code import BASE_CODE
+from verifier.builds.direct.same_code import BASE_CODE, JudgedRuns
 from verifier.builds.direct.strategy import DirectStrategy
 from verifier.builds.measurement_key import comparison_key, measurement_key, observation_key
 from verifier.builds.overlay import overlay_of
@@ -94,7 +94,7 @@ class BaseBuilder:
         # Others build and compile meanwhile.
         self._whole_lock, self._rounds_lock = threading.Lock(), threading.Lock()
         self._rounds: dict[tuple[frozenset[str], int], BuildRun] = {}
-        self._judged: dict[str, BuildRun] = {}
+        self._judged: JudgedRuns | None = None
         self._preparation: PreparedBase | None = None
         self._opened: tuple[Measured, Strategy] | None = None
         self._whole: BaseMeasurement | None = None
@@ -120,9 +120,15 @@ class BaseBuilder:
         code = self._code_of(candidate, editable) if name else None
         run = self._build(candidate, (), editable)
         if code is not None and is_whole(run):
-            with self._rounds_lock:
-                self._judged.setdefault(code, replace(run, same_as=name))
+            self._judged_runs().keep(code, replace(run, same_as=name))
         return run
+
+    def _judged_runs(self) -> JudgedRuns:
+        first = self._ready()[0].first
+        with self._rounds_lock:
+            if self._judged is None:
+                self._judged = JudgedRuns(first)
+            return self._judged
 
     def same_code(
         self, candidate: Candidate, editable: frozenset[str] = frozenset()
@@ -134,8 +140,7 @@ class BaseBuilder:
         own = self._build_classes(candidate, editable)
         if code == BASE_CODE:
             return replace(own, tests=self._ready()[0].first, same_as=THE_BASE)
-        with self._rounds_lock:
-            found = self._judged.get(code)
+        found = self._judged_runs().get(code)
         if found is None:
             return None
         return replace(own, tests=found.tests, log=found.log, same_as=found.same_as)

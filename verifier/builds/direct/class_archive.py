@@ -14,6 +14,7 @@ from verifier.builds.direct.test_jvm import MAIN_CLASS, OWN_JAVA, OWN_JDK, Mount
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import ENVIRONMENT
 from verifier.domain.instance import StableId
+from verifier.errors import SandboxError
 from verifier.sandbox.base import Job, Limits, Mount, Sandbox
 from verifier.tools.files import made_whole, make_readable
 from verifier.tools.in_use import hold
@@ -155,7 +156,12 @@ def _uses(folder: Path) -> int:
 
 def _make(folder: Path, making: Job, sandbox: Sandbox) -> None:
     """Make it and keep it; an empty folder is kept where none comes of it, so that nobody tries again."""
-    content = sandbox.run(making).artefacts.get(_ARCHIVE)
+    try:
+        content = sandbox.run(making).artefacts.get(_ARCHIVE)
+    except SandboxError as error:
+        # Nothing depends on it but time; the next job may try again.
+        logger.info("%s was not made: %s", making.label, error.message)
+        return
     with made_whole(folder) as scratch:
         if content is None:
             logger.info("%s came to nothing", making.label)

@@ -4,7 +4,9 @@ Compared are class files that our own compiler made where no code of a candidate
 debuggers read. Whatever else a test might see of a candidate keeps it from being compared at all.
 """
 
+import threading
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import PurePosixPath
 
 from verifier.builds.compilation import Compilation
@@ -13,9 +15,39 @@ from verifier.builds.direct.code_digest import code_digest
 from verifier.builds.module import MAIN, TEST, Module
 from verifier.builds.strategy import Request
 from verifier.domain.instance import StableId
+from verifier.domain.testrun import BuildRun, TestRun
 
 BASE_CODE = ""
 """The digest of a candidate whose code is the base's."""
+
+MOST_KEPT = 64
+
+
+class JudgedRuns:
+    """Runs of candidates of one base that may speak for later ones of the same code.
+
+    At most `most` are kept, the oldest goes first. Outcomes that are those of `first`, the base's own run, are
+    kept once: most candidates have these, and a large suite has a megabyte of them.
+    """
+
+    def __init__(self, first: TestRun, most: int = MOST_KEPT) -> None:
+        self._first, self._most = first, most
+        self._runs: dict[str, BuildRun] = {}
+        self._lock = threading.Lock()
+
+    def keep(self, code: str, run: BuildRun) -> None:
+        """Keep a run under the digest of its code, unless one is there."""
+        if run.tests is not None and run.tests.outcomes == self._first.outcomes:
+            run = replace(run, tests=replace(run.tests, outcomes=self._first.outcomes))
+        with self._lock:
+            self._runs.setdefault(code, run)
+            if len(self._runs) > self._most:
+                del self._runs[next(iter(self._runs))]
+
+    def get(self, code: str) -> BuildRun | None:
+        """The run of the same code; None where none is kept."""
+        with self._lock:
+            return self._runs.get(code)
 
 
 def code_of(

@@ -1,6 +1,7 @@
 """What Gradle's output says went wrong."""
 
 import re
+from itertools import takewhile
 
 from verifier.builds.strategy import JOB_TREE
 from verifier.domain.testrun import CompileError
@@ -70,6 +71,12 @@ def compile_errors(log: str) -> tuple[CompileError, ...]:
 def reached_tests(output: str) -> bool:
     """Whether a test task had begun."""
     return any(line.startswith(TESTS) for line in output.splitlines())
+
+
+def before_tests(output: str) -> str:
+    """What was said before the first test task: what tests print is none of the build's words."""
+    lines = takewhile(lambda line: not line.startswith(TESTS), output.splitlines())
+    return "\n".join(lines)
 
 
 def without_folders(log: str, tree: str, store: str) -> str:

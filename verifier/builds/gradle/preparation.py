@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from verifier.builds.base import StrategyChoice
 from verifier.builds.gradle.description import describe
-from verifier.builds.gradle.errors import broken_project
+from verifier.builds.gradle.errors import before_tests, broken_project
 from verifier.builds.gradle.online import OnlineGradle
 from verifier.builds.gradle.outputs import keep_outputs
 from verifier.builds.gradle.wrapper import PROPERTIES, read_wrapper
@@ -104,7 +104,7 @@ class GradlePreparation:
         )
         keep_outputs(result.files, prepared)
         failure = gradle.failure(result)
-        return failure, gradle.log(result) if failure else ""
+        return failure, f"{before_tests(gradle.log(result))}\n{failure}" if failure else ""
 
     def _without_gradle(self, described: PreparedBase, refusal: str) -> PreparedBase:
         """Only the direct strategy is left; it lifts the level to what the JDK takes."""

@@ -9,7 +9,8 @@ from tests.support.prepared_bases import PREPARED
 from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
 from verifier.builds.direct.class_archive import Archived, javac_archive
 from verifier.builds.prepared import PreparedBase
-from verifier.sandbox.base import Mount
+from verifier.errors import SandboxError
+from verifier.sandbox.base import Job, JobResult, Mount
 from verifier.tools.jdk import Jdk
 
 JAVA = ("/mnt/jdk/bin/java", "-cp", "/mnt/runner.jar", "launch.Compile")
@@ -93,4 +94,19 @@ def test_what_one_project_has_in_its_store_starts_no_other_ones_tests(
             found = asked(base, sandbox, runner, tmp_path / store)
         assert found.mounts
 
+    assert len(sandbox.jobs) == 2
+
+
+class _Failing(ScriptedSandbox):
+    def run(self, job: Job) -> JobResult:
+        self.jobs.append(job)
+        raise SandboxError("the engine is gone")
+
+
+def test_where_the_sandbox_fails_the_job_goes_without_and_the_next_one_tries_again(
+    tmp_path: Path, runner: Path
+) -> None:
+    sandbox, base = _Failing(result=left_behind({})), prepared(tmp_path)
+
+    assert [asked(base, sandbox, runner) for _ in range(5)] == [Archived()] * 5
     assert len(sandbox.jobs) == 2

@@ -3,6 +3,7 @@
 import pytest
 
 from verifier.builds.gradle.errors import (
+    before_tests,
     broken_project,
     build_error,
     compile_errors,
@@ -68,6 +69,11 @@ def test_compile_errors_have_their_file_in_the_tree() -> None:
     assert compile_errors(COMPILE) == (
         CompileError(file="src/main/java/p/A.java", line=3, message="cannot find symbol"),
     )
+
+
+def test_what_tests_print_is_none_of_the_build_s_words() -> None:
+    assert before_tests("a\nb\n@refverify tests :test\nInaccessibleObjectException") == "a\nb"
+    assert before_tests("a said @refverify tests :test\nb") == "a said @refverify tests :test\nb"
 
 
 def test_tests_were_reached_where_our_listener_says_so_at_the_start_of_a_line() -> None:
