@@ -537,6 +537,22 @@ def test_a_nested_class_that_the_move_creates_comes_along(golden: Maker) -> None
     assert files["A.java"].count("int f()") == 1
 
 
+def test_a_private_method_that_is_left_without_a_use_goes_if_the_developers_removed_it(
+    golden: Maker,
+) -> None:
+    old = "    private int old(int a) {\n        return a + 1;\n    }\n"
+    before = base(old).replace("return a + 1;", "return old(a);", 1)
+
+    files, closure = golden({A: before}, {A: commit("a + 1")})
+
+    assert "old(" not in files[A]
+    assert closure.brought[0].kind is BroughtKind.REMOVED
+    assert closure.brought[0].why == "nothing uses it any more"
+    assert closure.open == ()
+    kept, _ = golden({A: before}, {A: commit("a + 1", old)})
+    assert "old(" in kept[A]
+
+
 def test_an_inlined_method_goes_if_the_developers_removed_it(golden: Maker) -> None:
     rest = "\n    void h() {\n    }\n}\n"
     before = (

@@ -30,7 +30,7 @@ class BroughtKind(StrEnum):
     CALLER = "caller"
     """A member of the base that does not compile, or means something else, without the commit's version."""
     REMOVED = "removed"
-    """A member of the base that the commit took away, and that does not compile any more."""
+    """A member of the base that the commit took away, and that does not compile any more; a private one that nothing uses."""
 
 
 class OpenReason(StrEnum):

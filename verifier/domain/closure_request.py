@@ -85,6 +85,8 @@ class BreakKind(StrEnum):
     """A final field has no value; `member` is its name."""
     REBOUND = "rebound"
     """Code that nobody touched uses another declaration."""
+    UNUSED = "unused"
+    """A private member is left without a use, and the commit took it away; some builds refuse such."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -40,6 +40,9 @@ class Breaks:
         if at is None:
             self.growth.end(OpenReason.NOT_COMPILED, said(broken))
             return
+        if broken.kind is BreakKind.UNUSED:
+            self.growth.take_away(at, self.growth.trees.base_file(at.file), broken)
+            return
         own = next((i for i, p in enumerate(parts) if _holds(p, at)), None)
         if broken.kind is BreakKind.UNIMPLEMENTED and self._implemented(broken):
             return

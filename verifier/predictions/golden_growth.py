@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from verifier.domain.closure import Brought, BroughtKind, OpenEnd, OpenReason
 from verifier.domain.closure_request import (
     Break,
+    BreakKind,
     Declared,
 )
 from verifier.domain.refactoring import MethodId
@@ -170,14 +171,15 @@ class Growth:
         return False
 
     def take_away(self, at: Declared, base: FileSplice | None, broken: Break) -> bool:
-        """Code that breaks and that the commit took away goes here, too."""
+        """Code that breaks, or is left without a use, and that the commit took away goes here, too."""
         home = base.type_named(class_chain(at.class_name)) if base is not None else None
         old = member_like(home, at)
         if home is None or old is None:
             return False
         if any(r.file == at.file and r.member.span == old.span for r in self.pieces.removed):
             return True
-        why = f"{said(broken)} otherwise"
+        unused = broken.kind is BreakKind.UNUSED
+        why = broken.message if unused else f"{said(broken)} otherwise"
         brought = Brought(kind=BroughtKind.REMOVED, name=declared_name(at), file=at.file, why=why)
         removal = Removal(
             file=at.file, chain=class_chain(home.class_name), member=old, brought=brought

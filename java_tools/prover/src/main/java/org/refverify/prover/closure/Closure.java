@@ -77,6 +77,10 @@ final class Closure {
         otherMeanings(file);
       }
     }
+    question.changed().stream()
+        .filter(file -> base.version().has(file) && now.version().has(file))
+        .sorted()
+        .forEach(this::unused);
     return ProofJson.write(ProofJson.object("needs", needs, "breaks", breaks, "unknown", unknown));
   }
 
@@ -244,6 +248,52 @@ final class Closure {
               "at",
               declared.json()));
     }
+  }
+
+  /**
+   * Private members that the parts leave without a use, and that the new version does not have.
+   * Some compilers refuse them.
+   */
+  private void unused(String file) {
+    List<Declared> before = usedWithin(base.file(file));
+    List<Declared> still = usedWithin(now.file(file));
+    now.file(file)
+        .all()
+        .filter(Node::isPrivate)
+        .map(Node::declared)
+        .filter(each -> before.stream().anyMatch(each::isSame))
+        .filter(each -> still.stream().noneMatch(each::isSame))
+        .filter(each -> after.file(file).find(each).isEmpty() && !isPart(each))
+        .forEach(
+            each ->
+                breaks.add(
+                    ProofJson.object(
+                        "kind",
+                        "unused",
+                        "file",
+                        file,
+                        "line",
+                        0,
+                        "message",
+                        "nothing uses it any more",
+                        "member",
+                        "",
+                        "owner",
+                        "",
+                        "at",
+                        each.json())));
+  }
+
+  /** What the members of a file use, but for what uses itself alone. */
+  private static List<Declared> usedWithin(MemberNodes file) {
+    return file.all()
+        .filter(node -> !node.declared().isType())
+        .flatMap(
+            node ->
+                file.uses(node).values().stream()
+                    .map(UsedDeclaration::declared)
+                    .filter(used -> used != null && !used.isSame(node.declared())))
+        .toList();
   }
 
   private boolean isPart(Declared declared) {

@@ -13,6 +13,7 @@ import org.eclipse.jdt.internal.compiler.ast.FieldDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.TypeDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.TypeParameter;
 import org.eclipse.jdt.internal.compiler.ast.TypeReference;
+import org.eclipse.jdt.internal.compiler.classfmt.ClassFileConstants;
 import org.refverify.prover.compile.ResolvedVersion;
 
 /** The members of one resolved file, those of classes inside of code left out. */
@@ -34,6 +35,17 @@ final class MemberNodes {
 
     int length() {
       return end - start;
+    }
+
+    /** Whether it is a private method, constructor or field. */
+    boolean isPrivate() {
+      int modifiers = 0;
+      if (tree instanceof AbstractMethodDeclaration method) {
+        modifiers = method.modifiers;
+      } else if (tree instanceof FieldDeclaration field) {
+        modifiers = field.modifiers;
+      }
+      return (modifiers & ClassFileConstants.AccPrivate) != 0;
     }
   }
 

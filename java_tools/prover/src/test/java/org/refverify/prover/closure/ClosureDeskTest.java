@@ -53,7 +53,8 @@ class ClosureDeskTest {
 
   private static List<String> breaks(String answer) {
     return found(
-        answer, "\"kind\":\"(error|rebound|unimplemented|uninitialised)\".*?\"name\":\"([^\"]*)\"");
+        answer,
+        "\"kind\":\"(error|rebound|unimplemented|uninitialised|unused)\".*?\"name\":\"([^\"]*)\"");
   }
 
   private void in(String members) {
@@ -312,5 +313,26 @@ class ClosureDeskTest {
       // Both sides choose alike, so what does not compile in the commit is nobody's fault.
       assertEquals(STANDS, answer);
     }
+  }
+
+  @Test
+  void aPrivateMemberThatIsLeftWithoutAUseGoesIfTheNewVersionHasNone() {
+    String helper = " private int g() { return g(); }";
+    base = Map.of(A, "package p; class A { int f() { return g(); }" + helper + " }");
+    in("int f() { return 0; }");
+
+    assertEquals(
+        List.of("unused g"),
+        breaks(answer("package p; class A { int f() { return 0; }" + helper + " }")));
+    // The new version has it too, or somebody still uses it, or others may.
+    in("int f() { return 0; }" + helper);
+    assertEquals(STANDS, answer("package p; class A { int f() { return 0; }" + helper + " }"));
+    in("int f() { return 0; }");
+    String used = helper + " int h() { return g(); }";
+    base = Map.of(A, "package p; class A { int f() { return g(); }" + used + " }");
+    assertEquals(STANDS, answer("package p; class A { int f() { return 0; }" + used + " }"));
+    base = Map.of(A, "package p; class A { int f() { return g(); } int g() { return 1; } }");
+    assertEquals(
+        STANDS, answer("package p; class A { int f() { return 0; } int g() { return 1; } }"));
   }
 }
