@@ -28,7 +28,7 @@ enum PowerGroup {
       """),
   REFLECTION(
       """
-      java/lang/reflect/(?!(?:\\w+(?:Exception|Error)|Array)$).*
+      java/lang/reflect/(?!(?:\\w+(?:Exception|Error)|Array|Modifier)$).*
       java/lang/invoke/(?!\\w+Exception$).*
       java/lang/(?:Module|ModuleLayer|foreign/.*)
       java/beans/(?!PropertyChange|PropertyVeto|Vetoable|\\w+Exception$).*

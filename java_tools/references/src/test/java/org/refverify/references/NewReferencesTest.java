@@ -119,8 +119,10 @@ class NewReferencesTest {
   }
 
   @Test
-  void elementsOfAnArrayOfUnknownTypeGiveNoPower() {
-    String code = "Object o = values; sum(new int[java.lang.reflect.Array.getLength(o)]);";
+  void elementsOfAnArrayOfUnknownTypeAndBitsOfModifiersGiveNoPower() {
+    String code =
+        "Object o = values; sum(new int[java.lang.reflect.Array.getLength(o)]);"
+            + " java.lang.reflect.Modifier.isStatic(getClass().getModifiers());";
 
     assertEquals(List.of(), with(code));
   }
