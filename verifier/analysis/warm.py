@@ -43,8 +43,7 @@ class _Spares:
             worker.close()
 
 
-_NONE = _Spares(0)
-_spares = _NONE
+_spares = _Spares(0)
 
 
 def take(configure: Configure) -> WorkerProcess | None:
@@ -64,8 +63,8 @@ def warm(workers: int = 1) -> Iterator[None]:
     Each keeps some 500 MB. With 0 every call starts and ends its own, as it does without this.
     """
     global _spares  # noqa: PLW0603 - what a process has once
-    before, _spares = _spares, _Spares(workers)
-    mine = _spares
+    before, mine = _spares, _Spares(workers)
+    _spares = mine
     try:
         yield
     finally:

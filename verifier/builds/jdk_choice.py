@@ -128,7 +128,17 @@ SIGNS: tuple[Sign, ...] = (
 
 def sign_in(said: str) -> Sign | None:
     """The sign in the words of a failed build; None where another JDK is not likely to help."""
-    return next((sign for sign in SIGNS if sign.pattern.search(said)), None)
+    found = _sign_and_word(said)
+    return None if found is None else found[0]
+
+
+def _sign_and_word(said: str) -> tuple[Sign, str] | None:
+    """The first sign that matches, with what it asks of a JDK."""
+    for sign in SIGNS:
+        match = sign.pattern.search(said)
+        if match is not None:
+            return sign, next(filter(None, (*match.groups(), match[0])))
+    return None
 
 
 def worth_trying(left: Sequence[Jdk], failed: Jdk, said: str, level: int | None) -> tuple[Jdk, ...]:
@@ -137,12 +147,11 @@ def worth_trying(left: Sequence[Jdk], failed: Jdk, said: str, level: int | None)
     Without a sign in its words most failures would only come again: then the others are tried only
     where the one that failed does not take the project's source level.
     """
-    sign = sign_in(said)
-    if sign is None:
+    found = _sign_and_word(said)
+    if found is None:
         return () if failed.takes(level or failed.feature) else tuple(left)
-    found = sign.pattern.search(said)
-    words = next(filter(None, (*found.groups(), found[0]))) if found else ""
-    return tuple(jdk for jdk in left if sign.may(failed.feature, jdk.feature, words))
+    sign, word = found
+    return tuple(jdk for jdk in left if sign.may(failed.feature, jdk.feature, word))
 
 
 class Attempts:

@@ -151,7 +151,7 @@ def test_code_without_a_branch_has_no_figure_of_branches() -> None:
 
 def of_purity(**more: object) -> list[str]:
     purity = Purity(verdict=PurityVerdict.PURE, tier=PurityTier.STRICT)
-    return list(proof_lines(replace(purity, **more)))  # type: ignore[arg-type]
+    return list(proof_lines(replace(purity, **more)))  # type: ignore[arg-type] - a test names its own fields
 
 
 def test_a_proof_is_told_or_why_there_is_none_with_both_places() -> None:
