@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from verifier.builds.prepared import PreparedBase
 from verifier.errors import BaseInvalidError
 from verifier.tools.jdk import Jdk, feature_of
 
@@ -177,6 +178,25 @@ class Attempts:
             self._jdk, *rest = self._left
             self._left = tuple(rest)
             yield self._jdk
+
+    def first_built(
+        self,
+        described: PreparedBase,
+        on: Callable[[PreparedBase, Jdk], PreparedBase],
+        build: Callable[[PreparedBase], tuple[str, str]],
+    ) -> tuple[PreparedBase, bool]:
+        """The description on the first JDK on which the build runs; on the last that was tried, and
+        False, where it runs on none.
+
+        `on` gives the description on a JDK, `build` why it failed there, in short and at length.
+        """
+        for jdk in self:
+            described = on(described, jdk)
+            refusal, said = build(described)
+            if not refusal:
+                return replace(described, jdk_reason=self.reason, processed=True), True
+            self.failed(refusal, said)
+        return described, False
 
     def failed(self, refusal: str, said: str) -> None:
         """The build failed on the JDK at hand; `said` is all that it called an error."""

@@ -36,17 +36,9 @@ class GradlePreparation:
             declared=declared_jdk(self.work.base),
             level=level,
         )
-        for jdk in attempts:
-            described = self._on(described, jdk)
-            refusal, said = self._build(described)
-            if not refusal:
-                return replace(
-                    described,
-                    jdk_reason=attempts.reason,
-                    processed=True,
-                    notes=tuple(self.notes),
-                )
-            attempts.failed(refusal, said)
+        described, runs = attempts.first_built(described, self._on, self._build)
+        if runs:
+            return replace(described, notes=tuple(self.notes))
         return self._without_gradle(described, attempts.refusals)
 
     @property

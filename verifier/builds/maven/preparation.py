@@ -39,17 +39,9 @@ class MavenPreparation:
         attempts = Attempts.over(
             order, asked=bool(work.options.jdk), declared=declared, level=level
         )
-        for jdk in attempts:
-            described = self._on(described, jdk)
-            refusal, said = self._build(described)
-            if not refusal:
-                return replace(
-                    described,
-                    jdk_reason=attempts.reason,
-                    processed=True,
-                    notes=tuple(self.notes),
-                )
-            attempts.failed(refusal, said)
+        described, runs = attempts.first_built(described, self._on, self._build)
+        if runs:
+            return replace(described, notes=tuple(self.notes))
         best = in_order_of_choice(work.jdks, declared=None, level=level)[0]
         return self._without_maven(self._on(described, best), attempts.refusals)
 
