@@ -156,8 +156,7 @@ final class Change {
     Pair pair = before.pairs().getOrDefault(old.id(), Pair.straight(old, now));
     before.stepped().clear();
     after.stepped().clear();
-    FirstDifference difference =
-        Conditions.allows(before, after, pair) ? prover.prove(pair) : lock(pair);
+    FirstDifference difference = Conditions.allows(pair) ? prover.prove(pair) : lock(pair);
     if (difference == null) {
       return result(MethodStatus.PROVED, old, now, null);
     }

@@ -9,7 +9,6 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.refverify.prover.lockstep.Half;
-import org.refverify.prover.lockstep.Initialisers;
 import org.refverify.prover.lockstep.Pair;
 import org.refverify.prover.lockstep.Stepping;
 import org.refverify.prover.pairing.LocalClassNames;
@@ -206,21 +205,14 @@ final class Conditions {
             .anyMatch(one -> (one.access & (Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED)) != 0);
   }
 
-  /** What a pair must satisfy beside its proof. */
-  static boolean allows(Half before, Half after, Pair pair) {
+  /** What a pair must satisfy beside its proof: of two classes, no lock may belong to them. */
+  static boolean allows(Pair pair) {
     Method old = pair.before();
     Method now = pair.after();
     boolean sameClass = old.owner().name.equals(now.owner().name);
     boolean locks = old.is(Opcodes.ACC_SYNCHRONIZED) || now.is(Opcodes.ACC_SYNCHRONIZED);
     boolean sameKind = old.is(Opcodes.ACC_STATIC) == now.is(Opcodes.ACC_STATIC);
-    if (locks && (!sameClass || !sameKind)) {
-      return false;
-    }
-    return sameClass || isQuiet(before, old) && isQuiet(after, now);
-  }
-
-  private static boolean isQuiet(Half half, Method method) {
-    return !method.is(Opcodes.ACC_STATIC) || Initialisers.isTrivial(half.world(), method.owner());
+    return !locks || sameClass && sameKind;
   }
 
   /** Whether a stream written by one version could not be read by the other. */

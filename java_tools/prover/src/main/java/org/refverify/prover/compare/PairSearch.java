@@ -49,7 +49,7 @@ final class PairSearch {
     Map<Candidate, Pair> pairs = new LinkedHashMap<>();
     for (Candidate candidate : candidates) {
       Pair pair = Slots.match(before.world(), candidate.before(), candidate.after());
-      if (!Conditions.allows(before, after, pair)) {
+      if (!Conditions.allows(pair)) {
         continue;
       }
       pairs.put(candidate, pair);

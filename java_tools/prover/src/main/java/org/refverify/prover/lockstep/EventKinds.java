@@ -48,14 +48,21 @@ final class EventKinds {
     if (used == null || half.world().inTree(used.name) == null) {
       return null;
     }
-    boolean begun =
-        side.frames().stream()
-            .map(frame -> frame.method().owner().name)
-            .anyMatch(running -> half.world().isSubclass(running, used.name));
-    boolean seen = !begun && !half.isQuiet(used);
+    boolean seen =
+        !hasBegun(half, side, used)
+            && !(half.isQuiet(used)
+                && half.world().above(used.name).stream()
+                    .allMatch(above -> half.isQuiet(above) || hasBegun(half, side, above)));
     return seen && !state.facts().isPassed(Check.initialised(used.name, symbols))
         ? Event.of(EventKind.INITIALISE, used.name, 0)
         : null;
+  }
+
+  /** Code of a class, or of one below it, runs only after the class's initialisation began. */
+  private static boolean hasBegun(Half half, Side side, ClassNode node) {
+    return side.frames().stream()
+        .map(frame -> frame.method().owner().name)
+        .anyMatch(running -> half.world().isSubclass(running, node.name));
   }
 
   private Event firstUse(State state, Half half, Side side, AbstractInsnNode instruction) {
@@ -175,7 +182,7 @@ final class EventKinds {
     Type result = Type.getReturnType(dynamic.desc);
     Sym[] args = frame.operands(Type.getArgumentTypes(dynamic.desc).length);
     List<Object> extra = new ArrayList<>();
-    if (dynamic.bsm.getOwner().equals(LAMBDAS)) {
+    if (isLambda(dynamic)) {
       extra.addAll(List.of(dynamic.bsm.getName(), dynamic.name, result));
       extra.add(dynamic.bsmArgs[0]);
       extra.addAll(Arrays.asList(dynamic.bsmArgs).subList(2, dynamic.bsmArgs.length));
@@ -191,6 +198,11 @@ final class EventKinds {
     demandPlain(extra);
     return Event.of(EventKind.DYNAMIC, extra, result.getSize(), args)
         .resulting(result.getDescriptor());
+  }
+
+  /** A lambda or a method reference: nobody sees it made, and making it never throws. */
+  static boolean isLambda(InvokeDynamicInsnNode dynamic) {
+    return dynamic.bsm.getOwner().equals(LAMBDAS);
   }
 
   private static void demandPlain(List<Object> constants) {

@@ -50,9 +50,14 @@ public final class Half {
     return stepped;
   }
 
-  /** Whether nobody sees when a class is initialised. */
+  /** Whether nobody sees when a class itself is initialised; what is above it is not asked. */
   boolean isQuiet(ClassNode node) {
-    return quiet.computeIfAbsent(node.name, name -> Initialisers.isTrivial(world, node));
+    return quiet.computeIfAbsent(node.name, name -> Initialisers.isQuiet(world, node));
+  }
+
+  /** Whether nobody sees when a class is initialised, with what is above it. */
+  boolean isUnseen(ClassNode node) {
+    return isQuiet(node) && world.above(node.name).stream().allMatch(this::isQuiet);
   }
 
   ClassWorld.DeclaredField field(FieldInsnNode access) {

@@ -26,7 +26,16 @@ public final class Initialisers {
     return new Initialisers(world).isUnseen(node);
   }
 
-  private boolean isUnseen(ClassNode node) {
+  /** The same of the class alone: where what is above it has begun to be initialised. */
+  static boolean isQuiet(ClassWorld world, ClassNode node) {
+    return world.missingAbove(node.name).isEmpty() && new Initialisers(world).isQuiet(node);
+  }
+
+  /**
+   * Whether nobody sees when this class is initialised by code of another one, with what is above
+   * it.
+   */
+  boolean isUnseen(ClassNode node) {
     return world.missingAbove(node.name).isEmpty()
         && isQuiet(node)
         && world.above(node.name).stream().allMatch(this::isQuiet);

@@ -121,6 +121,10 @@ final class Lambdas {
       if (!pair.isStraight()) {
         throw new Refusal(Reason.LAMBDA, "a reference to a method with other parameters");
       }
+      boolean isStatic = handle.getTag() == Opcodes.H_INVOKESTATIC;
+      if (isStatic && !pair.isOfOneClass() && !half.isUnseen(found.owner())) {
+        throw new Refusal(Reason.STATIC_INITIALISER, "its call initialises another class");
+      }
       return pair.ref();
     }
     String owner = found == null ? handle.getOwner() : found.owner().name;

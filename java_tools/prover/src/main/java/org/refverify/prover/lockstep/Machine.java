@@ -267,7 +267,8 @@ final class Machine {
     if ((into || pair != null) && !checked) {
       return Check.notNull(args[0]).event();
     }
-    if (into && call.getOpcode() == Opcodes.INVOKESTATIC) {
+    boolean elsewhere = pair != null && !pair.isOfOneClass();
+    if ((into || elsewhere) && call.getOpcode() == Opcodes.INVOKESTATIC) {
       Event first = events.initialisation(state, half(old), side, target.owner());
       if (first != null) {
         return first;

@@ -36,6 +36,11 @@ public record Pair(
     return old ? slotsBefore : slotsAfter;
   }
 
+  /** Whether a call of one initialises the class that a call of the other does. */
+  boolean isOfOneClass() {
+    return before.owner().name.equals(after.owner().name);
+  }
+
   /** Whether callers may be exchanged without a look at the arguments. */
   boolean isStraight() {
     boolean sameKind =

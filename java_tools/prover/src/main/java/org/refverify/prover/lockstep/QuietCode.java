@@ -1,5 +1,6 @@
 package org.refverify.prover.lockstep;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -9,6 +10,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.IntInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -25,13 +27,14 @@ import org.refverify.prover.world.Method;
  * Code of which nobody sees when it runs: it always ends, never throws, gives the same whenever it
  * runs, and writes nothing but static fields of its own class and objects that it has just made.
  *
- * <p>It goes forward only. It makes objects of its own class, or of one right below that needs no
- * initialisation, by constructors that are quiet themselves, up to {@link Object}, {@link Enum} or
- * {@link Record}; arrays of a constant size, stored to at constant places inside with values of
- * exactly their type; empty collections and boxed numbers of the JDK. It computes without division,
- * reads static fields of its own class and final ones of classes that are initialised unseen
- * themselves, and a constructor writes fields of {@code this} alone: any other receiver could be
- * null. All else is loud.
+ * <p>It goes forward only. It makes objects of its own class, of one right below that needs no
+ * initialisation, or of any class of the tree that is initialised unseen itself, none of them with
+ * a finalizer, by constructors that are quiet themselves, up to {@link Object}, {@link Enum},
+ * {@link Record} or an empty constructor of a stream; arrays of a constant size, stored to at
+ * constant places inside with values of exactly their type; lambdas; empty collections and boxed
+ * numbers of the JDK. It computes without division, reads and writes static fields of the class
+ * that is initialised, reads final ones of classes that are initialised unseen, and a constructor
+ * writes fields of {@code this} alone: any other receiver could be null. All else is loud.
  */
 final class QuietCode extends Interpreter<QuietCode.Known> {
   /** Constructors that call constructors. */
@@ -41,6 +44,10 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
 
   private static final Set<String> ROOTS =
       Set.of("java/lang/Object", "java/lang/Record", "java/lang/Enum");
+
+  /** Their constructors without arguments do nothing but remember the object itself. */
+  private static final Set<String> STREAMS =
+      Set.of("java/io/InputStream", "java/io/OutputStream", "java/io/Reader", "java/io/Writer");
 
   private static final Set<String> COLLECTIONS =
       Set.of(
@@ -77,6 +84,7 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
           "java/util/Collections.emptyMap()Ljava/util/Map;");
 
   private final ClassWorld world;
+  private final String home;
   private final Method method;
   private final Initialisers around;
   private final int depth;
@@ -113,9 +121,10 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
     }
   }
 
-  private QuietCode(ClassWorld world, Method method, Initialisers around, int depth) {
+  private QuietCode(ClassWorld world, String home, Method method, Initialisers around, int depth) {
     super(Opcodes.ASM9);
     this.world = world;
+    this.home = home;
     this.around = around;
     this.method = method;
     this.depth = depth;
@@ -127,10 +136,11 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
    * @param around the initialisations on the way, of which this is one
    */
   static boolean isQuiet(ClassWorld world, Method method, Initialisers around) {
-    return isQuiet(world, method, around, 0);
+    return isQuiet(world, method.owner().name, method, around, 0);
   }
 
-  private static boolean isQuiet(ClassWorld world, Method method, Initialisers around, int depth) {
+  private static boolean isQuiet(
+      ClassWorld world, String home, Method method, Initialisers around, int depth) {
     boolean plain =
         depth < DEPTH
             && !method.hasNoCode()
@@ -141,7 +151,7 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
       return false;
     }
     try {
-      new Analyzer<>(new QuietCode(world, method, around, depth))
+      new Analyzer<>(new QuietCode(world, home, method, around, depth))
           .analyze(method.owner().name, method.node());
       return true;
     } catch (Loud | AnalyzerException | IndexOutOfBoundsException loud) {
@@ -232,22 +242,46 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
   }
 
   private Known read(FieldInsnNode access) {
-    return around.isFixed(access) ? Known.of(Type.getType(access.desc)) : ownField(access);
-  }
-
-  private Known ownField(FieldInsnNode access) {
-    if (!access.owner.equals(method.owner().name)) {
-      throw new Loud(access);
+    if (!around.isFixed(access)) {
+      demandOwnStatic(access);
     }
     return Known.of(Type.getType(access.desc));
   }
 
+  private void demandOwnField(FieldInsnNode access) {
+    if (!access.owner.equals(method.owner().name)) {
+      throw new Loud(access);
+    }
+  }
+
+  /** Static fields of the class that is initialised, or of one right below: nobody saw them yet. */
+  private void demandOwnStatic(FieldInsnNode access) {
+    demandOwnField(access);
+    if (!access.owner.equals(home) && !home.equals(method.owner().superName)) {
+      throw new Loud(access);
+    }
+  }
+
   private Known made(TypeInsnNode instruction) {
     String made = instruction.desc;
-    if (!isOwn(made) && !COLLECTIONS.contains(made)) {
+    if (!isOwn(made) && !isPlain(made) && !COLLECTIONS.contains(made) || isFinalized(made)) {
       throw new Loud(instruction);
     }
     return Known.of(Type.getObjectType(made));
+  }
+
+  /** A class of the tree that is initialised, with all above it, without anybody seeing it. */
+  private boolean isPlain(String type) {
+    ClassNode node = world.inTree(type);
+    return node != null && around.isUnseen(node);
+  }
+
+  private boolean isFinalized(String type) {
+    List<ClassNode> all = new ArrayList<>(world.above(type));
+    all.add(world.find(type));
+    return all.stream()
+        .filter(node -> node != null && !node.name.startsWith("java/lang/"))
+        .anyMatch(node -> ClassWorld.declared(node, "finalize", "()V") != null);
   }
 
   /**
@@ -275,7 +309,7 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
     int opcode = instruction.getOpcode();
     switch (opcode) {
       case Opcodes.PUTSTATIC:
-        ownField((FieldInsnNode) instruction);
+        demandOwnStatic((FieldInsnNode) instruction);
         return null;
       case Opcodes.IFEQ, Opcodes.IFNE, Opcodes.IFLT, Opcodes.IFGE, Opcodes.IFGT, Opcodes.IFLE:
       case Opcodes.IFNULL, Opcodes.IFNONNULL:
@@ -320,7 +354,7 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
   public Known binaryOperation(AbstractInsnNode instruction, Known x, Known y) {
     int opcode = instruction.getOpcode();
     if (instruction instanceof FieldInsnNode access && opcode == Opcodes.PUTFIELD) {
-      ownField(access);
+      demandOwnField(access);
       if (!x.isThis()) {
         throw new Loud(instruction);
       }
@@ -371,6 +405,9 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
 
   @Override
   public Known naryOperation(AbstractInsnNode instruction, List<? extends Known> values) {
+    if (instruction instanceof InvokeDynamicInsnNode dynamic && EventKinds.isLambda(dynamic)) {
+      return Known.of(Type.getReturnType(dynamic.desc));
+    }
     if (!(instruction instanceof MethodInsnNode call) || !isQuiet(call, values)) {
       throw new Loud(instruction);
     }
@@ -383,7 +420,8 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
       boolean isSuper = values.get(0).isThis() && call.owner.equals(method.owner().superName);
       return call.desc.equals("()V") && COLLECTIONS.contains(call.owner) && !values.get(0).isThis()
           || isSuper && ROOTS.contains(call.owner)
-          || (isSuper || isOwn(call.owner)) && isQuietCode(call);
+          || isSuper && call.desc.equals("()V") && STREAMS.contains(call.owner)
+          || (isSuper || isOwn(call.owner) || isPlain(call.owner)) && isQuietCode(call);
     }
     if (EMPTY.contains(call.owner + "." + call.name + call.desc)) {
       return true;
@@ -402,6 +440,6 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
   private boolean isQuietCode(MethodInsnNode call) {
     ClassNode owner = world.inTree(call.owner);
     MethodNode node = owner == null ? null : ClassWorld.declared(owner, call.name, call.desc);
-    return node != null && isQuiet(world, world.method(owner, node), around, depth + 1);
+    return node != null && isQuiet(world, home, world.method(owner, node), around, depth + 1);
   }
 }

@@ -79,6 +79,18 @@ class InitialisationTest {
         "enum B { Q(null); static int x = 1; int y; B(B other) { other.y = 1; } }",
         "class B extends P { static int x = 1; static final B Z = new B(); }"
             + " class P { P() { System.out.println(); } }",
+        "class B extends P { static int x = 1; static final B Z = new B(); }"
+            + " class P { static int made; P() { made++; } }",
+        "class B extends P { static int x = 1; static final B Z = new B(); }"
+            + " class P { static int next; int id; P() { id = next; } }",
+        "class B { static int x = 1; static final B Z = new B(); protected void finalize() { } }",
+        "class B { static int x = 1; static final Object O = new java.io.StringReader(null); }",
+        "class B { static int x = 1; static final Object O = new C(null); }"
+            + " class C extends java.io.InputStream { C(B b) { b.hashCode(); }"
+            + " public int read() { return 0; } }",
+        "class B { static int x = 1; static final Object O = new R(null) { }; static abstract"
+            + " class R extends java.io.Reader { R(Object lock) { super(lock); } public int"
+            + " read(char[] c, int i, int n) { return 0; } public void close() { } } }",
         "class B { static int x = 1; static final B Z = new B(); B() { C.all.add(this); } }"
             + " class C { static java.util.List<B> all = new java.util.ArrayList<>(); }",
         "class B { static int x = 1; static final B Z = new B(new C()); B(C c) { } }"
