@@ -1,6 +1,7 @@
 package org.refverify.prover.compare;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
@@ -53,8 +54,9 @@ final class Callers {
   }
 
   /**
-   * Whether the old code of a method, its lambdas included, calls or refers to anything by one of
-   * the names, or calls what a compiler made: that may lead to a method of any name.
+   * Whether the old code of a method, its lambdas and what only the old version has included, calls
+   * or refers to anything by one of the names, or calls what a compiler made: that may lead to a
+   * method of any name.
    */
   boolean named(MethodId id, Set<String> names) {
     Set<MethodId> seen = new HashSet<>(Set.of(id));
@@ -69,13 +71,13 @@ final class Callers {
         if (instruction instanceof MethodInsnNode call && isNamed(call, method.owner(), names)) {
           return true;
         }
-        for (Handle handle : handles(instruction)) {
-          if (names.contains(handle.getName())) {
+        for (MethodId called : called(method.owner(), instruction)) {
+          boolean part = called.name().startsWith("lambda$") || after.method(called) == null;
+          if (names.contains(called.name())) {
             return true;
           }
-          MethodId body = new MethodId(handle.getOwner(), handle.getName(), handle.getDesc());
-          if (body.name().startsWith("lambda$") && seen.add(body)) {
-            open.add(body);
+          if (part && before.method(called) != null && seen.add(called)) {
+            open.add(called);
           }
         }
       }
@@ -86,6 +88,24 @@ final class Callers {
   private boolean isNamed(MethodInsnNode call, ClassNode caller, Set<String> names) {
     ClassWorld.DeclaredMethod found = Calls.resolve(before, caller, call);
     return names.contains(call.name) || found != null && found.is(Opcodes.ACC_SYNTHETIC);
+  }
+
+  /** What an instruction of the old version calls or refers to. */
+  private List<MethodId> called(ClassNode caller, AbstractInsnNode instruction) {
+    if (instruction instanceof MethodInsnNode call) {
+      ClassWorld.DeclaredMethod found = Calls.resolve(before, caller, call);
+      return found == null ? List.of() : List.of(found.id());
+    }
+    List<MethodId> all = new ArrayList<>();
+    for (Handle handle : handles(instruction)) {
+      ClassWorld.DeclaredMethod found =
+          before.resolve(handle.getOwner(), handle.getName(), handle.getDesc());
+      all.add(
+          found == null
+              ? new MethodId(handle.getOwner(), handle.getName(), handle.getDesc())
+              : found.id());
+    }
+    return all;
   }
 
   /** Direct callers of one method of the old version. */

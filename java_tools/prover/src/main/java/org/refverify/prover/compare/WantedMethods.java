@@ -27,16 +27,19 @@ import org.refverify.prover.world.Method;
  *       of another must have stepped into it. That nobody was seen to use it is no proof;
  *   <li>each method of both versions that calls one of the latter in either version, also through
  *       code that only one version has;
- *   <li>of those that lead to an extracted method (no old one became it, and the proof of a
- *       refactored method stepped into it), only each that called something of its name before.
+ *   <li>of those that lead to a method that only the new version has (extracted, and the proof of a
+ *       refactored method stepped into it; or moved or renamed, and proved with its old self), only
+ *       each that called something of its name before.
  * </ul>
  *
- * <p>Why the others need none: extracting alone leaves them as they were. A call that the sources
- * of both versions hold, and that the new method draws to itself (an overload, a member that hides
- * one further out), had the same name in the old code, because a binding never changes a name. Code
- * that called nothing of that name was edited itself, and calls the new method of its own accord.
- * Where the refactoring says of such a method that something was extracted from it, it is a
- * refactored method. If one that it names was not found in the class files, nothing is left out.
+ * <p>Why the others need none: the refactoring alone leaves them as they were. What called the old
+ * self of a moved method calls a method that one version has, and is proved. A call that the
+ * sources of both versions hold, and that the new method draws to itself (an overload, a member
+ * that hides one further out), had the same name in the old code, because a binding never changes a
+ * name. Code that called nothing of that name was edited itself, and calls the new method of its
+ * own accord. Where the refactoring says of such a method that something was extracted from it, it
+ * is a refactored method. If one that it names was not found in the class files, nothing is left
+ * out.
  *
  * <p>Callers of a method that keeps its name and its kind call in the new version what they called
  * in the old one, and that does what it did: an edit in them is their own. Code that is new, or
@@ -104,24 +107,21 @@ final class WantedMethods {
   /** The methods of both versions that the refactoring sends elsewhere. */
   private Set<MethodId> callers(Set<MethodId> redirected) {
     Callers callers = new Callers(versions.before(), versions.after());
-    Set<MethodId> extracted = new TreeSet<>(redirected);
+    Set<MethodId> arrived = new TreeSet<>(redirected);
     Set<MethodId> followed = followed(wanted);
-    extracted.removeIf(id -> !isExtracted(id) || !followed.contains(id));
-    Set<String> names = extracted.stream().map(MethodId::name).collect(Collectors.toSet());
-    Set<MethodId> all = callers.of(extracted);
+    arrived.removeIf(id -> !isNew(id) || !isPaired(id) && !followed.contains(id));
+    Set<String> names = arrived.stream().map(MethodId::name).collect(Collectors.toSet());
+    Set<MethodId> all = callers.of(arrived);
     all.removeIf(id -> !callers.named(id, names));
     Set<MethodId> others = new TreeSet<>(redirected);
-    others.removeAll(extracted);
+    others.removeAll(arrived);
     all.addAll(callers.of(others));
     return all;
   }
 
-  /** Whether only the new version has the method, and no old one became it. */
-  private boolean isExtracted(MethodId id) {
-    return allFound
-        && versions.before().method(id) == null
-        && !id.name().equals("<init>")
-        && results.stream().noneMatch(each -> each.before() != null && id.equals(each.after()));
+  /** Whether only the new version has the method, extracted or moved here. */
+  private boolean isNew(MethodId id) {
+    return allFound && versions.before().method(id) == null && !id.name().equals("<init>");
   }
 
   /** Whether a call of the method in one version is the same call in the other one. */

@@ -179,6 +179,115 @@ class JudgementTest {
         outcome(before, after.replace("ARG", "2"), new PairHints(List.of(), both, true)));
   }
 
+  /** `m` of A becomes `k` of B; what else A and B hold, before and after. */
+  private static Outcome moved(
+      String inOldA, String inNewA, String inOldB, String inNewB, boolean allFound) {
+    String method = "static int m(int x) { return x + 1; } ";
+    List<MethodId> both = List.of(id("m", "(I)I"), new MethodId("B", "k", "(I)I"));
+    return outcome(
+        "class A { " + method + "int o() { return 1; } " + inOldA + "} class B { " + inOldB + "}",
+        "class A { int o() { return 2; } "
+            + inNewA
+            + "} class B { "
+            + inNewB
+            + method.replace(" m(", " k(")
+            + "}",
+        new PairHints(List.of(), both, allFound));
+  }
+
+  private static final String CALLS = "int c() { return m(3); } ";
+  private static final String CALLS_NEW = "int c() { return B.k(3); } ";
+  private static final String REPEATS = "int more(int x) { int y = x + 1; return y; } ";
+
+  @Test
+  void oldCodeThatCallsTheMovedMethodOfItsOwnAccordIsItsOwnAffair() {
+    for (String now :
+        List.of(
+            "int more(int x) { return B.k(x); } ",
+            "int more(int x) { return B.k(x + 1); } ",
+            "int more(int x) { return d(x); } int d(int x) { return B.k(x) + 5; } ",
+            "int more(int x) { java.util.function.IntSupplier s = () -> B.k(x) + 5;"
+                + " return s.getAsInt(); } ")) {
+      assertEquals(
+          Outcome.REFACTORING_PROVED, moved(CALLS + REPEATS, CALLS_NEW + now, "", "", true), now);
+    }
+    String wrong = "int more(int x) { return B.k(x + 1); } ";
+    assertEquals(Outcome.NOT_PROVED, moved(CALLS + REPEATS, CALLS_NEW + wrong, "", "", false));
+  }
+
+  @Test
+  void oldCodeThatCalledTheMovedMethodThroughCodeThatIsGoneMustBeProved() {
+    String old = "int more(int x) { return p(x); } private int p(int x) { return m(x) * 2; } ";
+    assertEquals(
+        Outcome.REFACTORING_PROVED,
+        moved(CALLS + old, CALLS_NEW + "int more(int x) { return B.k(x) * 2; } ", "", "", true));
+    assertEquals(
+        Outcome.NOT_PROVED,
+        moved(CALLS + old, CALLS_NEW + "int more(int x) { return B.k(x) * 3; } ", "", "", true));
+    assertEquals(
+        Outcome.NOT_PROVED,
+        moved(CALLS + old, CALLS_NEW + "int more(int x) { return x; } ", "", "", true));
+  }
+
+  @Test
+  void oldCodeThatTheMovedMethodDrawsToItselfMustBeProved() {
+    String overload = "static long k(long x) { return x; } ";
+    for (String user :
+        List.of(
+            "long user() { return k(1); } ",
+            "long user() { java.util.function.IntToLongFunction f = x -> k(x);"
+                + " return f.applyAsLong(1); } ",
+            "java.util.function.IntToLongFunction user() { return B::k; } ")) {
+      assertEquals(
+          Outcome.NOT_PROVED,
+          moved(CALLS, CALLS_NEW, overload + user, overload + user, true),
+          user);
+    }
+  }
+
+  @Test
+  void oldCodeThatCallsTheNameThroughCodeOfOneVersionMustBeProved() {
+    String overload = "static long k(long x) { return x; } ";
+    String user = "long user(int x) { return p(x); } private long p(int x) { return k(x); } ";
+    assertEquals(
+        Outcome.NOT_PROVED,
+        moved(CALLS, CALLS_NEW, overload + user, overload + user.replace("p(", "renamed("), true));
+    String extracted = "long h(long x) { return x; } ";
+    String through = "long more(int x) { return p(x); } private long p(int x) { return h(x); } ";
+    assertEquals(
+        Outcome.NOT_PROVED,
+        extraction(extracted + through, extracted + through.replace("p(", "renamed(")));
+  }
+
+  @Test
+  void aMethodThatMovesBetweenClassesWithInitialisersIsProvedWhereNoOldCodeCallsItUninitialised() {
+    String loud = "static { System.out.println(\"X\"); } ";
+    String method = "static int m(int x) { return x + 1; } ";
+    String user = "static Object u() { return new Object() { int r() { return m(3); } }; } ";
+    String rest = "int o() { return OTHER; } ";
+    String third = "class C { int c() { return A.m(4); } }";
+    String before = "class A { " + loud + method + user + rest + "} class B { " + loud + "} THIRD";
+    String after = "class A { " + loud + rest + "} class B { " + loud + method + user + "} THIRD";
+    List<MethodId> both = List.of(id("m", "(I)I"), new MethodId("B", "m", "(I)I"));
+    PairHints hints = new PairHints(List.of(), both, true);
+    String old = before.replace("OTHER", "1");
+    String now = after.replace("OTHER", "2");
+    assertEquals(
+        Outcome.REFACTORING_PROVED,
+        outcome(old.replace("THIRD", ""), now.replace("THIRD", ""), hints));
+    assertEquals(
+        Outcome.NOT_PROVED,
+        outcome(
+            old.replace("THIRD", third), now.replace("THIRD", third.replace("A.", "B.")), hints));
+    String reference = "class C { java.util.function.IntUnaryOperator c() { return A::m; } }";
+    assertEquals(
+        Outcome.NOT_PROVED,
+        outcome(
+            old.replace("THIRD", reference),
+            now.replace("THIRD", reference.replace("A:", "B:")),
+            hints));
+  }
+
   private static MethodId id(String name, String descriptor) {
     return new MethodId("A", name, descriptor);
   }
