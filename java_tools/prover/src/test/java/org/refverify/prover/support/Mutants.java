@@ -2,6 +2,7 @@ package org.refverify.prover.support;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -22,6 +23,15 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /** Small changes of byte code, each of which most often changes what a method does. */
 public final class Mutants {
+  /** In the order of the instructions that load and store them. */
+  private static final List<Type> TYPES =
+      List.of(
+          Type.INT_TYPE,
+          Type.LONG_TYPE,
+          Type.FLOAT_TYPE,
+          Type.DOUBLE_TYPE,
+          Type.getObjectType("java/lang/Object"));
+
   private final MethodNode method;
   private final List<Mutant> found = new ArrayList<>();
 
@@ -91,8 +101,11 @@ public final class Mutants {
     } else if (instruction instanceof LookupSwitchInsnNode
         || instruction instanceof TableSwitchInsnNode) {
       choice(index);
+    } else if (opcode == Opcodes.NEWARRAY) {
+      add(index, "size+1", (code, i) -> plusOne(code, i));
     } else if (opcode == Opcodes.IINC) {
       add(index, "step+1", (code, i) -> ((IincInsnNode) i).incr++);
+      add(index, "step-1", (code, i) -> ((IincInsnNode) i).incr--);
     } else {
       operator(index, opcode);
     }
@@ -104,6 +117,8 @@ public final class Mutants {
     } else if (constant instanceof Integer number) {
       add(index, "constant+1", (code, i) -> ((LdcInsnNode) i).cst = number + 1);
     } else if (constant instanceof Long number) {
+      add(index, "constant+1", (code, i) -> ((LdcInsnNode) i).cst = number + 1);
+    } else if (constant instanceof Float number) {
       add(index, "constant+1", (code, i) -> ((LdcInsnNode) i).cst = number + 1);
     } else if (constant instanceof Double number) {
       add(index, "constant+1", (code, i) -> ((LdcInsnNode) i).cst = number + 1);
@@ -162,15 +177,21 @@ public final class Mutants {
     }
     boolean less = opcode == Opcodes.IFLT || opcode == Opcodes.IF_ICMPLT;
     boolean notLess = opcode == Opcodes.IFGE || opcode == Opcodes.IF_ICMPGE;
-    if (less || notLess) {
-      // IFLT -> IFLE, IFGE -> IFGT, and the same for two operands.
-      int bound = less ? opcode + 3 : opcode + 1;
+    boolean greater = opcode == Opcodes.IFGT || opcode == Opcodes.IF_ICMPGT;
+    boolean notGreater = opcode == Opcodes.IFLE || opcode == Opcodes.IF_ICMPLE;
+    if (less || notLess || greater || notGreater) {
+      // IFLT <-> IFLE, IFGE <-> IFGT, and the same for two operands.
+      int bound = opcode + (less ? 3 : notLess ? 1 : greater ? -1 : -3);
       add(index, "bound", (code, i) -> ((JumpInsnNode) i).setOpcode(bound));
     }
   }
 
   private void variable(int index, VarInsnNode access) {
     int opcode = access.getOpcode();
+    if (opcode >= Opcodes.ILOAD && opcode <= Opcodes.ALOAD) {
+      int nothing = nothing(TYPES.get(opcode - Opcodes.ILOAD));
+      add(index, "nothing is loaded", (code, i) -> code.set(i, new InsnNode(nothing)));
+    }
     boolean load = opcode == Opcodes.ILOAD || opcode == Opcodes.ALOAD;
     if (load) {
       List<Integer> others = new ArrayList<>();
@@ -186,8 +207,9 @@ public final class Mutants {
         String what = "load " + access.var + "->" + other;
         add(index, what, (code, i) -> ((VarInsnNode) i).var = other);
       }
-    } else if (opcode == Opcodes.ISTORE || opcode == Opcodes.ASTORE) {
-      add(index, "store dropped", (code, i) -> code.set(i, new InsnNode(Opcodes.POP)));
+    } else if (opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE) {
+      int pop = pop(TYPES.get(opcode - Opcodes.ISTORE));
+      add(index, "store dropped", (code, i) -> code.set(i, new InsnNode(pop)));
     }
   }
 
@@ -205,6 +227,10 @@ public final class Mutants {
             code.set(i, new InsnNode(nothing));
           });
     }
+    if (access.getOpcode() == Opcodes.PUTFIELD || access.getOpcode() == Opcodes.PUTSTATIC) {
+      Type type = Type.getType(access.desc);
+      add(index, "nothing is written", (code, i) -> nothingInstead(code, i, type));
+    }
     if (access.getOpcode() == Opcodes.PUTFIELD && size == 1) {
       add(index, "write dropped", (code, i) -> code.set(i, new InsnNode(Opcodes.POP2)));
     } else if (access.getOpcode() == Opcodes.PUTSTATIC && size == 1) {
@@ -213,6 +239,18 @@ public final class Mutants {
   }
 
   private void type(int index, int opcode) {
+    if (opcode == Opcodes.ANEWARRAY) {
+      add(index, "size+1", (code, i) -> plusOne(code, i));
+    }
+    if (opcode == Opcodes.INSTANCEOF) {
+      add(
+          index,
+          "negated",
+          (code, i) -> {
+            code.insert(i, new InsnNode(Opcodes.IXOR));
+            code.insert(i, new InsnNode(Opcodes.ICONST_1));
+          });
+    }
     if (opcode == Opcodes.CHECKCAST || opcode == Opcodes.INSTANCEOF) {
       add(index, "type", (code, i) -> ((TypeInsnNode) i).desc = "java/lang/Thread");
     }
@@ -223,11 +261,13 @@ public final class Mutants {
         switch (opcode) {
           case Opcodes.IADD, Opcodes.LADD, Opcodes.FADD, Opcodes.DADD -> opcode + 4;
           case Opcodes.ISUB, Opcodes.LSUB, Opcodes.FSUB, Opcodes.DSUB -> opcode - 4;
-          case Opcodes.IMUL -> Opcodes.IADD;
-          case Opcodes.IDIV -> Opcodes.IMUL;
-          case Opcodes.IAND -> Opcodes.IOR;
-          case Opcodes.IOR -> Opcodes.IAND;
-          case Opcodes.ISHL -> Opcodes.ISHR;
+          case Opcodes.IMUL, Opcodes.LMUL, Opcodes.FMUL, Opcodes.DMUL -> opcode - 8;
+          case Opcodes.IDIV, Opcodes.LDIV, Opcodes.FDIV, Opcodes.DDIV -> opcode - 4;
+          case Opcodes.IAND, Opcodes.LAND -> opcode + 2;
+          case Opcodes.IOR, Opcodes.LOR -> opcode - 2;
+          case Opcodes.ISHL, Opcodes.LSHL -> opcode + 2;
+          case Opcodes.LCONST_0, Opcodes.FCONST_0, Opcodes.DCONST_0 -> opcode + 1;
+          case Opcodes.LCONST_1, Opcodes.FCONST_1, Opcodes.DCONST_1 -> opcode - 1;
           case Opcodes.ISHR, Opcodes.LSHR -> opcode + 2;
           case Opcodes.IUSHR, Opcodes.LUSHR -> opcode - 2;
           case Opcodes.IREM, Opcodes.LREM -> opcode - 4;
@@ -241,18 +281,20 @@ public final class Mutants {
     if (other >= 0) {
       add(index, "operator", (code, i) -> code.set(i, new InsnNode(other)));
     }
-    if (opcode == Opcodes.IRETURN || opcode == Opcodes.ARETURN) {
-      int result = opcode == Opcodes.IRETURN ? Opcodes.ICONST_0 : Opcodes.ACONST_NULL;
-      add(
-          index,
-          "result",
-          (code, i) -> {
-            code.insertBefore(i, new InsnNode(Opcodes.POP));
-            code.insertBefore(i, new InsnNode(result));
-          });
+    if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.ARETURN) {
+      Type type = TYPES.get(opcode - Opcodes.IRETURN);
+      add(index, "result", (code, i) -> nothingInstead(code, i, type));
+    }
+    if (opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD) {
+      add(index, "next element", (code, i) -> plusOne(code, i));
     }
     if (opcode == Opcodes.MONITORENTER || opcode == Opcodes.MONITOREXIT) {
       add(index, "lock dropped", (code, i) -> code.set(i, new InsnNode(Opcodes.POP)));
+    }
+    if (opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE) {
+      int family = Math.min(opcode - Opcodes.IASTORE, 5);
+      Type type = family == 5 ? Type.INT_TYPE : TYPES.get(family);
+      add(index, "nothing is stored", (code, i) -> nothingInstead(code, i, type));
     }
     if (opcode >= Opcodes.IASTORE
         && opcode <= Opcodes.SASTORE
@@ -281,8 +323,39 @@ public final class Mutants {
           code.insertBefore(i, new InsnNode(Opcodes.ATHROW));
         });
     add(index, "another name for " + call.name, (code, i) -> ((MethodInsnNode) i).name += "X");
+    Type result = Type.getReturnType(call.desc);
+    if (result != Type.VOID_TYPE) {
+      add(
+          index,
+          "result of " + call.name,
+          (code, i) -> {
+            code.insert(i, new InsnNode(nothing(result)));
+            code.insert(i, new InsnNode(pop(result)));
+          });
+    }
+    int operands = (Type.getArgumentsAndReturnSizes(call.desc) >> 2) - 1;
+    operands += call.getOpcode() == Opcodes.INVOKESTATIC ? 0 : 1;
+    if (operands == 1 || operands == 2) {
+      int copy = operands == 1 ? Opcodes.DUP : Opcodes.DUP2;
+      add(
+          index,
+          "twice " + call.name,
+          (code, i) -> {
+            code.insertBefore(i, new InsnNode(copy));
+            code.insertBefore(i, i.clone(Map.of()));
+            if (result != Type.VOID_TYPE) {
+              code.insertBefore(i, new InsnNode(pop(result)));
+            }
+          });
+    }
     Type[] types = Type.getArgumentTypes(call.desc);
     int last = types.length - 1;
+    if (last >= 0) {
+      add(
+          index,
+          "last argument of " + call.name,
+          (code, i) -> nothingInstead(code, i, types[last]));
+    }
     if (last >= 1 && types[last].equals(types[last - 1]) && types[last].getSize() == 1) {
       add(
           index,
@@ -295,13 +368,27 @@ public final class Mutants {
     MethodInsnNode call = (MethodInsnNode) instruction;
     Type[] types = Type.getArgumentTypes(call.desc);
     for (int i = types.length - 1; i >= 0; i--) {
-      int pop = types[i].getSize() == 2 ? Opcodes.POP2 : Opcodes.POP;
-      code.insertBefore(call, new InsnNode(pop));
+      code.insertBefore(call, new InsnNode(pop(types[i])));
     }
     if (call.getOpcode() != Opcodes.INVOKESTATIC) {
       code.insertBefore(call, new InsnNode(Opcodes.POP));
     }
     code.set(call, new InsnNode(nothing(Type.getReturnType(call.desc))));
+  }
+
+  private static void plusOne(InsnList code, AbstractInsnNode before) {
+    code.insertBefore(before, new InsnNode(Opcodes.ICONST_1));
+    code.insertBefore(before, new InsnNode(Opcodes.IADD));
+  }
+
+  /** Puts nothing in the place of the value on top. */
+  private static void nothingInstead(InsnList code, AbstractInsnNode before, Type type) {
+    code.insertBefore(before, new InsnNode(pop(type)));
+    code.insertBefore(before, new InsnNode(nothing(type)));
+  }
+
+  private static int pop(Type type) {
+    return type.getSize() == 2 ? Opcodes.POP2 : Opcodes.POP;
   }
 
   private static int nothing(Type type) {

@@ -28,6 +28,9 @@ import org.refverify.prover.world.CompiledVersion;
  * is still proved. Arguments: how many mutants of a method at most, and a seed.
  */
 public final class MutantsMain {
+  /** Slots of the stack that a mutant may need more than the method has. */
+  private static final int ROOM = 2;
+
   private final int most;
   private final Random random;
   private final Consumer<String> alive;
@@ -139,7 +142,9 @@ public final class MutantsMain {
   private static CompiledVersion mutated(
       CompiledVersion version, String name, int index, Mutants.Mutant mutant) {
     ClassNode copy = read(version.classes().get(name));
-    mutant.change().accept(copy.methods.get(index));
+    MethodNode method = copy.methods.get(index);
+    mutant.change().accept(method);
+    method.maxStack += ROOM;
     ClassWriter writer = new ClassWriter(0);
     copy.accept(writer);
     Map<String, byte[]> classes = new TreeMap<>(version.classes());
