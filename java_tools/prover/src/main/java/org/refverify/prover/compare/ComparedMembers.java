@@ -1,8 +1,11 @@
 package org.refverify.prover.compare;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -33,17 +36,20 @@ final class ComparedMembers {
 
   private ComparedMembers() {}
 
-  /** All methods of a world that are compared, by name. */
+  /** All methods of a world that are compared, by name and in order of the names. */
   static Map<MethodId, Method> of(ClassWorld world) {
-    Map<MethodId, Method> found = new TreeMap<>();
+    List<Method> all = new ArrayList<>();
     for (ClassNode owner : world.own()) {
       for (MethodNode node : owner.methods) {
         if (!isPartOfOthers(node)) {
-          Method method = world.method(owner, node);
-          found.put(method.id(), method);
+          all.add(world.method(owner, node));
         }
       }
     }
+    all.sort(Comparator.comparing(Method::id));
+    // Found without comparing names: there are thousands, and they begin alike.
+    Map<MethodId, Method> found = new LinkedHashMap<>();
+    all.forEach(method -> found.put(method.id(), method));
     return found;
   }
 

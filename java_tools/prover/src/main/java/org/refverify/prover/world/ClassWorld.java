@@ -67,7 +67,8 @@ public final class ClassWorld {
   /** Classes under other names, with those of their sources. */
   public ClassWorld(
       Map<String, ClassNode> own, ClassLookup source, Map<String, String> sourceNames) {
-    this.own = new TreeMap<>(own);
+    // In order of the names, and found without comparing them.
+    this.own = new LinkedHashMap<>(new TreeMap<>(own));
     this.source = source;
     this.sourceNames = new HashMap<>(sourceNames);
   }
