@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.java_methods import without_method
+from bench.proof_pairs import Expectation, proof_pairs
 from verifier.errors import RepositoryError
 from verifier.java_text.outline import head, outline
 from verifier.tools import process
@@ -21,6 +22,8 @@ QUIXBUGS = "jkoppel/QuixBugs"
 EQBENCH = "shrBadihi/EqBench"
 SAFE_REFACTOR = "jsilvam/SafeRefactor"
 _UNVERIFIED_STEP = 5
+_DIFFERS = {Expectation.NEVER: True, Expectation.PROVABLE: False, Expectation.EITHER: None}
+CLOSED_WORLD = ", but in a closed world"
 _OWN = Path(__file__).parents[1] / "tests" / "fixtures" / "fuzz-pairs"
 
 
@@ -229,10 +232,26 @@ def own_pairs(folder: Path) -> Iterator[Labelled]:
             )
 
 
+def own_proof_pairs(folder: Path) -> Iterator[Labelled]:
+    """The pairs of this very checkout that were written against the prover."""
+    del folder
+    for pair in proof_pairs():
+        world = CLOSED_WORLD if pair.closed_world else ""
+        yield Labelled(
+            set="proof-pairs",
+            name=f"{pair.group}: {pair.name}",
+            label=f"{pair.expect}{world}",
+            differs=_DIFFERS[pair.expect],
+            old=pair.before,
+            new=pair.after,
+        )
+
+
 SETS = {
     "femp-x": femp_x,
     "quixbugs": quixbugs,
     "eqbench": eqbench,
     "saferefactor": safe_refactor,
     "own": own_pairs,
+    "proof-pairs": own_proof_pairs,
 }

@@ -15,10 +15,8 @@ from pathlib import Path
 
 import click
 
-from bench.fuzzing_sets import SETS as FUZZING_SETS
-from bench.fuzzing_sets import Labelled
+from bench.fuzzing_sets import CLOSED_WORLD, SETS, Labelled
 from bench.pair_options import PairChoice, choosing_pairs
-from bench.proof_pairs import Expectation, proof_pairs
 from bench.tables import as_markdown
 from verifier.analysis.classpath import jars
 from verifier.analysis.jvm import bundled
@@ -31,27 +29,7 @@ from verifier.tools import process
 
 _PROVER_TESTS = Path(__file__).parents[1] / "java_tools" / "prover" / "target" / "test-classes"
 _MUTANTS = "org.refverify.prover.support.MutantsMain"
-_DIFFERS = {Expectation.NEVER: True, Expectation.PROVABLE: False, Expectation.EITHER: None}
-_CLOSED_WORLD = ", but in a closed world"
 _PROVED = frozenset({ProofOutcome.PROVED, ProofOutcome.ASSUMING_NAMES, ProofOutcome.CLOSED_WORLD})
-
-
-def own_proof_pairs(folder: Path) -> Iterator[Labelled]:
-    """The pairs of this very checkout that were written against the prover."""
-    del folder
-    for pair in proof_pairs():
-        world = _CLOSED_WORLD if pair.closed_world else ""
-        yield Labelled(
-            set="proof-pairs",
-            name=f"{pair.group}: {pair.name}",
-            label=f"{pair.expect}{world}",
-            differs=_DIFFERS[pair.expect],
-            old=pair.before,
-            new=pair.after,
-        )
-
-
-SETS = {**FUZZING_SETS, "proof-pairs": own_proof_pairs}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -78,7 +56,7 @@ class Outcome:
     @property
     def is_wrong(self) -> bool:
         """Proved, and known to differ."""
-        allowed = self.outcome == ProofOutcome.CLOSED_WORLD and self.label.endswith(_CLOSED_WORLD)
+        allowed = self.outcome == ProofOutcome.CLOSED_WORLD and self.label.endswith(CLOSED_WORLD)
         return self.differs is True and self.is_proved and not allowed
 
 

@@ -1,6 +1,7 @@
 from pathlib import Path
 
-from bench.proof import Outcome, first_obstacle, own_proof_pairs, reason_rows, report, rows
+from bench.fuzzing_sets import own_proof_pairs
+from bench.proof import Outcome, first_obstacle, reason_rows, report, rows
 from verifier.domain.proof import (
     Condition,
     ConditionKind,
