@@ -405,7 +405,7 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
 
   @Override
   public Known naryOperation(AbstractInsnNode instruction, List<? extends Known> values) {
-    if (instruction instanceof InvokeDynamicInsnNode dynamic && EventKinds.isLambda(dynamic)) {
+    if (instruction instanceof InvokeDynamicInsnNode dynamic && isPlainLambda(dynamic)) {
       return Known.of(Type.getReturnType(dynamic.desc));
     }
     if (!(instruction instanceof MethodInsnNode call) || !isQuiet(call, values)) {
@@ -413,6 +413,15 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
     }
     Type result = Type.getReturnType(call.desc);
     return result == Type.VOID_TYPE ? null : Known.of(result);
+  }
+
+  /** A lambda of one interface: that is initialised before the lambda's class. */
+  private boolean isPlainLambda(InvokeDynamicInsnNode dynamic) {
+    ClassNode node = world.find(Type.getReturnType(dynamic.desc).getInternalName());
+    return EventKinds.isLambda(dynamic)
+        && dynamic.bsm.getName().equals("metafactory")
+        && node != null
+        && around.isUnseen(node);
   }
 
   private boolean isQuiet(MethodInsnNode call, List<? extends Known> values) {
