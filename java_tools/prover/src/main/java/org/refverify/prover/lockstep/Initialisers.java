@@ -31,10 +31,7 @@ public final class Initialisers {
     return world.missingAbove(node.name).isEmpty() && new Initialisers(world).isQuiet(node);
   }
 
-  /**
-   * Whether nobody sees when this class is initialised by code of another one, with what is above
-   * it.
-   */
+  /** The same, by code of an initialiser that is on its way. */
   boolean isUnseen(ClassNode node) {
     return world.missingAbove(node.name).isEmpty()
         && isQuiet(node)

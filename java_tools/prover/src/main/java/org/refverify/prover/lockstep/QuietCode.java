@@ -3,7 +3,6 @@ package org.refverify.prover.lockstep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -41,47 +40,6 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
   private static final int DEPTH = 4;
 
   private static final String CONSTRUCTOR = "<init>";
-
-  private static final Set<String> ROOTS =
-      Set.of("java/lang/Object", "java/lang/Record", "java/lang/Enum");
-
-  /** Their constructors without arguments do nothing but remember the object itself. */
-  private static final Set<String> STREAMS =
-      Set.of("java/io/InputStream", "java/io/OutputStream", "java/io/Reader", "java/io/Writer");
-
-  private static final Set<String> COLLECTIONS =
-      Set.of(
-          "java/lang/Object",
-          "java/util/ArrayList",
-          "java/util/LinkedList",
-          "java/util/HashMap",
-          "java/util/LinkedHashMap",
-          "java/util/TreeMap",
-          "java/util/HashSet",
-          "java/util/LinkedHashSet",
-          "java/util/TreeSet",
-          "java/util/concurrent/ConcurrentHashMap",
-          "java/util/concurrent/atomic/AtomicInteger",
-          "java/util/concurrent/atomic/AtomicLong",
-          "java/util/concurrent/atomic/AtomicBoolean");
-
-  private static final Set<String> BOXES =
-      Set.of(
-          "java/lang/Boolean",
-          "java/lang/Byte",
-          "java/lang/Character",
-          "java/lang/Short",
-          "java/lang/Integer",
-          "java/lang/Long",
-          "java/lang/Float",
-          "java/lang/Double");
-
-  /** Give one and the same empty collection each time. */
-  private static final Set<String> EMPTY =
-      Set.of(
-          "java/util/Collections.emptyList()Ljava/util/List;",
-          "java/util/Collections.emptySet()Ljava/util/Set;",
-          "java/util/Collections.emptyMap()Ljava/util/Map;");
 
   private final ClassWorld world;
   private final String home;
@@ -264,7 +222,8 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
 
   private Known made(TypeInsnNode instruction) {
     String made = instruction.desc;
-    if (!isOwn(made) && !isPlain(made) && !COLLECTIONS.contains(made) || isFinalized(made)) {
+    if (!isOwn(made) && !isPlain(made) && !QuietLibrary.isEmptyWhenMade(made)
+        || isFinalized(made)) {
       throw new Loud(instruction);
     }
     return Known.of(Type.getObjectType(made));
@@ -426,17 +385,14 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
 
   private boolean isQuiet(MethodInsnNode call, List<? extends Known> values) {
     if (call.name.equals(CONSTRUCTOR)) {
-      boolean isSuper = values.get(0).isThis() && call.owner.equals(method.owner().superName);
-      return call.desc.equals("()V") && COLLECTIONS.contains(call.owner) && !values.get(0).isThis()
-          || isSuper && ROOTS.contains(call.owner)
-          || isSuper && call.desc.equals("()V") && STREAMS.contains(call.owner)
+      boolean isThis = values.get(0).isThis();
+      boolean isSuper = isThis && call.owner.equals(method.owner().superName);
+      return !isThis && call.desc.equals("()V") && QuietLibrary.isEmptyWhenMade(call.owner)
+          || isSuper && QuietLibrary.isQuietAbove(call)
           || (isSuper || isOwn(call.owner) || isPlain(call.owner)) && isQuietCode(call);
     }
-    if (EMPTY.contains(call.owner + "." + call.name + call.desc)) {
+    if (QuietLibrary.isQuiet(call)) {
       return true;
-    }
-    if (BOXES.contains(call.owner)) {
-      return call.name.equals("valueOf") && !call.desc.startsWith("(Ljava/lang/String;");
     }
     if (call.owner.equals("java/lang/Class")) {
       return call.name.equals("desiredAssertionStatus") && values.get(0).constant() instanceof Type;

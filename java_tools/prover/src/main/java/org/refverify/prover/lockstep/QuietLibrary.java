@@ -1,0 +1,69 @@
+package org.refverify.prover.lockstep;
+
+import java.util.Set;
+import org.objectweb.asm.tree.MethodInsnNode;
+
+/** What of the JDK nobody sees run in an initialiser, see {@link QuietCode}. */
+final class QuietLibrary {
+  private static final Set<String> ROOTS =
+      Set.of("java/lang/Object", "java/lang/Record", "java/lang/Enum");
+
+  /** Their constructors without arguments do nothing but remember the object itself. */
+  private static final Set<String> STREAMS =
+      Set.of("java/io/InputStream", "java/io/OutputStream", "java/io/Reader", "java/io/Writer");
+
+  private static final Set<String> COLLECTIONS =
+      Set.of(
+          "java/lang/Object",
+          "java/util/ArrayList",
+          "java/util/LinkedList",
+          "java/util/HashMap",
+          "java/util/LinkedHashMap",
+          "java/util/TreeMap",
+          "java/util/HashSet",
+          "java/util/LinkedHashSet",
+          "java/util/TreeSet",
+          "java/util/concurrent/ConcurrentHashMap",
+          "java/util/concurrent/atomic/AtomicInteger",
+          "java/util/concurrent/atomic/AtomicLong",
+          "java/util/concurrent/atomic/AtomicBoolean");
+
+  private static final Set<String> BOXES =
+      Set.of(
+          "java/lang/Boolean",
+          "java/lang/Byte",
+          "java/lang/Character",
+          "java/lang/Short",
+          "java/lang/Integer",
+          "java/lang/Long",
+          "java/lang/Float",
+          "java/lang/Double");
+
+  /** Give one and the same empty collection each time. */
+  private static final Set<String> EMPTY =
+      Set.of(
+          "java/util/Collections.emptyList()Ljava/util/List;",
+          "java/util/Collections.emptySet()Ljava/util/Set;",
+          "java/util/Collections.emptyMap()Ljava/util/Map;");
+
+  private QuietLibrary() {}
+
+  /** Whether the constructor without arguments makes an object that holds nothing. */
+  static boolean isEmptyWhenMade(String type) {
+    return COLLECTIONS.contains(type);
+  }
+
+  /** Whether a constructor may call this one of its superclass. */
+  static boolean isQuietAbove(MethodInsnNode call) {
+    return ROOTS.contains(call.owner) || call.desc.equals("()V") && STREAMS.contains(call.owner);
+  }
+
+  /** Whether a static method always gives a value, and does nothing else. */
+  static boolean isQuiet(MethodInsnNode call) {
+    boolean boxes =
+        BOXES.contains(call.owner)
+            && call.name.equals("valueOf")
+            && !call.desc.startsWith("(Ljava/lang/String;");
+    return boxes || EMPTY.contains(call.owner + "." + call.name + call.desc);
+  }
+}
