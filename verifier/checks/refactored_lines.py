@@ -1,7 +1,7 @@
 """Which lines of a version are the refactored code, and what a recording says of them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from verifier.analysis.roles import Role
 from verifier.domain.coverage import Counter, Coverage, LineCoverage, MethodCoverage
@@ -173,22 +173,29 @@ def _branches(lines: Iterable[LineCoverage]) -> CountFact:
 def marked_source(
     stretches: Sequence[Stretch], coverage: Coverage, texts: Mapping[str, str]
 ) -> Iterator[str]:
-    """The stretches' source for people: `+` a line ran, `~` in part, `-` not at all."""
+    """The methods' source for people: `+` a line ran, `~` in part, `-` not at all.
+
+    Where a stretch is a part of its method, its lines have a `>` behind that.
+    """
     for stretch in stretches:
-        measured = {line.number: line for line in stretch.measured(coverage)}
-        first, last = _span(stretch, measured)
+        measured = {line.number: line for line in replace(stretch, lines=None).measured(coverage)}
         yield f"{stretch.part} {stretch.method} in {stretch.file}:"
         source = texts.get(stretch.file, "").split("\n")
-        for number in range(first, last + 1):
+        for number in _span(stretch, measured):
             text = source[number - 1] if number <= len(source) else ""
-            yield f"{_mark(measured.get(number))} {number:5} {text.rstrip()}"
+            inside = ">" if stretch.lines is not None and number in _of(stretch.lines) else " "
+            yield f"{_mark(measured.get(number))}{inside}{number:5} {text.rstrip()}"
         yield ""
 
 
-def _span(stretch: Stretch, measured: Mapping[int, LineCoverage]) -> tuple[int, int]:
-    if stretch.lines is not None:
-        return stretch.lines.start_line, stretch.lines.end_line
-    return min(measured, default=1), max(measured, default=0)
+def _of(lines: CodeRange) -> range:
+    return range(lines.start_line, lines.end_line + 1)
+
+
+def _span(stretch: Stretch, measured: Mapping[int, LineCoverage]) -> range:
+    """The lines of its method that have byte code, what lies between, and all of its own."""
+    numbers = {*measured, *(_of(stretch.lines) if stretch.lines is not None else ())}
+    return range(min(numbers, default=1), max(numbers, default=0) + 1)
 
 
 def _mark(line: LineCoverage | None) -> str:

@@ -167,13 +167,15 @@ def test_without_sessions_by_test_nobody_is_named(tmp_path: Path) -> None:
 
 def test_the_evidence_marks_each_line(tmp_path: Path) -> None:
     judged(tmp_path, BEFORE, AFTER)
-    assert (tmp_path / "coverage.txt").read_text().splitlines()[:6] == [
+    assert (tmp_path / "coverage.txt").read_text().splitlines()[:8] == [
         "== before",
         "",
         f"refactored p.A#m() in {FILE}:",
-        "~     4 line 4",
-        "+     5 line 5",
-        "-     6 line 6",
+        "+     3 line 3",
+        "~>    4 line 4",
+        "+>    5 line 5",
+        "->    6 line 6",
+        "-     7 line 7",
     ]
 
 
