@@ -173,29 +173,25 @@ def _branches(lines: Iterable[LineCoverage]) -> CountFact:
 def marked_source(
     stretches: Sequence[Stretch], coverage: Coverage, texts: Mapping[str, str]
 ) -> Iterator[str]:
-    """The methods' source for people: `+` a line ran, `~` in part, `-` not at all.
+    """The methods' source for people, each once: `+` a line ran, `~` in part, `-` not at all.
 
-    Where a stretch is a part of its method, its lines have a `>` behind that.
+    Where stretches are parts of their method, their lines have a `>` behind that.
     """
+    together: dict[Stretch, list[CodeRange]] = {}
     for stretch in stretches:
-        measured = {line.number: line for line in replace(stretch, lines=None).measured(coverage)}
-        yield f"{stretch.part} {stretch.method} in {stretch.file}:"
-        source = texts.get(stretch.file, "").split("\n")
-        for number in _span(stretch, measured):
+        parts = together.setdefault(replace(stretch, lines=None), [])
+        parts += [] if stretch.lines is None else [stretch.lines]
+    for method, parts in together.items():
+        measured = {line.number: line for line in method.measured(coverage)}
+        inside = {n for part in parts for n in range(part.start_line, part.end_line + 1)}
+        yield f"{method.part} {method.method} in {method.file}:"
+        source = texts.get(method.file, "").split("\n")
+        numbers = measured.keys() | inside
+        for number in range(min(numbers, default=1), max(numbers, default=0) + 1):
             text = source[number - 1] if number <= len(source) else ""
-            inside = ">" if stretch.lines is not None and number in _of(stretch.lines) else " "
-            yield f"{_mark(measured.get(number))}{inside}{number:5} {text.rstrip()}"
+            part = ">" if number in inside else " "
+            yield f"{_mark(measured.get(number))}{part}{number:5} {text.rstrip()}"
         yield ""
-
-
-def _of(lines: CodeRange) -> range:
-    return range(lines.start_line, lines.end_line + 1)
-
-
-def _span(stretch: Stretch, measured: Mapping[int, LineCoverage]) -> range:
-    """The lines of its method that have byte code, what lies between, and all of its own."""
-    numbers = {*measured, *(_of(stretch.lines) if stretch.lines is not None else ())}
-    return range(min(numbers, default=1), max(numbers, default=0) + 1)
 
 
 def _mark(line: LineCoverage | None) -> str:
