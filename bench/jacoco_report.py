@@ -34,7 +34,7 @@ COUNTED = ("INSTRUCTION", "BRANCH", "LINE")
 GENERATED = "the class file names an annotation called Generated, which hides nothing from us"
 UNNUMBERED = "the class file has no line numbers"
 UNEXPLAINED = "unexplained"
-_ANNOTATION = re.compile(rb"L[\w/$]*\bGenerated\w*;|L[\w/$]*Generated\w*;")
+_ANNOTATION = re.compile(rb"L[\w/$]*Generated[\w$]*;")
 _DOCTYPE = re.compile(rb"<!DOCTYPE[^>]*>")
 
 Figures = tuple[tuple[int, int], ...]

@@ -245,7 +245,8 @@ class BaseBuilder:
 
     def observe(self, onlooker: Onlooker, reach: ReachMap | None = None) -> bytes:
         """See Builder; only our own launcher loads agents."""
-        key = observation_key(self._key(self._prepared()), onlooker)
+        key = self._key(self._prepared())
+        key = observation_key(key, onlooker, by_reach=reach is not None)
         path = self._options.cache / "observed" / str(key)
         with cache_errors(), exclusive(self._options.cache / "locks" / f"observe-{key}.lock"):
             seen = kept(path)

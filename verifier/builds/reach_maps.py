@@ -1,5 +1,6 @@
 """Which methods of a base its tests reach, kept beside what was recorded of it."""
 
+import contextlib
 import logging
 import threading
 from collections.abc import Callable, Iterator
@@ -12,7 +13,7 @@ from verifier.domain.coverage import CoverageRequest, Recording
 from verifier.domain.instance import StableId
 from verifier.domain.reach import ReachMap
 from verifier.domain.source import Analysis
-from verifier.errors import AnalysisError, BaseInvalidError
+from verifier.errors import AnalysisError, BaseInvalidError, InputError
 from verifier.tools.kept import cache_errors, kept, read_sealed, write_sealed
 from verifier.tools.locking import exclusive
 from verifier.tools.records import from_json, to_json
@@ -21,6 +22,8 @@ from verifier.tools.scratch import scratch_folder
 logger = logging.getLogger(__name__)
 
 FOLDER = "reach"
+_FORM = "each method with code, its tests as ranges"
+"""Part of the name of what is kept: changed whenever what a map holds changes."""
 _DATA = "recording.exec"
 
 
@@ -75,7 +78,7 @@ def keep_reach(
     cache: Path, commit: str, measurement: StableId, read: Callable[[], ReachMap | None]
 ) -> ReachMap | None:
     """The map that is kept of a measurement, else the one that is read now; None is not kept."""
-    path = cache / FOLDER / f"{commit}-{measurement}.json"
+    path = _place(cache, commit, measurement)
     with cache_errors(), exclusive(cache / "locks" / f"reach-{measurement}.lock"):
         content = kept(path)
         if content is not None:
@@ -86,10 +89,15 @@ def keep_reach(
         return found
 
 
+def _place(cache: Path, commit: str, measurement: StableId) -> Path:
+    return cache / FOLDER / f"{commit}-{StableId.of(_FORM, str(measurement))}.json"
+
+
 def kept_reach(cache: Path, commit: str) -> Iterator[ReachMap]:
-    """What is kept of a base, the newest first: one for each way in which it was measured."""
+    """What is kept of a base, the newest first: one for each way in which it was measured. Other forms are passed over."""
     found = [path for path in (cache / FOLDER).glob(f"{commit}-*.json") if path.is_file()]
     for path in sorted(found, key=lambda each: (each.stat().st_mtime, each.name), reverse=True):
         content = read_sealed(path)
         if content is not None:
-            yield from_json(ReachMap, content)
+            with contextlib.suppress(InputError):
+                yield from_json(ReachMap, content)

@@ -17,9 +17,9 @@ OF_CLASS = "#"
 class ReachMap:
     """Which methods of a base its tests executed, test by test, in one run.
 
-    `tests` are ids in the order of the run. `methods` maps a method (`pkg.Class#name(I)V`) to their places,
-    as ranges: `0-3 7`. Code of a lambda, or of a local or anonymous class, counts as its method's too. What no
-    test executed is not in it. It was recorded beside the base's own code, which might have said
+    `tests` are ids in the order of the run. `methods` maps each method with code (`pkg.Class#name(I)V`) to their
+    places, as ranges: `0-3 7`, empty where none executed it. Code of a lambda, or of a local or anonymous class, counts as
+    its method's too. It was recorded beside the base's own code, which might have said
     anything: it puts tests in order, and decides nothing.
     """
 
@@ -32,7 +32,7 @@ class ReachMap:
         places: dict[str, set[int]] = {}
         for method in coverage.methods:
             reached = {place for place in method.tests if coverage.tests[place]}
-            for key in (method.key, *method.within) if reached else ():
+            for key in (method.key, *method.within):
                 places.setdefault(key, set()).update(reached)
         return cls(
             tests=coverage.tests, methods={key: _ranges(found) for key, found in places.items()}

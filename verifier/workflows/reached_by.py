@@ -15,13 +15,15 @@ CLASSES_SHOWN = 12
 def reached_by(instance: Instance, cache: Path, *, in_full: bool = False) -> Iterator[str]:
     """A line a method of the instance's base, and below it its test classes, or with `in_full` its tests.
 
-    Nothing where no map of the base is kept. The whole method counts, not only the part that was refactored.
+    Nothing of a method that no map of the base knows: it was not recorded, or in another module. The whole method counts,
+    not only the part that was refactored.
     """
-    found = next(kept_reach(cache, instance.parent), None)
-    if found is None:
-        return
+    maps = list(kept_reach(cache, instance.parent))
     before = instance.before
     for method in dict.fromkeys(m for m in (before.method, before.partner) if m is not None):
+        found = next((each for each in maps if each.keys_of(method)), None)
+        if found is None:
+            continue
         tests = found.tests_of(found.keys_of(method))
         yield f"{printable(str(method))}: {counted(len(tests), 'test')} of {sum(map(bool, found.tests))}"
         yield from (f"  {printable(line)}" for line in (tests if in_full else _classes(tests)))

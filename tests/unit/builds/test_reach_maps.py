@@ -11,6 +11,7 @@ from verifier.domain.coverage import Coverage, CoverageRequest, MethodCoverage, 
 from verifier.domain.instance import StableId
 from verifier.domain.reach import ReachMap
 from verifier.errors import AnalysisError
+from verifier.tools.kept import write_sealed
 
 ONE = ReachMap(tests=("p.T#a",), methods={"p.A#m()V": "0"})
 OTHER = ReachMap(tests=("p.T#b",), methods={"p.A#m()V": "0"})
@@ -38,9 +39,10 @@ def test_a_map_that_cannot_be_read_is_asked_for_again(tmp_path: Path) -> None:
 
 
 def test_of_several_measurements_the_newest_comes_first(tmp_path: Path) -> None:
-    for name, found in (("old", ONE), ("new", OTHER)):
-        keep_reach(tmp_path, COMMIT, StableId.of(name), lambda found=found: found)  # type: ignore[misc]
-    os.utime(tmp_path / "reach" / f"{COMMIT}-{StableId.of('old')}.json", (1, 1))
+    keep_reach(tmp_path, COMMIT, StableId.of("old"), lambda: ONE)
+    (old,) = (tmp_path / "reach").iterdir()
+    os.utime(old, (1, 1))
+    keep_reach(tmp_path, COMMIT, StableId.of("new"), lambda: OTHER)
 
     assert list(kept_reach(tmp_path, COMMIT)) == [OTHER, ONE]
 
@@ -48,10 +50,17 @@ def test_of_several_measurements_the_newest_comes_first(tmp_path: Path) -> None:
 def test_a_damaged_map_is_passed_over_and_made_anew(tmp_path: Path) -> None:
     key = StableId.of("measurement")
     keep_reach(tmp_path, COMMIT, key, lambda: ONE)
-    (tmp_path / "reach" / f"{COMMIT}-{key}.json").write_bytes(b"{}")
+    (file,) = (tmp_path / "reach").iterdir()
+    file.write_bytes(b"{}")
 
     assert list(kept_reach(tmp_path, COMMIT)) == []
     assert keep_reach(tmp_path, COMMIT, key, lambda: OTHER) == OTHER
+
+
+def test_a_map_of_another_form_is_passed_over(tmp_path: Path) -> None:
+    write_sealed(tmp_path / "reach" / f"{COMMIT}-0123.json", b'{"tests": 1}')
+
+    assert list(kept_reach(tmp_path, COMMIT)) == []
 
 
 class Reads(NoAnalysis):

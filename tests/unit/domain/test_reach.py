@@ -22,7 +22,7 @@ def reach(*methods: MethodCoverage) -> ReachMap:
 def test_each_method_has_its_tests_as_ranges() -> None:
     found = reach(method("m", 0, 1, 3), method("n", 2), method("idle"))
 
-    assert found.methods == {"p.A#m()V": "0-1 3", "p.A#n()V": "2"}
+    assert found.methods == {"p.A#m()V": "0-1 3", "p.A#n()V": "2", "p.A#idle()V": ""}
     assert found.tests_of(["p.A#m()V"]) == ("p.ATest#a", "p.ATest#b", "p.BTest$In#d")
     assert found.tests_of(["p.A#n()V", "p.A#m()V"]) == TESTS[:4]
     assert found.tests_of(["p.A#idle()V", "p.Unknown#m()V"]) == ()
@@ -37,7 +37,7 @@ def test_code_within_a_method_counts_as_its_own() -> None:
 
 
 def test_what_no_test_has_a_name_for_is_nobodys() -> None:
-    assert reach(method("m", 4)).methods == {}
+    assert reach(method("m", 4)).methods == {"p.A#m()V": ""}
     assert reach(method("m", 0, 4)).methods == {"p.A#m()V": "0"}
 
 

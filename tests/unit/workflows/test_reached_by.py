@@ -46,10 +46,18 @@ def test_test_classes_are_counted_and_in_full_tests_are_named(tmp_path: Path) ->
 
 
 def test_a_method_that_no_test_runs_is_said_to_be_so(tmp_path: Path) -> None:
-    found = ReachMap(tests=("p.T#a",), methods={})
-    keep_reach(tmp_path, instance().parent, StableId.of("m"), lambda: found)
+    keep(tmp_path, "p.T#a", places="")
 
     assert list(reached_by(instance(), tmp_path)) == ["p.A#f(int): 0 tests of 1"]
+
+
+def test_the_map_of_another_module_says_nothing_of_it(tmp_path: Path) -> None:
+    other = ReachMap(tests=("q.T#a",), methods={"q.B#g()V": "0"})
+    keep_reach(tmp_path, instance().parent, StableId.of("other"), lambda: other)
+
+    assert list(reached_by(instance(), tmp_path)) == []
+    keep(tmp_path, "p.T#a", places="0")
+    assert next(reached_by(instance(), tmp_path)) == "p.A#f(int): 1 test of 1"
 
 
 def test_many_classes_are_cut(tmp_path: Path) -> None:
