@@ -67,11 +67,17 @@ def jar(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("choice", [StrategyChoice.DIRECT, StrategyChoice.MAVEN])
 def test_every_method_has_the_figures_of_the_report(
-    sandbox: Sandbox, analysis: AnalysisPool, jar: Path, tmp_path: Path, choice: StrategyChoice
+    sandbox: Sandbox,
+    analysis: AnalysisPool,
+    jar: Path,
+    tmp_path: Path,
+    shared_cache: Path,
+    *,
+    choice: StrategyChoice,
 ) -> None:
-    found = compare(
-        opened(tmp_path, JUNIT4, sandbox, choice).builder, analysis, jar, project="shapes"
-    )
+    subject = opened(tmp_path, JUNIT4, sandbox, choice, shared_cache)
+
+    found = compare(subject.builder, analysis, jar, project="shapes")
 
     assert found.examples == ()
     assert found.equal == found.methods
@@ -79,9 +85,9 @@ def test_every_method_has_the_figures_of_the_report(
 
 
 def test_what_an_annotation_hides_from_the_report_is_the_only_difference(
-    sandbox: Sandbox, analysis: AnalysisPool, jar: Path, tmp_path: Path
+    sandbox: Sandbox, analysis: AnalysisPool, jar: Path, tmp_path: Path, shared_cache: Path
 ) -> None:
-    subject = opened(tmp_path, FILES, sandbox, StrategyChoice.DIRECT)
+    subject = opened(tmp_path, FILES, sandbox, StrategyChoice.DIRECT, shared_cache)
 
     found = compare(subject.builder, analysis, jar, project="shop")
 
@@ -91,10 +97,10 @@ def test_what_an_annotation_hides_from_the_report_is_the_only_difference(
 
 @pytest.mark.skipif(shutil.which("gradle") is None, reason="no gradle on this machine")
 def test_a_gradle_project_has_the_figures_of_the_report(
-    sandbox: Sandbox, analysis: AnalysisPool, jar: Path, tmp_path: Path
+    sandbox: Sandbox, analysis: AnalysisPool, jar: Path, tmp_path: Path, shared_cache: Path
 ) -> None:
     files = {**GRADLE, SHOP: JUNIT4[SHOP]}
-    subject = opened(tmp_path, files, sandbox, StrategyChoice.GRADLE)
+    subject = opened(tmp_path, files, sandbox, StrategyChoice.GRADLE, shared_cache)
 
     found = compare(subject.builder, analysis, jar, project="gradle")
 
