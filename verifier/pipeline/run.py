@@ -148,7 +148,7 @@ def load_inputs(files: InputFiles, console: Console) -> Inputs:
     )
 
 
-def judge_all(
+def judge_all(  # noqa: PLR0913
     tasks: Sequence[Task],
     settings: RunSettings,
     *,
