@@ -19,6 +19,7 @@ from verifier.builds.base import (
     Surroundings,
     Toolchain,
 )
+from verifier.builds.base_rounds import BaseRounds
 from verifier.builds.base_runs import of_first_run, with_further_runs
 from verifier.builds.choosing import (
     ASKED_FOR,
@@ -38,7 +39,7 @@ from verifier.builds.measurement_key import comparison_key, measurement_key, obs
 from verifier.builds.overlay import overlay_of
 from verifier.builds.preparation import FORMAT, completion, prepare
 from verifier.builds.prepared import PreparedBase
-from verifier.builds.strategy import Request, Strategy, top_class
+from verifier.builds.strategy import Request, Strategy
 from verifier.builds.time_limit import candidate_limits
 from verifier.domain.coverage import Recording
 from verifier.domain.instance import StableId
@@ -92,8 +93,8 @@ class BaseBuilder:
         self._options, self._sandbox = options, sandbox
         self._lock = threading.RLock()
         # Others build and compile meanwhile.
-        self._whole_lock, self._rounds_lock = threading.Lock(), threading.Lock()
-        self._rounds: dict[tuple[frozenset[str], int], BuildRun] = {}
+        self._whole_lock, self._judged_lock = threading.Lock(), threading.Lock()
+        self._rounds: BaseRounds | None = None
         self._judged: JudgedRuns | None = None
         self._preparation: PreparedBase | None = None
         self._opened: tuple[Measured, Strategy] | None = None
@@ -125,7 +126,7 @@ class BaseBuilder:
 
     def _judged_runs(self) -> JudgedRuns:
         first = self._ready()[0].first
-        with self._rounds_lock:
+        with self._judged_lock:
             if self._judged is None:
                 self._judged = JudgedRuns(first)
             return self._judged
@@ -179,15 +180,18 @@ class BaseBuilder:
         """See Builder; the classes of the tests run, so others of these classes ask the same."""
         if self._options.base_runs_when is BaseRunsWhen.ALWAYS:
             return self._build(None, tests, frozenset())
-        key = frozenset(map(top_class, tests)), number
-        with self._rounds_lock:
-            found = self._rounds.get(key)
-            if found is None:
-                found = self._build(None, tests, frozenset())
-                # What came to no end says nothing of the base.
-                if not refusal_of(found):
-                    self._rounds[key] = replace(found, log="")
-            return found
+        return self._base_rounds().round(
+            tests, number, lambda: self._build(None, tests, frozenset())
+        )
+
+    def _base_rounds(self) -> BaseRounds:
+        key = self._key(self._prepared())
+        with self._lock:
+            if self._rounds is None:
+                self._rounds = BaseRounds(
+                    measurement=self._options.cache / "measurements" / str(key)
+                )
+            return self._rounds
 
     def plant(
         self,
