@@ -8,14 +8,17 @@ import pytest
 
 from tests.support import maven_subject
 from verifier.builds.base import BuildOptions, StrategyChoice
+from verifier.builds.build_tools import java_tree
 from verifier.builds.compilation import Compilation
 from verifier.builds.direct import warm_compiler
 from verifier.builds.direct.base_classes import BaseClasses, base_classes
 from verifier.builds.direct.compiling import Compiler
+from verifier.builds.measurement import open_builder
 from verifier.builds.overlay import Overlay
 from verifier.builds.preparation import prepare
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import Request
+from verifier.domain.outcome import CheckResult, Reason
 from verifier.sandbox.base import Job, JobResult, Limits
 from verifier.sandbox.docker import DockerSandbox
 from verifier.sandbox.service import ContainerService
@@ -169,3 +172,28 @@ def test_a_base_with_a_plugin_of_the_compiler_has_a_job_for_each(
     docker.jobs.clear()
     compiled(plugged, docker, CANDIDATES["a body"], base)
     assert docker.jobs == ["compile "]
+
+
+def test_verdicts_are_the_same_with_and_without_it(
+    tmp_path: Path, docker: Watched, libraries: Path
+) -> None:
+    cache = maven_subject.cache_with(libraries, tmp_path / "cache")
+    said: list[list[CheckResult]] = []
+    with maven_subject.commit(tmp_path, FILES) as repository:
+        commit = repository.resolve("HEAD")
+        tree = java_tree(repository.tree(commit))
+        for warm in (True, False):
+            docker.jobs.clear()
+            options = BuildOptions(
+                strategy=StrategyChoice.DIRECT, cache=cache, base_runs=1, warm_compiler=warm
+            )
+            builder = open_builder(repository, commit, options, docker)
+            results = []
+            for text in ("b + a", "a - b", "a +"):
+                files = {f"{HERE}/Calc.java": CALC.replace("a + b", text)}
+                what = maven_subject.changes(files)
+                results.append(maven_subject.judge(builder, tree, what, tmp_path))
+            said.append([replace(each, seconds=0, data={}) for each in results])
+            assert docker.jobs.count("compile candidate") == (0 if warm else 3)
+    assert said[0] == said[1]
+    assert [each.reason for each in said[0]] == [None, Reason.TEST_FAILED, Reason.COMPILE_ERROR]
