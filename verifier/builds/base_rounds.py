@@ -7,6 +7,7 @@ the date or on the machine must be seen on the base about when it is seen on a c
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -14,11 +15,13 @@ from pathlib import Path
 from verifier.builds.choosing import refusal_of
 from verifier.builds.strategy import top_class
 from verifier.domain.instance import StableId
-from verifier.domain.testrun import BuildRun, RunEnd, TestRun
+from verifier.domain.testrun import ROUNDS, BuildRun, RunEnd, TestRun
 from verifier.tools.kept import cache_errors, kept, write_sealed
 from verifier.tools.records import from_json, to_json
 
 LAST_SECONDS = 3600.0
+FAILURES_BEFORE = 2
+"""So many candidates that stop at a failure have the base's rounds in their own job: these serve nobody else."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -39,6 +42,7 @@ class BaseRounds:
     measurement: Path
     clock: Callable[[], float] = time.time
     _known: dict[tuple[frozenset[str], int], BuildRun] = field(default_factory=dict)
+    _failures: Counter[str] = field(default_factory=Counter)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def round(self, tests: tuple[str, ...], number: int, run: Callable[[], BuildRun]) -> BuildRun:
@@ -56,6 +60,20 @@ class BaseRounds:
                     return found
                 self._known[key] = found
             return self._known[key]
+
+    def all_of(self, name: str) -> tuple[TestRun, ...]:
+        """What every round of a class showed; empty where one is missing."""
+        with self._lock:
+            keys = [(frozenset({name}), number) for number in range(1, ROUNDS + 1)]
+            found = [self._known.get(key) or self._read(self._file(key)) for key in keys]
+        shown = [run.tests for run in found if run is not None and run.tests is not None]
+        return tuple(shown) if len(shown) == ROUNDS else ()
+
+    def wanted(self, name: str) -> bool:
+        """Whether the rounds of a class are worth their own jobs; to be asked at each failure in it."""
+        with self._lock:
+            self._failures[name] += 1
+            return self._failures[name] == FAILURES_BEFORE
 
     def _run(self, file: Path, run: Callable[[], BuildRun]) -> BuildRun:
         found = run()

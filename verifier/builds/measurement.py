@@ -39,13 +39,13 @@ from verifier.builds.measurement_key import comparison_key, measurement_key, obs
 from verifier.builds.overlay import overlay_of
 from verifier.builds.preparation import FORMAT, completion, prepare
 from verifier.builds.prepared import PreparedBase
-from verifier.builds.strategy import Request, Strategy
+from verifier.builds.strategy import Request, Strategy, top_class
 from verifier.builds.time_limit import candidate_limits
 from verifier.domain.coverage import Recording
 from verifier.domain.instance import StableId
 from verifier.domain.paths import NOT_KNOWN
 from verifier.domain.source import Candidate
-from verifier.domain.testrun import BuildRun, RunEnd, TestRun
+from verifier.domain.testrun import ROUNDS, BuildRun, RunEnd, TestOutcome, TestRun
 from verifier.errors import BaseInvalidError, UsageError
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
@@ -165,7 +165,16 @@ class BaseBuilder:
             return None
         known = measured.measurement
         failing = known.stable_fail | known.flaky
-        return strategy.first_failure(self._request(candidate, (), editable), failing)
+        request = self._request(candidate, (), editable)
+        if self._options.base_runs_when is BaseRunsWhen.ALWAYS:
+            return strategy.first_failure(request, failing, lambda _: ())
+        rounds = self._base_rounds()
+        found = strategy.first_failure(request, failing, rounds.all_of)
+        for name in _failed_classes(found, failing):
+            if not rounds.all_of(name) and rounds.wanted(name):
+                for number in range(1, ROUNDS + 1):
+                    self.base_round((f"{name}#",), number)
+        return found
 
     def rerun(
         self,
@@ -488,6 +497,12 @@ class BaseBuilder:
                 f" fewer than {self._options.minimum_tests}",
                 hint="Without tests that pass on the base no prediction can be judged.",
             )
+
+
+def _failed_classes(run: BuildRun | None, failing: frozenset[str]) -> set[str]:
+    outcomes = {} if run is None or run.tests is None else run.tests.outcomes
+    failed = (t for t, outcome in outcomes.items() if outcome is TestOutcome.FAILED)
+    return {top_class(t) for t in failed if t not in failing}
 
 
 def is_whole(run: BuildRun) -> bool:

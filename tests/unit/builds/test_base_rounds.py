@@ -95,3 +95,20 @@ def test_a_damaged_one_is_run_again(tmp_path: Path) -> None:
     file.write_bytes(file.read_bytes().replace(b"passed", b"failed"))
     base.call().round((FAILS,), 1, base.run)
     assert base.runs == 2
+
+
+def test_all_rounds_of_a_class_or_none(tmp_path: Path) -> None:
+    base = Base(tmp_path)
+    for number in (1, 2):
+        base.call().round((FAILS,), number, base.run)
+    assert base.call().all_of("p.FailsTest") == ()
+    base.call().round((FAILS,), 3, base.run)
+    assert [run.outcomes[FAILS] for run in base.call().all_of("p.FailsTest")] == ["passed"] * 3
+    assert base.call().all_of("p.Other") == ()
+
+
+def test_they_are_worth_their_own_jobs_at_the_second_failure_of_a_class(tmp_path: Path) -> None:
+    rounds = Base(tmp_path).call()
+    assert [rounds.wanted(name) for name in ("p.A", "p.B", "p.A", "p.A")] == [
+        False, False, True, False,
+    ]  # fmt: skip
