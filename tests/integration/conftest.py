@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -66,6 +67,19 @@ def libraries(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     folder = shared / "libraries"
     folder.mkdir(exist_ok=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def shared_cache(libraries: Path) -> Path:
+    """A whole cache that modules share, for tests of what comes after a preparation.
+
+    Subjects with equal build files are neighbours there, so Maven describes them once.
+    """
+    folder = libraries.parent / "shared-cache"
+    folder.mkdir(exist_ok=True)
+    with suppress(FileExistsError):
+        (folder / "repositories").symlink_to(libraries)
     return folder
 
 

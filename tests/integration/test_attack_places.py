@@ -15,6 +15,7 @@ from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Prediction
+from verifier.domain.testrun import TestsUntil
 from verifier.domain.verdict import Verdict
 from verifier.pipeline.options import JudgeOptions, WorkshopOptions
 from verifier.pipeline.run import RunSettings, judge_all
@@ -109,7 +110,7 @@ def judged(
             tasks,
             RunSettings(folder=folder / "run"),
             workshop=WorkshopOptions(build=options),
-            judge=JudgeOptions(run_all=True),
+            judge=JudgeOptions(run_all=True, tests_until=TestsUntil.FIRST_FAILURE),
             console=Console(quiet=True),
         )
     return dict(zip(candidates, found, strict=True))

@@ -57,12 +57,11 @@ FILES = {"pom.xml": maven_subject.JUNIT4, PATH: CART, TEST_PATH: TEST}
 
 @pytest.fixture(scope="module")
 def subject(
-    sandbox: Sandbox, tmp_path_factory: pytest.TempPathFactory, libraries: Path
+    sandbox: Sandbox, tmp_path_factory: pytest.TempPathFactory, shared_cache: Path
 ) -> Iterator[tuple[Builder, JavaTree]]:
     folder = tmp_path_factory.mktemp("behaviour")
-    cache = maven_subject.cache_with(libraries, folder / "cache")
     with maven_subject.commit(folder, FILES) as repository:
-        options = BuildOptions(strategy=StrategyChoice.DIRECT, base_runs=1, cache=cache)
+        options = BuildOptions(strategy=StrategyChoice.DIRECT, base_runs=1, cache=shared_cache)
         commit = repository.resolve("HEAD")
         yield open_builder(repository, commit, options, sandbox), java_tree(repository.tree(commit))
 

@@ -224,8 +224,8 @@ HARMLESS: dict[str, Mapping[str, str | None]] = {
 
 
 @pytest.fixture(scope="module")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("cache")
+def cache(tmp_path_factory: pytest.TempPathFactory, libraries: Path) -> Path:
+    return maven_subject.cache_with(libraries, tmp_path_factory.mktemp("builds") / "cache")
 
 
 @pytest.fixture(scope="module")

@@ -76,8 +76,8 @@ LEVELS = "<maven.compiler.source>8</maven.compiler.source>"
 
 
 @pytest.fixture(scope="module")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("cache")
+def cache(tmp_path_factory: pytest.TempPathFactory, libraries: Path) -> Path:
+    return maven_subject.cache_with(libraries, tmp_path_factory.mktemp("builds") / "cache")
 
 
 def options(cache: Path, strategy: StrategyChoice, seconds: float = 180) -> BuildOptions:

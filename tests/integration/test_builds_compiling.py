@@ -59,12 +59,11 @@ ALL = {
 
 @pytest.fixture(scope="module")
 def prepared(
-    tmp_path_factory: pytest.TempPathFactory, sandbox: Sandbox, libraries: Path
+    tmp_path_factory: pytest.TempPathFactory, sandbox: Sandbox, shared_cache: Path
 ) -> Iterator[PreparedBase]:
     folder = tmp_path_factory.mktemp("compiling")
-    cache = maven_subject.cache_with(libraries, folder / "cache")
     with maven_subject.commit(folder, FILES) as repository:
-        options = BuildOptions(strategy=StrategyChoice.DIRECT, cache=cache)
+        options = BuildOptions(strategy=StrategyChoice.DIRECT, cache=shared_cache)
         yield prepare(repository, repository.resolve("HEAD"), options, sandbox)
 
 

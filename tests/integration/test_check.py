@@ -10,6 +10,7 @@ import pytest
 from junitparser import JUnitXml
 
 from tests.conftest import MakeRepository
+from tests.support.maven_subject import cache_with
 from tests.support.repository import Repository
 from tests.support.shop import CALL, HELPER, LOOP, SHOP
 from verifier.cli.main import main
@@ -27,10 +28,13 @@ LABEL = '        return "EUR " + amount;\n'
 
 @pytest.fixture
 def shop(
-    make_repository: MakeRepository, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    make_repository: MakeRepository,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    libraries: Path,
 ) -> Repository:
     """The shop as one commit; nothing of an earlier run is known."""
-    monkeypatch.setenv("REFVERIFY_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("REFVERIFY_CACHE", str(cache_with(libraries, tmp_path / "cache")))
     repository = make_repository("shop")
     files = [path for path in SHOP.rglob("*") if path.is_file()]
     repository.commit({str(p.relative_to(SHOP)): p.read_bytes() for p in files}, "start")

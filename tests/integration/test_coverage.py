@@ -110,23 +110,31 @@ class Subject:
 
 
 def opened(
-    folder: Path, files: Mapping[str, str], sandbox: Sandbox, choice: StrategyChoice
+    folder: Path, files: Mapping[str, str], sandbox: Sandbox, choice: StrategyChoice, cache: Path
 ) -> Subject:
     repository = maven_subject.commit(folder, files)
-    options = BuildOptions(strategy=choice, base_runs=1, cache=folder / "cache", recorded=True)
+    options = BuildOptions(strategy=choice, base_runs=1, cache=cache, recorded=True)
     commit = repository.resolve("HEAD")
     builder = open_builder(repository, commit, options, sandbox)
     return Subject(builder=builder, base=java_tree(repository.tree(commit)))
 
 
 @pytest.fixture(scope="module")
-def direct(sandbox: Sandbox, tmp_path_factory: pytest.TempPathFactory) -> Subject:
-    return opened(tmp_path_factory.mktemp("direct"), FILES, sandbox, StrategyChoice.DIRECT)
+def direct(
+    sandbox: Sandbox, tmp_path_factory: pytest.TempPathFactory, shared_cache: Path
+) -> Subject:
+    return opened(
+        tmp_path_factory.mktemp("direct"), FILES, sandbox, StrategyChoice.DIRECT, shared_cache
+    )
 
 
 @pytest.fixture(scope="module")
-def maven(sandbox: Sandbox, tmp_path_factory: pytest.TempPathFactory) -> Subject:
-    return opened(tmp_path_factory.mktemp("maven"), FILES, sandbox, StrategyChoice.MAVEN)
+def maven(
+    sandbox: Sandbox, tmp_path_factory: pytest.TempPathFactory, shared_cache: Path
+) -> Subject:
+    return opened(
+        tmp_path_factory.mktemp("maven"), FILES, sandbox, StrategyChoice.MAVEN, shared_cache
+    )
 
 
 def judged(
@@ -264,12 +272,11 @@ def test_no_pom_keeps_the_agent_away(
     sandbox: Sandbox,
     analysis: AnalysisPool,
     tmp_path: Path,
-    tmp_path_factory: pytest.TempPathFactory,
+    shared_cache: Path,
     pom: str,
 ) -> None:
     files = {**FILES, "pom.xml": pom}
-    folder = tmp_path_factory.mktemp("row61")
-    subject = opened(folder, files, sandbox, StrategyChoice.MAVEN)
+    subject = opened(tmp_path / "row61", files, sandbox, StrategyChoice.MAVEN, shared_cache)
     candidate: dict[str, str | None] = {SHOP: extracted("total")}
     result = judged(subject, analysis, candidate, extraction("p.Shop", "total"), tmp_path)
 
@@ -302,10 +309,9 @@ def test_a_gradle_build_that_assigns_its_arguments_is_measured(
     sandbox: Sandbox,
     analysis: AnalysisPool,
     tmp_path: Path,
-    tmp_path_factory: pytest.TempPathFactory,
+    shared_cache: Path,
 ) -> None:
-    folder = tmp_path_factory.mktemp("gradle")
-    subject = opened(folder, GRADLE, sandbox, StrategyChoice.GRADLE)
+    subject = opened(tmp_path / "gradle", GRADLE, sandbox, StrategyChoice.GRADLE, shared_cache)
     candidate: dict[str, str | None] = {SHOP: extracted("total")}
     result = judged(subject, analysis, candidate, extraction("p.Shop", "total"), tmp_path)
 
@@ -326,10 +332,9 @@ def test_tests_on_the_module_path_are_measured(
     sandbox: Sandbox,
     analysis: AnalysisPool,
     tmp_path: Path,
-    tmp_path_factory: pytest.TempPathFactory,
+    shared_cache: Path,
 ) -> None:
-    folder = tmp_path_factory.mktemp("jpms")
-    subject = opened(folder, MODULE, sandbox, StrategyChoice.MAVEN)
+    subject = opened(tmp_path / "jpms", MODULE, sandbox, StrategyChoice.MAVEN, shared_cache)
     candidate: dict[str, str | None] = {SHOP: extracted("total")}
     result = judged(subject, analysis, candidate, extraction("p.Shop", "total"), tmp_path)
 
@@ -356,10 +361,10 @@ DELETES = """    new java.io.File("../coverage/jacoco.exec").delete();
 
 
 @pytest.fixture(scope="module")
-def in_docker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Subject]:
+def in_docker(tmp_path_factory: pytest.TempPathFactory, shared_cache: Path) -> Iterator[Subject]:
     with DockerSandbox() as docker:
         folder = tmp_path_factory.mktemp("row59")
-        yield opened(folder, FILES, docker, StrategyChoice.DIRECT)
+        yield opened(folder, FILES, docker, StrategyChoice.DIRECT, shared_cache)
 
 
 @pytest.mark.engine

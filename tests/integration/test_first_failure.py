@@ -93,7 +93,7 @@ class Subject:
 
 @pytest.fixture(scope="module", params=["jupiter", "junit4"])
 def subject(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, libraries: Path
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, shared_cache: Path
 ) -> Iterator[Subject]:
     pom, imports = {
         "jupiter": (maven_subject.JUPITER, JUPITER),
@@ -104,7 +104,7 @@ def subject(
         counting = CountingSandbox(sandbox=box)
         options = BuildOptions(
             strategy=StrategyChoice.DIRECT,
-            cache=maven_subject.cache_with(libraries, folder / "cache"),
+            cache=shared_cache,
             # Making one is a job too, whose turn depends on how many ran before.
             archives=False,
             limits=Limits(wall_seconds=120),

@@ -14,6 +14,7 @@ from verifier.builds.direct.test_jvm import MAIN_CLASS, OWN_JAVA, OWN_JDK, Mount
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import ENVIRONMENT
 from verifier.domain.instance import StableId
+from verifier.domain.testrun import RunEnd
 from verifier.errors import SandboxError
 from verifier.sandbox.base import Job, Limits, Mount, Sandbox
 from verifier.tools.files import made_whole, make_readable
@@ -155,13 +156,20 @@ def _uses(folder: Path) -> int:
 
 
 def _make(folder: Path, making: Job, sandbox: Sandbox) -> None:
-    """Make it and keep it; an empty folder is kept where none comes of it, so that nobody tries again."""
+    """Make it and keep it; an empty folder is kept where none comes of it, so that nobody tries again.
+
+    Where the making was cut short, by a busy machine say, nothing is kept: the next job tries again.
+    """
     try:
-        content = sandbox.run(making).artefacts.get(_ARCHIVE)
+        result = sandbox.run(making)
     except SandboxError as error:
-        # Nothing depends on it but time; the next job may try again.
+        # Nothing depends on it but time.
         logger.info("%s was not made: %s", making.label, error.message)
         return
+    if result.end is not RunEnd.EXITED:
+        logger.info("%s was not made: it was ended by %s", making.label, result.end)
+        return
+    content = result.artefacts.get(_ARCHIVE)
     with made_whole(folder) as scratch:
         if content is None:
             logger.info("%s came to nothing", making.label)

@@ -9,6 +9,7 @@ from tests.support.prepared_bases import PREPARED
 from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
 from verifier.builds.direct.class_archive import Archived, javac_archive
 from verifier.builds.prepared import PreparedBase
+from verifier.domain.testrun import RunEnd
 from verifier.errors import SandboxError
 from verifier.sandbox.base import Job, JobResult, Mount
 from verifier.tools.jdk import Jdk
@@ -67,6 +68,19 @@ def test_where_none_comes_of_it_nobody_tries_again(tmp_path: Path, runner: Path)
     sandbox, base = ScriptedSandbox(result=left_behind({}, status=1)), prepared(tmp_path)
 
     assert [asked(base, sandbox, runner) for _ in range(6)] == [Archived()] * 6
+    assert len(sandbox.jobs) == 1
+
+
+def test_where_the_making_was_cut_short_the_next_job_tries_again(
+    tmp_path: Path, runner: Path
+) -> None:
+    cut = left_behind({}, end=RunEnd.TIMEOUT, status=None)
+    base = prepared(tmp_path)
+    assert [asked(base, ScriptedSandbox(result=cut), runner) for _ in range(5)] == [Archived()] * 5
+
+    sandbox = making()
+
+    assert asked(base, sandbox, runner).mounts
     assert len(sandbox.jobs) == 1
 
 
