@@ -178,6 +178,9 @@ class Compiler:
         options += [*level_options(settings, self._prepared.jdk), *settings.arguments]
         if not self._processing:
             options.append("-proc:none")
+            if may_stay(settings.arguments):
+                # Else a plugin of javac that a library brings may start by itself.
+                options += ["-processorpath", "../none"]
         elif self._prepared.jdk.feature >= _JDK_WITHOUT_IMPLICIT_PROCESSING:
             options.append("-proc:full")
         encoding = self._prepared.module.encoding

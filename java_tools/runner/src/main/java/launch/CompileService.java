@@ -83,7 +83,10 @@ public final class CompileService {
     Files.createDirectory(folder.toPath().resolve("test"));
     for (Map.Entry<String, byte[]> each : question.named.entrySet()) {
       if (each.getKey().startsWith(TREE + "/")) {
-        Path file = folder.toPath().resolve(each.getKey());
+        Path file = folder.toPath().resolve(each.getKey()).normalize();
+        if (!file.startsWith(tree.toPath())) {
+          throw new IOException("outside of the tree");
+        }
         Files.createDirectories(file.getParent());
         Files.write(file, each.getValue());
       }

@@ -82,6 +82,18 @@ class CompileServiceTest {
   }
 
   @Test
+  void aSourceOutsideOfTheTreeIsNotWritten() throws IOException {
+    Pieces question = new Pieces(new byte[16]);
+    question.named.put("plan", PLAN.getBytes(UTF_8));
+    question.named.put("tree/../../evil.txt", new byte[0]);
+
+    Pieces answer = new CompileService(work.toFile(), base.toFile()).answer(question);
+
+    assertEquals("odd", said(answer, "status"));
+    assertEquals(List.of(), left());
+  }
+
+  @Test
   void theChannelKeepsNamesAndContentsAsTheyAre() throws IOException {
     Pieces sent = new Pieces(new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16});
     sent.named.put("plan", "line\n".getBytes(UTF_8));
