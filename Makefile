@@ -12,7 +12,7 @@ INSTALLED := $(VENV)/.installed
 BUILT := verifier/resources/java/.built
 JAVA_INPUTS := $(shell find pom.xml .mvn java_tools -type f -not -path '*/target/*' 2>/dev/null)
 
-.PHONY: help demo test attacks fuzz-inputs check bench bench-fuzz bench-fuzz-replay bench-fuzz-libraries bench-proof bench-proof-history bench-gates bench-mining build dist format lock clean
+.PHONY: help demo test attacks fuzz-inputs check bench bench-fuzz bench-fuzz-replay bench-fuzz-libraries bench-proof bench-proof-history bench-gates bench-jacoco bench-mining build dist format lock clean
 
 help:
 	@echo 'make demo    mine, verify, validate and report on real and on small input, in a few minutes'
@@ -27,6 +27,7 @@ help:
 	@echo 'make bench-proof SETS=folder   what the prover says of public sets and of our own pairs'
 	@echo 'make bench-proof-history REPO=repository ARGS="--name x -o x.jsonl"   and of the refactorings of a history'
 	@echo 'make bench-gates ARGS="-o x.jsonl"   right and wrong answers of `refverify check` on pull requests of known kind'
+	@echo 'make bench-jacoco SUBJECTS=clone@commit   coverage beside the XML report of JaCoCo, method by method'
 	@echo 'make bench-mining SETS=clone ARGS="-o x.jsonl"   detection and purity on the labels in a clone of RefactoringMiner'
 	@echo 'make build   the environment and the Java parts; `make build wheel=1` also the wheel'
 	@echo 'make dist    the wheel and its pinned needs, as a release of the action brings them'
@@ -69,6 +70,9 @@ bench-proof-history: build
 
 bench-gates: build
 	PYTHONPATH="$(CURDIR)" $(BIN)/python -m bench.gates_accuracy $(ARGS)
+
+bench-jacoco: build
+	PYTHONPATH="$(CURDIR)" $(BIN)/python -m bench.jacoco_report $(SUBJECTS) $(ARGS)
 
 bench-mining: build
 	PYTHONPATH="$(CURDIR)" $(BIN)/python -m bench.mining_truth $(SETS) $(ARGS)

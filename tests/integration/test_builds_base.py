@@ -276,6 +276,22 @@ def test_an_old_source_level_is_lifted_by_direct_where_maven_cannot_run(
     assert measured.stable_pass == JUNIT4_IDS
 
 
+def test_a_lifted_level_hides_nothing_from_a_project_that_looks_past_the_public_packages(
+    tmp_path: Path, cache: Path, sandbox: Sandbox
+) -> None:
+    pom = maven_subject.JUNIT4.replace(">8<", ">1.6<").replace(
+        "<version>3.13.0</version>",
+        "<version>3.13.0</version><configuration><compilerArgs><arg>-XDignore.symbol.file</arg>"
+        "</compilerArgs></configuration>",
+    )
+    uses = "package p;\npublic class Uses { Class<?> seen() { return sun.misc.Unsafe.class; } }\n"
+    files = {**JUNIT4, "pom.xml": pom, "src/main/java/p/Uses.java": uses}
+
+    measured = measure(tmp_path, files, cache, sandbox, StrategyChoice.AUTO)
+
+    assert measured.stable_pass == JUNIT4_IDS
+
+
 def test_a_pom_that_switches_its_tests_off_is_measured_without_its_own_build(
     tmp_path: Path, cache: Path, sandbox: Sandbox
 ) -> None:

@@ -186,7 +186,7 @@ def test_code_that_ran_before_and_after_is_covered(
     assert found.reached_by == ("p.ShopTest",)
     assert found.reached_by_tests == ("p.ShopTest#sums",)
     marked = (tmp_path / "coverage.txt").read_text()
-    assert "~     8       sum += price > 100 ? 100 : price;" in marked
+    assert "~>    8       sum += price > 100 ? 100 : price;" in marked
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,8 @@ from verifier.builds.base import (
     Toolchain,
 )
 from verifier.domain.coverage import Recording
-from verifier.domain.source import Candidate
+from verifier.domain.reach import ReachMap
+from verifier.domain.source import Analysis, Candidate
 from verifier.domain.testrun import (
     BuildRun,
     CompileError,
@@ -126,10 +127,14 @@ class ScriptedBuilder:
         return replace(self.same, built=self._compiled(candidate).built)
 
     def first_failure(
-        self, candidate: Candidate, editable: frozenset[str] = frozenset()
+        self,
+        candidate: Candidate,
+        editable: frozenset[str] = frozenset(),
+        *,
+        reach: ReachMap | None = None,
     ) -> BuildRun | None:
         """The written run, as if all that the candidate changed had been compiled."""
-        del editable
+        del editable, reach
         self.asked.append(("first failure",))
         if self.early is None:
             return None
@@ -196,13 +201,17 @@ class ScriptedBuilder:
     def recording(self) -> Recording:
         return self.recorded
 
+    def reach(self, analysis: Analysis) -> ReachMap | None:
+        del analysis
+        return None
+
     def surroundings(self) -> Surroundings:
         home = Path("/jdk")
         jdk = Jdk(home=home, version="17.0.1", feature=17)
         return Surroundings(jdk=jdk, class_path=(), has_junit5=False)
 
-    def observe(self, onlooker: Onlooker) -> bytes:
-        del onlooker
+    def observe(self, onlooker: Onlooker, reach: ReachMap | None = None) -> bytes:
+        del onlooker, reach
         return self.observed
 
     def encoding(self, path: str) -> str:

@@ -9,7 +9,8 @@ from typing import Protocol
 from verifier.domain.coverage import Recording
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.pass_counts import TestCounts
-from verifier.domain.source import Candidate
+from verifier.domain.reach import ReachMap
+from verifier.domain.source import Analysis, Candidate
 from verifier.domain.testrun import BuildRun
 from verifier.errors import UsageError
 from verifier.sandbox.base import Limits
@@ -210,8 +211,8 @@ class Onlooker:
     """A Java agent that looks on while the base's tests run.
 
     `files` lie in a folder of their own, which `options` calls `{place}`; there it writes `result`.
-    `classes` (full names) are those that it is about: only tests that name one of them run, where
-    there are any. After `seconds` the run is ended, and what was written until then is the result.
+    `methods` (`pkg.Class#name(I)V`) are those that it is about: only tests that are known to reach one of them
+    run, else those that name one of their classes, where there are any. After `seconds` the run is ended, and what was written until then is the result.
     The jar's place is neutral, its content is not.
     """
 
@@ -219,8 +220,13 @@ class Onlooker:
     options: str
     files: Mapping[str, bytes]
     result: str
-    classes: frozenset[str] = frozenset()
+    methods: frozenset[str] = frozenset()
     seconds: float = 120.0
+
+    @property
+    def classes(self) -> frozenset[str]:
+        """The classes of its methods: full names."""
+        return frozenset(method.partition("#")[0] for method in self.methods)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -293,10 +299,15 @@ class Builder(Protocol):
         ...
 
     def first_failure(
-        self, candidate: Candidate, editable: frozenset[str] = frozenset()
+        self,
+        candidate: Candidate,
+        editable: frozenset[str] = frozenset(),
+        *,
+        reach: ReachMap | None = None,
     ) -> BuildRun | None:
         """Compile as `build` does, and run the tests near the change up to the first that fails.
 
+        Near are those that reach a changed method, where `reach` knows some, else those that name a changed class.
         Its class then runs alone, on the base and on the candidate in turn (`BuildRun.rounds`). None where
         none fails, where the tests near cannot be told, and where anything but a failure may come of
         the whole run: of several modules those that need the changed ones may not compile.
@@ -367,13 +378,22 @@ class Builder(Protocol):
         """
         ...
 
+    def reach(self, analysis: Analysis) -> ReachMap | None:
+        """Which methods of the base its tests reach; read once of what was recorded, and kept.
+
+        None where nothing was recorded, where tests were not told apart, and where it cannot be read: the map
+        only chooses tests, so its absence says nothing.
+        """
+        ...
+
     def surroundings(self) -> Surroundings:
         """The JDK and the class path that the class files run with."""
         ...
 
-    def observe(self, onlooker: Onlooker) -> bytes:
+    def observe(self, onlooker: Onlooker, reach: ReachMap | None = None) -> bytes:
         """What an agent wrote during one run of the base's tests; kept for the same question.
 
+        Where `reach` knows tests that reach its methods, these run.
         Empty where it wrote nothing, or where the strategy has no way to load it.
         """
         ...

@@ -15,6 +15,7 @@ from verifier.builds.online import Complete
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import Request, tail
 from verifier.domain.instance import StableId
+from verifier.domain.reach import ReachMap
 from verifier.domain.testrun import BuildRun
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Sandbox
@@ -132,10 +133,12 @@ class ClassBuild:
             jdk_reason=self._prepared.jdk_reason,
         )
 
-    def observe(self, request: Request, onlooker: Onlooker) -> bytes:
+    def observe(self, request: Request, onlooker: Onlooker, reach: ReachMap | None) -> bytes:
         """What an agent wrote while tests ran; empty where only its own build could run them."""
         compiler = self._compiler()
-        return compiler.observe(request, onlooker) if isinstance(compiler, DirectStrategy) else b""
+        if not isinstance(compiler, DirectStrategy):
+            return b""
+        return compiler.observe(request, onlooker, reach)
 
     def surroundings(self) -> Surroundings:
         """The JDK and the libraries of the test class path, resources among them."""

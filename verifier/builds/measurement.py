@@ -39,12 +39,14 @@ from verifier.builds.measurement_key import comparison_key, measurement_key, obs
 from verifier.builds.overlay import overlay_of
 from verifier.builds.preparation import FORMAT, completion, prepare
 from verifier.builds.prepared import PreparedBase
+from verifier.builds.reach_maps import KnownReach
 from verifier.builds.strategy import Request, Strategy, top_class
 from verifier.builds.time_limit import candidate_limits
 from verifier.domain.coverage import Recording
 from verifier.domain.instance import StableId
 from verifier.domain.paths import NOT_KNOWN
-from verifier.domain.source import Candidate
+from verifier.domain.reach import ReachMap
+from verifier.domain.source import Analysis, Candidate
 from verifier.domain.testrun import ROUNDS, BuildRun, RunEnd, TestOutcome, TestRun
 from verifier.errors import BaseInvalidError, UsageError
 from verifier.sandbox.base import Limits, Sandbox
@@ -101,6 +103,7 @@ class BaseBuilder:
         self._whole: BaseMeasurement | None = None
         self._refusal: BaseInvalidError | None = None
         self._classes: ClassBuild | None = None
+        self._reach = KnownReach(options.cache, commit)
 
     def measure(self) -> BaseMeasurement:
         """See Builder; a base that was found invalid stays so for this builder's life."""
@@ -157,7 +160,11 @@ class BaseBuilder:
         return self._class_build().compile(self._request(candidate, (), editable))
 
     def first_failure(
-        self, candidate: Candidate, editable: frozenset[str] = frozenset()
+        self,
+        candidate: Candidate,
+        editable: frozenset[str] = frozenset(),
+        *,
+        reach: ReachMap | None = None,
     ) -> BuildRun | None:
         """See Builder; only our own launcher stops at a failure."""
         measured, strategy = self._ready()
@@ -167,9 +174,9 @@ class BaseBuilder:
         failing = known.stable_fail | known.flaky
         request = self._request(candidate, (), editable)
         if self._options.base_runs_when is BaseRunsWhen.ALWAYS:
-            return strategy.first_failure(request, failing, lambda _: ())
+            return strategy.first_failure(request, failing, lambda _: (), reach)
         rounds = self._base_rounds()
-        found = strategy.first_failure(request, failing, rounds.all_of)
+        found = strategy.first_failure(request, failing, rounds.all_of, reach)
         for name in _failed_classes(found, failing):
             if not rounds.all_of(name) and rounds.wanted(name):
                 for number in range(1, ROUNDS + 1):
@@ -239,19 +246,26 @@ class BaseBuilder:
             return Recording(trouble="what was recorded is damaged; run again to measure again")
         return replace(found, data=data)
 
+    def reach(self, analysis: Analysis) -> ReachMap | None:
+        """See Builder; kept by commit, so that `show` finds it."""
+        if not self._options.recorded:
+            return None
+        return self._reach.of(self, analysis, lambda: self._key(self._prepared()))
+
     def surroundings(self) -> Surroundings:
         """See Builder."""
         return self._class_build().surroundings()
 
-    def observe(self, onlooker: Onlooker) -> bytes:
+    def observe(self, onlooker: Onlooker, reach: ReachMap | None = None) -> bytes:
         """See Builder; only our own launcher loads agents."""
-        key = observation_key(self._key(self._prepared()), onlooker)
+        key = self._key(self._prepared())
+        key = observation_key(key, onlooker, by_reach=reach is not None)
         path = self._options.cache / "observed" / str(key)
         with cache_errors(), exclusive(self._options.cache / "locks" / f"observe-{key}.lock"):
             seen = kept(path)
             if seen is None:
                 request = self._request(None, (), frozenset())
-                seen = self._class_build().observe(request, onlooker)
+                seen = self._class_build().observe(request, onlooker, reach)
                 write_sealed(path, seen)
             return seen
 

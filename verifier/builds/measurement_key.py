@@ -33,7 +33,9 @@ def comparison_key(
     return measurement_key(alike, options, sandbox)
 
 
-def observation_key(measurement: StableId, onlooker: Onlooker) -> StableId:
-    """A hash of a measurement's key, the agent and what it was asked."""
+def observation_key(
+    measurement: StableId, onlooker: Onlooker, *, by_reach: bool = False
+) -> StableId:
+    """A hash of a measurement's key, the agent, what it was asked, and whether a map chooses the tests."""
     agent = hashlib.sha256(onlooker.jar.read_bytes()).hexdigest()
-    return StableId.of(str(measurement), agent, declaration(onlooker))
+    return StableId.of(str(measurement), agent, declaration(onlooker), f"by reach: {by_reach}")

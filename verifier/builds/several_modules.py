@@ -27,7 +27,8 @@ from verifier.builds.dependants import Dependants, Plan
 from verifier.builds.measurement import BaseBuilder
 from verifier.domain.coverage import Recording
 from verifier.domain.pass_counts import TestCounts
-from verifier.domain.source import Candidate, Tree
+from verifier.domain.reach import ReachMap
+from verifier.domain.source import Analysis, Candidate, Tree
 from verifier.domain.testrun import BuildRun, RunEnd, Tamper, TamperSign, TestRun
 from verifier.sandbox.base import Sandbox
 from verifier.tools.git import Repository
@@ -132,12 +133,16 @@ class SeveralModules:
         return self._changed.same_code(candidate, editable)
 
     def first_failure(
-        self, candidate: Candidate, editable: frozenset[str] = frozenset()
+        self,
+        candidate: Candidate,
+        editable: frozenset[str] = frozenset(),
+        *,
+        reach: ReachMap | None = None,
     ) -> BuildRun | None:
         """See Builder; None where other modules need the changed ones."""
         if self._ready()[1].further is not None:
             return None
-        return self._changed.first_failure(candidate, editable)
+        return self._changed.first_failure(candidate, editable, reach=reach)
 
     def rerun(
         self,
@@ -204,13 +209,17 @@ class SeveralModules:
         """See Builder."""
         return self._changed.recording()
 
+    def reach(self, analysis: Analysis) -> ReachMap | None:
+        """See Builder; of the tests of the changed modules."""
+        return self._changed.reach(analysis)
+
     def surroundings(self) -> Surroundings:
         """See Builder."""
         return self._changed.surroundings()
 
-    def observe(self, onlooker: Onlooker) -> bytes:
+    def observe(self, onlooker: Onlooker, reach: ReachMap | None = None) -> bytes:
         """See Builder."""
-        return self._changed.observe(onlooker)
+        return self._changed.observe(onlooker, reach)
 
     def encoding(self, path: str) -> str:
         """See Builder."""

@@ -14,6 +14,7 @@ from verifier.domain.outcome import CheckName, CheckResult
 from verifier.domain.paths import is_test_path
 from verifier.domain.prediction import Prediction
 from verifier.domain.proof_request import CommitSources
+from verifier.domain.reach import ReachMap
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import (
     Analysis,
@@ -125,6 +126,11 @@ class Case:
         return self.builder.measure_whole()
 
     @cached_property
+    def reach(self) -> ReachMap | None:
+        """Which methods of the base its tests reach; None where nobody knows."""
+        return self.builder.reach(self.analysis) if self.tested else None
+
+    @cached_property
     def toolchain(self) -> Toolchain:
         """By what the candidate is compiled."""
         return self.measurement.toolchain if self.tested else self.builder.toolchain()
@@ -139,7 +145,7 @@ class Case:
         if name and (known := self.builder.same_code(self.candidate, self.editable)) is not None:
             return known
         if self.tests_until is TestsUntil.FIRST_FAILURE:
-            found = self.builder.first_failure(self.candidate, self.editable)
+            found = self.builder.first_failure(self.candidate, self.editable, reach=self.reach)
             if found is not None and failed_early(self.whole_measurement, found) is not None:
                 return found
         return self.builder.build(self.candidate, self.editable, name=name)

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import assert_never
 
-from verifier.builds.base import Builder, ClassFiles, Surroundings
+from verifier.builds.base import ClassFiles, Surroundings
 from verifier.checks.base import Case
 from verifier.checks.captured_inputs import capture_of
 from verifier.checks.renamed_classes import renamed_classes
@@ -101,10 +101,10 @@ def _search(case: Case, fuzzing: Fuzzing, base: ClassFiles, candidate: ClassFile
             budget=fuzzing.budget,
             junit=JUnitFlavour.FIVE if around.has_junit5 else JUnitFlavour.FOUR,
         )
-        return _with_captured(case.builder, fuzzing, campaign)
+        return _with_captured(case, fuzzing, campaign)
 
 
-def _with_captured(builder: Builder, fuzzing: Fuzzing, campaign: Campaign) -> Behaviour:
+def _with_captured(case: Case, fuzzing: Fuzzing, campaign: Campaign) -> Behaviour:
     """Search, and where nothing is found search again from what the base's own tests pass in.
 
     The entries are only known after the first search. The second one decides, unless it saw less.
@@ -112,7 +112,8 @@ def _with_captured(builder: Builder, fuzzing: Fuzzing, campaign: Campaign) -> Be
     first = fuzzing.engine.run(campaign)
     if first.verdict not in _WORTH_ANOTHER_LOOK or not first.entries:
         return first
-    captured = builder.observe(capture_of(entry.entry for entry in first.entries))
+    onlooker = capture_of(entry.entry for entry in first.entries)
+    captured = case.builder.observe(onlooker, case.reach)
     if not captured.strip():
         return first
     second = fuzzing.engine.run(replace(campaign, captured=captured))

@@ -18,5 +18,5 @@ def capture_of(entries: Iterable[str]) -> Onlooker:
         options=f"{{place}}/{ENTRIES},{{place}}/{CAPTURED}",
         files={ENTRIES: lines.encode()},
         result=CAPTURED,
-        classes=frozenset(entry.partition("#")[0] for entry in distinct),
+        methods=frozenset(distinct),
     )

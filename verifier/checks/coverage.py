@@ -99,6 +99,8 @@ class CoverageCheck:
             if side.trouble:
                 return self._unmeasured(f"{side.trouble} of the {which}")
         facts = facts_of_sides(*sides, by_test=by_test)
+        # Kept with the base for whoever asks next; this verdict does not need it.
+        _ = case.reach
         _write_evidence(case, stretches, coverage)
         if text := never_ran(facts):
             return self._result(Status.INCONCLUSIVE, Reason.NOT_COVERED, text, facts)

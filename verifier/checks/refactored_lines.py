@@ -1,7 +1,7 @@
 """Which lines of a version are the refactored code, and what a recording says of them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from verifier.analysis.roles import Role
 from verifier.domain.coverage import Counter, Coverage, LineCoverage, MethodCoverage
@@ -173,22 +173,25 @@ def _branches(lines: Iterable[LineCoverage]) -> CountFact:
 def marked_source(
     stretches: Sequence[Stretch], coverage: Coverage, texts: Mapping[str, str]
 ) -> Iterator[str]:
-    """The stretches' source for people: `+` a line ran, `~` in part, `-` not at all."""
+    """The methods' source for people, each once: `+` a line ran, `~` in part, `-` not at all.
+
+    Where stretches are parts of their method, their lines have a `>` behind that.
+    """
+    together: dict[Stretch, list[CodeRange]] = {}
     for stretch in stretches:
-        measured = {line.number: line for line in stretch.measured(coverage)}
-        first, last = _span(stretch, measured)
-        yield f"{stretch.part} {stretch.method} in {stretch.file}:"
-        source = texts.get(stretch.file, "").split("\n")
-        for number in range(first, last + 1):
+        parts = together.setdefault(replace(stretch, lines=None), [])
+        parts += [] if stretch.lines is None else [stretch.lines]
+    for method, parts in together.items():
+        measured = {line.number: line for line in method.measured(coverage)}
+        inside = {n for part in parts for n in range(part.start_line, part.end_line + 1)}
+        yield f"{method.part} {method.method} in {method.file}:"
+        source = texts.get(method.file, "").split("\n")
+        numbers = measured.keys() | inside
+        for number in range(min(numbers, default=1), max(numbers, default=0) + 1):
             text = source[number - 1] if number <= len(source) else ""
-            yield f"{_mark(measured.get(number))} {number:5} {text.rstrip()}"
+            part = ">" if number in inside else " "
+            yield f"{_mark(measured.get(number))}{part}{number:5} {text.rstrip()}"
         yield ""
-
-
-def _span(stretch: Stretch, measured: Mapping[int, LineCoverage]) -> tuple[int, int]:
-    if stretch.lines is not None:
-        return stretch.lines.start_line, stretch.lines.end_line
-    return min(measured, default=1), max(measured, default=0)
 
 
 def _mark(line: LineCoverage | None) -> str:

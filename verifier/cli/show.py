@@ -43,7 +43,8 @@ COLOURS = {"+": "green", "-": "red", "@": "cyan"}
     "--all",
     "in_full",
     is_flag=True,
-    help="All that is kept of validation and coverage, and what stands around its methods, with texts.",
+    help="All that is kept of validation and coverage, the tests that run its methods, and what stands"
+    " around these, with texts.",
 )
 @text_or_json("the whole record, as in the file")
 @skip_bad_lines()
@@ -58,7 +59,8 @@ def command(
 ) -> None:
     """Show one refactoring: what, where, both methods, the diff, why it is pure or not.
 
-    What validation, the prover and the context say stands there in short. ID is an instance's id, or as much
+    What validation, the prover and the context say stands there in short, and which tests of its base run it, where
+    `verify --checks +coverage` or `validate` left that in the cache. ID is an instance's id, or as much
     of its beginning as no other has.
     """
     from verifier.mining.instance_text import Kind, instance_lines
@@ -76,7 +78,7 @@ def command(
         elif coloured and line.kind is Kind.DIFF:
             text = click.style(text, fg=COLOURS.get(text[:1]), bold=text.startswith("diff "))
         click.echo(text, color=coloured)
-    for text in _judged(runs, instance.id):
+    for text in (*_reached(instance, in_full=in_full), *_judged(runs, instance.id)):
         click.echo(text)
 
 
@@ -88,6 +90,15 @@ def _print_json(instance: "Instance", runs: tuple[Path, ...]) -> None:
             "--run is for people", hint="A run's verdicts are JSON already: RUN/verdicts.jsonl."
         )
     click.echo(to_json(instance))
+
+
+def _reached(instance: "Instance", *, in_full: bool) -> Iterator[str]:
+    """The tests of its base that reach it, where the cache knows them."""
+    from verifier.config import cache_folder
+    from verifier.workflows.reached_by import reached_by
+
+    lines = list(reached_by(instance, cache_folder(), in_full=in_full))
+    return iter(["", "Tests of the base that run its methods", *lines] if lines else [])
 
 
 def _judged(runs: tuple[Path, ...], instance_id: str) -> Iterator[str]:

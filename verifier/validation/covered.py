@@ -42,6 +42,9 @@ def covered(instance: Instance, before: Tree, after: Tree, analysis: Analysis) -
             return _not_measured(f"on the {name}: {found}")
         sides.append(found)
     facts = facts_of_sides(*sides, by_test=_by_test(before))
+    if before.builder is not None:
+        # Kept with the base, so that `show` can tell which tests run it.
+        before.builder.reach(analysis)
     if text := never_ran(facts):
         return InstanceCoverage(
             status=Status.INCONCLUSIVE, reason=Reason.NOT_COVERED, details=text, facts=facts

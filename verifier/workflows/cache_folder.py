@@ -22,6 +22,7 @@ PRUNED = (
     "neighbours",
     "observed",
     "prepared",
+    "reach",
     "repositories",
     "scans",
 )

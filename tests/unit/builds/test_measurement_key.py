@@ -70,4 +70,5 @@ def test_everything_that_an_agent_is_asked_counts(tmp_path: Path) -> None:
 
     assert len(keys | {str(key)}) == len(others) + 1
     assert observation_key(StableId("0" * 16), onlooker) != key
+    assert observation_key(KEY, onlooker, by_reach=True) != key
     assert observation_key(KEY, an_onlooker(tmp_path, b"another")) != key

@@ -167,14 +167,28 @@ def test_without_sessions_by_test_nobody_is_named(tmp_path: Path) -> None:
 
 def test_the_evidence_marks_each_line(tmp_path: Path) -> None:
     judged(tmp_path, BEFORE, AFTER)
-    assert (tmp_path / "coverage.txt").read_text().splitlines()[:6] == [
+    assert (tmp_path / "coverage.txt").read_text().splitlines()[:8] == [
         "== before",
         "",
         f"refactored p.A#m() in {FILE}:",
-        "~     4 line 4",
-        "+     5 line 5",
-        "-     6 line 6",
+        "+     3 line 3",
+        "~>    4 line 4",
+        "+>    5 line 5",
+        "->    6 line 6",
+        "-     7 line 7",
     ]
+
+
+def test_the_evidence_shows_a_method_once_however_many_statements_of_it_were_refactored(
+    tmp_path: Path,
+) -> None:
+    first, last = replace(FRAGMENT, end_line=4), replace(FRAGMENT, start_line=6)
+    before = RefactoringSide(file=FILE, method=M, ranges=(first, last))
+    judged(tmp_path, BEFORE, AFTER, found=replace(EXTRACT, before=before))
+
+    shown = (tmp_path / "coverage.txt").read_text().partition("== after")[0].splitlines()
+    assert [line[:2] for line in shown[3:8]] == ["+ ", "~>", "+ ", "->", "- "]
+    assert shown[8:] == [""]
 
 
 IDLE_BEFORE = Coverage(methods=(method("m", line(3), line(4, ran=False), line(5, ran=False)),))

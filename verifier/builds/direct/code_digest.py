@@ -7,7 +7,7 @@ aside too: they follow from the code, and what a class does does not follow from
 
 import hashlib
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from verifier.tools.class_file import CONSTANT_LENGTHS, MAGIC, TWO_PLACES
@@ -40,14 +40,38 @@ _DYNAMIC = frozenset({17, 18})
 
 def code_digest(content: bytes) -> str | None:
     """A hash of what the class does; None where it holds anything that is not understood here."""
+    found = _read(content)
+    return None if found is None else _hash(found)
+
+
+def method_digests(content: bytes) -> tuple[str, Mapping[str, str]] | None:
+    """A hash of what is no method and no attribute of the class, and one of each method (`name(I)V`).
+
+    None as for `code_digest`.
+    """
+    found = _read(content)
+    if found is None:
+        return None
+    head, interfaces, fields, methods, _ = found
+    named = {_text(name) + _text(shape): _hash(rest) for _, name, shape, *rest in methods}
+    return _hash((head, interfaces, fields)), named
+
+
+def _read(content: bytes) -> Any:
     try:
         reader = _Reader(content)
         found = reader.whole()
     except (struct.error, IndexError, KeyError, RecursionError, _UnknownError):
         return None
-    if reader.at != len(content):
-        return None
+    return found if reader.at == len(content) else None
+
+
+def _hash(found: Any) -> str:
     return hashlib.sha256(repr(found).encode()).hexdigest()
+
+
+def _text(constant: tuple[int, bytes]) -> str:
+    return constant[1].decode("utf-8", "replace")
 
 
 class _UnknownError(Exception):

@@ -22,6 +22,7 @@ _RESULT_BYTES = 512 * 1024**2
 _RESULT_FILES = 100_000
 _LINE = re.compile(r"\d{1,9}")
 _DEFAULT_LEVEL = 8
+_PAST_PUBLIC = "-XDignore.symbol.file"
 _JDK_WITH_RELEASE = 9
 _JDK_WITHOUT_IMPLICIT_PROCESSING = 23
 
@@ -239,9 +240,12 @@ def level_of(settings: CompilerSettings, jdk: Jdk) -> int:
 
 
 def level_options(settings: CompilerSettings, jdk: Jdk) -> list[str]:
-    """The options for the level: as the project says, `--release` where it was lifted."""
+    """The options for the level: as the project says, `--release` where it was lifted.
+
+    That hides the JDK's own packages, so not from a project that tells javac to look past its list of the public ones.
+    """
     level = level_of(settings, jdk)
-    lifted = settings.level is not None and level != settings.level
+    lifted = settings.level not in {None, level} and _PAST_PUBLIC not in settings.arguments
     if jdk.feature >= _JDK_WITH_RELEASE and (settings.release or lifted):
         return ["--release", str(level)]
     word = f"1.{level}" if level < _JDK_WITH_RELEASE else str(level)

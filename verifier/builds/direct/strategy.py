@@ -12,6 +12,7 @@ from verifier.builds.base import Faults, Onlooker, PlantedRun, StrategyName
 from verifier.builds.compilation import Compilation
 from verifier.builds.direct.base_classes import BaseClasses, base_classes, write_classes
 from verifier.builds.direct.broken_methods import break_some
+from verifier.builds.direct.changed_methods import changed_methods
 from verifier.builds.direct.class_archive import Archived, launcher_archive
 from verifier.builds.direct.compiling import Compiler, level_of
 from verifier.builds.direct.detection import detect
@@ -19,7 +20,7 @@ from verifier.builds.direct.evidence import Nonce, read_events, read_recording
 from verifier.builds.direct.first_failure import MOST_NEAR, FirstFailureJob, Plans
 from verifier.builds.direct.junit_parameters import platform_parameters
 from verifier.builds.direct.same_code import code_of
-from verifier.builds.direct.test_classes import concerned, nearest, select
+from verifier.builds.direct.test_classes import concerned, nearest, reaching, select
 from verifier.builds.direct.test_jvm import OWN_JDK, RESOURCES, Mounts, words
 from verifier.builds.launching import Launcher
 from verifier.builds.module import MAIN, TEST, TREE, ResourceFolder
@@ -36,6 +37,7 @@ from verifier.builds.strategy import (
     top_class,
 )
 from verifier.domain.instance import StableId
+from verifier.domain.reach import ReachMap
 from verifier.domain.testrun import UNKNOWN, BuildRun, RunEnd, TestRun
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
@@ -107,6 +109,7 @@ class DirectStrategy:
         request: Request,
         failing: frozenset[str],
         known: Callable[[str], Sequence[TestRun]],
+        reach: ReachMap | None = None,
     ) -> BuildRun | None:
         """The near tests until one fails that is not `failing` anyway, and this one's rounds.
 
@@ -116,9 +119,7 @@ class DirectStrategy:
         compilation = self.compiled(request)
         if not compilation.compiled or self._base is None:
             return None
-        classes = compilation.classes[TEST]
-        changed = self._base.changed(compilation, MAIN)
-        near = nearest(classes, self._test_classes(classes, request), changed)[:MOST_NEAR]
+        near = self._near(request, compilation, self._base, reach)
         if not near:
             return None
         with self._laid_out(request, compilation) as folder:
@@ -158,6 +159,19 @@ class DirectStrategy:
             rounds=found.rounds,
         )
 
+    def _near(
+        self, request: Request, compilation: Compilation, base: BaseClasses, reach: ReachMap | None
+    ) -> list[str]:
+        """The tests that are known to reach what the candidate changed; where none is known, that name it."""
+        classes = compilation.classes[TEST]
+        names = self._test_classes(classes, request)
+        found: list[str] = []
+        if reach is not None:
+            changed = changed_methods(base.classes[MAIN], compilation.classes[MAIN])
+            found = reaching(reach, changed, names)
+        found = found or nearest(classes, names, base.changed(compilation, MAIN))
+        return found[:MOST_NEAR]
+
     def plant(self, request: Request, faults: Faults) -> PlantedRun | None:
         """Run all tests with some of them broken; None where none can be."""
         compilation = self.compiled(request)
@@ -175,12 +189,15 @@ class DirectStrategy:
         with self._laid_out(request, planted) as folder:
             return PlantedRun(run=self._run(request, planted, folder), tests=broken.tests)
 
-    def observe(self, request: Request, onlooker: Onlooker) -> bytes:
+    def observe(self, request: Request, onlooker: Onlooker, reach: ReachMap | None = None) -> bytes:
         """What an agent wrote while tests that concern it ran; empty where it wrote nothing."""
         compilation = self.compiled(request)
         with self._laid_out(request, compilation) as folder:
             tests = compilation.classes[TEST]
-            names = concerned(tests, self._test_classes(tests, request), onlooker.classes)
+            every = self._test_classes(tests, request)
+            near = set() if reach is None else set(reaching(reach, onlooker.methods, every))
+            # The order stays that of the suite: some pass in it only.
+            names = [n for n in every if n in near] or concerned(tests, every, onlooker.classes)
             wall = min(request.limits.wall_seconds, onlooker.seconds)
             bounded = replace(request, limits=replace(request.limits, wall_seconds=wall))
             job = self._job(bounded, folder, self._plan(Nonce(), names), onlooker)

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from verifier.builds.ant_patterns import expression
+from verifier.builds.strategy import top_class
+from verifier.domain.reach import ReachMap
 
 
 def select(classes: Iterable[str], includes: Sequence[str], excludes: Sequence[str]) -> list[str]:
@@ -52,6 +54,21 @@ def nearest(files: Mapping[str, bytes], tests: Sequence[str], classes: Iterable[
 
     found = [name for name in tests if _top(f"{name.replace('.', '/')}.class") in near]
     return sorted(found, key=distance)
+
+
+def reaching(reach: ReachMap, methods: Iterable[str], tests: Sequence[str]) -> list[str]:
+    """The test classes that are known to execute one of these methods, nested tests counting as their own.
+
+    Those come first that execute the most of them, among equals those that execute the least else.
+    """
+    found: dict[str, int] = {}
+    breadth: dict[str, int] = {}
+    for name, count in reach.classes_of(methods).items():
+        top = top_class(name)
+        found[top] = found.get(top, 0) + count
+        breadth[top] = breadth.get(top, 0) + reach.breadth[name]
+    near = [name for name in tests if top_class(name) in found]
+    return sorted(near, key=lambda name: (-found[top_class(name)], breadth[top_class(name)]))
 
 
 def _naming(by_top: Mapping[str, Sequence[bytes]], names: Iterable[str]) -> set[str]:

@@ -26,7 +26,15 @@ from verifier.builds.module import (
 from verifier.tools.jdk import Jdk, feature_of
 
 _STORED = re.compile(r"caches/modules-\d+/files-[\d.]+/([^/]+)/([^/]+)/([^/]+)/[^/]+/[^/]+")
-_OURS = ("-parameters", "-A", "-Xplugin", "--add-", "--enable-preview", "-enable-preview")
+_OURS = (
+    "-parameters",
+    "-A",
+    "-Xplugin",
+    "--add-",
+    "--enable-preview",
+    "-enable-preview",
+    "-XDignore.symbol.file",
+)
 _NO_COMPILER = CompilerSettings(level=None, release=False)
 _ANDROID = ("com.android.application", "com.android.library")
 

@@ -28,7 +28,9 @@ _FOREIGN_COMPILERS = (
 )  # fmt: skip
 _NO_CODE = "pom"
 _SWITCHES = ("skipTests", "skip", "skipExec")
-_MEANINGFUL = re.compile(r"-(parameters|A\S*|X?plugin\S*|-add-\S*|-enable-preview)")
+_MEANINGFUL = re.compile(
+    r"-(parameters|A\S*|X?plugin\S*|-add-\S*|-enable-preview|XDignore\.symbol\.file)"
+)
 
 
 def read_effective_pom(content: bytes, root: str) -> tuple[Module, ...]:

@@ -89,13 +89,45 @@
     return node;
   };
 
-  const RAN = { "+": "added", "-": "removed", "~": "hunk", "=": "file" };
-  const ranClass = (line) => RAN[line.slice(0, 1)] || "";
+  // A mark, `>` where only a part of the method was refactored, the line's number, its text.
+  const RAN = { "+": "ran", "~": "ran-in-part", "-": "never-ran", " ": "" };
+  const MARKED = /^([-+~ ])([> ])( *\d+) (.*)$/s;
 
+  const ranLine = (line) => {
+    const [, mark, inside, number, text] = line;
+    const node = make("span", null, `${RAN[mark]}${inside === ">" ? " refactored" : ""}`);
+    node.append(make("span", `${mark} ${number}`, "place-of-line"), text);
+    return node;
+  };
+
+  // Both versions beside each other; a line that is neither marked nor a heading is the end of a file that was cut.
   const coverage = (found) => {
-    const node = make("details");
-    node.append(make("summary", "The refactored code: + ran, ~ ran in part, - never ran"));
-    node.append(excerpt(found, ranClass));
+    const node = make("details", null, "coverage");
+    node.append(make("summary", "The refactored code, line by line: what the tests ran"));
+    const legend = make("p", null, "ran-legend");
+    for (const [mark, said] of [["+", "ran"], ["~", "ran in part"], ["-", "never ran"]]) {
+      legend.append(make("span", `${mark} ${said}`, RAN[mark]), " ");
+    }
+    legend.append(make("span", "refactored part of its method", "refactored"));
+    const sides = make("div", null, "sides");
+    let side = sides, pre = null;
+    for (const line of found.text.split("\n")) {
+      const marked = MARKED.exec(line);
+      if (/^== (before|after)$/.test(line)) {
+        side = make("div", null, "side");
+        side.append(make("h3", line === "== before" ? "Before" : "After"));
+        sides.append(side);
+        pre = null;
+      } else if (marked && pre) {
+        pre.append(ranLine(marked));
+      } else if (line) {
+        pre = make("pre");
+        pre.tabIndex = 0;
+        side.append(make("p", line.replace(/:$/, ""), "place"), pre);
+      }
+    }
+    node.append(legend, sides);
+    if (found.left_out) node.append(make("p", `… ${found.left_out} bytes are not shown`));
     return node;
   };
 

@@ -1,7 +1,8 @@
 """Surefire's patterns, on class files."""
 
-from verifier.builds.direct.test_classes import concerned, nearest, select
+from verifier.builds.direct.test_classes import concerned, nearest, reaching, select
 from verifier.builds.maven.effective_pom import SUREFIRE_EXCLUDES, SUREFIRE_INCLUDES
+from verifier.domain.reach import ReachMap
 
 CLASSES = (
     "p/TestA.class",
@@ -89,3 +90,21 @@ def test_the_nearest_test_is_called_after_the_class_and_helpers_come_last() -> N
     assert nearest(files, tests, ["p.Cart"]) == ["p.CartTest", "p.AllTest", "p.ByHelperTest"]
     assert nearest(files, tests, ["p.Nobody"]) == []
     assert nearest(files, tests, []) == []
+
+
+REACH = ReachMap(
+    tests=("p.WideTest#a", "p.NarrowTest#b", "p.BothTest$In#c", "p.GoneTest#d"),
+    methods={"p.A#m()V": "0-3", "p.A#n()V": "2", "p.B#x()V": "0", "p.B#y()V": "0"},
+)
+
+
+def test_the_tests_that_reach_most_of_a_change_come_first_then_those_that_reach_little_else() -> (
+    None
+):
+    tests = ["p.OtherTest", "p.WideTest", "p.NarrowTest", "p.BothTest"]
+
+    assert reaching(REACH, ["p.A#m()V", "p.A#n()V"], tests) == [
+        "p.BothTest", "p.NarrowTest", "p.WideTest",
+    ]  # fmt: skip
+    assert reaching(REACH, ["p.A#n()V"], tests) == ["p.BothTest"]
+    assert reaching(REACH, ["p.A#never()V"], tests) == []

@@ -1,0 +1,103 @@
+"""Which methods of a base its tests reach, kept beside what was recorded of it."""
+
+import contextlib
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from verifier.builds.base import Builder, ClassFiles
+from verifier.builds.direct.base_classes import write_classes
+from verifier.builds.module import MAIN, TEST
+from verifier.domain.coverage import CoverageRequest, Recording
+from verifier.domain.instance import StableId
+from verifier.domain.reach import ReachMap
+from verifier.domain.source import Analysis
+from verifier.errors import AnalysisError, BaseInvalidError, InputError
+from verifier.tools.kept import cache_errors, kept, read_sealed, write_sealed
+from verifier.tools.locking import exclusive
+from verifier.tools.records import from_json, to_json
+from verifier.tools.scratch import scratch_folder
+
+logger = logging.getLogger(__name__)
+
+FOLDER = "reach"
+_FORM = "each method with code, its tests as ranges"
+"""Part of the name of what is kept: changed whenever what a map holds changes."""
+_DATA = "recording.exec"
+
+
+class KnownReach:
+    """The map of one base, read when somebody first asks; what cannot be had is not tried again."""
+
+    def __init__(self, cache: Path, commit: str) -> None:
+        self._cache, self._commit = cache, commit
+        self._lock, self._asked = threading.Lock(), False
+        self._found: ReachMap | None = None
+
+    def of(
+        self, builder: Builder, analysis: Analysis, measurement: Callable[[], StableId]
+    ) -> ReachMap | None:
+        """The map of what the base's builder recorded, kept by its measurement's key.
+
+        None where tests were not told apart, and where nobody can read it: it only chooses tests.
+        """
+        with self._lock:
+            if not self._asked:
+                self._asked = True
+                try:
+                    self._found = self._read(builder, analysis, measurement)
+                except (AnalysisError, BaseInvalidError) as error:
+                    logger.info("Which tests reach what is not known: %s", error.message)
+            return self._found
+
+    def _read(
+        self, builder: Builder, analysis: Analysis, measurement: Callable[[], StableId]
+    ) -> ReachMap | None:
+        recording = builder.recording()
+        if recording.trouble or not recording.by_test:
+            return None
+
+        def read() -> ReachMap | None:
+            return read_reach(analysis, recording, builder.classes(None))
+
+        return keep_reach(self._cache, self._commit, measurement(), read)
+
+
+def read_reach(analysis: Analysis, recording: Recording, classes: ClassFiles) -> ReachMap | None:
+    """The map of a recording that knows its tests; None where it cannot be read."""
+    with scratch_folder() as scratch:
+        write_classes(scratch, {MAIN: classes.main, TEST: classes.test})
+        (scratch / _DATA).write_bytes(recording.data)
+        folders = (scratch / MAIN, scratch / TEST)
+        found = analysis.coverage(CoverageRequest(recording=scratch / _DATA, folders=folders))
+    return None if found.forged else ReachMap.of(found)
+
+
+def keep_reach(
+    cache: Path, commit: str, measurement: StableId, read: Callable[[], ReachMap | None]
+) -> ReachMap | None:
+    """The map that is kept of a measurement, else the one that is read now; None is not kept."""
+    path = _place(cache, commit, measurement)
+    with cache_errors(), exclusive(cache / "locks" / f"reach-{measurement}.lock"):
+        content = kept(path)
+        if content is not None:
+            return from_json(ReachMap, content)
+        found = read()
+        if found is not None:
+            write_sealed(path, to_json(found).encode())
+        return found
+
+
+def _place(cache: Path, commit: str, measurement: StableId) -> Path:
+    return cache / FOLDER / f"{commit}-{StableId.of(_FORM, str(measurement))}.json"
+
+
+def kept_reach(cache: Path, commit: str) -> Iterator[ReachMap]:
+    """What is kept of a base, the newest first: one for each way in which it was measured. Other forms are passed over."""
+    found = [path for path in (cache / FOLDER).glob(f"{commit}-*.json") if path.is_file()]
+    for path in sorted(found, key=lambda each: (each.stat().st_mtime, each.name), reverse=True):
+        content = read_sealed(path)
+        if content is not None:
+            with contextlib.suppress(InputError):
+                yield from_json(ReachMap, content)

@@ -1,0 +1,84 @@
+"""Which methods of a base each of its tests reaches."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Self
+
+from verifier.domain.coverage import Coverage, names
+from verifier.domain.refactoring import MethodId
+
+OF_CLASS = "#"
+"""What stands behind a class for all of its methods."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReachMap:
+    """Which methods of a base its tests executed, test by test, in one run.
+
+    `tests` are ids in the order of the run. `methods` maps each method with code (`pkg.Class#name(I)V`) to their
+    places, as ranges: `0-3 7`, empty where none executed it. Code of a lambda, or of a local or anonymous class, counts as
+    its method's too. It was recorded beside the base's own code, which might have said
+    anything: it puts tests in order, and decides nothing.
+    """
+
+    tests: tuple[str, ...]
+    methods: Mapping[str, str]
+
+    @classmethod
+    def of(cls, coverage: Coverage) -> Self:
+        """The map of a recording whose sessions are tests; what a nameless session has is nobody's."""
+        places: dict[str, set[int]] = {}
+        for method in coverage.methods:
+            reached = {place for place in method.tests if coverage.tests[place]}
+            for key in (method.key, *method.within):
+                places.setdefault(key, set()).update(reached)
+        return cls(
+            tests=coverage.tests, methods={key: _ranges(found) for key, found in places.items()}
+        )
+
+    def keys_of(self, method: MethodId) -> tuple[str, ...]:
+        """The methods of class files that a method of the source is; several where a descriptor leaves it open."""
+        found = tuple(key for key in self.methods if names(key, method))
+        # A type variable without a bound is a name in the source and Object in a descriptor.
+        return found or tuple(key for key in self.methods if names(key, method, variables=True))
+
+    def tests_of(self, methods: Iterable[str]) -> tuple[str, ...]:
+        """The tests that reach any of these methods, or of the classes that end with `#`, in the order of the run."""
+        places = {place for key in self._known(methods) for place in _places(self.methods[key])}
+        return tuple(self.tests[place] for place in sorted(places))
+
+    def classes_of(self, methods: Iterable[str]) -> Mapping[str, int]:
+        """Test classes (as ids name them) with how many of these methods they reach, none that reaches none."""
+        return Counter(name for key in self._known(methods) for name in self._classes(key))
+
+    @cached_property
+    def breadth(self) -> Mapping[str, int]:
+        """How many methods each test class reaches in all."""
+        return Counter(name for key in self.methods for name in self._classes(key))
+
+    def _known(self, methods: Iterable[str]) -> set[str]:
+        wanted = frozenset(methods)
+        owners = tuple(key for key in wanted if key.endswith(OF_CLASS))
+        inside = {key for key in self.methods if key.startswith(owners)} if owners else set()
+        return inside | (wanted & self.methods.keys())
+
+    def _classes(self, key: str) -> set[str]:
+        return {self.tests[place].partition("#")[0] for place in _places(self.methods[key])}
+
+
+def _ranges(places: Iterable[int]) -> str:
+    found: list[list[int]] = []
+    for place in sorted(places):
+        if found and found[-1][1] == place - 1:
+            found[-1][1] = place
+        else:
+            found.append([place, place])
+    return " ".join(str(one) if one == last else f"{one}-{last}" for one, last in found)
+
+
+def _places(ranges: str) -> Iterator[int]:
+    for part in ranges.split():
+        first, _, last = part.partition("-")
+        yield from range(int(first), int(last or first) + 1)

@@ -1,0 +1,37 @@
+"""Which tests of the base reach an instance's methods, as its measurement left it in the cache."""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from verifier.builds.reach_maps import kept_reach
+from verifier.domain.instance import Instance
+from verifier.printable import counted, printable
+
+CLASSES_SHOWN = 12
+"""How many test classes are shown in short."""
+
+
+def reached_by(instance: Instance, cache: Path, *, in_full: bool = False) -> Iterator[str]:
+    """A line a method of the instance's base, and below it its test classes, or with `in_full` its tests.
+
+    Nothing of a method that no map of the base knows: it was not recorded, or in another module. The whole method counts,
+    not only the part that was refactored.
+    """
+    maps = list(kept_reach(cache, instance.parent))
+    before = instance.before
+    for method in dict.fromkeys(m for m in (before.method, before.partner) if m is not None):
+        found = next((each for each in maps if each.keys_of(method)), None)
+        if found is None:
+            continue
+        tests = found.tests_of(found.keys_of(method))
+        yield f"{printable(str(method))}: {counted(len(tests), 'test')} of {sum(map(bool, found.tests))}"
+        yield from (f"  {printable(line)}" for line in (tests if in_full else _classes(tests)))
+
+
+def _classes(tests: tuple[str, ...]) -> Iterator[str]:
+    """Test classes with their number of tests, in the order of the run."""
+    found = Counter(test.partition("#")[0] for test in tests)
+    yield from (f"{name} ({count})" for name, count in list(found.items())[:CLASSES_SHOWN])
+    if len(found) > CLASSES_SHOWN:
+        yield f"... and {len(found) - CLASSES_SHOWN} more classes"
