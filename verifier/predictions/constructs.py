@@ -88,33 +88,47 @@ _FRAMEWORK_NAMES = (
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Occurrence:
-    """A construct in a source; `what` is its normal form, the same wherever it stands."""
+    """A construct in a source; `what` is its normal form, the same wherever it stands.
+
+    `imported` says that the import of a type names it, which by itself does nothing; a member that is
+    imported is used without such a name.
+    """
 
     rule: PolicyRule
     what: str
     line: int
+    imported: bool = False
 
 
 def occurrences(source: str, *, test: bool = False) -> Iterator[Occurrence]:
     """Every forbidden construct of a source, main code's rules or, with `test`, all of them."""
     tokens = list(scan(source))
     patterns = _index(_MAIN_PATTERNS if not test else _MAIN_PATTERNS + _TEST_PATTERNS)
+    imported = False
     for at, token in enumerate(tokens):
+        imported = _opens_import(tokens, at) or (imported and token.text != ";")
         for rule, words in patterns.get(token.text, ()):
             if [t.text for t in tokens[at : at + len(words)]] == words:
-                yield Occurrence(rule=rule, what="".join(words), line=token.line)
+                what = "".join(words)
+                yield Occurrence(rule=rule, what=what, line=token.line, imported=imported)
         yield from _special(tokens, at)
 
 
 def new_constructs(before: Iterable[str], after: Iterable[str]) -> frozenset[str]:
-    """The normal forms that occur more often in all the sources after than before."""
+    """The normal forms that occur more often in all the sources after than before.
+
+    Imports of one count as one, in however many files: code that moves takes its imports along, and
+    the code that stays may need them too.
+    """
     growth = _count(after)
     growth.subtract(_count(before))
     return frozenset(what for what, more in growth.items() if more > 0)
 
 
 def _count(sources: Iterable[str]) -> Counter[str]:
-    return Counter(o.what for source in sources for o in occurrences(source, test=True))
+    found = [o for source in sources for o in occurrences(source, test=True)]
+    used = Counter(o.what for o in found if not o.imported)
+    return used + Counter({o.what for o in found if o.imported})
 
 
 def _index(
@@ -138,6 +152,10 @@ def _special(tokens: list[Token], at: int) -> Iterator[Occurrence]:
         if simple_name(name).endswith("Generated"):
             rule = PolicyRule.GENERATED_ANNOTATION
             yield Occurrence(rule=rule, what="@Generated", line=token.line)
+
+
+def _opens_import(tokens: list[Token], at: int) -> bool:
+    return tokens[at].text == "import" and [t.text for t in tokens[at + 1 : at + 2]] != ["static"]
 
 
 def _annotation_name(tokens: list[Token], at: int) -> str:

@@ -206,6 +206,41 @@ def test_a_construct_that_moves_within_the_change_is_not_new() -> None:
     ]
 
 
+USES = "void f(Unsafe u) { u.park(false, 1); }"
+STAYS = "void g(Unsafe u) { u.unpark(null); }"
+IMPORT = "import sun.misc.Unsafe;\n"
+EXIT = "import static java.lang.System.exit;\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "moves", "stays", "status"),
+    [
+        pytest.param(IMPORT, USES, STAYS, Status.PASSED, id="its import comes along"),
+        pytest.param(EXIT, "void f() { exit(0); }", "", Status.PASSED, id="and nothing stays"),
+        # What is used by its simple name shows itself in the import alone.
+        pytest.param(
+            EXIT, "void f() { exit(0); }", "void g() { exit(1); }", Status.FAILED, id="a member"
+        ),
+    ],
+)
+def test_code_that_moves_takes_its_imports_along(
+    line: str, moves: str, stays: str, status: Status
+) -> None:
+    other = "src/main/java/p/B.java"
+    base = {
+        MAIN: f"package p;\n{line}class A {{\n{moves}\n{stays}\n}}\n",
+        other: "package p;\nclass B {\n}\n",
+    }
+    left = f"package p;\n{line if stays else ''}class A {{\n{stays}\n}}\n"
+    moved = {MAIN: left, other: f"package p;\n{line}class B {{\n{moves}\n}}\n"}
+
+    assert judged(dict(moved), base=base).status is status
+
+
+def test_an_import_that_nobody_had_is_new() -> None:
+    assert rules_of(judged({MAIN: IMPORT + body("g();")})) == ["unsafe"] * 2
+
+
 def test_an_inlined_method_may_repeat_its_own_constructs() -> None:
     wanted = "Inline Method:p.A#quit()"
     own = SideSources(
