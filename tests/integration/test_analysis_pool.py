@@ -1,5 +1,6 @@
 """Workers that are slow, killed, full or orphaned: every call ends, and nothing is left behind."""
 
+import importlib.util
 import os
 import signal
 import subprocess
@@ -171,6 +172,34 @@ def test_a_folder_without_java_is_a_missing_tool(tmp_path: Path) -> None:
         pytest.raises(MissingToolError, match="holds no Java runtime"),
     ):
         pool.versions()
+
+
+def test_a_worker_that_was_begun_ahead_answers_the_first_question() -> None:
+    with AnalysisPool() as pool:
+        started = time.monotonic()
+        pool.begin()
+        assert time.monotonic() - started < 0.2, "nobody waits for its JVM"
+        begun = pool.pids
+        assert len(begun) == 1
+        assert pool.parse("class A {}").types[0].class_name == "A"
+        assert pool.pids == begun
+
+
+def test_a_worker_that_dies_before_the_first_question_is_replaced() -> None:
+    with AnalysisPool() as pool:
+        pool.begin()
+        (begun,) = pool.pids
+        os.kill(begun, signal.SIGKILL)
+        assert pool.parse("class A {}").types[0].class_name == "A"
+        assert begun not in pool.pids
+
+
+def test_a_worker_reads_no_numpy_though_it_is_there() -> None:
+    assert importlib.util.find_spec("numpy") is not None
+    with AnalysisPool() as pool:
+        pool.versions()
+        (worker,) = pool.pids
+        assert "numpy" not in Path(f"/proc/{worker}/maps").read_text(encoding="utf-8")
 
 
 def test_an_idle_worker_serves_the_next_pool_while_somebody_keeps_it_warm() -> None:

@@ -10,7 +10,7 @@ from tests.support import maven_subject
 from tests.support.counting_sandbox import CountingSandbox
 from verifier.builds.base import Builder, BuildOptions, StrategyChoice
 from verifier.builds.build_tools import java_tree
-from verifier.builds.measurement import open_builder
+from verifier.builds.measurement import BaseBuilder, open_builder
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.testrun import TestsUntil
 from verifier.sandbox.base import Limits
@@ -84,6 +84,11 @@ class Subject:
         what = maven_subject.changes(files)
         result = maven_subject.judge(self.builder, tree, what, folder, until=until)
         return result, self.sandbox.labels[before:]
+
+    def bases_rounds(self, name: str) -> int:
+        """How many rounds of a class of the base are there for everybody."""
+        assert isinstance(self.builder, BaseBuilder)
+        return len(self.builder._base_rounds().all_of(name))
 
 
 @pytest.fixture(scope="module", params=["jupiter", "junit4"])
@@ -173,13 +178,28 @@ def test_a_failure_takes_one_job_to_compile_and_one_to_show_it(
 
     result, labels = subject.judge(files, tmp_path, TestsUntil.FIRST_FAILURE)
 
-    assert labels[-1] == "near candidate"
-    assert set(labels[:-1]) <= {"compile candidate"}
+    # The base's rounds may be run for those to come.
+    asked = [label for label in labels if label != "test base"]
+    assert asked[-1] == "near candidate"
+    assert set(asked[:-1]) <= {"compile candidate"}
     assert result.details == f"1 failed: p.CalcTest#adds; {result.data['not_run']} more not run"
     assert result.data["complete"] is False
     # Of four stable tests one has failed, and the test of the other class comes behind.
     assert result.data["not_run"] in {1, 2, 3}
     assert result.data["seen"]["passed"] == 3 - result.data["not_run"]
+
+
+def test_from_the_third_failure_of_a_class_on_the_base_runs_no_more(
+    subject: Subject, tmp_path: Path
+) -> None:
+    seen = []
+    for number in range(1, 5):
+        files = with_statement("", f"return a - b - {number};")
+        result, labels = subject.judge(files, tmp_path, TestsUntil.FIRST_FAILURE)
+        seen.append((result.status, result.reason, result.data["reruns"]))
+    assert seen == [seen[0]] * 4
+    assert set(labels) == {"compile candidate", "near candidate"}
+    assert subject.bases_rounds("p.CalcTest") == 3
 
 
 def test_what_no_near_test_shows_takes_the_whole_run(subject: Subject, tmp_path: Path) -> None:

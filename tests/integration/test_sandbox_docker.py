@@ -459,3 +459,44 @@ def test_only_a_folder_that_is_named_writable_keeps_what_a_job_writes(
     assert (store / "file").read_text() == "kept\n"
     assert (store / "file").stat().st_mode & 0o7777 == 0o755
     assert not list(other.iterdir())
+
+
+ECHO = Job(command=("cat",), label="echo")
+
+
+def test_a_service_answers_until_its_sandbox_is_closed(engine: docker.DockerClient) -> None:
+    question = {"plan": bytes(50_000), "b\n": b"\0\xff"}
+    with DockerSandbox() as own:
+        for _ in range(2):
+            with own.service(ECHO) as service:
+                assert service is not None
+                assert service.ask(question, seconds=20, most=100_000) == question
+        assert len(containers(engine, "echo")) == 1
+    assert containers(engine, "echo") == []
+    with pytest.raises(SandboxError, match="closed"):
+        own.service(ECHO)
+
+
+def test_a_service_is_shut_in_as_a_job_is(
+    sandbox: DockerSandbox, engine: docker.DockerClient
+) -> None:
+    with sandbox.service(ECHO) as service:
+        assert service is not None
+        (found,) = engine.containers.list(filters={"label": "refverify.job=echo"})
+        host, own = found.attrs["HostConfig"], found.attrs["Config"]
+        assert (host["NetworkMode"], host["ReadonlyRootfs"]) == ("none", True)
+        assert (host["CapDrop"], host["SecurityOpt"]) == (["ALL"], ["no-new-privileges"])
+        assert host["Memory"] == host["MemorySwap"] == ECHO.limits.memory_bytes
+        assert own["User"] == "10001:10001"
+        service.close()
+    assert containers(engine, "echo") == []
+
+
+def test_a_service_that_is_silent_or_gone_is_removed(
+    sandbox: DockerSandbox, engine: docker.DockerClient
+) -> None:
+    for words in (("sleep", "60"), ("true",), ("bash", "-c", "echo hello; cat")):
+        with sandbox.service(Job(command=words, label="silent")) as service:
+            assert service is not None
+            assert service.ask({"a": b"b"}, seconds=1, most=100) is None
+        assert containers(engine, "silent") == []

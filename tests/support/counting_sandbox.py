@@ -1,10 +1,11 @@
 """A sandbox that keeps the labels of its jobs: how many there are is under test."""
 
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Self
 
-from verifier.sandbox.base import Job, JobResult, Mount, Sandbox, SandboxFacts
+from verifier.sandbox.base import Job, JobResult, Mount, Sandbox, SandboxFacts, Service
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,6 +25,10 @@ class CountingSandbox:
     def run(self, job: Job) -> JobResult:
         self.labels.append(job.label)
         return self.sandbox.run(job)
+
+    def service(self, job: Job) -> AbstractContextManager[Service | None]:
+        del job
+        return nullcontext()
 
     def __enter__(self) -> Self:
         return self

@@ -1,12 +1,13 @@
 """A sandbox whose results were written down beforehand: what a caller makes of them is under test."""
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Self
 
 from verifier.domain.testrun import RunEnd
-from verifier.sandbox.base import Job, JobResult, Mount, SandboxFacts
+from verifier.sandbox.base import Job, JobResult, Mount, SandboxFacts, Service
 
 
 def left_behind(
@@ -43,6 +44,10 @@ class ScriptedSandbox:
     def run(self, job: Job) -> JobResult:
         self.jobs.append(job)
         return self.later if self.later is not None and len(self.jobs) > 1 else self.result
+
+    def service(self, job: Job) -> AbstractContextManager[Service | None]:
+        del job
+        return nullcontext()
 
     def __enter__(self) -> Self:
         return self

@@ -106,6 +106,13 @@ class AnalysisPool:
         """Process ids of the workers that are alive now."""
         return frozenset(worker.pid for worker in self._alive())
 
+    def begin(self) -> Self:
+        """Start a worker ahead of the first question, without waiting for it."""
+        worker = self._take()
+        with self._lock:
+            self._idle.append(worker)
+        return self
+
     def detect(self, trees: SourceTrees) -> Detection:
         """All refactorings between two trees, with purity (the whole list at once).
 

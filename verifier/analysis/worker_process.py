@@ -23,8 +23,9 @@ START_SECONDS = 120.0
 OUT_OF_MEMORY_STATUS = 3
 """HotSpot's exit status under -XX:+ExitOnOutOfMemoryError."""
 
+# JPype reads NumPy where it finds it, which takes longer than all of our own modules; no array is passed.
 _BOOT = (
-    "import sys, json; sys.path[:] = json.loads(sys.argv[1]);"
+    "import sys, json; sys.path[:] = json.loads(sys.argv[1]); sys.modules['numpy'] = None;"
     "from verifier.analysis.worker import main; main()"
 )
 
@@ -34,11 +35,9 @@ class WorkerDied(AnalysisError):
 
 
 class WorkerProcess:
-    """A started worker. Its folder is temporary: crash files of the JVM end there.
+    """A worker that has begun to start. Its folder is temporary: crash files of the JVM end there.
 
-    Raises:
-        AnalysisError: the JVM did not start.
-        MissingToolError: the Java runtime cannot be used.
+    Nobody waits for its JVM before the first question.
     """
 
     def __init__(self, configure: Configure) -> None:
@@ -52,12 +51,10 @@ class WorkerProcess:
         self._answers = Connection(dup(stdout.fileno()), writable=False)
         stdin.close()
         stdout.close()
-        try:
+        self._ready = False
+        # One that is gone already is told of by whoever asks it.
+        with contextlib.suppress(OSError):
             self._requests.send(configure)
-            self._expect(Ready, START_SECONDS)
-        except BaseException:
-            self.close()
-            raise
 
     def _environment(self) -> dict[str, str]:
         """Nothing of the user's: no JAVA_TOOL_OPTIONS, no git configuration."""
@@ -82,7 +79,11 @@ class WorkerProcess:
             AnalysisTimeout: none within `timeout` seconds after it had begun.
             WorkerDied, AnalysisOutOfMemory: the process is gone.
             AnalysisError, RepositoryError: it refused; it can be asked again.
+            MissingToolError: the Java runtime cannot be used.
         """
+        if not self._ready:
+            self._expect(Ready, START_SECONDS)
+            self._ready = True
         try:
             self._requests.send(request)
         except OSError as error:

@@ -64,8 +64,8 @@ class BuildOptions:
     """What the user decides about builds.
 
     Neutral are the homes of JDK, Maven and Gradle (their versions count), the cache's folder, where a base
-    is prepared, and whether it may still be: an unprepared base has no verdict; and `archives`, by which
-    JVMs start faster and do nothing else.
+    is prepared, and whether it may still be: an unprepared base has no verdict; `archives`, by which
+    JVMs start faster and do nothing else; and `warm_compiler`, by which the candidates of a base share one.
 
     With `neighbours` a base takes over what was prepared and compared on a commit with the same inputs.
     `modules` are the folders of the modules to build, with what they need; empty: all of them, or
@@ -86,6 +86,7 @@ class BuildOptions:
     base_runs_when: BaseRunsWhen = BaseRunsWhen.DOUBT
     neighbours: bool = True
     archives: bool = field(default=True, metadata=NEUTRAL)
+    warm_compiler: bool = field(default=True, metadata=NEUTRAL)
     minimum_tests: int = 1
     limits: Limits = field(default_factory=Limits)
     offline: bool = field(default=False, metadata=NEUTRAL)

@@ -19,6 +19,7 @@ from verifier.builds.base import (
     Surroundings,
     Toolchain,
 )
+from verifier.builds.base_rounds import BaseRounds
 from verifier.builds.base_runs import of_first_run, with_further_runs
 from verifier.builds.choosing import (
     ASKED_FOR,
@@ -46,7 +47,7 @@ from verifier.domain.instance import StableId
 from verifier.domain.paths import NOT_KNOWN
 from verifier.domain.reach import ReachMap
 from verifier.domain.source import Analysis, Candidate
-from verifier.domain.testrun import BuildRun, RunEnd, TestRun
+from verifier.domain.testrun import ROUNDS, BuildRun, RunEnd, TestOutcome, TestRun
 from verifier.errors import BaseInvalidError, UsageError
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
@@ -94,8 +95,8 @@ class BaseBuilder:
         self._options, self._sandbox = options, sandbox
         self._lock = threading.RLock()
         # Others build and compile meanwhile.
-        self._whole_lock, self._rounds_lock = threading.Lock(), threading.Lock()
-        self._rounds: dict[tuple[frozenset[str], int], BuildRun] = {}
+        self._whole_lock, self._judged_lock = threading.Lock(), threading.Lock()
+        self._rounds: BaseRounds | None = None
         self._judged: JudgedRuns | None = None
         self._preparation: PreparedBase | None = None
         self._opened: tuple[Measured, Strategy] | None = None
@@ -128,7 +129,7 @@ class BaseBuilder:
 
     def _judged_runs(self) -> JudgedRuns:
         first = self._ready()[0].first
-        with self._rounds_lock:
+        with self._judged_lock:
             if self._judged is None:
                 self._judged = JudgedRuns(first)
             return self._judged
@@ -171,7 +172,16 @@ class BaseBuilder:
             return None
         known = measured.measurement
         failing = known.stable_fail | known.flaky
-        return strategy.first_failure(self._request(candidate, (), editable), failing, reach)
+        request = self._request(candidate, (), editable)
+        if self._options.base_runs_when is BaseRunsWhen.ALWAYS:
+            return strategy.first_failure(request, failing, lambda _: (), reach)
+        rounds = self._base_rounds()
+        found = strategy.first_failure(request, failing, rounds.all_of, reach)
+        for name in _failed_classes(found, failing):
+            if not rounds.all_of(name) and rounds.wanted(name):
+                for number in range(1, ROUNDS + 1):
+                    self.base_round((f"{name}#",), number)
+        return found
 
     def rerun(
         self,
@@ -186,15 +196,18 @@ class BaseBuilder:
         """See Builder; the classes of the tests run, so others of these classes ask the same."""
         if self._options.base_runs_when is BaseRunsWhen.ALWAYS:
             return self._build(None, tests, frozenset())
-        key = frozenset(map(top_class, tests)), number
-        with self._rounds_lock:
-            found = self._rounds.get(key)
-            if found is None:
-                found = self._build(None, tests, frozenset())
-                # What came to no end says nothing of the base.
-                if not refusal_of(found):
-                    self._rounds[key] = replace(found, log="")
-            return found
+        return self._base_rounds().round(
+            tests, number, lambda: self._build(None, tests, frozenset())
+        )
+
+    def _base_rounds(self) -> BaseRounds:
+        key = self._key(self._prepared())
+        with self._lock:
+            if self._rounds is None:
+                self._rounds = BaseRounds(
+                    measurement=self._options.cache / "measurements" / str(key)
+                )
+            return self._rounds
 
     def plant(
         self,
@@ -498,6 +511,12 @@ class BaseBuilder:
                 f" fewer than {self._options.minimum_tests}",
                 hint="Without tests that pass on the base no prediction can be judged.",
             )
+
+
+def _failed_classes(run: BuildRun | None, failing: frozenset[str]) -> set[str]:
+    outcomes = {} if run is None or run.tests is None else run.tests.outcomes
+    failed = (t for t, outcome in outcomes.items() if outcome is TestOutcome.FAILED)
+    return {top_class(t) for t in failed if t not in failing}
 
 
 def is_whole(run: BuildRun) -> bool:

@@ -75,7 +75,8 @@ def prepare(
         CacheError: the cache cannot be written.
     """
     found = _prepared(repository, commit, options, sandbox, alone=alone)
-    return replace(found, archives=options.cache / ARCHIVES if options.archives else None)
+    archives = options.cache / ARCHIVES if options.archives else None
+    return replace(found, archives=archives, warm_compiler=options.warm_compiler)
 
 
 def _prepared(

@@ -41,7 +41,8 @@ class PreparedBase:
     that it needs. `graph` has all modules of the project, built or not; `left_out` those that were asked
     for and are not built, each with the reason. `alike` is one for all bases whose preparation has the
     same inputs, empty where it serves its own base alone; `borrowed` says that it was another one's.
-    `archives` is where archives of classes are kept, absent where none are wanted; no record says it.
+    `archives` is where archives of classes are kept, absent where none are wanted; with `warm_compiler` one compiler may
+    stay for several candidates; no record says either.
     `jdk_reason` says why that JDK; empty where the project's own build runs on none.
     """
 
@@ -63,6 +64,7 @@ class PreparedBase:
     alike: str = ""
     borrowed: bool = False
     archives: Path | None = None
+    warm_compiler: bool = False
 
     @property
     def base(self) -> Path:

@@ -31,6 +31,7 @@ from verifier.errors import UsageError
 from verifier.pipeline.options import JudgeOptions, WorkshopOptions
 
 if TYPE_CHECKING:
+    from verifier.analysis.pool import AnalysisPool
     from verifier.domain.verdict import Verdict
     from verifier.pipeline.gate import GateOptions
 
@@ -178,7 +179,14 @@ def command(shared: Globals, /, **words: Any) -> None:
     applies, the wanted refactoring is there, it compiles, the tests pass) and `strict_success`
     (also pure, and nothing else was changed).
     """
-    sys.exit(_single(shared, words) if is_single(words) else _many(shared, words))
+    judged = _single if is_single(words) else _many
+    from verifier.analysis.pool import AnalysisPool
+
+    with AnalysisPool(jobs=words["jobs"], timeout=words["analysis_timeout"]) as analysis:
+        # Its JVM starts while the modules are imported that the rest needs.
+        analysis.begin()
+        status = judged(shared, words, analysis)
+    sys.exit(status)
 
 
 def is_single(words: Mapping[str, Any]) -> bool:
@@ -220,7 +228,7 @@ def asked_bar(words: Mapping[str, Any]) -> Bar:
     return Bar.STRICT if words["strict"] else Bar(words["accept"] or Bar.SUCCESS)
 
 
-def _single(shared: Globals, words: Mapping[str, Any]) -> int:
+def _single(shared: Globals, words: Mapping[str, Any], analysis: "AnalysisPool") -> int:
     from verifier.cli.verdict_text import EXIT_STATUS, gate_text, verdict_text
     from verifier.pipeline.gate import Change, bar_of, decided, judge_patch
     from verifier.tools.records import to_json
@@ -236,7 +244,8 @@ def _single(shared: Globals, words: Mapping[str, Any]) -> int:
         want=words["want"],
     )
     bar = bar_of(change, asked_bar(words))
-    verdict = judge_patch(change, _judging(words), bar=bar, console=shared.console)
+    options = _judging(words)
+    verdict = judge_patch(change, options, bar=bar, console=shared.console, analysis=analysis)
     click.echo(to_json(verdict) if words["as_json"] else verdict_text(verdict))
     if words["as_json"]:
         shared.console.say(gate_text(verdict, bar))
@@ -245,7 +254,7 @@ def _single(shared: Globals, words: Mapping[str, Any]) -> int:
     return EXIT_STATUS[decided(verdict, bar)]
 
 
-def _many(shared: Globals, words: Mapping[str, Any]) -> int:
+def _many(shared: Globals, words: Mapping[str, Any], analysis: "AnalysisPool") -> int:
     from verifier.cli.verdict_text import progress_text
     from verifier.pipeline.narrowing import narrowed
     from verifier.pipeline.run import InputFiles, RunSettings, judge_all, load_inputs
@@ -283,6 +292,7 @@ def _many(shared: Globals, words: Mapping[str, Any]) -> int:
             workshop=judging.workshop,
             judge=judging.judge,
             console=shared.console,
+            analysis=analysis,
         )
     return _told(verdicts, words)
 

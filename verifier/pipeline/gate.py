@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
 
+from verifier.analysis.pool import AnalysisPool
 from verifier.checks.selection import with_needs
 from verifier.console import Console
 from verifier.domain.outcome import DEFAULT_CHECKS, CheckName, CheckResult, Reason, Status
@@ -112,10 +113,12 @@ def judge_patch(
     *,
     bar: Bar | None = None,
     console: Console | None = None,
+    analysis: AnalysisPool | None = None,
 ) -> Verdict:
     """The verdict on one change; `decided(verdict, bar)` says whether it passes the gate.
 
-    The progress speaks of the same bar; without one it is `bar_of(change)`.
+    The progress speaks of the same bar; without one it is `bar_of(change)`. `analysis` are workers that
+    are open already, and stay so.
 
     Raises:
         UsageError: the wanted refactoring cannot be read.
@@ -140,6 +143,7 @@ def judge_patch(
             workshop=options.workshop,
             judge=options.judge,
             console=console or Console(quiet=True),
+            analysis=analysis,
         )
     return verdict if options.run else _without_evidence(verdict)
 

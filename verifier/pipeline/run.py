@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from verifier import __version__
+from verifier.analysis.pool import AnalysisPool
 from verifier.console import Console
 from verifier.domain.declared import declared
 from verifier.domain.described import FORM, Described, Form
@@ -147,21 +148,24 @@ def load_inputs(files: InputFiles, console: Console) -> Inputs:
     )
 
 
-def judge_all(
+def judge_all(  # noqa: PLR0913
     tasks: Sequence[Task],
     settings: RunSettings,
     *,
     workshop: WorkshopOptions,
     judge: JudgeOptions,
     console: Console,
+    analysis: AnalysisPool | None = None,
 ) -> list[Verdict]:
     """Judge every task that has no lasting verdict yet; return all verdicts, in task order.
+
+    `analysis` are workers that are open already, and stay so.
 
     Raises:
         SandboxError, MissingToolError: the tools of the run cannot be opened.
         StorageError: the run folder cannot be written; what was finished is kept.
     """
-    with Ledger(folder=settings.folder) as ledger, open_workshop(workshop) as tools:
+    with Ledger(folder=settings.folder) as ledger, open_workshop(workshop, analysis) as tools:
         return judge_with(tools, ledger, tasks, settings, judge=judge, console=console)
 
 

@@ -65,8 +65,9 @@ def open_workshop(
     """
     build_tools = _build_tools(options.build) if options.builds else {}
     with (
-        _sandbox(options) as sandbox,
+        # First: its JVM starts while the sandbox is opened.
         _analysis(options, analysis) as workers,
+        _sandbox(options) as sandbox,
     ):
         fuzzing = None
         if sandbox is not None and options.fuzzing is not None:
@@ -87,12 +88,14 @@ def open_workshop(
         )
 
 
-def _analysis(
-    options: WorkshopOptions, given: AnalysisPool | None
-) -> AbstractContextManager[AnalysisPool]:
+@contextmanager
+def _analysis(options: WorkshopOptions, given: AnalysisPool | None) -> Iterator[AnalysisPool]:
     if given is not None:
-        return nullcontext(given)
-    return AnalysisPool(jobs=options.jobs, timeout=options.analysis_timeout)
+        yield given
+        return
+    with AnalysisPool(jobs=options.jobs, timeout=options.analysis_timeout) as pool:
+        pool.begin()
+        yield pool
 
 
 def _sandbox(options: WorkshopOptions) -> AbstractContextManager[Sandbox | None]:

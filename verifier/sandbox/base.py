@@ -1,6 +1,7 @@
 """The sandbox protocol: a job goes in, what it left behind comes out, nothing else remains."""
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -109,6 +110,25 @@ class SandboxFacts:
     unenforced: tuple[str, ...] = ()
 
 
+Pieces = Mapping[str, bytes]
+"""What goes to a service or comes from it, by names."""
+
+
+class Service(Protocol):
+    """A process in a sandbox that answers one question after the other."""
+
+    def ask(self, question: Pieces, *, seconds: float, most: int) -> Pieces | None:
+        """The answer; None where none of at most so many bytes came in time, or nothing that is one.
+
+        It is gone then, and gives no further answer.
+        """
+        ...
+
+    def close(self) -> None:
+        """End it: whoever asks next gets another one."""
+        ...
+
+
 class Sandbox(Protocol):
     """A place to run jobs; a context manager that leaves nothing behind, after half a start too.
 
@@ -127,6 +147,17 @@ class Sandbox(Protocol):
 
     def run(self, job: Job) -> JobResult:
         """Run one job to its end or its limits."""
+        ...
+
+    def service(self, job: Job) -> AbstractContextManager[Service | None]:
+        """A process for a job's command that stays: the one that an equal job had, where it is idle.
+
+        None where this sandbox has no services. A service lays nothing out and brings nothing back: its
+        job has a command, mounts, an environment, limits and a label. Its output is its answers.
+
+        Raises:
+            SandboxError: it cannot be started.
+        """
         ...
 
     def __enter__(self) -> Self: ...

@@ -41,7 +41,10 @@ CHUNK = 1 << 18
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ContainerPlan:
-    """All that decides a container; pure data, made before anything is started."""
+    """All that decides a container; pure data, made before anything is started.
+
+    A `serving` one is spoken to as long as it runs, and its command is its main process.
+    """
 
     image: str
     name: str
@@ -51,6 +54,7 @@ class ContainerPlan:
     binds: tuple[Bind, ...]
     labels: dict[str, str]
     user: int = JOB_USER
+    serving: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -128,9 +132,9 @@ def _share(size: int) -> str:
     return f"size={size},nr_inodes={max(1024, size // BYTES_PER_INODE)}"
 
 
-def _has_input(job: Job) -> bool:
+def _has_input(plan: ContainerPlan) -> bool:
     """A job that may write on this machine has an open one: when we are gone, it ends, and the job."""
-    return bool(job.stdin or job.writable)
+    return bool(plan.serving or plan.job.stdin or plan.job.writable)
 
 
 class Container:
@@ -154,7 +158,7 @@ class Container:
                 working_dir="/work",
                 environment={"PATH": PATH, "HOME": "/work", "LANG": "C.UTF-8", **job.env},
                 labels=plan.labels,
-                stdin_open=_has_input(job),
+                stdin_open=_has_input(plan),
                 entrypoint=[],
                 host_config=self._client.create_host_config(**host_settings(plan)),
                 # Else the user's proxy, with its password, would be in the job's environment.
@@ -166,16 +170,22 @@ class Container:
 
         Returns the phase in which a deadline passed; None where the streams ended by themselves.
         """
+        with self.started() as link:
+            return _Pump(link, channel, self._plan.job).run()
+
+    @contextmanager
+    def started(self) -> Iterator[socket.socket]:
+        """Start it; its streams, as the engine puts them into one."""
         with self._attached() as link:
             with engine_errors("start a container"):
                 # Whole seconds, as the engine's event log has them; attached before, so no output is lost.
                 self.started_at = int(time.time())
                 self._client.start(self._plan.name)
-            return _Pump(link, channel, self._plan.job).run()
+            yield link
 
     @contextmanager
     def _attached(self) -> Iterator[socket.socket]:
-        stdin = int(_has_input(self._plan.job))
+        stdin = int(_has_input(self._plan))
         streams = {"stdout": 1, "stderr": 1, "stream": 1, "stdin": stdin}
         with engine_errors("attach to a container"):
             raw = self._client.attach_socket(self._plan.name, params=streams)

@@ -3,7 +3,7 @@
 import os
 import secrets
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -11,7 +11,7 @@ from typing import Self
 from verifier.domain.testrun import RunEnd
 from verifier.errors import SandboxError
 from verifier.sandbox import janitor
-from verifier.sandbox.base import Job, JobResult, Mount, SandboxFacts
+from verifier.sandbox.base import Job, JobResult, Mount, SandboxFacts, Service
 from verifier.sandbox.channel import Channel, Phase
 from verifier.sandbox.container import (
     JOB_USER,
@@ -27,6 +27,7 @@ from verifier.sandbox.image import ensure_image, require_image
 from verifier.sandbox.mounts import MOUNT_ROOT, Bind, binds_of, target_of
 from verifier.sandbox.probe import probe
 from verifier.sandbox.results import Collected, read_tar
+from verifier.sandbox.service import ContainerService, Services
 from verifier.sandbox.staging import (
     hand_over,
     keep_plain_files,
@@ -57,6 +58,7 @@ class DockerSandbox:
         self._image = ""
         self._facts: SandboxFacts | None = None
         self._janitor = janitor.Janitor(run=self._run)
+        self._services = Services(start=self._started)
         self._closed = False
 
     @property
@@ -102,7 +104,31 @@ class DockerSandbox:
         traceback: TracebackType | None,
     ) -> None:
         self._closed = True
+        self._services.close()
         self._janitor.finish()
+
+    def service(self, job: Job) -> AbstractContextManager[Service | None]:
+        """A container whose main process is the job's command; see docs/adr/0017."""
+        if self._closed:
+            raise SandboxError("the sandbox is closed")
+        return self._services.lent(job)
+
+    def _started(self, job: Job) -> ContainerService:
+        with ExitStack() as stack:
+            client = stack.enter_context(open_client(self._api))
+            plan = ContainerPlan(
+                image=self._image,
+                name=new_name(),
+                nonce="",
+                job=job,
+                command=job.command,
+                binds=binds_of(job.mounts),
+                labels=self._janitor.labels(job.label),
+                serving=True,
+            )
+            container = stack.enter_context(created(client, plan))
+            link = stack.enter_context(container.started())
+            return ContainerService(link, stack.pop_all())
 
     def run(self, job: Job) -> JobResult:
         """Run one job to its end or its limits.

@@ -9,7 +9,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -19,7 +19,7 @@ from verifier import config
 from verifier.domain.testrun import RunEnd
 from verifier.errors import SandboxError
 from verifier.sandbox import supervisor
-from verifier.sandbox.base import Job, JobResult, Mount, SandboxFacts
+from verifier.sandbox.base import Job, JobResult, Mount, SandboxFacts, Service
 from verifier.sandbox.capped import CappedBuffer
 from verifier.sandbox.pipes import Pipes
 from verifier.sandbox.results import read_folder
@@ -118,6 +118,11 @@ class LocalSandbox:
             seconds=outcome.seconds,
             changed=changed,
         )
+
+    def service(self, job: Job) -> AbstractContextManager[Service | None]:
+        """None: each job is a process of its own, which starts quickly here."""
+        del job
+        return nullcontext()
 
 
 class HostSandbox(LocalSandbox):

@@ -41,6 +41,7 @@ NEUTRAL_FIELDS = {
     "BuildOptions.gradle",
     "BuildOptions.cache",
     "BuildOptions.archives",
+    "BuildOptions.warm_compiler",
     "BuildOptions.offline",
     "BuildOptions.prepare_on",
     "WorkshopOptions.jobs",

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from verifier.builds.compilation import Compilation
 from verifier.builds.direct.class_archive import javac_archive
+from verifier.builds.direct.warm_compiler import WarmCompiler, may_stay
 from verifier.builds.module import MAIN, TEST, CompilerSettings
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request
@@ -75,7 +76,9 @@ class Compiler:
         )
 
     def _compile(self, request: Request) -> Compilation:
-        result = self._sandbox.run(self._job(request))
+        result = self._asked(request)
+        if result is None:
+            result = self._sandbox.run(self._job(request))
         if result.end is not RunEnd.EXITED:
             nothing: dict[str, dict[str, bytes]] = {MAIN: {}, TEST: {}}
             return Compilation(
@@ -97,32 +100,49 @@ class Compiler:
             built={**self._deleted(request), **read_built(result)},
         )
 
+    def _asked(self, request: Request) -> JobResult | None:
+        """What the compiler that stays says; None where a job must: of the base, where code of others runs in it."""
+        module = self._prepared.module
+        arguments = (*module.main.arguments, *module.test.arguments)
+        if not self._prepared.warm_compiler or self._compiled is None or self._processing:
+            return None
+        if not may_stay(arguments):
+            return None
+        words, archive = self._jvm()
+        warm = WarmCompiler(
+            sandbox=self._sandbox, words=words, mounts=(*self._mounts(), *archive), base=self._base
+        )
+        return warm.compile(_bounded(request), self._plan(request))
+
     def _deleted(self, request: Request) -> dict[str, None]:
         """The candidate's deletions among the sources; the sandbox has laid them out so."""
         module, files = self._prepared.module, request.overlay.files
         folders = (*module.sources, *module.test_sources)
         return {p: None for p in below(files, folders) if files[p] is None}
 
-    def _job(self, request: Request) -> Job:
+    def _jvm(self) -> tuple[tuple[str, ...], tuple[Mount, ...]]:
+        """The words of the compiler's JVM, and the archive of its classes where there is one."""
         java = f"{self._sandbox.path_of(self._jdk)}/bin/java"
         jar = self._sandbox.path_of(self._runner)
-        # Beside the tree, or a glob of the project would find our classes among its own.
-        script = f'mkdir {MAIN} {TEST} && cd {JOB_TREE} && exec "$@"'
         # Long chains of calls overflow javac's usual stack; it runs for a second, so no C2.
         flags = ("-Xss8m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", jar)
         own, driver = (self._jdk, self._runner), (java, *flags, MAIN_CLASS)
         archive = javac_archive(self._prepared, self._sandbox, own, driver)
-        words = (java, *archive.words, *flags)
-        limits = replace(request.limits, result_bytes=_RESULT_BYTES, result_files=_RESULT_FILES)
+        return (java, *archive.words, *flags), archive.mounts
+
+    def _job(self, request: Request) -> Job:
+        # Beside the tree, or a glob of the project would find our classes among its own.
+        script = f'mkdir {MAIN} {TEST} && cd {JOB_TREE} && exec "$@"'
+        words, archive = self._jvm()
         return Job(
             command=("bash", "-c", script, "compile", *words, MAIN_CLASS),
-            mounts=(*self._mounts(), *archive.mounts),
+            mounts=(*self._mounts(), *archive),
             copies={JOB_TREE: self._base},
             files=request.files(),
             env=ENVIRONMENT,
             stdin="".join(f"{line}\n" for line in self._plan(request)).encode(),
             results=(MAIN, TEST),
-            limits=limits,
+            limits=_bounded(request).limits,
             label=f"compile {request.label}",
         )
 
@@ -154,9 +174,14 @@ class Compiler:
     def _source_set(self, settings: CompilerSettings, path: Sequence[str], name: str) -> list[str]:
         # A source path that is not there: else javac would compile what it finds by name, unasked.
         options = ["-sourcepath", "../none", "-g", "-nowarn", "-Xmaxerrs", "100", "-implicit:none"]
+        # A compiler that stays would keep the shared table of names for its next compilation.
+        options.append("-XDuseUnsharedTable=true")
         options += [*level_options(settings, self._prepared.jdk), *settings.arguments]
         if not self._processing:
             options.append("-proc:none")
+            if may_stay(settings.arguments):
+                # Else a plugin of javac that a library brings may start by itself.
+                options += ["-processorpath", "../none"]
         elif self._prepared.jdk.feature >= _JDK_WITHOUT_IMPLICIT_PROCESSING:
             options.append("-proc:full")
         encoding = self._prepared.module.encoding
@@ -185,6 +210,11 @@ class Compiler:
         # Tests run on the class path: as a module the project's tests could not see its packages.
         sources = [p for p in sorted(found) if Path(p).name != "module-info.java"]
         return [*lines, *(f"source {p}" for p in (*sources, *(f"{where}/{p}" for p in made)))]
+
+
+def _bounded(request: Request) -> Request:
+    limits = replace(request.limits, result_bytes=_RESULT_BYTES, result_files=_RESULT_FILES)
+    return replace(request, limits=limits)
 
 
 def below(files: Iterable[str], folders: Sequence[str]) -> list[str]:

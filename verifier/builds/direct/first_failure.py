@@ -6,7 +6,7 @@ base's rounds, so it never speaks for a pass.
 
 import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from verifier.builds.direct.class_archive import Archived
@@ -15,7 +15,7 @@ from verifier.builds.direct.test_jvm import OWN_JDK, Mounts, words
 from verifier.builds.module import TREE
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.recording import agent, launched_word
-from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, OUTPUT_BYTES, Request
+from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, OUTPUT_BYTES, Request, top_class
 from verifier.domain.testrun import ROUNDS, Round, RunEnd, TestOutcome, TestRun
 from verifier.sandbox.base import Job, JobResult, Sandbox
 
@@ -55,9 +55,13 @@ done <first
 [[ $last == *'"outcome":"failed"'* && $last =~ \\"id\\":\\"([A-Za-z0-9_.]+)[\\$#] ]] || exit 0
 failed=${{BASH_REMATCH[1]}}
 mv tree first-tree
+known=
+while IFS= read -r line; do [[ $line != "$failed" ]] || known=1; done <{_PLANS}/known
 for ((round = 1; round <= {ROUNDS}; round++)); do
-    lay base {{base_main}} {{base_test}}
-    run "${{base[@]}}" < <(only {_PLANS}/base$round)
+    if [[ ! $known ]]; then
+        lay base {{base_main}} {{base_test}}
+        run "${{base[@]}}" < <(only {_PLANS}/base$round)
+    fi
     lay candidate {{candidate_main}} {{candidate_test}}
     run "${{candidate[@]}}" < <(only {_PLANS}/candidate$round)
 done
@@ -78,12 +82,14 @@ class NearRun:
 class Plans:
     """What each JVM of the job is told. Their keys lie in the job: what they sign is no pass.
 
-    `lines` is what every plan says, `failing` are tests that fail on the base too.
+    `lines` is what every plan says, `failing` are tests that fail on the base too. `known` are the base's rounds of
+    classes whose rounds were run without a candidate before: these are not run again.
     """
 
     near: Sequence[str]
     lines: Sequence[str]
     failing: frozenset[str]
+    known: Mapping[str, Sequence[TestRun]] = field(default_factory=dict)
     first: Nonce = field(default_factory=Nonce)
     rounds: tuple[tuple[Nonce, Nonce], ...] = field(
         default_factory=lambda: tuple((Nonce(), Nonce()) for _ in range(ROUNDS))
@@ -97,6 +103,7 @@ class Plans:
         for number, (base, candidate) in enumerate(self.rounds, 1):
             found[f"base{number}"] = self._text(base)
             found[f"candidate{number}"] = self._text(candidate)
+        found["known"] = "".join(f"{name}\n" for name in sorted(self.known)).encode()
         return {f"{_PLANS}/{name}": text for name, text in found.items()}
 
     def _text(self, nonce: Nonce, more: Sequence[str] = ()) -> bytes:
@@ -117,8 +124,15 @@ class Plans:
         failed = {t for t, o in tests.outcomes.items() if o is TestOutcome.FAILED}
         if failed <= self.failing:
             return None
-        rounds = tuple(Round(base=seen(b), candidate=seen(c)) for b, c in self.rounds)
-        return NearRun(tests=tests, rounds=rounds)
+        base = self._known_of(failed - self.failing) or [seen(b) for b, _ in self.rounds]
+        candidate = [seen(c) for _, c in self.rounds]
+        rounds = (Round(base=b, candidate=c) for b, c in zip(base, candidate, strict=True))
+        return NearRun(tests=tests, rounds=tuple(rounds))
+
+    def _known_of(self, failed: Collection[str]) -> Sequence[TestRun]:
+        """The base's rounds of the only class that has failed; none where the job ran them itself."""
+        classes = {top_class(test) for test in failed}
+        return self.known.get(classes.pop(), ()) if len(classes) == 1 else ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

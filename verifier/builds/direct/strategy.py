@@ -4,7 +4,7 @@ import contextlib
 import shlex
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -38,7 +38,7 @@ from verifier.builds.strategy import (
 )
 from verifier.domain.instance import StableId
 from verifier.domain.reach import ReachMap
-from verifier.domain.testrun import UNKNOWN, BuildRun, RunEnd
+from verifier.domain.testrun import UNKNOWN, BuildRun, RunEnd, TestRun
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
 from verifier.tools.files import make_readable
@@ -105,10 +105,15 @@ class DirectStrategy:
         return code_of(request, compilation, self._base, self._prepared.module)
 
     def first_failure(
-        self, request: Request, failing: frozenset[str], reach: ReachMap | None = None
+        self,
+        request: Request,
+        failing: frozenset[str],
+        known: Callable[[str], Sequence[TestRun]],
+        reach: ReachMap | None = None,
     ) -> BuildRun | None:
         """The near tests until one fails that is not `failing` anyway, and this one's rounds.
 
+        `known` are the base's rounds of a class, where there are all.
         None where none fails so, where nothing says which tests are near, and for any doubt.
         """
         compilation = self.compiled(request)
@@ -128,7 +133,13 @@ class DirectStrategy:
                 agent_of=watched if request.recorded else "",
                 archive=self._archive(Mounts.of(self._prepared, folder)),
             )
-            plans = Plans(near=near, lines=self._lines(), failing=failing)
+            found_rounds = {name: known(name) for name in {top_class(n) for n in near}}
+            plans = Plans(
+                near=near,
+                lines=self._lines(),
+                failing=failing,
+                known={name: rounds for name, rounds in found_rounds.items() if rounds},
+            )
             result = self._sandbox.run(job.job(plans, self._watched()))
         found = plans.read(result, assertions=self._prepared.module.tests.keyword_assert)
         if found is None:

@@ -69,6 +69,13 @@ tool_options = together(
         help="Start javac and the tests' launcher from archives of their classes, made once for a JDK and,"
         " for the launcher, a project's store of dependencies.",
     ),
+    click.option(
+        "--warm-compiler/--no-warm-compiler",
+        default=default_of(BuildOptions, "warm_compiler"),
+        show_default=True,
+        help="Compile the candidates of a base with one javac that stays, in a container in which none of their code runs;"
+        " else each in a container of its own.",
+    ),
     click.option("--offline", is_flag=True, help="Prepare nothing: use what is prepared already."),
 )
 """By what, and whether a base may still be prepared."""
@@ -141,6 +148,7 @@ def build_options(words: Mapping[str, Any], limits: Limits | None = None) -> Bui
         offline=words["offline"],
         neighbours=words["neighbours"],
         archives=words["archives"],
+        warm_compiler=words["warm_compiler"],
         modules=modules,
         reach=reach,
         prepare_on=PrepareOn(words["prepare_on"]),

@@ -8,7 +8,7 @@ import pytest
 from tests.unit.builds.direct.test_evidence import event, lines, whole
 from verifier.builds.direct.evidence import Nonce
 from verifier.builds.direct.first_failure import Plans
-from verifier.domain.testrun import RunEnd
+from verifier.domain.testrun import RunEnd, TestOutcome, TestRun
 from verifier.sandbox.base import JobResult
 
 FAILED, PASSED = event("test", "p.T#a", "failed"), event("test", "p.T#a", "passed")
@@ -50,11 +50,12 @@ def test_only_the_first_plan_stops_at_a_failure_and_each_has_its_own_key() -> No
 
     assert sorted(texts) == [
         "plans/base1", "plans/base2", "plans/base3", "plans/candidate1", "plans/candidate2",
-        "plans/candidate3", "plans/near",
+        "plans/candidate3", "plans/known", "plans/near",
     ]  # fmt: skip
     assert b"until failure\nfails p.T#red\nclass p.T\nclass p.U\n" in texts["plans/near"]
     assert b"until" not in texts["plans/base1"]
-    assert len({text.split(b"\n")[0] for text in texts.values()}) == 7
+    assert texts["plans/known"] == b""
+    assert len({text.split(b"\n")[0] for text in texts.values()}) == 7 + 1
 
 
 def test_an_id_with_a_line_end_says_nothing_to_the_launcher() -> None:
@@ -94,3 +95,23 @@ def test_a_round_that_did_not_run_is_not_whole() -> None:
 
     assert found is not None
     assert [r.base.complete for r in found.rounds] == [True, True, False]
+
+
+def test_the_bases_rounds_of_a_known_class_are_those_that_were_run_without_a_candidate() -> None:
+    known = TestRun(outcomes={"p.T#a": TestOutcome.SKIPPED}, failures={})
+    plans = replace(PLANS, known={"p.T": [known] * 3})
+    assert plans.files()["plans/known"] == b"p.T\n"
+
+    found = plans.read(result(FAILED), assertions=True)
+
+    assert found is not None
+    assert [r.base for r in found.rounds] == [known] * 3
+    assert [r.candidate.outcomes["p.T#a"] for r in found.rounds] == ["failed"] * 3
+
+
+def test_rounds_of_another_class_do_not_stand_for_it() -> None:
+    known = TestRun(outcomes={}, failures={})
+    found = replace(PLANS, known={"p.U": [known] * 3}).read(result(FAILED), assertions=True)
+
+    assert found is not None
+    assert [r.base.outcomes["p.T#a"] for r in found.rounds] == ["passed"] * 3

@@ -3,6 +3,7 @@ package launch;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.math.BigInteger;
@@ -41,10 +42,13 @@ import javax.tools.ToolProvider;
  */
 public final class Compile {
   private final PrintStream out;
+  private final TreePlace place;
   private boolean everything;
+  private boolean wordless;
 
-  private Compile(PrintStream out) {
+  Compile(PrintStream out, TreePlace place) {
     this.out = out;
+    this.place = place;
   }
 
   /**
@@ -55,28 +59,35 @@ public final class Compile {
    */
   public static void main(String[] arguments) throws IOException {
     PrintStream out = new PrintStream(System.out, false, "UTF-8");
-    Compile compile = new Compile(out);
-    int status = 0;
-    for (SourceSet set : read()) {
-      if (!compile.run(set)) {
-        status = 1;
-        break;
-      }
-    }
+    boolean good = new Compile(out, TreePlace.HERE).run(System.in);
     out.flush();
-    System.exit(status);
+    System.exit(good ? 0 : 1);
   }
 
-  private static List<SourceSet> read() throws IOException {
+  /** Compiles what a plan says; false at the first source set that is refused. */
+  boolean run(InputStream plan) throws IOException {
+    for (SourceSet set : read(plan)) {
+      if (!run(set)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether javac refused a source set without an error of a source. */
+  boolean isWordless() {
+    return wordless;
+  }
+
+  private List<SourceSet> read(InputStream plan) throws IOException {
     List<SourceSet> sets = new ArrayList<>();
-    BufferedReader lines =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    BufferedReader lines = new BufferedReader(new InputStreamReader(plan, StandardCharsets.UTF_8));
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       int space = line.indexOf(' ');
       String word = line.substring(0, Math.max(space, 0));
       String value = line.substring(space + 1);
       if (word.equals("set")) {
-        sets.add(new SourceSet(value));
+        sets.add(new SourceSet(value, place));
       } else {
         sets.get(sets.size() - 1).take(word, value);
       }
@@ -172,18 +183,21 @@ public final class Compile {
     options.add(path.isEmpty() ? "../none" : String.join(File.pathSeparator, path));
     for (File each : sources) {
       if (set.changed.contains(each)) {
-        out.println("compiled\t" + each + "\t" + digest(each));
+        out.println("compiled\t" + place.shown(each.getPath()) + "\t" + digest(each));
       }
     }
     try (StandardJavaFileManager files =
         javac.getStandardFileManager(found, Locale.ENGLISH, set.encoding)) {
       Iterable<? extends JavaFileObject> units = files.getJavaFileObjectsFromFiles(sources);
       boolean good = javac.getTask(null, files, found, options, null, units).call();
+      boolean told = false;
       for (Diagnostic<? extends JavaFileObject> each : found.getDiagnostics()) {
         if (each.getKind() == Diagnostic.Kind.ERROR) {
           out.println(describe(each));
+          told |= each.getSource() != null;
         }
       }
+      wordless |= !good && !told;
       return good;
     }
   }
@@ -197,10 +211,11 @@ public final class Compile {
     }
   }
 
-  private static String describe(Diagnostic<? extends JavaFileObject> error) {
-    String file = error.getSource() == null ? "" : error.getSource().getName();
+  private String describe(Diagnostic<? extends JavaFileObject> error) {
+    String file = error.getSource() == null ? "" : place.shown(error.getSource().getName());
     long line = Math.max(error.getLineNumber(), 0);
-    return "error\t" + file + "\t" + line + "\t" + escape(error.getMessage(Locale.ENGLISH));
+    String message = place.shown(error.getMessage(Locale.ENGLISH));
+    return "error\t" + file + "\t" + line + "\t" + escape(message);
   }
 
   private static String escape(String text) {

@@ -23,8 +23,11 @@ final class SourceSet {
   File base;
   boolean deleted;
 
-  SourceSet(String name) {
+  private final TreePlace place;
+
+  SourceSet(String name, TreePlace place) {
     this.name = name;
+    this.place = place;
   }
 
   /** Takes one input line, as {@link Compile} describes them. */
@@ -34,25 +37,25 @@ final class SourceSet {
         encoding = Charset.forName(value);
         break;
       case "output":
-        output = new File(value);
+        output = place.folder(value);
         break;
       case "path":
-        classPath.add(value);
+        classPath.add(place.folder(value).getPath());
         break;
       case "behind":
-        behind.add(value);
+        behind.add(place.folder(value).getPath());
         break;
       case "option":
         options.add(value);
         break;
       case "source":
-        sources.add(new File(value));
+        sources.add(place.source(value));
         break;
       case "base":
-        base = new File(value);
+        base = place.folder(value);
         break;
       case "changed":
-        changed.add(new File(value));
+        changed.add(place.source(value));
         break;
       case "deleted":
         deleted = true;

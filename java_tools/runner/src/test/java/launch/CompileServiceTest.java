@@ -1,0 +1,112 @@
+package launch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CompileServiceTest {
+  private static final String PLAN =
+      "set main\nencoding UTF-8\noutput ../main\noption -proc:none\nsource p/A.java\n"
+          + "source p/B.java\nchanged p/A.java\n";
+
+  @TempDir Path work;
+  @TempDir Path base;
+
+  @BeforeEach
+  void layBase() throws IOException {
+    Files.createDirectory(base.resolve("p"));
+    Files.writeString(base.resolve("p/A.java"), "package p; class A { }");
+    Files.writeString(base.resolve("p/B.java"), "package p; class B { A a = new A(); }");
+  }
+
+  private Pieces asked(String changed) throws IOException {
+    Pieces question = new Pieces(new byte[16]);
+    question.named.put("plan", PLAN.getBytes(UTF_8));
+    question.named.put("tree/p/A.java", changed.getBytes(UTF_8));
+    return new CompileService(work.toFile(), base.toFile()).answer(question);
+  }
+
+  private static String said(Pieces answer, String piece) {
+    return new String(answer.named.get(piece), UTF_8);
+  }
+
+  private List<Path> left() throws IOException {
+    try (Stream<Path> found = Files.list(work)) {
+      return found.toList();
+    }
+  }
+
+  @Test
+  void aChangedSourceIsCompiledBesideTheBasesAndNothingIsLeft() throws IOException {
+    Pieces answer = asked("package p; class A { class Inner { } }");
+
+    assertEquals("0", said(answer, "status"));
+    assertEquals(
+        Set.of("output", "main/p/A.class", "main/p/A$Inner.class", "main/p/B.class", "status"),
+        answer.named.keySet());
+    assertEquals(List.of(), left());
+  }
+
+  @Test
+  void anErrorNamesTheSourceByItsPathInTheTreeWhoeverChangedIt() throws IOException {
+    String output = said(asked("package p; class A { private A() { } }"), "output");
+
+    assertEquals(
+        "error\tp/B.java\t1\tA() has private access in p.A", output.lines().toList().get(1));
+    assertEquals(List.of(), left());
+  }
+
+  @Test
+  void whatJavacDoesNotEndByAnErrorOfASourceIsNoAnswer() throws IOException {
+    String deep = "class A { int f(int a) { return " + "(a+".repeat(60_000) + "a; } }";
+
+    Pieces answer = asked(deep);
+
+    assertEquals("odd", said(answer, "status"));
+    assertEquals(List.of(), left());
+  }
+
+  @Test
+  void aSourceOutsideOfTheTreeIsNotWritten() throws IOException {
+    Pieces question = new Pieces(new byte[16]);
+    question.named.put("plan", PLAN.getBytes(UTF_8));
+    question.named.put("tree/../../evil.txt", new byte[0]);
+
+    Pieces answer = new CompileService(work.toFile(), base.toFile()).answer(question);
+
+    assertEquals("odd", said(answer, "status"));
+    assertEquals(List.of(), left());
+  }
+
+  @Test
+  void theChannelKeepsNamesAndContentsAsTheyAre() throws IOException {
+    Pieces sent = new Pieces(new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16});
+    sent.named.put("plan", "line\n".getBytes(UTF_8));
+    sent.named.put("tree/\u00e4\n/A.java", new byte[] {0, 10, (byte) 255});
+    ByteArrayOutputStream wire = new ByteArrayOutputStream();
+    sent.write(new DataOutputStream(wire));
+    DataInputStream in = new DataInputStream(new ByteArrayInputStream(wire.toByteArray()));
+
+    Pieces read = Pieces.read(in);
+
+    assertArrayEquals(sent.number, read.number);
+    assertEquals(List.copyOf(sent.named.keySet()), List.copyOf(read.named.keySet()));
+    assertArrayEquals(new byte[] {0, 10, (byte) 255}, read.named.get("tree/\u00e4\n/A.java"));
+    assertNull(Pieces.read(in), "the channel has ended");
+  }
+}

@@ -1,0 +1,199 @@
+"""The compiler that stays: the same as a compiler of one's own, whatever was compiled before."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+
+from tests.support import maven_subject
+from verifier.builds.base import BuildOptions, StrategyChoice
+from verifier.builds.build_tools import java_tree
+from verifier.builds.compilation import Compilation
+from verifier.builds.direct import warm_compiler
+from verifier.builds.direct.base_classes import BaseClasses, base_classes
+from verifier.builds.direct.compiling import Compiler
+from verifier.builds.measurement import open_builder
+from verifier.builds.overlay import Overlay
+from verifier.builds.preparation import prepare
+from verifier.builds.prepared import PreparedBase
+from verifier.builds.strategy import Request
+from verifier.domain.outcome import CheckResult, Reason
+from verifier.sandbox.base import Job, JobResult, Limits
+from verifier.sandbox.docker import DockerSandbox
+from verifier.sandbox.service import ContainerService
+
+pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.engine]
+
+HERE = "src/main/java/p"
+CALC = """package p;
+public class Calc {
+  public static final int MAX = 3;
+  public int add(int a, int b) { return a + b; }
+}
+"""
+FILES = {
+    "pom.xml": maven_subject.JUNIT4,
+    f"{HERE}/Calc.java": CALC,
+    f"{HERE}/User.java": "package p;\nclass User { int max() { return Calc.MAX; } }\n",
+    f"{HERE}/Other.java": "package p;\nclass Other { }\n",
+    "src/test/java/p/CalcTest.java": (
+        "package p;\nimport org.junit.*;\n"
+        "public class CalcTest { @Test public void adds() {"
+        " Assert.assertEquals(3, new Calc().add(1, 2)); } }\n"
+    ),
+}
+DEEP = "a" + " + (a" * 9_000 + ")" * 9_000
+CANDIDATES: Mapping[str, Mapping[str, bytes | None]] = {
+    "a body": {f"{HERE}/Calc.java": CALC.replace("a + b", "b + a").encode()},
+    "a constant": {f"{HERE}/Calc.java": CALC.replace("MAX = 3", "MAX = 4").encode()},
+    "a syntax error": {f"{HERE}/Calc.java": CALC.replace("a + b", "a +").encode()},
+    "a type error beside unchanged sources": {
+        f"{HERE}/Calc.java": CALC.replace("int add(", "String add(").encode()
+    },
+    "another source breaks": {f"{HERE}/Calc.java": CALC.replace("MAX", "MOST").encode()},
+    "a test breaks": {f"{HERE}/Calc.java": CALC.replace("add", "sum").encode()},
+    "a new class": {f"{HERE}/q/New.java": b"package p.q;\npublic class New { }\n"},
+    "a class goes": {f"{HERE}/Other.java": None},
+    "not UTF-8": {f"{HERE}/Calc.java": b'package p;\nclass Calc { String s = "\xff"; }\n'},
+    "a class in the wrong file": {f"{HERE}/Other.java": b"package p;\npublic class Calc { }\n"},
+    "a source that names our folders": {
+        f"{HERE}/Calc.java": b'package p;\nclass Calc { int x = "/work/question/tree/"; }\n'
+    },
+    "deeper than javac's stack": {
+        f"{HERE}/Calc.java": CALC.replace("a + b", DEEP).encode(),
+    },
+}
+
+
+@dataclass
+class Watched(DockerSandbox):
+    """Keeps the labels of jobs; counts the services that are started."""
+
+    jobs: list[str] = field(default_factory=list)
+    services: int = 0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.jobs, self.services = [], 0
+
+    def run(self, job: Job) -> JobResult:
+        self.jobs.append(job.label)
+        return super().run(job)
+
+    def _started(self, job: Job) -> ContainerService:
+        self.services += 1
+        return super()._started(job)
+
+
+@pytest.fixture(scope="module")
+def docker() -> Iterator[Watched]:
+    with Watched() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def prepared(
+    tmp_path_factory: pytest.TempPathFactory, docker: Watched, libraries: Path
+) -> Iterator[PreparedBase]:
+    folder = tmp_path_factory.mktemp("warm")
+    cache = maven_subject.cache_with(libraries, folder / "cache")
+    with maven_subject.commit(folder, FILES) as repository:
+        options = BuildOptions(strategy=StrategyChoice.DIRECT, cache=cache)
+        yield prepare(repository, repository.resolve("HEAD"), options, docker)
+
+
+@pytest.fixture(scope="module")
+def base(prepared: PreparedBase, docker: Watched) -> BaseClasses:
+    return base_classes(prepared, lambda: compiled(prepared, docker, {}, None))
+
+
+def compiled(
+    prepared: PreparedBase,
+    sandbox: Watched,
+    files: Mapping[str, bytes | None],
+    base: BaseClasses | None,
+    *,
+    seconds: float = 120,
+) -> Compilation:
+    folder = base.folder if base is not None else None
+    compiler = Compiler(prepared, sandbox, processing=False, compiled=folder)
+    limits = Limits(wall_seconds=seconds)
+    return compiler.compile(Request(overlay=Overlay(files=files), limits=limits))
+
+
+def shown(found: Compilation) -> object:
+    """All that it says but how long it took; the words of a crash hold addresses."""
+    errors = [e if e.file else replace(e, message="") for e in found.errors]
+    # A job also brings back what javac wrote before it refused the rest, which nobody reads.
+    classes = found.classes if found.compiled else {}
+    return found.end, found.compiled, errors, classes, found.replaced, found.built
+
+
+def test_it_says_what_a_compiler_of_ones_own_says(
+    prepared: PreparedBase, docker: Watched, base: BaseClasses
+) -> None:
+    alone = replace(prepared, warm_compiler=False)
+    once = {n: shown(compiled(alone, docker, f, base)) for n, f in CANDIDATES.items()}
+    docker.jobs.clear()
+
+    # Twice, and the second time after all the others.
+    for _ in range(2):
+        for name, files in CANDIDATES.items():
+            assert shown(compiled(prepared, docker, files, base)) == once[name], name
+
+    # Only what javac's stack does not hold had a job of its own, and a new service after it.
+    assert docker.jobs == ["compile ", "compile "]
+    assert docker.services == 2
+
+
+def test_who_takes_too_long_has_a_job_of_its_own_and_the_next_a_new_service(
+    prepared: PreparedBase, docker: Watched, base: BaseClasses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    body = CANDIDATES["a body"]
+    first = shown(compiled(prepared, docker, body, base))
+    docker.jobs.clear()
+    before = docker.services
+
+    with monkeypatch.context() as patch:
+        patch.setattr(warm_compiler, "SECONDS", 0.0001)
+        assert shown(compiled(prepared, docker, body, base)) == first
+    assert docker.jobs == ["compile "]
+    assert shown(compiled(prepared, docker, body, base)) == first
+    assert (docker.jobs, docker.services) == (["compile "], before + 1)
+
+
+def test_a_base_with_a_plugin_of_the_compiler_has_a_job_for_each(
+    prepared: PreparedBase, docker: Watched, base: BaseClasses
+) -> None:
+    (module,) = prepared.modules
+    main = replace(module.main, arguments=("-Xplugin:None",))
+    plugged = replace(prepared, modules=(replace(module, main=main),))
+    docker.jobs.clear()
+    compiled(plugged, docker, CANDIDATES["a body"], base)
+    assert docker.jobs == ["compile "]
+
+
+def test_verdicts_are_the_same_with_and_without_it(
+    tmp_path: Path, docker: Watched, libraries: Path
+) -> None:
+    cache = maven_subject.cache_with(libraries, tmp_path / "cache")
+    said: list[list[CheckResult]] = []
+    with maven_subject.commit(tmp_path, FILES) as repository:
+        commit = repository.resolve("HEAD")
+        tree = java_tree(repository.tree(commit))
+        for warm in (True, False):
+            docker.jobs.clear()
+            options = BuildOptions(
+                strategy=StrategyChoice.DIRECT, cache=cache, base_runs=1, warm_compiler=warm
+            )
+            builder = open_builder(repository, commit, options, docker)
+            results = []
+            for text in ("b + a", "a - b", "a +"):
+                files = {f"{HERE}/Calc.java": CALC.replace("a + b", text)}
+                what = maven_subject.changes(files)
+                results.append(maven_subject.judge(builder, tree, what, tmp_path))
+            said.append([replace(each, seconds=0, data={}) for each in results])
+            assert docker.jobs.count("compile candidate") == (0 if warm else 3)
+    assert said[0] == said[1]
+    assert [each.reason for each in said[0]] == [None, Reason.TEST_FAILED, Reason.COMPILE_ERROR]

@@ -1,0 +1,116 @@
+"""The compiler that stays: which bases it serves, what it is asked, and which answers count."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from verifier.builds.direct.warm_compiler import WarmCompiler, may_stay, read_answer
+from verifier.builds.overlay import Overlay
+from verifier.builds.strategy import Request
+from verifier.errors import SandboxError
+from verifier.sandbox.base import Job, Limits, Mount, Pieces
+
+BASE = Mount(name="base", source=Path("/base"))
+PLAN = ("set main", "changed A.java", "source A.java", "source B.java")
+GOOD = {"status": b"0", "output": b"part\tmain\tA\n", "main/A.class": b"class"}
+
+
+@dataclass(kw_only=True)
+class Serving(ScriptedSandbox):
+    """Has one service, which gives one answer."""
+
+    answer: Pieces | None
+    questions: list[Pieces] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+    closed: int = 0
+
+    def ask(self, question: Pieces, *, seconds: float, most: int) -> Pieces | None:
+        assert most == Limits().result_bytes
+        self.questions.append(question)
+        self.seconds.append(seconds)
+        return self.answer
+
+    def close(self) -> None:
+        self.closed += 1
+
+    @contextmanager
+    def service(self, job: Job) -> Iterator["Serving"]:
+        self.jobs.append(job)
+        yield self
+
+
+def request(wall: float = 600) -> Request:
+    files = {"A.java": b"class A { }", "notes.txt": b"no source", "Gone.java": None}
+    return Request(overlay=Overlay(files=files), limits=Limits(wall_seconds=wall))
+
+
+def warm(sandbox: ScriptedSandbox) -> WarmCompiler:
+    return WarmCompiler(sandbox=sandbox, words=("java",), mounts=(), base=BASE)
+
+
+def test_it_is_asked_with_the_plan_and_the_changed_sources_alone() -> None:
+    sandbox = Serving(result=left_behind({}), answer=GOOD)
+
+    found = warm(sandbox).compile(request(), PLAN)
+
+    assert found is not None
+    assert (found.exit_code, found.artefacts) == (0, {"main/A.class": b"class"})
+    assert sandbox.questions == [
+        {"plan": "\n".join((*PLAN, "")).encode(), "tree/A.java": b"class A { }"}
+    ]
+    (job,) = sandbox.jobs
+    # Nothing of a candidate is in what a service is started with, and nothing can be written.
+    assert (job.files, job.copies, job.writable, job.network) == ({}, {}, (), False)
+    assert job.mounts == (BASE,)
+    assert sandbox.closed == 0
+
+
+def test_it_has_twenty_seconds_or_what_a_job_has() -> None:
+    sandbox = Serving(result=left_behind({}), answer=GOOD)
+    warm(sandbox).compile(request(), PLAN)
+    warm(sandbox).compile(request(wall=5), PLAN)
+    assert sandbox.seconds == [20, 5]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        pytest.param(None, id="none"),
+        pytest.param({"status": b"odd"}, id="odd"),
+        pytest.param({"output": b"", "main/A.class": b""}, id="no status"),
+        pytest.param({"status": b"0"}, id="no output"),
+        pytest.param({**GOOD, "tree/A.java": b""}, id="neither main nor test"),
+        pytest.param({**GOOD, "main/../x": b""}, id="a path that leaves"),
+    ],
+)
+def test_an_answer_of_no_use_leaves_it_to_a_job_and_ends_the_service(answer: Pieces) -> None:
+    sandbox = Serving(result=left_behind({}), answer=answer)
+    assert warm(sandbox).compile(request(), PLAN) is None
+    assert sandbox.closed == 1
+
+
+def test_more_files_than_results_may_be_leave_it_to_a_job() -> None:
+    assert read_answer(GOOD, 1, 0.1) is not None
+    assert read_answer({**GOOD, "main/B.class": b""}, 1, 0.1) is None
+
+
+def test_a_sandbox_without_services_or_with_trouble_leaves_it_to_a_job() -> None:
+    class Failing(ScriptedSandbox):
+        @contextmanager
+        def service(self, job: Job) -> Iterator[None]:
+            self.jobs.append(job)
+            raise SandboxError("no engine")
+            yield
+
+    assert warm(ScriptedSandbox(result=left_behind({}))).compile(request(), PLAN) is None
+    assert warm(Failing(result=left_behind({}))).compile(request(), PLAN) is None
+
+
+def test_a_plugin_of_the_compiler_is_code_of_the_project() -> None:
+    assert may_stay(("-parameters", "-Akey=value", "--add-exports=a/b=c", "--enable-preview"))
+    assert not may_stay(("-parameters", "-Xplugin:ErrorProne"))
+    assert not may_stay(("-plugin", "x"))
