@@ -12,6 +12,9 @@ INSTALLED := $(VENV)/.installed
 BUILT := verifier/resources/java/.built
 JAVA_INPUTS := $(shell find pom.xml .mvn java_tools -type f -not -path '*/target/*' 2>/dev/null)
 
+# Tests start hundreds of processes of ours; without compiled files each would compile our sources anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help demo test attacks fuzz-inputs check bench bench-fuzz bench-fuzz-replay bench-fuzz-libraries bench-proof bench-proof-history bench-gates bench-jacoco bench-mining build dist format lock clean
 
 help:
