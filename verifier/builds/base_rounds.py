@@ -41,7 +41,7 @@ class BaseRounds:
 
     measurement: Path
     clock: Callable[[], float] = time.time
-    _known: dict[tuple[frozenset[str], int], BuildRun] = field(default_factory=dict)
+    _known: dict[tuple[frozenset[str], int], tuple[BuildRun, float]] = field(default_factory=dict)
     _failures: Counter[str] = field(default_factory=Counter)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -53,19 +53,20 @@ class BaseRounds:
         """
         key = frozenset(map(top_class, tests)), number
         with self._lock:
-            if key not in self._known:
-                found = self._read(self._file(key)) or self._run(self._file(key), run)
-                # What came to no end says nothing of the base.
-                if refusal_of(found):
-                    return found
-                self._known[key] = found
-            return self._known[key]
+            known = self._fresh(key)
+            if known is not None:
+                return known
+            found = run()
+            # What came to no end says nothing of the base.
+            if not refusal_of(found):
+                self._keep(key, found)
+            return replace(found, log="")
 
     def all_of(self, name: str) -> tuple[TestRun, ...]:
         """What every round of a class showed; empty where one is missing."""
         with self._lock:
             keys = [(frozenset({name}), number) for number in range(1, ROUNDS + 1)]
-            found = [self._known.get(key) or self._read(self._file(key)) for key in keys]
+            found = [self._fresh(key) for key in keys]
         shown = [run.tests for run in found if run is not None and run.tests is not None]
         return tuple(shown) if len(shown) == ROUNDS else ()
 
@@ -75,26 +76,29 @@ class BaseRounds:
             self._failures[name] += 1
             return self._failures[name] == FAILURES_BEFORE
 
-    def _run(self, file: Path, run: Callable[[], BuildRun]) -> BuildRun:
-        found = run()
-        if found.tests is not None and not refusal_of(found):
-            shown = KeptRound(tests=replace(found.tests, failures={}), at=self.clock())
+    def _keep(self, key: tuple[frozenset[str], int], found: BuildRun) -> None:
+        at = self.clock()
+        self._known[key] = replace(found, log=""), at
+        if found.tests is not None:
+            shown = KeptRound(tests=replace(found.tests, failures={}), at=at)
             with cache_errors():
-                write_sealed(file, to_json(shown).encode())
-        return replace(found, log="")
+                write_sealed(self._file(key), to_json(shown).encode())
 
-    def _read(self, file: Path) -> BuildRun | None:
-        content = kept(file)
-        if content is None:
-            return None
-        found = from_json(KeptRound, content)
-        if not 0 <= self.clock() - found.at < LAST_SECONDS:
-            return None
-        return BuildRun(
-            end=RunEnd.EXITED, compiled=True, errors=(), tests=found.tests, log="", seconds=0.0
-        )
+    def _fresh(self, key: tuple[frozenset[str], int]) -> BuildRun | None:
+        """The round as this call or another one kept it; None where that was too long ago."""
+        if key not in self._known and (content := kept(self._file(key))) is not None:
+            shown = from_json(KeptRound, content)
+            self._known[key] = _run_of(shown.tests), shown.at
+        found, at = self._known.get(key, (None, 0.0))
+        return found if 0 <= self.clock() - at < LAST_SECONDS else None
 
     def _file(self, key: tuple[frozenset[str], int]) -> Path:
         classes, number = key
         name = StableId.of(str(number), *sorted(classes))
         return self.measurement.with_name(f"{self.measurement.name}.round-{name}.json")
+
+
+def _run_of(tests: TestRun) -> BuildRun:
+    return BuildRun(
+        end=RunEnd.EXITED, compiled=True, errors=(), tests=tests, log="", seconds=0.0
+    )

@@ -78,6 +78,18 @@ def test_it_is_run_again_after_an_hour_and_when_the_clock_went_back(tmp_path: Pa
     assert base.runs == 3
 
 
+def test_a_call_that_lasts_longer_runs_it_again_too(tmp_path: Path) -> None:
+    base = Base(tmp_path)
+    rounds = base.call()
+    for number in (1, 2, 3):
+        rounds.round((FAILS,), number, base.run)
+    assert len(rounds.all_of("p.FailsTest")) == 3
+    base.clock.now += LAST_SECONDS
+    assert rounds.all_of("p.FailsTest") == ()
+    rounds.round((FAILS,), 1, base.run)
+    assert base.runs == 4
+
+
 def test_what_came_to_no_end_is_not_kept(tmp_path: Path) -> None:
     base = Base(tmp_path, result=run_of(end=RunEnd.TIMEOUT))
     rounds = base.call()
