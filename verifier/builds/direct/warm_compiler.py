@@ -13,7 +13,8 @@ from verifier.builds.module import MAIN, TEST
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request
 from verifier.domain.testrun import RunEnd
 from verifier.errors import SandboxError
-from verifier.sandbox.base import Job, JobResult, Mount, Pieces, Sandbox, Service
+from verifier.sandbox.base import Job, JobResult, Limits, Mount, Pieces, Sandbox, Service
+from verifier.sandbox.results import Collected
 
 logger = logging.getLogger(__name__)
 
@@ -68,7 +69,7 @@ def _answer(service: Service, request: Request, plan: Sequence[str]) -> JobResul
     seconds = min(SECONDS, limits.wall_seconds)
     answer = service.ask(_question(request, plan), seconds=seconds, most=limits.result_bytes)
     took = time.monotonic() - started
-    result = None if answer is None else read_answer(answer, limits.result_files, took)
+    result = None if answer is None else read_answer(answer, limits, took)
     if result is None:
         service.close()
     return result
@@ -83,20 +84,25 @@ def _question(request: Request, plan: Sequence[str]) -> Pieces:
     return {"plan": text.encode(), **sources}
 
 
-def read_answer(answer: Pieces, most_files: int, seconds: float) -> JobResult | None:
-    """An answer as the result of a job; None where it is of no use, or holds more than results may."""
+def read_answer(answer: Pieces, limits: Limits, seconds: float) -> JobResult | None:
+    """An answer as the result of a job, by the rules for results; None where they refuse any of it."""
     status, output = _STATUS.get(answer.get("status", b"")), answer.get("output")
-    rest = {n: c for n, c in answer.items() if n not in {"status", "output"}}
-    odd = any(not name.startswith((f"{MAIN}/", f"{TEST}/")) or ".." in name for name in rest)
-    if status is None or output is None or odd or len(rest) > most_files:
+    if status is None or output is None:
         return None
+    collected = Collected(limits=limits)
+    for name, content in answer.items():
+        if name in {"status", "output"}:
+            continue
+        if not name.startswith((f"{MAIN}/", f"{TEST}/")) or not collected.wants(name, len(content)):
+            return None
+        collected.keep(name, content)
     return JobResult(
         end=RunEnd.EXITED,
         exit_code=status,
         output=output,
         log=b"",
         truncated=False,
-        artefacts=rest,
+        artefacts=collected.artefacts,
         rejected=(),
         seconds=seconds,
     )

@@ -85,6 +85,8 @@ def test_it_has_twenty_seconds_or_what_a_job_has() -> None:
         pytest.param({"status": b"0"}, id="no output"),
         pytest.param({**GOOD, "tree/A.java": b""}, id="neither main nor test"),
         pytest.param({**GOOD, "main/../x": b""}, id="a path that leaves"),
+        pytest.param({**GOOD, "main//A.class": b""}, id="one file by two names"),
+        pytest.param({**GOOD, "main/\0.class": b""}, id="a name that no file can have"),
     ],
 )
 def test_an_answer_of_no_use_leaves_it_to_a_job_and_ends_the_service(answer: Pieces) -> None:
@@ -93,9 +95,17 @@ def test_an_answer_of_no_use_leaves_it_to_a_job_and_ends_the_service(answer: Pie
     assert sandbox.closed == 1
 
 
-def test_more_files_than_results_may_be_leave_it_to_a_job() -> None:
-    assert read_answer(GOOD, 1, 0.1) is not None
-    assert read_answer({**GOOD, "main/B.class": b""}, 1, 0.1) is None
+def test_more_files_or_bytes_than_results_may_be_leave_it_to_a_job() -> None:
+    limits = Limits(result_files=1, result_bytes=5)
+    assert read_answer(GOOD, limits, 0.1) is not None
+    assert read_answer({**GOOD, "main/B.class": b""}, limits, 0.1) is None
+    assert read_answer({**GOOD, "main/A.class": b"longer"}, limits, 0.1) is None
+
+
+def test_a_class_file_is_kept_by_a_path_below_its_folder() -> None:
+    found = read_answer({**GOOD, "main//etc/passwd": b""}, Limits(), 0.1)
+    assert found is not None
+    assert sorted(found.artefacts) == ["main/A.class", "main/etc/passwd"]
 
 
 def test_a_sandbox_without_services_or_with_trouble_leaves_it_to_a_job() -> None:
