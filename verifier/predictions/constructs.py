@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 
 from verifier.java_text.names import simple_name
 from verifier.java_text.tokens import Token, TokenKind, scan
@@ -85,28 +86,31 @@ _FRAMEWORK_NAMES = (
     "org.junit", "junit.framework", "surefire", "org.testng", "org.mockito", "jacoco",
 )  # fmt: skip
 
+_LONGEST_IMPORT = 100
+"""So many words of an import are looked at: a text of nothing but imports must not take the square of its length."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Occurrence:
     """A construct in a source; `what` is its normal form, the same wherever it stands.
 
-    `imported` says that the import of a type names it, which by itself does nothing; a member that is
-    imported is used without such a name.
+    `imported` is what is imported where it stands in the import of a type, which by itself does nothing, else empty; a
+    member that is imported is used without such a name.
     """
 
     rule: PolicyRule
     what: str
     line: int
-    imported: bool = False
+    imported: str = ""
 
 
 def occurrences(source: str, *, test: bool = False) -> Iterator[Occurrence]:
     """Every forbidden construct of a source, main code's rules or, with `test`, all of them."""
     tokens = list(scan(source))
     patterns = _index(_MAIN_PATTERNS if not test else _MAIN_PATTERNS + _TEST_PATTERNS)
-    imported = False
+    imported = ""
     for at, token in enumerate(tokens):
-        imported = _opens_import(tokens, at) or (imported and token.text != ";")
+        imported = _imported(tokens, at) or (imported if token.text != ";" else "")
         for rule, words in patterns.get(token.text, ()):
             if [t.text for t in tokens[at : at + len(words)]] == words:
                 what = "".join(words)
@@ -117,7 +121,7 @@ def occurrences(source: str, *, test: bool = False) -> Iterator[Occurrence]:
 def new_constructs(before: Iterable[str], after: Iterable[str]) -> frozenset[str]:
     """The normal forms that occur more often in all the sources after than before.
 
-    Imports of one count as one, in however many files: code that moves takes its imports along, and
+    Imports of one type count as one, in however many files: code that moves takes its imports along, and
     the code that stays may need them too.
     """
     growth = _count(after)
@@ -128,7 +132,7 @@ def new_constructs(before: Iterable[str], after: Iterable[str]) -> frozenset[str
 def _count(sources: Iterable[str]) -> Counter[str]:
     found = [o for source in sources for o in occurrences(source, test=True)]
     used = Counter(o.what for o in found if not o.imported)
-    return used + Counter({o.what for o in found if o.imported})
+    return used + Counter(what for what, _ in {(o.what, o.imported) for o in found if o.imported})
 
 
 def _index(
@@ -154,8 +158,12 @@ def _special(tokens: list[Token], at: int) -> Iterator[Occurrence]:
             yield Occurrence(rule=rule, what="@Generated", line=token.line)
 
 
-def _opens_import(tokens: list[Token], at: int) -> bool:
-    return tokens[at].text == "import" and [t.text for t in tokens[at + 1 : at + 2]] != ["static"]
+def _imported(tokens: list[Token], at: int) -> str:
+    """The type or package whose import begins here; empty where none does."""
+    if tokens[at].text != "import" or [t.text for t in tokens[at + 1 : at + 2]] == ["static"]:
+        return ""
+    words = (t.text for t in tokens[at + 1 : at + 1 + _LONGEST_IMPORT])
+    return "".join(takewhile(lambda word: word != ";", words))
 
 
 def _annotation_name(tokens: list[Token], at: int) -> str:

@@ -237,6 +237,18 @@ def test_code_that_moves_takes_its_imports_along(
     assert judged(dict(moved), base=base).status is status
 
 
+@pytest.mark.parametrize(
+    "place", [MAIN, "src/main/java/p/B.java"], ids=["the same file", "another file"]
+)
+def test_an_import_of_another_type_of_the_same_package_is_new(place: str) -> None:
+    other = "src/main/java/p/B.java"
+    plain = "package p;\nclass B {\n}\n"
+    base = {MAIN: IMPORT + body("g();"), other: plain}
+    change = dict(base) | {MAIN: IMPORT + body("h();")}
+    change[place] = f"import sun.misc.Signal;\n{change[place]}"
+    assert "unsafe" in rules_of(judged(change, base=base))
+
+
 def test_an_import_that_nobody_had_is_new() -> None:
     assert rules_of(judged({MAIN: IMPORT + body("g();")})) == ["unsafe"] * 2
 
