@@ -99,6 +99,4 @@ class BaseRounds:
 
 
 def _run_of(tests: TestRun) -> BuildRun:
-    return BuildRun(
-        end=RunEnd.EXITED, compiled=True, errors=(), tests=tests, log="", seconds=0.0
-    )
+    return BuildRun(end=RunEnd.EXITED, compiled=True, errors=(), tests=tests, log="", seconds=0.0)

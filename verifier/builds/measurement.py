@@ -1,10 +1,8 @@
-"""Measure a base commit once, and build candidates on it."""
+"""The builder of one base: prepared and measured once, then candidates are built on it."""
 
-import logging
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from pathlib import Path
+from dataclasses import replace
 
 from verifier.builds.base import (
     BaseMeasurement,
@@ -15,27 +13,15 @@ from verifier.builds.base import (
     Faults,
     Onlooker,
     PlantedRun,
-    StrategyName,
     Surroundings,
     Toolchain,
 )
 from verifier.builds.base_rounds import BaseRounds
-from verifier.builds.base_runs import of_first_run, with_further_runs
-from verifier.builds.choosing import (
-    ASKED_FOR,
-    EQUAL,
-    EQUAL_BEFORE,
-    Choice,
-    Setup,
-    Trial,
-    choose,
-    refusal_of,
-)
 from verifier.builds.classes import ClassBuild
-from verifier.builds.compared import Compared
 from verifier.builds.direct.same_code import BASE_CODE, JudgedRuns
 from verifier.builds.direct.strategy import DirectStrategy
-from verifier.builds.measurement_key import comparison_key, measurement_key, observation_key
+from verifier.builds.measurement_key import observation_key
+from verifier.builds.measuring import Measured, Measuring
 from verifier.builds.overlay import overlay_of
 from verifier.builds.preparation import FORMAT, completion, prepare
 from verifier.builds.prepared import PreparedBase
@@ -43,25 +29,18 @@ from verifier.builds.reach_maps import KnownReach
 from verifier.builds.strategy import Request, Strategy, top_class
 from verifier.builds.time_limit import candidate_limits
 from verifier.domain.coverage import Recording
-from verifier.domain.instance import StableId
-from verifier.domain.paths import NOT_KNOWN
 from verifier.domain.reach import ReachMap
 from verifier.domain.source import Analysis, Candidate
-from verifier.domain.testrun import ROUNDS, BuildRun, RunEnd, TestOutcome, TestRun
+from verifier.domain.testrun import ROUNDS, BuildRun, RunEnd, TestOutcome
 from verifier.errors import BaseInvalidError, UsageError
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
-from verifier.tools.in_use import hold
-from verifier.tools.kept import cache_errors, kept, read_sealed, write_sealed
+from verifier.tools.kept import cache_errors, kept, write_sealed
 from verifier.tools.locking import exclusive
 from verifier.tools.own_jar import JACOCO_AGENT, RUNNER
-from verifier.tools.records import from_json, to_json
-
-logger = logging.getLogger(__name__)
 
 THE_BASE = "base"
 """Whose tests speak for a candidate that changes no code."""
-UNRECORDED = "the run was not asked to record"
 
 
 def open_builder(
@@ -69,20 +48,6 @@ def open_builder(
 ) -> Builder:
     """The builder of one base commit; nothing is done before it is asked something."""
     return BaseBuilder(repository, commit, options, sandbox)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Measured:
-    """A measurement as it is kept in the cache, with what opens its strategy again.
-
-    `first` is its first run, which further ones are held against. `recording` is that of the
-    first run too; its data lies in a file of its own.
-    """
-
-    measurement: BaseMeasurement
-    setup: Setup
-    first: TestRun
-    recording: Recording = field(default_factory=lambda: Recording(trouble=UNRECORDED))
 
 
 class BaseBuilder:
@@ -93,6 +58,7 @@ class BaseBuilder:
     ) -> None:
         self._repository, self._commit = repository, commit
         self._options, self._sandbox = options, sandbox
+        self._measuring = Measuring(commit=commit, options=options, sandbox=sandbox)
         self._lock = threading.RLock()
         # Others build and compile meanwhile.
         self._whole_lock, self._judged_lock = threading.Lock(), threading.Lock()
@@ -113,7 +79,8 @@ class BaseBuilder:
         """See Builder."""
         with self._whole_lock:
             if self._whole is None:
-                self._whole = self._measured_whole()
+                measured, strategy = self._ready()
+                self._whole = self._measuring.whole(self._prepared(), measured, strategy)
             return self._whole
 
     def build(
@@ -201,7 +168,7 @@ class BaseBuilder:
         )
 
     def _base_rounds(self) -> BaseRounds:
-        key = self._key(self._prepared())
+        key = self._measuring.key(self._prepared())
         with self._lock:
             if self._rounds is None:
                 self._rounds = BaseRounds(
@@ -238,19 +205,15 @@ class BaseBuilder:
 
     def recording(self) -> Recording:
         """See Builder."""
-        found = self._ready()[0].recording
-        if found.trouble:
-            return found
-        data = read_sealed(self._recorded_data())
-        if data is None:
-            return Recording(trouble="what was recorded is damaged; run again to measure again")
-        return replace(found, data=data)
+        # First: it may find that the base needs a preparation of its own.
+        measured, _ = self._ready()
+        return self._measuring.recording(self._prepared(), measured)
 
     def reach(self, analysis: Analysis) -> ReachMap | None:
         """See Builder; kept by commit, so that `show` finds it."""
         if not self._options.recorded:
             return None
-        return self._reach.of(self, analysis, lambda: self._key(self._prepared()))
+        return self._reach.of(self, analysis, lambda: self._measuring.key(self._prepared()))
 
     def surroundings(self) -> Surroundings:
         """See Builder."""
@@ -258,7 +221,7 @@ class BaseBuilder:
 
     def observe(self, onlooker: Onlooker, reach: ReachMap | None = None) -> bytes:
         """See Builder; only our own launcher loads agents."""
-        key = self._key(self._prepared())
+        key = self._measuring.key(self._prepared())
         key = observation_key(key, onlooker, by_reach=reach is not None)
         path = self._options.cache / "observed" / str(key)
         with cache_errors(), exclusive(self._options.cache / "locks" / f"observe-{key}.lock"):
@@ -378,139 +341,12 @@ class BaseBuilder:
 
     def _measured_by_what_fits(self) -> Measured:
         try:
-            return self._measured()
+            return self._measuring.measured(self._prepared())
         except BaseInvalidError:
             if not self._prepared().borrowed:
                 raise
             self._prepare_alone()
-            return self._measured()
-
-    def _measured(self) -> Measured:
-        prepared = self._prepared()
-        key = self._key(prepared)
-        path = self._options.cache / "measurements" / f"{key}.json"
-        with cache_errors():
-            hold(path.with_suffix(""), self._options.cache)
-        with cache_errors(), exclusive(self._options.cache / "locks" / f"measure-{key}.lock"):
-            content = kept(path)
-            # What was recorded has a file of its own, which may be damaged by itself.
-            if content is not None and kept(self._recorded_data()) is not None:
-                measured = from_json(Measured, content)
-                self._refuse_too_few(measured.measurement)
-                return measured
-            measured = self._measure(prepared)
-            data = measured.recording.data
-            measured = replace(measured, recording=replace(measured.recording, data=b""))
-            write_sealed(self._recorded_data(), data)
-            write_sealed(path, to_json(measured).encode())
-            return measured
-
-    def _recorded_data(self) -> Path:
-        """Where the data of the first run's recording is kept."""
-        return self._options.cache / "measurements" / f"{self._key(self._prepared())}.exec"
-
-    def _key(self, prepared: PreparedBase) -> StableId:
-        return measurement_key(prepared, self._options, self._sandbox.facts)
-
-    def _measure(self, prepared: PreparedBase) -> Measured:
-        logger.info("Measuring %.10s", self._commit)
-        base = self._base_request()
-        choice = Choice(
-            prepared=prepared,
-            sandbox=self._sandbox,
-            choice=self._options.strategy,
-            base=base,
-            known=self._known_comparison(prepared),
-        )
-        chosen = choose(choice, completion(prepared, self._options, self._sandbox))
-        direct = chosen.trial.setup.strategy is StrategyName.DIRECT
-        if prepared.borrowed and direct and chosen.reason not in {EQUAL, EQUAL_BEFORE, ASKED_FOR}:
-            raise BaseInvalidError(f"what a neighbour lent does not fit: {chosen.reason}")
-        if prepared.alike and chosen.reason == EQUAL:
-            self._keep_comparison(prepared, chosen.trial)
-        strategy = chosen.trial.setup.open(prepared, self._sandbox)
-        run, first = chosen.run, chosen.trial.tests
-        measurement = of_first_run(prepared, chosen, strategy.compiler)
-        if self._options.base_runs_when is BaseRunsWhen.ALWAYS:
-            measurement = self._run_again(measurement, first, strategy)
-        self._refuse_too_few(measurement)
-        return Measured(
-            measurement=measurement,
-            setup=chosen.trial.setup,
-            first=replace(first, failures={}),
-            recording=run.recording if run.recording is not None else Recording(trouble=UNRECORDED),
-        )
-
-    def _measured_whole(self) -> BaseMeasurement:
-        measured, strategy = self._ready()
-        known = measured.measurement
-        if len(known.runs) >= self._options.base_runs:
-            return known
-        key = self._key(self._prepared())
-        path = self._options.cache / "measurements" / f"{key}.whole.json"
-        with cache_errors(), exclusive(self._options.cache / "locks" / f"whole-{key}.lock"):
-            content = kept(path)
-            if content is not None:
-                whole = from_json(BaseMeasurement, content)
-            else:
-                whole = self._run_again(known, measured.first, strategy)
-                write_sealed(path, to_json(whole).encode())
-        self._refuse_too_few(whole)
-        return whole
-
-    def _run_again(
-        self, known: BaseMeasurement, first: TestRun, strategy: Strategy
-    ) -> BaseMeasurement:
-        """The measurement with as many runs as the options ask for.
-
-        Raises:
-            BaseInvalidError: one of them is not whole.
-        """
-        runs: list[BuildRun] = []
-        while len(runs) + 1 < self._options.base_runs:
-            logger.info("Measuring %.10s: run %d", self._commit, len(runs) + 2)
-            run = strategy.build(self._base_request())
-            if refusal := refusal_of(run):
-                raise BaseInvalidError(f"the base commit cannot be measured: {refusal}")
-            runs.append(run)
-        return with_further_runs(known, first, runs)
-
-    def _base_request(self) -> Request:
-        return Request(
-            overlay=overlay_of(None, NOT_KNOWN, frozenset()),
-            limits=self._options.limits,
-            label="base",
-            recorded=self._options.recorded,
-            named=self._options.dependants,
-        )
-
-    def _known_comparison(self, prepared: PreparedBase) -> Compared | None:
-        if not prepared.alike:
-            return None
-        content = kept(self._comparison(prepared))
-        return None if content is None else from_json(Compared, content)
-
-    def _keep_comparison(self, prepared: PreparedBase, trial: Trial) -> None:
-        setup = trial.setup
-        found = Compared.of(trial.tests, prepared, processing=setup.processing, order=setup.order)
-        write_sealed(self._comparison(prepared), to_json(found).encode())
-
-    def _comparison(self, prepared: PreparedBase) -> Path:
-        key = comparison_key(prepared, self._options, self._sandbox.facts)
-        return self._options.cache / "compared" / f"{key}.json"
-
-    def _refuse_too_few(self, measurement: BaseMeasurement) -> None:
-        """Asked of every measurement, kept ones too: of nothing everything is repeated.
-
-        Raises:
-            BaseInvalidError: there are fewer stable passing tests than are needed.
-        """
-        if len(measurement.stable_pass) < max(1, self._options.minimum_tests):
-            raise BaseInvalidError(
-                f"the base commit has {len(measurement.stable_pass)} stable passing tests,"
-                f" fewer than {self._options.minimum_tests}",
-                hint="Without tests that pass on the base no prediction can be judged.",
-            )
+            return self._measuring.measured(self._prepared())
 
 
 def _failed_classes(run: BuildRun | None, failing: frozenset[str]) -> set[str]:

@@ -1,0 +1,209 @@
+"""How a base is measured: once for each key, under a lock between processes, and kept in the cache."""
+
+import logging
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from verifier.builds.base import BaseMeasurement, BaseRunsWhen, BuildOptions, StrategyName
+from verifier.builds.base_runs import of_first_run, with_further_runs
+from verifier.builds.choosing import (
+    ASKED_FOR,
+    EQUAL,
+    EQUAL_BEFORE,
+    Choice,
+    Setup,
+    Trial,
+    choose,
+    refusal_of,
+)
+from verifier.builds.compared import Compared
+from verifier.builds.measurement_key import comparison_key, measurement_key
+from verifier.builds.overlay import overlay_of
+from verifier.builds.preparation import completion
+from verifier.builds.prepared import PreparedBase
+from verifier.builds.strategy import Request, Strategy
+from verifier.domain.coverage import Recording
+from verifier.domain.instance import StableId
+from verifier.domain.paths import NOT_KNOWN
+from verifier.domain.testrun import BuildRun, TestRun
+from verifier.errors import BaseInvalidError
+from verifier.sandbox.base import Sandbox
+from verifier.tools.in_use import hold
+from verifier.tools.kept import cache_errors, kept, read_sealed, write_sealed
+from verifier.tools.locking import exclusive
+from verifier.tools.records import from_json, to_json
+
+logger = logging.getLogger(__name__)
+
+UNRECORDED = "the run was not asked to record"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Measured:
+    """A measurement as it is kept in the cache, with what opens its strategy again.
+
+    `first` is its first run, which further ones are held against. `recording` is that of the
+    first run too; its data lies in a file of its own.
+    """
+
+    measurement: BaseMeasurement
+    setup: Setup
+    first: TestRun
+    recording: Recording = field(default_factory=lambda: Recording(trouble=UNRECORDED))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Measuring:
+    """Measures one base as its options say; `commit` is for the log alone."""
+
+    commit: str
+    options: BuildOptions
+    sandbox: Sandbox
+
+    def key(self, prepared: PreparedBase) -> StableId:
+        """What the measurement is kept by."""
+        return measurement_key(prepared, self.options, self.sandbox.facts)
+
+    def measured(self, prepared: PreparedBase) -> Measured:
+        """The measurement that is kept, else one that is made now.
+
+        Raises:
+            BaseInvalidError: it cannot be measured, or too few of its tests pass.
+        """
+        key = self.key(prepared)
+        path = self.options.cache / "measurements" / f"{key}.json"
+        with cache_errors():
+            hold(path.with_suffix(""), self.options.cache)
+        with cache_errors(), exclusive(self.options.cache / "locks" / f"measure-{key}.lock"):
+            content = kept(path)
+            # What was recorded has a file of its own, which may be damaged by itself.
+            if content is not None and kept(self._recorded_data(prepared)) is not None:
+                measured = from_json(Measured, content)
+                self._refuse_too_few(measured.measurement)
+                return measured
+            measured = self._measure(prepared)
+            data = measured.recording.data
+            measured = replace(measured, recording=replace(measured.recording, data=b""))
+            write_sealed(self._recorded_data(prepared), data)
+            write_sealed(path, to_json(measured).encode())
+            return measured
+
+    def whole(
+        self, prepared: PreparedBase, measured: Measured, strategy: Strategy
+    ) -> BaseMeasurement:
+        """The measurement by all runs that the options ask for, kept too.
+
+        Raises:
+            BaseInvalidError: as for `measured`.
+        """
+        known = measured.measurement
+        if len(known.runs) >= self.options.base_runs:
+            return known
+        key = self.key(prepared)
+        path = self.options.cache / "measurements" / f"{key}.whole.json"
+        with cache_errors(), exclusive(self.options.cache / "locks" / f"whole-{key}.lock"):
+            content = kept(path)
+            if content is not None:
+                whole = from_json(BaseMeasurement, content)
+            else:
+                whole = self._run_again(known, measured.first, strategy)
+                write_sealed(path, to_json(whole).encode())
+        self._refuse_too_few(whole)
+        return whole
+
+    def recording(self, prepared: PreparedBase, measured: Measured) -> Recording:
+        """What the first run recorded, with its data."""
+        found = measured.recording
+        if found.trouble:
+            return found
+        data = read_sealed(self._recorded_data(prepared))
+        if data is None:
+            return Recording(trouble="what was recorded is damaged; run again to measure again")
+        return replace(found, data=data)
+
+    def _recorded_data(self, prepared: PreparedBase) -> Path:
+        """Where the data of the first run's recording is kept."""
+        return self.options.cache / "measurements" / f"{self.key(prepared)}.exec"
+
+    def _measure(self, prepared: PreparedBase) -> Measured:
+        logger.info("Measuring %.10s", self.commit)
+        base = self._base_request()
+        choice = Choice(
+            prepared=prepared,
+            sandbox=self.sandbox,
+            choice=self.options.strategy,
+            base=base,
+            known=self._known_comparison(prepared),
+        )
+        chosen = choose(choice, completion(prepared, self.options, self.sandbox))
+        direct = chosen.trial.setup.strategy is StrategyName.DIRECT
+        if prepared.borrowed and direct and chosen.reason not in {EQUAL, EQUAL_BEFORE, ASKED_FOR}:
+            raise BaseInvalidError(f"what a neighbour lent does not fit: {chosen.reason}")
+        if prepared.alike and chosen.reason == EQUAL:
+            self._keep_comparison(prepared, chosen.trial)
+        strategy = chosen.trial.setup.open(prepared, self.sandbox)
+        run, first = chosen.run, chosen.trial.tests
+        measurement = of_first_run(prepared, chosen, strategy.compiler)
+        if self.options.base_runs_when is BaseRunsWhen.ALWAYS:
+            measurement = self._run_again(measurement, first, strategy)
+        self._refuse_too_few(measurement)
+        return Measured(
+            measurement=measurement,
+            setup=chosen.trial.setup,
+            first=replace(first, failures={}),
+            recording=run.recording if run.recording is not None else Recording(trouble=UNRECORDED),
+        )
+
+    def _run_again(
+        self, known: BaseMeasurement, first: TestRun, strategy: Strategy
+    ) -> BaseMeasurement:
+        """The measurement with as many runs as the options ask for.
+
+        Raises:
+            BaseInvalidError: one of them is not whole.
+        """
+        runs: list[BuildRun] = []
+        while len(runs) + 1 < self.options.base_runs:
+            logger.info("Measuring %.10s: run %d", self.commit, len(runs) + 2)
+            run = strategy.build(self._base_request())
+            if refusal := refusal_of(run):
+                raise BaseInvalidError(f"the base commit cannot be measured: {refusal}")
+            runs.append(run)
+        return with_further_runs(known, first, runs)
+
+    def _base_request(self) -> Request:
+        return Request(
+            overlay=overlay_of(None, NOT_KNOWN, frozenset()),
+            limits=self.options.limits,
+            label="base",
+            recorded=self.options.recorded,
+            named=self.options.dependants,
+        )
+
+    def _known_comparison(self, prepared: PreparedBase) -> Compared | None:
+        if not prepared.alike:
+            return None
+        content = kept(self._comparison(prepared))
+        return None if content is None else from_json(Compared, content)
+
+    def _keep_comparison(self, prepared: PreparedBase, trial: Trial) -> None:
+        setup = trial.setup
+        found = Compared.of(trial.tests, prepared, processing=setup.processing, order=setup.order)
+        write_sealed(self._comparison(prepared), to_json(found).encode())
+
+    def _comparison(self, prepared: PreparedBase) -> Path:
+        key = comparison_key(prepared, self.options, self.sandbox.facts)
+        return self.options.cache / "compared" / f"{key}.json"
+
+    def _refuse_too_few(self, measurement: BaseMeasurement) -> None:
+        """Asked of every measurement, kept ones too: of nothing everything is repeated.
+
+        Raises:
+            BaseInvalidError: there are fewer stable passing tests than are needed.
+        """
+        if len(measurement.stable_pass) < max(1, self.options.minimum_tests):
+            raise BaseInvalidError(
+                f"the base commit has {len(measurement.stable_pass)} stable passing tests,"
+                f" fewer than {self.options.minimum_tests}",
+                hint="Without tests that pass on the base no prediction can be judged.",
+            )
