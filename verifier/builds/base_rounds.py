@@ -23,6 +23,9 @@ LAST_SECONDS = 3600.0
 FAILURES_BEFORE = 2
 """So many candidates that stop at a failure have the base's rounds in their own job: these serve nobody else."""
 
+_Key = tuple[frozenset[str], int]
+"""The classes of the tests, and the number of the round."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class KeptRound:
@@ -41,8 +44,9 @@ class BaseRounds:
 
     measurement: Path
     clock: Callable[[], float] = time.time
-    _known: dict[tuple[frozenset[str], int], tuple[BuildRun, float]] = field(default_factory=dict)
+    _known: dict[_Key, tuple[BuildRun, float]] = field(default_factory=dict)
     _failures: Counter[str] = field(default_factory=Counter)
+    _turns: dict[_Key, threading.Lock] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def round(self, tests: tuple[str, ...], number: int, run: Callable[[], BuildRun]) -> BuildRun:
@@ -53,13 +57,18 @@ class BaseRounds:
         """
         key = frozenset(map(top_class, tests)), number
         with self._lock:
-            known = self._fresh(key)
+            turn = self._turns.setdefault(key, threading.Lock())
+        # Who asks for the same waits for one run; others do not.
+        with turn:
+            with self._lock:
+                known = self._fresh(key)
             if known is not None:
                 return known
             found = run()
             # What came to no end says nothing of the base.
             if not refusal_of(found):
-                self._keep(key, found)
+                with self._lock:
+                    self._keep(key, found)
             return replace(found, log="")
 
     def all_of(self, name: str) -> tuple[TestRun, ...]:
@@ -76,7 +85,7 @@ class BaseRounds:
             self._failures[name] += 1
             return self._failures[name] == FAILURES_BEFORE
 
-    def _keep(self, key: tuple[frozenset[str], int], found: BuildRun) -> None:
+    def _keep(self, key: _Key, found: BuildRun) -> None:
         at = self.clock()
         self._known[key] = replace(found, log=""), at
         if found.tests is not None:
@@ -84,7 +93,7 @@ class BaseRounds:
             with cache_errors():
                 write_sealed(self._file(key), to_json(shown).encode())
 
-    def _fresh(self, key: tuple[frozenset[str], int]) -> BuildRun | None:
+    def _fresh(self, key: _Key) -> BuildRun | None:
         """The round as this call or another one kept it; None where that was too long ago."""
         if key not in self._known and (content := kept(self._file(key))) is not None:
             shown = from_json(KeptRound, content)
@@ -92,7 +101,7 @@ class BaseRounds:
         found, at = self._known.get(key, (None, 0.0))
         return found if 0 <= self.clock() - at < LAST_SECONDS else None
 
-    def _file(self, key: tuple[frozenset[str], int]) -> Path:
+    def _file(self, key: _Key) -> Path:
         classes, number = key
         name = StableId.of(str(number), *sorted(classes))
         return self.measurement.with_name(f"{self.measurement.name}.round-{name}.json")

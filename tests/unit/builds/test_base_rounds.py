@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from threading import Thread
 
 from verifier.builds.base_rounds import LAST_SECONDS, BaseRounds
 from verifier.domain.testrun import BuildRun, RunEnd, TestOutcome, TestRun
@@ -117,6 +118,19 @@ def test_all_rounds_of_a_class_or_none(tmp_path: Path) -> None:
     base.call().round((FAILS,), 3, base.run)
     assert [run.outcomes[FAILS] for run in base.call().all_of("p.FailsTest")] == ["passed"] * 3
     assert base.call().all_of("p.Other") == ()
+
+
+def test_while_one_runs_whoever_asks_for_others_does_not_wait(tmp_path: Path) -> None:
+    rounds = Base(tmp_path).call()
+    asking = Thread(target=rounds.all_of, args=("p.Other",), daemon=True)
+
+    def run() -> BuildRun:
+        asking.start()
+        asking.join(5)
+        assert not asking.is_alive()
+        return run_of()
+
+    assert rounds.round((FAILS,), 1, run).compiled
 
 
 def test_they_are_worth_their_own_jobs_at_the_second_failure_of_a_class(tmp_path: Path) -> None:
