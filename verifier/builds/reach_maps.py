@@ -95,7 +95,9 @@ def _place(cache: Path, commit: str, measurement: StableId) -> Path:
 
 def kept_reach(cache: Path, commit: str) -> Iterator[ReachMap]:
     """What is kept of a base, the newest first: one for each way in which it was measured. Other forms are passed over."""
-    found = [path for path in (cache / FOLDER).glob(f"{commit}-*.json") if path.is_file()]
+    # The commit stands in a record that somebody handed in: it may be any text.
+    every = (cache / FOLDER).glob("*.json")
+    found = [path for path in every if path.name.startswith(f"{commit}-") and path.is_file()]
     for path in sorted(found, key=lambda each: (each.stat().st_mtime, each.name), reverse=True):
         content = read_sealed(path)
         if content is not None:

@@ -3,6 +3,8 @@
 import os
 from pathlib import Path
 
+import pytest
+
 from tests.support.maven_subject import NoAnalysis
 from tests.support.scripted_builder import ScriptedBuilder, measured, ran
 from verifier.builds.base import ClassFiles
@@ -61,6 +63,15 @@ def test_a_map_of_another_form_is_passed_over(tmp_path: Path) -> None:
     write_sealed(tmp_path / "reach" / f"{COMMIT}-0123.json", b'{"tests": 1}')
 
     assert list(kept_reach(tmp_path, COMMIT)) == []
+
+
+@pytest.mark.parametrize("commit", ["/etc", "*", "../reach/c0ffee", ""])
+def test_a_record_whose_commit_is_a_path_or_a_pattern_finds_nothing(
+    tmp_path: Path, commit: str
+) -> None:
+    keep_reach(tmp_path, COMMIT, StableId.of("measurement"), lambda: ONE)
+
+    assert list(kept_reach(tmp_path, commit)) == []
 
 
 class Reads(NoAnalysis):
