@@ -1,27 +1,26 @@
 """The pure refactorings of a commit are proved; those that are get the strongest tier, the others say why not."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 
 from verifier.analysis.commit_detection import CommitDetection
 from verifier.analysis.messages import DetectCommit
 from verifier.analysis.proofs import ProofDesk
-from verifier.domain.proof import PROVED_REFACTORING
+from verifier.domain.proof import PROVED_REFACTORING, ProofOutcome
 from verifier.domain.proof_hints import commit_request, methods_of
 from verifier.domain.purity import PurityVerdict, tier_of
 from verifier.domain.refactoring import Refactoring
-from verifier.domain.unproved import why_unproved
+from verifier.domain.unproved import Unproved, why_unproved
 from verifier.java_text.encoding import is_utf_8
 
 
 def with_proofs(found: CommitDetection, request: DetectCommit, desk: ProofDesk) -> CommitDetection:
-    """The same detection, its tiers with what was proved; a proof that fails changes nothing."""
-    # The prover reads the objects itself, and knows UTF-8 only: other code would be compared.
-    if not all(map(is_utf_8, found.encodings)):
-        return found
+    """The same detection, its tiers with what was proved, and why the other pure ones were not."""
     started = time.monotonic()
+    unread = sorted(name for name in found.encodings if not is_utf_8(name))
     refactorings = tuple(
-        _with_proof(each, found, request, desk)
+        _asked(each, found, request, desk, unread)
         if each.type in request.types and _is_pure(each)
         else each
         for each in found.detection.refactorings
@@ -33,6 +32,24 @@ def with_proofs(found: CommitDetection, request: DetectCommit, desk: ProofDesk) 
     )
 
 
+def _asked(
+    refactoring: Refactoring,
+    found: CommitDetection,
+    request: DetectCommit,
+    desk: ProofDesk,
+    unread: Sequence[str],
+) -> Refactoring:
+    if not unread:
+        return _with_proof(refactoring, found, request, desk)
+    # The prover reads the objects itself, and knows UTF-8 only: other code would be compared.
+    why = Unproved(
+        outcome=ProofOutcome.NOT_SUPPORTED,
+        reason="encoding",
+        why=f"the build reads sources of the commit in {', '.join(unread)}, the prover only in UTF-8",
+    )
+    return _with(refactoring, unproved=why)
+
+
 def _is_pure(refactoring: Refactoring) -> bool:
     return refactoring.purity is not None and refactoring.purity.verdict is PurityVerdict.PURE
 
@@ -40,9 +57,6 @@ def _is_pure(refactoring: Refactoring) -> bool:
 def _with_proof(
     refactoring: Refactoring, found: CommitDetection, request: DetectCommit, desk: ProofDesk
 ) -> Refactoring:
-    purity = refactoring.purity
-    if purity is None:
-        return refactoring
     proof = desk.prove(
         commit_request(
             request.repository,
@@ -53,6 +67,15 @@ def _with_proof(
         )
     )
     proved = proof.outcome in PROVED_REFACTORING
-    tier = tier_of(pure=True, tolerated=purity.tolerated, proved=proved)
     why = None if proved else why_unproved(proof, methods_of([refactoring]))
-    return replace(refactoring, purity=replace(purity, tier=tier, unproved=why))
+    return _with(refactoring, proved=proved, unproved=why)
+
+
+def _with(
+    refactoring: Refactoring, *, unproved: Unproved | None, proved: bool = False
+) -> Refactoring:
+    purity = refactoring.purity
+    if purity is None:
+        return refactoring
+    tier = tier_of(pure=True, tolerated=purity.tolerated, proved=proved)
+    return replace(refactoring, purity=replace(purity, tier=tier, unproved=unproved))

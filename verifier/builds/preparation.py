@@ -168,7 +168,9 @@ def _decided(
     # Whoever asked for our own compiler only may get a base whose own build was never tried.
     direct_only = options.strategy is StrategyChoice.DIRECT
     versions = " ".join(f"{jdk.version}@{jdk.home}" for jdk in jdks)
-    return (versions, installed.version, str(direct_only), *options.modules)
+    # The record says why a JDK was taken: `--jdk` may name the one that would have been.
+    asked = str(options.jdk is not None)
+    return (versions, installed.version, str(direct_only), asked, *options.modules)
 
 
 def _places(

@@ -16,6 +16,7 @@ from verifier.domain.outcome import Reason
 from verifier.errors import BaseInvalidError, CacheError, DownloadError, SandboxError
 from verifier.pipeline.judgement import reason_of
 from verifier.tools.git import Repository
+from verifier.tools.jdk import find_jdks
 
 
 def test_one_folder_for_main_and_test_sources_is_refused() -> None:
@@ -44,6 +45,20 @@ def test_offline_prepares_nothing(repository: Repository, tmp_path: Path) -> Non
     with pytest.raises(DownloadError, match="is not prepared, and --offline prepares nothing"):
         prepare(repository, repository.resolve("HEAD"), options, sandbox)
     assert sandbox.jobs == []
+
+
+def test_a_jdk_that_was_asked_for_has_a_preparation_of_its_own(
+    repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    only = find_jdks()[:1]
+    monkeypatch.setattr("verifier.builds.preparation.find_jdks", lambda *_: only)
+    sandbox = ScriptedSandbox(result=left_behind({}, status=1))
+    for options in (BuildOptions(cache=tmp_path), BuildOptions(cache=tmp_path, jdk=only[0].home)):
+        with pytest.raises(BaseInvalidError):
+            prepare(repository, repository.resolve("HEAD"), options, sandbox)
+
+    # One lock a preparation, beside those of the store and of what is in use.
+    assert len([each for each in (tmp_path / "locks").iterdir() if each.stem != "uses"]) == 2
 
 
 def test_a_cache_that_cannot_be_written_is_the_environment_s_fault(

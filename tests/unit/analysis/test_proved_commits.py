@@ -1,0 +1,60 @@
+"""Which pure refactorings of a commit the prover is asked about, and what is said of the others."""
+
+from pathlib import Path
+from typing import Never
+
+from verifier.analysis.commit_detection import CommitDetection
+from verifier.analysis.messages import DetectCommit
+from verifier.analysis.proofs import ProofDesk
+from verifier.analysis.proved_commits import with_proofs
+from verifier.domain.proof import ProofOutcome
+from verifier.domain.purity import Purity, PurityTier, PurityVerdict
+from verifier.domain.refactoring import Refactoring, RefactoringType
+from verifier.domain.source import Detection
+
+EXTRACT = RefactoringType.EXTRACT_METHOD
+REQUEST = DetectCommit(
+    repository=Path("subject"),
+    commit="1" * 40,
+    parent="0" * 40,
+    types=frozenset({EXTRACT}),
+    prove_against=(),
+)
+
+
+class _NobodyAsks(ProofDesk):
+    def prove(self, request: object) -> Never:
+        raise AssertionError(request)
+
+
+def found(verdict: PurityVerdict, tier: PurityTier | None, encoding: str) -> CommitDetection:
+    refactoring = Refactoring(
+        type_name=str(EXTRACT),
+        description="m() extracted from n()",
+        purity=Purity(verdict=verdict, tier=tier),
+    )
+    return CommitDetection(
+        commit=REQUEST.commit,
+        parent=REQUEST.parent,
+        detection=Detection(refactorings=(refactoring,)),
+        encodings=frozenset({encoding}),
+    )
+
+
+def test_code_in_an_encoding_that_the_prover_does_not_read_says_so() -> None:
+    pure = found(PurityVerdict.PURE, PurityTier.STRICT, "Shift_JIS")
+
+    (asked,) = with_proofs(pure, REQUEST, _NobodyAsks()).detection.refactorings
+
+    assert asked.purity is not None
+    assert asked.purity.tier is PurityTier.STRICT
+    assert asked.purity.unproved is not None
+    assert asked.purity.unproved.outcome is ProofOutcome.NOT_SUPPORTED
+    assert asked.purity.unproved.reason == "encoding"
+    assert "Shift_JIS" in asked.purity.unproved.why
+
+
+def test_what_is_not_pure_is_not_asked_about() -> None:
+    impure = found(PurityVerdict.IMPURE, None, "UTF-8")
+
+    assert with_proofs(impure, REQUEST, _NobodyAsks()).detection == impure.detection
