@@ -11,6 +11,9 @@ final class Assumptions {
               + " lambdas",
           "time, memory and depth of the stack are not behaviour",
           "nobody looks at the identity of strings made by + or of lambdas that capture nothing",
+          "nobody looks at the text of a NullPointerException that the JVM throws by itself",
+          "no code of a class is used after its initialisation failed, and nobody turns assertions"
+              + " on or off while the program runs",
           "no unchecked cast was wrong (no heap pollution)",
           "there is no data race: plain reads may be merged",
           "no object is handed to another thread before its constructor ends",

@@ -57,6 +57,9 @@ final class Conditions {
     if (!new Annotations(Set.of()).of(method.node()).isEmpty()) {
       fail(Kind.FOUND_BY_ANNOTATION, method, what + " with annotations that are read at run time");
     }
+    if (hasNoArguments(method) && !ComparedMembers.isPrivate(method)) {
+      fail(Kind.PLATFORM_MEMBER, method, what + "; services and streams need it");
+    }
     inheritedInstead(old, method, what);
     if (ComparedMembers.isDispatched(method)) {
       dispatch(half, method, what);
@@ -91,8 +94,7 @@ final class Conditions {
           old,
           "other modifiers; the platform finds it by name and modifiers");
     }
-    boolean noArguments = old.isConstructor() && old.node().desc.equals("()V");
-    if (noArguments && ComparedMembers.visibility(changed) != 0) {
+    if (hasNoArguments(old) && ComparedMembers.visibility(changed) != 0) {
       fail(Kind.PLATFORM_MEMBER, old, "other visibility; services and streams need it");
     }
     boolean redispatched = reach(old) != reach(now) || (changed & Opcodes.ACC_STATIC) != 0;
@@ -108,6 +110,10 @@ final class Conditions {
         }
       }
     }
+  }
+
+  private static boolean hasNoArguments(Method method) {
+    return method.isConstructor() && method.node().desc.equals("()V");
   }
 
   /** From where a method can be overridden: nowhere, its package, anywhere. */

@@ -2,8 +2,10 @@ package org.refverify.prover.lockstep;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
@@ -13,6 +15,7 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.MultiANewArrayInsnNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.refverify.prover.symbol.FieldRef;
@@ -21,6 +24,7 @@ import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.symbol.Symbols;
 import org.refverify.prover.verdict.Reason;
 import org.refverify.prover.world.ClassWorld;
+import org.refverify.prover.world.Method;
 
 /** Which event an instruction is, calls apart. */
 final class EventKinds {
@@ -58,17 +62,62 @@ final class EventKinds {
         : null;
   }
 
-  /** Code of a class, or of one below it, runs only after the class's initialisation began. */
+  /**
+   * Code of a class, or of one below it, runs only after the class's initialisation began. Of an
+   * interface, a static method does; an object's method may run earlier, while a superclass of the
+   * object's class is being initialised.
+   */
   private static boolean hasBegun(Half half, Side side, ClassNode node) {
     return side.frames().stream()
-        .map(frame -> frame.method().owner().name)
-        .anyMatch(running -> half.world().isSubclass(running, node.name));
+        .map(CallFrame::method)
+        .filter(running -> !isInterface(running.owner()) || isCalledByName(running))
+        .anyMatch(running -> half.world().isSubclass(running.owner().name, node.name));
+  }
+
+  private static boolean isInterface(ClassNode node) {
+    return (node.access & Opcodes.ACC_INTERFACE) != 0;
+  }
+
+  private static boolean isCalledByName(Method method) {
+    return method.is(Opcodes.ACC_STATIC) && !method.isLambdaBody();
+  }
+
+  /**
+   * The initialisation of an interface by the first lambda of it: an object of a class initialises
+   * what is above the class and has methods with code.
+   */
+  private Event implemented(State state, Half half, Side side, InvokeDynamicInsnNode lambda) {
+    Set<ClassNode> all = new LinkedHashSet<>();
+    Stream.concat(
+            Stream.of(Type.getReturnType(lambda.desc)),
+            Arrays.stream(lambda.bsmArgs).skip(3).filter(Type.class::isInstance))
+        .map(type -> ((Type) type).getInternalName())
+        .forEach(
+            name -> {
+              all.add(half.world().inTree(name));
+              all.addAll(half.world().above(name));
+            });
+    return all.stream()
+        .filter(node -> node != null && half.world().inTree(node.name) != null)
+        .filter(node -> node.methods.stream().anyMatch(EventKinds::isDefault))
+        .filter(node -> !half.isQuiet(node) && !hasBegun(half, side, node))
+        .filter(node -> !state.facts().isPassed(Check.initialised(node.name, symbols)))
+        .findFirst()
+        .map(node -> Event.of(EventKind.INITIALISE, node.name, 0))
+        .orElse(null);
+  }
+
+  private static boolean isDefault(MethodNode method) {
+    return (method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_STATIC)) == 0;
   }
 
   private Event firstUse(State state, Half half, Side side, AbstractInsnNode instruction) {
     if (instruction.getOpcode() == Opcodes.NEW) {
       ClassNode made = half.world().find(((TypeInsnNode) instruction).desc);
       return initialisation(state, half, side, made);
+    }
+    if (instruction instanceof InvokeDynamicInsnNode dynamic && isLambda(dynamic)) {
+      return implemented(state, half, side, dynamic);
     }
     boolean isStatic =
         instruction.getOpcode() == Opcodes.GETSTATIC

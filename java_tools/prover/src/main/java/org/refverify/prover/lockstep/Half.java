@@ -6,8 +6,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.TypeInsnNode;
 import org.refverify.prover.symbol.FieldRef;
 import org.refverify.prover.verdict.MethodId;
 import org.refverify.prover.world.ClassWorld;
@@ -20,6 +24,7 @@ public final class Half {
   private final Map<MethodId, Pair> pairs = new HashMap<>();
   private final Map<String, Boolean> quiet = new HashMap<>();
   private final Set<MethodId> stepped = new TreeSet<>();
+  private Set<String> made;
 
   public Half(ClassWorld world, ClassWorld other) {
     this.world = world;
@@ -58,6 +63,27 @@ public final class Half {
   /** Whether nobody sees when a class is initialised, with what is above it. */
   boolean isUnseen(ClassNode node) {
     return isQuiet(node) && world.above(node.name).stream().allMatch(this::isQuiet);
+  }
+
+  /** Whether an initialiser or a constructor makes an object of a class, or a lambda of it. */
+  boolean isMadeByInitialisers(String type) {
+    if (made == null) {
+      made = new HashSet<>();
+      for (ClassNode node : world.own()) {
+        node.methods.stream()
+            .filter(method -> method.name.startsWith("<"))
+            .forEach(method -> method.instructions.forEach(this::addMade));
+      }
+    }
+    return made.contains(type);
+  }
+
+  private void addMade(AbstractInsnNode instruction) {
+    if (instruction.getOpcode() == Opcodes.NEW) {
+      made.add(((TypeInsnNode) instruction).desc);
+    } else if (instruction instanceof InvokeDynamicInsnNode dynamic) {
+      made.add(Type.getReturnType(dynamic.desc).getInternalName());
+    }
   }
 
   ClassWorld.DeclaredField field(FieldInsnNode access) {

@@ -14,7 +14,9 @@ import org.refverify.prover.world.Method;
  *
  * <p>An overrider in a class that the other version does not have at all is no obstacle: an object
  * of such a class can only come from a constructor call, which is an event that the other version
- * cannot match. So in two runs that are still in step no such object exists.
+ * cannot match. So in two runs that are still in step no such object exists. Only an initialiser
+ * that nobody sees makes objects without an event, so a class that initialisers or constructors
+ * make objects of is one.
  */
 public final class Stepping {
   private static final int EXACT = Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL;
@@ -53,13 +55,14 @@ public final class Stepping {
     }
   }
 
-  /** Own classes, known to both versions, in which a call of the method may run other code. */
+  /** Own classes that may have objects in step, in which a call of the method runs other code. */
   public static List<String> otherTargets(Half half, Method target) {
     ClassWorld world = half.world();
     MethodNode node = target.node();
     List<String> found = new ArrayList<>();
     for (ClassNode below : world.own()) {
-      boolean known = half.other().find(below.name) != null;
+      boolean known =
+          half.other().find(below.name) != null || half.isMadeByInitialisers(below.name);
       if (below == target.owner() || !known || !mayBeBelow(world, below, target.owner())) {
         continue;
       }
