@@ -32,6 +32,8 @@ GOOD = maven_subject.changes(
 )
 BROKEN = maven_subject.changes({MAIN: CODE.replace("Other.ONE", "2")})
 
+MEASUREMENT = f"measurements/{'?' * 16}.json"
+"""A measurement by its key; the base's rounds and what was recorded stand beside it."""
 
 Judged = tuple[CheckResult, CheckResult]
 
@@ -85,7 +87,8 @@ def empty_measurement(path: Path) -> None:
         ("prepared/*/.refverify-manifest.json", cut),
         ("repositories/*/junit/junit/4.13.2/junit-4.13.2.jar", cut),
         ("repositories/*/junit/junit/4.13.2/junit-4.13.2.jar", Path.unlink),
-        ("measurements/*.json", cut),
+        (MEASUREMENT, cut),
+        ("measurements/*.round-*.json", cut),
     ],
 )
 def test_what_is_damaged_is_moved_aside_and_made_anew(
@@ -118,7 +121,7 @@ def test_a_measurement_of_nothing_is_never_used(
     subject: tuple[Repository, Path],
     judged: Callable[[], Judged],
 ) -> None:
-    (found,) = (p for p in subject[1].glob("measurements/*.json"))
+    (found,) = (p for p in subject[1].glob(MEASUREMENT))
     whole = found.read_bytes()
     empty_measurement(found)
     try:
