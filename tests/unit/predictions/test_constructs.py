@@ -20,7 +20,9 @@ def test_what_stands_behind_an_import_is_a_use() -> None:
 
 
 def test_imports_without_an_end_do_not_take_the_square_of_their_length() -> None:
-    once, eightfold = (min(_seconds("import " * size) for _ in range(3)) for size in (3_000, 24_000))
+    once, eightfold = (
+        min(_seconds("import " * size) for _ in range(3)) for size in (3_000, 24_000)
+    )
     assert eightfold < 30 * once
 
 
