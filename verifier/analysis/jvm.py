@@ -9,6 +9,7 @@ import jpype
 
 from verifier.errors import MissingToolError
 
+SECURITY = Path(__file__).parents[1] / "resources" / "analysis.security"
 OPTIONS = (
     "-Xrs",
     "-XX:TieredStopAtLevel=1",
@@ -20,6 +21,7 @@ OPTIONS = (
     "-Djava.awt.headless=true",
     "-Dfile.encoding=UTF-8",
     "--enable-native-access=ALL-UNNAMED",
+    f"-Djava.security.properties={SECURITY}",
 )
 """No C2 threads, a small heap's collector, no signal handlers, no files left by a killed JVM."""
 
@@ -29,8 +31,8 @@ LIBRARIES = ("lib/server/libjvm.so", "lib/server/libjvm.dylib", "bin/server/jvm.
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-def start(java_home: Path | None, jars: Sequence[Path], max_heap: str) -> None:
-    """Start the only JVM of this process.
+def start(java_home: Path | None, jars: Sequence[Path], max_heap: str, *words: str) -> None:
+    """Start the only JVM of this process, with further options if any.
 
     Raises:
         MissingToolError: no JVM library in `java_home`, or it is too old.
@@ -39,6 +41,7 @@ def start(java_home: Path | None, jars: Sequence[Path], max_heap: str) -> None:
         str(library(java_home)),
         f"-Xmx{max_heap}",
         *OPTIONS,
+        *words,
         classpath=[str(jar) for jar in jars],
         convertStrings=False,
     )
