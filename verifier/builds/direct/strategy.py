@@ -21,7 +21,7 @@ from verifier.builds.direct.first_failure import MOST_NEAR, FirstFailureJob, Pla
 from verifier.builds.direct.junit_parameters import platform_parameters
 from verifier.builds.direct.same_code import code_of
 from verifier.builds.direct.test_classes import concerned, nearest, reaching, select
-from verifier.builds.direct.test_jvm import OWN_JDK, RESOURCES, Mounts, words
+from verifier.builds.direct.test_jvm import OWN_JDK, RESOURCES, SHORT_LIVED, Mounts, words
 from verifier.builds.launching import Launcher
 from verifier.builds.module import MAIN, TEST, TREE, ResourceFolder
 from verifier.builds.overlay import Overlay
@@ -357,7 +357,8 @@ class DirectStrategy:
         )
         path = mounts.class_path(self._prepared, self._sandbox)
         archive = self._archive(mounts)
-        jvm = words(self._prepared, path, loaded, archive.words)
+        brief = SHORT_LIVED if request.short else ()
+        jvm = words(self._prepared, path, loaded, (*archive.words, *brief))
         return Job(
             command=(
                 *("bash", "-c", script, "test", self._sandbox.path_of(mounts.jdk), *jvm),
