@@ -41,7 +41,9 @@ final class ScanNames {
   }
 
   private void renamed(String now, String old) {
-    if (!LocalClassNames.isNumbered(before.own(old))) {
+    // What is nested in a renamed class moves along, and need not be in the old version.
+    ClassNode node = after.own(old);
+    if (node == null || !LocalClassNames.isNumbered(node)) {
       names.add(ComparedMembers.simpleName(now));
       names.add(ComparedMembers.simpleName(old));
     }

@@ -425,4 +425,18 @@ class ChangeProverTest {
     String second = "m2/src/main/java/" + path;
     return proof(tree(first, one, second, two), tree(first, newOne, second, newTwo)).outcome();
   }
+
+  @Test
+  void aRenamedClassMayGainANestedOne() {
+    String user = "class A { static int get() { return new NAME().get(); } } ";
+    String old = user + "class NAME { int x; int get() { return x + 1; } }";
+    String now =
+        user
+            + "class NAME { int x; int get() { return In.f(x); }"
+            + " static class In { static int f(int x) { return x + 1; } } }";
+    TextTree before = tree("A.java", old.replace("NAME", "Old"));
+
+    assertEquals(
+        Outcome.PROVED, proof(before, tree("A.java", now.replace("NAME", "Neu"))).outcome());
+  }
 }
