@@ -131,7 +131,7 @@ def test_a_change_in_a_further_module_that_no_dependant_needs_is_built_too(
 
     run = builder.build(changes(both))
 
-    assert measurement.strategy is StrategyName.MAVEN
+    assert measurement.strategy is StrategyName.DIRECT
     assert set(run.built) == {CORE_PATH, ALONE_PATH}
     assert run.tests is not None
     failed = [t for t, o in run.tests.outcomes.items() if o is TestOutcome.FAILED]

@@ -29,7 +29,10 @@ _SETTINGS = """<build><plugins><plugin><artifactId>maven-surefire-plugin</artifa
 
 def _needs(*others: str) -> str:
     each = "<dependency><groupId>subject</groupId><artifactId>{}</artifactId><version>1</version>{}</dependency>"
-    found = (each.format(*other.split("+")) if "+" in other else each.format(other, "") for other in others)
+    found = (
+        each.format(*other.split("+")) if "+" in other else each.format(other, "")
+        for other in others
+    )
     return f"<dependencies>{''.join(found)}</dependencies>"
 
 
