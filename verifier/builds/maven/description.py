@@ -76,7 +76,13 @@ def described_once_built(
     )
     fetch = OnlineMaven.of(prepared, work.online).fetch
     found = work.described(modules, prepared.jdk, prepared.tool, fetch, prepared.graph)
-    return replace(found, processed=prepared.processed, jdk_reason=prepared.jdk_reason)
+    return replace(
+        prepared,
+        modules=found.modules,
+        launching=found.launching,
+        launchings=found.launchings,
+        direct_refusal=found.direct_refusal,
+    )
 
 
 def _once_built(
