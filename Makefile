@@ -108,4 +108,5 @@ $(BUILT): $(INSTALLED) $(JAVA_INPUTS)
 	    echo 'make: Maven and a JDK (17 or newer) are needed to build the Java parts' >&2; \
 	    echo 'On Debian and Ubuntu: apt-get install maven openjdk-17-jdk-headless' >&2; exit 1; }
 	$(MAVEN) -q -B clean package
+	PYTHONPATH="$(CURDIR)" $(BIN)/python -m verifier.analysis.archive
 	@touch $@

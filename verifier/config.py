@@ -21,6 +21,9 @@ from verifier.errors import ConfigError
 FILE_NAME = "refverify.toml"
 ENVIRONMENT_PREFIX = "REFVERIFY"
 CACHE_VARIABLE = "REFVERIFY_CACHE"
+ARCHIVE_VARIABLE = "REFVERIFY_ANALYSIS_ARCHIVE"
+OWN_VARIABLES = frozenset({CACHE_VARIABLE, ARCHIVE_VARIABLE})
+"""What the environment alone says; no option has the same meaning."""
 USERS_ALONE = frozenset({"gradle", "image", "jdk", "maven", "prepare_on", "sandbox"})
 """Settings that say where code runs and by which program: no file of the current folder sets them."""
 _PULL_REQUEST = (
@@ -49,6 +52,11 @@ def cache_folder() -> Path:
         return Path(chosen)
     base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
     return Path(base) / "refverify"
+
+
+def analysis_archives() -> bool:
+    """Whether analysis workers may start from an archive of their classes; only `off` says no."""
+    return os.environ.get(ARCHIVE_VARIABLE) != "off"
 
 
 def environment() -> dict[str, str]:

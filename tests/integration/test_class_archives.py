@@ -107,6 +107,13 @@ def test_verdicts_are_the_same_and_the_classes_come_from_the_archives(
     mapped = b"source: shared objects file (top)"
     compiled = with_them.said["compile candidate"].splitlines()
     assert any(b"com.sun.tools.javac.comp.Attr " in line and mapped in line for line in compiled)
+    tests = [
+        c for label, c in zip(without.labels, without.commands, strict=True) if "test" in label
+    ]
+    # Nobody knows that the base's tests are short before they have run.
+    assert ["-XX:TieredStopAtLevel=1" in command for command in tests] == [False] + [True] * (
+        len(tests) - 1
+    )
     tested = with_them.said["test candidate"].splitlines()
     assert any(b"launch.Results " in line and mapped in line for line in tested)
     # JUnit 4's class files are older than what a JVM archives.

@@ -1,4 +1,4 @@
-"""A sandbox that keeps the labels of its jobs: how many there are is under test."""
+"""A sandbox that keeps the labels and commands of its jobs: how many there are is under test."""
 
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
@@ -14,6 +14,7 @@ class CountingSandbox:
 
     sandbox: Sandbox
     labels: list[str] = field(default_factory=list)
+    commands: list[tuple[str, ...]] = field(default_factory=list)
 
     @property
     def facts(self) -> SandboxFacts:
@@ -24,6 +25,7 @@ class CountingSandbox:
 
     def run(self, job: Job) -> JobResult:
         self.labels.append(job.label)
+        self.commands.append(tuple(job.command))
         return self.sandbox.run(job)
 
     def service(self, job: Job) -> AbstractContextManager[Service | None]:

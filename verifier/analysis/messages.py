@@ -15,11 +15,12 @@ from verifier.domain.source import EncodingOf, SourceTrees, undeclared
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Configure:
-    """The first message: how to start the JVM."""
+    """The first message: how to start the JVM; `archive` holds classes for it."""
 
     jars: tuple[Path, ...]
     java_home: Path | None
     max_heap: str
+    archive: Path | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from verifier.analysis import classpath, warm
+from verifier.analysis import archive, classpath, warm
 from verifier.analysis.commit_detection import CommitDetection
 from verifier.analysis.messages import (
     Close,
@@ -69,8 +69,14 @@ class AnalysisPool:
 
     def __enter__(self) -> Self:
         reap_folders()
+        jars = classpath.jars()
+        self._archiving = archive.begin(self._java_home, jars)
+        kept = archive.place(self._java_home, jars)
         self._configure = Configure(
-            jars=classpath.jars(), java_home=self._java_home, max_heap=self._max_heap
+            jars=jars,
+            java_home=self._java_home,
+            max_heap=self._max_heap,
+            archive=kept if kept is not None and kept.is_file() else None,
         )
         self._threads = ThreadPoolExecutor(self._jobs, thread_name_prefix="analysis")
         return self
@@ -89,6 +95,8 @@ class AnalysisPool:
         self._threads.shutdown(wait=True)
         for worker in self._alive():
             worker.close()
+        if self._archiving is not None:
+            self._archiving.end(0 if isinstance(error, KeyboardInterrupt) else archive.PATIENCE)
 
     def _hand_on(self) -> None:
         with self._lock:

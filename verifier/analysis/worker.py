@@ -49,7 +49,8 @@ def main() -> None:
     threading.Thread(target=_listen, args=(requests, inbox), daemon=True).start()
     configure: Configure = inbox.get()
     try:
-        jvm.start(configure.java_home, configure.jars, configure.max_heap)
+        archive = () if configure.archive is None else (f"-XX:AOTCache={configure.archive}",)
+        jvm.start(configure.java_home, configure.jars, configure.max_heap, *archive)
         engine = Engine()
     except MissingToolError as error:
         answers.send(Refusal(message=error.message, tool=True))

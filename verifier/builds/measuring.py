@@ -22,6 +22,7 @@ from verifier.builds.overlay import overlay_of
 from verifier.builds.preparation import completion
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import Request, Strategy
+from verifier.builds.time_limit import SHORT_SECONDS
 from verifier.domain.coverage import Recording
 from verifier.domain.instance import StableId
 from verifier.domain.paths import NOT_KNOWN
@@ -163,9 +164,10 @@ class Measuring:
             BaseInvalidError: one of them is not whole.
         """
         runs: list[BuildRun] = []
+        again = replace(self._base_request(), short=known.seconds < SHORT_SECONDS)
         while len(runs) + 1 < self.options.base_runs:
             logger.info("Measuring %.10s: run %d", self.commit, len(runs) + 2)
-            run = strategy.build(self._base_request())
+            run = strategy.build(again)
             if refusal := refusal_of(run):
                 raise BaseInvalidError(f"the base commit cannot be measured: {refusal}")
             runs.append(run)

@@ -28,6 +28,7 @@ class Request:
 
     With `recorded` JaCoCo's agent looks on while they run; see `verifier.builds.recording`. With `named`
     the project's own build gives ids that begin with the module, whether or not another has the class.
+    `short` says that the tests are known to be over in seconds.
     """
 
     overlay: Overlay
@@ -36,6 +37,7 @@ class Request:
     label: str = ""
     recorded: bool = False
     named: bool = False
+    short: bool = False
 
     def files(self) -> dict[str, bytes | None]:
         """The overlay's files at their place in a job."""

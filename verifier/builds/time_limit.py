@@ -8,6 +8,10 @@ _SLACK_FACTOR = 5.0
 _SLACK_SECONDS = 60.0
 
 
+SHORT_SECONDS = 3.0
+"""Tests that are over by then are short: their JVM gets no second compiler."""
+
+
 def candidate_limits(limits: Limits, base_seconds: float) -> Limits:
     """A candidate gets several times the base's time, and never more than the user's limit."""
     # A machine under load must not turn a slow test into a timeout, nor a loop take an hour.

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import click
 
 from verifier.cli.options.former import former_names
-from verifier.config import CACHE_VARIABLE, ENVIRONMENT_PREFIX
+from verifier.config import ENVIRONMENT_PREFIX, OWN_VARIABLES
 from verifier.errors import ConfigError
 
 
@@ -41,7 +41,7 @@ def check_settings(
         if command is not None:
             command_settings([name], command, tables.get(name, {}), own)
     options = {f"{ENVIRONMENT_PREFIX}_{_long_name(o)}".upper() for o in group.params}
-    _refuse_unknown(left, {*options, CACHE_VARIABLE}, "environment")
+    _refuse_unknown(left, {*options, *OWN_VARIABLES}, "environment")
 
 
 def command_settings(

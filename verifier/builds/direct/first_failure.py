@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from verifier.builds.direct.class_archive import Archived
 from verifier.builds.direct.evidence import Nonce, read_events
-from verifier.builds.direct.test_jvm import OWN_JDK, Mounts, words
+from verifier.builds.direct.test_jvm import OWN_JDK, SHORT_LIVED, Mounts, words
 from verifier.builds.module import TREE
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.recording import agent, launched_word
@@ -198,6 +198,5 @@ class FirstFailureJob:
         prepared, sandbox = self.prepared, self.sandbox
         watching = [launched_word(sandbox.path_of(agent()), self.agent_of)] if self.agent_of else []
         loaded = (*mounts.preloaded(prepared, sandbox), *watching)
-        # A few tests and their JVM are over before C2 has helped.
-        before = (*self.archive.words, "-XX:TieredStopAtLevel=1")
+        before = (*self.archive.words, *SHORT_LIVED)
         return words(prepared, mounts.class_path(prepared, sandbox), loaded, before)

@@ -9,7 +9,7 @@ from verifier.builds.base import Onlooker
 from verifier.builds.direct.class_archive import Archived, launcher_archive
 from verifier.builds.direct.evidence import Nonce
 from verifier.builds.direct.junit_parameters import platform_parameters
-from verifier.builds.direct.test_jvm import OWN_JDK, Mounts, words
+from verifier.builds.direct.test_jvm import OWN_JDK, SHORT_LIVED, Mounts, words
 from verifier.builds.launching import Launcher
 from verifier.builds.module import TREE, ResourceFolder
 from verifier.builds.prepared import PreparedBase
@@ -50,7 +50,9 @@ class TestJob:
             *(launched_word(sandbox.path_of(m), recorded) for m in jacoco),
         )
         archive = launcher_of(part, sandbox, mounts)
-        jvm = words(part, mounts.class_path(part, sandbox), loaded, archive.words)
+        brief = SHORT_LIVED if self.request.short else ()
+        path = mounts.class_path(part, sandbox)
+        jvm = words(part, path, loaded, (*archive.words, *brief))
         return Job(
             command=(
                 *("bash", "-c", script, "test", sandbox.path_of(mounts.jdk), *jvm),

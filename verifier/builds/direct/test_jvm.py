@@ -21,6 +21,8 @@ mkdir jdk && ln -s "$1"/* jdk && rm jdk/bin && mkdir jdk/bin && cp "$1/bin/java"
     chmod 0111 {OWN_JAVA} || exit 97
 shift
 """
+SHORT_LIVED = ("-XX:TieredStopAtLevel=1",)
+"""For a JVM that is over before C2, whose threads take a third of its processor time, has helped."""
 _CLOSED = ("-XX:+DisableAttachMechanism", "-XX:-UsePerfData")
 """Last, so that no argument of the project's opens the JVM again."""
 _AGENT_BY_ATTACHING = "net.bytebuddy:byte-buddy-agent"

@@ -1,0 +1,58 @@
+"""Where an archive of the analysis JVM's classes may be, and when none is made."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from verifier.analysis import archive
+
+
+def runtime(folder: Path, version: str) -> Path:
+    folder.mkdir()
+    (folder / "release").write_text(f'IMPLEMENTOR="x"\nJAVA_VERSION="{version}"\n')
+    return folder
+
+
+@pytest.fixture
+def jar(tmp_path: Path) -> Path:
+    path = tmp_path / "some.jar"
+    path.write_bytes(b"jar")
+    return path
+
+
+def test_each_runtime_and_each_state_of_the_jars_has_a_place_of_its_own(
+    tmp_path: Path, jar: Path
+) -> None:
+    old, new = runtime(tmp_path / "25", "25.0.2"), runtime(tmp_path / "26", "26")
+    places = {archive.place(old, [jar]), archive.place(new, [jar])}
+    os.utime(jar, ns=(0, 0))
+    places.add(archive.place(old, [jar]))
+    assert len(places) == 3
+    assert {place.parent for place in places if place} == {tmp_path}
+
+
+@pytest.mark.parametrize("version", ["24.0.1", "17.0.9", "1.8.0_392", "strange"])
+def test_a_runtime_that_makes_none_has_none(tmp_path: Path, jar: Path, version: str) -> None:
+    assert archive.place(runtime(tmp_path / "home", version), [jar]) is None
+    assert archive.begin(tmp_path / "home", [jar]) is None
+
+
+def test_the_environment_can_do_without(
+    tmp_path: Path, jar: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REFVERIFY_ANALYSIS_ARCHIVE", "off")
+    assert archive.place(runtime(tmp_path / "home", "25"), [jar]) is None
+
+
+def test_none_is_made_where_one_is_or_where_nothing_can_be_written(
+    tmp_path: Path, jar: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = runtime(tmp_path / "home", "25")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "access", lambda *_: False)
+        assert archive.begin(home, [jar]) is None
+    found = archive.place(home, [jar])
+    assert found is not None
+    found.write_bytes(b"there")
+    assert archive.begin(home, [jar]) is None

@@ -1,0 +1,96 @@
+"""An archive of the analysis JVM's classes, loaded and linked, which halves a worker's start.
+
+HotSpot makes and checks it (JEP 483 and 514; Java 25 or newer): it is made once, by a process that asks one
+question of each kind, stands beside the jars, and is ignored where runtime or jars are others. Answers do not
+depend on it. `REFVERIFY_ANALYSIS_ARCHIVE=off` does without.
+"""
+
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+from subprocess import TimeoutExpired
+
+from verifier.analysis import classpath
+from verifier.analysis.runtime import OPTIONS, bundled
+from verifier.config import analysis_archives
+from verifier.tools import process
+
+OLDEST_JAVA = 25
+"""The first that makes one in one step."""
+PATIENCE = 20.0
+"""Seconds that whoever began one waits for it at the end; it takes three where nothing else runs."""
+
+_BOOT = (
+    "import sys, json; sys.path[:] = json.loads(sys.argv.pop(1)); sys.modules['numpy'] = None;"
+    "from verifier.analysis.archive_making import main; main()"
+)
+
+
+def place(java_home: Path | None, jars: Sequence[Path]) -> Path | None:
+    """Where the archive for this runtime and these jars is, or would be; None where none can be."""
+    home = java_home or bundled()
+    if not analysis_archives() or _feature(home) < OLDEST_JAVA:
+        return None
+    facts = [(home / "release").read_text(encoding="utf-8", errors="replace"), *OPTIONS]
+    for jar in (*jars, _jpype()):
+        status = jar.stat()
+        facts.append(f"{jar} {status.st_size} {status.st_mtime_ns}")
+    key = hashlib.sha256("\n".join(facts).encode(errors="surrogateescape")).hexdigest()[:16]
+    return jars[0].parent / f"analysis-{key}.aot"
+
+
+class Making:
+    """A process that makes an archive while others work."""
+
+    def __init__(self, archive: Path, java_home: Path | None, jars: Sequence[Path]) -> None:
+        words = [str(archive), str(java_home or bundled()), *map(str, jars)]
+        self._process = process.popen((sys.executable, "-c", _BOOT, json.dumps(sys.path), *words))
+
+    def end(self, seconds: float = PATIENCE) -> None:
+        """Wait for it that long; what is not ready by then is made by a later call."""
+        with suppress(TimeoutExpired):
+            self._process.wait(seconds)
+        process.kill_group(self._process)
+        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
+            if stream is not None:
+                stream.close()
+
+
+def begin(java_home: Path | None, jars: Sequence[Path]) -> Making | None:
+    """Make the archive that is not there yet; None where it is, or where its folder is not ours to write."""
+    archive = place(java_home, jars)
+    if archive is None or archive.is_file() or not os.access(archive.parent, os.W_OK):
+        return None
+    return Making(archive, java_home, jars)
+
+
+def _feature(home: Path) -> int:
+    """The runtime's version; 0 where its file does not tell."""
+    with suppress(OSError, ValueError, StopIteration):
+        lines = (home / "release").read_text(encoding="utf-8").splitlines()
+        version = next(line for line in lines if line.startswith("JAVA_VERSION="))
+        return int(version.split('"')[1].split(".")[0])
+    return 0
+
+
+def _jpype() -> Path:
+    """JPype's own jar, which is on the class path, too; the module is not imported for it."""
+    found = find_spec("jpype")
+    if found is None or found.origin is None:
+        raise ModuleNotFoundError("jpype")
+    return Path(found.origin).parent.parent / "org.jpype.jar"
+
+
+def main() -> None:
+    """Make the archive for the runtime that comes along, if it is not there; for `make build`."""
+    if (making := begin(None, classpath.jars())) is not None:
+        making.end(120)
+
+
+if __name__ == "__main__":
+    main()

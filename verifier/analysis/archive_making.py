@@ -1,0 +1,94 @@
+"""The process that makes an archive of classes: a worker's JVM that is asked a little of everything."""
+
+import os
+import signal
+import sys
+import threading
+from pathlib import Path
+
+import jpype
+
+from verifier.analysis import jvm
+from verifier.analysis.messages import Answer, DetectCommit, Parse, Request
+from verifier.analysis.worker import Engine
+from verifier.domain.refactoring import DEFAULT_TYPES
+from verifier.tools.git_history import CommitFacts, HistoryWriter
+from verifier.tools.locking import try_to_hold
+from verifier.tools.scratch import scratch_folder
+
+_HEAP = "1g"
+_BEFORE = """package p;
+
+import java.util.*;
+
+public class A {
+  private final Map<String, List<Integer>> known = new HashMap<>();
+
+  /** The sum of what is known. */
+  public int sum(String name) {
+    int sum = 0;
+    for (int each : known.getOrDefault(name, List.of())) {
+      if (each > 0) {
+        sum += each;
+      }
+    }
+    return sum * 2;
+  }
+}
+"""
+_LOOP = _BEFORE[_BEFORE.index("    int sum") : _BEFORE.index("    return")]
+_AFTER = _BEFORE.replace(_LOOP, "    int sum = positive(name);\n").rstrip("}\n") + (
+    "\n  }\n\n  private int positive(String name) {\n" + _LOOP + "    return sum;\n  }\n}\n"
+)
+_PATH = "src/p/A.java"
+
+
+def main() -> None:
+    """Make the archive that the command line names, unless another process is at it."""
+    archive, home, *jars = (Path(word) for word in sys.argv[1:])
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    os.nice(19)
+    with archive.with_suffix(".lock").open("w") as lock:
+        if not try_to_hold(lock.fileno()):
+            return
+        part = archive.with_suffix(".part")
+        jvm.start(home, jars, _HEAP, f"-XX:AOTCacheOutput={part}")
+        _ask_a_little_of_everything()
+        jpype.shutdownJVM()
+        part.replace(archive)
+        for old in archive.parent.glob("analysis-*"):
+            if old.stem != archive.stem:
+                old.unlink(missing_ok=True)
+
+
+def _ask_a_little_of_everything() -> None:
+    engine = Engine()
+    with scratch_folder("archive") as folder:
+        writer = HistoryWriter(folder=folder / "history")
+        writer.start()
+        commits = [
+            writer.commit_files(
+                {_PATH: text.encode()}, CommitFacts(message="", author="a <a>", seconds=1)
+            )
+            for text in (_BEFORE, _AFTER)
+        ]
+        requests: tuple[Request, ...] = (
+            Parse(source=_BEFORE),
+            DetectCommit(
+                repository=writer.folder,
+                commit=commits[1],
+                parent=commits[0],
+                types=frozenset(DEFAULT_TYPES),
+                prove_against=(),
+            ),
+        )
+        for request in requests:
+            reply = engine.reply(request)
+            if not isinstance(reply, Answer):
+                raise SystemExit(f"no archive is made: {reply.message}")
+
+
+def _end_with_parent() -> None:
+    """The parent closes our input, or is gone: so are we, with the JVM that writes the archive."""
+    sys.stdin.buffer.read()
+    os.killpg(0, signal.SIGKILL)
