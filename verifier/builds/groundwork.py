@@ -81,12 +81,13 @@ class Groundwork:
         `graph` is given where the build tool knows better than the build files.
         """
         code = [m for m in modules if m.has_code] or list(modules)
-        launchings = {m.folder: choose_launching(m, m.class_path, fetch) for m in code}
+        # Jars are fetched for this: not for a base that is refused anyway.
+        launched = code[-1:] if any(m.unsupported for m in code) else code
+        launchings = {m.folder: choose_launching(m, m.class_path, fetch) for m in launched}
         alone = len(code) == 1
-        reasons = {
-            m.folder: (*m.unsupported, *self._untestable(m, launchings[m.folder], alone=alone))
-            for m in code
-        }
+        reasons = {m.folder: list(m.unsupported) for m in code}
+        for m in launched:
+            reasons[m.folder] += self._untestable(m, launchings[m.folder], alone=alone)
         return PreparedBase(
             commit=self.commit,
             folder=self.folder,

@@ -51,7 +51,17 @@ def test_nobody_does_without(asked: Groundwork, gone: list[str]) -> None:
     assert asked.without(dict.fromkeys(gone, "why")) is None
 
 
-def test_a_reason_that_is_not_all_modules_names_its_modules(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("refused", "said"),
+    [
+        ({"core": ("all",), "app": ("all", "one")}, "all; app: one"),
+        # Nobody asks which JUnit a module without tests has.
+        ({"core": (), "app": ()}, "core: it has no JUnit on its test class path"),
+    ],
+)
+def test_a_reason_that_is_not_all_modules_names_its_modules(
+    tmp_path: Path, refused: dict[str, tuple[str, ...]], said: str
+) -> None:
     base = replace(work(), folder=tmp_path)
     for folder in ("core", "app"):
         (tmp_path / "base" / folder / "test").mkdir(parents=True)
@@ -64,11 +74,9 @@ def test_a_reason_that_is_not_all_modules_names_its_modules(tmp_path: Path) -> N
             test_sources=(f"{folder}/test",),
             unsupported=reasons,
         )
-        for folder, reasons in {"core": ("all",), "app": ("all", "one")}.items()
+        for folder, reasons in refused.items()
     )
 
     found = base.described(modules, PREPARED.jdk, PREPARED.tool, lambda _: None)
 
-    # Nobody asks which JUnit a module without tests has.
-    said = "all; core: it has no JUnit on its test class path; app: one"
     assert found.direct_refusal == said
