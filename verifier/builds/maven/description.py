@@ -1,6 +1,6 @@
 """Describe a Maven project: its effective pom and its class paths, as one JDK activates profiles."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
@@ -12,8 +12,9 @@ from verifier.builds.maven.class_path import (
     with_class_path,
 )
 from verifier.builds.maven.effective_pom import read_effective_pom
-from verifier.builds.maven.errors import not_in_reactor
+from verifier.builds.maven.errors import build_error, not_in_reactor
 from verifier.builds.maven.online import OnlineMaven
+from verifier.builds.maven.outputs import outputs_of
 from verifier.builds.maven.pom import POM
 from verifier.builds.maven.words import selection
 from verifier.builds.module import Module
@@ -27,6 +28,14 @@ NO_PROFILE = "no active profile of the build has it"
 _POM = "effective-pom.xml"
 _PATH_FILE = ".refverify-class-path"
 _LIST_FILE = ".refverify-dependencies"
+_ASKED = "maven-dependency-plugin"
+_CLASS_PATH_GOALS = (
+    f"{DEPENDENCY_PLUGIN}:build-classpath",
+    f"{DEPENDENCY_PLUGIN}:list",
+    f"-Dmdep.outputFile={_PATH_FILE}",
+    f"-DoutputFile={_LIST_FILE}",
+    "-DoutputAbsoluteArtifactFilename=true",
+)
 
 
 def describe(work: Groundwork, tool: InstalledTool, jdk: Jdk) -> PreparedBase:
@@ -37,7 +46,7 @@ def describe(work: Groundwork, tool: InstalledTool, jdk: Jdk) -> PreparedBase:
     """
     maven = OnlineMaven(tool=tool, jdk=jdk, online=work.online, libraries=work.libraries)
     words = [*selection(work.options.modules), *_goals()]
-    result = maven.run(work.base, words, (_POM, *class_path_files(work.base)))
+    result = maven.run(work.base, words, (_POM, *_class_path_files(work.base)))
     missing = not_in_reactor(result.log)
     rest = work.without({missing: NO_PROFILE}) if missing else None
     if rest is not None:
@@ -61,10 +70,26 @@ def _modules(maven: OnlineMaven, result: OnlineResult) -> tuple[Module, ...]:
     )
 
 
+def built_with_class_paths(
+    maven: OnlineMaven, prepared: PreparedBase, words: Sequence[str]
+) -> OnlineResult:
+    """One run of the project's own build, with its outputs; several modules say their class paths in it.
+
+    Once more without these, where asking for them is what makes it fail.
+    """
+    outputs = outputs_of(prepared)
+    if len(prepared.code) > 1:
+        told = (*outputs, *_class_path_files(prepared.base))
+        result = maven.run(prepared.base, [*words, *_CLASS_PATH_GOALS], told)
+        if result.status == 0 or _ASKED not in build_error(maven.log(result)):
+            return result
+    return maven.run(prepared.base, words, outputs)
+
+
 def described_once_built(
     work: Groundwork, prepared: PreparedBase, result: OnlineResult | None
 ) -> PreparedBase:
-    """The base of several modules with their class paths, which a build with `CLASS_PATH_GOALS` wrote.
+    """The base of several modules with their class paths, which `built_with_class_paths` wrote.
 
     Where it did not, `direct_refusal` says so. A base of one module as it is.
     """
@@ -95,21 +120,12 @@ def _once_built(
     return with_class_path(module, path, listed, reactor)
 
 
-CLASS_PATH_GOALS = (
-    f"{DEPENDENCY_PLUGIN}:build-classpath",
-    f"{DEPENDENCY_PLUGIN}:list",
-    f"-Dmdep.outputFile={_PATH_FILE}",
-    f"-DoutputFile={_LIST_FILE}",
-    "-DoutputAbsoluteArtifactFilename=true",
-)
-
-
 def _goals() -> tuple[str, ...]:
     effective = (f"{HELP_PLUGIN}:effective-pom", f"-Doutput=../{_POM}", "-DincludeScope=test")
-    return (*effective, *CLASS_PATH_GOALS)
+    return (*effective, *_CLASS_PATH_GOALS)
 
 
-def class_path_files(base: Path) -> Iterator[str]:
+def _class_path_files(base: Path) -> Iterator[str]:
     """Where each module's class path may come to lie: beside every pom, whoever names it."""
     for folder in sorted({pom.parent.relative_to(base).as_posix() for pom in base.rglob(POM)}):
         yield from (_place(folder, _PATH_FILE), _place(folder, _LIST_FILE))

@@ -6,14 +6,13 @@ from verifier.builds.base import StrategyChoice, StrategyName
 from verifier.builds.groundwork import Groundwork
 from verifier.builds.jdk_choice import Attempts, declared_jdk, refuse_too_new
 from verifier.builds.maven.description import (
-    CLASS_PATH_GOALS,
-    class_path_files,
+    built_with_class_paths,
     describe,
     described_once_built,
 )
 from verifier.builds.maven.errors import broken_modules, build_error, error_lines
 from verifier.builds.maven.online import OnlineMaven
-from verifier.builds.maven.outputs import keep_outputs, outputs_of
+from verifier.builds.maven.outputs import keep_outputs
 from verifier.builds.maven.words import LENIENT, goal, selection
 from verifier.builds.online import OnlineResult
 from verifier.builds.prepared import InstalledTool, PreparedBase
@@ -21,8 +20,6 @@ from verifier.builds.smallest_test import smallest_test
 from verifier.errors import BaseInvalidError
 from verifier.tools.jdk import Jdk, in_order_of_choice
 from verifier.tools.maven import TEST_OVERRIDES, TOO_OLD, Maven, fetch_maven
-
-_DEPENDENCIES = "maven-dependency-plugin"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -95,7 +92,8 @@ class MavenPreparation:
         # Each module that fails is to be known, where it may be left out.
         each = ("-fae",) if self.work.options.dependants else ()
         words = [*each, *selection(prepared.selected), "clean", *self._goals(prepared)]
-        result = self._run(maven, prepared, words)
+        result = built_with_class_paths(maven, prepared, words)
+        self.built[:] = [result]
         keep_outputs(result.files, prepared)
         log = maven.log(result)
         self.broken.clear()
@@ -103,18 +101,6 @@ class MavenPreparation:
         if result.status == 0:
             return "", ""
         return build_error(log) or "Maven failed", error_lines(log)
-
-    def _run(self, maven: OnlineMaven, prepared: PreparedBase, words: list[str]) -> OnlineResult:
-        """One run; several modules say their class paths in it, as far as that does not make it fail."""
-        if len(prepared.code) == 1:
-            result = maven.run(prepared.base, words, outputs_of(prepared))
-        else:
-            told = (*outputs_of(prepared), *class_path_files(prepared.base))
-            result = maven.run(prepared.base, [*words, *CLASS_PATH_GOALS], told)
-            if result.status != 0 and _DEPENDENCIES in build_error(maven.log(result)):
-                result = maven.run(prepared.base, words, outputs_of(prepared))
-        self.built[:] = [result]
-        return result
 
     def _goals(self, prepared: PreparedBase) -> list[str]:
         """`go-offline` misses what plugins fetch on their way, so the goals used later run once.
