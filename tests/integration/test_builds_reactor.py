@@ -68,6 +68,10 @@ def test_the_changed_module_and_all_that_need_it_are_measured(builder: Builder) 
     assert sorted(left_out) == ["rare", "sick"]
     assert left_out["rare"] == "no active profile of the build has it"
     assert "cannot find symbol" in left_out["sick"]
+    assert measurement.notes[0] == (
+        "modules that need the changed ones are built by maven:"
+        " direct cannot be used: last: Surefire has several executions"
+    )
 
 
 def test_26_a_signature_that_only_another_module_uses_is_a_compile_error(
@@ -131,7 +135,7 @@ def test_a_change_in_a_further_module_that_no_dependant_needs_is_built_too(
 
     run = builder.build(changes(both))
 
-    assert measurement.strategy is StrategyName.MAVEN
+    assert measurement.strategy is StrategyName.DIRECT
     assert set(run.built) == {CORE_PATH, ALONE_PATH}
     assert run.tests is not None
     failed = [t for t, o in run.tests.outcomes.items() if o is TestOutcome.FAILED]

@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 
-from verifier.builds.base import BaseMeasurement
+from verifier.builds.base import BaseMeasurement, StrategyName
 from verifier.builds.choosing import Chosen
 from verifier.builds.classification import classify
 from verifier.builds.prepared import PreparedBase
 from verifier.domain.pass_counts import TestCounts
 from verifier.domain.testrun import BuildRun, TestRun
+
+ONLY_OF_ONE = "several modules have code: no stop at the first failure, no planted faults, no inputs from tests for fuzzing"
 
 
 def of_first_run(prepared: PreparedBase, chosen: Chosen, compiler: str) -> BaseMeasurement:
@@ -25,10 +27,21 @@ def of_first_run(prepared: PreparedBase, chosen: Chosen, compiler: str) -> BaseM
         jdk_reason=prepared.jdk_reason,
         compiler=compiler,
         seconds=chosen.run.seconds,
-        notes=(*prepared.notes, *prepared.module_notes, *chosen.trial.notes),
+        notes=(
+            *prepared.notes,
+            *prepared.module_notes,
+            *chosen.trial.notes,
+            *_left_to_one(prepared, chosen),
+        ),
         runs=(TestCounts.of(tests),),
         touched=tests.touched,
     )
+
+
+def _left_to_one(prepared: PreparedBase, chosen: Chosen) -> tuple[str, ...]:
+    """What our own launcher does not do where several modules have code."""
+    direct = chosen.trial.setup.strategy is StrategyName.DIRECT
+    return (ONLY_OF_ONE,) if direct and len(prepared.code) > 1 else ()
 
 
 def with_further_runs(

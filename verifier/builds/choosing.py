@@ -6,6 +6,7 @@ from verifier.builds.base import StrategyChoice, StrategyName
 from verifier.builds.build_tools import tool_named
 from verifier.builds.classification import difference
 from verifier.builds.compared import Compared
+from verifier.builds.direct.refusal import refusal_of as refusal_here
 from verifier.builds.direct.strategy import DirectStrategy
 from verifier.builds.online import Complete
 from verifier.builds.prepared import PreparedBase
@@ -112,7 +113,7 @@ def _refuse_other_tool(request: Choice) -> None:
 def _like_before(trials: "_Trials", request: Choice) -> Chosen | None:
     """Our own launcher where it equalled the project's own build on a neighbour; None: compare anew."""
     known = request.known
-    if known is None:
+    if known is None or refusal_here(request.prepared):
         return None
     trial = trials.direct_like(known)
     if trial.refusal or not known.holds_for(trial.tests, request.prepared):
@@ -157,8 +158,8 @@ class _Trials:
     def direct(self, order: tuple[str, ...] = ()) -> Trial:
         """Without annotation processing, and with it only where the base needs it."""
         setup = Setup(strategy=StrategyName.DIRECT, order=order)
-        if self._prepared.direct_refusal:
-            return Trial(setup=setup, refusal=self._prepared.direct_refusal)
+        if refusal := refusal_here(self._prepared):
+            return Trial(setup=setup, refusal=refusal)
         run = self._run(setup)
         if not run.compiled and run.end is RunEnd.EXITED:
             # Processors run only where the base does not compile without: they cost the partial compilation.

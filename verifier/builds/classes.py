@@ -9,6 +9,7 @@ from pathlib import Path
 from verifier.builds.base import ClassFiles, Onlooker, StrategyName, Surroundings, Toolchain
 from verifier.builds.build_tools import tool_named
 from verifier.builds.compilation import Compilation, TreeCompiler
+from verifier.builds.direct.refusal import refusal_of
 from verifier.builds.direct.strategy import DirectStrategy
 from verifier.builds.module import MAIN, TEST
 from verifier.builds.online import Complete
@@ -95,7 +96,7 @@ class ClassBuild:
             raise BaseInvalidError(
                 f"the tree gives no class files: {first}", hint=tail(found.result)[-2000:]
             )
-        return ClassFiles(main=found.classes[MAIN], test=found.classes[TEST])
+        return ClassFiles(main=found.of_side(MAIN), test=found.of_side(TEST))
 
     def _compiled(self, request: Request) -> Compilation:
         """Several checks ask for the same candidate, and the project's own build is slow."""
@@ -117,7 +118,7 @@ class ClassBuild:
         Raises:
             BaseInvalidError: none here does.
         """
-        compiler, refusal = self._compiler(), self._prepared.direct_refusal
+        compiler, refusal = self._compiler(), refusal_of(self._prepared)
         if isinstance(compiler, DirectStrategy):
             name, why = StrategyName.DIRECT, "no test is asked for; our own compiler takes the base"
         else:
@@ -143,11 +144,10 @@ class ClassBuild:
     def surroundings(self) -> Surroundings:
         """The JDK and the libraries of the test class path, resources among them."""
         prepared = self._prepared
-        jars = [
-            (jar.name, prepared.libraries / jar.path) for jar in prepared.module.class_path.jars
-        ]
+        every = [jar for m in prepared.code for jar in m.class_path.jars if not jar.module]
+        jars = dict.fromkeys((jar.name, prepared.libraries / jar.path) for jar in every)
         present = [(name, path) for name, path in jars if path.exists()]
-        has_junit5 = prepared.module.class_path.version(_JUNIT5) is not None
+        has_junit5 = any(jar.name == _JUNIT5 for jar in every)
         wanted = _WITH_JUNIT5 if has_junit5 else _WITH_JUNIT4
         resources = [folder for folder in _resources(prepared) if folder.exists()]
         return Surroundings(
@@ -181,14 +181,16 @@ class ClassBuild:
         if self._measured is not None:
             yield self._measured
         # Without a measurement the base itself tells whether processors must run.
-        elif not prepared.direct_refusal:
+        elif not refusal_of(prepared):
             for processing in (False, True):
                 yield DirectStrategy(prepared, sandbox, processing=processing)
         yield tool_named(prepared.tool.name).own_compiler(prepared, sandbox, self._complete)
 
 
 def _resources(prepared: PreparedBase) -> list[Path]:
+    parts = prepared.parts
     if prepared.processed:
-        return [prepared.processed_resources(side) for side in (MAIN, TEST)]
-    module = prepared.module
-    return [prepared.base / r.folder for r in (*module.resources, *module.test_resources)]
+        return [part.processed_resources(side) for part in parts for side in (MAIN, TEST)]
+    modules = [part.module for part in parts]
+    folders = [r.folder for m in modules for r in (*m.resources, *m.test_resources)]
+    return [prepared.base / folder for folder in folders]

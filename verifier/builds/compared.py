@@ -61,15 +61,19 @@ def _odd(tests: TestRun) -> frozenset[str]:
 
 def _test_sources(prepared: PreparedBase) -> Iterator[tuple[str, bytes]]:
     base = prepared.base
-    for folder in prepared.module.test_sources:
+    for folder in _test_folders(prepared):
         for file in sorted((base / folder).rglob("*.java")):
             if file.is_file():
                 yield file.relative_to(base).as_posix(), file.read_bytes()
 
 
+def _test_folders(prepared: PreparedBase) -> list[str]:
+    return [folder for module in prepared.code for folder in module.test_sources]
+
+
 def _class_of(path: str, prepared: PreparedBase) -> str:
     folder = max(
-        (f for f in prepared.module.test_sources if path.startswith(f"{f}/")), key=len, default=""
+        (f for f in _test_folders(prepared) if path.startswith(f"{f}/")), key=len, default=""
     )
     return path.removeprefix(f"{folder}/").removesuffix(".java").replace("/", ".")
 

@@ -16,6 +16,8 @@ class Compilation:
     `built` are the candidate's sources as the compiler was given them; see BuildRun.
     Where `replaced` has an entry for a source set, its class files take the place of those of the
     named top-level classes (paths without suffix) and the rest is the base's; else they are all.
+    Source sets are called `main` and `test`; those of further modules, which our own compiler keeps apart, as
+    `PreparedBase.set_name` says.
     """
 
     end: RunEnd
@@ -25,6 +27,19 @@ class Compilation:
     result: JobResult
     replaced: Mapping[str, frozenset[str]] = field(default_factory=dict)
     built: Mapping[str, str | None] = field(default_factory=dict)
+
+    def of_side(self, side: str) -> Mapping[str, bytes]:
+        """The class files of all modules; of two with one name the first module's."""
+        return of_side(self.classes, side)
+
+
+def of_side(sets: Mapping[str, Mapping[str, bytes]], side: str) -> Mapping[str, bytes]:
+    """The files of all sets of one side, `main` or `test`; of two with one name those of the first set."""
+    found: dict[str, bytes] = {}
+    for name, files in sets.items():
+        if name.partition("-")[0] == side:
+            found = {**files, **found}
+    return found
 
 
 class TreeCompiler(Protocol):

@@ -1,6 +1,7 @@
 """The modules that need those that hold a change: which there are, and what of them can be built.
 
-They are built by the project's own build, beside the modules that hold the change. What the base
+They are built beside the modules that hold the change, by our own compiler and launcher where these take
+them and show the same tests, else by the project's own build. What the base
 itself cannot build or test there makes no base invalid: it is left out, with the reason.
 """
 
@@ -16,18 +17,18 @@ from verifier.builds.base import (
     ModulesBuilt,
     StrategyChoice,
 )
+from verifier.builds.direct.refusal import refusal_of
 from verifier.builds.measurement import BaseBuilder
 from verifier.builds.module import Module
 from verifier.builds.prepared import PreparedBase
 from verifier.errors import BaseInvalidError
 
 NOT_NAMED = "it is not among --modules"
-NO_OWN_BUILD = "--strategy direct builds no module that needs another one's code"
 ONLY_CHANGED = "--modules changed"
 _TEST_SOURCES = ("*.java", "*.groovy", "*.kt")
 
 OpenDependants = Callable[[tuple[str, ...]], BaseBuilder]
-"""Opens the builder of some modules that need others, by the project's own build."""
+"""Opens the builder of some modules that need others."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -88,13 +89,13 @@ class Dependants:
             return self._named(wanted)
         if not wanted:
             return Plan(built=ModulesBuilt(compiled=compiled))
-        if self.options.strategy is StrategyChoice.DIRECT:
-            return _without(wanted, compiled, NO_OWN_BUILD)
         further = self.open(tuple(sorted(wanted)))
         try:
             prepared = further.prepared
         except BaseInvalidError as error:
             return _without(wanted, compiled, error.message)
+        if self.options.strategy is StrategyChoice.DIRECT and (refusal := refusal_of(prepared)):
+            return _without(wanted, compiled, f"--strategy direct: {refusal}")
         left = prepared.left_out
         there = self.holding | {module.folder for module in _asked(prepared)}
         built = ModulesBuilt(

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from verifier.builds.base import BuildOptions
-from verifier.builds.launching import Fetch, choose_launching
+from verifier.builds.launching import Fetch, Launching, choose_launching
 from verifier.builds.module import Module
 from verifier.builds.module_graph import ModuleGraph
 from verifier.builds.online import Online
@@ -62,6 +62,12 @@ class Groundwork:
         """The tree."""
         return self.folder / BASE
 
+    def _untestable(self, module: Module, launching: Launching, *, alone: bool) -> tuple[str, ...]:
+        """Why our launcher cannot run a module's tests; of several modules one may have none."""
+        folders = (self.base / folder for folder in module.test_sources)
+        tested = alone or any(next(f.rglob("*.java"), None) is not None for f in folders)
+        return launching.unsupported if tested else ()
+
     def described(
         self,
         modules: tuple[Module, ...],
@@ -74,9 +80,14 @@ class Groundwork:
 
         `graph` is given where the build tool knows better than the build files.
         """
-        tested = next((m for m in reversed(modules) if m.has_code), modules[-1])
-        launching = choose_launching(tested, tested.class_path, fetch)
-        reasons = (*tested.unsupported, *launching.unsupported)
+        code = [m for m in modules if m.has_code] or list(modules)
+        # Jars are fetched for this: not for a base that is refused anyway.
+        launched = code[-1:] if any(m.unsupported for m in code) else code
+        launchings = {m.folder: choose_launching(m, m.class_path, fetch) for m in launched}
+        alone = len(code) == 1
+        reasons = {m.folder: list(m.unsupported) for m in code}
+        for m in launched:
+            reasons[m.folder] += self._untestable(m, launchings[m.folder], alone=alone)
         return PreparedBase(
             commit=self.commit,
             folder=self.folder,
@@ -84,9 +95,22 @@ class Groundwork:
             jdk=jdk,
             tool=tool,
             modules=modules,
-            launching=launching,
-            direct_refusal="; ".join(dict.fromkeys(reasons)),
+            launching=launchings[code[-1].folder],
+            launchings={} if alone else launchings,
+            direct_refusal=_said_of(reasons),
             selected=self.options.modules,
             graph=self.graph if graph is None else graph,
             left_out=self.left_out,
         )
+
+
+def _said_of(reasons: Mapping[str, Sequence[str]]) -> str:
+    """Each reason once, with the modules that it is about unless it is about all."""
+    about: dict[str, dict[str, None]] = {}
+    for folder, each in reasons.items():
+        for reason in each:
+            about.setdefault(reason, {})[folder] = None
+    return "; ".join(
+        reason if len(folders) == len(reasons) else f"{', '.join(folders)}: {reason}"
+        for reason, folders in about.items()
+    )

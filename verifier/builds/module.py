@@ -84,13 +84,16 @@ class TestSettings:
 class Dependency:
     """One jar: where it lies, and `group:name` with its version. `main` jars are for all code.
 
-    A relative path is below the base's `libraries`.
+    A relative path is below the base's `libraries`. Where `module` (a folder) is given it is what that module of the project
+    makes of its sources `of` main code or of tests; its path then says nothing.
     """
 
     path: str
     name: str
     version: str
     main: bool
+    module: str = ""
+    of: str = MAIN
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -103,13 +106,14 @@ class ClassPath:
         """The version of `group:name`, or None where it is not on the path."""
         return next((jar.version for jar in self.jars if jar.name == name), None)
 
-    def main(self) -> tuple[str, ...]:
-        """The paths for main code."""
-        return tuple(jar.path for jar in self.jars if jar.main)
+    def main(self) -> tuple[Dependency, ...]:
+        """What main code is compiled with; test code is with all."""
+        return tuple(jar for jar in self.jars if jar.main)
 
-    def test(self) -> tuple[str, ...]:
-        """The paths for test code."""
-        return tuple(jar.path for jar in self.jars)
+    @property
+    def modules(self) -> frozenset[str]:
+        """The folders of the project's modules that are on the path."""
+        return frozenset(jar.module for jar in self.jars if jar.module)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -120,7 +124,8 @@ class Module:
     `main_output` and `test_output` are where the project's own build puts class files.
     `class_path` is empty where it could not be had: of several modules that need each other the
     build tool knows it only once they are built. `unsupported` says what keeps our own compiler and
-    launcher from building it; empty where nothing does.
+    launcher from building it; empty where nothing does. `repacked` is what puts something else into its jar
+    than its classes, empty where nothing does.
     """
 
     name: str
@@ -138,6 +143,7 @@ class Module:
     tests: TestSettings
     class_path: ClassPath = field(default_factory=ClassPath)
     unsupported: tuple[str, ...] = ()
+    repacked: str = ""
     notes: tuple[str, ...] = ()
 
     @property

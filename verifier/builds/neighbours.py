@@ -79,7 +79,8 @@ def lendable(prepared: PreparedBase) -> bool:
         return False
     if prepared.own_build_refusal or prepared.left_out or prepared.borrowed:
         return False
-    if any(path.is_file() for path in prepared.generated_sources().rglob("*")):
+    generated = (part.generated_sources() for part in prepared.parts)
+    if any(path.is_file() for folder in generated for path in folder.rglob("*")):
         return False
     return not any(map(_mixed, prepared.modules)) and all(
         _files(made) == _resources(prepared.base, folders) for made, folders in _processed(prepared)
@@ -117,9 +118,9 @@ def _mixed(module: Module) -> bool:
 
 
 def _processed(prepared: PreparedBase) -> Iterator[tuple[Path, Sequence[ResourceFolder]]]:
-    module = prepared.module
-    yield prepared.processed_resources(MAIN), module.resources
-    yield prepared.processed_resources(TEST), module.test_resources
+    for part in prepared.parts:
+        yield part.processed_resources(MAIN), part.module.resources
+        yield part.processed_resources(TEST), part.module.test_resources
 
 
 def _files(folder: Path) -> dict[str, bytes]:

@@ -42,7 +42,7 @@ from verifier.tools.records import from_json, to_json
 
 logger = logging.getLogger(__name__)
 
-FORMAT = "8"
+FORMAT = "9"
 """Changed whenever what a preparation holds changes; part of its key."""
 
 RECORD = "record.json"
@@ -221,7 +221,8 @@ class _Neighbourhood:
             with made_whole(folder) as scratch:
                 _export(tree, scratch)
                 own = replace(prepared, commit=commit, folder=scratch)
-                shutil.copytree(prepared.processed_resources(), own.processed_resources())
+                for theirs, ours in zip(prepared.parts, own.parts, strict=True):
+                    shutil.copytree(theirs.processed_resources(), ours.processed_resources())
                 own = replace(own, folder=folder, alike=self._alike(inputs), borrowed=True)
                 _record(own, scratch)
             return True

@@ -1,7 +1,7 @@
 """What a prepared base commit is: all that offline builds need to know, whoever described it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from verifier.builds.base import StrategyName
@@ -44,6 +44,9 @@ class PreparedBase:
     `archives` is where archives of classes are kept, absent where none are wanted; with `warm_compiler` one compiler may
     stay for several candidates; no record says either.
     `jdk_reason` says why that JDK; empty where the project's own build runs on none.
+    `launching` is that of `module`, `launchings` are those of all modules with code, by folder, where there are several.
+    Our own compiler and launcher look at one module at a time: a base of one module, of which `parts` says
+    which; `suffix` is what the names of all that belongs to it end with.
     """
 
     commit: str
@@ -65,6 +68,25 @@ class PreparedBase:
     borrowed: bool = False
     archives: Path | None = None
     warm_compiler: bool = False
+    launchings: Mapping[str, Launching] = field(default_factory=dict)
+    suffix: str = ""
+
+    @property
+    def parts(self) -> tuple["PreparedBase", ...]:
+        """The same base once for each module with code, each after those that it needs: with this module alone."""
+        return tuple(
+            replace(
+                self,
+                modules=(module,),
+                launching=self.launchings.get(module.folder, self.launching),
+                suffix=f"-{number}" if number else "",
+            )
+            for number, module in enumerate(self.code)
+        )
+
+    def set_name(self, side: str) -> str:
+        """What the sources of a part that are compiled together, and their classes, are called."""
+        return f"{side}{self.suffix}"
 
     @property
     def base(self) -> Path:
@@ -72,12 +94,12 @@ class PreparedBase:
         return self.folder / BASE
 
     def processed_resources(self, side: str = "") -> Path:
-        """The resources of the tested module as the project's own build makes them."""
-        return self.folder / _PROCESSED / side
+        """The resources of a part's module as the project's own build makes them."""
+        return self.folder / f"{_PROCESSED}{self.suffix}" / side
 
     def generated_sources(self, side: str = "") -> Path:
-        """The Java sources that the project's own build generates for the tested module."""
-        return self.folder / _GENERATED / side
+        """The Java sources that the project's own build generates for a part's module."""
+        return self.folder / f"{_GENERATED}{self.suffix}" / side
 
     @property
     def module(self) -> Module:

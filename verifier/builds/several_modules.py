@@ -18,11 +18,11 @@ from verifier.builds.base import (
     ModuleReach,
     Onlooker,
     PlantedRun,
-    StrategyChoice,
     Surroundings,
     Toolchain,
 )
-from verifier.builds.build_tools import graph_of, modules_of, tool_of
+from verifier.builds.base_runs import ONLY_OF_ONE
+from verifier.builds.build_tools import graph_of, modules_of
 from verifier.builds.dependants import Dependants, Plan
 from verifier.builds.measurement import BaseBuilder
 from verifier.domain.coverage import Recording
@@ -32,6 +32,8 @@ from verifier.domain.source import Analysis, Candidate, Tree
 from verifier.domain.testrun import BuildRun, RunEnd, Tamper, TamperSign, TestRun
 from verifier.sandbox.base import Sandbox
 from verifier.tools.git import Repository
+
+NOT_BESIDE_OTHERS = "modules need the changed ones: no stop at the first failure, planted faults in the changed ones alone"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -74,8 +76,7 @@ def open_modules(
         return changed
 
     def others(wanted: tuple[str, ...]) -> BaseBuilder:
-        tool = StrategyChoice(str(tool_of(repository.tree(commit)).name))
-        theirs = replace(own, modules=wanted, strategy=tool, recorded=False, dependants=True)
+        theirs = replace(own, modules=wanted, recorded=False, dependants=True)
         return BaseBuilder(repository, commit, theirs, sandbox)
 
     def dependants() -> Dependants:
@@ -117,20 +118,25 @@ class SeveralModules:
     ) -> BuildRun:
         """See Builder; where the changed modules do not compile, the others are not asked."""
         plan = self._ready()[1]
-        own = self._changed.build(candidate, editable, name="" if plan.further else name)
+        own = self._changed.build(candidate, editable, name=name)
         if plan.further is None or not own.compiled or own.end is not RunEnd.EXITED:
             return own
         if plan.theirs is None:
             return _together(own, plan.further.compile(candidate, editable))
-        return _together(own, _with_evidence(plan.further.build(candidate, editable)))
+        return _together(own, _with_evidence(plan.further.build(candidate, editable, name=name)))
 
     def same_code(
         self, candidate: Candidate, editable: frozenset[str] = frozenset()
     ) -> BuildRun | None:
-        """See Builder; None where other modules need the changed ones."""
-        if self._ready()[1].further is not None:
-            return None
-        return self._changed.same_code(candidate, editable)
+        """See Builder; None where it is not the same code to the modules that need the changed ones."""
+        plan = self._ready()[1]
+        own = self._changed.same_code(candidate, editable)
+        if own is None or plan.further is None:
+            return own
+        if plan.theirs is None:
+            return _together(own, plan.further.compile(candidate, editable))
+        theirs = plan.further.same_code(candidate, editable)
+        return None if theirs is None else _together(own, theirs)
 
     def first_failure(
         self,
@@ -258,11 +264,18 @@ def _measured_together(own: BaseMeasurement, plan: Plan) -> BaseMeasurement:
         stable_fail=own.stable_fail | theirs.stable_fail,
         skipped=own.skipped | theirs.skipped,
         flaky=own.flaky | theirs.flaky,
-        notes=tuple(dict.fromkeys((*own.notes, *theirs.notes))),
+        notes=tuple(dict.fromkeys((*own.notes, *_notes_of(theirs)))),
         runs=tuple(map(_sum, own.runs, theirs.runs)),
         touched=own.touched | theirs.touched,
         modules=plan.built,
     )
+
+
+def _notes_of(theirs: BaseMeasurement) -> tuple[str, ...]:
+    """What is odd about the others, by what they are built, and what is not done because of them."""
+    by = f"modules that need the changed ones are built by {theirs.strategy}"
+    odd = (note for note in theirs.notes if note != ONLY_OF_ONE)
+    return *odd, f"{by}: {theirs.strategy_reason}", NOT_BESIDE_OTHERS
 
 
 def _sum(own: TestCounts | None, theirs: TestCounts | None) -> TestCounts | None:

@@ -75,7 +75,8 @@ def around_of(base: PreparedBase) -> Around:
     Without any it is as if no class path were known: of modules that need each other a build tool
     may know none.
     """
-    jars = dict.fromkeys(jar.path for module in base.code for jar in module.class_path.jars)
+    every = (jar for module in base.code for jar in module.class_path.jars)
+    jars = dict.fromkeys(jar.path for jar in every if not jar.module)
     present = [jar for jar in jars if (base.libraries / jar).exists()]
     return Around(
         entries=tuple(base.libraries / jar for jar in present) or None,

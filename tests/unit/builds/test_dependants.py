@@ -1,12 +1,12 @@
 """What is built beside a change, where nothing of it needs to be opened."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
 
 from tests.support.prepared_bases import MODULE, PREPARED
 from verifier.builds.base import BuildOptions, ModuleReach, ModulesBuilt, StrategyChoice
-from verifier.builds.dependants import NO_OWN_BUILD, NOT_NAMED, Dependants
+from verifier.builds.dependants import NOT_NAMED, Dependants
 from verifier.builds.measurement import BaseBuilder
 from verifier.builds.module_graph import ModuleGraph
 
@@ -39,9 +39,14 @@ def test_of_modules_that_the_user_named_what_is_missing_is_said() -> None:
     )
 
 
-def test_our_own_compiler_alone_builds_no_dependants_and_says_so() -> None:
-    found = of("core", "core", options=BuildOptions(strategy=StrategyChoice.DIRECT))
+def test_our_own_compiler_alone_builds_no_dependants_that_it_cannot_and_says_so() -> None:
+    @dataclass(frozen=True)
+    class Refused:
+        prepared = replace(PREPARED, direct_refusal="app: it uses gmaven-plugin")
 
-    left = dict.fromkeys(("app", "far"), NO_OWN_BUILD)
+    options = BuildOptions(strategy=StrategyChoice.DIRECT)
+    found = replace(of("core", "core", options=options), open=lambda _: Refused())
+
+    left = dict.fromkeys(("app", "far"), "--strategy direct: app: it uses gmaven-plugin")
     assert found.tested.built == ModulesBuilt(compiled=("core",), uncompiled=left)
     assert found.compiled.built == found.tested.built

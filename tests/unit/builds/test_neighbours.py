@@ -128,6 +128,17 @@ def test_nor_generated_sources(prepared: PreparedBase) -> None:
     assert not lendable(prepared)
 
 
+@pytest.mark.parametrize("made", ["", "generated-1/main/p/Made.java", "processed-1/test/b.txt"])
+def test_of_several_modules_each_must_have_been_copied_only(
+    prepared: PreparedBase, made: str
+) -> None:
+    two = replace(prepared, modules=(*prepared.modules, replace(MODULE, folder="app")))
+    if made:
+        write(two.folder / made, "made")
+
+    assert lendable(two) is not bool(made)
+
+
 @pytest.mark.parametrize(
     "change",
     [

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from verifier.builds.compilation import Compilation
+from verifier.builds.compilation import Compilation, of_side
 from verifier.builds.module import MAIN, TEST
 from verifier.builds.prepared import PreparedBase
 from verifier.domain.testrun import RunEnd
@@ -40,8 +40,8 @@ class BaseClasses:
         )
 
     def changed(self, compilation: Compilation, side: str) -> frozenset[str]:
-        """The top-level classes (full names) of a whole compilation that are not the base's."""
-        old, new = self.classes[side], compilation.classes[side]
+        """The top-level classes (full names) of a whole compilation that are not the base's, of all modules."""
+        old, new = of_side(self.classes, side), compilation.of_side(side)
         paths = (p for p in old.keys() | new.keys() if old.get(p) != new.get(p))
         return frozenset(top_level(p).replace("/", ".") for p in paths if p.endswith(".class"))
 
@@ -91,8 +91,8 @@ def base_classes(prepared: PreparedBase, compile_base: Callable[[], Compilation]
             with made_whole(folder) as scratch:
                 write_classes(scratch, found.classes)
                 seal(scratch)
-    sides = {side: _read(folder / side) for side in (MAIN, TEST)}
-    return BaseClasses(folder=folder, classes=sides)
+    names = (part.set_name(side) for part in prepared.parts for side in (MAIN, TEST))
+    return BaseClasses(folder=folder, classes={name: _read(folder / name) for name in names})
 
 
 def write_classes(folder: Path, sets: Mapping[str, Mapping[str, bytes]]) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from verifier.builds.compilation import Compilation
 from verifier.builds.direct.class_archive import javac_archive
 from verifier.builds.direct.warm_compiler import WarmCompiler, may_stay
-from verifier.builds.module import MAIN, TEST, CompilerSettings
+from verifier.builds.module import MAIN, TEST, CompilerSettings, Dependency
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request
 from verifier.domain.testrun import CompileError, RunEnd
@@ -47,11 +47,11 @@ class Compiler:
         self._jdk = Mount(name="jdk", source=prepared.jdk.home)
         self._runner = Mount(name="runner.jar", source=RUNNER.path())
         self._repository = Mount(name="repository", source=prepared.libraries)
-        self._generated = Mount(name="generated", source=prepared.generated_sources())
+        self._parts = prepared.parts
         self._base = Mount(name="base", source=prepared.base)
 
     def compile(self, request: Request) -> Compilation:
-        """Compile main and test code of the base with the overlay on top.
+        """Compile main and test code of all modules of the base with the overlay on top.
 
         Raises:
             SandboxError: the classes could not be brought back.
@@ -68,8 +68,14 @@ class Compiler:
 
         Such a class may be another source's too, which a compilation in part does not notice.
         """
-        module = self._prepared.module
-        folders = {MAIN: module.sources, TEST: module.test_sources}
+        folders = {
+            part.set_name(side): sources
+            for part in self._parts
+            for side, sources in (
+                (MAIN, part.module.sources),
+                (TEST, part.module.test_sources),
+            )
+        }
         return any(
             replaced != _classes_of(request.overlay.files, folders[side])
             for side, replaced in found.replaced.items()
@@ -80,7 +86,7 @@ class Compiler:
         if result is None:
             result = self._sandbox.run(self._job(request))
         if result.end is not RunEnd.EXITED:
-            nothing: dict[str, dict[str, bytes]] = {MAIN: {}, TEST: {}}
+            nothing: dict[str, dict[str, bytes]] = {name: {} for name in self._sets}
             return Compilation(
                 end=result.end, compiled=False, errors=(), classes=nothing, result=result
             )
@@ -94,7 +100,7 @@ class Compiler:
             end=result.end,
             compiled=result.exit_code == 0,
             errors=() if result.exit_code == 0 else read_errors(result),
-            classes={side: _below(result.artefacts, side) for side in (MAIN, TEST)},
+            classes={name: _below(result.artefacts, name) for name in self._sets},
             result=result,
             replaced=read_replaced(result),
             built={**self._deleted(request), **read_built(result)},
@@ -102,8 +108,8 @@ class Compiler:
 
     def _asked(self, request: Request) -> JobResult | None:
         """What the compiler that stays says; None where a job must: of the base, where code of others runs in it."""
-        module = self._prepared.module
-        arguments = (*module.main.arguments, *module.test.arguments)
+        modules = [part.module for part in self._parts]
+        arguments = [a for m in modules for a in (*m.main.arguments, *m.test.arguments)]
         if not self._prepared.warm_compiler or self._compiled is None or self._processing:
             return None
         if not may_stay(arguments):
@@ -112,13 +118,18 @@ class Compiler:
         warm = WarmCompiler(
             sandbox=self._sandbox, words=words, mounts=(*self._mounts(), *archive), base=self._base
         )
-        return warm.compile(_bounded(request), self._plan(request))
+        return warm.compile(_bounded(request), self._plan(request), self._sets)
 
     def _deleted(self, request: Request) -> dict[str, None]:
         """The candidate's deletions among the sources; the sandbox has laid them out so."""
-        module, files = self._prepared.module, request.overlay.files
-        folders = (*module.sources, *module.test_sources)
+        modules, files = [part.module for part in self._parts], request.overlay.files
+        folders = [f for m in modules for f in (*m.sources, *m.test_sources)]
         return {p: None for p in below(files, folders) if files[p] is None}
+
+    @property
+    def _sets(self) -> tuple[str, ...]:
+        """The sets of sources in the order in which they are compiled."""
+        return tuple(part.set_name(side) for part in self._parts for side in (MAIN, TEST))
 
     def _jvm(self) -> tuple[tuple[str, ...], tuple[Mount, ...]]:
         """The words of the compiler's JVM, and the archive of its classes where there is one."""
@@ -132,7 +143,7 @@ class Compiler:
 
     def _job(self, request: Request) -> Job:
         # Beside the tree, or a glob of the project would find our classes among its own.
-        script = f'mkdir {MAIN} {TEST} && cd {JOB_TREE} && exec "$@"'
+        script = f'mkdir {" ".join(self._sets)} && cd {JOB_TREE} && exec "$@"'
         words, archive = self._jvm()
         return Job(
             command=("bash", "-c", script, "compile", *words, MAIN_CLASS),
@@ -141,37 +152,55 @@ class Compiler:
             files=request.files(),
             env=ENVIRONMENT,
             stdin="".join(f"{line}\n" for line in self._plan(request)).encode(),
-            results=(MAIN, TEST),
+            results=self._sets,
             limits=_bounded(request).limits,
             label=f"compile {request.label}",
         )
 
     def _mounts(self) -> tuple[Mount, ...]:
         mounts = [self._jdk, self._runner, self._repository]
-        if self._generated.source.is_dir():
-            mounts.append(self._generated)
+        mounts += [m for part in self._parts if (m := _generated(part)).source.is_dir()]
         if self._compiled is not None:
             mounts.append(self._compiled)
         return tuple(mounts)
 
     def _plan(self, request: Request) -> list[str]:
-        module = self._prepared.module
-        paths = self._prepared.module.class_path
-        main = self._source_set(module.main, self._jars(paths.main()), MAIN)
-        main += self._sources(request, module.sources, MAIN)
-        test_path = [f"../{MAIN}", *self._jars(paths.test())]
-        test = self._source_set(module.test, test_path, TEST)
-        if self._compiled is not None:
-            # Unchanged main classes, behind the ones that were compiled anew.
-            test.append(f"behind {self._sandbox.path_of(self._compiled)}/{MAIN}")
-        test += self._sources(request, module.test_sources, TEST)
-        return [*main, *test]
+        return [line for part in self._parts for line in self._plan_of(part, request)]
 
-    def _jars(self, paths: Sequence[str]) -> list[str]:
+    def _plan_of(self, part: PreparedBase, request: Request) -> list[str]:
+        module, path = part.module, part.module.class_path
+        main, test = self._path(path.main()), self._path(path.jars)
+        return [
+            *self._source_set(module.main, main, part, MAIN),
+            *self._sources(request, module.sources, part, MAIN),
+            *self._source_set(module.test, [*self._made(part, MAIN), *test], part, TEST),
+            *self._sources(request, module.test_sources, part, TEST),
+        ]
+
+    def _path(self, jars: Sequence[Dependency]) -> list[str]:
+        """The lines of a class path."""
         repository = self._sandbox.path_of(self._repository)
-        return [path if path.startswith("/") else f"{repository}/{path}" for path in paths]
+        parts = {part.module.folder: part for part in self._parts}
+        lines: list[str] = []
+        for jar in jars:
+            if jar.module:
+                lines += self._made(parts[jar.module], jar.of)
+            else:
+                lines.append(
+                    f"path {jar.path if jar.path.startswith('/') else f'{repository}/{jar.path}'}"
+                )
+        return lines
 
-    def _source_set(self, settings: CompilerSettings, path: Sequence[str], name: str) -> list[str]:
+    def _made(self, part: PreparedBase, side: str) -> list[str]:
+        """What was compiled of a set before; behind that the base's classes that were not compiled anew."""
+        name = part.set_name(side)
+        if self._compiled is None:
+            return [f"path ../{name}"]
+        return [f"path ../{name}", f"behind {self._sandbox.path_of(self._compiled)}/{name}"]
+
+    def _source_set(
+        self, settings: CompilerSettings, path: Sequence[str], part: PreparedBase, side: str
+    ) -> list[str]:
         # A source path that is not there: else javac would compile what it finds by name, unasked.
         options = ["-sourcepath", "../none", "-g", "-nowarn", "-Xmaxerrs", "100", "-implicit:none"]
         # A compiler that stays would keep the shared table of names for its next compilation.
@@ -184,13 +213,15 @@ class Compiler:
                 options += ["-processorpath", "../none"]
         elif self._prepared.jdk.feature >= _JDK_WITHOUT_IMPLICIT_PROCESSING:
             options.append("-proc:full")
-        encoding = self._prepared.module.encoding
+        name, encoding = part.set_name(side), part.module.encoding
         head = [f"set {name}", f"encoding {encoding}", f"output ../{name}"]
         if self._compiled is not None:
             head.append(f"base {self._sandbox.path_of(self._compiled)}/{name}")
-        return [*head, *(f"option {o}" for o in options), *(f"path {p}" for p in path)]
+        return [*head, *(f"option {o}" for o in options), *path]
 
-    def _sources(self, request: Request, folders: Sequence[str], name: str) -> list[str]:
+    def _sources(
+        self, request: Request, folders: Sequence[str], part: PreparedBase, side: str
+    ) -> list[str]:
         base = self._prepared.base
         found = {str(p.relative_to(base)) for f in folders for p in (base / f).rglob("*.java")}
         changed = request.overlay.files
@@ -204,12 +235,16 @@ class Compiler:
                     lines.append("deleted yes")
                 found.add(path)
                 lines.append(f"changed {path}")
-        generated = self._prepared.generated_sources(name)
+        generated = part.generated_sources(side)
         made = sorted(str(p.relative_to(generated)) for p in generated.rglob("*.java"))
-        where = f"{self._sandbox.path_of(self._generated)}/{name}"
+        where = f"{self._sandbox.path_of(_generated(part))}/{side}"
         # Tests run on the class path: as a module the project's tests could not see its packages.
         sources = [p for p in sorted(found) if Path(p).name != "module-info.java"]
         return [*lines, *(f"source {p}" for p in (*sources, *(f"{where}/{p}" for p in made)))]
+
+
+def _generated(part: PreparedBase) -> Mount:
+    return Mount(name=f"generated{part.suffix}", source=part.generated_sources())
 
 
 def _bounded(request: Request) -> Request:

@@ -5,7 +5,7 @@ debuggers read. Whatever else a test might see of a candidate keeps it from bein
 """
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 
@@ -51,19 +51,20 @@ class JudgedRuns:
 
 
 def code_of(
-    request: Request, compilation: Compilation, base: BaseClasses, module: Module
+    request: Request, compilation: Compilation, base: BaseClasses, modules: Sequence[Module]
 ) -> str | None:
     """A digest of what a candidate's main classes do otherwise than the base's; `BASE_CODE` where nothing.
 
     None where it cannot be told, or is not all: the candidate deletes or makes a source, changes a test,
     a resource or anything else than a source of main code; tests may read sources; lines are recorded.
     """
-    if request.recorded or not compilation.compiled or _reads_sources(compilation, module):
+    if request.recorded or not compilation.compiled or _reads_sources(compilation, modules):
         return None
-    if not _is_comparable(request.overlay.files, module):
+    if not _is_comparable(request.overlay.files, modules):
         return None
-    old, new = base.classes[MAIN], compilation.classes[MAIN]
-    if old.keys() != new.keys() or base.classes[TEST] != compilation.classes[TEST]:
+    old, tests = _apart(base.classes)
+    new, tested = _apart(compilation.classes)
+    if old.keys() != new.keys() or tests != tested:
         return None
     found: list[str] = []
     for path in sorted(new):
@@ -76,10 +77,19 @@ def code_of(
     return str(StableId.of(*found)) if found else BASE_CODE
 
 
-def _is_comparable(files: Mapping[str, bytes | None], module: Module) -> bool:
+def _apart(classes: Mapping[str, Mapping[str, bytes]]) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """The class files of main code and of tests, each by the name of its set and its path."""
+    sides: dict[str, dict[str, bytes]] = {MAIN: {}, TEST: {}}
+    for name, files in classes.items():
+        side = sides[name.partition("-")[0]]
+        side |= {f"{name}/{path}": content for path, content in files.items()}
+    return sides[MAIN], sides[TEST]
+
+
+def _is_comparable(files: Mapping[str, bytes | None], modules: Sequence[Module]) -> bool:
     """Whether these are edited sources of main code alone, and no test finds their text on the class path."""
-    sources = tuple(f"{folder}/" for folder in module.sources if folder != ".")
-    resources = [r.folder for r in (*module.resources, *module.test_resources)]
+    sources = tuple(f"{folder}/" for m in modules for folder in m.sources if folder != ".")
+    resources = [r.folder for m in modules for r in (*m.resources, *m.test_resources)]
     served = tuple("" if folder == "." else f"{folder}/" for folder in resources)
     return all(
         content is not None
@@ -90,13 +100,14 @@ def _is_comparable(files: Mapping[str, bytes | None], module: Module) -> bool:
     )
 
 
-def _reads_sources(compilation: Compilation, module: Module) -> bool:
+def _reads_sources(compilation: Compilation, modules: Sequence[Module]) -> bool:
     """Whether a class of the tests names the folder in which main sources lie."""
-    # Tests run in their module's folder, and name what is below it.
-    inside = (folder.removeprefix(f"{module.folder}/") for folder in module.sources)
+    # Tests run in their module's folder, and name what is below it; or another module by its path.
+    inside = [folder.removeprefix(f"{m.folder}/") for m in modules for folder in m.sources]
     heads = {PurePosixPath(folder).parts[0] for folder in inside if folder != "."}
     words = [w for h in heads for w in (h.encode() + b"/", _alone(h))]
-    return any(word in content for content in compilation.classes[TEST].values() for word in words)
+    _, tests = _apart(compilation.classes)
+    return any(word in content for content in tests.values() for word in words)
 
 
 def _alone(text: str) -> bytes:

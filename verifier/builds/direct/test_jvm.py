@@ -1,7 +1,7 @@
 """The JVM that runs tests: what it may read, its class path, its words, and how it is started."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from verifier.builds.module import MAIN, TEST, TREE, Dependency
@@ -32,7 +32,7 @@ _TEST_LIBRARIES = ("junit", "org.junit", "org.hamcrest", "org.opentest4j", "org.
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Mounts:
-    """All that a test run may read; `folder` holds the classes and resources of one side."""
+    """All that a test run of a part may read; `needed` is the same of the modules on its class path, by folder."""
 
     jdk: Mount
     runner: Mount
@@ -42,19 +42,29 @@ class Mounts:
     test: Mount
     resources: Mount
     processed: Mount | None
+    of_part: PreparedBase
+    needed: Mapping[str, "Mounts"] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, prepared: PreparedBase, folder: Path) -> "Mounts":
-        processed = prepared.processed_resources()
+    def of(
+        cls, prepared: PreparedBase, folder: Path, parts: Sequence[PreparedBase] = ()
+    ) -> "Mounts":
+        """Those of a part: `folder` holds the classes and resources of one side of all `parts`."""
+        processed, end = prepared.processed_resources(), prepared.suffix
+        needed = prepared.module.class_path.modules
         return cls(
+            of_part=prepared,
+            needed={p.module.folder: cls.of(p, folder) for p in parts if p.module.folder in needed},
             jdk=Mount(name="jdk", source=prepared.jdk.home),
             runner=Mount(name="launch.jar", source=RUNNER.path()),
             repository=Mount(name="repository", source=prepared.libraries),
             base=Mount(name="base", source=prepared.base),
-            main=Mount(name=MAIN, source=folder / MAIN),
-            test=Mount(name=TEST, source=folder / TEST),
-            resources=Mount(name=RESOURCES, source=folder / RESOURCES),
-            processed=Mount(name="processed", source=processed) if processed.is_dir() else None,
+            main=_of_part(prepared, MAIN, folder),
+            test=_of_part(prepared, TEST, folder),
+            resources=_of_part(prepared, RESOURCES, folder),
+            processed=Mount(name=f"processed{end}", source=processed)
+            if processed.is_dir()
+            else None,
         )
 
     def beside(self, classes: Path, empty: Path) -> "Mounts":
@@ -67,27 +77,42 @@ class Mounts:
         )
 
     def all(self) -> tuple[Mount, ...]:
-        fixed = (self.jdk, self.runner, self.repository, self.main, self.test, self.resources)
-        return (*fixed, self.processed) if self.processed is not None else fixed
+        """Each of its mounts, those of the modules on its class path among them."""
+        made = (m for each in (self, *self.needed.values()) for m in each.made())
+        return (self.jdk, self.runner, self.repository, *made)
+
+    def made(self) -> tuple[Mount, ...]:
+        """What the part's module makes."""
+        own = (self.main, self.test, self.resources)
+        return (*own, self.processed) if self.processed is not None else own
 
     def class_path(self, prepared: PreparedBase, sandbox: Sandbox) -> list[str]:
         """The launcher and JUnit first, so that nothing can take their place; then as Surefire."""
-        late = [j.path for j in _jars(prepared) if not _is_test_library(j.name)]
+        late = [j for j in _jars(prepared) if not is_test_library(j)]
         return [
             *self.before_the_project(prepared, sandbox),
             # Test classes before main ones, as in Surefire: a test may bring its own version of a resource.
-            sandbox.path_of(self.test),
-            *self._resources(prepared, sandbox, TEST),
+            *self.classes(sandbox, TEST),
             # The candidate's changed resources before the base's of the same name.
-            sandbox.path_of(self.resources),
-            sandbox.path_of(self.main),
-            *self._resources(prepared, sandbox, MAIN),
-            *self._located(late, sandbox),
+            *self.classes(sandbox, MAIN),
+            *(entry for jar in late for entry in self._entries(jar, sandbox)),
         ]
+
+    def _entries(self, jar: Dependency, sandbox: Sandbox) -> list[str]:
+        if jar.module:
+            return self.needed[jar.module].classes(sandbox, jar.of)
+        return self._located((jar.path,), sandbox)
+
+    def classes(self, sandbox: Sandbox, side: str) -> list[str]:
+        """What the part's module makes, as others see it on their class path."""
+        resources = self._resources(self.of_part, sandbox, side)
+        if side == TEST:
+            return [sandbox.path_of(self.test), *resources]
+        return [sandbox.path_of(self.resources), sandbox.path_of(self.main), *resources]
 
     def before_the_project(self, prepared: PreparedBase, sandbox: Sandbox) -> list[str]:
         """How the class path begins: jars alone, none of them the project's."""
-        early = [j.path for j in _jars(prepared) if _is_test_library(j.name)]
+        early = [j.path for j in _jars(prepared) if is_test_library(j)]
         return [
             sandbox.path_of(self.runner),
             *self._located((*prepared.launching.jars, *early), sandbox),
@@ -112,11 +137,17 @@ class Mounts:
 
 
 def _jars(prepared: PreparedBase) -> list[Dependency]:
-    return [j for j in prepared.module.class_path.jars if j.path.endswith(".jar")]
+    return [j for j in prepared.module.class_path.jars if j.module or j.path.endswith(".jar")]
 
 
-def _is_test_library(name: str) -> bool:
-    group = name.split(":", maxsplit=1)[0]
+def _of_part(prepared: PreparedBase, what: str, folder: Path) -> Mount:
+    name = prepared.set_name(what)
+    return Mount(name=name, source=folder / name)
+
+
+def is_test_library(jar: Dependency) -> bool:
+    """Whether it is part of what runs tests, whoever makes it."""
+    group = jar.name.split(":", maxsplit=1)[0]
     return any(group == each or group.startswith(f"{each}.") for each in _TEST_LIBRARIES)
 
 

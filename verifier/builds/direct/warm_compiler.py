@@ -9,7 +9,6 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from verifier.builds.module import MAIN, TEST
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request
 from verifier.domain.testrun import RunEnd
 from verifier.errors import SandboxError
@@ -35,11 +34,13 @@ class WarmCompiler:
     mounts: tuple[Mount, ...]
     base: Mount
 
-    def compile(self, request: Request, plan: Sequence[str]) -> JobResult | None:
-        """What a job with this plan would leave; None where a job must show it."""
+    def compile(
+        self, request: Request, plan: Sequence[str], sets: Sequence[str]
+    ) -> JobResult | None:
+        """What a job with this plan of some source sets would leave; None where a job must show it."""
         try:
             with self.sandbox.service(self._job(request)) as service:
-                return None if service is None else _answer(service, request, plan)
+                return None if service is None else _answer(service, request, plan, sets)
         except SandboxError as error:
             # A job of its own says whether there is trouble, and which.
             logger.info("no compiler stays: %s", error.message)
@@ -63,13 +64,15 @@ def may_stay(arguments: Sequence[str]) -> bool:
     return not any(_PLUGIN in argument.lower() for argument in arguments)
 
 
-def _answer(service: Service, request: Request, plan: Sequence[str]) -> JobResult | None:
+def _answer(
+    service: Service, request: Request, plan: Sequence[str], sets: Sequence[str]
+) -> JobResult | None:
     """Its answer; a service that gives none of use is not asked again."""
     started, limits = time.monotonic(), request.limits
     seconds = min(SECONDS, limits.wall_seconds)
     answer = service.ask(_question(request, plan), seconds=seconds, most=limits.result_bytes)
     took = time.monotonic() - started
-    result = None if answer is None else read_answer(answer, limits, took)
+    result = None if answer is None else read_answer(answer, limits, took, sets)
     if result is None:
         service.close()
     return result
@@ -84,16 +87,21 @@ def _question(request: Request, plan: Sequence[str]) -> Pieces:
     return {"plan": text.encode(), **sources}
 
 
-def read_answer(answer: Pieces, limits: Limits, seconds: float) -> JobResult | None:
-    """An answer as the result of a job, by the rules for results; None where they refuse any of it."""
+def read_answer(
+    answer: Pieces, limits: Limits, seconds: float, sets: Sequence[str]
+) -> JobResult | None:
+    """An answer as the result of a job, by the rules for results; None where they refuse any of it.
+
+    Results lie in the folders of the source sets.
+    """
     status, output = _STATUS.get(answer.get("status", b"")), answer.get("output")
     if status is None or output is None:
         return None
-    collected = Collected(limits=limits)
+    collected, folders = Collected(limits=limits), tuple(f"{name}/" for name in sets)
     for name, content in answer.items():
         if name in {"status", "output"}:
             continue
-        if not name.startswith((f"{MAIN}/", f"{TEST}/")) or not collected.wants(name, len(content)):
+        if not name.startswith(folders) or not collected.wants(name, len(content)):
             return None
         collected.keep(name, content)
     return JobResult(

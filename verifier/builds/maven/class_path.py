@@ -1,13 +1,27 @@
 """A project's dependencies as two class paths, relative to Maven's local repository."""
 
 import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from verifier.builds.module import ClassPath, Dependency
+from verifier.builds.module import MAIN, TEST, ClassPath, Dependency, Module
 
+NO_CLASS_PATH = "its class path cannot be had"
 _MAIN_SCOPES = frozenset({"compile", "provided", "system", "runtime"})
 _LINE = re.compile(r"^\s*(?P<ids>[\w.\-]+(?::[\w.\-]+)+):(?P<scope>\w+):(?P<path>/[^\s]+|\S+\.jar)")
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+_SIDES = {("jar",): MAIN, ("test-jar",): TEST, ("test-jar", "tests"): TEST, ("jar", "tests"): TEST}
+"""What of a module another one needs, by type and classifier."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Listed:
+    """What `dependency:list` says of one file: its scope, `group:name`, and its type with a classifier."""
+
+    scope: str
+    name: str
+    kind: tuple[str, ...]
 
 
 def read_class_path(path: str, listed: str, repository: str) -> ClassPath:
@@ -15,23 +29,74 @@ def read_class_path(path: str, listed: str, repository: str) -> ClassPath:
 
     `repository` is the local repository as Maven saw it.
     """
-    scopes = _scopes(listed)
+    known = _listed(listed)
     entries = [PurePosixPath(entry) for entry in path.strip().split(":") if entry]
-    return ClassPath(jars=tuple(_dependency(e, scopes, repository) for e in entries))
+    return ClassPath(jars=tuple(_dependency(e, known, repository) for e in entries))
 
 
-def _scopes(listed: str) -> dict[str, str]:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reactor:
+    """Some modules as Maven saw them: where their tree lay, and the local repository."""
+
+    modules: Sequence[Module]
+    tree: str
+    repository: str
+
+
+def with_class_path(module: Module, path: str, listed: str, reactor: Reactor) -> Module:
+    """A module with its class path, on which other modules stand for what their builds made."""
+    modules, tree, repository = reactor.modules, reactor.tree, reactor.repository
+    known = _listed(listed)
+    jars: list[Dependency] = []
+    unsupported: list[str] = []
+    for jar in read_class_path(path, listed, repository).jars:
+        inside = PurePosixPath(jar.path)
+        maker = _maker(inside.relative_to(tree), modules) if inside.is_relative_to(tree) else None
+        if maker is None:
+            jars.append(jar)
+            continue
+        said = known.get(jar.path)
+        side = None if said is None else _SIDES.get(said.kind)
+        if said is None or side is None:
+            unsupported.append(
+                f"it needs {inside.name} of {maker.folder}, which is not its classes"
+            )
+        elif maker.repacked:
+            unsupported.append(f"it needs {maker.folder}, whose jar {maker.repacked} makes")
+        else:
+            jars.append(replace(jar, path="", name=said.name, module=maker.folder, of=side))
+    return replace(
+        module,
+        class_path=ClassPath(jars=tuple(jars)),
+        unsupported=(*module.unsupported, *unsupported),
+    )
+
+
+def _maker(path: PurePosixPath, modules: Sequence[Module]) -> Module | None:
+    """The module in whose build folder a file lies."""
+    around = {str(folder) for folder in (path, *path.parents)}
+    found = [m for m in modules if around.intersection(m.outputs)]
+    return max(found, key=lambda m: len(m.folder), default=None)
+
+
+def _listed(listed: str) -> Mapping[str, _Listed]:
     matches = (_LINE.match(line) for line in _COLOUR.sub("", listed).splitlines())
-    return {m["path"]: m["scope"] for m in matches if m}
+    return {m["path"]: _read(m["ids"], m["scope"]) for m in matches if m}
 
 
-def _dependency(entry: PurePosixPath, scopes: dict[str, str], repository: str) -> Dependency:
+def _read(ids: str, scope: str) -> _Listed:
+    group, name, *kind, _ = (*ids.split(":"), "") if ids.count(":") < 2 else ids.split(":")  # noqa: PLR2004
+    return _Listed(scope=scope, name=f"{group}:{name}", kind=tuple(kind))
+
+
+def _dependency(entry: PurePosixPath, listed: Mapping[str, _Listed], repository: str) -> Dependency:
     inside = entry.is_relative_to(repository)
     path = entry.relative_to(repository) if inside else entry
     *group, name, version, _ = path.parts if inside else ("", entry.stem, "", "")
+    said = listed.get(str(entry))
     return Dependency(
         path=str(path),
         name=f"{'.'.join(group)}:{name}",
         version=version,
-        main=scopes.get(str(entry), "compile") in _MAIN_SCOPES,
+        main=said is None or said.scope in _MAIN_SCOPES,
     )

@@ -5,10 +5,16 @@ from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 from verifier.builds.groundwork import Groundwork
-from verifier.builds.maven.class_path import read_class_path
+from verifier.builds.maven.class_path import (
+    NO_CLASS_PATH,
+    Reactor,
+    read_class_path,
+    with_class_path,
+)
 from verifier.builds.maven.effective_pom import read_effective_pom
-from verifier.builds.maven.errors import not_in_reactor
+from verifier.builds.maven.errors import build_error, not_in_reactor
 from verifier.builds.maven.online import OnlineMaven
+from verifier.builds.maven.outputs import outputs_of
 from verifier.builds.maven.pom import POM
 from verifier.builds.maven.words import selection
 from verifier.builds.module import Module
@@ -22,6 +28,14 @@ NO_PROFILE = "no active profile of the build has it"
 _POM = "effective-pom.xml"
 _PATH_FILE = ".refverify-class-path"
 _LIST_FILE = ".refverify-dependencies"
+_ASKED = "maven-dependency-plugin"
+_CLASS_PATH_GOALS = (
+    f"{DEPENDENCY_PLUGIN}:build-classpath",
+    f"{DEPENDENCY_PLUGIN}:list",
+    f"-Dmdep.outputFile={_PATH_FILE}",
+    f"-DoutputFile={_LIST_FILE}",
+    "-DoutputAbsoluteArtifactFilename=true",
+)
 
 
 def describe(work: Groundwork, tool: InstalledTool, jdk: Jdk) -> PreparedBase:
@@ -46,22 +60,69 @@ def _modules(maven: OnlineMaven, result: OnlineResult) -> tuple[Module, ...]:
     modules = read_effective_pom(result.files[_POM], result.tree)
     code = [m for m in modules if m.has_code] or list(modules)
     # Of several modules that need each other none has its class path before they are built.
-    if len(code) == 1 and _place(code[0].folder, _PATH_FILE) not in result.files:
+    if len(code) > 1:
+        return modules
+    if _place(code[0].folder, _PATH_FILE) not in result.files:
         raise maven.invalid("the dependencies cannot be had", result)
-    return tuple(_with_class_path(m, result, maven.online.store) for m in modules)
-
-
-def _goals() -> Sequence[str]:
-    return (
-        f"{HELP_PLUGIN}:effective-pom",
-        f"{DEPENDENCY_PLUGIN}:build-classpath",
-        f"{DEPENDENCY_PLUGIN}:list",
-        f"-Doutput=../{_POM}",
-        f"-Dmdep.outputFile={_PATH_FILE}",
-        f"-DoutputFile={_LIST_FILE}",
-        "-DincludeScope=test",
-        "-DoutputAbsoluteArtifactFilename=true",
+    return tuple(
+        replace(m, class_path=read_class_path(*_told(m, result), maven.online.store))
+        for m in modules
     )
+
+
+def built_with_class_paths(
+    maven: OnlineMaven, prepared: PreparedBase, words: Sequence[str]
+) -> OnlineResult:
+    """One run of the project's own build, with its outputs; several modules say their class paths in it.
+
+    Once more without these, where asking for them is what makes it fail.
+    """
+    outputs = outputs_of(prepared)
+    if len(prepared.code) > 1:
+        told = (*outputs, *_class_path_files(prepared.base))
+        result = maven.run(prepared.base, [*words, *_CLASS_PATH_GOALS], told)
+        if result.status == 0 or _ASKED not in build_error(maven.log(result)):
+            return result
+    return maven.run(prepared.base, words, outputs)
+
+
+def described_once_built(
+    work: Groundwork, prepared: PreparedBase, result: OnlineResult | None
+) -> PreparedBase:
+    """The base of several modules with their class paths, which `built_with_class_paths` wrote.
+
+    Where it did not, `direct_refusal` says so. A base of one module as it is.
+    """
+    if len(prepared.code) == 1:
+        return prepared
+    modules = tuple(
+        _once_built(m, prepared, result, work.online.store) if m.has_code else m
+        for m in prepared.modules
+    )
+    fetch = OnlineMaven.of(prepared, work.online).fetch
+    found = work.described(modules, prepared.jdk, prepared.tool, fetch, prepared.graph)
+    return replace(
+        prepared,
+        modules=found.modules,
+        launching=found.launching,
+        launchings=found.launchings,
+        direct_refusal=found.direct_refusal,
+    )
+
+
+def _once_built(
+    module: Module, prepared: PreparedBase, result: OnlineResult | None, store: str
+) -> Module:
+    if result is None or _place(module.folder, _PATH_FILE) not in result.files:
+        return replace(module, unsupported=(*module.unsupported, NO_CLASS_PATH))
+    path, listed = _told(module, result)
+    reactor = Reactor(modules=prepared.code, tree=result.tree, repository=store)
+    return with_class_path(module, path, listed, reactor)
+
+
+def _goals() -> tuple[str, ...]:
+    effective = (f"{HELP_PLUGIN}:effective-pom", f"-Doutput=../{_POM}", "-DincludeScope=test")
+    return (*effective, *_CLASS_PATH_GOALS)
 
 
 def _class_path_files(base: Path) -> Iterator[str]:
@@ -74,9 +135,10 @@ def _place(folder: str, name: str) -> str:
     return PurePosixPath(JOB_TREE, folder, name).as_posix()
 
 
-def _with_class_path(module: Module, result: OnlineResult, store: str) -> Module:
+def _told(module: Module, result: OnlineResult) -> tuple[str, str]:
+    """What the two goals wrote of a module."""
     path_file, list_file = (
         result.files.get(_place(module.folder, name), b"").decode("utf-8", "replace")
         for name in (_PATH_FILE, _LIST_FILE)
     )
-    return replace(module, class_path=read_class_path(path_file, list_file, store))
+    return path_file, list_file

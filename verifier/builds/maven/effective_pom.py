@@ -26,6 +26,7 @@ _FOREIGN_COMPILERS = (
     "aspectj-maven-plugin", "groovy-eclipse-compiler", "lombok-maven-plugin",
     "tycho-compiler-plugin", "testng",
 )  # fmt: skip
+_REPACKING = ("maven-shade-plugin", "proguard-maven-plugin", "spring-boot-maven-plugin")
 _NO_CODE = "pom"
 _SWITCHES = ("skipTests", "skip", "skipExec")
 _MEANINGFUL = re.compile(
@@ -60,7 +61,7 @@ class _Reader:
         self._pom, self._root, self._alone = pom, root.rstrip("/"), alone
         # The effective pom keeps them, though it has put them in place everywhere else.
         self._properties = {p.tag: p.text or "" for p in pom.findall("properties/*")}
-        self._unsupported: list[str] = [] if alone else ["several modules have code"]
+        self._unsupported: list[str] = []
         self._notes: list[str] = []
 
     def project(self) -> Module:
@@ -82,6 +83,7 @@ class _Reader:
             test=test,
             tests=self._surefire(),
             unsupported=tuple(self._unsupported),
+            repacked=next((name for name in _REPACKING if plugins_of(self._pom, name)), ""),
             notes=tuple(self._notes),
         )
 

@@ -12,12 +12,18 @@ _GENERATED = ((MAIN, "generated-sources"), (TEST, "generated-test-sources"))
 
 
 def outputs_of(prepared: PreparedBase) -> tuple[str, ...]:
-    """Where the module whose tests run has its outputs, as results of a job."""
-    return tuple(dict.fromkeys((*_resources(prepared).values(), *_generated(prepared).values())))
+    """Where the modules with code have their outputs, as results of a job."""
+    every = (each for part in prepared.parts for each in (_resources(part), _generated(part)))
+    return tuple(dict.fromkeys(place for places in every for place in places.values()))
 
 
 def keep_outputs(files: Mapping[str, bytes], prepared: PreparedBase) -> None:
-    """Keep processed resources and generated sources of a job's results."""
+    """Keep processed resources and generated sources of a job's results, for each module with code."""
+    for part in prepared.parts:
+        _keep_outputs(files, part)
+
+
+def _keep_outputs(files: Mapping[str, bytes], prepared: PreparedBase) -> None:
     for side, output in _resources(prepared).items():
         kept = _emptied(prepared.processed_resources(side))
         for path, content in _below(files, output):

@@ -5,11 +5,16 @@ from dataclasses import dataclass, field, replace
 from verifier.builds.base import StrategyChoice, StrategyName
 from verifier.builds.groundwork import Groundwork
 from verifier.builds.jdk_choice import Attempts, declared_jdk, refuse_too_new
-from verifier.builds.maven.description import describe
+from verifier.builds.maven.description import (
+    built_with_class_paths,
+    describe,
+    described_once_built,
+)
 from verifier.builds.maven.errors import broken_modules, build_error, error_lines
 from verifier.builds.maven.online import OnlineMaven
-from verifier.builds.maven.outputs import keep_outputs, outputs_of
+from verifier.builds.maven.outputs import keep_outputs
 from verifier.builds.maven.words import LENIENT, goal, selection
+from verifier.builds.online import OnlineResult
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.builds.smallest_test import smallest_test
 from verifier.errors import BaseInvalidError
@@ -20,12 +25,13 @@ from verifier.tools.maven import TEST_OVERRIDES, TOO_OLD, Maven, fetch_maven
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MavenPreparation:
     """One preparation; `notes` collects what was found odd on the way, `broken` why
-    modules failed.
+    modules failed, `built` the last run of the project's own build.
     """
 
     work: Groundwork
     notes: list[str] = field(default_factory=list)
     broken: dict[str, str] = field(default_factory=dict)
+    built: list[OnlineResult] = field(default_factory=list)
 
     def run(self) -> PreparedBase:
         """See BuildTool."""
@@ -41,6 +47,7 @@ class MavenPreparation:
         )
         described, runs = attempts.first_built(described, self._on, self._build)
         if runs:
+            described = described_once_built(self.work, described, self.built[-1])
             return replace(described, notes=tuple(self.notes))
         best = in_order_of_choice(work.jdks, declared=None, level=level)[0]
         return self._without_maven(self._on(described, best), attempts.refusals)
@@ -67,6 +74,7 @@ class MavenPreparation:
         rest = self.work.without(self.broken)
         if rest is not None:
             return MavenPreparation(work=rest, notes=self.notes).run()
+        described = described_once_built(self.work, described, None)
         if described.direct_refusal:
             raise BaseInvalidError(
                 f"the base commit cannot be built: {refusal}",
@@ -84,7 +92,8 @@ class MavenPreparation:
         # Each module that fails is to be known, where it may be left out.
         each = ("-fae",) if self.work.options.dependants else ()
         words = [*each, *selection(prepared.selected), "clean", *self._goals(prepared)]
-        result = maven.run(prepared.base, words, outputs_of(prepared))
+        result = built_with_class_paths(maven, prepared, words)
+        self.built[:] = [result]
         keep_outputs(result.files, prepared)
         log = maven.log(result)
         self.broken.clear()

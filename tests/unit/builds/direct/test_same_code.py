@@ -1,6 +1,6 @@
 """Which candidates are compared at all, and which are the base's own code."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -28,7 +28,7 @@ def code(
     *,
     overlay: Mapping[str, bytes | None] | None = None,
     test: bytes = b"..p/A..",
-    module: Module = CORE,
+    modules: Sequence[Module] = (CORE,),
     recorded: bool = False,
 ) -> str | None:
     base = BaseClasses(
@@ -37,7 +37,7 @@ def code(
     files = {SOURCE: b"class A {}"} if overlay is None else overlay
     request = Request(overlay=Overlay(files=files), limits=Limits(), recorded=recorded)
     made = replace(base.compilation(), classes={MAIN: main, TEST: {"p/ATest.class": test}})
-    return code_of(request, made, base, module)
+    return code_of(request, made, base, modules)
 
 
 def test_constants_that_nothing_uses_make_no_other_code() -> None:
@@ -81,5 +81,5 @@ def test_where_tests_name_the_folder_of_the_sources_nothing_is_compared(test: by
 def test_where_sources_are_resources_or_lines_are_recorded_nothing_is_compared() -> None:
     for folder in ("core/src/main/java", "core/src", "."):
         served = replace(CORE, resources=(ResourceFolder(folder=folder),))
-        assert code({"p/A.class": OLD}, module=served) is None
+        assert code({"p/A.class": OLD}, modules=(served,)) is None
     assert code({"p/A.class": OLD}, recorded=True) is None

@@ -16,6 +16,7 @@ from verifier.sandbox.base import Job, Limits, Mount, Pieces
 
 BASE = Mount(name="base", source=Path("/base"))
 PLAN = ("set main", "changed A.java", "source A.java", "source B.java")
+SETS = ("main", "test")
 GOOD = {"status": b"0", "output": b"part\tmain\tA\n", "main/A.class": b"class"}
 
 
@@ -55,7 +56,7 @@ def warm(sandbox: ScriptedSandbox) -> WarmCompiler:
 def test_it_is_asked_with_the_plan_and_the_changed_sources_alone() -> None:
     sandbox = Serving(result=left_behind({}), answer=GOOD)
 
-    found = warm(sandbox).compile(request(), PLAN)
+    found = warm(sandbox).compile(request(), PLAN, SETS)
 
     assert found is not None
     assert (found.exit_code, found.artefacts) == (0, {"main/A.class": b"class"})
@@ -71,8 +72,8 @@ def test_it_is_asked_with_the_plan_and_the_changed_sources_alone() -> None:
 
 def test_it_has_twenty_seconds_or_what_a_job_has() -> None:
     sandbox = Serving(result=left_behind({}), answer=GOOD)
-    warm(sandbox).compile(request(), PLAN)
-    warm(sandbox).compile(request(wall=5), PLAN)
+    warm(sandbox).compile(request(), PLAN, SETS)
+    warm(sandbox).compile(request(wall=5), PLAN, SETS)
     assert sandbox.seconds == [20, 5]
 
 
@@ -91,19 +92,19 @@ def test_it_has_twenty_seconds_or_what_a_job_has() -> None:
 )
 def test_an_answer_of_no_use_leaves_it_to_a_job_and_ends_the_service(answer: Pieces) -> None:
     sandbox = Serving(result=left_behind({}), answer=answer)
-    assert warm(sandbox).compile(request(), PLAN) is None
+    assert warm(sandbox).compile(request(), PLAN, SETS) is None
     assert sandbox.closed == 1
 
 
 def test_more_files_or_bytes_than_results_may_be_leave_it_to_a_job() -> None:
     limits = Limits(result_files=1, result_bytes=5)
-    assert read_answer(GOOD, limits, 0.1) is not None
-    assert read_answer({**GOOD, "main/B.class": b""}, limits, 0.1) is None
-    assert read_answer({**GOOD, "main/A.class": b"longer"}, limits, 0.1) is None
+    assert read_answer(GOOD, limits, 0.1, SETS) is not None
+    assert read_answer({**GOOD, "main/B.class": b""}, limits, 0.1, SETS) is None
+    assert read_answer({**GOOD, "main/A.class": b"longer"}, limits, 0.1, SETS) is None
 
 
 def test_a_class_file_is_kept_by_a_path_below_its_folder() -> None:
-    found = read_answer({**GOOD, "main//etc/passwd": b""}, Limits(), 0.1)
+    found = read_answer({**GOOD, "main//etc/passwd": b""}, Limits(), 0.1, SETS)
     assert found is not None
     assert sorted(found.artefacts) == ["main/A.class", "main/etc/passwd"]
 
@@ -116,8 +117,8 @@ def test_a_sandbox_without_services_or_with_trouble_leaves_it_to_a_job() -> None
             raise SandboxError("no engine")
             yield
 
-    assert warm(ScriptedSandbox(result=left_behind({}))).compile(request(), PLAN) is None
-    assert warm(Failing(result=left_behind({}))).compile(request(), PLAN) is None
+    assert warm(ScriptedSandbox(result=left_behind({}))).compile(request(), PLAN, SETS) is None
+    assert warm(Failing(result=left_behind({}))).compile(request(), PLAN, SETS) is None
 
 
 def test_a_plugin_of_the_compiler_is_code_of_the_project() -> None:

@@ -105,12 +105,18 @@ def test_a_plain_project_is_supported() -> None:
     assert project().unsupported == ()
 
 
-def test_several_modules_with_code_are_refused() -> None:
+def test_several_modules_with_code_are_supported() -> None:
     text = f"<projects>{HEAD}</project>{HEAD}</project></projects>"
 
     found = read_effective_pom(text.encode(), "/base")
 
-    assert [p.unsupported for p in found] == [("several modules have code",)] * 2
+    assert [p.unsupported for p in found] == [()] * 2
+
+
+def test_what_makes_a_jar_of_its_own_is_named() -> None:
+    shade = "<plugin><artifactId>maven-shade-plugin</artifactId></plugin>"
+
+    assert (project().repacked, project(more=shade).repacked) == ("", "maven-shade-plugin")
 
 
 def test_a_single_module_with_its_parents_is_supported() -> None:

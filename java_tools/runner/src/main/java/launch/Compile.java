@@ -33,12 +33,13 @@ import javax.tools.ToolProvider;
  * compiling. Otherwise the whole set is compiled, and every later set. Time stamps play no part.
  *
  * <p>Standard input has lines {@code set <name>}, then for the set {@code encoding}, {@code output
- * <folder>}, {@code path <entry>} (class path), {@code behind <entry>}, {@code option <word>},
- * {@code source <file>}, {@code base <folder>}, {@code changed <file>}, {@code deleted yes}.
- * Standard output gets, with fields separated by tabs, {@code error}, path, line, message for each
- * error; {@code whole}, set; or {@code part}, set, and the top-level classes that replace those of
- * the base; and {@code compiled}, path, SHA-256 for each changed source that javac was given, read
- * just before. Exit status 0 is success, 1 a refused source set.
+ * <folder>}, {@code path <entry>} (class path), {@code behind <entry>} (of the class path too,
+ * unless an earlier set was compiled whole: then its output has all), {@code option <word>}, {@code
+ * source <file>}, {@code base <folder>}, {@code changed <file>}, {@code deleted yes}. Standard
+ * output gets, with fields separated by tabs, {@code error}, path, line, message for each error;
+ * {@code whole}, set; or {@code part}, set, and the top-level classes that replace those of the
+ * base; and {@code compiled}, path, SHA-256 for each changed source that javac was given, read just
+ * before. Exit status 0 is success, 1 a refused source set.
  */
 public final class Compile {
   private final PrintStream out;
@@ -97,9 +98,10 @@ public final class Compile {
 
   private boolean run(SourceSet set) throws IOException {
     List<String> usual = new ArrayList<>(set.classPath);
-    if (!everything) {
-      usual.addAll(Math.min(1, usual.size()), set.behind);
+    if (everything) {
+      usual.removeAll(set.behind);
     }
+    Files.createDirectories(set.output.toPath());
     if (!everything && set.base != null && !set.deleted) {
       List<String> path = new ArrayList<>(usual);
       path.add(0, set.base.getPath());

@@ -25,7 +25,7 @@ import java.util.Map;
  *
  * <p>A question has the piece {@code plan} and the changed sources, {@code tree/} and their path.
  * An answer has {@code status} ({@code 0}, {@code 1}, or {@code odd}: nothing of it counts), {@code
- * output} and the class files by their path in the sets' folders.
+ * output} and the class files by their path in the folders of the sets.
  */
 public final class CompileService {
   private static final String TREE = "tree";
@@ -79,8 +79,6 @@ public final class CompileService {
   private String compiled(Pieces question, File folder, Pieces answer) throws IOException {
     File tree = new File(folder, TREE);
     Files.createDirectory(tree.toPath());
-    Files.createDirectory(folder.toPath().resolve("main"));
-    Files.createDirectory(folder.toPath().resolve("test"));
     for (Map.Entry<String, byte[]> each : question.named.entrySet()) {
       if (each.getKey().startsWith(TREE + "/")) {
         Path file = folder.toPath().resolve(each.getKey()).normalize();
@@ -98,24 +96,23 @@ public final class CompileService {
     out.flush();
     answer.named.put("output", said.toByteArray());
     if (good) {
+      remove(tree.toPath());
       collect(folder.toPath(), answer);
     }
     return compile.isWordless() ? "odd" : good ? "0" : "1";
   }
 
   private static void collect(Path folder, Pieces answer) throws IOException {
-    for (String side : new String[] {"main", "test"}) {
-      Files.walkFileTree(
-          folder.resolve(side),
-          new SimpleFileVisitor<Path>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-                throws IOException {
-              answer.named.put(folder.relativize(file).toString(), Files.readAllBytes(file));
-              return FileVisitResult.CONTINUE;
-            }
-          });
-    }
+    Files.walkFileTree(
+        folder,
+        new SimpleFileVisitor<Path>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            answer.named.put(folder.relativize(file).toString(), Files.readAllBytes(file));
+            return FileVisitResult.CONTINUE;
+          }
+        });
   }
 
   private static void remove(Path folder) throws IOException {

@@ -4,18 +4,20 @@ import java.io.File;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Sources that are compiled together. Where {@code base} is given it holds the classes of the
- * unchanged base, and {@code changed} lists the sources that differ from it. {@code behind} is what
- * follows the class path as long as earlier sets were compiled in part only.
+ * unchanged base, and {@code changed} lists the sources that differ from it. {@code behind} are the
+ * entries of the class path that count as long as earlier sets were compiled in part only.
  */
 final class SourceSet {
   final String name;
   final List<String> options = new ArrayList<>();
   final List<String> classPath = new ArrayList<>();
-  final List<String> behind = new ArrayList<>();
+  final Set<String> behind = new HashSet<>();
   final List<File> sources = new ArrayList<>();
   final List<File> changed = new ArrayList<>();
   Charset encoding = StandardCharsets.UTF_8;
@@ -43,6 +45,7 @@ final class SourceSet {
         classPath.add(place.folder(value).getPath());
         break;
       case "behind":
+        classPath.add(place.folder(value).getPath());
         behind.add(place.folder(value).getPath());
         break;
       case "option":

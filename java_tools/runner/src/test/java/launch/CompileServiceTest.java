@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -108,5 +110,70 @@ class CompileServiceTest {
     assertEquals(List.copyOf(sent.named.keySet()), List.copyOf(read.named.keySet()));
     assertArrayEquals(new byte[] {0, 10, (byte) 255}, read.named.get("tree/\u00e4\n/A.java"));
     assertNull(Pieces.read(in), "the channel has ended");
+  }
+
+  private static final String TWO_MODULES =
+      "set main\noutput ../main\n%1$soption -proc:none\nsource p/A.java\n%2$s"
+          + "set main-1\noutput ../main-1\n%3$spath ../main\n%4$soption -proc:none\n"
+          + "source q/C.java\n%5$s";
+
+  private Pieces askedOfTwo(Map<String, String> changed, String... more) throws IOException {
+    Pieces question = new Pieces(new byte[16]);
+    question.named.put("plan", String.format(TWO_MODULES, (Object[]) more).getBytes(UTF_8));
+    changed.forEach((path, text) -> question.named.put("tree/" + path, text.getBytes(UTF_8)));
+    return new CompileService(work.toFile(), base.toFile()).answer(question);
+  }
+
+  /** Compiles {@code p.A} and {@code p.B}, and in another module {@code q.C}, which needs them. */
+  private void layClasses(Path classes) throws IOException {
+    Files.createDirectory(base.resolve("q"));
+    Files.writeString(base.resolve("p/A.java"), "package p; public class A { }");
+    Files.writeString(base.resolve("p/B.java"), "package p; public class B { }");
+    Files.writeString(base.resolve("q/C.java"), "package q; class C { p.A a; p.B b; }");
+    Pieces whole = askedOfTwo(Map.of(), "", "source p/B.java\n", "", "", "");
+    for (String name : List.of("main/p/A.class", "main/p/B.class", "main-1/q/C.class")) {
+      Files.createDirectories(classes.resolve(name).getParent());
+      Files.write(classes.resolve(name), whole.named.get(name));
+    }
+  }
+
+  private Pieces askedOnClasses(Path classes, String ofMain) throws IOException {
+    String base = "base " + classes;
+    Map<String, String> changed =
+        Map.of(
+            "p/A.java", "package p; public class A { private int more; }",
+            "q/C.java", "package q; class C { p.A a; p.B b; private int more; }");
+    return askedOfTwo(
+        changed,
+        base + "/main\n",
+        ofMain,
+        base + "/main-1\n",
+        "behind " + classes + "/main\n",
+        "changed q/C.java\n");
+  }
+
+  @Test
+  void anotherModuleIsCompiledAgainstWhatIsNewAndBehindThatTheBasesClasses(@TempDir Path classes)
+      throws IOException {
+    layClasses(classes);
+
+    Pieces answer = askedOnClasses(classes, "source p/B.java\nchanged p/A.java\n");
+
+    assertEquals("0", said(answer, "status"));
+    assertEquals(
+        Set.of("output", "main/p/A.class", "main-1/q/C.class", "status"), answer.named.keySet());
+  }
+
+  @Test
+  void whereAnEarlierModuleWasCompiledWholeTheBasesClassesAreNotThere(@TempDir Path classes)
+      throws IOException {
+    layClasses(classes);
+
+    Pieces answer = askedOnClasses(classes, "changed p/A.java\ndeleted yes\n");
+
+    assertEquals("1", said(answer, "status"));
+    List<String> lines = said(answer, "output").lines().filter(l -> l.startsWith("error")).toList();
+    assertEquals(1, lines.size(), lines.toString());
+    assertTrue(lines.get(0).startsWith("error\tq/C.java\t1\tcannot find symbol"), lines.get(0));
   }
 }

@@ -1,0 +1,159 @@
+"""Several modules by our own compiler and launcher: what the project's own build says, with our evidence."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.support.chained_reactor import APP, APP_PATH, CORE, CORE_PATH, FILES, MID, MID_PATH
+from tests.support.maven_subject import cache_with, changes, commit, judge
+from verifier.builds.base import Builder, BuildOptions, StrategyChoice, StrategyName
+from verifier.builds.build_tools import java_tree
+from verifier.builds.several_modules import ChangedModules, open_modules
+from verifier.domain.outcome import CheckResult, Reason, Status
+from verifier.domain.testrun import EVENT_CHAIN, SUREFIRE_XML
+from verifier.sandbox.base import Limits, Sandbox
+from verifier.tools.git import Repository
+
+pytestmark = [pytest.mark.network, pytest.mark.slow]
+
+LEAST = "public static int least() { return 0; }"
+
+
+@pytest.fixture(scope="module")
+def subject(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
+    with commit(tmp_path_factory.mktemp("chained"), FILES) as repository:
+        yield repository
+
+
+@pytest.fixture(scope="module")
+def options(tmp_path_factory: pytest.TempPathFactory, libraries: Path) -> BuildOptions:
+    cache = cache_with(libraries, tmp_path_factory.mktemp("chained") / "cache")
+    return BuildOptions(cache=cache, base_runs=1, limits=Limits(wall_seconds=300))
+
+
+def opened(subject: Repository, sandbox: Sandbox, options: BuildOptions, *files: str) -> Builder:
+    head = subject.resolve("HEAD")
+    modules = ChangedModules.of(subject.tree(head), files, options)
+    return open_modules(subject, head, modules, options, sandbox)
+
+
+@pytest.fixture(scope="module", params=["auto", "maven"])
+def builders(
+    request: pytest.FixtureRequest, subject: Repository, sandbox: Sandbox, options: BuildOptions
+) -> Mapping[str, Builder]:
+    chosen = replace(options, strategy=StrategyChoice(request.param))
+    return {path: opened(subject, sandbox, chosen, path) for path in (CORE_PATH, APP_PATH)}
+
+
+def judged(
+    builder: Builder, subject: Repository, folder: Path, files: Mapping[str, str | None]
+) -> CheckResult:
+    tree = java_tree(subject.tree(subject.resolve("HEAD")))
+    return judge(builder, tree, changes(files), folder)
+
+
+def test_all_modules_of_a_chain_are_measured_alike(builders: Mapping[str, Builder]) -> None:
+    far, near = builders[CORE_PATH].measure(), builders[APP_PATH].measure()
+
+    assert far.stable_pass == {
+        "p.SameTest#doubles",
+        "mid:p.SameTest#isLimited",
+        "app:p.AppTest#isEight",
+        "app:p.AppTest#isLeast",
+        "app:p.AppTest#isAtHome",
+    }
+    assert near.stable_pass == {
+        "core:p.SameTest#doubles",
+        "mid:p.SameTest#isLimited",
+        "p.AppTest#isEight",
+        "p.AppTest#isLeast",
+        "p.AppTest#isAtHome",
+    }
+    if near.strategy is not StrategyName.MAVEN:
+        assert near.strategy_reason == "its tests equal those of the project's own build"
+        assert far.notes == (
+            f"modules that need the changed ones are built by direct: {near.strategy_reason}",
+            "modules need the changed ones: no stop at the first failure, planted faults in the changed ones alone",
+        )
+
+
+VERDICTS: Mapping[str, tuple[str, Mapping[str, str | None], Reason | None, set[str]]] = {
+    "a signature that only another module uses": (
+        CORE_PATH, {CORE_PATH: CORE.replace(LEAST, LEAST.replace("()", "(int n)"))}, Reason.COMPILE_ERROR, set(),
+    ),
+    "a constant that another module has inlined": (
+        CORE_PATH, {CORE_PATH: CORE.replace("LIMIT = 3", "LIMIT = 4")}, Reason.TEST_FAILED, {"mid:p.SameTest#isLimited"},
+    ),
+    "what only a far module's test notices": (
+        CORE_PATH, {CORE_PATH: CORE.replace("return 0", "return 1")}, Reason.TEST_FAILED, {"app:p.AppTest#isLeast"},
+    ),
+    "the same code in other words": (
+        CORE_PATH, {CORE_PATH: CORE.replace("2 * n", "n + n")}, None, set(),
+    ),
+    "a method more in a module that needs others": (
+        APP_PATH, {APP_PATH: APP.replace("2 * new Mid().four()", "twice(new Mid().four())").replace(
+            "public int least", "private static int twice(int n) { return n + n; }\n  public int least")}, None, set(),
+    ),
+    "a broken method in a module that needs others": (
+        APP_PATH, {APP_PATH: APP.replace("2 * new", "3 * new")}, Reason.TEST_FAILED, {"p.AppTest#isEight"},
+    ),
+    "a method that another module does not have": (
+        APP_PATH, {APP_PATH: APP.replace("four()", "five()")}, Reason.COMPILE_ERROR, set(),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", VERDICTS)
+def test_24_26_a_candidate_has_the_same_verdict_by_both_ways(
+    builders: Mapping[str, Builder], subject: Repository, tmp_path: Path, name: str
+) -> None:
+    path, files, reason, failed = VERDICTS[name]
+
+    result = judged(builders[path], subject, tmp_path, files)
+
+    assert (result.reason, set(result.data.get("failed", ()))) == (reason, failed)
+    assert result.status is (Status.PASSED if reason is None else Status.FAILED)
+    if reason is None:
+        own = builders[path].measure().strategy is StrategyName.DIRECT
+        assert result.data["evidence"] == (EVENT_CHAIN if own else SUREFIRE_XML)
+
+
+def test_an_error_in_a_far_module_names_its_file(
+    builders: Mapping[str, Builder], subject: Repository, tmp_path: Path
+) -> None:
+    files = {CORE_PATH: CORE.replace(LEAST, LEAST.replace("()", "(int n)"))}
+
+    result = judged(builders[CORE_PATH], subject, tmp_path, files)
+
+    assert result.details.startswith("app/src/main/java/p/app/App.java:6: ")
+
+
+def test_a_candidate_that_changes_several_modules_is_built_whole(
+    subject: Repository, sandbox: Sandbox, options: BuildOptions
+) -> None:
+    builder = opened(subject, sandbox, options, CORE_PATH, MID_PATH)
+    both = {
+        CORE_PATH: CORE.replace("int twice(int n)", "int doubled(int n)"),
+        MID_PATH: MID.replace("Core.twice", "Core.doubled"),
+    }
+
+    run = builder.build(changes({**both, "core/src/test/java/p/SameTest.java": None}))
+
+    # The base's own test of `core` still asks for the old name.
+    assert not run.compiled
+    assert run.errors[0].file == "core/src/test/java/p/SameTest.java"
+
+
+def test_direct_alone_builds_what_needs_a_change_too(
+    subject: Repository, sandbox: Sandbox, options: BuildOptions, tmp_path: Path
+) -> None:
+    builder = opened(subject, sandbox, replace(options, strategy=StrategyChoice.DIRECT), CORE_PATH)
+    measurement = builder.measure()
+
+    result = judged(builder, subject, tmp_path, {CORE_PATH: CORE.replace("LIMIT = 3", "LIMIT = 4")})
+
+    assert measurement.modules is not None
+    assert measurement.modules.compiled == ("app", "core", "mid")
+    assert result.data["failed"] == ["mid:p.SameTest#isLimited"]

@@ -1,0 +1,187 @@
+"""What saves or adds work beside a build of several modules by our own compiler: it works there, or says why not."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+
+from tests.support.chained_reactor import APP, APP_PATH, CORE, CORE_PATH, FILES
+from tests.support.maven_subject import cache_with, changes, commit
+from verifier.analysis.pool import AnalysisPool
+from verifier.builds.base import Builder, BuildOptions, Faults, Onlooker, StrategyChoice
+from verifier.builds.base_runs import ONLY_OF_ONE
+from verifier.builds.reach_maps import read_reach
+from verifier.builds.several_modules import ChangedModules, open_modules
+from verifier.domain.testrun import BuildRun, RunEnd
+from verifier.sandbox.base import Job, JobResult, Limits
+from verifier.sandbox.docker import DockerSandbox
+from verifier.sandbox.service import ContainerService
+from verifier.tools.git import Repository
+from verifier.tools.own_jar import RUNNER
+
+pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.engine]
+
+WRONG = {CORE_PATH: CORE.replace("return 0", "return 1")}
+NO_JAVA = {CORE_PATH: CORE.replace("return 0", "return")}
+OTHER_SIGNATURE = {CORE_PATH: CORE.replace("least()", "least(int n)")}
+REFACTORED = {CORE_PATH: CORE.replace("2 * n", "n + n")}
+IN_OTHER_LINES = {CORE_PATH: CORE.replace("2 * n", "n\n    // The same.\n    + n")}
+LIMITED = {CORE_PATH: CORE.replace("LIMIT = 3", "LIMIT = 4")}
+TESTS = {
+    "p.SameTest#doubles",
+    "mid:p.SameTest#isLimited",
+    "app:p.AppTest#isEight",
+    "app:p.AppTest#isLeast",
+    "app:p.AppTest#isAtHome",
+}
+
+
+@dataclass
+class Watched(DockerSandbox):
+    """Keeps the labels of jobs, the words of its JVMs, and counts the services that are started."""
+
+    jobs: list[str] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+    services: int = 0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.jobs, self.words, self.services = [], [], 0
+
+    def run(self, job: Job) -> JobResult:
+        self.jobs.append(job.label)
+        self.words += job.command
+        return super().run(job)
+
+    def _started(self, job: Job) -> ContainerService:
+        self.services += 1
+        return super()._started(job)
+
+
+@pytest.fixture(scope="module")
+def docker() -> Iterator[Watched]:
+    with Watched() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def subject(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
+    with commit(tmp_path_factory.mktemp("switches"), FILES) as repository:
+        yield repository
+
+
+@pytest.fixture(scope="module")
+def options(tmp_path_factory: pytest.TempPathFactory, libraries: Path) -> BuildOptions:
+    cache = cache_with(libraries, tmp_path_factory.mktemp("switches") / "cache")
+    limits = Limits(wall_seconds=300)
+    return BuildOptions(strategy=StrategyChoice.DIRECT, cache=cache, base_runs=1, limits=limits)
+
+
+def opened(subject: Repository, docker: Watched, options: BuildOptions, path: str) -> Builder:
+    head = subject.resolve("HEAD")
+    modules = ChangedModules.of(subject.tree(head), [path], options)
+    return open_modules(subject, head, modules, options, docker)
+
+
+@pytest.fixture(scope="module")
+def builder(subject: Repository, docker: Watched, options: BuildOptions) -> Builder:
+    return opened(subject, docker, options, CORE_PATH)
+
+
+def shown(run: BuildRun) -> object:
+    tests = run.tests
+    outcomes = None if tests is None else (dict(tests.outcomes), tests.complete)
+    return run.end, run.compiled, run.errors, run.built, outcomes
+
+
+@pytest.mark.parametrize(
+    "files", [WRONG, NO_JAVA, OTHER_SIGNATURE, REFACTORED, LIMITED], ids=range(5)
+)
+def test_a_compiler_that_stays_and_archives_make_no_difference(
+    subject: Repository,
+    docker: Watched,
+    options: BuildOptions,
+    builder: Builder,
+    files: dict[str, str | None],
+) -> None:
+    slow = opened(subject, docker, replace(options, warm_compiler=False, archives=False), CORE_PATH)
+    started, before = docker.services, len(docker.jobs)
+
+    quick = builder.build(changes(files))
+
+    assert "compile candidate" not in docker.jobs[before:]
+    assert docker.services - started <= 2
+    assert shown(quick) == shown(slow.build(changes(files)))
+    assert "compile candidate" in docker.jobs[before:]
+    assert quick.end is RunEnd.EXITED
+
+
+def test_from_the_fourth_job_on_jvms_of_all_modules_start_from_an_archive(
+    docker: Watched, builder: Builder
+) -> None:
+    for n in range(4):
+        builder.build(changes({CORE_PATH: CORE.replace("2 * n", f"2 * n + {n} - {n}")}))
+
+    assert docker.jobs.count("archive of the launcher") == 1
+    assert sum("-XX:SharedArchiveFile" in word for word in docker.words) > 1
+
+
+def test_the_same_code_needs_no_tests_in_any_module(docker: Watched, builder: Builder) -> None:
+    first = builder.build(changes(REFACTORED), name="first")
+    before = len(docker.jobs)
+
+    again = builder.same_code(changes(IN_OTHER_LINES))
+    of_base = builder.same_code(changes({CORE_PATH: f"// More.\n{CORE}"}))
+
+    assert again is not None
+    assert again.tests is not None
+    assert (again.same_as, again.tests.outcomes) == ("first", first.tests and first.tests.outcomes)
+    assert set(again.tests.outcomes) == TESTS
+    assert of_base is not None
+    assert of_base.same_as == "base"
+    assert docker.jobs[before:] == []
+
+
+def test_what_only_another_module_has_inlined_is_other_code(builder: Builder) -> None:
+    assert builder.same_code(changes(LIMITED)) is None
+
+
+def test_what_needs_one_module_alone_is_refused_and_the_record_says_so(
+    subject: Repository, docker: Watched, options: BuildOptions, builder: Builder
+) -> None:
+    near = opened(subject, docker, options, APP_PATH)
+    wrong = changes({APP_PATH: APP.replace("2 * new", "3 * new")})
+    faults = Faults(among=near.measure().stable_pass, seed="s", word="w")
+    onlooker = Onlooker(jar=RUNNER.path(), options="", files={}, result="none")
+
+    assert builder.first_failure(changes(WRONG)) is None
+    assert near.first_failure(wrong) is None
+    assert near.plant(None, faults) is None
+    assert near.observe(onlooker) == b""
+    assert near.measure().notes == (ONLY_OF_ONE,)
+    assert ONLY_OF_ONE == (
+        "several modules have code: no stop at the first failure, no planted faults,"
+        " no inputs from tests for fuzzing"
+    )
+    assert builder.measure().notes[-1] == (
+        "modules need the changed ones: no stop at the first failure,"
+        " planted faults in the changed ones alone"
+    )
+
+
+def test_what_the_tests_of_all_modules_execute_is_recorded(
+    subject: Repository, docker: Watched, options: BuildOptions, analysis: AnalysisPool
+) -> None:
+    near = opened(subject, docker, replace(options, recorded=True), APP_PATH)
+
+    recording = near.recording()
+    found = read_reach(analysis, recording, near.classes(None))
+    run = near.build(changes({APP_PATH: APP.replace("2 * new", "1 * 2 * new")}))
+
+    # Twice by `app` and once by `core` itself: the records of three JVMs are one.
+    assert (recording.trouble, recording.by_test) == ("", False)
+    assert found is not None
+    assert run.recording is not None
+    assert all(name in run.recording.data for name in (b"p/core/Core", b"p/mid/Mid", b"p/app/App"))
+    assert near.reach(analysis) is None

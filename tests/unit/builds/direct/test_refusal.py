@@ -1,0 +1,80 @@
+"""Why our own compiler and launcher do not take a base of several modules."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.support.prepared_bases import MODULE, PREPARED
+from verifier.builds.direct.refusal import refusal_of
+from verifier.builds.module import TEST, ClassPath, Dependency, Module
+from verifier.builds.prepared import PreparedBase
+
+
+def module(folder: str, *needs: Dependency) -> Module:
+    return replace(
+        MODULE,
+        folder=folder,
+        sources=(f"{folder}/src",),
+        test_sources=(f"{folder}/test",),
+        class_path=ClassPath(jars=needs),
+    )
+
+
+def of(folder: str, name: str = "", **more: str) -> Dependency:
+    return Dependency(
+        path="", name=name or f"p:{folder}", version="", main=True, module=folder, **more
+    )
+
+
+def prepared(folder: Path, files: list[str], *modules: Module) -> PreparedBase:
+    for file in files:
+        path = folder / "base" / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("")
+    return replace(PREPARED, folder=folder, modules=modules)
+
+
+A, B = "core/src/p/A.java", "app/src/p/A.java"
+
+
+@pytest.mark.parametrize(
+    ("files", "modules", "reason"),
+    [
+        pytest.param([A, B], [module("core"), module("app")], "", id="on no class path together"),
+        pytest.param(
+            [A, B],
+            [module("core"), module("app", of("core"))],
+            "p/A.java is in app and in core, on the class path of app",
+            id="twice on one class path",
+        ),
+        pytest.param(
+            [A, "app/test/p/A.java"], [module("core"), module("app", of("core"))], "", id="a test"
+        ),
+        pytest.param(
+            [A, B], [module("core"), module("app", of("core", of=TEST))], "", id="its tests alone"
+        ),
+        pytest.param(
+            ["core/src/p/package-info.java", "app/src/p/package-info.java"],
+            [module("core"), module("app", of("core"))],
+            "",
+            id="what is said of a package",
+        ),
+        pytest.param(
+            [],
+            [module("core"), module("app", of("core", "org.junit.jupiter:junit-jupiter-api"))],
+            "app is tested by org.junit.jupiter:junit-jupiter-api, which core makes",
+            id="a JUnit of its own",
+        ),
+    ],
+)
+def test_each_reason_is_said(
+    tmp_path: Path, files: list[str], modules: list[Module], reason: str
+) -> None:
+    assert refusal_of(prepared(tmp_path, files, *modules)) == reason
+
+
+def test_what_the_preparation_says_comes_first(tmp_path: Path) -> None:
+    base = prepared(tmp_path, [A, B], module("core"), module("app", of("core")))
+
+    assert refusal_of(replace(base, direct_refusal="it uses groovy")) == "it uses groovy"

@@ -1,0 +1,131 @@
+"""A base of two modules: what is compiled together, and what each job of tests has."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.support.prepared_bases import MODULE, PREPARED
+from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from verifier.builds.direct.strategy import DirectStrategy
+from verifier.builds.module import MAIN, TEST, ClassPath, Dependency, Module
+from verifier.builds.overlay import Overlay
+from verifier.builds.prepared import PreparedBase
+from verifier.builds.strategy import Request
+from verifier.domain.testrun import RunEnd
+from verifier.sandbox.base import Job, Limits
+
+CLASSES = left_behind({"test/p/CoreTest.class": b"", "test-1/p/AppTest.class": b""})
+
+
+def module(folder: str, *needs: Dependency) -> Module:
+    return replace(
+        MODULE,
+        folder=folder,
+        sources=(f"{folder}/src",),
+        test_sources=(f"{folder}/test",),
+        main_output=f"{folder}/out/main",
+        test_output=f"{folder}/out/test",
+        tests=replace(MODULE.tests, working_directory=folder),
+        class_path=ClassPath(jars=needs),
+    )
+
+
+def core(of: str) -> Dependency:
+    return Dependency(path="", name="p:core", version="1", main=of == MAIN, module="core", of=of)
+
+
+@pytest.fixture
+def prepared(tmp_path: Path) -> PreparedBase:
+    for file in ("core/src/p/Core.java", "core/test/p/CoreTest.java", "app/src/p/App.java"):
+        path = tmp_path / "prepared/base" / file
+        path.parent.mkdir(parents=True)
+        path.write_text("")
+    modules = (module("core"), module("app", core(TEST), core(MAIN)))
+    return replace(PREPARED, folder=tmp_path / "prepared", modules=modules)
+
+
+def built(
+    prepared: PreparedBase, *tests: str, named: bool = False, after: float = 1.0, **later: object
+) -> tuple[RunEnd, list[Job]]:
+    second = replace(left_behind({}), seconds=after, **later)
+    sandbox = ScriptedSandbox(result=CLASSES, later=second)
+    request = Request(
+        overlay=Overlay(), limits=Limits(wall_seconds=60), tests=tests, named=named, label="base"
+    )
+    run = DirectStrategy(prepared, sandbox, processing=False).build(request)
+    return run.end, sandbox.jobs
+
+
+def plan(job: Job) -> list[str]:
+    return job.stdin.decode().splitlines()
+
+
+def test_modules_are_compiled_in_one_job_each_against_what_it_needs(prepared: PreparedBase) -> None:
+    compiling = built(prepared)[1][0]
+
+    lines = plan(compiling)
+    assert [line for line in lines if line.startswith("set ")] == [
+        "set main",
+        "set test",
+        "set main-1",
+        "set test-1",
+    ]
+    paths = "\n".join(line for line in lines if line.startswith(("set ", "path ")))
+    assert paths == (
+        "set main\nset test\npath ../main\n"
+        "set main-1\npath ../main\n"
+        "set test-1\npath ../main-1\npath ../test\npath ../main"
+    )
+    assert compiling.results == ("main", "test", "main-1", "test-1")
+
+
+def test_each_module_s_tests_have_a_job_with_its_own_class_path_and_folder(
+    prepared: PreparedBase,
+) -> None:
+    _, (_, first, second) = built(prepared)
+
+    assert [line for line in plan(first) if line.startswith("class ")] == ["class p.CoreTest"]
+    assert [line for line in plan(second) if line.startswith("class ")] == ["class p.AppTest"]
+    assert "cd tree/core " in first.command[2]
+    assert "cd tree/app " in second.command[2]
+    path = second.command[second.command.index("-cp") + 1].split(":")[1:]
+    mounted = "test-1 resources-1 main-1 test resources main"
+    assert path == [f"/mnt/{name}" for name in mounted.split()]
+    assert {m.name for m in second.mounts} >= set(mounted.split())
+    assert set(second.copies) == {
+        *("tree", "tree/core/out/main", "tree/core/out/test"),
+        *("tree/app/out/main", "tree/app/out/test"),
+    }
+    assert second.copies["tree/app/out/main"].name == "main-1"
+
+
+def test_all_jobs_of_tests_share_the_time_of_one_run(prepared: PreparedBase) -> None:
+    _, (_, first, second) = built(prepared, after=45.0)
+
+    assert (first.limits.wall_seconds, second.limits.wall_seconds) == (60, 15)
+
+
+def test_after_a_job_that_was_ended_no_other_begins(prepared: PreparedBase) -> None:
+    end, jobs = built(prepared, end=RunEnd.TIMEOUT)
+
+    assert (end, len(jobs)) == (RunEnd.TIMEOUT, 2)
+
+
+@pytest.mark.parametrize(
+    ("tests", "named", "classes"),
+    [
+        pytest.param(["p.AppTest#runs"], False, ["p.AppTest"], id="a test of one module"),
+        pytest.param(["core:p.CoreTest#runs"], False, ["p.CoreTest"], id="with its module"),
+        pytest.param([], True, ["p.AppTest"], id="those that were asked for"),
+    ],
+)
+def test_only_modules_with_a_wanted_test_have_a_job(
+    prepared: PreparedBase, tests: list[str], named: bool, classes: list[str]
+) -> None:
+    asked = replace(prepared, selected=("app",))
+
+    _, (_, *jobs) = built(asked, *tests, named=named)
+
+    found = [line for job in jobs for line in plan(job) if line.startswith("class ")]
+    assert found == [f"class {name}" for name in classes]

@@ -1,0 +1,91 @@
+"""How a base of several modules comes to its class paths."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.support.prepared_bases import MODULE, PREPARED
+from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from verifier.builds.base import BuildOptions
+from verifier.builds.groundwork import Groundwork
+from verifier.builds.maven.description import built_with_class_paths, described_once_built
+from verifier.builds.maven.online import OnlineMaven
+from verifier.builds.online import Online
+from verifier.builds.prepared import PreparedBase
+from verifier.sandbox.base import JobResult, Limits
+
+PLACE = {"place": b"/work/tree\n"}
+ASKING = "Failed to execute goal org.apache.maven.plugins:maven-dependency-plugin:3.6.1:list"
+BUILDING = "Failed to execute goal org.apache.maven.plugins:maven-compiler-plugin:3.13.0:compile"
+
+
+def two(tmp_path: Path) -> PreparedBase:
+    folder = tmp_path / "prepared"
+    for name in ("core", "app"):
+        path = folder / "base" / name / "pom.xml"
+        path.parent.mkdir(parents=True)
+        path.write_text("<project/>")
+    modules = tuple(replace(MODULE, folder=name, name=f"g:{name}") for name in ("core", "app"))
+    return replace(PREPARED, folder=folder, modules=modules, selected=("app",), notes=("odd",))
+
+
+def failed(goal: str) -> JobResult:
+    return replace(
+        left_behind(PLACE, status=1), output=f"[ERROR] {goal} (x) on project app: y".encode()
+    )
+
+
+def goals(sandbox: ScriptedSandbox) -> list[bool]:
+    """Of each run whether it asked for class paths."""
+    return [any("build-classpath" in word for word in job.command) for job in sandbox.jobs]
+
+
+@pytest.mark.parametrize(
+    ("result", "asked"),
+    [
+        pytest.param(left_behind(PLACE), [True], id="it went well"),
+        pytest.param(failed(BUILDING), [True], id="the build failed"),
+        pytest.param(failed(ASKING), [True, False], id="the question failed"),
+    ],
+)
+def test_a_build_that_only_the_question_breaks_runs_without_it(
+    tmp_path: Path, result: JobResult, asked: list[bool]
+) -> None:
+    sandbox = ScriptedSandbox(result=result, later=left_behind(PLACE))
+    prepared = two(tmp_path)
+    online = Online(sandbox, prepared.libraries, Limits())
+
+    found = built_with_class_paths(OnlineMaven.of(prepared, online), prepared, ["clean", "package"])
+
+    assert goals(sandbox) == asked
+    assert found.status == (1 if asked == [True] and result.exit_code else 0)
+
+
+def test_one_module_is_not_asked_again(tmp_path: Path) -> None:
+    sandbox = ScriptedSandbox(result=left_behind(PLACE))
+    alone = replace(two(tmp_path), modules=(MODULE,))
+    online = Online(sandbox, alone.libraries, Limits())
+
+    built_with_class_paths(OnlineMaven.of(alone, online), alone, ["clean", "test"])
+
+    assert goals(sandbox) == [False]
+
+
+def test_without_class_paths_our_own_compiler_is_refused_and_the_rest_stays(tmp_path: Path) -> None:
+    prepared = two(tmp_path)
+    work = Groundwork(
+        commit=prepared.commit,
+        folder=prepared.folder,
+        libraries=prepared.libraries,
+        jdks=(prepared.jdk,),
+        tool=prepared.tool,
+        online=Online(ScriptedSandbox(result=left_behind(PLACE)), prepared.libraries, Limits()),
+        graph=prepared.graph,
+        options=BuildOptions(modules=("core", "app", "gone")),
+    )
+
+    found = described_once_built(work, prepared, None)
+
+    assert found.direct_refusal == "its class path cannot be had"
+    assert (found.selected, found.notes) == (("app",), ("odd",))

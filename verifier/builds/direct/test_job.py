@@ -1,0 +1,147 @@
+"""The job that runs the tests of one module, and what its JVM is told."""
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from verifier.builds.base import Onlooker
+from verifier.builds.direct.class_archive import Archived, launcher_archive
+from verifier.builds.direct.evidence import Nonce
+from verifier.builds.direct.junit_parameters import platform_parameters
+from verifier.builds.direct.test_jvm import OWN_JDK, SHORT_LIVED, Mounts, words
+from verifier.builds.launching import Launcher
+from verifier.builds.module import TREE, ResourceFolder
+from verifier.builds.prepared import PreparedBase
+from verifier.builds.recording import FILE, agent, launched_word
+from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, OUTPUT_BYTES, Request
+from verifier.sandbox.base import Job, Mount, Sandbox
+
+ONLOOKER = "onlooker"
+TRAINING = Nonce(key=bytes(32), canary="archive.Canary", secret="0" * 32)
+"""Of a run that proves nothing."""
+_SCRIPT = f"""{OWN_JDK}cd {{working}} && exec env "${{@//{TREE}/$tree}}"
+"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TestJob:
+    """Tests of `part`; `folder` holds the classes and changed resources of all `parts`."""
+
+    __test__ = False
+
+    part: PreparedBase
+    parts: tuple[PreparedBase, ...]
+    sandbox: Sandbox
+    request: Request
+    folder: Path
+
+    def job(self, plan: bytes, *, onlooker: Onlooker | None = None, recorded: str = "") -> Job:
+        """The job for a plan; with `recorded` (packages) JaCoCo's agent looks on."""
+        part, sandbox = self.part, self.sandbox
+        mounts = Mounts.of(part, self.folder, self.parts)
+        agents = () if onlooker is None else (Mount(name="onlooker.jar", source=onlooker.jar),)
+        jacoco = (agent(),) if recorded else ()
+        working = f"{JOB_TREE}/{part.module.tests.working_directory}"
+        script = _SCRIPT.replace("{working}", shlex.quote(working))
+        loaded = (
+            *mounts.preloaded(part, sandbox),
+            *(_agent_word(sandbox, m, onlooker) for m in agents),
+            *(launched_word(sandbox.path_of(m), recorded) for m in jacoco),
+        )
+        archive = launcher_of(part, sandbox, mounts)
+        brief = SHORT_LIVED if self.request.short else ()
+        path = mounts.class_path(part, sandbox)
+        jvm = words(part, path, loaded, (*archive.words, *brief))
+        return Job(
+            command=(
+                *("bash", "-c", script, "test", sandbox.path_of(mounts.jdk), *jvm),
+                *((f"{TREE}/../{FILE}",) if recorded else ()),
+            ),
+            mounts=(*mounts.all(), *agents, *jacoco, *archive.mounts),
+            copies={JOB_TREE: mounts.base, **self._outputs()},
+            files={**self.request.files(), **_files(onlooker)},
+            env=ENVIRONMENT,
+            stdin=plan,
+            results=(*((ONLOOKER,) if onlooker else ()), *((FILE,) if recorded else ())),
+            watched=watched_in(self.parts),
+            limits=replace(self.request.limits, output_bytes=OUTPUT_BYTES),
+            label=f"test {self.request.label}",
+        )
+
+    def _outputs(self) -> dict[str, Mount]:
+        """Tests find classes of each module where the project's own build would have put them."""
+        found: dict[str, Mount] = {}
+        for part in self.parts:
+            mounts = Mounts.of(part, self.folder)
+            found[f"{JOB_TREE}/{part.module.main_output}"] = mounts.main
+            found[f"{JOB_TREE}/{part.module.test_output}"] = mounts.test
+        return found
+
+
+def launcher_of(part: PreparedBase, sandbox: Sandbox, mounts: Mounts) -> Archived:
+    """The archive of the launcher, made by a run without a test."""
+    return launcher_archive(part, sandbox, mounts, plan_of(part, TRAINING, ()))
+
+
+def plan_of(part: PreparedBase, nonce: Nonce, classes: Sequence[str]) -> bytes:
+    """What the launcher is told of a run of some test classes."""
+    lines = (*nonce.lines(), *lines_of(part), *(f"class {name}" for name in classes))
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def lines_of(part: PreparedBase) -> list[str]:
+    """What every plan of a module says: no secret, and no class."""
+    settings, launcher = part.module.tests, part.launching.launcher
+    lines = [f"launcher {launcher}"]
+    lines.append(f"assertions {'on' if settings.keyword_assert else 'off'}")
+    if launcher is Launcher.PLATFORM:
+        lines += [f"parameter {p}" for p in platform_parameters(part)]
+        lines += [f"include-tag {t}" for t in _tags(settings.groups)]
+        lines += [f"exclude-tag {t}" for t in _tags(settings.excluded_groups)]
+    return lines
+
+
+def watched_in(parts: Sequence[PreparedBase]) -> tuple[str, ...]:
+    """Where the tests of all modules and their data lie in a job."""
+    found: dict[str, None] = {}
+    for part in parts:
+        module = part.module
+        folders = (*module.test_sources, *(r.folder for r in module.test_resources))
+        found |= dict.fromkeys(f"{JOB_TREE}/{f}" for f in folders if (part.base / f).is_dir())
+    return tuple(found)
+
+
+def changed_resources(part: PreparedBase, request: Request) -> dict[str, bytes]:
+    """The candidate's resources of a module, by their place on the class path."""
+    found: dict[str, bytes] = {}
+    for resource in (*part.module.resources, *part.module.test_resources):
+        for path, content in request.overlay.files.items():
+            place = _place(resource, path)
+            if place is not None and content is not None:
+                found[place] = content
+    return found
+
+
+def _agent_word(sandbox: Sandbox, jar: Mount, onlooker: Onlooker | None) -> str:
+    options = "" if onlooker is None else onlooker.options
+    # Beside the tree: a test may list the tree's files.
+    place = f"{TREE}/../{ONLOOKER}"
+    return f"-javaagent:{sandbox.path_of(jar)}={options.replace('{place}', place)}"
+
+
+def _files(onlooker: Onlooker | None) -> dict[str, bytes | None]:
+    files = {} if onlooker is None else onlooker.files
+    return {f"{ONLOOKER}/{name}": content for name, content in files.items()}
+
+
+def _tags(expression: str) -> list[str]:
+    return [part.strip() for part in expression.split(",") if part.strip()]
+
+
+def _place(resource: ResourceFolder, path: str) -> str | None:
+    prefix = "" if resource.folder == "." else f"{resource.folder}/"
+    if not path.startswith(prefix) or path.endswith(".java"):
+        return None
+    place = path.removeprefix(prefix)
+    return f"{resource.target}/{place}" if resource.target else place
