@@ -19,7 +19,8 @@ final class Assumptions {
           "no object is handed to another thread before its constructor ends",
           "nobody sees when classes outside the tree are initialised",
           "nobody outside the compared files uses what was removed",
-          "both versions are compiled by compilers that agree with the one that was used");
+          "both versions are compiled by compilers that agree with the one that was used, and no"
+              + " annotation processor changes what is compiled");
 
   private Assumptions() {}
 }
