@@ -136,8 +136,7 @@ def test_52_further_runs_of_the_base_wait_for_a_doubt(
     )
     test = f"package p;\nimport static org.junit.Assert.*;\nimport org.junit.*;\npublic class TossTest {{\n{tosses}}}\n"
     files = {**JUNIT4, "src/test/java/p/TossTest.java": test}
-    # Making an archive is a job too, whose turn depends on how many ran before.
-    chosen = replace(options(cache, StrategyChoice.DIRECT), base_runs=3, archives=False)
+    chosen = replace(options(cache, StrategyChoice.DIRECT), base_runs=3)
     counting = CountingSandbox(sandbox=sandbox)
     with maven_subject.commit(tmp_path, files) as repository:
         commit = repository.resolve("HEAD")
@@ -206,7 +205,7 @@ def test_29_an_endless_loop_ends_at_the_limit(
     junit4: Repository, cache: Path, sandbox: Sandbox
 ) -> None:
     commit = junit4.resolve("HEAD")
-    chosen = options(cache, StrategyChoice.DIRECT, seconds=20)
+    chosen = options(cache, StrategyChoice.DIRECT, seconds=8)
     builder = open_builder(junit4, commit, chosen, sandbox)
     loop = maven_subject.changes(
         {CODE_PATH: CODE.replace("return 1", "while (this != null) { } return 1")}
@@ -217,7 +216,7 @@ def test_29_an_endless_loop_ends_at_the_limit(
     assert run.end is RunEnd.TIMEOUT
     assert run.compiled
     assert run.tests is None
-    assert run.seconds < 20 + 20 + 20
+    assert run.seconds < 8 + 8 + 20
 
 
 def test_57_a_base_without_tests_is_invalid(tmp_path: Path, cache: Path, sandbox: Sandbox) -> None:
