@@ -19,8 +19,8 @@ from bench.fuzzing_sets import CLOSED_WORLD, SETS, Labelled
 from bench.pair_options import PairChoice, choosing_pairs
 from bench.tables import as_markdown
 from verifier.analysis.classpath import jars
-from verifier.analysis.jvm import bundled
 from verifier.analysis.pool import AnalysisPool
+from verifier.analysis.runtime import bundled
 from verifier.console import Console
 from verifier.domain.proof import MethodStatus, Proof, ProofOutcome
 from verifier.errors import AnalysisError, MissingToolError

@@ -1,7 +1,7 @@
 """Runs exactly the tests of the table of attacks, and ends with the table row by row.
 
 `pytest -p tests.support.attacks_plugin`; `make attacks` names the files as well. With
-`--write-attacks` the table of docs/security.md is written from what was seen.
+`--write-attacks` the table of docs/security.md is written from what was seen, with `--all-tests` all others run, too.
 """
 
 import datetime as dt
@@ -20,6 +20,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--write-attacks", action="store_true", help="Write the table of docs/security.md."
     )
+    parser.addoption("--all-tests", action="store_true", help="Run those of no row, too.")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -28,9 +29,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         shows = any(attack.is_shown_by(item.nodeid) for attack in ATTACKS)
         (mine if shows else left_out).append(item)
-    items[:] = mine
     _expect([item.nodeid for item in mine])
-    config.hook.pytest_deselected(items=left_out)
+    if not config.getoption("--all-tests"):
+        items[:] = mine
+        config.hook.pytest_deselected(items=left_out)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 from bench.proof_pairs import ProofPair
 from tests.support.short_lived import javac
 from verifier.analysis.classpath import jars
-from verifier.analysis.jvm import bundled
+from verifier.analysis.runtime import bundled
 from verifier.tools import process
 from verifier.tools.jdk import Jdk
 

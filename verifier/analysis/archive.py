@@ -15,7 +15,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from subprocess import TimeoutExpired
 
-from verifier.analysis import classpath, jvm
+from verifier.analysis import classpath
+from verifier.analysis.runtime import OPTIONS, bundled
 from verifier.config import analysis_archives
 from verifier.tools import process
 
@@ -32,10 +33,10 @@ _BOOT = (
 
 def place(java_home: Path | None, jars: Sequence[Path]) -> Path | None:
     """Where the archive for this runtime and these jars is, or would be; None where none can be."""
-    home = java_home or jvm.bundled()
+    home = java_home or bundled()
     if not analysis_archives() or _feature(home) < OLDEST_JAVA:
         return None
-    facts = [(home / "release").read_text(encoding="utf-8", errors="replace"), *jvm.OPTIONS]
+    facts = [(home / "release").read_text(encoding="utf-8", errors="replace"), *OPTIONS]
     for jar in (*jars, _jpype()):
         status = jar.stat()
         facts.append(f"{jar} {status.st_size} {status.st_mtime_ns}")
@@ -47,7 +48,7 @@ class Making:
     """A process that makes an archive while others work."""
 
     def __init__(self, archive: Path, java_home: Path | None, jars: Sequence[Path]) -> None:
-        words = [str(archive), str(java_home or jvm.bundled()), *map(str, jars)]
+        words = [str(archive), str(java_home or bundled()), *map(str, jars)]
         self._process = process.popen((sys.executable, "-c", _BOOT, json.dumps(sys.path), *words))
 
     def end(self, seconds: float = PATIENCE) -> None:

