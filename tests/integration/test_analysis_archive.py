@@ -1,5 +1,6 @@
 """Workers that start from an archive of their classes answer as those that do without."""
 
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -46,8 +47,13 @@ def test_the_first_call_makes_it_and_answers_stay_the_same(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place.unlink(missing_ok=True)
+    archive.attempts_of(place).unlink(missing_ok=True)
+    obsolete = place.with_name("analysis-of-jars-before.aot")
+    obsolete.write_bytes(b"")
+    os.utime(obsolete, (0, 0))
     without = asked()
     assert place.is_file()
+    assert not obsolete.exists()
     assert asked() == (without[0], True)
 
     monkeypatch.setenv("REFVERIFY_ANALYSIS_ARCHIVE", "off")
@@ -63,6 +69,7 @@ def test_one_that_is_damaged_is_passed_over(place: Path) -> None:
 
 def test_what_is_stopped_early_is_not_taken_for_whole(place: Path, jars: tuple[Path, ...]) -> None:
     place.unlink(missing_ok=True)
+    archive.attempts_of(place).unlink(missing_ok=True)
     making = archive.begin(None, jars)
     assert making is not None
     making.end(1)

@@ -22,6 +22,8 @@ from verifier.tools import process
 
 OLDEST_JAVA = 25
 """The first that makes one in one step."""
+ATTEMPTS = 3
+"""What failed or was stopped so often is not tried again; `attempts` has a byte for each."""
 PATIENCE = 20.0
 """Seconds that whoever began one waits for it at the end; it takes three where nothing else runs."""
 
@@ -66,7 +68,15 @@ def begin(java_home: Path | None, jars: Sequence[Path]) -> Making | None:
     archive = place(java_home, jars)
     if archive is None or archive.is_file() or not os.access(archive.parent, os.W_OK):
         return None
+    attempts = attempts_of(archive)
+    if attempts.is_file() and attempts.stat().st_size >= ATTEMPTS:
+        return None
     return Making(archive, java_home, jars)
+
+
+def attempts_of(archive: Path) -> Path:
+    """The file that whoever makes it locks, and that grows with each attempt."""
+    return archive.with_suffix(".attempts")
 
 
 def _feature(home: Path) -> int:

@@ -9,6 +9,7 @@ from pathlib import Path
 import jpype
 
 from verifier.analysis import jvm
+from verifier.analysis.archive import attempts_of
 from verifier.analysis.messages import Answer, DetectCommit, Parse, Request
 from verifier.analysis.worker import Engine
 from verifier.domain.refactoring import DEFAULT_TYPES
@@ -48,16 +49,19 @@ def main() -> None:
     archive, home, *jars = (Path(word) for word in sys.argv[1:])
     threading.Thread(target=_end_with_parent, daemon=True).start()
     os.nice(19)
-    with archive.with_suffix(".lock").open("w") as lock:
-        if not try_to_hold(lock.fileno()):
+    with attempts_of(archive).open("ab", buffering=0) as attempts:
+        if not try_to_hold(attempts.fileno()):
             return
+        attempts.write(b".")
         part = archive.with_suffix(".part")
         jvm.start(home, jars, _HEAP, f"-XX:AOTCacheOutput={part}")
         _ask_a_little_of_everything()
         jpype.shutdownJVM()
         part.replace(archive)
+        # Those of jars that were here before; other runtimes may have theirs.
+        since = max(jar.stat().st_ctime for jar in jars)
         for old in archive.parent.glob("analysis-*"):
-            if old.stem != archive.stem:
+            if old.stat().st_mtime < since:
                 old.unlink(missing_ok=True)
 
 

@@ -54,5 +54,8 @@ def test_none_is_made_where_one_is_or_where_nothing_can_be_written(
         assert archive.begin(home, [jar]) is None
     found = archive.place(home, [jar])
     assert found is not None
+    archive.attempts_of(found).write_bytes(b"...")
+    assert archive.begin(home, [jar]) is None
+    archive.attempts_of(found).unlink()
     found.write_bytes(b"there")
     assert archive.begin(home, [jar]) is None
