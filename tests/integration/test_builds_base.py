@@ -233,8 +233,16 @@ def test_62_a_base_that_needs_a_newer_jdk_is_invalid_and_says_which(
         LEVELS, "<maven.compiler.release>99</maven.compiler.release>"
     )
 
-    with pytest.raises(BaseInvalidError, match="needs JDK 99 or newer"):
-        measure(tmp_path, {**JUNIT4, "pom.xml": pom}, cache, sandbox)
+    counting = CountingSandbox(sandbox=sandbox)
+    with maven_subject.commit(tmp_path, {**JUNIT4, "pom.xml": pom}) as repository:
+        chosen = options(cache, StrategyChoice.DIRECT)
+        builder = open_builder(repository, repository.resolve("HEAD"), chosen, counting)
+
+        with pytest.raises(BaseInvalidError, match="needs JDK 99 or newer"):
+            builder.measure()
+        with pytest.raises(BaseInvalidError, match="needs JDK 99 or newer"):
+            builder.encoding(CODE_PATH)
+    assert counting.labels == ["prepare maven"]
 
 
 def test_63_a_dependency_that_cannot_be_had_makes_the_base_invalid(
