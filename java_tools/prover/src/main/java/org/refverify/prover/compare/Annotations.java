@@ -112,8 +112,9 @@ final class Annotations {
       return Arrays.toString(constant);
     }
     boolean array = value.getClass().isArray();
-    String shown = array ? arrayText(value) : value.toString();
-    return value.getClass().getSimpleName() + " " + shown;
+    return array
+        ? value.getClass().getSimpleName() + " " + arrayText(value)
+        : ConstantText.of(value);
   }
 
   private static String arrayText(Object array) {

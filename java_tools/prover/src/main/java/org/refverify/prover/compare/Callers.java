@@ -108,9 +108,25 @@ final class Callers {
     return all;
   }
 
-  /** Direct callers of one method of the old version. */
-  Set<MethodId> before(MethodId id) {
-    return direct(before, Set.of(id));
+  /**
+   * Whether a method of the old version that has a partner in the new one leads to a method,
+   * directly or through lambdas and methods without a partner.
+   */
+  boolean leadFromCompared(MethodId id, Set<MethodId> paired) {
+    Set<MethodId> seen = new HashSet<>(Set.of(id));
+    Set<MethodId> open = Set.of(id);
+    while (!open.isEmpty()) {
+      Set<MethodId> next = direct(before, open);
+      next.removeIf(caller -> !seen.add(caller));
+      for (MethodId caller : next) {
+        boolean compared = after.method(caller) != null && !before.method(caller).isLambdaBody();
+        if (compared || paired.contains(caller)) {
+          return true;
+        }
+      }
+      open = next;
+    }
+    return false;
   }
 
   private static Set<MethodId> direct(ClassWorld world, Set<MethodId> wanted) {

@@ -230,13 +230,16 @@ final class Change {
     return all;
   }
 
-  /** Removed methods that others can see, that became no other, and that nobody here called. */
+  /**
+   * Removed methods that others can see, that became no other, and that no code here called that
+   * was compared. A call from another removed method is none: nobody may have called that either.
+   */
   private List<Residue> uncalled() {
     List<Residue> all = new ArrayList<>();
     Callers callers = new Callers(versions.before(), versions.after());
     for (MethodId id : before.helpers()) {
       Method method = versions.before().method(id);
-      boolean isCalled = callers.before(id).stream().anyMatch(who -> !who.equals(id));
+      boolean isCalled = callers.leadFromCompared(id, before.pairs().keySet());
       if (!ComparedMembers.isPrivate(method) && !isCalled) {
         all.add(new Residue(Residue.Kind.METHOD_REMOVED, id.toString(), id.name(), ""));
       }

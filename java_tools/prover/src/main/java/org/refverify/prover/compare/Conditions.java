@@ -201,7 +201,7 @@ final class Conditions {
     boolean visible =
         method.is(Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED)
             && (owner.access & Opcodes.ACC_PUBLIC) != 0
-            && !LocalClassNames.isNumbered(owner.name);
+            && !LocalClassNames.isNumbered(owner);
     if (!visible || !Stepping.isOverridable(method)) {
       return false;
     }

@@ -81,7 +81,7 @@ final class DeclarationCheck {
     boolean special = now.module != null || now.name.endsWith("package-info") || isAnnotated(now);
     if (special || hasUnknown(now)) {
       add(Kind.CLASS_ADDED, now.name, "", now.name);
-    } else if (initialises && !LocalClassNames.isNumbered(now.name)) {
+    } else if (initialises && !LocalClassNames.isNumbered(now)) {
       add(Kind.STATIC_INITIALISER, now.name, "", "new class with a static initialiser");
     }
   }
@@ -192,8 +192,8 @@ final class DeclarationCheck {
   private Map<String, String> fields(ClassNode node) {
     Map<String, String> found = new TreeMap<>();
     for (FieldNode field : node.fields) {
-      if (!isInlinedConstant(field) && !field.name.startsWith("$SWITCH_TABLE$")) {
-        String value = field.value == null ? "" : field.value.getClass() + " " + field.value;
+      if (!isInlinedConstant(field) && !isEnumTable(field)) {
+        String value = field.value == null ? "" : ConstantText.of(field.value);
         boolean platform = field.name.startsWith("serial");
         int flags = platform ? field.access : ComparedMembers.otherFlags(field.access);
         String text = flags + " " + value + annotations.of(field);
@@ -201,6 +201,14 @@ final class DeclarationCheck {
       }
     }
     return found;
+  }
+
+  private static boolean isEnumTable(FieldNode field) {
+    return isSynthetic(field.access) && field.name.startsWith("$SWITCH_TABLE$");
+  }
+
+  private static boolean isSynthetic(int access) {
+    return (access & Opcodes.ACC_SYNTHETIC) != 0;
   }
 
   /** A private constant: its value stands wherever it is used. */
@@ -218,7 +226,8 @@ final class DeclarationCheck {
     for (MethodNode method : old.methods) {
       MethodNode partner = ClassWorld.declared(now, method.name, method.desc);
       String where = old.name + "." + method.name + method.desc;
-      if (partner != null && !method.name.startsWith("lambda$")) {
+      boolean lambda = isSynthetic(method.access) && method.name.startsWith("lambda$");
+      if (partner != null && !lambda) {
         compare(where, method, partner);
       } else if (partner == null && method.name.equals("<init>")) {
         add(Kind.CONSTRUCTOR, where, method.desc, "");

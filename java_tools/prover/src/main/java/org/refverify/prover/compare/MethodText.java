@@ -152,7 +152,7 @@ final class MethodText {
       handle(handle, depth);
     } else {
       certain &= !(constant instanceof ConstantDynamic);
-      text.append(constant.getClass().getSimpleName()).append('|').append(constant);
+      text.append(ConstantText.of(constant));
     }
   }
 

@@ -7,6 +7,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.InnerClassNode;
+import org.refverify.prover.pairing.LocalClassNames;
 import org.refverify.prover.verdict.MethodId;
 import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
@@ -40,35 +41,21 @@ final class ScanNames {
   }
 
   private void renamed(String now, String old) {
-    if (!isHidden(before.own(old))) {
+    // What is nested in a renamed class moves along, and need not be in the old version.
+    ClassNode node = after.own(old);
+    if (node == null || !LocalClassNames.isNumbered(node)) {
       names.add(ComparedMembers.simpleName(now));
       names.add(ComparedMembers.simpleName(old));
     }
   }
 
-  /** Whether a class is anonymous or local, or inside such a class. */
-  private static boolean isHidden(ClassNode node) {
-    String next = node.name;
-    for (int depth = 0; next != null && depth < node.innerClasses.size(); depth++) {
-      InnerClassNode entry = entry(node, next);
-      if (entry == null || entry.outerName == null) {
-        return entry != null;
-      }
-      next = entry.outerName;
-    }
-    return false;
-  }
-
-  private static InnerClassNode entry(ClassNode node, String name) {
-    return node.innerClasses.stream()
-        .filter(each -> each.name.equals(name))
-        .findFirst()
-        .orElse(null);
-  }
-
   /** The name that the source gives a class: a dollar sign may be a part of it. */
   private static String simpleName(ClassNode node) {
-    InnerClassNode entry = entry(node, node.name);
+    InnerClassNode entry =
+        node.innerClasses.stream()
+            .filter(each -> each.name.equals(node.name))
+            .findFirst()
+            .orElse(null);
     return entry == null || entry.innerName == null
         ? node.name.substring(node.name.lastIndexOf('/') + 1)
         : entry.innerName;
@@ -81,7 +68,7 @@ final class ScanNames {
 
   private void types(ClassWorld here, ClassWorld there) {
     for (ClassNode node : here.own()) {
-      boolean only = there.own(node.name) == null && !isHidden(node);
+      boolean only = there.own(node.name) == null && !LocalClassNames.isNumbered(node);
       if (only && !node.name.endsWith("-info")) {
         add(node);
       }
@@ -99,7 +86,7 @@ final class ScanNames {
     int flags = Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED | Opcodes.ACC_PRIVATE;
     int asked = flags | Opcodes.ACC_STATIC;
     boolean changed = other == null || ((method.node().access ^ other.node().access) & asked) != 0;
-    boolean plain = ComparedMembers.isPlain(method) && !isHidden(method.owner());
+    boolean plain = ComparedMembers.isPlain(method) && !LocalClassNames.isNumbered(method.owner());
     if (!changed || !plain || method.is(Opcodes.ACC_PRIVATE)) {
       return;
     }

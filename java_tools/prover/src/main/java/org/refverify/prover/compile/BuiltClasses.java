@@ -1,5 +1,7 @@
 package org.refverify.prover.compile;
 
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -60,6 +62,26 @@ public final class BuiltClasses implements ComparedVersion {
     return classes;
   }
 
+  /**
+   * The class files that {@link #below} leaves out, because an earlier folder has the class: they
+   * run in another module, so what they are is compared as a whole.
+   */
+  static Map<String, String> hidden(List<Path> folders) {
+    Set<String> seen = new TreeSet<>();
+    Map<String, String> hidden = new TreeMap<>();
+    for (int i = 0; i < folders.size(); i++) {
+      String place = "folder " + i + ": ";
+      below(List.of(folders.get(i)))
+          .forEach(
+              (name, bytes) -> {
+                if (!seen.add(name)) {
+                  hidden.put(place + name, Digest.of(bytes));
+                }
+              });
+    }
+    return hidden;
+  }
+
   private static boolean isClass(Path file) {
     return file.toString().endsWith(".class") && Files.isRegularFile(file);
   }
@@ -110,7 +132,21 @@ public final class BuiltClasses implements ComparedVersion {
 
   private static String text(byte[] bytes, int at) {
     int length = (bytes[at] & 0xff) << 8 | bytes[at + 1] & 0xff;
-    return new String(bytes, at + 2, length, StandardCharsets.UTF_8);
+    for (int i = at + 2; i < at + 2 + length; i++) {
+      if (bytes[i] < 0) {
+        return modified(bytes, at);
+      }
+    }
+    return new String(bytes, at + 2, length, StandardCharsets.US_ASCII);
+  }
+
+  /** A letter beyond the first plane is written as two in class files, unlike elsewhere. */
+  private static String modified(byte[] bytes, int at) {
+    try {
+      return new DataInputStream(new ByteArrayInputStream(bytes, at, bytes.length - at)).readUTF();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.refverify.prover.lockstep.ProofBudget;
 
 /**
@@ -81,7 +82,9 @@ public final class ProofDesk {
 
   private static BuiltClasses classFiles(
       List<String> folders, Libraries around, Map<String, String> otherFiles) {
-    return new BuiltClasses(
-        BuiltClasses.below(folders.stream().map(Path::of).toList()), around, otherFiles);
+    List<Path> paths = folders.stream().map(Path::of).toList();
+    Map<String, String> others = new TreeMap<>(BuiltClasses.hidden(paths));
+    others.putAll(otherFiles);
+    return new BuiltClasses(BuiltClasses.below(paths), around, others);
   }
 }

@@ -1,5 +1,7 @@
 package org.refverify.prover.compile;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -61,10 +63,27 @@ final class SourceVersion implements ComparedVersion {
     compiler.declare(wanted.stream().map(this::unit).toList());
     for (String path : wanted) {
       included.add(path);
-      if (generate(path).isEmpty()) {
-        otherFiles.put(path, Integer.toHexString(sources.tree().text(path).hashCode()));
+      if (hasTypeWithoutCode(path)) {
+        byte[] text = sources.tree().text(path).getBytes(StandardCharsets.UTF_16BE);
+        otherFiles.put(path, Digest.of(text));
       }
     }
+  }
+
+  /**
+   * Whether the compiler made no class of some type of a file: it could not read the file, or
+   * another file declares the type, too, and one name means one class here. Then the text is all
+   * that there is to compare.
+   */
+  private boolean hasTypeWithoutCode(String path) {
+    Map<String, byte[]> classes = generate(path);
+    if (classes.isEmpty()) {
+      return true;
+    }
+    String name = sources.top(path).packageName();
+    String folder = name.isEmpty() ? "" : name.replace('.', '/') + "/";
+    return Arrays.stream(compiler.unit(path).parsed().types)
+        .anyMatch(type -> !classes.containsKey(folder + new String(type.name)));
   }
 
   @Override
@@ -93,7 +112,7 @@ final class SourceVersion implements ComparedVersion {
   private Map<String, Set<String>> guessed() {
     Map<String, Set<String>> all = new TreeMap<>();
     for (String path : included) {
-      if (generate(path).isEmpty()) {
+      if (hasTypeWithoutCode(path)) {
         all.put(path, Words.of(sources.tree().text(path), List.of()));
       }
     }

@@ -41,7 +41,7 @@ final class Words {
         token = scanner.getNextToken();
       }
     } catch (InvalidInputException e) {
-      words.addAll(List.of(text.split("\\W+")));
+      words.addAll(List.of(text.split("[^\\p{javaJavaIdentifierPart}]+")));
     }
     return words;
   }
@@ -81,8 +81,12 @@ final class Words {
   /** Whether a text holds one of the names as a word. */
   static boolean anyOf(Set<String> names, String text) {
     int start = -1;
-    for (int at = 0; at <= text.length(); at++) {
-      boolean part = at < text.length() && Character.isJavaIdentifierPart(text.charAt(at));
+    int next;
+    for (int at = 0; at <= text.length(); at = next) {
+      // A letter beyond the first plane is two characters, which are no letters by themselves.
+      int one = at < text.length() ? text.codePointAt(at) : ' ';
+      next = at + Character.charCount(one);
+      boolean part = Character.isJavaIdentifierPart(one);
       if (part && start < 0) {
         start = at;
       } else if (!part && start >= 0) {

@@ -44,7 +44,7 @@ public final class Calls {
   static CallRef ref(ClassWorld world, ClassNode caller, MethodInsnNode call) {
     ClassWorld.DeclaredMethod found = resolve(world, caller, call);
     String owner = found == null ? start(world, caller, call) : found.owner().name;
-    if (call.name.startsWith(ENUM_TABLE)) {
+    if (call.name.startsWith(ENUM_TABLE) && found != null && found.is(Opcodes.ACC_SYNTHETIC)) {
       owner = "";
     }
     return new CallRef(kind(call), owner, call.name, call.desc);

@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -22,9 +24,10 @@ import org.refverify.prover.world.ClassWorld;
  * annotations; records whose simple name changes; anything if some compared class asks classes for
  * names or resources, or makes a text of an object), if a launcher or service loader may be given
  * it, if a text names it, if native code belongs to it, if it is written to streams, or if it
- * leaves a package in which a method of its family is package-private. That nobody looks at the
- * name otherwise is an assumption, and is printed. That two paired classes are alike is proved
- * afterwards like that of any class.
+ * leaves or enters a package in which a method of its family is package-private: that would end or
+ * begin to be overridden. The classes nested in it move along, so each must be free to move, too.
+ * That nobody looks at the name otherwise is an assumption, and is printed. That two paired classes
+ * are alike is proved afterwards like that of any class.
  */
 public final class ClassPairs {
   private final ClassWorld before;
@@ -84,7 +87,7 @@ public final class ClassPairs {
 
   private static List<ClassNode> only(ClassWorld here, ClassWorld there) {
     return here.own().stream()
-        .filter(node -> there.own(node.name) == null && !LocalClassNames.isNumbered(node.name))
+        .filter(node -> there.find(node.name) == null && !LocalClassNames.isNumbered(node))
         .filter(node -> node.module == null && !node.name.endsWith("package-info"))
         .collect(Collectors.toCollection(ArrayList::new));
   }
@@ -110,27 +113,36 @@ public final class ClassPairs {
             | Opcodes.ACC_RECORD
             | Opcodes.ACC_ANNOTATION;
     boolean sameKind = ((old.access ^ now.access) & kind) == 0;
-    boolean annotation = (old.access & Opcodes.ACC_ANNOTATION) != 0;
+    Set<String> packages = new TreeSet<>(List.of(packageOf(old), packageOf(now)));
     boolean record = "java/lang/Record".equals(old.superName);
     return sameKind
-        && !annotation
         && !names.containsKey(now.name)
         && !names.containsValue(old.name)
         && (!record || simpleName(old).equals(simpleName(now)))
         && !texts.contains(simpleName(old))
         && !texts.contains(simpleName(now))
-        && !isFoundByName(old)
-        && !isFoundByName(now)
-        && isUnnamed(before, old)
-        && isUnnamed(after, now)
-        && (samePackage(old, now) || isOpenFamily(before, old) && isOpenFamily(after, now));
+        && isFree(before, old, packages)
+        && isFree(after, now, packages);
+  }
+
+  /** Whether a class, and each that is nested in it, may have a name in the other package. */
+  private static boolean isFree(ClassWorld world, ClassNode node, Set<String> packages) {
+    return world.own().stream()
+        .filter(each -> each == node || each.name.startsWith(node.name + "$"))
+        .allMatch(
+            each ->
+                (packages.size() == 1 || isOpenFamily(world, each, packages))
+                    && (LocalClassNames.isNumbered(each)
+                        || isUnnamed(world, each) && !isFoundByName(each)));
   }
 
   /** Whether neither printing, nor streams, nor native code show the name by themselves. */
   private static boolean isUnnamed(ClassWorld world, ClassNode node) {
     boolean isNative =
         node.methods.stream().anyMatch(method -> (method.access & Opcodes.ACC_NATIVE) != 0);
+    boolean annotation = (node.access & Opcodes.ACC_ANNOTATION) != 0;
     return !isNative
+        && !annotation
         && world.missingAbove(node.name).isEmpty()
         && !world.isSubtype(node.name, "java/lang/Throwable")
         && ((node.access & Opcodes.ACC_ENUM) != 0
@@ -154,20 +166,24 @@ public final class ClassPairs {
         && (method.access & Opcodes.ACC_PUBLIC) != 0;
   }
 
-  private static boolean samePackage(ClassNode x, ClassNode y) {
-    return packageOf(x).equals(packageOf(y));
-  }
-
   private static String packageOf(ClassNode node) {
     return node.name.substring(0, node.name.lastIndexOf('/') + 1);
   }
 
-  /** Whether no method of the class, or of own classes above and below, is package-private. */
-  private static boolean isOpenFamily(ClassWorld world, ClassNode node) {
-    return world.own().stream()
-        .filter(
-            other ->
-                world.isSubtype(node.name, other.name) || world.isSubtype(other.name, node.name))
+  /**
+   * Whether no method of the class, of own classes above and below, or of any class above in one of
+   * the packages is package-private.
+   */
+  private static boolean isOpenFamily(ClassWorld world, ClassNode node, Set<String> packages) {
+    Stream<ClassNode> own =
+        world.own().stream()
+            .filter(
+                other ->
+                    world.isSubtype(node.name, other.name)
+                        || world.isSubtype(other.name, node.name));
+    Stream<ClassNode> above =
+        world.above(node.name).stream().filter(each -> packages.contains(packageOf(each)));
+    return Stream.concat(own, above)
         .flatMap(other -> other.methods.stream())
         .noneMatch(ClassPairs::isPackagePrivate);
   }

@@ -14,7 +14,8 @@ import org.refverify.prover.world.ClassWorld;
  * Private fields, and captured variables, that were renamed: the new version is read under the old
  * names. A renaming that is one to one is right whatever it pairs, if nobody finds the field by its
  * name: so records, enums, what is written to streams, and fields whose name stands in some text
- * are left alone.
+ * are left alone. It is one to one only where the old name means nothing in the new version: code
+ * that names it in the class, or in one below, may mean a field that the class inherits.
  */
 final class FieldPairs {
   private final Map<String, String> names = new HashMap<>();
@@ -53,7 +54,8 @@ final class FieldPairs {
     for (FieldNode x : removed) {
       for (FieldNode y : added) {
         boolean named = texts.contains(x.name) || texts.contains(y.name);
-        if (!named && alike(x, y) && taken.add(y)) {
+        boolean free = after.field(now.name, x.name, x.desc) == null;
+        if (!named && free && alike(x, y) && taken.add(y)) {
           names.put(now.name + "." + y.name, x.name);
           break;
         }

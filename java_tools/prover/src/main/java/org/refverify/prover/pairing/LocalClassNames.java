@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InnerClassNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -21,7 +21,6 @@ import org.objectweb.asm.tree.MethodNode;
  * not observed (an assumption), and that two of one name are alike is proved afterwards.
  */
 public final class LocalClassNames {
-  private static final Pattern NUMBERED = Pattern.compile(".*\\$\\d+.*");
   private static final String LEFT_OVER = "$new";
 
   private final Map<String, ClassNode> before;
@@ -34,9 +33,27 @@ public final class LocalClassNames {
     this.after = after;
   }
 
-  /** Whether a class has no name that its source gives. */
-  public static boolean isNumbered(String name) {
-    return NUMBERED.matcher(name).matches();
+  /**
+   * Whether a class is anonymous or local, or inside such a class. Its name does not tell: a source
+   * may call a class {@code A$1}.
+   */
+  public static boolean isNumbered(ClassNode node) {
+    String next = node.name;
+    for (int depth = 0; next != null && depth < node.innerClasses.size(); depth++) {
+      InnerClassNode entry = entry(node, next);
+      if (entry == null || entry.outerName == null) {
+        return entry != null;
+      }
+      next = entry.outerName;
+    }
+    return false;
+  }
+
+  private static InnerClassNode entry(ClassNode node, String name) {
+    return node.innerClasses.stream()
+        .filter(each -> each.name.equals(name))
+        .findFirst()
+        .orElse(null);
   }
 
   /** The old number of each new class that has another one. */
@@ -45,9 +62,9 @@ public final class LocalClassNames {
   }
 
   private Map<String, String> match() {
-    before.keySet().stream().filter(LocalClassNames::isNumbered).forEach(free::add);
     List<String> open = new ArrayList<>();
-    after.keySet().stream().filter(LocalClassNames::isNumbered).forEach(open::add);
+    before.values().stream().filter(LocalClassNames::isNumbered).forEach(c -> free.add(c.name));
+    after.values().stream().filter(LocalClassNames::isNumbered).forEach(c -> open.add(c.name));
     for (Function<ClassNode, String> alike :
         List.<Function<ClassNode, String>>of(
             LocalClassNames::fingerprint, LocalClassNames::shape, LocalClassNames::header)) {

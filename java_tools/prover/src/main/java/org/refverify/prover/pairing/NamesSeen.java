@@ -1,6 +1,8 @@
 package org.refverify.prover.pairing;
 
+import java.util.Arrays;
 import java.util.Set;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
@@ -26,6 +28,8 @@ final class NamesSeen {
           "forName",
           "descriptorString");
 
+  private static final Set<String> OF_ELEMENTS = Set.of("toString", "deepToString");
+
   private static final Set<String> MAKE_TEXTS =
       Set.of(
           "java/lang/String",
@@ -43,7 +47,7 @@ final class NamesSeen {
       for (MethodNode method : node.methods) {
         for (AbstractInsnNode instruction : method.instructions) {
           boolean seen =
-              instruction instanceof MethodInsnNode call && isSeen(call)
+              instruction instanceof MethodInsnNode call && isSeen(call.owner, call.name, call.desc)
                   || instruction instanceof InvokeDynamicInsnNode join && isSeen(join);
           if (seen) {
             return true;
@@ -54,19 +58,25 @@ final class NamesSeen {
     return false;
   }
 
-  private static boolean isSeen(MethodInsnNode call) {
-    boolean asked = call.owner.equals("java/lang/Class") && ASK_FOR_NAMES.contains(call.name);
-    boolean ofObject = call.owner.equals("java/lang/Object") && call.name.equals("toString");
+  private static boolean isSeen(String owner, String name, String descriptor) {
+    boolean asked = owner.equals("java/lang/Class") && ASK_FOR_NAMES.contains(name);
+    boolean ofObject = owner.equals("java/lang/Object") && name.equals("toString");
+    // A collection, or an array, makes the texts of its elements.
+    boolean ofElements = owner.startsWith("java/util/") && OF_ELEMENTS.contains(name);
     boolean text =
-        MAKE_TEXTS.contains(call.owner)
-            && !call.name.equals("equals")
-            && call.desc.contains("Ljava/lang/Object;");
-    return asked || ofObject || text;
+        MAKE_TEXTS.contains(owner)
+            && !name.equals("equals")
+            && descriptor.contains("Ljava/lang/Object;");
+    return asked || ofObject || ofElements || text;
   }
 
+  /** Of a method reference the method counts, of a concatenation what is joined. */
   private static boolean isSeen(InvokeDynamicInsnNode join) {
     if (!join.bsm.getName().startsWith("makeConcat")) {
-      return false;
+      return Arrays.stream(join.bsmArgs)
+          .filter(Handle.class::isInstance)
+          .map(Handle.class::cast)
+          .anyMatch(called -> isSeen(called.getOwner(), called.getName(), called.getDesc()));
     }
     for (Type type : Type.getArgumentTypes(join.desc)) {
       boolean plain =

@@ -73,4 +73,28 @@ class BuiltClassesTest {
     assertEquals("main", new String(found.get("a/A")));
     assertEquals(1, found.size());
   }
+
+  @Test
+  void classesThatAnEarlierFolderHasAreComparedByTheirContents(
+      @org.junit.jupiter.api.io.TempDir java.nio.file.Path folder) throws java.io.IOException {
+    for (String name : List.of("main", "test")) {
+      java.nio.file.Files.createDirectories(folder.resolve(name));
+      java.nio.file.Files.write(folder.resolve(name).resolve("A.class"), name.getBytes());
+    }
+    java.nio.file.Files.write(folder.resolve("test/B.class"), new byte[0]);
+
+    Map<String, String> hidden =
+        BuiltClasses.hidden(List.of(folder.resolve("main"), folder.resolve("test")));
+
+    assertEquals(Map.of("folder 1: A", Digest.of("test".getBytes())), hidden);
+  }
+
+  @Test
+  void aNameBeyondTheFirstPlaneIsFound() {
+    String letter = "\uD835\uDCB3";
+    BuiltClasses version =
+        classes("package a; class Main { void " + letter + "() { } int \u00e4; }", OTHER);
+    assertEquals(Set.of("a/Main"), version.mentioning(Set.of(letter)));
+    assertEquals(Set.of("a/Main"), version.mentioning(Set.of("\u00e4")));
+  }
 }

@@ -391,4 +391,52 @@ class ChangeProverTest {
                 tree("A.java", text.replace("TYPE", "Object")))
             .outcome());
   }
+
+  /** Of two modules that have a class of one name, one is compiled; the other is text. */
+  @Test
+  void aClassThatAnotherModuleHasTooIsComparedByItsText() {
+    String old = "package p; final class A { String f() { return \"Aa\"; } }";
+    String extracted =
+        "package p; final class A { String f() { return g(); }"
+            + " private String g() { return \"Aa\"; } }";
+    String hashedAlike = old.replace("Aa", "BB");
+    assertEquals(old.hashCode(), hashedAlike.hashCode());
+
+    assertEquals(Outcome.NOT_PROVED, twice("p/A.java", old, old, extracted, hashedAlike));
+    assertEquals(Outcome.PROVED, twice("p/A.java", old, old, extracted, old));
+  }
+
+  @Test
+  void aSecondClassOfAFileThatAnotherModuleHasTooIsComparedByItsText() {
+    String helper = " class Helper { static int f() { return 1; } }";
+    String one = "package p; class A { int f() { return Helper.f(); } }" + helper;
+    String two = "package p; class B { int f() { return Helper.f(); } }" + helper;
+    TextTree before = tree("m1/p/A.java", one, "m2/p/B.java", two);
+    TextTree after =
+        tree(
+            "m1/p/A.java", one.replace("return 1", "int x = 1; return x"),
+            "m2/p/B.java", two.replace("return 1", "return 2"));
+
+    assertEquals(Outcome.NOT_PROVED, proof(before, after).outcome());
+  }
+
+  private Outcome twice(String path, String one, String two, String newOne, String newTwo) {
+    String first = "m1/src/main/java/" + path;
+    String second = "m2/src/main/java/" + path;
+    return proof(tree(first, one, second, two), tree(first, newOne, second, newTwo)).outcome();
+  }
+
+  @Test
+  void aRenamedClassMayGainANestedOne() {
+    String user = "class A { static int get() { return new NAME().get(); } } ";
+    String old = user + "class NAME { int x; int get() { return x + 1; } }";
+    String now =
+        user
+            + "class NAME { int x; int get() { return In.f(x); }"
+            + " static class In { static int f(int x) { return x + 1; } } }";
+    TextTree before = tree("A.java", old.replace("NAME", "Old"));
+
+    assertEquals(
+        Outcome.PROVED, proof(before, tree("A.java", now.replace("NAME", "Neu"))).outcome());
+  }
 }

@@ -45,4 +45,12 @@ class WordsTest {
   void theKeywordIsNoNameOfAMember() {
     assertFalse(Words.inSource(Set.of("other"), "class A { Object o = new A(); }"));
   }
+
+  @Test
+  void aLetterBeyondTheFirstPlaneIsPartOfAName() {
+    String letter = "\uD835\uDCB3";
+    assertTrue(Words.inSource(Set.of(letter), "class A { void " + letter + "() { } }"));
+    assertFalse(Words.inSource(Set.of("x"), "class A { void x" + letter + "() { } }"));
+    assertTrue(Words.inSource(Set.of("x"), "class A { String s = \"\uD83C\uDF89x\"; }"));
+  }
 }
