@@ -6,6 +6,7 @@ import subprocess
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -41,14 +42,15 @@ def trees(folder: Path) -> Iterator[ast.AST]:
         yield from ast.walk(ast.parse(path.read_text(encoding="utf-8")))
 
 
-def imported(folder: Path) -> set[str]:
+@cache
+def imported(folder: Path) -> frozenset[str]:
     found: set[str] = set()
     for node in trees(folder):
         if isinstance(node, ast.Import):
             found |= {alias.name.partition(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
             found.add(node.module.partition(".")[0])
-    return found
+    return frozenset(found)
 
 
 def tracked() -> list[str]:

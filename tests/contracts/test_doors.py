@@ -1,19 +1,27 @@
 """One door per outside world, and one place for each thing that must not spread."""
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "verifier"
 
 
-def files_with(found: Callable[[ast.AST], bool]) -> set[str]:
+@cache
+def sources() -> Mapping[str, Sequence[ast.AST]]:
+    """All nodes of every source file, read once for all doors."""
     return {
-        path.relative_to(PACKAGE).as_posix()
+        path.relative_to(PACKAGE).as_posix(): tuple(
+            ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        )
         for path in PACKAGE.rglob("*.py")
-        if any(found(node) for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
     }
+
+
+def files_with(found: Callable[[ast.AST], bool]) -> set[str]:
+    return {path for path, nodes in sources().items() if any(map(found, nodes))}
 
 
 def imported(node: ast.AST) -> Iterator[str]:

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.support.class_files import class_file
+from tests.support.short_lived import javac
 from verifier.analysis.pool import AnalysisPool
 from verifier.domain.references import ReferenceFinding, ReferenceKind, ReferenceRequest
 from verifier.errors import AnalysisError
-from verifier.tools import process
 from verifier.tools.jdk import Jdk
 
 A, B, T = "p/A.java", "p/B.java", "p/T.java"
@@ -27,10 +27,10 @@ def compiled(jdk: Jdk, folder: Path, sources: Mapping[str, str]) -> Path:
     for path, text in sources.items():
         (texts / path).parent.mkdir(parents=True, exist_ok=True)
         (texts / path).write_text(text, encoding="utf-8")
-    javac, main, test = jdk.home / "bin" / "javac", folder / "main", folder / "test"
+    main, test = folder / "main", folder / "test"
     main_sources = [texts / path for path in sources if path != T]
-    process.check([javac, "-g", "-d", main, *main_sources])
-    process.check([javac, "-g", "-cp", main, "-d", test, texts / T])
+    javac(jdk, "-g", "-d", main, *main_sources)
+    javac(jdk, "-g", "-cp", main, "-d", test, texts / T)
     return folder
 
 

@@ -136,8 +136,7 @@ def test_52_further_runs_of_the_base_wait_for_a_doubt(
     )
     test = f"package p;\nimport static org.junit.Assert.*;\nimport org.junit.*;\npublic class TossTest {{\n{tosses}}}\n"
     files = {**JUNIT4, "src/test/java/p/TossTest.java": test}
-    # Making an archive is a job too, whose turn depends on how many ran before.
-    chosen = replace(options(cache, StrategyChoice.DIRECT), base_runs=3, archives=False)
+    chosen = replace(options(cache, StrategyChoice.DIRECT), base_runs=3)
     counting = CountingSandbox(sandbox=sandbox)
     with maven_subject.commit(tmp_path, files) as repository:
         commit = repository.resolve("HEAD")
@@ -206,7 +205,7 @@ def test_29_an_endless_loop_ends_at_the_limit(
     junit4: Repository, cache: Path, sandbox: Sandbox
 ) -> None:
     commit = junit4.resolve("HEAD")
-    chosen = options(cache, StrategyChoice.DIRECT, seconds=20)
+    chosen = options(cache, StrategyChoice.DIRECT, seconds=8)
     builder = open_builder(junit4, commit, chosen, sandbox)
     loop = maven_subject.changes(
         {CODE_PATH: CODE.replace("return 1", "while (this != null) { } return 1")}
@@ -217,7 +216,7 @@ def test_29_an_endless_loop_ends_at_the_limit(
     assert run.end is RunEnd.TIMEOUT
     assert run.compiled
     assert run.tests is None
-    assert run.seconds < 20 + 20 + 20
+    assert run.seconds < 8 + 8 + 20
 
 
 def test_57_a_base_without_tests_is_invalid(tmp_path: Path, cache: Path, sandbox: Sandbox) -> None:
@@ -234,8 +233,16 @@ def test_62_a_base_that_needs_a_newer_jdk_is_invalid_and_says_which(
         LEVELS, "<maven.compiler.release>99</maven.compiler.release>"
     )
 
-    with pytest.raises(BaseInvalidError, match="needs JDK 99 or newer"):
-        measure(tmp_path, {**JUNIT4, "pom.xml": pom}, cache, sandbox)
+    counting = CountingSandbox(sandbox=sandbox)
+    with maven_subject.commit(tmp_path, {**JUNIT4, "pom.xml": pom}) as repository:
+        chosen = options(cache, StrategyChoice.DIRECT)
+        builder = open_builder(repository, repository.resolve("HEAD"), chosen, counting)
+
+        with pytest.raises(BaseInvalidError, match="needs JDK 99 or newer"):
+            builder.measure()
+        with pytest.raises(BaseInvalidError, match="needs JDK 99 or newer"):
+            builder.encoding(CODE_PATH)
+    assert counting.labels == ["prepare maven"]
 
 
 def test_63_a_dependency_that_cannot_be_had_makes_the_base_invalid(

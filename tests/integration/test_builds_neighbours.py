@@ -57,7 +57,8 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]
 
 
 def options(cache: Path, *, neighbours: bool = True) -> BuildOptions:
-    return BuildOptions(cache=cache, limits=Limits(wall_seconds=180), neighbours=neighbours)
+    limits = Limits(wall_seconds=180)
+    return BuildOptions(cache=cache, base_runs=1, limits=limits, neighbours=neighbours)
 
 
 @pytest.fixture(scope="module")

@@ -41,7 +41,7 @@ def subject(
     bounds = ReleaseRange(first="1.6.0", last="1.6.0")
     with Repository.open(build("commons-cli", folder / "commons-cli", cache, bounds).folder) as git:
         commit = git.resolve("HEAD")
-        options = BuildOptions(strategy=StrategyChoice.DIRECT, base_runs=1, cache=folder / "cache")
+        options = BuildOptions(strategy=StrategyChoice.DIRECT, base_runs=1, cache=cache_folder())
         yield open_builder(git, commit, options, sandbox), java_tree(git.tree(commit))
 
 

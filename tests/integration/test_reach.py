@@ -101,19 +101,18 @@ class Subject:
 
 
 @pytest.fixture(scope="module")
-def subject(tmp_path_factory: pytest.TempPathFactory, libraries: Path) -> Iterator[Subject]:
+def subject(tmp_path_factory: pytest.TempPathFactory, shared_cache: Path) -> Iterator[Subject]:
     folder = tmp_path_factory.mktemp("reach")
-    cache = maven_subject.cache_with(libraries, folder / "cache")
     with maven_subject.commit(folder, FILES) as repository, DockerSandbox() as box:
-        counting = CountingSandbox(sandbox=box)
+        counting = CountingSandbox(sandbox=box, warm=True)
         plain, recorded = (
             open_builder(
                 repository,
                 repository.resolve("HEAD"),
                 BuildOptions(
                     strategy=StrategyChoice.DIRECT,
-                    cache=cache,
-                    archives=False,
+                    cache=shared_cache,
+                    base_runs=1,
                     recorded=recorded,
                     limits=Limits(wall_seconds=120),
                 ),
@@ -124,7 +123,11 @@ def subject(tmp_path_factory: pytest.TempPathFactory, libraries: Path) -> Iterat
         plain.measure_whole()
         recorded.measure_whole()
         yield Subject(
-            repository=repository, sandbox=counting, plain=plain, recorded=recorded, cache=cache
+            repository=repository,
+            sandbox=counting,
+            plain=plain,
+            recorded=recorded,
+            cache=shared_cache,
         )
 
 

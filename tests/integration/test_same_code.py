@@ -82,15 +82,14 @@ def engine() -> Iterator[DockerSandbox]:
 
 
 def subject_of(
-    files: Mapping[str, str], engine: DockerSandbox, folder: Path, libraries: Path
+    files: Mapping[str, str], engine: DockerSandbox, folder: Path, cache: Path
 ) -> Iterator[Subject]:
     with maven_subject.commit(folder, files) as repository:
-        counting = CountingSandbox(sandbox=engine)
+        counting = CountingSandbox(sandbox=engine, warm=True)
         options = BuildOptions(
             strategy=StrategyChoice.DIRECT,
-            cache=maven_subject.cache_with(libraries, folder / "cache"),
+            cache=cache,
             base_runs=1,
-            archives=False,
             limits=Limits(wall_seconds=120),
         )
         builder = open_builder(repository, repository.resolve("HEAD"), options, counting)
@@ -99,14 +98,14 @@ def subject_of(
 
 
 @pytest.fixture
-def subject(engine: DockerSandbox, tmp_path: Path, libraries: Path) -> Iterator[Subject]:
-    yield from subject_of(BASE, engine, tmp_path, libraries)
+def subject(engine: DockerSandbox, tmp_path: Path, shared_cache: Path) -> Iterator[Subject]:
+    yield from subject_of(BASE, engine, tmp_path, shared_cache)
 
 
 @pytest.fixture
-def reading(engine: DockerSandbox, tmp_path: Path, libraries: Path) -> Iterator[Subject]:
+def reading(engine: DockerSandbox, tmp_path: Path, shared_cache: Path) -> Iterator[Subject]:
     files = {**BASE, "src/test/java/p/SourceTest.java": READS_SOURCES}
-    yield from subject_of(files, engine, tmp_path, libraries)
+    yield from subject_of(files, engine, tmp_path, shared_cache)
 
 
 RENAMED = {PATH: CALC.replace("sum", "total")}

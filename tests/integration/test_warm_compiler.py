@@ -94,12 +94,11 @@ def docker() -> Iterator[Watched]:
 
 @pytest.fixture(scope="module")
 def prepared(
-    tmp_path_factory: pytest.TempPathFactory, docker: Watched, libraries: Path
+    tmp_path_factory: pytest.TempPathFactory, docker: Watched, shared_cache: Path
 ) -> Iterator[PreparedBase]:
     folder = tmp_path_factory.mktemp("warm")
-    cache = maven_subject.cache_with(libraries, folder / "cache")
     with maven_subject.commit(folder, FILES) as repository:
-        options = BuildOptions(strategy=StrategyChoice.DIRECT, cache=cache)
+        options = BuildOptions(strategy=StrategyChoice.DIRECT, cache=shared_cache)
         yield prepare(repository, repository.resolve("HEAD"), options, docker)
 
 
@@ -175,9 +174,8 @@ def test_a_base_with_a_plugin_of_the_compiler_has_a_job_for_each(
 
 
 def test_verdicts_are_the_same_with_and_without_it(
-    tmp_path: Path, docker: Watched, libraries: Path
+    tmp_path: Path, docker: Watched, shared_cache: Path
 ) -> None:
-    cache = maven_subject.cache_with(libraries, tmp_path / "cache")
     said: list[list[CheckResult]] = []
     with maven_subject.commit(tmp_path, FILES) as repository:
         commit = repository.resolve("HEAD")
@@ -185,7 +183,10 @@ def test_verdicts_are_the_same_with_and_without_it(
         for warm in (True, False):
             docker.jobs.clear()
             options = BuildOptions(
-                strategy=StrategyChoice.DIRECT, cache=cache, base_runs=1, warm_compiler=warm
+                strategy=StrategyChoice.DIRECT,
+                cache=shared_cache,
+                base_runs=1,
+                warm_compiler=warm,
             )
             builder = open_builder(repository, commit, options, docker)
             results = []

@@ -1,19 +1,30 @@
 """A sandbox that keeps the labels and commands of its jobs: how many there are is under test."""
 
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Self
 
-from verifier.sandbox.base import Job, JobResult, Mount, Sandbox, SandboxFacts, Service
+from verifier.sandbox.base import Job, JobResult, Mount, Pieces, Sandbox, SandboxFacts, Service
+
+ARCHIVE = "archive of "
+ASKED = "compile candidate"
+"""How a question to the compiler that stays is counted: as the job that it is there for."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class CountingSandbox:
-    """Hands each job to an open sandbox, which others close."""
+    """Hands each job to an open sandbox, which others close.
+
+    Archives of classes are counted by themselves: when one is made depends on how many jobs ran before.
+    With `warm` there are services, where the sandbox has any.
+    """
 
     sandbox: Sandbox
+    warm: bool = False
     labels: list[str] = field(default_factory=list)
+    archives: list[str] = field(default_factory=list)
     commands: list[tuple[str, ...]] = field(default_factory=list)
 
     @property
@@ -24,13 +35,20 @@ class CountingSandbox:
         return self.sandbox.path_of(mount)
 
     def run(self, job: Job) -> JobResult:
-        self.labels.append(job.label)
-        self.commands.append(tuple(job.command))
+        if job.label.startswith(ARCHIVE):
+            self.archives.append(job.label)
+        else:
+            self.labels.append(job.label)
+            self.commands.append(tuple(job.command))
         return self.sandbox.run(job)
 
-    def service(self, job: Job) -> AbstractContextManager[Service | None]:
-        del job
-        return nullcontext()
+    @contextmanager
+    def service(self, job: Job) -> Iterator[Service | None]:
+        if not self.warm:
+            yield None
+            return
+        with self.sandbox.service(job) as service:
+            yield None if service is None else _Asked(service=service, labels=self.labels)
 
     def __enter__(self) -> Self:
         return self
@@ -42,3 +60,18 @@ class CountingSandbox:
         traceback: TracebackType | None,
     ) -> None:
         del kind, error, traceback
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Asked:
+    """A service whose questions are counted."""
+
+    service: Service
+    labels: list[str]
+
+    def ask(self, question: Pieces, *, seconds: float, most: int) -> Pieces | None:
+        self.labels.append(ASKED)
+        return self.service.ask(question, seconds=seconds, most=most)
+
+    def close(self) -> None:
+        self.service.close()

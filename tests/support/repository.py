@@ -35,7 +35,7 @@ class Repository:
         """Run git in the repository and return what it printed, stripped."""
         dates = {"GIT_AUTHOR_DATE": date, "GIT_COMMITTER_DATE": date}
         done = subprocess.run(
-            ["git", "-c", "core.autocrlf=false", *arguments],
+            ["git", "-c", "core.autocrlf=false", "-c", "maintenance.auto=false", *arguments],
             cwd=self.path,
             env={**os.environ, **_IDENTITY, **dates},
             check=True,

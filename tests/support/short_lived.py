@@ -6,6 +6,7 @@ from verifier.tools import process
 from verifier.tools.jdk import Jdk
 
 OPTIONS = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+JAVAC_OPTIONS = tuple(f"-J{option}" for option in OPTIONS)
 
 
 def java(jdk: Jdk, *words: str | Path) -> list[str | Path]:
@@ -19,5 +20,4 @@ def javac(jdk: Jdk, *words: str | Path) -> None:
     Raises:
         ProcessFailed: it does not compile.
     """
-    options = [f"-J{option}" for option in OPTIONS]
-    process.check([jdk.home / "bin" / "javac", *options, *words])
+    process.check([jdk.home / "bin" / "javac", *JAVAC_OPTIONS, *words])

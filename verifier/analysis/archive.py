@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
-from subprocess import TimeoutExpired
 
 from verifier.analysis import classpath
 from verifier.analysis.runtime import OPTIONS, bundled
@@ -55,7 +54,7 @@ class Making:
 
     def end(self, seconds: float = PATIENCE) -> None:
         """Wait for it that long; what is not ready by then is made by a later call."""
-        with suppress(TimeoutExpired):
+        with suppress(process.TimeoutExpired):
             self._process.wait(seconds)
         process.kill_group(self._process)
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):

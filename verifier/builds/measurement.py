@@ -64,7 +64,7 @@ class BaseBuilder:
         self._whole_lock, self._judged_lock = threading.Lock(), threading.Lock()
         self._rounds: BaseRounds | None = None
         self._judged: JudgedRuns | None = None
-        self._preparation: PreparedBase | None = None
+        self._preparation: PreparedBase | BaseInvalidError | None = None
         self._opened: tuple[Measured, Strategy] | None = None
         self._whole: BaseMeasurement | None = None
         self._refusal: BaseInvalidError | None = None
@@ -324,9 +324,15 @@ class BaseBuilder:
     def _prepared(self) -> PreparedBase:
         with self._lock:
             if self._preparation is None:
-                self._preparation = prepare(
-                    self._repository, self._commit, self._options, self._sandbox
-                )
+                try:
+                    self._preparation = prepare(
+                        self._repository, self._commit, self._options, self._sandbox
+                    )
+                # As for a measurement: for this builder's life alone.
+                except BaseInvalidError as error:
+                    self._preparation = error
+            if isinstance(self._preparation, BaseInvalidError):
+                raise self._preparation
             return self._preparation
 
     def _ready(self) -> tuple[Measured, Strategy]:

@@ -21,6 +21,8 @@ _LOOK_SECONDS = 0.02
 
 Child = subprocess.Popen[bytes]
 """A program that was started and not yet awaited."""
+TimeoutExpired = subprocess.TimeoutExpired
+"""What waiting for a Child raises that does not end in time."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -57,7 +57,7 @@ failed=${{BASH_REMATCH[1]}}
 mv tree first-tree
 known=
 while IFS= read -r line; do [[ $line != "$failed" ]] || known=1; done <{_PLANS}/known
-for ((round = 1; round <= {ROUNDS}; round++)); do
+for ((round = 1; round <= {{rounds}}; round++)); do
     if [[ ! $known ]]; then
         lay base {{base_main}} {{base_test}}
         run "${{base[@]}}" < <(only {_PLANS}/base$round)
@@ -180,6 +180,7 @@ class FirstFailureJob:
         module = self.prepared.module
         folder = f"{JOB_TREE}/{module.tests.working_directory}"
         places = {
+            "rounds": str(ROUNDS),
             "working": folder,
             "source": self.sandbox.path_of(self.base.base),
             "main": module.main_output,

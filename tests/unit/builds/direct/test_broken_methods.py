@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.short_lived import JAVAC_OPTIONS
 from verifier.builds.direct.broken_methods import break_some, with_broken_method
 
 SOURCE = """package p;
@@ -40,7 +41,7 @@ public class T {
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     folder = tmp_path_factory.mktemp("classes")
     (folder / "T.java").write_text(SOURCE)
-    subprocess.run(["javac", "-d", str(folder), str(folder / "T.java")], check=True)
+    subprocess.run(["javac", *JAVAC_OPTIONS, "-d", str(folder), str(folder / "T.java")], check=True)
     return (folder / "p" / "T.class").read_bytes()
 
 

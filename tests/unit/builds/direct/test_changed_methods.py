@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.short_lived import JAVAC_OPTIONS
 from verifier.builds.direct.changed_methods import changed_methods
 
 BASE = """package p;
@@ -21,8 +22,13 @@ def compiled(folder: Path, text: str) -> Mapping[str, bytes]:
     folder.mkdir()
     (folder / "A.java").write_text(text)
     words = ("-g", "--release", "17", "-d", str(folder), str(folder / "A.java"))
-    subprocess.run(["javac", *words], check=True)
+    subprocess.run(["javac", *JAVAC_OPTIONS, *words], check=True)
     return {f"p/{path.name}": path.read_bytes() for path in (folder / "p").glob("*.class")}
+
+
+@pytest.fixture(scope="module")
+def before(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, bytes]:
+    return compiled(tmp_path_factory.mktemp("before") / "base", BASE)
 
 
 @pytest.mark.parametrize(
@@ -39,9 +45,8 @@ def compiled(folder: Path, text: str) -> Mapping[str, bytes]:
     ],
 )
 def test_a_change_is_told_by_the_methods_of_the_base(
-    tmp_path: Path, old: str, new: str, changed: set[str]
+    before: Mapping[str, bytes], tmp_path: Path, *, old: str, new: str, changed: set[str]
 ) -> None:
-    before = compiled(tmp_path / "before", BASE)
     after = compiled(tmp_path / "after", BASE.replace(old, new))
 
     assert changed_methods(before, after) == changed

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from tests.support.short_lived import JAVAC_OPTIONS
 from verifier.builds.direct.code_digest import code_digest
 
 BASE = """package p;
@@ -54,7 +55,7 @@ def classes(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, bytes]:
         )
     files = map(str, sorted(folder.rglob("C.java")))
     words = ("-g", "--release", "17", "-d", str(folder), *files)
-    subprocess.run(["javac", *words], check=True)
+    subprocess.run(["javac", *JAVAC_OPTIONS, *words], check=True)
     return {
         name: (folder / f"p{number:02}/C.class").read_bytes().replace(b"p%02d/" % number, b"p00/")
         for number, name in enumerate(texts)
