@@ -150,19 +150,26 @@ def _refactoring(
 _NOWHERE = PlaceFact(file="", line=0, method="")
 
 
+def on_one_line(comment: str) -> str:
+    """What PurityChecker says in several lines, as a reason: its sentences one behind the other."""
+    return "; ".join(line.strip() for line in comment.splitlines() if line.strip())
+
+
 def _of_refactoring(
     found: RefactoringFact, whole: GateOutcome, broken: Sequence[CheckResult]
 ) -> tuple[GateOutcome, str]:
     if whole is GateOutcome.PROVED:
         return GateOutcome.PROVED, "the whole change is proved"
     if found.purity is PurityVerdict.IMPURE:
-        return GateOutcome.REFUTED, found.comment or "PurityChecker says impure"
+        return GateOutcome.REFUTED, on_one_line(found.comment) or "PurityChecker says impure"
     if broken:
         what = "failed" if refutes(broken[0]) else "leaves it open"
         return GateOutcome.UNPROVEN, f"{broken[0].check} {what}, by which part is not known"
     if found.purity is PurityVerdict.PURE:
         return GateOutcome.PROVED, "PurityChecker says pure; what else was edited is listed"
-    return GateOutcome.UNPROVEN, found.comment or "PurityChecker does not cover this type"
+    return GateOutcome.UNPROVEN, on_one_line(
+        found.comment
+    ) or "PurityChecker does not cover this type"
 
 
 def counterexample_of(checks: Checks) -> Counterexample | None:

@@ -11,7 +11,7 @@ from verifier.domain.facts.tests import TestsFacts
 from verifier.domain.gate import FindingLevel, GateFinding, Level, NextStep
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.purity import PurityVerdict
-from verifier.gates.answer import LEVEL_CHECKS, needed_of, refutes
+from verifier.gates.answer import LEVEL_CHECKS, needed_of, on_one_line, refutes
 from verifier.gates.doubts import is_doubt
 from verifier.predictions.policy_rules import PolicyFinding, PolicyRule
 from verifier.tools.records import facts_of
@@ -123,7 +123,7 @@ def _purity(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:
     for edit in facts.not_compared:
         yield _edit(check, FindingLevel.WARNING, edit, "not shown to be the same code: ")
     if facts.verdict is PurityVerdict.IMPURE:
-        said = facts.comment or facts.description or "no reason is given"
+        said = on_one_line(facts.comment or facts.description) or "no reason is given"
         yield _finding(check, level, f"PurityChecker calls a refactoring impure: {said}")
 
 

@@ -47,12 +47,16 @@ def test_the_lines_of_an_edit_are_kept() -> None:
 
 
 def test_what_the_purity_checker_says_comes_behind_what_has_a_place() -> None:
-    data = {"verdict": "impure", "comment": "Severe", "edits": [dataclasses.asdict(LESS)]}
+    data = {
+        "verdict": "impure",
+        "comment": "Overlapped\n Severe",
+        "edits": [dataclasses.asdict(LESS)],
+    }
     impure = check(CheckName.PURITY, Status.FAILED, Reason.IMPURE, data=data)
 
     assert [f.message for f in findings_of([impure], Level.STATIC)] == [
         "edited beyond the refactorings: another word: removed `=`",
-        "PurityChecker calls a refactoring impure: Severe",
+        "PurityChecker calls a refactoring impure: Overlapped; Severe",
     ]
 
 
