@@ -55,8 +55,18 @@ def cache_folder() -> Path:
 
 
 def analysis_archives() -> bool:
-    """Whether analysis workers may start from an archive of their classes; only `off` says no."""
-    return os.environ.get(ARCHIVE_VARIABLE) != "off"
+    """Whether analysis workers may start from an archive of their classes.
+
+    Raises:
+        ConfigError: the variable is set to something else than `on` or `off`.
+    """
+    match os.environ.get(ARCHIVE_VARIABLE):
+        case "off":
+            return False
+        case None | "" | "on":
+            return True
+        case other:
+            raise ConfigError(f"{ARCHIVE_VARIABLE} is {other!r}", hint="Set it to on or off.")
 
 
 def environment() -> dict[str, str]:

@@ -3,6 +3,7 @@ from pathlib import Path
 import pytest
 
 from verifier.config import (
+    analysis_archives,
     cache_folder,
     in_ci,
     java_homes,
@@ -172,3 +173,21 @@ def test_a_file_that_no_person_wrote_is_refused_at_once(tmp_path: Path) -> None:
 
     with pytest.raises(ConfigError, match="larger than"):
         load_settings(tmp_path)
+
+
+@pytest.mark.parametrize(("value", "may"), [("off", False), ("on", True), ("", True)])
+def test_archives_of_the_analysis_jvm_can_be_turned_off(
+    monkeypatch: pytest.MonkeyPatch, value: str, may: bool
+) -> None:
+    monkeypatch.setenv("REFVERIFY_ANALYSIS_ARCHIVE", value)
+    assert analysis_archives() is may
+
+
+@pytest.mark.parametrize("value", ["OFF", "0", "no"])
+def test_a_word_that_turns_no_archive_off_does_not_pass_in_silence(
+    monkeypatch: pytest.MonkeyPatch, value: str
+) -> None:
+    monkeypatch.setenv("REFVERIFY_ANALYSIS_ARCHIVE", value)
+    with pytest.raises(ConfigError, match=f"REFVERIFY_ANALYSIS_ARCHIVE is '{value}'") as caught:
+        analysis_archives()
+    assert caught.value.hint == "Set it to on or off."
