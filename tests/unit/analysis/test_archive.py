@@ -1,5 +1,6 @@
 """Where an archive of the analysis JVM's classes may be, and when none is made."""
 
+import logging
 import os
 from pathlib import Path
 
@@ -59,3 +60,16 @@ def test_none_is_made_where_one_is_or_where_nothing_can_be_written(
     archive.attempts_of(found).unlink()
     found.write_bytes(b"there")
     assert archive.begin(home, [jar]) is None
+
+
+def test_a_wait_for_it_is_said_since_the_answer_comes_after_it(
+    tmp_path: Path, jar: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    home = runtime(tmp_path / "home", "25")
+    for program, said in (("", 0), ("input()", 1)):
+        monkeypatch.setattr(archive, "_BOOT", program)
+        making = archive.begin(home, [jar])
+        assert making is not None
+        making.end(1.5 if said else 60)
+        assert len(caplog.records) == said
