@@ -73,5 +73,5 @@ def find_instance(instances: Iterable[Instance], wanted: str, source: Path) -> I
         f"the id {wanted!r} fits several: {several}"
         if fitting
         else f"no instance {wanted!r} in {source}",
-        hint=f"`refverify instances {source}` lists the ids.",
+        hint=f"`refverify instances -i {source}` lists the ids.",
     )

@@ -105,6 +105,7 @@ def test_an_unknown_id_has_an_exit_code_of_its_own(wanted: str) -> None:
     with pytest.raises(UnknownInstanceError, match=r"in i\.jsonl") as caught:
         find_instance(INSTANCES, wanted, FILE)
     assert caught.value.exit_code == 5
+    assert caught.value.hint == "`refverify instances -i i.jsonl` lists the ids."
 
 
 @pytest.fixture
