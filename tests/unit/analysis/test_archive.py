@@ -59,3 +59,29 @@ def test_none_is_made_where_one_is_or_where_nothing_can_be_written(
     archive.attempts_of(found).unlink()
     found.write_bytes(b"there")
     assert archive.begin(home, [jar]) is None
+
+
+def test_what_cannot_be_looked_at_is_no_reason_to_fail(tmp_path: Path) -> None:
+    home = runtime(tmp_path / "home", "25")
+    assert archive.place(home, [tmp_path / "missing.jar"]) is None
+    assert archive.begin(home, [tmp_path / "missing.jar"]) is None
+
+
+def test_who_makes_it_imports_nothing_of_the_current_folder(
+    tmp_path: Path, jar: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, seen = runtime(tmp_path / "home", "25"), tmp_path / "seen"
+    folder = tmp_path / "current"
+    folder.mkdir()
+    (folder / "json.py").write_text(f"open({str(seen)!r}, 'w').close()\n")
+    monkeypatch.chdir(folder)
+
+    making = archive.begin(home, [jar])
+
+    assert making is not None
+    making.end()
+    # It went as far as a start of the JVM, which is not there.
+    found = archive.place(home, [jar])
+    assert found is not None
+    assert archive.attempts_of(found).read_bytes() == b"."
+    assert not seen.exists()
