@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import takewhile
 
 from verifier.java_text.names import simple_name
@@ -130,9 +131,15 @@ def new_constructs(before: Iterable[str], after: Iterable[str]) -> frozenset[str
 
 
 def _count(sources: Iterable[str]) -> Counter[str]:
-    found = [o for source in sources for o in occurrences(source, test=True)]
+    found = [o for source in sources for o in _all_of(source)]
     used = Counter(o.what for o in found if not o.imported)
     return used + Counter(what for what, _ in {(o.what, o.imported) for o in found if o.imported})
+
+
+@lru_cache(maxsize=64)
+def _all_of(source: str) -> tuple[Occurrence, ...]:
+    """Many predictions change the same file of a base."""
+    return tuple(occurrences(source, test=True))
 
 
 def _index(

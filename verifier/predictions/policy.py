@@ -144,6 +144,8 @@ class Inspection:
 
     def _construct_findings(self) -> Iterator[PolicyFinding]:
         added = new_constructs(self._before.values(), self._after.values())
+        if not added:
+            return
         added -= {o.what for o in occurrences(self.copied, test=True)}
         for path, source in self._after.items():
             before = self._before.get(path, "")
