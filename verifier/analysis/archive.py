@@ -50,7 +50,9 @@ class Making:
     def __init__(self, archive: Path, java_home: Path | None, jars: Sequence[Path]) -> None:
         self._folder = leased_folder("archive")
         paths = (archive, java_home or bundled(), *jars)
-        words = boot.command("verifier.analysis.archive_making", *(str(p.absolute()) for p in paths))
+        words = boot.command(
+            "verifier.analysis.archive_making", *(str(p.absolute()) for p in paths)
+        )
         # It asks git for a small history.
         env = {**boot.environment(self._folder), "PATH": os.pathsep.join(program_folders())}
         self._process = process.popen(words, cwd=self._folder, env=env)
