@@ -12,7 +12,7 @@ from verifier.builds.direct.evidence import Nonce
 from verifier.builds.direct.junit_parameters import platform_parameters
 from verifier.builds.direct.test_jvm import OWN_JDK, PROCESSED, SHORT_LIVED, Mounts, words
 from verifier.builds.launching import Launcher
-from verifier.builds.module import MAIN, TEST, TREE, ResourceFolder
+from verifier.builds.module import MAIN, TEST, TREE, ResourceFolder, leaves_class_path
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.recording import FILE, agent, launched_word
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, OUTPUT_BYTES, Request
@@ -146,7 +146,8 @@ def keep_resources(part: PreparedBase, request: Request, folder: Path) -> None:
     shutil.copytree(part.processed_resources(), left)
     for side, places in deleted.items():
         for place in places:
-            (left / side / place).unlink(missing_ok=True)
+            if (left / side / place).is_file():
+                (left / side / place).unlink()
 
 
 def _agent_word(sandbox: Sandbox, jar: Mount, onlooker: Onlooker | None) -> str:
@@ -170,4 +171,6 @@ def _place(resource: ResourceFolder, path: str) -> str | None:
     if not path.startswith(prefix) or path.endswith(".java"):
         return None
     place = path.removeprefix(prefix)
-    return f"{resource.target}/{place}" if resource.target else place
+    found = f"{resource.target}/{place}" if resource.target else place
+    # A base's own pom must not lead us out of a folder of ours.
+    return None if leaves_class_path(found) else found

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.prepared_bases import MODULE, PREPARED
-from verifier.builds.direct.test_job import keep_resources
+from verifier.builds.direct.test_job import changed_resources, keep_resources
 from verifier.builds.direct.test_jvm import Mounts
 from verifier.builds.module import ResourceFolder
 from verifier.builds.overlay import Overlay
@@ -55,3 +55,14 @@ def test_what_is_deleted_is_not_there_and_the_base_keeps_it(
 ) -> None:
     assert found(prepared, tmp_path / "job", files) == left
     assert (prepared.processed_resources("main") / "in/a.txt").is_file()
+
+
+@pytest.mark.parametrize("target", ["/elsewhere", "../..", "in/../../.."])
+def test_a_pom_does_not_lead_out_of_the_folder(
+    prepared: PreparedBase, tmp_path: Path, target: str
+) -> None:
+    module = replace(prepared.module, resources=(ResourceFolder(folder="data", target=target),))
+    base = replace(prepared, modules=(module,))
+    overlay = Overlay(files={"data/a.txt": b"changed"})
+
+    assert changed_resources(base, Request(overlay=overlay, limits=Limits())) == {}
