@@ -135,7 +135,7 @@ def test_a_single_module_with_its_parents_is_supported() -> None:
     [("META-INF", False), ("/base/target/classes/in", True), ("../../elsewhere", True)],
 )
 def test_resources_that_go_elsewhere_than_the_class_path_are_refused(
-    target: str, refused: bool
+    target: str, *, refused: bool
 ) -> None:
     resource = (
         f"<resource><directory>/base/data</directory><targetPath>{target}</targetPath></resource>"
