@@ -58,9 +58,7 @@ def test_what_is_deleted_is_not_there_and_the_base_keeps_it(
 
 
 @pytest.mark.parametrize("target", ["/elsewhere", "../..", "in/../../.."])
-def test_a_pom_does_not_lead_out_of_the_folder(
-    prepared: PreparedBase, tmp_path: Path, target: str
-) -> None:
+def test_a_pom_does_not_lead_out_of_the_folder(prepared: PreparedBase, target: str) -> None:
     module = replace(prepared.module, resources=(ResourceFolder(folder="data", target=target),))
     base = replace(prepared, modules=(module,))
     overlay = Overlay(files={"data/a.txt": b"changed"})
