@@ -12,12 +12,16 @@ from verifier.builds.base import Builder, BuildOptions, StrategyChoice, Strategy
 from verifier.builds.build_tools import java_tree
 from verifier.builds.several_modules import ChangedModules, open_modules
 from verifier.domain.outcome import CheckResult, Reason, Status
+from verifier.domain.source import FileChange
 from verifier.domain.testrun import EVENT_CHAIN, SUREFIRE_XML
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
+from verifier.tools.jdk import find_jdks
+from verifier.tools.process import check
 
 pytestmark = [pytest.mark.network, pytest.mark.slow]
 
+CORE_RESOURCE = "core/src/main/resources/core.txt"
 LEAST = "public static int least() { return 0; }"
 
 
@@ -44,7 +48,9 @@ def builders(
     request: pytest.FixtureRequest, subject: Repository, sandbox: Sandbox, options: BuildOptions
 ) -> Mapping[str, Builder]:
     chosen = replace(options, strategy=StrategyChoice(request.param))
-    return {path: opened(subject, sandbox, chosen, path) for path in (CORE_PATH, APP_PATH)}
+    return {
+        path: opened(subject, sandbox, chosen, path) for path in (CORE_PATH, MID_PATH, APP_PATH)
+    }
 
 
 def judged(
@@ -95,6 +101,15 @@ VERDICTS: Mapping[str, tuple[str, Mapping[str, str | None], Reason | None, set[s
     "a method more in a module that needs others": (
         APP_PATH, {APP_PATH: APP.replace("2 * new Mid().four()", "twice(new Mid().four())").replace(
             "public int least", "private static int twice(int n) { return n + n; }\n  public int least")}, None, set(),
+    ),
+    "another signature in a module that needs others, whose tests need these": (
+        APP_PATH, {APP_PATH: APP.replace("public int least", "public int most() { return 9; }\n  public int least")}, None, set(),
+    ),
+    "another signature in the middle, which a later module needs with the first one": (
+        MID_PATH, {MID_PATH: MID.replace("public int limit", "public int five() { return 5; }\n  public int limit")}, None, set(),
+    ),
+    "a resource that is gone, which another module's test asks for": (
+        CORE_PATH, {CORE_RESOURCE: None}, Reason.TEST_FAILED, {"app:p.AppTest#isAtHome"},
     ),
     "a broken method in a module that needs others": (
         APP_PATH, {APP_PATH: APP.replace("2 * new", "3 * new")}, Reason.TEST_FAILED, {"p.AppTest#isEight"},
@@ -157,3 +172,23 @@ def test_direct_alone_builds_what_needs_a_change_too(
     assert measurement.modules is not None
     assert measurement.modules.compiled == ("app", "core", "mid")
     assert result.data["failed"] == ["mid:p.SameTest#isLimited"]
+
+
+def test_a_class_file_among_the_resources_does_not_speak_for_its_source(
+    builders: Mapping[str, Builder], subject: Repository, tmp_path: Path
+) -> None:
+    source = tmp_path / "Core.java"
+    source.write_text(CORE)
+    check([find_jdks()[0].home / "bin" / "javac", "--release", "8", source])
+    right = FileChange(
+        path="core/src/main/resources/p/core/Core.class",
+        content=(tmp_path / "Core.class").read_bytes(),
+    )
+    wrong = changes({CORE_PATH: CORE.replace("2 * n", "3 * n")})
+    both = replace(wrong, changes=(*wrong.changes, right))
+    tree = java_tree(subject.tree(subject.resolve("HEAD")))
+
+    result = judge(builders[CORE_PATH], tree, both, tmp_path)
+
+    assert result.reason is Reason.TEST_FAILED
+    assert "p.SameTest#doubles" in result.data["failed"]

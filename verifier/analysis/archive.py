@@ -6,19 +6,18 @@ depend on it. `REFVERIFY_ANALYSIS_ARCHIVE=off` does without.
 """
 
 import hashlib
-import json
 import logging
 import os
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
-from verifier.analysis import classpath
+from verifier.analysis import boot, classpath
 from verifier.analysis.runtime import OPTIONS, bundled
-from verifier.config import analysis_archives
+from verifier.config import analysis_archives, program_folders
 from verifier.tools import process
+from verifier.tools.scratch import leased_folder, remove_tree
 
 OLDEST_JAVA = 25
 """The first that makes one in one step."""
@@ -31,21 +30,21 @@ _UNSAID = 1.0
 
 _log = logging.getLogger(__name__)
 
-_BOOT = (
-    "import sys, json; sys.path[:] = json.loads(sys.argv.pop(1)); sys.modules['numpy'] = None;"
-    "from verifier.analysis.archive_making import main; main()"
-)
-
 
 def place(java_home: Path | None, jars: Sequence[Path]) -> Path | None:
     """Where the archive for this runtime and these jars is, or would be; None where none can be."""
     home = java_home or bundled()
     if not analysis_archives() or _feature(home) < OLDEST_JAVA:
         return None
-    facts = [(home / "release").read_text(encoding="utf-8", errors="replace"), *OPTIONS]
-    for jar in (*jars, _jpype()):
-        status = jar.stat()
-        facts.append(f"{jar} {status.st_size} {status.st_mtime_ns}")
+    facts = [*OPTIONS]
+    try:
+        facts.append((home / "release").read_text(encoding="utf-8", errors="replace"))
+        for jar in (*jars, _jpype()):
+            status = jar.stat()
+            facts.append(f"{jar} {status.st_size} {status.st_mtime_ns}")
+    except OSError:
+        # Whoever starts the JVM says what is missing, if it is.
+        return None
     key = hashlib.sha256("\n".join(facts).encode(errors="surrogateescape")).hexdigest()[:16]
     return jars[0].parent / f"analysis-{key}.aot"
 
@@ -54,8 +53,14 @@ class Making:
     """A process that makes an archive while others work."""
 
     def __init__(self, archive: Path, java_home: Path | None, jars: Sequence[Path]) -> None:
-        words = [str(archive), str(java_home or bundled()), *map(str, jars)]
-        self._process = process.popen((sys.executable, "-c", _BOOT, json.dumps(sys.path), *words))
+        self._folder = leased_folder("archive")
+        paths = (archive, java_home or bundled(), *jars)
+        words = boot.command(
+            "verifier.analysis.archive_making", *(str(p.absolute()) for p in paths)
+        )
+        # It asks git for a small history.
+        env = {**boot.environment(self._folder), "PATH": os.pathsep.join(program_folders())}
+        self._process = process.popen(words, cwd=self._folder, env=env)
 
     def end(self, seconds: float = PATIENCE) -> None:
         """Wait for it that long; what is not ready by then is made by a later call."""
@@ -69,6 +74,7 @@ class Making:
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
             if stream is not None:
                 stream.close()
+        remove_tree(self._folder)
 
     def _ended(self, seconds: float) -> bool:
         with suppress(process.TimeoutExpired):

@@ -15,7 +15,6 @@ from verifier.analysis.worker import Engine
 from verifier.domain.refactoring import DEFAULT_TYPES
 from verifier.tools.git_history import CommitFacts, HistoryWriter
 from verifier.tools.locking import try_to_hold
-from verifier.tools.scratch import scratch_folder
 
 _HEAP = "1g"
 _BEFORE = """package p;
@@ -45,7 +44,7 @@ _PATH = "src/p/A.java"
 
 
 def main() -> None:
-    """Make the archive that the command line names, unless another process is at it."""
+    """Make the archive that the command line names, unless another process is at it; the current folder is our own."""
     archive, home, *jars = (Path(word) for word in sys.argv[1:])
     threading.Thread(target=_end_with_parent, daemon=True).start()
     os.nice(19)
@@ -67,29 +66,28 @@ def main() -> None:
 
 def _ask_a_little_of_everything() -> None:
     engine = Engine()
-    with scratch_folder("archive") as folder:
-        writer = HistoryWriter(folder=folder / "history")
-        writer.start()
-        commits = [
-            writer.commit_files(
-                {_PATH: text.encode()}, CommitFacts(message="", author="a <a>", seconds=1)
-            )
-            for text in (_BEFORE, _AFTER)
-        ]
-        requests: tuple[Request, ...] = (
-            Parse(source=_BEFORE),
-            DetectCommit(
-                repository=writer.folder,
-                commit=commits[1],
-                parent=commits[0],
-                types=frozenset(DEFAULT_TYPES),
-                prove_against=(),
-            ),
+    writer = HistoryWriter(folder=Path("history").absolute())
+    writer.start()
+    commits = [
+        writer.commit_files(
+            {_PATH: text.encode()}, CommitFacts(message="", author="a <a>", seconds=1)
         )
-        for request in requests:
-            reply = engine.reply(request)
-            if not isinstance(reply, Answer):
-                raise SystemExit(f"no archive is made: {reply.message}")
+        for text in (_BEFORE, _AFTER)
+    ]
+    requests: tuple[Request, ...] = (
+        Parse(source=_BEFORE),
+        DetectCommit(
+            repository=writer.folder,
+            commit=commits[1],
+            parent=commits[0],
+            types=frozenset(DEFAULT_TYPES),
+            prove_against=(),
+        ),
+    )
+    for request in requests:
+        reply = engine.reply(request)
+        if not isinstance(reply, Answer):
+            raise SystemExit(f"no archive is made: {reply.message}")
 
 
 def _end_with_parent() -> None:

@@ -1,12 +1,11 @@
 """One worker process with one JVM, seen from the pool: ask, wait to a deadline, kill."""
 
 import contextlib
-import json
-import sys
 from multiprocessing.connection import Connection
 from os import dup
 from typing import Any
 
+from verifier.analysis import boot
 from verifier.analysis.messages import Answer, Configure, Ready, Refusal, Request, Started
 from verifier.errors import (
     AnalysisError,
@@ -23,12 +22,6 @@ START_SECONDS = 120.0
 OUT_OF_MEMORY_STATUS = 3
 """HotSpot's exit status under -XX:+ExitOnOutOfMemoryError."""
 
-# JPype reads NumPy where it finds it, which takes longer than all of our own modules; no array is passed.
-_BOOT = (
-    "import sys, json; sys.path[:] = json.loads(sys.argv[1]); sys.modules['numpy'] = None;"
-    "from verifier.analysis.worker import main; main()"
-)
-
 
 class WorkerDied(AnalysisError):
     """The process ended without an answer; the request may be tried once more."""
@@ -42,8 +35,9 @@ class WorkerProcess:
 
     def __init__(self, configure: Configure) -> None:
         self._folder = leased_folder("analysis")
-        command = (sys.executable, "-c", _BOOT, json.dumps(sys.path))
-        self._process = process.popen(command, cwd=self._folder, env=self._environment())
+        words = boot.command("verifier.analysis.worker")
+        env = boot.environment(self._folder)
+        self._process = process.popen(words, cwd=self._folder, env=env)
         stdin, stdout = self._process.stdin, self._process.stdout
         if stdin is None or stdout is None:
             raise AssertionError("popen pipes all streams")
@@ -55,17 +49,6 @@ class WorkerProcess:
         # One that is gone already is told of by whoever asks it.
         with contextlib.suppress(OSError):
             self._requests.send(configure)
-
-    def _environment(self) -> dict[str, str]:
-        """Nothing of the user's: no JAVA_TOOL_OPTIONS, no git configuration."""
-        home = str(self._folder)
-        return {
-            "HOME": home,
-            "XDG_CONFIG_HOME": home,
-            "GIT_CONFIG_NOSYSTEM": "1",
-            "LC_ALL": "C.UTF-8",
-            "PYTHONDONTWRITEBYTECODE": "1",
-        }
 
     @property
     def pid(self) -> int:

@@ -23,6 +23,11 @@ class ResourceFolder:
     filtered: bool = False
 
 
+def leaves_class_path(target: str) -> bool:
+    """Whether a place among resources is none on the class path: absolute, or above it."""
+    return target.startswith("/") or ".." in PurePosixPath(target).parts
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SourcePatterns:
     """Which sources one run of the compiler takes: Ant patterns below a source folder.

@@ -2,11 +2,17 @@
 
 import logging
 import os
+import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from verifier.analysis import archive
+from verifier.analysis import archive, boot
+
+
+def _calling(program: str, *_: str) -> tuple[str, ...]:
+    return (sys.executable, "-c", program)
 
 
 def runtime(folder: Path, version: str) -> Path:
@@ -68,8 +74,34 @@ def test_a_wait_for_it_is_said_since_the_answer_comes_after_it(
     caplog.set_level(logging.INFO)
     home = runtime(tmp_path / "home", "25")
     for program, said in (("", 0), ("input()", 1)):
-        monkeypatch.setattr(archive, "_BOOT", program)
+        monkeypatch.setattr(boot, "command", partial(_calling, program))
         making = archive.begin(home, [jar])
         assert making is not None
         making.end(1.5 if said else 60)
         assert len(caplog.records) == said
+
+
+def test_what_cannot_be_looked_at_is_no_reason_to_fail(tmp_path: Path) -> None:
+    home = runtime(tmp_path / "home", "25")
+    assert archive.place(home, [tmp_path / "missing.jar"]) is None
+    assert archive.begin(home, [tmp_path / "missing.jar"]) is None
+
+
+def test_who_makes_it_imports_nothing_of_the_current_folder(
+    tmp_path: Path, jar: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, seen = runtime(tmp_path / "home", "25"), tmp_path / "seen"
+    folder = tmp_path / "current"
+    folder.mkdir()
+    (folder / "json.py").write_text(f"open({str(seen)!r}, 'w').close()\n")
+    monkeypatch.chdir(folder)
+
+    making = archive.begin(home, [jar])
+
+    assert making is not None
+    making.end()
+    # It went as far as a start of the JVM, which is not there.
+    found = archive.place(home, [jar])
+    assert found is not None
+    assert archive.attempts_of(found).read_bytes() == b"."
+    assert not seen.exists()

@@ -26,6 +26,8 @@ from verifier.builds.direct.test_job import (
     ONLOOKER,
     TestJob,
     changed_resources,
+    deleted_resources,
+    keep_resources,
     launcher_of,
     lines_of,
     plan_of,
@@ -127,7 +129,8 @@ class DirectStrategy:
         and for any doubt.
         """
         part = self.alone
-        if part is None:
+        # The base's rounds of that job would lack what the candidate deletes.
+        if part is None or any(deleted_resources(part, request).values()):
             return None
         compilation = self.compiled(request)
         if not compilation.compiled or self._base is None:
@@ -283,6 +286,8 @@ class DirectStrategy:
             write_classes(folder, compilation.classes)
             changed = {p.set_name(RESOURCES): changed_resources(p, request) for p in self._parts}
             write_classes(folder, {**changed, NONE: {}})
+            for part in self._parts:
+                keep_resources(part, request, folder)
             make_readable(folder)
             yield folder
 

@@ -1,6 +1,7 @@
 """The job that runs the tests of one module, and what its JVM is told."""
 
 import shlex
+import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,9 +10,9 @@ from verifier.builds.base import Onlooker
 from verifier.builds.direct.class_archive import Archived, launcher_archive
 from verifier.builds.direct.evidence import Nonce
 from verifier.builds.direct.junit_parameters import platform_parameters
-from verifier.builds.direct.test_jvm import OWN_JDK, SHORT_LIVED, Mounts, words
+from verifier.builds.direct.test_jvm import OWN_JDK, PROCESSED, SHORT_LIVED, Mounts, words
 from verifier.builds.launching import Launcher
-from verifier.builds.module import TREE, ResourceFolder
+from verifier.builds.module import MAIN, TEST, TREE, ResourceFolder, leaves_class_path
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.recording import FILE, agent, launched_word
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, OUTPUT_BYTES, Request
@@ -123,6 +124,32 @@ def changed_resources(part: PreparedBase, request: Request) -> dict[str, bytes]:
     return found
 
 
+def deleted_resources(part: PreparedBase, request: Request) -> dict[str, tuple[str, ...]]:
+    """The resources of a module that the candidate deletes, by side, by their place on the class path."""
+    gone = [path for path, content in request.overlay.files.items() if content is None]
+    sides = {MAIN: part.module.resources, TEST: part.module.test_resources}
+    return {
+        side: tuple(p for each in folders for path in gone if (p := _place(each, path)) is not None)
+        for side, folders in sides.items()
+    }
+
+
+def keep_resources(part: PreparedBase, request: Request, folder: Path) -> None:
+    """Lay the base's processed resources into a folder of one side, without those that the candidate deletes.
+
+    Nothing is laid where it deletes none.
+    """
+    deleted = deleted_resources(part, request)
+    if not part.processed or not any(deleted.values()):
+        return
+    left = folder / part.set_name(PROCESSED)
+    shutil.copytree(part.processed_resources(), left)
+    for side, places in deleted.items():
+        for place in places:
+            if (left / side / place).is_file():
+                (left / side / place).unlink()
+
+
 def _agent_word(sandbox: Sandbox, jar: Mount, onlooker: Onlooker | None) -> str:
     options = "" if onlooker is None else onlooker.options
     # Beside the tree: a test may list the tree's files.
@@ -144,4 +171,6 @@ def _place(resource: ResourceFolder, path: str) -> str | None:
     if not path.startswith(prefix) or path.endswith(".java"):
         return None
     place = path.removeprefix(prefix)
-    return f"{resource.target}/{place}" if resource.target else place
+    found = f"{resource.target}/{place}" if resource.target else place
+    # A base's own pom must not lead us out of a folder of ours.
+    return None if leaves_class_path(found) else found

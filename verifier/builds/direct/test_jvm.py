@@ -11,7 +11,7 @@ from verifier.sandbox.base import Mount, Sandbox
 from verifier.tools.own_jar import RUNNER
 
 MAIN_CLASS = "launch.Main"
-RESOURCES = "resources"
+RESOURCES, PROCESSED = "resources", "processed"
 OWN_JAVA = "jdk/bin/java"
 # A process whose program its user may run and not read has no memory that the user may read: not
 # by /proc/self/mem, and not from a child. So the JDK's small launcher is copied, its folders linked.
@@ -32,7 +32,10 @@ _TEST_LIBRARIES = ("junit", "org.junit", "org.hamcrest", "org.opentest4j", "org.
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Mounts:
-    """All that a test run of a part may read; `needed` is the same of the modules on its class path, by folder."""
+    """All that a test run of a part may read; `needed` is the same of the modules on its class path, by folder.
+
+    Where a candidate deletes resources, `processed` are the base's without these.
+    """
 
     jdk: Mount
     runner: Mount
@@ -50,7 +53,8 @@ class Mounts:
         cls, prepared: PreparedBase, folder: Path, parts: Sequence[PreparedBase] = ()
     ) -> "Mounts":
         """Those of a part: `folder` holds the classes and resources of one side of all `parts`."""
-        processed, end = prepared.processed_resources(), prepared.suffix
+        left = folder / prepared.set_name(PROCESSED)
+        processed = left if left.is_dir() else prepared.processed_resources()
         needed = prepared.module.class_path.modules
         return cls(
             of_part=prepared,
@@ -62,7 +66,7 @@ class Mounts:
             main=_of_part(prepared, MAIN, folder),
             test=_of_part(prepared, TEST, folder),
             resources=_of_part(prepared, RESOURCES, folder),
-            processed=Mount(name=f"processed{end}", source=processed)
+            processed=Mount(name=prepared.set_name(PROCESSED), source=processed)
             if processed.is_dir()
             else None,
         )
@@ -93,7 +97,6 @@ class Mounts:
             *self.before_the_project(prepared, sandbox),
             # Test classes before main ones, as in Surefire: a test may bring its own version of a resource.
             *self.classes(sandbox, TEST),
-            # The candidate's changed resources before the base's of the same name.
             *self.classes(sandbox, MAIN),
             *(entry for jar in late for entry in self._entries(jar, sandbox)),
         ]
@@ -108,7 +111,9 @@ class Mounts:
         resources = self._resources(self.of_part, sandbox, side)
         if side == TEST:
             return [sandbox.path_of(self.test), *resources]
-        return [sandbox.path_of(self.resources), sandbox.path_of(self.main), *resources]
+        # What was compiled before a resource of that name, as a build overwrites it; the candidate's changed
+        # resources before the base's.
+        return [sandbox.path_of(self.main), sandbox.path_of(self.resources), *resources]
 
     def before_the_project(self, prepared: PreparedBase, sandbox: Sandbox) -> list[str]:
         """How the class path begins: jars alone, none of them the project's."""

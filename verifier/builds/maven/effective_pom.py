@@ -13,6 +13,7 @@ from verifier.builds.module import (
     ResourceFolder,
     SourcePatterns,
     TestSettings,
+    leaves_class_path,
 )
 from verifier.errors import BaseInvalidError
 from verifier.tools.hostile_xml import Element
@@ -126,7 +127,7 @@ class _Reader:
         return tuple(dict.fromkeys(folders))
 
     def _resources(self, path: str) -> tuple[ResourceFolder, ...]:
-        return tuple(
+        found = tuple(
             ResourceFolder(
                 folder=self._relative(text(e, "directory")),
                 target=text(e, "targetPath"),
@@ -136,6 +137,9 @@ class _Reader:
             )
             for e in self._pom.findall(path)
         )
+        if any(leaves_class_path(each.target) for each in found):
+            self._unsupported.append("its resources go to a folder that is not on the class path")
+        return found
 
     def _compiler(self, goal: str) -> CompilerSettings:
         configurations = configurations_of(self._pom, "maven-compiler-plugin", goal)

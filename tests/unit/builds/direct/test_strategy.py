@@ -90,7 +90,7 @@ def test_each_module_s_tests_have_a_job_with_its_own_class_path_and_folder(
     assert "cd tree/core " in first.command[2]
     assert "cd tree/app " in second.command[2]
     path = second.command[second.command.index("-cp") + 1].split(":")[1:]
-    mounted = "test-1 resources-1 main-1 test resources main"
+    mounted = "test-1 main-1 resources-1 test main resources"
     assert path == [f"/mnt/{name}" for name in mounted.split()]
     assert {m.name for m in second.mounts} >= set(mounted.split())
     assert set(second.copies) == {

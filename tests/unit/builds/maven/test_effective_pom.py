@@ -131,6 +131,24 @@ def test_a_single_module_with_its_parents_is_supported() -> None:
 
 
 @pytest.mark.parametrize(
+    ("target", "refused"),
+    [("META-INF", False), ("/base/target/classes/in", True), ("../../elsewhere", True)],
+)
+def test_resources_that_go_elsewhere_than_the_class_path_are_refused(
+    target: str, *, refused: bool
+) -> None:
+    resource = (
+        f"<resource><directory>/base/data</directory><targetPath>{target}</targetPath></resource>"
+    )
+    text = f"{HEAD}<build><directory>/base/target</directory><resources>{resource}</resources></build></project>"
+
+    found = read_effective_pom(text.encode(), "/base")[0].unsupported
+
+    reason = "its resources go to a folder that is not on the class path"
+    assert found == ((reason,) if refused else ())
+
+
+@pytest.mark.parametrize(
     "text", ["", "<project", "<other/>", '<!DOCTYPE p [<!ENTITY x "y">]><project>&x;</project>']
 )
 def test_what_is_no_effective_pom_makes_the_base_invalid(text: str) -> None:

@@ -34,16 +34,17 @@ import javax.tools.ToolProvider;
  *
  * <p>Standard input has lines {@code set <name>}, then for the set {@code encoding}, {@code output
  * <folder>}, {@code path <entry>} (class path), {@code behind <entry>} (of the class path too,
- * unless an earlier set was compiled whole: then its output has all), {@code option <word>}, {@code
- * source <file>}, {@code base <folder>}, {@code changed <file>}, {@code deleted yes}. Standard
- * output gets, with fields separated by tabs, {@code error}, path, line, message for each error;
- * {@code whole}, set; or {@code part}, set, and the top-level classes that replace those of the
- * base; and {@code compiled}, path, SHA-256 for each changed source that javac was given, read just
- * before. Exit status 0 is success, 1 a refused source set.
+ * unless it is the base of a set that was compiled whole: then that one's output has all), {@code
+ * option <word>}, {@code source <file>}, {@code base <folder>}, {@code changed <file>}, {@code
+ * deleted yes}. Standard output gets, with fields separated by tabs, {@code error}, path, line,
+ * message for each error; {@code whole}, set; or {@code part}, set, and the top-level classes that
+ * replace those of the base; and {@code compiled}, path, SHA-256 for each changed source that javac
+ * was given, read just before. Exit status 0 is success, 1 a refused source set.
  */
 public final class Compile {
   private final PrintStream out;
   private final TreePlace place;
+  private final Set<String> obsolete = new HashSet<>();
   private boolean everything;
   private boolean wordless;
 
@@ -98,9 +99,7 @@ public final class Compile {
 
   private boolean run(SourceSet set) throws IOException {
     List<String> usual = new ArrayList<>(set.classPath);
-    if (everything) {
-      usual.removeAll(set.behind);
-    }
+    usual.removeIf(entry -> set.behind.contains(entry) && obsolete.contains(entry));
     Files.createDirectories(set.output.toPath());
     if (!everything && set.base != null && !set.deleted) {
       List<String> path = new ArrayList<>(usual);
@@ -115,6 +114,9 @@ public final class Compile {
       }
     }
     everything = true;
+    if (set.base != null) {
+      obsolete.add(set.base.getPath());
+    }
     for (File old : Abi.classes(set.output)) {
       if (!old.delete()) {
         throw new IOException("cannot delete " + old);

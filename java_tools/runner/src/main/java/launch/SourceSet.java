@@ -11,7 +11,7 @@ import java.util.Set;
 /**
  * Sources that are compiled together. Where {@code base} is given it holds the classes of the
  * unchanged base, and {@code changed} lists the sources that differ from it. {@code behind} are the
- * entries of the class path that count as long as earlier sets were compiled in part only.
+ * entries of the class path that count unless the set whose base they are was compiled whole.
  */
 final class SourceSet {
   final String name;

@@ -176,4 +176,29 @@ class CompileServiceTest {
     assertEquals(1, lines.size(), lines.toString());
     assertTrue(lines.get(0).startsWith("error\tq/C.java\t1\tcannot find symbol"), lines.get(0));
   }
+
+  @Test
+  void aModuleThatWasNotCompiledKeepsTheBasesClassesWhereALaterOneWasCompiledWhole(
+      @TempDir Path classes) throws IOException {
+    layClasses(classes);
+    Files.createDirectory(base.resolve("r"));
+    Files.writeString(base.resolve("r/D.java"), "package r; class D { p.A a; q.C c; }");
+    String path = "path ../main\nbehind " + classes + "/main\n";
+    String plan =
+        "set main\noutput ../main\nbase %1$s/main\noption -proc:none\nsource p/A.java\n"
+            + "source p/B.java\nset main-1\noutput ../main-1\nbase %1$s/main-1\n%2$s"
+            + "option -proc:none\nsource q/C.java\nchanged q/C.java\nset main-2\n"
+            + "output ../main-2\nbase %1$s/main-2\npath ../main-1\nbehind %1$s/main-1\n%2$s"
+            + "option -proc:none\nsource r/D.java\n";
+    Pieces question = new Pieces(new byte[16]);
+    question.named.put("plan", String.format(plan, classes, path).getBytes(UTF_8));
+    question.named.put(
+        "tree/q/C.java", "package q; public class C { p.A a; p.B b; }".getBytes(UTF_8));
+
+    Pieces answer = new CompileService(work.toFile(), base.toFile()).answer(question);
+
+    assertEquals("0", said(answer, "status"), said(answer, "output"));
+    assertEquals(
+        Set.of("output", "main-1/q/C.class", "main-2/r/D.class", "status"), answer.named.keySet());
+  }
 }

@@ -1,0 +1,66 @@
+"""What of the base's resources a run of tests finds where a candidate deletes some."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.support.prepared_bases import MODULE, PREPARED
+from verifier.builds.direct.test_job import changed_resources, keep_resources
+from verifier.builds.direct.test_jvm import Mounts
+from verifier.builds.module import ResourceFolder
+from verifier.builds.overlay import Overlay
+from verifier.builds.prepared import PreparedBase
+from verifier.builds.strategy import Request
+from verifier.sandbox.base import Limits
+
+
+@pytest.fixture
+def prepared(tmp_path: Path) -> PreparedBase:
+    for file in ("main/in/a.txt", "main/in/b.txt", "test/a.txt"):
+        path = tmp_path / "prepared/processed-1" / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("")
+    module = replace(
+        MODULE,
+        resources=(ResourceFolder(folder="data", target="in"),),
+        test_resources=(ResourceFolder(folder="tested"),),
+    )
+    folder = tmp_path / "prepared"
+    return replace(PREPARED, folder=folder, modules=(module,), processed=True, suffix="-1")
+
+
+def found(prepared: PreparedBase, folder: Path, files: dict[str, bytes | None]) -> set[str]:
+    """The resources in the mount of a run with these changes."""
+    folder.mkdir()
+    keep_resources(prepared, Request(overlay=Overlay(files=files), limits=Limits()), folder)
+    mount = Mounts.of(prepared, folder).processed
+    assert mount is not None
+    assert mount.name == "processed-1"
+    files_there = (path for path in mount.source.rglob("*") if path.is_file())
+    return {path.relative_to(mount.source).as_posix() for path in files_there}
+
+
+@pytest.mark.parametrize(
+    ("files", "left"),
+    [
+        ({"data/a.txt": None}, {"main/in/b.txt", "test/a.txt"}),
+        ({"tested/a.txt": None}, {"main/in/a.txt", "main/in/b.txt"}),
+        ({"data/a.txt": b"", "src/A.java": None}, {"main/in/a.txt", "main/in/b.txt", "test/a.txt"}),
+        ({"data/none.txt": None}, {"main/in/a.txt", "main/in/b.txt", "test/a.txt"}),
+    ],
+)
+def test_what_is_deleted_is_not_there_and_the_base_keeps_it(
+    prepared: PreparedBase, tmp_path: Path, files: dict[str, bytes | None], left: set[str]
+) -> None:
+    assert found(prepared, tmp_path / "job", files) == left
+    assert (prepared.processed_resources("main") / "in/a.txt").is_file()
+
+
+@pytest.mark.parametrize("target", ["/elsewhere", "../..", "in/../../.."])
+def test_a_pom_does_not_lead_out_of_the_folder(prepared: PreparedBase, target: str) -> None:
+    module = replace(prepared.module, resources=(ResourceFolder(folder="data", target=target),))
+    base = replace(prepared, modules=(module,))
+    overlay = Overlay(files={"data/a.txt": b"changed"})
+
+    assert changed_resources(base, Request(overlay=overlay, limits=Limits())) == {}
