@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.java_changes import big_class
 from tests.support.repository import Repository as Subject
 from verifier.cli.main import main
 from verifier.domain.instance import Instance
@@ -307,8 +308,10 @@ def test_a_missing_object_is_that_commits_error_and_a_retry_mends_it(tmp_path: P
 
 def test_a_commit_that_takes_too_long_is_a_timeout_and_a_retry_mends_it(tmp_path: Path) -> None:
     subject = Subject.create(tmp_path / "subject")
-    for methods in (BEFORE, AFTER):
-        subject.commit({"A.java": source("Plain", methods)})
+    for number, methods in enumerate((BEFORE, AFTER)):
+        # A small change alone would be answered before anybody looks at the clock.
+        big = big_class(60, number)
+        subject.commit({"A.java": source("Plain", methods), "Big.java": big})
     words = ["-q", "mine", str(subject.path), "-o", str(tmp_path / "i.jsonl"), "--timeout"]
     assert main([*words, "0.001"]) == 0
     lines = [json.loads(x) for x in (tmp_path / "i.commits.jsonl").read_text().splitlines()]
