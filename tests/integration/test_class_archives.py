@@ -94,8 +94,7 @@ def test_verdicts_are_the_same_and_the_classes_come_from_the_archives(
     subject: Repository, tmp_path: Path, libraries: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The tests are short however busy the machine is.
-    for name in ("measurement", "measuring"):
-        monkeypatch.setattr(f"verifier.builds.{name}.SHORT_SECONDS", 120)
+    monkeypatch.setattr("verifier.builds.time_limit.SHORT_SECONDS", 120)
     cache = maven_subject.cache_with(libraries, tmp_path / "cache")
     with DockerSandbox() as opened:
         without, with_them = TellingSandbox(sandbox=opened), TellingSandbox(sandbox=opened)

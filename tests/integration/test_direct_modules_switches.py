@@ -1,22 +1,21 @@
 """What saves or adds work beside a build of several modules by our own compiler: it works there, or says why not."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.support.chained_reactor import APP, APP_PATH, CORE, CORE_PATH, FILES
 from tests.support.maven_subject import cache_with, changes, commit
+from tests.support.watched_sandbox import Watched
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.base import Builder, BuildOptions, Faults, Onlooker, StrategyChoice
 from verifier.builds.base_runs import ONLY_OF_ONE
 from verifier.builds.reach_maps import read_reach
 from verifier.builds.several_modules import ChangedModules, open_modules
 from verifier.domain.testrun import BuildRun, RunEnd
-from verifier.sandbox.base import Job, JobResult, Limits
-from verifier.sandbox.docker import DockerSandbox
-from verifier.sandbox.service import ContainerService
+from verifier.sandbox.base import Limits
 from verifier.tools.git import Repository
 from verifier.tools.own_jar import RUNNER
 
@@ -35,28 +34,6 @@ TESTS = {
     "app:p.AppTest#isLeast",
     "app:p.AppTest#isAtHome",
 }
-
-
-@dataclass
-class Watched(DockerSandbox):
-    """Keeps the labels of jobs, the words of its JVMs, and counts the services that are started."""
-
-    jobs: list[str] = field(default_factory=list)
-    words: list[str] = field(default_factory=list)
-    services: int = 0
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.jobs, self.words, self.services = [], [], 0
-
-    def run(self, job: Job) -> JobResult:
-        self.jobs.append(job.label)
-        self.words += job.command
-        return super().run(job)
-
-    def _started(self, job: Job) -> ContainerService:
-        self.services += 1
-        return super()._started(job)
 
 
 @pytest.fixture(scope="module")

@@ -1,12 +1,13 @@
 """The compiler that stays: the same as a compiler of one's own, whatever was compiled before."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.support import maven_subject
+from tests.support.watched_sandbox import Watched
 from verifier.builds.base import BuildOptions, StrategyChoice
 from verifier.builds.build_tools import java_tree
 from verifier.builds.compilation import Compilation
@@ -19,9 +20,7 @@ from verifier.builds.preparation import prepare
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import Request
 from verifier.domain.outcome import CheckResult, Reason
-from verifier.sandbox.base import Job, JobResult, Limits
-from verifier.sandbox.docker import DockerSandbox
-from verifier.sandbox.service import ContainerService
+from verifier.sandbox.base import Limits
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.engine]
 
@@ -64,26 +63,6 @@ CANDIDATES: Mapping[str, Mapping[str, bytes | None]] = {
         f"{HERE}/Calc.java": CALC.replace("a + b", DEEP).encode(),
     },
 }
-
-
-@dataclass
-class Watched(DockerSandbox):
-    """Keeps the labels of jobs; counts the services that are started."""
-
-    jobs: list[str] = field(default_factory=list)
-    services: int = 0
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.jobs, self.services = [], 0
-
-    def run(self, job: Job) -> JobResult:
-        self.jobs.append(job.label)
-        return super().run(job)
-
-    def _started(self, job: Job) -> ContainerService:
-        self.services += 1
-        return super()._started(job)
 
 
 @pytest.fixture(scope="module")

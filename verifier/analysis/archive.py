@@ -49,6 +49,12 @@ def place(java_home: Path | None, jars: Sequence[Path]) -> Path | None:
     return jars[0].parent / f"analysis-{key}.aot"
 
 
+def kept(java_home: Path | None, jars: Sequence[Path]) -> Path | None:
+    """The archive, where there is one."""
+    archive = place(java_home, jars)
+    return archive if archive is not None and archive.is_file() else None
+
+
 class Making:
     """A process that makes an archive while others work."""
 

@@ -70,13 +70,13 @@ class AnalysisPool:
     def __enter__(self) -> Self:
         reap_folders()
         jars = classpath.jars()
-        self._archiving = archive.begin(self._java_home, jars)
-        kept = archive.place(self._java_home, jars)
+        kept = archive.kept(self._java_home, jars)
+        self._archiving = archive.begin(self._java_home, jars) if kept is None else None
         self._configure = Configure(
             jars=jars,
             java_home=self._java_home,
             max_heap=self._max_heap,
-            archive=kept if kept is not None and kept.is_file() else None,
+            archive=kept,
         )
         self._threads = ThreadPoolExecutor(self._jobs, thread_name_prefix="analysis")
         return self

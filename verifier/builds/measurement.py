@@ -27,7 +27,7 @@ from verifier.builds.preparation import FORMAT, completion, prepare
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.reach_maps import KnownReach
 from verifier.builds.strategy import Request, Strategy, top_class
-from verifier.builds.time_limit import SHORT_SECONDS, candidate_limits
+from verifier.builds.time_limit import candidate_limits, is_short
 from verifier.domain.coverage import Recording
 from verifier.domain.reach import ReachMap
 from verifier.domain.source import Analysis, Candidate
@@ -291,7 +291,7 @@ class BaseBuilder:
 
     def _is_short(self) -> bool:
         known = self._known()
-        return known is not None and known.seconds < SHORT_SECONDS
+        return known is not None and is_short(known.seconds)
 
     def _class_build(self) -> ClassBuild:
         with self._lock:

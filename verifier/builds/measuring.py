@@ -22,7 +22,7 @@ from verifier.builds.overlay import overlay_of
 from verifier.builds.preparation import completion
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import Request, Strategy
-from verifier.builds.time_limit import SHORT_SECONDS
+from verifier.builds.time_limit import is_short
 from verifier.domain.coverage import Recording
 from verifier.domain.instance import StableId
 from verifier.domain.paths import NOT_KNOWN
@@ -164,7 +164,7 @@ class Measuring:
             BaseInvalidError: one of them is not whole.
         """
         runs: list[BuildRun] = []
-        again = replace(self._base_request(), short=known.seconds < SHORT_SECONDS)
+        again = replace(self._base_request(), short=is_short(known.seconds))
         while len(runs) + 1 < self.options.base_runs:
             logger.info("Measuring %.10s: run %d", self.commit, len(runs) + 2)
             run = strategy.build(again)

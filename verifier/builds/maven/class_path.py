@@ -85,8 +85,9 @@ def _listed(listed: str) -> Mapping[str, _Listed]:
 
 
 def _read(ids: str, scope: str) -> _Listed:
-    group, name, *kind, _ = (*ids.split(":"), "") if ids.count(":") < 2 else ids.split(":")  # noqa: PLR2004
-    return _Listed(scope=scope, name=f"{group}:{name}", kind=tuple(kind))
+    group, name, *rest = ids.split(":")
+    # The last one is the version.
+    return _Listed(scope=scope, name=f"{group}:{name}", kind=tuple(rest[:-1]))
 
 
 def _dependency(entry: PurePosixPath, listed: Mapping[str, _Listed], repository: str) -> Dependency:

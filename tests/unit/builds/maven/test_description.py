@@ -15,7 +15,7 @@ from verifier.builds.online import Online
 from verifier.builds.prepared import PreparedBase
 from verifier.sandbox.base import JobResult, Limits
 
-PLACE = {"place": b"/work/tree\n"}
+PLACE = {"place": b"/job/tree\n"}
 ASKING = "Failed to execute goal org.apache.maven.plugins:maven-dependency-plugin:3.6.1:list"
 BUILDING = "Failed to execute goal org.apache.maven.plugins:maven-compiler-plugin:3.13.0:compile"
 
