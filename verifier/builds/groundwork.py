@@ -65,7 +65,9 @@ class Groundwork:
     def _untestable(self, module: Module, launching: Launching, *, alone: bool) -> tuple[str, ...]:
         """Why our launcher cannot run a module's tests; of several modules one may have none."""
         folders = (self.base / folder for folder in module.test_sources)
-        tested = alone or any(next(f.rglob("*.java"), None) is not None for f in folders)
+        tested = module.tested and (
+            alone or any(next(f.rglob("*.java"), None) is not None for f in folders)
+        )
         return launching.unsupported if tested else ()
 
     def described(
@@ -101,6 +103,19 @@ class Groundwork:
             selected=self.options.modules,
             graph=self.graph if graph is None else graph,
             left_out=self.left_out,
+        )
+
+    def described_anew(
+        self, prepared: PreparedBase, modules: tuple[Module, ...], fetch: Fetch
+    ) -> PreparedBase:
+        """A base of which more is known: of its modules, and so of what keeps our own compiler and launcher from them."""
+        found = self.described(modules, prepared.jdk, prepared.tool, fetch, prepared.graph)
+        return replace(
+            prepared,
+            modules=found.modules,
+            launching=found.launching,
+            launchings=found.launchings,
+            direct_refusal=found.direct_refusal,
         )
 
 

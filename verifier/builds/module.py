@@ -58,7 +58,8 @@ class TestSettings:
 
     Patterns are Ant-like and name class files or sources, as Surefire and Gradle have them.
     `arguments` are the JVM's words, `properties` system properties, `parameters` those of JUnit
-    Platform. In all of these `TREE` stands for the tree's place. `off` is the setting that switches
+    Platform. In all of these `TREE` stands for the tree's place. `called` is what ids begin with where modules must be
+    told apart; empty for the module's folder. `off` is the setting that switches
     the tests off in the project's own build; empty where none does. `detect` says that of the classes
     that the patterns take, those are tests that say so themselves, as Gradle has it.
     """
@@ -77,6 +78,7 @@ class TestSettings:
     assertions: bool = True
     off: str = ""
     detect: bool = False
+    called: str = ""
 
     @property
     def keyword_assert(self) -> bool:
@@ -130,7 +132,7 @@ class Module:
     `class_path` is empty where it could not be had: of several modules that need each other the
     build tool knows it only once they are built. `unsupported` says what keeps our own compiler and
     launcher from building it; empty where nothing does. `repacked` is what puts something else into its jar
-    than its classes, empty where nothing does.
+    than its classes, empty where nothing does. `tested` says whether the project's own build runs its tests.
     """
 
     name: str
@@ -150,6 +152,12 @@ class Module:
     unsupported: tuple[str, ...] = ()
     repacked: str = ""
     notes: tuple[str, ...] = ()
+    tested: bool = True
+
+    @property
+    def label(self) -> str:
+        """What ids of its tests begin with where modules must be told apart."""
+        return self.tests.called or self.folder
 
     @property
     def outputs(self) -> tuple[str, ...]:
@@ -157,6 +165,16 @@ class Module:
         made = (self.main_output, self.test_output)
         around = {str(PurePosixPath(folder).parent) for folder in made}
         return tuple(sorted({*made, *around} - {self.folder, "."}))
+
+
+def not_its_classes(file: str, folder: str) -> str:
+    """Why a module is refused that needs what another one packs by itself."""
+    return f"it needs {file} of {folder}, which is not its classes"
+
+
+def made_otherwise(folder: str, maker: str) -> str:
+    """Why a module is refused that needs another one, whose jar holds something else than its classes."""
+    return f"it needs {folder}, whose jar {maker} makes"
 
 
 def source_folders(modules: tuple[Module, ...]) -> SourceFolders:

@@ -12,13 +12,13 @@ T = TypeVar("T")
 
 
 def runs_together(runs: Mapping[str, BuildRun], *, named: bool) -> BuildRun:
-    """Runs by the folder of their module, of which only the last may have ended early.
+    """Runs by the label of their module, of which only the last may have ended early.
 
     Ids begin with the module where two modules have a class of that name, or where all are to be `named`.
     """
     every = list(runs.values())
     last = every[-1]
-    tests = {folder: run.tests for folder, run in runs.items() if run.tests is not None}
+    tests = {label: run.tests for label, run in runs.items() if run.tests is not None}
     whole = len(tests) == len(runs)
     return replace(
         last,
@@ -36,18 +36,18 @@ def runs_together(runs: Mapping[str, BuildRun], *, named: bool) -> BuildRun:
 def _tests_together(tests: Mapping[str, TestRun], *, named: bool) -> TestRun:
     owners = Counter(o for t in tests.values() for o in {_owner(test) for test in t.outcomes})
 
-    def in_module(folder: str, test: str) -> str:
-        return f"{folder}:{test}" if named or owners[_owner(test)] > 1 else test
+    def in_module(label: str, test: str) -> str:
+        return f"{label}:{test}" if named or owners[_owner(test)] > 1 else test
 
     def by_module(values: Mapping[str, Mapping[str, T]]) -> dict[str, T]:
-        return {in_module(f, test): v for f, of in values.items() for test, v in of.items()}
+        return {in_module(label, test): v for label, of in values.items() for test, v in of.items()}
 
     first = next(iter(tests.values()))
-    conflicts = (in_module(f, test) for f, t in tests.items() for test in t.conflicts)
+    conflicts = (in_module(label, test) for label, t in tests.items() for test in t.conflicts)
     return replace(
         first,
-        outcomes=by_module({folder: t.outcomes for folder, t in tests.items()}),
-        failures=by_module({folder: t.failures for folder, t in tests.items()}),
+        outcomes=by_module({label: t.outcomes for label, t in tests.items()}),
+        failures=by_module({label: t.failures for label, t in tests.items()}),
         conflicts=tuple(sorted(conflicts)),
         complete=all(t.complete for t in tests.values()),
         tamper=tuple(sign for t in tests.values() for sign in t.tamper),

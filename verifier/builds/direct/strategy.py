@@ -299,7 +299,7 @@ class DirectStrategy:
             bounded = replace(request, limits=replace(request.limits, wall_seconds=max(1.0, left)))
             job = self._test_job(part, bounded, folder)
             run = self._run_part(job, names, compilation)
-            found[part.module.folder] = run
+            found[part.module.label] = run
             left -= run.test_seconds
             if run.end is not RunEnd.EXITED:
                 break
@@ -311,9 +311,11 @@ class DirectStrategy:
     ) -> list[tuple[PreparedBase, list[str]]]:
         """The modules whose tests run, with their test classes; the last one where no module has any."""
         asked = self._prepared.selected if request.named else ()
-        parts = [part for part in self._parts if not asked or part.module.folder in asked]
+        tested = [part for part in self._parts if part.module.tested]
+        parts = [part for part in tested if not asked or part.module.folder in asked]
         every = [(part, self._test_classes(part, compilation, request)) for part in parts]
-        return [(part, names) for part, names in every if names] or every[-1:]
+        some = [(part, names) for part, names in every if names]
+        return some or [((parts or self._parts)[-1], [])]
 
     def _run_part(self, job: TestJob, names: Sequence[str], compilation: Compilation) -> BuildRun:
         part, request, nonce = job.part, job.request, Nonce()

@@ -1,6 +1,5 @@
 """Class files from the project's own build: compiled as it compiles, no test is run."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from verifier.builds.built_sources import built_sources
@@ -8,13 +7,13 @@ from verifier.builds.compilation import Compilation
 from verifier.builds.gradle.errors import MISSING_OFFLINE
 from verifier.builds.gradle.offline import OfflineGradle
 from verifier.builds.gradle.strategy import errors_of
-from verifier.builds.gradle.words import CLASSES
+from verifier.builds.gradle.words import MADE, place_of
 from verifier.builds.module import MAIN, TEST
 from verifier.builds.online import Complete
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import Request
 from verifier.domain.testrun import RunEnd
-from verifier.sandbox.base import Job, Sandbox
+from verifier.sandbox.base import Job, JobResult, Sandbox
 
 _RESULT_BYTES = 512 * 1024**2
 _RESULT_FILES = 100_000
@@ -48,21 +47,26 @@ class GradleClasses:
             end=result.end,
             compiled=result.end is RunEnd.EXITED and result.exit_code == 0,
             errors=errors_of(result),
-            classes={side: _below(result.artefacts, f"{CLASSES}/{side}/") for side in (MAIN, TEST)},
+            classes={side: self._made(side, result) for side in (MAIN, TEST)},
             result=result,
             built=built_sources(self._prepared, request, result),
         )
+
+    def _made(self, side: str, result: JobResult) -> dict[str, bytes]:
+        found: dict[str, bytes] = {}
+        for module in self._prepared.modules:
+            prefix = f"{MADE}/{place_of(module)}/{side}/"
+            for path, content in result.artefacts.items():
+                if path.startswith(prefix):
+                    found.setdefault(path.removeprefix(prefix), content)
+        return found
 
     def _job(self, request: Request) -> Job:
         limits = replace(request.limits, result_bytes=_RESULT_BYTES, result_files=_RESULT_FILES)
         return OfflineGradle(
             prepared=self._prepared,
             sandbox=self._sandbox,
-            task="refverifyClasses",
-            results=(CLASSES,),
+            tasks=("refverifyClasses", "refverifyOutputs"),
+            results=(MADE,),
             limits=limits,
         ).job(request)
-
-
-def _below(files: Mapping[str, bytes], prefix: str) -> dict[str, bytes]:
-    return {p.removeprefix(prefix): c for p, c in files.items() if p.startswith(prefix)}

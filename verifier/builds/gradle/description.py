@@ -8,12 +8,14 @@ from verifier.builds.gradle.model import (
     read_projects,
     relative,
     with_needed,
+    without_idle_tests,
 )
-from verifier.builds.gradle.modules import Place, module_of, unresolved
+from verifier.builds.gradle.modules import modules_of, unresolved
 from verifier.builds.gradle.online import OnlineGradle
+from verifier.builds.gradle.source_sets import Place
 from verifier.builds.gradle.words import OUT
 from verifier.builds.groundwork import Groundwork
-from verifier.builds.module import Module
+from verifier.builds.module import ClassPath, Module
 from verifier.builds.online import OnlineResult
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.errors import BaseInvalidError
@@ -29,37 +31,79 @@ def describe(work: Groundwork, tool: InstalledTool, jdk: Jdk) -> PreparedBase:
     gradle = OnlineGradle(
         tool=tool, jdk=jdk, online=work.online, base=work.base, libraries=work.libraries
     )
-    result = gradle.run("refverifyModel", {})
+    result = gradle.run(["refverifyModel"], {})
     if result.status != 0:
         raise gradle.invalid("the build cannot be configured", result)
-    described = read_projects(result.files, OUT)
-    projects = _chosen(described, work.options.modules, result)
+    known = read_projects(result.files, OUT)
+    modules = _modules(work, known, jdk, result)
+    return work.described(modules, jdk, tool, gradle.fetch, graph_of(known, result.tree))
+
+
+def described_once_built(
+    work: Groundwork, prepared: PreparedBase, result: OnlineResult
+) -> PreparedBase:
+    """The base of several projects once it is known what their jars hold, for which the build was asked too.
+
+    A base of one project as it is.
+    """
+    if len(prepared.code) == 1:
+        return prepared
+    built = _modules(work, read_projects(result.files, OUT), prepared.jdk, result)
+    # What else the model says there is what the run of a test has made of the build's settings.
+    modules = tuple(
+        replace(before, class_path=after.class_path, unsupported=after.unsupported)
+        for before, after in zip(prepared.modules, built, strict=True)
+    )
+    return work.described_anew(prepared, modules, OnlineGradle.of(prepared, work.online).fetch)
+
+
+def _modules(
+    work: Groundwork, known: tuple[GradleProject, ...], jdk: Jdk, result: OnlineResult
+) -> tuple[Module, ...]:
+    """The projects that are built, each after those that it needs."""
+    projects, tested = _chosen(known, work.options.modules, result)
     if missing := unresolved(projects):
         raise BaseInvalidError(f"a class path of the base commit cannot be had: {missing}")
     place = Place(tree=result.tree, store=work.online.store, base=work.base, jdk=jdk)
-    modules = _alone_or_not(tuple(module_of(project, place) for project in projects))
-    return work.described(modules, jdk, tool, gradle.fetch, graph_of(described, result.tree))
+    return _in_one_compilation(modules_of(without_idle_tests(projects, tested), place, tested))
 
 
 def _chosen(
     projects: tuple[GradleProject, ...], folders: tuple[str, ...], result: OnlineResult
-) -> tuple[GradleProject, ...]:
+) -> tuple[tuple[GradleProject, ...], frozenset[str]]:
+    """The projects that are built, and the paths of those that are tested."""
     by_folder = {relative(each.folder, result.tree): each for each in projects}
     if unknown := [folder for folder in folders if folder not in by_folder]:
         raise BaseInvalidError(
             f"no project of the build lies in {', '.join(unknown)}",
             hint=f"Its projects: {', '.join(sorted(by_folder))}.",
         )
+    tested = frozenset(by_folder[folder].path for folder in folders)
     if folders:
-        projects = with_needed(projects, [by_folder[folder].path for folder in folders])
+        projects = with_needed(projects, tested)
     if not any(each.java for each in projects):
         raise BaseInvalidError("no project of the build is a Java project")
-    return projects
+    return projects, tested or frozenset(each.path for each in projects)
 
 
-def _alone_or_not(modules: tuple[Module, ...]) -> tuple[Module, ...]:
-    """Our own compiler builds one module with code, not several."""
-    if sum(each.has_code for each in modules) <= 1:
-        return modules
-    reason = "several modules have code"
-    return tuple(replace(m, unsupported=(reason, *m.unsupported)) for m in modules)
+def _in_one_compilation(modules: tuple[Module, ...]) -> tuple[Module, ...]:
+    """Modules whose class paths name others that are compiled before them, where there is anything to compile."""
+    code = {each.folder for each in modules if each.has_code}
+    done: set[str] = set()
+    found: list[Module] = []
+    for module in modules:
+        jars = tuple(j for j in module.class_path.jars if not j.module or j.module in code)
+        odd = [
+            f"it and {j.module} need each other" for j in jars if j.module and j.module not in done
+        ]
+        if module.folder in done:
+            odd.append("another project lies in its folder")
+        found.append(
+            replace(
+                module,
+                class_path=ClassPath(jars=jars),
+                unsupported=tuple(dict.fromkeys((*module.unsupported, *odd))),
+            )
+        )
+        done.add(module.folder)
+    return tuple(found)

@@ -1,9 +1,10 @@
 """What the init script says of each project of a build, as it wrote it: see refverify.gradle."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 
+from verifier.builds.module import MAIN
 from verifier.builds.module_graph import ModuleGraph
 from verifier.errors import BaseInvalidError, InputError
 from verifier.tools.records import from_json
@@ -48,6 +49,12 @@ class GradleSourceSet:
     encoding: str | None
     arguments: tuple[str, ...]
 
+    def made(self) -> Iterator[str]:
+        """The folders of what is made of it."""
+        yield from self.classes
+        if self.resources_folder is not None:
+            yield self.resources_folder
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GradleTests:
@@ -74,6 +81,19 @@ class GradleTests:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class GradleArchive:
+    """What one task packs: the output of which source set; what is `odd` about it, empty where nothing is.
+
+    Whether something is can be known once it was made.
+    """
+
+    task: str
+    file: str
+    set: str | None
+    odd: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class GradleProject:
     """One project; `needs` are the paths of others, `others` test tasks that `check` does not run."""
 
@@ -88,10 +108,30 @@ class GradleProject:
     sets: tuple[GradleSourceSet, ...] = ()
     tests: tuple[GradleTests, ...] = ()
     others: tuple[str, ...] = field(default=())
+    archives: tuple[GradleArchive, ...] = ()
+
+    @property
+    def full_name(self) -> str:
+        """`group:name`."""
+        return f"{self.group or self.name}:{self.name}"
 
     def source_set(self, name: str) -> GradleSourceSet | None:
         """A source set by its name."""
         return next((each for each in self.sets if each.name == name), None)
+
+    def made(self) -> Iterator[str]:
+        """The folders and files that it makes for class paths."""
+        for each in self.sets:
+            yield from each.made()
+        yield from (each.file for each in self.archives)
+
+    def taken(self) -> Iterator[str]:
+        """All that is on its class paths."""
+        for each in self.sets:
+            for path in (each.compile_path, each.runtime_path, each.processor_path):
+                yield from path.files
+        for tests in self.tests:
+            yield from tests.runtime_path.files
 
 
 def read_projects(files: Mapping[str, bytes], folder: str) -> tuple[GradleProject, ...]:
@@ -107,7 +147,15 @@ def read_projects(files: Mapping[str, bytes], folder: str) -> tuple[GradleProjec
                 found.append(from_json(GradleProject, files[path]))
             except InputError as error:
                 raise BaseInvalidError(f"the model of the build cannot be read: {error}") from error
-    return in_build_order(found)
+    return in_build_order(_with_all_needs(found))
+
+
+def _with_all_needs(projects: Sequence[GradleProject]) -> Iterator[GradleProject]:
+    """A class path may name what another project makes without a dependency on this one."""
+    makers = {file: each.path for each in projects for file in each.made()}
+    for each in projects:
+        taken = {makers[file] for file in each.taken() if file in makers}
+        yield replace(each, needs=tuple(sorted({*each.needs, *taken} - {each.path})))
 
 
 def in_build_order(projects: Iterable[GradleProject]) -> tuple[GradleProject, ...]:
@@ -142,6 +190,22 @@ def with_needed(
             wanted.add(path)
             waiting += known[path].needs
     return tuple(each for each in known.values() if each.path in wanted)
+
+
+def without_idle_tests(
+    projects: Sequence[GradleProject], tested: Collection[str]
+) -> tuple[GradleProject, ...]:
+    """Projects that are built; of those that are not tested no test tasks but whose classes others take."""
+    taken = {each.path: frozenset(each.taken()) for each in projects}
+
+    def kept(project: GradleProject) -> GradleProject:
+        by_others = frozenset().union(*(t for path, t in taken.items() if path != project.path))
+        wanted = {each.name for each in project.sets if by_others.intersection(each.made())}
+        wanted |= {each.set for each in project.archives if each.set and each.file in by_others}
+        tests = tuple(t for t in project.tests if wanted.intersection(t.sets) - {MAIN})
+        return replace(project, tests=tests)
+
+    return tuple(each if each.path in tested else kept(each) for each in projects)
 
 
 def graph_of(projects: Iterable[GradleProject], tree: str) -> ModuleGraph:

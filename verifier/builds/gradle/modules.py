@@ -1,31 +1,22 @@
 """From Gradle's model of a project to the neutral module that our own compiler and launcher read."""
 
-import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from collections.abc import Collection, Iterator, Sequence
 
-from verifier.builds.gradle.model import (
-    Files,
-    GradleProject,
-    GradleSourceSet,
-    GradleTests,
-    relative,
-)
+from verifier.builds.gradle.class_path import Makers, read_class_path
+from verifier.builds.gradle.model import GradleProject, GradleSourceSet, GradleTests, relative
+from verifier.builds.gradle.source_sets import Place, SourceSets
 from verifier.builds.module import (
     MAIN,
     TREE,
     ClassPath,
     CompilerSettings,
-    Dependency,
     Module,
     ResourceFolder,
     SourcePatterns,
     TestSettings,
 )
-from verifier.tools.jdk import Jdk, feature_of
+from verifier.tools.jdk import feature_of
 
-_STORED = re.compile(r"caches/modules-\d+/files-[\d.]+/([^/]+)/([^/]+)/([^/]+)/[^/]+/[^/]+")
 _OURS = (
     "-parameters",
     "-A",
@@ -39,38 +30,37 @@ _NO_COMPILER = CompilerSettings(level=None, release=False)
 _ANDROID = ("com.android.application", "com.android.library")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Place:
-    """Where the model's absolute paths are: the tree and the store as Gradle saw them; and the JDK."""
+def modules_of(
+    projects: Sequence[GradleProject], place: Place, tested: Collection[str]
+) -> tuple[Module, ...]:
+    """Projects that are built, of which the own build tests some (by path), each after those that it needs.
 
-    tree: str
-    store: str
-    base: Path
-    jdk: Jdk
-
-
-def module_of(project: GradleProject, place: Place) -> Module:
-    """One project; `unsupported` says what keeps our own compiler and launcher from it."""
-    return _Reader(project, place).module()
+    `unsupported` says what keeps our own compiler and launcher from one.
+    """
+    every = [SourceSets(project, place) for project in projects]
+    makers = Makers(every)
+    return tuple(
+        _Reader(sets, place, makers, tested=sets.project.path in tested).module() for sets in every
+    )
 
 
 class _Reader:
-    def __init__(self, project: GradleProject, place: Place) -> None:
-        self._project, self._place = project, place
+    def __init__(self, sets: SourceSets, place: Place, makers: Makers, *, tested: bool) -> None:
+        self._project, self._sets, self._tested = sets.project, sets, tested
+        self._place, self._makers = place, makers
         self._unsupported: list[str] = []
         self._notes: list[str] = []
 
     def module(self) -> Module:
         project = self._project
-        main = project.source_set(MAIN)
-        tested = self._tested_sets()
-        sets = [each for each in (main, *tested) if each is not None]
+        main, tested = self._sets.main, self._sets.tested
+        sets = self._sets.compiled
         self._refuse(sets)
-        folder = relative(project.folder, self._place.tree)
+        folder = self._sets.folder
         return Module(
-            name=f"{project.group or project.name}:{project.name}",
+            name=project.full_name,
             folder=folder,
-            has_code=any(self._has_files(each) for each in sets),
+            has_code=self._sets.has_code,
             encoding=next((each.encoding for each in sets if each.encoding), "UTF-8"),
             sources=self._folders([main] if main else []),
             test_sources=self._folders(tested),
@@ -81,16 +71,11 @@ class _Reader:
             main=self._compiler(main),
             test=self._compiler(tested[0] if tested else None),
             tests=self._tests(folder),
-            class_path=self._class_path(main, tested),
+            class_path=self._class_path(),
             unsupported=tuple(dict.fromkeys(self._unsupported)),
             notes=tuple(self._notes),
+            tested=self._tested,
         )
-
-    def _tested_sets(self) -> list[GradleSourceSet]:
-        """The source sets that tests come from; that of the first test task first."""
-        names = dict.fromkeys(n for t in self._project.tests for n in t.sets if n != MAIN)
-        found = [each for n in names if (each := self._project.source_set(n)) is not None]
-        return [each for each in found if self._has_files(each)] or found[:1]
 
     def _refuse(self, sets: Sequence[GradleSourceSet]) -> None:
         project = self._project
@@ -99,7 +84,7 @@ class _Reader:
             self._unsupported.append(f"it has sources that javac does not compile: {foreign[0]}")
         if android := [p for p in project.plugins if p in _ANDROID]:
             self._unsupported.append(f"it is an Android project ({android[0]})")
-        if len([t for t in project.tests if self._tests_of(t)]) > 1:
+        if self._tested and len([t for t in project.tests if self._sets.tests_of(t)]) > 1:
             self._unsupported.append("it has several test tasks")
         for each in sets:
             if each.processor_path.files:
@@ -125,31 +110,9 @@ class _Reader:
             if tests.ignores_failures:
                 self._notes.append(f"{tests.name} ignores failures; they count all the same")
 
-    def _tests_of(self, tests: GradleTests) -> bool:
-        sets = (self._project.source_set(name) for name in tests.sets)
-        return any(each is not None and self._has_files(each) for each in sets)
-
-    def _inside(self, path: str) -> str | None:
-        """The path below the tree; None where it is outside."""
-        found = relative(path, self._place.tree)
-        return None if found.startswith("/") else found
-
-    def _has_files(self, source_set: GradleSourceSet) -> bool:
-        folders = [self._inside(f) for f in (*source_set.java, *source_set.resources)]
-        made = any(self._is_made(f) for f in source_set.java)
-        there = any(
-            f is not None and any(p.is_file() for p in (self._place.base / f).rglob("*"))
-            for f in folders
-        )
-        return there or made or bool(source_set.foreign)
-
-    def _is_made(self, folder: str) -> bool:
-        """Whether the build generates a source folder; then it is in none of a candidate's."""
-        return PurePosixPath(folder).is_relative_to(self._project.build)
-
     def _folders(self, sets: Sequence[GradleSourceSet]) -> tuple[str, ...]:
-        given = (f for each in sets for f in each.java if not self._is_made(f))
-        return tuple(dict.fromkeys(f for g in given if (f := self._inside(g)) is not None))
+        given = (f for each in sets for f in each.java if not self._sets.is_made(f))
+        return tuple(dict.fromkeys(f for g in given if (f := self._sets.inside(g)) is not None))
 
     def _resources(self, sets: Sequence[GradleSourceSet]) -> tuple[ResourceFolder, ...]:
         return tuple(
@@ -160,12 +123,12 @@ class _Reader:
             )
             for each in sets
             for folder in each.resources
-            if (inside := self._inside(folder)) is not None and not self._is_made(folder)
+            if (inside := self._sets.inside(folder)) is not None and not self._sets.is_made(folder)
         )
 
     def _output(self, source_set: GradleSourceSet | None, folder: str, name: str) -> str:
         given = source_set.java_classes if source_set is not None else None
-        inside = self._inside(given) if given is not None else None
+        inside = self._sets.inside(given) if given is not None else None
         return inside or f"{folder}/build/classes/java/{name}".removeprefix("./")
 
     def _compiler(self, source_set: GradleSourceSet | None) -> CompilerSettings:
@@ -181,9 +144,26 @@ class _Reader:
         )
 
     def _tests(self, folder: str) -> TestSettings:
-        given = next((t for t in self._project.tests if self._tests_of(t)), None)
+        given = next((t for t in self._project.tests if self._sets.tests_of(t)), None)
         if given is None:
             return TestSettings(includes=("**",), working_directory=folder, detect=True)
+        if self._tested:
+            self._refuse_tests(given)
+        return TestSettings(
+            includes=given.includes or ("**",),
+            excludes=given.excludes,
+            groups=",".join(given.groups),
+            excluded_groups=",".join(given.excluded_groups),
+            arguments=tuple(map(self._in_job, self._arguments(given))),
+            properties=tuple((n, self._in_job(v)) for n, v in sorted(given.properties.items())),
+            called=f"{self._project.path}:{given.name}".lstrip(":").replace(":", "+"),
+            environment=tuple((n, self._in_job(v)) for n, v in sorted(given.environment.items())),
+            working_directory=self._sets.inside(given.folder) or folder,
+            assertions=given.assertions,
+            detect=given.scan,
+        )
+
+    def _refuse_tests(self, given: GradleTests) -> None:
         if given.engines:
             self._unsupported.append("its tests choose engines of JUnit Platform")
         if given.fork_every not in {"0", "null", "None"}:
@@ -192,18 +172,6 @@ class _Reader:
             self._unsupported.append("its tests are TestNG's")
         if given.groups or given.excluded_groups:
             self._unsupported.append("its tests are selected by groups, tags or categories")
-        return TestSettings(
-            includes=given.includes or ("**",),
-            excludes=given.excludes,
-            groups=",".join(given.groups),
-            excluded_groups=",".join(given.excluded_groups),
-            arguments=tuple(map(self._in_job, self._arguments(given))),
-            properties=tuple((n, self._in_job(v)) for n, v in sorted(given.properties.items())),
-            environment=tuple((n, self._in_job(v)) for n, v in sorted(given.environment.items())),
-            working_directory=self._inside(given.folder) or folder,
-            assertions=given.assertions,
-            detect=given.scan,
-        )
 
     @staticmethod
     def _arguments(tests: GradleTests) -> Iterator[str]:
@@ -213,43 +181,15 @@ class _Reader:
     def _in_job(self, value: str) -> str:
         return value.replace(self._place.tree, TREE)
 
-    def _class_path(
-        self, main: GradleSourceSet | None, tested: Sequence[GradleSourceSet]
-    ) -> ClassPath:
-        run = [f for t in self._project.tests for f in t.runtime_path.files]
-        compiled = [f for each in tested for f in each.compile_path.files]
-        of_main = main.compile_path.files if main is not None else ()
-        outputs = self._outputs()
-        found: dict[str, Dependency] = {}
-        for path in (*run, *compiled, *of_main):
-            if path in found or path in outputs:
-                continue
-            found[path] = self._dependency(path, main=path in of_main)
-        for paths in self._paths():
-            if paths.unresolved:
-                self._unsupported.append(f"a class path is not to be had: {paths.unresolved}")
-        return ClassPath(jars=tuple(found.values()))
-
-    def _paths(self) -> Iterator[Files]:
-        return (t.runtime_path for t in self._project.tests)
-
-    def _outputs(self) -> frozenset[str]:
-        """Where this project's own classes and resources come to lie."""
-        folders = [f for each in self._project.sets for f in each.classes]
-        resources = [each.resources_folder for each in self._project.sets]
-        return frozenset((*folders, *(f for f in resources if f is not None)))
-
-    def _dependency(self, path: str, *, main: bool) -> Dependency:
-        stored = relative(path, self._place.store)
-        match = _STORED.fullmatch(stored)
-        if match is None:
-            said = relative(path, self._place.tree)
-            self._unsupported.append(
-                f"its class path has more than modules of repositories: {said}"
-            )
-            return Dependency(path=path, name=f":{PurePosixPath(path).stem}", version="", main=main)
-        group, name, version = match.groups()
-        return Dependency(path=stored, name=f"{group}:{name}", version=version, main=main)
+    def _class_path(self) -> ClassPath:
+        found = read_class_path(self._sets, self._makers, self._place)
+        self._unsupported += found.refusals
+        for tests in self._project.tests:
+            if tests.runtime_path.unresolved:
+                self._unsupported.append(
+                    f"a class path is not to be had: {tests.runtime_path.unresolved}"
+                )
+        return found.path
 
 
 def unresolved(projects: Sequence[GradleProject]) -> str:

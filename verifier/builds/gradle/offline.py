@@ -49,11 +49,11 @@ exit $status
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OfflineGradle:
-    """One task of the init script in a job of its own; see there for its properties."""
+    """Tasks of the init script in a job of its own; see there for its properties."""
 
     prepared: PreparedBase
     sandbox: Sandbox
-    task: str
+    tasks: tuple[str, ...]
     results: tuple[str, ...]
     limits: Limits
     properties: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -78,7 +78,7 @@ class OfflineGradle:
             "--offline",
             *build_words(
                 prepared.tool.version,
-                self.task,
+                self.tasks,
                 {"modules": prepared.selected, **self.properties},
             ),
         )

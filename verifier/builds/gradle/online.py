@@ -44,11 +44,11 @@ class OnlineGradle:
 
     def run(
         self,
-        task: str,
+        tasks: Sequence[str],
         properties: Mapping[str, Sequence[str]],
         results: Sequence[str] = (OUT,),
     ) -> OnlineResult:
-        """Run a task in a copy of the base, whatever its status; bring results back.
+        """Run tasks in a copy of the base, whatever its status; bring results back.
 
         The user's own init scripts come before ours: they say where to download from.
 
@@ -67,7 +67,7 @@ class OnlineGradle:
             command=(
                 *("bash", "-c", _TOGETHER, "gradle", f"{see(gradle)}/bin/gradle"),
                 *(word for name in users for word in ("-I", f"../{name}")),
-                *build_words(self.tool.version, task, properties),
+                *build_words(self.tool.version, tasks, properties),
             ),
             tree=self.base,
             mounts=(jdk, gradle),
@@ -86,7 +86,7 @@ class OnlineGradle:
 
     def fetch(self, artefact: str) -> str | None:
         """Fetch `group:name:version`; where it lies in the store, None where it cannot be had."""
-        result = self.run("refverifyFetch", {"fetch": [artefact]})
+        result = self.run(["refverifyFetch"], {"fetch": [artefact]})
         store = PurePosixPath(self.online.store)
         for path in sorted(result.files):
             if path.startswith(f"{OUT}/fetched/"):
@@ -130,4 +130,4 @@ def user_scripts(home: Path) -> dict[str, bytes]:
 
 def complete_online(prepared: PreparedBase, online: Online) -> None:
     """Run the whole suite once with network, for what a single test class did not bring along."""
-    OnlineGradle.of(prepared, online).run("refverifyTest", {"modules": prepared.selected})
+    OnlineGradle.of(prepared, online).run(["refverifyTest"], {"modules": prepared.selected})

@@ -4,18 +4,18 @@ import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from verifier.builds.gradle.words import CLASSES, OUT
+from verifier.builds.gradle.words import GENERATED, MADE, place_of
 from verifier.builds.module import MAIN, TEST
 from verifier.builds.prepared import PreparedBase
 
-GENERATED = f"{OUT}/generated"
-
 
 def keep_outputs(files: Mapping[str, bytes], prepared: PreparedBase) -> None:
-    """Keep processed resources and generated sources of what the init script copied."""
-    for side in (MAIN, TEST):
-        _keep(files, f"{CLASSES}/{side}", prepared.processed_resources(side), ".class")
-        _keep(files, f"{GENERATED}/{side}", prepared.generated_sources(side), "")
+    """Keep processed resources and generated sources of what the init script copied, for each project with code."""
+    for part in prepared.parts:
+        place = place_of(part.module)
+        for side in (MAIN, TEST):
+            _keep(files, f"{MADE}/{place}/{side}", part.processed_resources(side), ".class")
+            _keep(files, f"{GENERATED}/{place}/{side}", part.generated_sources(side), "")
 
 
 def _keep(files: Mapping[str, bytes], folder: str, kept: Path, but: str) -> None:

@@ -3,13 +3,14 @@
 from dataclasses import dataclass, field, replace
 
 from verifier.builds.base import StrategyChoice
-from verifier.builds.gradle.description import describe
+from verifier.builds.gradle.description import describe, described_once_built
 from verifier.builds.gradle.errors import before_tests, broken_project
 from verifier.builds.gradle.online import OnlineGradle
 from verifier.builds.gradle.outputs import keep_outputs
 from verifier.builds.gradle.wrapper import PROPERTIES, read_wrapper
 from verifier.builds.groundwork import Groundwork
 from verifier.builds.jdk_choice import Attempts, declared_jdk, refuse_too_new, sign_in
+from verifier.builds.online import OnlineResult
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.smallest_test import smallest_test
 from verifier.errors import BaseInvalidError
@@ -19,10 +20,11 @@ from verifier.tools.jdk import Jdk, in_order_of_choice
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GradlePreparation:
-    """One preparation; `notes` collects what was found odd on the way."""
+    """One preparation; `notes` collects what was found odd on the way, `built` the last run of the project's own build."""
 
     work: Groundwork
     notes: list[str] = field(default_factory=list)
+    built: list[OnlineResult] = field(default_factory=list)
 
     def run(self) -> PreparedBase:
         """See BuildTool."""
@@ -37,6 +39,9 @@ class GradlePreparation:
             level=level,
         )
         described, runs = attempts.first_built(described, self._on, self._build)
+        if runs:
+            described = described_once_built(self.work, described, self.built[-1])
+        keep_outputs(self.built[-1].files, described)
         if runs:
             return replace(described, notes=tuple(self.notes))
         return self._without_gradle(described, attempts.refusals)
@@ -90,11 +95,14 @@ class GradlePreparation:
         direct_only = self.work.options.strategy is StrategyChoice.DIRECT
         test = smallest_test(prepared.base, prepared.source_folders)
         gradle = OnlineGradle.of(prepared, self.work.online)
+        asked = ["refverifyClasses", "refverifyPaths"] if direct_only else ["refverifyTest"]
+        if len(prepared.code) > 1:
+            asked.append("refverifyModel")
         result = gradle.run(
-            "refverifyClasses" if direct_only else "refverifyTest",
+            [*asked, "refverifyOutputs"],
             {"modules": prepared.selected, "filter": [f"*{test}"] if test else []},
         )
-        keep_outputs(result.files, prepared)
+        self.built[:] = [result]
         failure = gradle.failure(result)
         return failure, f"{before_tests(gradle.log(result))}\n{failure}" if failure else ""
 

@@ -93,7 +93,7 @@ class GradleStrategy:
         return OfflineGradle(
             prepared=self._prepared,
             sandbox=self._sandbox,
-            task="refverifyTest",
+            tasks=("refverifyTest",),
             results=(HASHES, REPORTS),
             limits=replace(request.limits, output_bytes=OUTPUT_BYTES),
             # A class's nested classes are other classes to Gradle.

@@ -3,12 +3,14 @@
 from collections.abc import Mapping, Sequence
 from importlib import resources
 
+from verifier.builds.module import Module
 from verifier.tools.gradle import plain_words
 
 SCRIPT = "refverify.gradle"
 OUT = "out"
 """The folder above the tree that the init script writes to."""
-REPORTS, CLASSES, MODEL = f"{OUT}/reports", f"{OUT}/classes", f"{OUT}/model"
+REPORTS, MODEL = f"{OUT}/reports", f"{OUT}/model"
+MADE, GENERATED = f"{OUT}/made", f"{OUT}/generated"
 
 
 WITH_JDK = 'PATH="$JAVA_HOME/bin:$PATH"; export PATH'
@@ -20,8 +22,13 @@ def init_script() -> bytes:
     return resources.files("verifier.builds.gradle").joinpath(SCRIPT).read_bytes()
 
 
+def place_of(module: Module) -> str:
+    """Where the init script copies what was made for a project, below `MADE` and `GENERATED`."""
+    return module.folder.replace("%", "%25").replace("/", "%2F")
+
+
 def build_words(
-    version: str, task: str, properties: Mapping[str, Sequence[str]]
+    version: str, tasks: Sequence[str], properties: Mapping[str, Sequence[str]]
 ) -> tuple[str, ...]:
     """The words of one build of a tree, which is the current directory."""
     given = {"out": [f"../{OUT}"], **properties}
@@ -29,5 +36,5 @@ def build_words(
         *plain_words(version),
         *("-I", f"../{SCRIPT}"),
         *(f"-Drefverify.{name}=" + "\n".join(values) for name, values in given.items() if values),
-        task,
+        *tasks,
     )

@@ -5,7 +5,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from verifier.builds.module import MAIN, TEST, ClassPath, Dependency, Module
+from verifier.builds.module import (
+    MAIN,
+    TEST,
+    ClassPath,
+    Dependency,
+    Module,
+    made_otherwise,
+    not_its_classes,
+)
 
 NO_CLASS_PATH = "its class path cannot be had"
 _MAIN_SCOPES = frozenset({"compile", "provided", "system", "runtime"})
@@ -58,11 +66,9 @@ def with_class_path(module: Module, path: str, listed: str, reactor: Reactor) ->
         said = known.get(jar.path)
         side = None if said is None else _SIDES.get(said.kind)
         if said is None or side is None:
-            unsupported.append(
-                f"it needs {inside.name} of {maker.folder}, which is not its classes"
-            )
+            unsupported.append(not_its_classes(inside.name, maker.folder))
         elif maker.repacked:
-            unsupported.append(f"it needs {maker.folder}, whose jar {maker.repacked} makes")
+            unsupported.append(made_otherwise(maker.folder, maker.repacked))
         else:
             jars.append(replace(jar, path="", name=said.name, module=maker.folder, of=side))
     return replace(

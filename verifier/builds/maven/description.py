@@ -99,15 +99,7 @@ def described_once_built(
         _once_built(m, prepared, result, work.online.store) if m.has_code else m
         for m in prepared.modules
     )
-    fetch = OnlineMaven.of(prepared, work.online).fetch
-    found = work.described(modules, prepared.jdk, prepared.tool, fetch, prepared.graph)
-    return replace(
-        prepared,
-        modules=found.modules,
-        launching=found.launching,
-        launchings=found.launchings,
-        direct_refusal=found.direct_refusal,
-    )
+    return work.described_anew(prepared, modules, OnlineMaven.of(prepared, work.online).fetch)
 
 
 def _once_built(

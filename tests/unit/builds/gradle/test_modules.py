@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from verifier.builds.gradle.model import Files, GradleProject, GradleSourceSet, GradleTests
-from verifier.builds.gradle.modules import Place, module_of
+from verifier.builds.gradle.modules import modules_of
+from verifier.builds.gradle.source_sets import Place
 from verifier.builds.module import TREE, Module
 from verifier.tools.jdk import Jdk
 
@@ -90,7 +91,8 @@ def project(tmp_path: Path) -> GradleProject:
 def read(project: GradleProject) -> Module:
     tree = project.folder
     jdk = Jdk(home=Path("/jdk"), version="17.0.1", feature=17)
-    return module_of(project, Place(tree=tree, store=STORE, base=Path(tree), jdk=jdk))
+    place = Place(tree=tree, store=STORE, base=Path(tree), jdk=jdk)
+    return modules_of([project], place, [project.path])[0]
 
 
 def with_test_set(project: GradleProject, **changes: object) -> GradleProject:
