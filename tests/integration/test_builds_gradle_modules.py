@@ -11,11 +11,10 @@ from tests.support.chained_gradle import CORE, CORE_PATH, FILES
 from tests.support.maven_subject import changes, commit, judge
 from verifier.builds.base import Builder, BuildOptions, ModulesBuilt, StrategyChoice, StrategyName
 from verifier.builds.build_tools import java_tree
-from verifier.builds.measurement import open_builder
+from verifier.builds.preparation import prepare
 from verifier.builds.several_modules import ChangedModules, open_modules
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.testrun import EVENT_CHAIN, GRADLE_XML
-from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
 
@@ -115,3 +114,108 @@ def test_a_candidate_has_the_same_verdict_by_both_ways(
         assert result.data["evidence"] == (EVENT_CHAIN if own else GRADLE_XML)
     if reason is Reason.COMPILE_ERROR:
         assert result.details.startswith("app/src/main/java/p/app/App.java:6: ")
+
+
+PACKED: Mapping[str, tuple[str, str]] = {
+    "plain": ("", ""),
+    "tests": (
+        "task testJar(type: Jar) { classifier = 'tests'; from sourceSets.test.output }\n"
+        "artifacts { used testJar }", "",
+    ),
+    "more": (
+        "jar { from 'build.gradle' }",
+        "it needs more, whose jar :more:jar (it takes more than the output of source sets) makes",
+    ),
+    "meta": (
+        "jar { metaInf { from 'build.gradle' } }",
+        "it needs meta, whose jar :meta:jar (it puts files elsewhere) makes",
+    ),
+    "less": (
+        "jar { exclude 'x/**' }",
+        "it needs less, whose jar :less:jar (it takes files by patterns) makes",
+    ),
+    "lines": (
+        "jar { filter { it } }",
+        "it needs lines, whose jar :lines:jar (it changes files) makes",
+    ),
+    "steps": (
+        "jar.doLast { }",
+        "it needs steps, whose jar :steps:jar (it has further actions) makes",
+    ),
+    "shaded": (
+        "class Shaded extends Jar { }\n"
+        "task shaded(type: Shaded) { classifier = 'all'; from sourceSets.main.output }\n"
+        "artifacts { used shaded }",
+        "it needs shaded, whose jar :shaded:shaded (it is a Shaded) makes",
+    ),
+    "twice": (
+        "task again(type: Jar) { from sourceSets.main.output }",
+        "it needs twice, whose jar :twice:again or :twice:jar makes",
+    ),
+    "path": (
+        "jar { manifest { attributes 'Class-Path': 'x.jar' } }",
+        "it needs path, whose jar :path:jar (its manifest has Class-Path) makes",
+    ),
+    "off": (
+        "jar.enabled = false",
+        "it needs off, whose jar :off:jar (it was not made) makes",
+    ),
+    "dirs": (
+        "sourceSets.main.output.dir 'src/main/java'",
+        "it needs dirs, whose jar :dirs:jar (dirs/Some.java is not as among its classes) makes",
+    ),
+    "sets": (
+        "sourceSets { api { } }\n"
+        "task apiJar(type: Jar) { classifier = 'api'; from sourceSets.api.output }\n"
+        "artifacts { used apiJar }",
+        "it needs build/libs/sets-api.jar of sets, which is not its classes",
+    ),
+}  # fmt: skip
+"""Projects that pack their classes in some way, and why what needs them is refused."""
+
+
+def packing() -> dict[str, str]:
+    """A project `user` whose tests need what all of them pack."""
+    names = " ".join(PACKED)
+    needs = (f"  testCompile project(path: ':{n}', configuration: 'used')" for n in PACKED)
+    files = {
+        "settings.gradle": f"include 'user'\n'{names}'.split().each {{ include it }}\n",
+        "build.gradle": "subprojects {\n  apply plugin: 'java'\n  sourceCompatibility = 8\n"
+        "  repositories { mavenCentral() }\n}\n",
+        "user/build.gradle": "evaluationDependsOnChildren()\nevaluationDependsOn ':plain'\n"
+        "dependencies {\n  testCompile 'junit:junit:4.12'\n"
+        "  testCompile files(project(':plain').sourceSets.test.output.classesDirs)\n"
+        + "\n".join(needs)
+        + "\n}\n",
+        "user/src/test/java/UserTest.java": "public class UserTest { @org.junit.Test public void runs() { } }\n",
+    }
+    for name, (text, _) in PACKED.items():
+        files[f"{name}/build.gradle"] = (
+            f"configurations {{ used }}\n{text}\n"
+            "if (configurations.used.artifacts.empty) { artifacts { used jar } }\n"
+        )
+        for side in ("main", "test"):
+            files[f"{name}/src/{side}/java/{name}/{'Some' if side == 'main' else 'Other'}.java"] = (
+                f"package {name};\nclass {'Some' if side == 'main' else 'Other'} {{ }}\n"
+            )
+    return files
+
+
+def test_a_jar_that_is_not_a_project_s_classes_is_refused_by_name(
+    tmp_path: Path, sandbox: Sandbox, options: BuildOptions
+) -> None:
+    with commit(tmp_path, packing()) as repository:
+        prepared = prepare(repository, repository.resolve("HEAD"), options, sandbox)
+
+    user = prepared.modules[-1]
+    assert user.folder == "user"
+    assert set(user.unsupported) == {
+        *(refusal for _, refusal in PACKED.values() if refusal),
+        "its tests see plain without its resources",
+    }
+    assert {(jar.module, jar.of) for jar in user.class_path.jars if jar.module} == {
+        ("plain", "main"),
+        ("plain", "test"),
+        ("tests", "test"),
+    }
+    assert "user: it needs off, whose jar" in prepared.direct_refusal
