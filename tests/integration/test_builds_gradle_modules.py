@@ -119,8 +119,8 @@ def test_a_candidate_has_the_same_verdict_by_both_ways(
 PACKED: Mapping[str, tuple[str, str]] = {
     "plain": ("", ""),
     "tests": (
-        "task testJar(type: Jar) { classifier = 'tests'; from sourceSets.test.output }\n"
-        "artifacts { used testJar }", "",
+        ("task testJar(type: Jar) { classifier = 'tests'; from sourceSets.test.output }\n"
+        "artifacts { used testJar }"), "",
     ),
     "more": (
         "jar { from 'build.gradle' }",
@@ -143,9 +143,9 @@ PACKED: Mapping[str, tuple[str, str]] = {
         "it needs steps, whose jar :steps:jar (it has further actions) makes",
     ),
     "shaded": (
-        "class Shaded extends Jar { }\n"
+        ("class Shaded extends Jar { }\n"
         "task shaded(type: Shaded) { classifier = 'all'; from sourceSets.main.output }\n"
-        "artifacts { used shaded }",
+        "artifacts { used shaded }"),
         "it needs shaded, whose jar :shaded:shaded (it is a Shaded) makes",
     ),
     "twice": (
@@ -165,9 +165,9 @@ PACKED: Mapping[str, tuple[str, str]] = {
         "it needs dirs, whose jar :dirs:jar (dirs/Some.java is not as among its classes) makes",
     ),
     "sets": (
-        "sourceSets { api { } }\n"
+        ("sourceSets { api { } }\n"
         "task apiJar(type: Jar) { classifier = 'api'; from sourceSets.api.output }\n"
-        "artifacts { used apiJar }",
+        "artifacts { used apiJar }"),
         "it needs build/libs/sets-api.jar of sets, which is not its classes",
     ),
 }  # fmt: skip

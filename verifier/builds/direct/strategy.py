@@ -361,13 +361,23 @@ class DirectStrategy:
         paths = (path.removeprefix(f"{JOB_TREE}/") for path in result.changed)
         return frozenset(p for p in paths if p in files or (base / p).exists())
 
+    def _seen_by(self, part: PreparedBase, compilation: Compilation) -> dict[str, bytes]:
+        """The compiled classes that a module's tests see, its own first: what tests inherit from may be another's."""
+        parts = {each.module.folder: each for each in self._parts}
+        sets = [part.set_name(TEST), part.set_name(MAIN)]
+        sets += [parts[j.module].set_name(j.of) for j in part.module.class_path.jars if j.module]
+        found: dict[str, bytes] = {}
+        for name in reversed(sets):
+            found |= compilation.classes[name]
+        return found
+
     def _test_classes(
         self, part: PreparedBase, compilation: Compilation, request: Request
     ) -> list[str]:
         settings, classes = part.module.tests, compilation.classes[part.set_name(TEST)]
         names = select(classes, settings.includes, settings.excludes)
         if settings.detect:
-            names = detect(names, classes, part.launching.launcher)
+            names = detect(names, self._seen_by(part, compilation), part.launching.launcher)
         # Some suites pass in one order only, so that of the project's own build is followed.
         names.sort(key=lambda name: self._place.get(top_class(name), len(self._place)))
         wanted = request.test_classes()

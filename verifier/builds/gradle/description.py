@@ -15,7 +15,7 @@ from verifier.builds.gradle.online import OnlineGradle
 from verifier.builds.gradle.source_sets import Place
 from verifier.builds.gradle.words import OUT
 from verifier.builds.groundwork import Groundwork
-from verifier.builds.module import ClassPath, Module
+from verifier.builds.module import Module
 from verifier.builds.online import OnlineResult
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.errors import BaseInvalidError
@@ -65,7 +65,7 @@ def _modules(
     if missing := unresolved(projects):
         raise BaseInvalidError(f"a class path of the base commit cannot be had: {missing}")
     place = Place(tree=result.tree, store=work.online.store, base=work.base, jdk=jdk)
-    return _in_one_compilation(modules_of(without_idle_tests(projects, tested), place, tested))
+    return modules_of(without_idle_tests(projects, tested), place, tested)
 
 
 def _chosen(
@@ -84,26 +84,3 @@ def _chosen(
     if not any(each.java for each in projects):
         raise BaseInvalidError("no project of the build is a Java project")
     return projects, tested or frozenset(each.path for each in projects)
-
-
-def _in_one_compilation(modules: tuple[Module, ...]) -> tuple[Module, ...]:
-    """Modules whose class paths name others that are compiled before them, where there is anything to compile."""
-    code = {each.folder for each in modules if each.has_code}
-    done: set[str] = set()
-    found: list[Module] = []
-    for module in modules:
-        jars = tuple(j for j in module.class_path.jars if not j.module or j.module in code)
-        odd = [
-            f"it and {j.module} need each other" for j in jars if j.module and j.module not in done
-        ]
-        if module.folder in done:
-            odd.append("another project lies in its folder")
-        found.append(
-            replace(
-                module,
-                class_path=ClassPath(jars=jars),
-                unsupported=tuple(dict.fromkeys((*module.unsupported, *odd))),
-            )
-        )
-        done.add(module.folder)
-    return tuple(found)

@@ -1,6 +1,7 @@
 """From Gradle's model of a project to the neutral module that our own compiler and launcher read."""
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
 from verifier.builds.gradle.class_path import Makers, read_class_path
 from verifier.builds.gradle.model import GradleProject, GradleSourceSet, GradleTests, relative
@@ -39,9 +40,33 @@ def modules_of(
     """
     every = [SourceSets(project, place) for project in projects]
     makers = Makers(every)
-    return tuple(
+    found = (
         _Reader(sets, place, makers, tested=sets.project.path in tested).module() for sets in every
     )
+    return _in_one_compilation(tuple(found))
+
+
+def _in_one_compilation(modules: tuple[Module, ...]) -> tuple[Module, ...]:
+    """Modules whose class paths name others that are compiled before them, where there is anything to compile."""
+    code = {each.folder for each in modules if each.has_code}
+    done: set[str] = set()
+    found: list[Module] = []
+    for module in modules:
+        jars = tuple(j for j in module.class_path.jars if not j.module or j.module in code)
+        odd = [
+            f"it and {j.module} need each other" for j in jars if j.module and j.module not in done
+        ]
+        if module.folder in done:
+            odd.append("another project lies in its folder")
+        found.append(
+            replace(
+                module,
+                class_path=ClassPath(jars=jars),
+                unsupported=tuple(dict.fromkeys((*module.unsupported, *odd))),
+            )
+        )
+        done.add(module.folder)
+    return tuple(found)
 
 
 class _Reader:

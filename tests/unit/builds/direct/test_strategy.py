@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.class_files import class_file
 from tests.support.prepared_bases import MODULE, PREPARED
 from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
 from verifier.builds.direct.strategy import DirectStrategy
@@ -13,7 +14,7 @@ from verifier.builds.overlay import Overlay
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import Request
 from verifier.domain.testrun import RunEnd
-from verifier.sandbox.base import Job, Limits
+from verifier.sandbox.base import Job, JobResult, Limits
 
 CLASSES = left_behind({"test/p/CoreTest.class": b"", "test-1/p/AppTest.class": b""})
 
@@ -46,10 +47,15 @@ def prepared(tmp_path: Path) -> PreparedBase:
 
 
 def built(
-    prepared: PreparedBase, *tests: str, named: bool = False, after: float = 1.0, **later: object
+    prepared: PreparedBase,
+    *tests: str,
+    named: bool = False,
+    after: float = 1.0,
+    classes: JobResult = CLASSES,
+    **later: object,
 ) -> tuple[RunEnd, list[Job]]:
     second = replace(left_behind({}), seconds=after, **later)
-    sandbox = ScriptedSandbox(result=CLASSES, later=second)
+    sandbox = ScriptedSandbox(result=classes, later=second)
     request = Request(
         overlay=Overlay(), limits=Limits(wall_seconds=60), tests=tests, named=named, label="base"
     )
@@ -129,3 +135,29 @@ def test_only_modules_with_a_wanted_test_have_a_job(
 
     found = [line for job in jobs for line in plan(job) if line.startswith("class ")]
     assert found == [f"class {name}" for name in classes]
+
+
+def test_a_module_that_the_own_build_does_not_test_has_no_job(prepared: PreparedBase) -> None:
+    first, app = prepared.modules
+    needed = replace(prepared, modules=(replace(first, tested=False), app))
+
+    _, (_, *jobs) = built(needed)
+
+    assert [line for job in jobs for line in plan(job) if line.startswith("class ")] == [
+        "class p.AppTest"
+    ]
+
+
+def test_tests_are_detected_by_what_they_inherit_from_another_module(
+    prepared: PreparedBase,
+) -> None:
+    first, app = prepared.modules
+    inherited = replace(app, tests=replace(app.tests, detect=True))
+    made = {
+        "test/p/Above.class": class_file("p/Above", mentions="Lorg/junit/Test;", abstract=True),
+        "test-1/p/AppTest.class": class_file("p/AppTest", superclass="p/Above"),
+    }
+
+    _, jobs = built(replace(prepared, modules=(first, inherited)), classes=left_behind(made))
+
+    assert [line for line in plan(jobs[-1]) if line.startswith("class ")] == ["class p.AppTest"]

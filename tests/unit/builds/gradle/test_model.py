@@ -1,10 +1,20 @@
 """What the init script wrote, read and put in order."""
 
 import json
+from dataclasses import asdict, replace
+from pathlib import Path
 
 import pytest
 
-from verifier.builds.gradle.model import GradleProject, in_build_order, read_projects, with_needed
+from tests.support.gradle_models import jar_of, project_of
+from verifier.builds.gradle.model import (
+    GradleArchive,
+    GradleProject,
+    in_build_order,
+    read_projects,
+    with_needed,
+    without_idle_tests,
+)
 from verifier.errors import BaseInvalidError
 
 
@@ -45,3 +55,27 @@ def test_only_files_of_the_model_are_read() -> None:
 def test_a_broken_model_is_the_base_s_fault() -> None:
     with pytest.raises(BaseInvalidError, match="the model of the build cannot be read"):
         read_projects({"out/model/root.json": b"{"}, "out")
+
+
+def test_a_project_needs_whose_files_are_on_its_class_paths(tmp_path: Path) -> None:
+    app = project_of(tmp_path, "app", jar_of(tmp_path, "core"))
+    core = project_of(tmp_path, "core")
+    files = {f"out/model/{p.name}.json": json.dumps(asdict(p)).encode() for p in (app, core)}
+
+    found = read_projects(files, "out")
+
+    assert [(each.path, each.needs) for each in found] == [(":core", ()), (":app", (":core",))]
+
+
+def test_only_the_tests_of_tested_projects_and_those_that_others_take_are_left(
+    tmp_path: Path,
+) -> None:
+    core, mid, deep = (project_of(tmp_path, name) for name in ("core", "mid", "deep"))
+    tests = GradleArchive(task=":mid:testJar", file="/t/mid-tests.jar", set="test", odd="")
+    mid = replace(mid, archives=(*mid.archives, tests))
+    deep_tests = f"{tmp_path}/deep/build/classes/java/test"
+    app = project_of(tmp_path, "app", jar_of(tmp_path, "core"), tests.file, deep_tests)
+
+    found = without_idle_tests((core, mid, deep, app), [":app"])
+
+    assert [len(each.tests) for each in found] == [0, 1, 1, 1]

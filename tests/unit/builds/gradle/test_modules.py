@@ -5,65 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from verifier.builds.gradle.model import Files, GradleProject, GradleSourceSet, GradleTests
+from tests.support.gradle_models import GUAVA, JUNIT, STORE, jar_of, project_of, source_set, task_of
+from verifier.builds.gradle.model import Files, GradleArchive, GradleProject
 from verifier.builds.gradle.modules import modules_of
 from verifier.builds.gradle.source_sets import Place
 from verifier.builds.module import TREE, Module
 from verifier.tools.jdk import Jdk
-
-NOTHING = Files(files=())
-STORE = "/store"
-JUNIT = f"{STORE}/caches/modules-2/files-2.1/junit/junit/4.12/abc/junit-4.12.jar"
-GUAVA = f"{STORE}/caches/modules-2/files-2.1/com.google.guava/guava/33.0/def/guava-33.0.jar"
-
-
-def source_set(name: str, tree: Path, *path: str) -> GradleSourceSet:
-    files = Files(files=path)
-    return GradleSourceSet(
-        name=name,
-        java=(f"{tree}/src/{name}/java", f"{tree}/build/generated/{name}"),
-        includes=(),
-        excludes=(),
-        resources=(f"{tree}/src/{name}/resources",),
-        resource_includes=(),
-        resource_excludes=(),
-        foreign=(),
-        classes=(f"{tree}/build/classes/java/{name}",),
-        java_classes=f"{tree}/build/classes/java/{name}",
-        resources_folder=f"{tree}/build/resources/{name}",
-        compile_path=files,
-        runtime_path=files,
-        processor_path=NOTHING,
-        source="1.8",
-        target="1.8",
-        release=None,
-        toolchain=None,
-        encoding="UTF-8",
-        arguments=("-Xlint", "-parameters"),
-    )
-
-
-def task_of(tree: Path, *path: str) -> GradleTests:
-    return GradleTests(
-        name="test",
-        sets=("test",),
-        framework="JUnitTestFramework",
-        runtime_path=Files(files=path),
-        scan=True,
-        includes=(),
-        excludes=(),
-        groups=(),
-        excluded_groups=(),
-        engines=(),
-        arguments=("-Xmx1g", "-javaagent:/x.jar"),
-        properties={"data": f"{tree}/data"},
-        environment={},
-        folder=str(tree),
-        assertions=True,
-        ignores_failures=False,
-        filter=(),
-        fork_every="0",
-    )
 
 
 @pytest.fixture
@@ -190,3 +137,178 @@ def test_what_is_overridden_is_noted(project: GradleProject) -> None:
         "the filter of test is not used: p.Slow*",
         "test ignores failures; they count all the same",
     )
+
+
+def tasks_of(project: GradleProject, *archives: GradleArchive) -> GradleProject:
+    return replace(project, archives=archives)
+
+
+def together(tree: Path, *projects: GradleProject, tested: str = "") -> tuple[Module, ...]:
+    jdk = Jdk(home=Path("/jdk"), version="17.0.1", feature=17)
+    place = Place(tree=str(tree), store=STORE, base=tree, jdk=jdk)
+    return modules_of(projects, place, [tested] if tested else [p.path for p in projects])
+
+
+def on_path(module: Module) -> list[tuple[str, str, bool]]:
+    return [(j.module or j.name, j.of, j.main) for j in module.class_path.jars]
+
+
+def folders_of(tree: Path, name: str, side: str) -> tuple[str, str]:
+    return f"{tree}/{name}/build/classes/java/{side}", f"{tree}/{name}/build/resources/{side}"
+
+
+def test_the_jar_of_a_project_stands_for_its_main_classes(tmp_path: Path) -> None:
+    core = project_of(tmp_path, "core")
+
+    _, app = together(tmp_path, core, project_of(tmp_path, "app", jar_of(tmp_path, "core"), GUAVA))
+
+    assert app.unsupported == ()
+    assert on_path(app) == [
+        ("core", "main", True),
+        ("com.google.guava:guava", "main", True),
+        ("junit:junit", "main", False),
+    ]
+    assert app.class_path.jars[0].name == "g:core"
+
+
+def test_a_folder_for_the_compiler_and_a_jar_for_the_tests_are_one_dependency(
+    tmp_path: Path,
+) -> None:
+    core, app = project_of(tmp_path, "core"), project_of(tmp_path, "app", jar_of(tmp_path, "core"))
+    classes, _ = folders_of(tmp_path, "core", "main")
+    main, test = app.sets
+    libraries = replace(app, sets=(replace(main, compile_path=Files(files=(classes,))), test))
+
+    _, module = together(tmp_path, core, libraries)
+
+    assert module.unsupported == ()
+    assert on_path(module) == [("core", "main", True), ("junit:junit", "main", False)]
+
+
+def test_what_is_made_of_another_project_s_tests_stands_for_these(tmp_path: Path) -> None:
+    core, app = project_of(tmp_path, "core"), project_of(tmp_path, "app")
+    run = (*folders_of(tmp_path, "core", "test"), *app.tests[0].runtime_path.files)
+    with_tests = replace(app, tests=(replace(app.tests[0], runtime_path=Files(files=run)),))
+
+    _, module = together(tmp_path, core, with_tests)
+
+    assert module.unsupported == ()
+    assert on_path(module) == [("core", "test", False), ("junit:junit", "main", False)]
+
+
+@pytest.mark.parametrize(
+    ("half", "other"), [(0, "resources"), (1, "classes")], ids=["classes", "resources"]
+)
+def test_half_of_what_a_project_makes_is_left_to_gradle(
+    tmp_path: Path, half: int, other: str
+) -> None:
+    core = project_of(tmp_path, "core")
+    app = project_of(tmp_path, "app", folders_of(tmp_path, "core", "main")[half])
+
+    assert together(tmp_path, core, app)[1].unsupported == (
+        f"its tests see core without its {other}",
+    )
+
+
+def test_a_jar_that_is_odd_is_left_to_gradle_by_its_task(tmp_path: Path) -> None:
+    jar = jar_of(tmp_path, "core")
+    core = project_of(tmp_path, "core")
+    odd = GradleArchive(task=":core:jar", file=jar, set="main", odd="it has further actions")
+    again = GradleArchive(task=":core:shadowJar", file=jar, set=None, odd="it is a ShadowJar")
+    app = project_of(tmp_path, "app", jar)
+
+    refusals = [
+        together(tmp_path, tasks_of(core, *made), app)[1].unsupported
+        for made in ((odd,), (core.archives[0], again))
+    ]
+
+    assert refusals == [
+        ("it needs core, whose jar :core:jar (it has further actions) makes",),
+        ("it needs core, whose jar :core:jar or :core:shadowJar makes",),
+    ]
+
+
+def test_a_jar_of_other_classes_than_those_that_we_compile_is_left_to_gradle(
+    tmp_path: Path,
+) -> None:
+    jar = jar_of(tmp_path, "core")
+    api = GradleArchive(task=":core:apiJar", file=jar, set="api", odd="")
+    core = tasks_of(project_of(tmp_path, "core"), api)
+
+    assert together(tmp_path, core, project_of(tmp_path, "app", jar))[1].unsupported == (
+        "it needs build/libs/core.jar of core, which is not its classes",
+    )
+
+
+def test_a_project_that_tests_its_own_jar_is_left_to_gradle(tmp_path: Path) -> None:
+    core = project_of(tmp_path, "core", jar_of(tmp_path, "core"))
+
+    assert together(tmp_path, core)[0].unsupported == (
+        "it needs build/libs/core.jar of core, which is not its classes",
+    )
+
+
+def test_one_of_several_source_sets_of_tests_is_not_the_tests(tmp_path: Path) -> None:
+    core = project_of(tmp_path, "core")
+    more = source_set("more", tmp_path / "core")
+    (tmp_path / "core/src/more/java").mkdir(parents=True)
+    (tmp_path / "core/src/more/java/More.java").write_text("")
+    both = replace(
+        core, sets=(*core.sets, more), tests=(replace(core.tests[0], sets=("test", "more")),)
+    )
+    app = project_of(tmp_path, "app", *folders_of(tmp_path, "core", "test"))
+
+    assert together(tmp_path, both, app)[1].unsupported == (
+        "it needs build/classes/java/test of core, which is not its classes",
+        "it needs build/resources/test of core, which is not its classes",
+    )
+
+
+def test_a_project_without_code_is_on_no_class_path(tmp_path: Path) -> None:
+    core = project_of(tmp_path, "core")
+    for side in ("main", "test"):
+        (tmp_path / f"core/src/{side}/java/Core{side.capitalize()}.java").unlink()
+    bare = replace(core, sets=tuple(replace(each, java=()) for each in core.sets))
+
+    found, app = together(tmp_path, bare, project_of(tmp_path, "app", jar_of(tmp_path, "core")))
+
+    assert not found.has_code
+    assert app.unsupported == ()
+    assert on_path(app) == [("junit:junit", "main", False)]
+
+
+def test_projects_that_need_each_other_are_left_to_gradle(tmp_path: Path) -> None:
+    core = project_of(tmp_path, "core", jar_of(tmp_path, "app"))
+    app = project_of(tmp_path, "app", jar_of(tmp_path, "core"))
+
+    first, second = together(tmp_path, core, app)
+
+    assert first.unsupported == ("it and app need each other",)
+    assert second.unsupported == ()
+
+
+def test_two_projects_in_one_folder_are_left_to_gradle(tmp_path: Path) -> None:
+    core = project_of(tmp_path, "core")
+
+    _, other = together(tmp_path, core, replace(core, path=":other"))
+
+    assert other.unsupported == ("another project lies in its folder",)
+
+
+def test_ids_are_told_apart_by_the_path_of_the_test_task(project: GradleProject) -> None:
+    module = read(project)
+    inner = read(replace(project, path=":a:b"))
+
+    assert (module.label, inner.label) == ("test", "a+b+test")
+
+
+def test_nobody_asks_how_tests_run_that_are_not_run(tmp_path: Path) -> None:
+    core = project_of(tmp_path, "core")
+    testng = replace(core.tests[0], framework="TestNGTestFramework", groups=("fast",))
+    several = replace(core, tests=(testng, replace(testng, name="slowTest")))
+
+    needed, app = together(
+        tmp_path, several, project_of(tmp_path, "app", jar_of(tmp_path, "core")), tested=":app"
+    )
+
+    assert (needed.unsupported, needed.tested, app.tested) == ((), False, True)

@@ -1,0 +1,91 @@
+"""What the init script says of a Gradle project, as plain data."""
+
+from pathlib import Path
+
+from verifier.builds.gradle.model import (
+    Files,
+    GradleArchive,
+    GradleProject,
+    GradleSourceSet,
+    GradleTests,
+)
+
+NOTHING = Files(files=())
+STORE = "/store"
+JUNIT = f"{STORE}/caches/modules-2/files-2.1/junit/junit/4.12/abc/junit-4.12.jar"
+GUAVA = f"{STORE}/caches/modules-2/files-2.1/com.google.guava/guava/33.0/def/guava-33.0.jar"
+
+
+def source_set(name: str, tree: Path, *path: str) -> GradleSourceSet:
+    files = Files(files=path)
+    return GradleSourceSet(
+        name=name,
+        java=(f"{tree}/src/{name}/java", f"{tree}/build/generated/{name}"),
+        includes=(),
+        excludes=(),
+        resources=(f"{tree}/src/{name}/resources",),
+        resource_includes=(),
+        resource_excludes=(),
+        foreign=(),
+        classes=(f"{tree}/build/classes/java/{name}",),
+        java_classes=f"{tree}/build/classes/java/{name}",
+        resources_folder=f"{tree}/build/resources/{name}",
+        compile_path=files,
+        runtime_path=files,
+        processor_path=NOTHING,
+        source="1.8",
+        target="1.8",
+        release=None,
+        toolchain=None,
+        encoding="UTF-8",
+        arguments=("-Xlint", "-parameters"),
+    )
+
+
+def task_of(tree: Path, *path: str) -> GradleTests:
+    return GradleTests(
+        name="test",
+        sets=("test",),
+        framework="JUnitTestFramework",
+        runtime_path=Files(files=path),
+        scan=True,
+        includes=(),
+        excludes=(),
+        groups=(),
+        excluded_groups=(),
+        engines=(),
+        arguments=("-Xmx1g", "-javaagent:/x.jar"),
+        properties={"data": f"{tree}/data"},
+        environment={},
+        folder=str(tree),
+        assertions=True,
+        ignores_failures=False,
+        filter=(),
+        fork_every="0",
+    )
+
+
+def project_of(tree: Path, name: str, *path: str) -> GradleProject:
+    """The project `:name` with main and test sources, whose class paths are this one and what it makes by itself."""
+    folder = tree / name
+    for side in ("main", "test"):
+        (folder / f"src/{side}/java").mkdir(parents=True)
+        (folder / f"src/{side}/java/{name.capitalize()}{side.capitalize()}.java").write_text("")
+    main = source_set("main", folder, *path)
+    outputs = tuple(main.made())
+    return GradleProject(
+        path=f":{name}",
+        folder=str(folder),
+        build=f"{folder}/build",
+        group="g",
+        name=name,
+        java=True,
+        sets=(main, source_set("test", folder, *outputs, *path, JUNIT)),
+        tests=(task_of(folder, *outputs, *path, JUNIT),),
+        archives=(GradleArchive(task=f":{name}:jar", file=jar_of(tree, name), set="main", odd=""),),
+    )
+
+
+def jar_of(tree: Path, name: str) -> str:
+    """Where the jar of the project `:name` lies."""
+    return f"{tree}/{name}/build/libs/{name}.jar"
