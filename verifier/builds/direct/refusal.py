@@ -1,6 +1,9 @@
 """Why our own compiler and launcher do not take a base; what a neighbour's preparation cannot know is looked up."""
 
-from verifier.builds.direct.test_jvm import is_test_library
+import zipfile
+from pathlib import Path
+
+from verifier.builds.direct.test_jvm import TEST_LIBRARIES, is_test_library
 from verifier.builds.module import MAIN, Module
 from verifier.builds.prepared import PreparedBase
 
@@ -9,7 +12,7 @@ _OF_FOLDERS = ("package-info.java", "module-info.java")
 
 def refusal_of(prepared: PreparedBase) -> str:
     """The reason; empty where nothing stands in the way."""
-    return prepared.direct_refusal or _of_several(prepared)
+    return prepared.direct_refusal or _of_several(prepared) or _behind_our_own(prepared)
 
 
 def _of_several(prepared: PreparedBase) -> str:
@@ -27,6 +30,44 @@ def _of_several(prepared: PreparedBase) -> str:
                 if other != folder:
                     return f"{name} is in {other} and in {folder}, on the class path of {module.folder}"
     return ""
+
+
+def _behind_our_own(prepared: PreparedBase) -> str:
+    """A class that is never run: the launcher's and JUnit's jars are first on the class path of tests."""
+    modules = {module.folder: module for module in prepared.code}
+    for part in prepared.parts:
+        path = part.module.class_path
+        on_path = [modules[j.module] for j in path.jars if j.module and j.of == MAIN]
+        ours = {
+            name: module.folder
+            for module in (part.module, *on_path)
+            for name in _of_test_libraries(prepared, module)
+        }
+        early = (j.path for j in path.jars if not j.module and is_test_library(j))
+        for jar in (*part.launching.jars, *early) if ours else ():
+            held = _held(prepared.libraries / jar)
+            if both := sorted(ours.keys() & held):
+                return f"{both[0]} of {ours[both[0]]} is in {Path(jar).name} too, which our launcher puts first"
+    return ""
+
+
+def _of_test_libraries(prepared: PreparedBase, module: Module) -> set[str]:
+    """The main sources that lie in a package of what runs tests."""
+    packages = tuple(f"{each.replace('.', '/')}/" for each in TEST_LIBRARIES)
+    places = (prepared.base / f / package for f in module.sources for package in packages)
+    if not any(place.is_dir() for place in places):
+        return set()
+    return {name for name in _classes(prepared, module) if name.startswith(packages)}
+
+
+def _held(jar: Path) -> set[str]:
+    """The classes of a jar as sources; none where it is no jar, or is gone."""
+    try:
+        with zipfile.ZipFile(jar) as opened:
+            names = opened.namelist()
+    except (OSError, zipfile.BadZipFile):
+        return set()
+    return {f"{n.removesuffix('.class')}.java" for n in names if n.endswith(".class")}
 
 
 def _classes(prepared: PreparedBase, module: Module) -> set[str]:

@@ -27,7 +27,7 @@ _CLOSED = ("-XX:+DisableAttachMechanism", "-XX:-UsePerfData")
 """Last, so that no argument of the project's opens the JVM again."""
 _AGENT_BY_ATTACHING = "net.bytebuddy:byte-buddy-agent"
 """Mocking libraries load this one by attaching; loaded from the start it needs no attaching."""
-_TEST_LIBRARIES = ("junit", "org.junit", "org.hamcrest", "org.opentest4j", "org.apiguardian")
+TEST_LIBRARIES = ("junit", "org.junit", "org.hamcrest", "org.opentest4j", "org.apiguardian")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -153,7 +153,7 @@ def _of_part(prepared: PreparedBase, what: str, folder: Path) -> Mount:
 def is_test_library(jar: Dependency) -> bool:
     """Whether it is part of what runs tests, whoever makes it."""
     group = jar.name.split(":", maxsplit=1)[0]
-    return any(group == each or group.startswith(f"{each}.") for each in _TEST_LIBRARIES)
+    return any(group == each or group.startswith(f"{each}.") for each in TEST_LIBRARIES)
 
 
 def words(

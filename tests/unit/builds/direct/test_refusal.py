@@ -1,5 +1,6 @@
 """Why our own compiler and launcher do not take a base of several modules."""
 
+import zipfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -78,3 +79,52 @@ def test_what_the_preparation_says_comes_first(tmp_path: Path) -> None:
     base = prepared(tmp_path, [A, B], module("core"), module("app", of("core")))
 
     assert refusal_of(replace(base, direct_refusal="it uses groovy")) == "it uses groovy"
+
+
+HAMCREST = Dependency(path="h.jar", name="org.hamcrest:hamcrest-core", version="1.3", main=False)
+
+
+@pytest.mark.parametrize(
+    ("source", "modules", "held", "reason"),
+    [
+        pytest.param(
+            "core/src/org/hamcrest/Is.java",
+            [module("core", HAMCREST)],
+            "org/hamcrest/Is.class",
+            "org/hamcrest/Is.java of core is in h.jar too, which our launcher puts first",
+            id="its own",
+        ),
+        pytest.param(
+            "core/src/org/hamcrest/Is.java",
+            [module("core"), module("app", HAMCREST, of("core", "odd:group"))],
+            "org/hamcrest/Is.class",
+            "org/hamcrest/Is.java of core is in h.jar too, which our launcher puts first",
+            id="of a module that it needs",
+        ),
+        pytest.param(
+            "core/src/org/hamcrest/More.java",
+            [module("core", HAMCREST)],
+            "org/hamcrest/Is.class",
+            "",
+            id="beside it",
+        ),
+        pytest.param(
+            "core/src/p/Is.java", [module("core", HAMCREST)], "p/Is.class", "", id="elsewhere"
+        ),
+    ],
+)
+def test_a_class_that_the_launcher_s_own_jars_hide_is_never_run(
+    tmp_path: Path, source: str, modules: list[Module], held: str, reason: str
+) -> None:
+    with zipfile.ZipFile(tmp_path / "h.jar", "w") as jar:
+        jar.writestr(held, "")
+    base = replace(prepared(tmp_path, [source], *modules), libraries=tmp_path)
+
+    assert refusal_of(base) == reason
+
+
+def test_a_jar_that_cannot_be_read_hides_nothing(tmp_path: Path) -> None:
+    source = "core/src/org/hamcrest/Is.java"
+    base = prepared(tmp_path, [source], module("core", HAMCREST))
+
+    assert refusal_of(replace(base, libraries=tmp_path)) == ""
