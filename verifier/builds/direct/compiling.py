@@ -191,6 +191,12 @@ class Compiler:
                 )
         return lines
 
+    def _processors(self, part: PreparedBase, side: str) -> list[str]:
+        """The jars of a class path, in which the base's annotation processors lie."""
+        path = part.module.class_path
+        jars = self._path([j for j in (path.main() if side == MAIN else path.jars) if not j.module])
+        return [line.removeprefix("path ") for line in jars]
+
     def _made(self, part: PreparedBase, side: str) -> list[str]:
         """What was compiled of a set before; behind that the base's classes that were not compiled anew."""
         name = part.set_name(side)
@@ -211,8 +217,11 @@ class Compiler:
             if may_stay(settings.arguments):
                 # Else a plugin of javac that a library brings may start by itself.
                 options += ["-processorpath", "../none"]
-        elif self._prepared.jdk.feature >= _JDK_WITHOUT_IMPLICIT_PROCESSING:
-            options.append("-proc:full")
+        else:
+            # What was compiled before is on the class path too; nothing of it runs here.
+            options += ["-processorpath", ":".join(self._processors(part, side)) or "../none"]
+            if self._prepared.jdk.feature >= _JDK_WITHOUT_IMPLICIT_PROCESSING:
+                options.append("-proc:full")
         name, encoding = part.set_name(side), part.module.encoding
         head = [f"set {name}", f"encoding {encoding}", f"output ../{name}"]
         if self._compiled is not None:

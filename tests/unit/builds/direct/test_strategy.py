@@ -161,3 +161,20 @@ def test_tests_are_detected_by_what_they_inherit_from_another_module(
     _, jobs = built(replace(prepared, modules=(first, inherited)), classes=left_behind(made))
 
     assert [line for line in plan(jobs[-1]) if line.startswith("class ")] == ["class p.AppTest"]
+
+
+def test_no_annotation_processor_comes_from_what_was_compiled(prepared: PreparedBase) -> None:
+    first, app = prepared.modules
+    jar = Dependency(path="made.jar", name="q:made", version="1", main=False)
+    both = ClassPath(jars=(*app.class_path.jars, jar))
+    sandbox = ScriptedSandbox(result=CLASSES)
+    request = Request(overlay=Overlay(), limits=Limits(), label="base")
+
+    DirectStrategy(
+        replace(prepared, modules=(first, replace(app, class_path=both))), sandbox, processing=True
+    ).compiled(request)
+
+    lines = plan(sandbox.jobs[0])
+    paths = [lines[n + 1] for n, line in enumerate(lines) if line == "option -processorpath"]
+    nothing = "option ../none"
+    assert paths == [nothing, nothing, nothing, "option /mnt/repository/made.jar"]
