@@ -80,7 +80,7 @@ VERDICTS: Mapping[str, tuple[Mapping[str, str | None], Reason | None, set[str]]]
     "a signature that only another project uses": (
         {CORE_PATH: CORE.replace(LEAST, LEAST.replace("()", "(int n)"))}, Reason.COMPILE_ERROR, set(),
     ),
-    "24 a constant that another project has inlined": (
+    "a constant that another project has inlined": (
         {CORE_PATH: CORE.replace("LIMIT = 3", "LIMIT = 4")}, Reason.TEST_FAILED, {"mid+test:p.SameTest#isLimited"},
     ),
     FAR: (
@@ -100,7 +100,7 @@ BOTH_WAYS = [
 
 
 @pytest.mark.parametrize(("builder", "name"), BOTH_WAYS, indirect=["builder"])
-def test_a_candidate_has_the_same_verdict_by_both_ways(
+def test_24_26_a_candidate_has_the_same_verdict_by_both_ways(
     builder: Builder, subject: Repository, tmp_path: Path, name: str
 ) -> None:
     files, reason, failed = VERDICTS[name]
