@@ -1,0 +1,72 @@
+"""What the init script copied of each project, kept by project and merged into classes."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.support.prepared_bases import MODULE, PREPARED
+from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from verifier.builds.base import StrategyName
+from verifier.builds.gradle.classes import GradleClasses
+from verifier.builds.gradle.outputs import keep_outputs
+from verifier.builds.gradle.words import place_of
+from verifier.builds.overlay import Overlay
+from verifier.builds.prepared import InstalledTool, PreparedBase
+from verifier.builds.strategy import Request
+from verifier.sandbox.base import Limits
+
+MADE = {
+    "out/made/core/main/p/A.class": b"core",
+    "out/made/core/main/a.txt": b"text",
+    "out/made/libs%2Fapp/main/p/A.class": b"app",
+    "out/made/libs%2Fapp/test/p/ATest.class": b"test",
+    "out/generated/libs%2Fapp/main/p/Made.java": b"made",
+}
+
+
+@pytest.fixture
+def prepared(tmp_path: Path) -> PreparedBase:
+    modules = tuple(replace(MODULE, folder=folder) for folder in ("core", "libs/app"))
+    tool = InstalledTool(name=StrategyName.GRADLE, home=Path("/gradle"), version="4.4.1")
+    return replace(PREPARED, folder=tmp_path, libraries=tmp_path, tool=tool, modules=modules)
+
+
+def kept(folder: Path) -> dict[str, bytes]:
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+def test_each_project_keeps_its_own_resources_and_generated_sources(prepared: PreparedBase) -> None:
+    keep_outputs(MADE, prepared)
+
+    core, app = prepared.parts
+    assert kept(core.processed_resources()) == {"main/a.txt": b"text"}
+    assert kept(core.generated_sources()) == {}
+    assert kept(app.processed_resources()) == {}
+    assert kept(app.generated_sources()) == {"main/p/Made.java": b"made"}
+
+
+def test_classes_of_all_projects_are_one_set_of_each_side(prepared: PreparedBase) -> None:
+    sandbox = ScriptedSandbox(result=left_behind(MADE))
+    request = Request(overlay=Overlay(), limits=Limits(), label="base")
+
+    found = GradleClasses(prepared, sandbox, lambda: None).compiled(request)
+
+    # As with Maven, the first project that makes a class has it.
+    assert found.classes == {
+        "main": {"p/A.class": b"core", "a.txt": b"text"},
+        "test": {"p/ATest.class": b"test"},
+    }
+    assert sandbox.jobs[0].command[-2:] == ("refverifyClasses", "refverifyOutputs")
+
+
+def test_no_two_folders_have_one_place() -> None:
+    folders = ["a/b", "a%2Fb", "a%252Fb", "."]
+
+    assert [place_of(replace(MODULE, folder=folder)) for folder in folders] == [
+        "a%2Fb",
+        "a%252Fb",
+        "a%25252Fb",
+        ".",
+    ]
