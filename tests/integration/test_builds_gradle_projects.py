@@ -56,9 +56,7 @@ def test_all_that_check_runs_is_measured_whatever_its_framework_and_source_set(
     measurement = open_builder(subject, head, options(cache), sandbox).measure()
 
     assert measurement.strategy is StrategyName.GRADLE
-    assert measurement.strategy_reason.startswith(
-        "direct cannot be used: several modules have code"
-    )
+    assert measurement.strategy_reason == "direct cannot be used: app: its tests are TestNG's"
     assert measurement.stable_pass == {
         "p.AppTest#isOne",
         "p.CoreTest#isThere",

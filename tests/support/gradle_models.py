@@ -82,7 +82,11 @@ def project_of(tree: Path, name: str, *path: str) -> GradleProject:
         java=True,
         sets=(main, source_set("test", folder, *outputs, *path, JUNIT)),
         tests=(task_of(folder, *outputs, *path, JUNIT),),
-        archives=(GradleArchive(task=f":{name}:jar", file=jar_of(tree, name), set="main", odd=""),),
+        archives=(
+            GradleArchive(
+                task=f":{name}:jar", file=jar_of(tree, name), set="main", odd="", made=True
+            ),
+        ),
     )
 
 

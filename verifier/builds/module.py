@@ -167,6 +167,10 @@ class Module:
         return tuple(sorted({*made, *around} - {self.folder, "."}))
 
 
+NO_CLASS_PATH = "its class path cannot be had"
+"""Why a module is refused of which only a build that did not run could say what it needs."""
+
+
 def not_its_classes(file: str, folder: str) -> str:
     """Why a module is refused that needs what another one packs by itself."""
     return f"it needs {file} of {folder}, which is not its classes"

@@ -15,7 +15,7 @@ from verifier.builds.gradle.online import OnlineGradle
 from verifier.builds.gradle.source_sets import Place
 from verifier.builds.gradle.words import OUT
 from verifier.builds.groundwork import Groundwork
-from verifier.builds.module import Module
+from verifier.builds.module import NO_CLASS_PATH, Module
 from verifier.builds.online import OnlineResult
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.errors import BaseInvalidError
@@ -40,32 +40,41 @@ def describe(work: Groundwork, tool: InstalledTool, jdk: Jdk) -> PreparedBase:
 
 
 def described_once_built(
-    work: Groundwork, prepared: PreparedBase, result: OnlineResult
+    work: Groundwork, prepared: PreparedBase, result: OnlineResult | None
 ) -> PreparedBase:
     """The base of several projects once it is known what their jars hold, for which the build was asked too.
 
-    A base of one project as it is.
+    Where it did not run `direct_refusal` says so. A base of one project as it is.
     """
     if len(prepared.code) == 1:
         return prepared
-    built = _modules(work, read_projects(result.files, OUT), prepared.jdk, result)
-    # What else the model says there is what the run of a test has made of the build's settings.
+    if result is None:
+        odd = [[NO_CLASS_PATH] if m.class_path.modules else [] for m in prepared.modules]
+    else:
+        # Nothing else of this model: once tests ran, Gradle has forgotten how.
+        known = read_projects(result.files, OUT)
+        odd = [list(m.unsupported) for m in _modules(work, known, prepared.jdk, result, built=True)]
     modules = tuple(
-        replace(before, class_path=after.class_path, unsupported=after.unsupported)
-        for before, after in zip(prepared.modules, built, strict=True)
+        replace(module, unsupported=tuple(dict.fromkeys((*module.unsupported, *more))))
+        for module, more in zip(prepared.modules, odd, strict=True)
     )
     return work.described_anew(prepared, modules, OnlineGradle.of(prepared, work.online).fetch)
 
 
 def _modules(
-    work: Groundwork, known: tuple[GradleProject, ...], jdk: Jdk, result: OnlineResult
+    work: Groundwork,
+    known: tuple[GradleProject, ...],
+    jdk: Jdk,
+    result: OnlineResult,
+    *,
+    built: bool = False,
 ) -> tuple[Module, ...]:
     """The projects that are built, each after those that it needs."""
     projects, tested = _chosen(known, work.options.modules, result)
     if missing := unresolved(projects):
         raise BaseInvalidError(f"a class path of the base commit cannot be had: {missing}")
     place = Place(tree=result.tree, store=work.online.store, base=work.base, jdk=jdk)
-    return modules_of(without_idle_tests(projects, tested), place, tested)
+    return modules_of(without_idle_tests(projects, tested), place, tested, built=built)
 
 
 def _chosen(

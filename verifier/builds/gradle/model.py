@@ -84,13 +84,14 @@ class GradleTests:
 class GradleArchive:
     """What one task packs: the output of which source set; what is `odd` about it, empty where nothing is.
 
-    Whether something is can be known once it was made.
+    Whether something is can be known once it was `made` in the same build.
     """
 
     task: str
     file: str
     set: str | None
     odd: str
+    made: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -32,14 +32,14 @@ _ANDROID = ("com.android.application", "com.android.library")
 
 
 def modules_of(
-    projects: Sequence[GradleProject], place: Place, tested: Collection[str]
+    projects: Sequence[GradleProject], place: Place, tested: Collection[str], *, built: bool = False
 ) -> tuple[Module, ...]:
     """Projects that are built, of which the own build tests some (by path), each after those that it needs.
 
-    `unsupported` says what keeps our own compiler and launcher from one.
+    `unsupported` says what keeps our own compiler and launcher from one; what jars hold is known once they were `built`.
     """
     every = [SourceSets(project, place) for project in projects]
-    makers = Makers(every)
+    makers = Makers(every, built=built)
     found = (
         _Reader(sets, place, makers, tested=sets.project.path in tested).module() for sets in every
     )

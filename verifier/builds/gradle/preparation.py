@@ -39,8 +39,7 @@ class GradlePreparation:
             level=level,
         )
         described, runs = attempts.first_built(described, self._on, self._build)
-        if runs:
-            described = described_once_built(self.work, described, self.built[-1])
+        described = described_once_built(self.work, described, self.built[-1] if runs else None)
         keep_outputs(self.built[-1].files, described)
         if runs:
             return replace(described, notes=tuple(self.notes))

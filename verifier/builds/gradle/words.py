@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from importlib import resources
 
 from verifier.builds.module import Module
+from verifier.builds.module_graph import ROOT
 from verifier.tools.gradle import plain_words
 
 SCRIPT = "refverify.gradle"
@@ -24,7 +25,8 @@ def init_script() -> bytes:
 
 def place_of(module: Module) -> str:
     """Where the init script copies what was made for a project, below `MADE` and `GENERATED`."""
-    return module.folder.replace("%", "%25").replace("/", "%2F")
+    inside = module.folder.replace("%", "%25").replace("/", "%2F")
+    return "%2E" if module.folder == ROOT else inside
 
 
 def build_words(

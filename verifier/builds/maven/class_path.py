@@ -15,7 +15,6 @@ from verifier.builds.module import (
     not_its_classes,
 )
 
-NO_CLASS_PATH = "its class path cannot be had"
 _MAIN_SCOPES = frozenset({"compile", "provided", "system", "runtime"})
 _LINE = re.compile(r"^\s*(?P<ids>[\w.\-]+(?::[\w.\-]+)+):(?P<scope>\w+):(?P<path>/[^\s]+|\S+\.jar)")
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")

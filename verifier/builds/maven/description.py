@@ -5,19 +5,14 @@ from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 from verifier.builds.groundwork import Groundwork
-from verifier.builds.maven.class_path import (
-    NO_CLASS_PATH,
-    Reactor,
-    read_class_path,
-    with_class_path,
-)
+from verifier.builds.maven.class_path import Reactor, read_class_path, with_class_path
 from verifier.builds.maven.effective_pom import read_effective_pom
 from verifier.builds.maven.errors import build_error, not_in_reactor
 from verifier.builds.maven.online import OnlineMaven
 from verifier.builds.maven.outputs import outputs_of
 from verifier.builds.maven.pom import POM
 from verifier.builds.maven.words import selection
-from verifier.builds.module import Module
+from verifier.builds.module import NO_CLASS_PATH, Module
 from verifier.builds.online import OnlineResult
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.builds.strategy import JOB_TREE

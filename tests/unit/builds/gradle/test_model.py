@@ -71,7 +71,9 @@ def test_only_the_tests_of_tested_projects_and_those_that_others_take_are_left(
     tmp_path: Path,
 ) -> None:
     core, mid, deep = (project_of(tmp_path, name) for name in ("core", "mid", "deep"))
-    tests = GradleArchive(task=":mid:testJar", file="/t/mid-tests.jar", set="test", odd="")
+    tests = GradleArchive(
+        task=":mid:testJar", file="/t/mid-tests.jar", set="test", odd="", made=True
+    )
     mid = replace(mid, archives=(*mid.archives, tests))
     deep_tests = f"{tmp_path}/deep/build/classes/java/test"
     app = project_of(tmp_path, "app", jar_of(tmp_path, "core"), tests.file, deep_tests)

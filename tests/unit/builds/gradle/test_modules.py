@@ -143,10 +143,13 @@ def tasks_of(project: GradleProject, *archives: GradleArchive) -> GradleProject:
     return replace(project, archives=archives)
 
 
-def together(tree: Path, *projects: GradleProject, tested: str = "") -> tuple[Module, ...]:
+def together(
+    tree: Path, *projects: GradleProject, tested: str = "", built: bool = False
+) -> tuple[Module, ...]:
     jdk = Jdk(home=Path("/jdk"), version="17.0.1", feature=17)
     place = Place(tree=str(tree), store=STORE, base=tree, jdk=jdk)
-    return modules_of(projects, place, [tested] if tested else [p.path for p in projects])
+    asked = [tested] if tested else [p.path for p in projects]
+    return modules_of(projects, place, asked, built=built)
 
 
 def on_path(module: Module) -> list[tuple[str, str, bool]]:
@@ -213,8 +216,12 @@ def test_half_of_what_a_project_makes_is_left_to_gradle(
 def test_a_jar_that_is_odd_is_left_to_gradle_by_its_task(tmp_path: Path) -> None:
     jar = jar_of(tmp_path, "core")
     core = project_of(tmp_path, "core")
-    odd = GradleArchive(task=":core:jar", file=jar, set="main", odd="it has further actions")
-    again = GradleArchive(task=":core:shadowJar", file=jar, set=None, odd="it is a ShadowJar")
+    odd = GradleArchive(
+        task=":core:jar", file=jar, set="main", odd="it has further actions", made=True
+    )
+    again = GradleArchive(
+        task=":core:shadowJar", file=jar, set=None, odd="it is a ShadowJar", made=True
+    )
     app = project_of(tmp_path, "app", jar)
 
     refusals = [
@@ -232,7 +239,7 @@ def test_a_jar_of_other_classes_than_those_that_we_compile_is_left_to_gradle(
     tmp_path: Path,
 ) -> None:
     jar = jar_of(tmp_path, "core")
-    api = GradleArchive(task=":core:apiJar", file=jar, set="api", odd="")
+    api = GradleArchive(task=":core:apiJar", file=jar, set="api", odd="", made=True)
     core = tasks_of(project_of(tmp_path, "core"), api)
 
     assert together(tmp_path, core, project_of(tmp_path, "app", jar))[1].unsupported == (
@@ -312,3 +319,31 @@ def test_nobody_asks_how_tests_run_that_are_not_run(tmp_path: Path) -> None:
     )
 
     assert (needed.unsupported, needed.tested, app.tested) == ((), False, True)
+
+
+def test_a_jar_is_a_project_s_classes_until_a_build_did_not_make_it(tmp_path: Path) -> None:
+    jar = jar_of(tmp_path, "core")
+    never = GradleArchive(task=":core:jar", file=jar, set="main", odd="", made=False)
+    core, app = tasks_of(project_of(tmp_path, "core"), never), project_of(tmp_path, "app", jar)
+
+    first = together(tmp_path, core, app)[1]
+    then = together(tmp_path, core, app, built=True)[1]
+
+    assert (first.unsupported, then.unsupported) == (
+        (),
+        ("it needs core, whose jar :core:jar (it was not run) makes",),
+    )
+
+
+def test_a_source_set_without_files_is_nothing_on_a_class_path(tmp_path: Path) -> None:
+    core = project_of(tmp_path, "core")
+    more = replace(source_set("more", tmp_path / "core"), java=())
+    wider = replace(
+        core.tests[0], runtime_path=Files(files=(*more.made(), *core.tests[0].runtime_path.files))
+    )
+    app = project_of(tmp_path, "app", *more.made())
+
+    found = together(tmp_path, replace(core, sets=(*core.sets, more), tests=(wider,)), app)
+
+    assert [module.unsupported for module in found] == [(), ()]
+    assert on_path(found[1]) == [("junit:junit", "main", False)]

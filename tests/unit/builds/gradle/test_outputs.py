@@ -68,5 +68,5 @@ def test_no_two_folders_have_one_place() -> None:
         "a%2Fb",
         "a%252Fb",
         "a%25252Fb",
-        ".",
+        "%2E",
     ]
