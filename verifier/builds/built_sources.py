@@ -49,7 +49,8 @@ def _noted(log: bytes) -> dict[str, str]:
 def _takes(module: Module, path: str) -> bool:
     if not path.endswith(".java"):
         return False
-    sides = ((module.sources, module.main), (module.test_sources, module.test))
+    tests = module.test_sources if module.tests_compiled else ()
+    sides = ((module.sources, module.main), (tests, module.test))
     return any(
         _is_seen(below) and any(_is_included(below, run) for run in settings.runs)
         for folders, settings in sides

@@ -132,7 +132,8 @@ class Module:
     `class_path` is empty where it could not be had: of several modules that need each other the
     build tool knows it only once they are built. `unsupported` says what keeps our own compiler and
     launcher from building it; empty where nothing does. `repacked` is what puts something else into its jar
-    than its classes, empty where nothing does. `tested` says whether the project's own build runs its tests.
+    than its classes, empty where nothing does. `tested` says whether the project's own build runs its tests,
+    `tests_compiled` whether it compiles them.
     """
 
     name: str
@@ -153,6 +154,7 @@ class Module:
     repacked: str = ""
     notes: tuple[str, ...] = ()
     tested: bool = True
+    tests_compiled: bool = True
 
     @property
     def label(self) -> str:

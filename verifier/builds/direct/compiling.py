@@ -174,7 +174,11 @@ class Compiler:
             *self._source_set(module.main, main, part, MAIN),
             *self._sources(request, module.sources, part, MAIN),
             *self._source_set(module.test, [*self._made(part, MAIN), *test], part, TEST),
-            *self._sources(request, module.test_sources, part, TEST),
+            *(
+                self._sources(request, module.test_sources, part, TEST)
+                if module.tests_compiled
+                else ()
+            ),
         ]
 
     def _path(self, jars: Sequence[Dependency]) -> list[str]:

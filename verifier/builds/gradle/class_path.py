@@ -96,14 +96,14 @@ class Read:
 
 
 def read_class_path(own: SourceSets, makers: Makers, place: Place) -> Read:
-    """What the project's tests run with, then what is only compiled with."""
-    run = [f for t in own.project.tests for f in t.runtime_path.files]
-    compiled = [f for each in own.tested for f in each.compile_path.files]
+    """What the project's tests run with, then what its code is only compiled with."""
+    run = [f for t in own.tests for f in t.runtime_path.files]
+    compiled = [f for each in own.compiled for f in each.compile_path.files]
     of_main = own.main.compile_path.files if own.main is not None else ()
     refusals: list[str] = []
     found: dict[str | tuple[str, str], Dependency] = {}
     needed = {m.dependency for f in of_main if (m := makers.of(f)) is not None}
-    for path in (*run, *compiled, *of_main):
+    for path in (*run, *compiled):
         made = makers.of(path)
         if made is None:
             stored = _stored(path, place)

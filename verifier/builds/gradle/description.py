@@ -8,7 +8,6 @@ from verifier.builds.gradle.model import (
     read_projects,
     relative,
     with_needed,
-    without_idle_tests,
 )
 from verifier.builds.gradle.modules import modules_of, unresolved
 from verifier.builds.gradle.online import OnlineGradle
@@ -74,7 +73,7 @@ def _modules(
     if missing := unresolved(projects):
         raise BaseInvalidError(f"a class path of the base commit cannot be had: {missing}")
     place = Place(tree=result.tree, store=work.online.store, base=work.base, jdk=jdk)
-    return modules_of(without_idle_tests(projects, tested), place, tested, built=built)
+    return modules_of(projects, place, tested, built=built)
 
 
 def _chosen(

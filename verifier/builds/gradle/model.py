@@ -193,20 +193,17 @@ def with_needed(
     return tuple(each for each in known.values() if each.path in wanted)
 
 
-def without_idle_tests(
-    projects: Sequence[GradleProject], tested: Collection[str]
-) -> tuple[GradleProject, ...]:
-    """Projects that are built; of those that are not tested no test tasks but whose classes others take."""
+def with_idle_tests(projects: Sequence[GradleProject], tested: Collection[str]) -> frozenset[str]:
+    """The paths of those projects that are built of which nobody takes the tests: these are not compiled."""
     taken = {each.path: frozenset(each.taken()) for each in projects}
 
-    def kept(project: GradleProject) -> GradleProject:
+    def is_idle(project: GradleProject) -> bool:
         by_others = frozenset().union(*(t for path, t in taken.items() if path != project.path))
         wanted = {each.name for each in project.sets if by_others.intersection(each.made())}
         wanted |= {each.set for each in project.archives if each.set and each.file in by_others}
-        tests = tuple(t for t in project.tests if wanted.intersection(t.sets) - {MAIN})
-        return replace(project, tests=tests)
+        return not any(wanted.intersection(tests.sets) - {MAIN} for tests in project.tests)
 
-    return tuple(each if each.path in tested else kept(each) for each in projects)
+    return frozenset(p.path for p in projects if p.path not in tested and is_idle(p))
 
 
 def graph_of(projects: Iterable[GradleProject], tree: str) -> ModuleGraph:

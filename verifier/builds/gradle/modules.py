@@ -4,7 +4,13 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from verifier.builds.gradle.class_path import Makers, read_class_path
-from verifier.builds.gradle.model import GradleProject, GradleSourceSet, GradleTests, relative
+from verifier.builds.gradle.model import (
+    GradleProject,
+    GradleSourceSet,
+    GradleTests,
+    relative,
+    with_idle_tests,
+)
 from verifier.builds.gradle.source_sets import Place, SourceSets
 from verifier.builds.module import (
     MAIN,
@@ -38,7 +44,8 @@ def modules_of(
 
     `unsupported` says what keeps our own compiler and launcher from one; what jars hold is known once they were `built`.
     """
-    every = [SourceSets(project, place) for project in projects]
+    idle = with_idle_tests(projects, tested)
+    every = [SourceSets(project, place, idle=project.path in idle) for project in projects]
     makers = Makers(every, built=built)
     found = (
         _Reader(sets, place, makers, tested=sets.project.path in tested).module() for sets in every
@@ -100,6 +107,7 @@ class _Reader:
             unsupported=tuple(dict.fromkeys(self._unsupported)),
             notes=tuple(self._notes),
             tested=self._tested,
+            tests_compiled=not self._sets.idle,
         )
 
     def _refuse(self, sets: Sequence[GradleSourceSet]) -> None:
@@ -169,7 +177,7 @@ class _Reader:
         )
 
     def _tests(self, folder: str) -> TestSettings:
-        given = next((t for t in self._project.tests if self._sets.tests_of(t)), None)
+        given = next((t for t in self._sets.tests if self._sets.tests_of(t)), None)
         if given is None:
             return TestSettings(includes=("**",), working_directory=folder, detect=True)
         if self._tested:
@@ -209,7 +217,7 @@ class _Reader:
     def _class_path(self) -> ClassPath:
         found = read_class_path(self._sets, self._makers, self._place)
         self._unsupported += found.refusals
-        for tests in self._project.tests:
+        for tests in self._sets.tests:
             if tests.runtime_path.unresolved:
                 self._unsupported.append(
                     f"a class path is not to be had: {tests.runtime_path.unresolved}"

@@ -10,6 +10,7 @@ from verifier.builds.gradle.outputs import keep_outputs
 from verifier.builds.gradle.wrapper import PROPERTIES, read_wrapper
 from verifier.builds.groundwork import Groundwork
 from verifier.builds.jdk_choice import Attempts, declared_jdk, refuse_too_new, sign_in
+from verifier.builds.module import source_folders
 from verifier.builds.online import OnlineResult
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.smallest_test import smallest_test
@@ -92,7 +93,8 @@ class GradlePreparation:
         Both are empty where it did not.
         """
         direct_only = self.work.options.strategy is StrategyChoice.DIRECT
-        test = smallest_test(prepared.base, prepared.source_folders)
+        tested = tuple(module for module in prepared.modules if module.tested)
+        test = smallest_test(prepared.base, source_folders(tested))
         gradle = OnlineGradle.of(prepared, self.work.online)
         asked = ["refverifyClasses", "refverifyPaths"] if direct_only else ["refverifyTest"]
         if len(prepared.code) > 1:

@@ -21,10 +21,10 @@ class Place:
 
 
 class SourceSets:
-    """Those of one project, and what lies in them."""
+    """Those of one project, and what lies in them; the tests of one that is `idle` are not compiled."""
 
-    def __init__(self, project: GradleProject, place: Place) -> None:
-        self.project, self._place = project, place
+    def __init__(self, project: GradleProject, place: Place, *, idle: bool) -> None:
+        self.project, self.idle, self._place = project, idle, place
 
     @property
     def folder(self) -> str:
@@ -46,7 +46,13 @@ class SourceSets:
     @property
     def compiled(self) -> list[GradleSourceSet]:
         """All of them, main code first."""
-        return [each for each in (self.main, *self.tested) if each is not None]
+        tested = () if self.idle else self.tested
+        return [each for each in (self.main, *tested) if each is not None]
+
+    @property
+    def tests(self) -> Sequence[GradleTests]:
+        """The test tasks whose classes are compiled."""
+        return () if self.idle else self.project.tests
 
     @property
     def has_code(self) -> bool:

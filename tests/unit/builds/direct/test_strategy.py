@@ -178,3 +178,13 @@ def test_no_annotation_processor_comes_from_what_was_compiled(prepared: Prepared
     paths = [lines[n + 1] for n, line in enumerate(lines) if line == "option -processorpath"]
     nothing = "option ../none"
     assert paths == [nothing, nothing, nothing, "option /mnt/repository/made.jar"]
+
+
+def test_tests_that_the_own_build_does_not_compile_are_not_compiled(prepared: PreparedBase) -> None:
+    first, app = prepared.modules
+    idle = replace(prepared, modules=(replace(first, tests_compiled=False), app))
+
+    lines = plan(built(idle)[1][0])
+
+    assert "source core/src/p/Core.java" in lines
+    assert "source core/test/p/CoreTest.java" not in lines

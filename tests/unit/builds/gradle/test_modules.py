@@ -321,6 +321,18 @@ def test_nobody_asks_how_tests_run_that_are_not_run(tmp_path: Path) -> None:
     assert (needed.unsupported, needed.tested, app.tested) == ((), False, True)
 
 
+def test_tests_that_nobody_takes_are_known_and_not_compiled(tmp_path: Path) -> None:
+    core = project_of(tmp_path, "core", GUAVA)
+    app = project_of(tmp_path, "app", jar_of(tmp_path, "core"))
+
+    needed, _ = together(tmp_path, core, app, tested=":app")
+
+    # What a candidate changes there stays the base's.
+    assert needed.test_sources == ("core/src/test/java",)
+    assert not needed.tests_compiled
+    assert on_path(needed) == [("com.google.guava:guava", "main", True)]
+
+
 def test_a_jar_is_a_project_s_classes_until_a_build_did_not_make_it(tmp_path: Path) -> None:
     jar = jar_of(tmp_path, "core")
     never = GradleArchive(task=":core:jar", file=jar, set="main", odd="", made=False)
