@@ -45,17 +45,19 @@ def described_once_built(
 
     Where it did not run `direct_refusal` says so. A base of one project as it is.
     """
-    if len(prepared.code) == 1:
+    if len(prepared.modules) == 1:
         return prepared
-    if result is None:
-        odd = [[NO_CLASS_PATH] if m.class_path.modules else [] for m in prepared.modules]
-    else:
+    odd: dict[str, tuple[str, ...]] = {
+        m.folder: (NO_CLASS_PATH,) if m.class_path.modules else () for m in prepared.modules
+    }
+    if result is not None:
         # Nothing else of this model: once tests ran, Gradle has forgotten how.
         known = read_projects(result.files, OUT)
-        odd = [list(m.unsupported) for m in _modules(work, known, prepared.jdk, result, built=True)]
+        built = _modules(work, known, prepared.jdk, result, built=True)
+        odd |= {module.folder: module.unsupported for module in built}
     modules = tuple(
-        replace(module, unsupported=tuple(dict.fromkeys((*module.unsupported, *more))))
-        for module, more in zip(prepared.modules, odd, strict=True)
+        replace(m, unsupported=tuple(dict.fromkeys((*m.unsupported, *odd[m.folder]))))
+        for m in prepared.modules
     )
     return work.described_anew(prepared, modules, OnlineGradle.of(prepared, work.online).fetch)
 

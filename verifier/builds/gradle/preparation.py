@@ -97,7 +97,7 @@ class GradlePreparation:
         test = smallest_test(prepared.base, source_folders(tested))
         gradle = OnlineGradle.of(prepared, self.work.online)
         asked = ["refverifyClasses", "refverifyPaths"] if direct_only else ["refverifyTest"]
-        if len(prepared.code) > 1:
+        if len(prepared.modules) > 1:
             asked.append("refverifyModel")
         result = gradle.run(
             [*asked, "refverifyOutputs"],
