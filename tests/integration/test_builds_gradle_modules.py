@@ -142,7 +142,11 @@ PACKED: Mapping[str, tuple[str, str]] = {
     ),
     "steps": (
         "jar.doLast { }",
-        "it needs steps, whose jar :steps:jar (it has further actions) makes",
+        "it needs steps, whose jar :steps:jar (it has other actions) makes",
+    ),
+    "step": (
+        "jar.actions = [{ t -> ant.jar(destfile: t.archivePath, basedir: compileJava.destinationDir) } as Action]",
+        "it needs step, whose jar :step:jar (it has other actions) makes",
     ),
     "shaded": (
         ("class Shaded extends Jar { }\n"

@@ -58,14 +58,14 @@ def test_a_jar_that_turned_out_odd_keeps_our_own_compiler_away(
     work: Groundwork, projects: tuple[GradleProject, GradleProject]
 ) -> None:
     core, app = projects
-    odd = replace(core, archives=(replace(core.archives[0], odd="it has further actions"),))
+    odd = replace(core, archives=(replace(core.archives[0], odd="it has other actions"),))
     before = described(work, core, app)
 
     after = described_once_built(work, before, ran(work, odd, app))
 
     assert before.direct_refusal == ""
     assert after.direct_refusal == (
-        "app: it needs core, whose jar :core:jar (it has further actions) makes"
+        "app: it needs core, whose jar :core:jar (it has other actions) makes"
     )
 
 

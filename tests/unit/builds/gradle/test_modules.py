@@ -217,7 +217,7 @@ def test_a_jar_that_is_odd_is_left_to_gradle_by_its_task(tmp_path: Path) -> None
     jar = jar_of(tmp_path, "core")
     core = project_of(tmp_path, "core")
     odd = GradleArchive(
-        task=":core:jar", file=jar, set="main", odd="it has further actions", made=True
+        task=":core:jar", file=jar, set="main", odd="it has other actions", made=True
     )
     again = GradleArchive(
         task=":core:shadowJar", file=jar, set=None, odd="it is a ShadowJar", made=True
@@ -230,7 +230,7 @@ def test_a_jar_that_is_odd_is_left_to_gradle_by_its_task(tmp_path: Path) -> None
     ]
 
     assert refusals == [
-        ("it needs core, whose jar :core:jar (it has further actions) makes",),
+        ("it needs core, whose jar :core:jar (it has other actions) makes",),
         ("it needs core, whose jar :core:jar or :core:shadowJar makes",),
     ]
 
