@@ -12,6 +12,10 @@ _WRONG = re.compile(
 _COMPILE = re.compile(
     r"^(?P<file>/\S.*?\.java):(?P<line>\d{1,9}): error: (?P<text>.*)$", re.MULTILINE
 )
+_COMPILER = re.compile(
+    r"^(?:(?P<file>\S.*?\.java):(?P<line>\d{1,9}): )?error: (?P<text>.*)$", re.MULTILINE
+)
+_SEE_COMPILER = "Compilation failed; see the compiler error output for details."
 _TASK = re.compile(r"Execution failed for task '(:(?:[^':]+:)*)[^':]+'")
 _TRANSIENT = re.compile(
     r"^.*(?:status code (?:408|425|429|5\d\d)|Read timed out|connect timed out|Connection reset"
@@ -35,7 +39,18 @@ def build_error(log: str) -> str:
     if match is None:
         return ""
     lines = (line.strip().removeprefix("> ") for line in match["text"].splitlines())
-    return " | ".join(line for line in lines if line)[:800]
+    text = " | ".join(line for line in lines if line)
+    return text.replace(_SEE_COMPILER, _first_of_compiler(log) or _SEE_COMPILER)[:800]
+
+
+def _first_of_compiler(log: str) -> str:
+    """The first error that the compiler printed, with its place where it has one."""
+    match = _COMPILER.search(log)
+    if match is None:
+        return ""
+    if match["file"] is None:
+        return match["text"]
+    return f"{_in_tree(match['file'])}:{match['line']}: {match['text']}"
 
 
 def broken_project(error: str) -> str:
@@ -62,10 +77,14 @@ def compile_errors(log: str) -> tuple[CompileError, ...]:
     """The compiler's errors, at paths relative to the tree."""
     found: dict[CompileError, None] = {}
     for match in _COMPILE.finditer(log):
-        # The tree's place in a job says nothing to a reader.
-        file = match["file"].partition(f"/{JOB_TREE}/")[2] or match["file"]
+        file = _in_tree(match["file"])
         found[CompileError(file=file, line=int(match["line"]), message=match["text"])] = None
     return tuple(found)
+
+
+def _in_tree(file: str) -> str:
+    """A file's path without the tree's place in a job, which says nothing to a reader."""
+    return file.partition(f"/{JOB_TREE}/")[2] or file
 
 
 def reached_tests(output: str) -> bool:

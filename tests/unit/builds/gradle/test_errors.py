@@ -57,6 +57,30 @@ def test_what_went_wrong_is_one_line() -> None:
     assert build_error("BUILD SUCCESSFUL") == ""
 
 
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        (COMPILE, "src/main/java/p/A.java:3: cannot find symbol"),
+        (
+            COMPILE.replace("/work/tree/", ""),
+            "src/main/java/p/A.java:3: cannot find symbol",
+        ),
+        (
+            COMPILE.replace(
+                "1 error", "error: Source option 6 is no longer supported. Use 7 or later."
+            )[COMPILE.index("1 error") :],
+            "Source option 6 is no longer supported. Use 7 or later.",
+        ),
+        (
+            COMPILE[COMPILE.index("1 error") :],
+            "Compilation failed; see the compiler error output for details.",
+        ),
+    ],
+)
+def test_what_the_compiler_says_is_named_instead_of_where_to_look(said: str, reason: str) -> None:
+    assert build_error(said) == f"Execution failed for task ':compileJava'. | {reason}"
+
+
 def test_what_cannot_be_had_is_told_from_what_may_come_back() -> None:
     assert is_gone(GONE)
     assert not is_gone("Could not find method enableFeaturePreview() for arguments [X]")
