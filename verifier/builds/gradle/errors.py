@@ -43,6 +43,17 @@ def build_error(log: str) -> str:
     return text.replace(_SEE_COMPILER, _first_of_compiler(log) or _SEE_COMPILER)[:800]
 
 
+def why_failed(log: str) -> str:
+    """Why a build failed, in Gradle's own words where it has any, else in the last ones of the log.
+
+    What is said before may be of something that the build did without.
+    """
+    words = build_error(log)
+    last = log.strip().splitlines()[-1:] or ["Gradle failed without a word"]
+    gone = "something that it needs cannot be had: " if is_gone(words or log) else ""
+    return gone + (words or last[0])
+
+
 def _first_of_compiler(log: str) -> str:
     """The first error that the compiler printed, with its place where it has one."""
     match = _COMPILER.search(log)

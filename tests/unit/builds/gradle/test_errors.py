@@ -10,6 +10,7 @@ from verifier.builds.gradle.errors import (
     is_gone,
     reached_tests,
     transient,
+    why_failed,
 )
 from verifier.domain.testrun import CompileError
 
@@ -87,6 +88,19 @@ def test_what_cannot_be_had_is_told_from_what_may_come_back() -> None:
     assert transient(GONE) == ""
     assert transient("   > Received status code 503 from server: Busy") != ""
     assert transient("   > Received status code 404 from server: Not Found") == ""
+
+
+def test_only_what_went_wrong_says_whether_something_could_not_be_had() -> None:
+    passed_over = "Could not resolve the wrapper's address; going on\n"
+
+    assert why_failed(passed_over + COMPILE).startswith("Execution failed for task ':compileJava'.")
+    assert why_failed(GONE).startswith(
+        "something that it needs cannot be had: A problem occurred configuring root project 'old'."
+    )
+    assert why_failed("java.net.UnknownHostException: repo") == (
+        "something that it needs cannot be had: java.net.UnknownHostException: repo"
+    )
+    assert why_failed("") == "Gradle failed without a word"
 
 
 def test_compile_errors_have_their_file_in_the_tree() -> None:
