@@ -4,7 +4,8 @@ import json
 import statistics
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,10 @@ from verifier.analysis.pool import AnalysisPool
 from verifier.builds.build_tools import java_tree
 from verifier.checks.detection import matching
 from verifier.domain.instance import Instance
+from verifier.domain.proof import ProofOutcome
+from verifier.domain.proof_request import CommitSources, MethodHint
 from verifier.domain.purity import PurityVerdict
+from verifier.domain.refactoring import RELOCATING
 from verifier.domain.references import ReferenceFinding, ReferenceRequest
 from verifier.domain.source import Candidate, JavaTree, Rejection, SourceTrees
 from verifier.errors import AnalysisError
@@ -25,6 +29,7 @@ from verifier.pipeline.golden import golden_prediction
 from verifier.predictions.golden import GoldenForm
 from verifier.predictions.resolve import finished, from_files
 from verifier.predictions.trees import source_trees
+from verifier.proving.prediction import source_request
 from verifier.residue.left_over import Change, left_over
 from verifier.residue.members import BothSides
 from verifier.tools.git import Repository
@@ -34,19 +39,28 @@ Pure = tuple[Instance, ...]
 """The pure refactorings that one candidate holds."""
 
 
+class Explained(StrEnum):
+    """What accounts for every edit of a candidate."""
+
+    COMPARISON = "comparison"
+    PROOF = "proof"
+    NOTHING = "nothing"
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Measured:
     """One candidate: what was refused of it; absent where a side does not compile by itself.
 
-    `explained` says whether refactorings that PurityChecker calls pure, or that are compared as
-    the residue is, account for every edit; absent where nothing was compared.
+    `explained` says what accounts for every edit: refactorings that PurityChecker calls pure, or
+    that are compared as the residue is, or else a proof of the whole change, from its sources; absent
+    where nothing was compared.
     """
 
     name: str
     form: str
     commit: str
     refactorings: int
-    explained: bool | None = None
+    explained: Explained | None = None
     tested: bool = False
     refused: tuple[str, ...] | None = None
     listed: int = 0
@@ -59,7 +73,7 @@ class Row:
 
     history: str
     form: str
-    every_edit_explained: str
+    every_edit_explained_by: str
     candidates: int
     refactorings: int
     with_tests: int
@@ -128,26 +142,24 @@ def _candidates(instances: Sequence[Instance], form: GoldenForm) -> Iterator[Pur
 def _line(one: Measured) -> str:
     if one.refused is None:
         return f"{one.commit[:12]} does not compile by itself, or changes nothing"
-    kind = "explained" if one.explained else "more than that"
     tests = "" if one.tested else ", without tests"
-    head = f"{one.commit[:12]} {kind}: refused {len(one.refused)}, listed {one.listed}{tests}"
+    head = f"{one.commit[:12]} explained by {one.explained}: refused {len(one.refused)}, listed {one.listed}{tests}"
     return "\n".join([head, *(f"  {each}" for each in one.refused)])
 
 
 def report(done: Iterable[Measured]) -> str:
-    """A line for each history and form, whether or not every edit is explained."""
-    groups: dict[tuple[str, str, bool | None], list[Measured]] = {}
+    """A line for each history and form, and what explains every edit."""
+    groups: dict[tuple[str, str, Explained | None], list[Measured]] = {}
     for one in done:
         groups.setdefault((one.name, one.form, one.explained), []).append(one)
     return as_markdown([_row(each) for each in groups.values()])
 
 
 def _row(done: Sequence[Measured]) -> Row:
-    explained = {True: "yes", False: "no", None: "not compiled"}[done[0].explained]
     return Row(
         history=done[0].name,
         form=done[0].form,
-        every_edit_explained=explained,
+        every_edit_explained_by=str(done[0].explained or "not compiled"),
         candidates=len(done),
         refactorings=sum(one.refactorings for one in done),
         with_tests=sum(one.tested for one in done),
@@ -187,7 +199,7 @@ class _Measuring:
             refused = tuple(_told(each) for each in found if each.is_refused)
             return self._of(
                 held,
-                explained=self._is_explained(base, candidate),
+                explained=self._explained(held, base, candidate),
                 tested=sides.tested,
                 refused=refused,
                 listed=len(found) - len(refused),
@@ -213,7 +225,25 @@ class _Measuring:
             return made if isinstance(made, Rejection) else finished(base, made)
         return finished(base, Candidate(changes=main_changes(base, after), patch=""))
 
-    def _is_explained(self, base: JavaTree, candidate: Candidate) -> bool:
+    def _explained(self, held: Pure, base: JavaTree, candidate: Candidate) -> Explained:
+        if self._is_compared(base, candidate):
+            return Explained.COMPARISON
+        return Explained.PROOF if self._is_proved(held, base, candidate) else Explained.NOTHING
+
+    def _is_proved(self, held: Pure, base: JavaTree, candidate: Candidate) -> bool:
+        commit = CommitSources(repository=self.repository.common_dir, commit=held[0].parent)
+        moved = (each for each in held if each.type in RELOCATING)
+        request = replace(
+            source_request(commit, base, candidate),
+            class_path=self.compiling.jars,
+            hints=tuple(MethodHint(before=m.before.method, after=m.after.method) for m in moved),
+        )
+        try:
+            return self.pool.prove(request).outcome is ProofOutcome.PROVED
+        except AnalysisError:
+            return False
+
+    def _is_compared(self, base: JavaTree, candidate: Candidate) -> bool:
         trees = source_trees(base, candidate)
         try:
             detected = self.pool.detect(trees).refactorings

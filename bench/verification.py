@@ -31,7 +31,7 @@ from verifier.builds.prepared import PreparedBase
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.instance import Instance
-from verifier.domain.outcome import Status
+from verifier.domain.outcome import CheckName, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import Verdict
 from verifier.errors import VerifierError
@@ -44,15 +44,21 @@ from verifier.tools.records import load_jsonl, to_json
 
 MOST_INSTANCES = 2
 
+_GATES = (CheckName.POLICY, CheckName.REFERENCES)
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class VerificationRow:
-    """Predictions of one outcome. `ratio` is Maven's seconds over ours."""
+    """Predictions of one outcome. `ratio` is Maven's seconds over ours.
+
+    `gate_seconds` is the part of the checks that look for tricks, in the text and in class files.
+    """
 
     outcome: str
     predictions: int
     seconds: float
     slowest_seconds: float
+    gate_seconds: float
     maven_seconds: float
     ratio: float
 
@@ -204,12 +210,14 @@ def _rows(
         for outcome in sorted({outcome_of(v) for v in here}):
             of_it = [v for v in here if outcome_of(v) == outcome]
             ours = [sum(check.seconds for check in v.checks) for v in of_it]
+            gates = [sum(c.seconds for c in v.checks if c.check in _GATES) for v in of_it]
             theirs = fmean(maven[v.instance_id, v.model_name_or_path] for v in of_it)
             yield VerificationRow(
                 outcome=outcome,
                 predictions=len(of_it),
                 seconds=round(fmean(ours), 2),
                 slowest_seconds=round(max(ours), 2),
+                gate_seconds=round(fmean(gates), 2),
                 maven_seconds=round(theirs, 2),
                 ratio=round(theirs / fmean(ours), 1),
             )

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bench.references import Measured, report
+from bench.references import Explained, Measured, report
 
 
 def measured(**more: Any) -> Measured:
@@ -15,16 +15,18 @@ def measured(**more: Any) -> Measured:
     return Measured(**plain | more)
 
 
-def test_candidates_are_counted_by_whether_refactorings_explain_every_edit() -> None:
+def test_candidates_are_counted_by_what_explains_every_edit() -> None:
     done = [
-        measured(explained=True, refused=(), seconds=0.25, tested=True),
-        measured(explained=True, refused=("reference files …",), seconds=0.75),
-        measured(explained=False, refused=(), refactorings=3, seconds=1.0),
+        measured(explained=Explained.COMPARISON, refused=(), seconds=0.25, tested=True),
+        measured(explained=Explained.COMPARISON, refused=("reference files …",), seconds=0.75),
+        measured(explained=Explained.NOTHING, refused=(), refactorings=3, seconds=1.0),
+        measured(explained=Explained.PROOF, refused=(), seconds=0.5),
         measured(),
     ]
 
     assert report(done).splitlines()[2:] == [
-        "| shop | refactoring | yes | 2 | 2 | 1 | 1 | 0.50 |",
-        "| shop | refactoring | no | 1 | 3 | 0 | 0 | 1.00 |",
+        "| shop | refactoring | comparison | 2 | 2 | 1 | 1 | 0.50 |",
+        "| shop | refactoring | nothing | 1 | 3 | 0 | 0 | 1.00 |",
+        "| shop | refactoring | proof | 1 | 1 | 0 | 0 | 0.50 |",
         "| shop | refactoring | not compiled | 1 | 1 | 0 | 0 | 0.00 |",
     ]

@@ -69,18 +69,26 @@ class Making:
         self._process = process.popen(words, cwd=self._folder, env=env)
 
     def end(self, seconds: float = PATIENCE) -> None:
-        """Wait for it that long; what is not ready by then is made by a later call."""
-        if seconds > _UNSAID and not self._ended(_UNSAID):
-            _log.info(
-                "making an archive of the analysis JVM's classes (once), which halves its start"
-            )
-            seconds -= _UNSAID
-        self._ended(seconds)
+        """Wait for it that long; what is not ready by then is made by a later call.
+
+        An interrupt ends the wait alone: the answer is there, and still to be printed.
+        """
+        with suppress(KeyboardInterrupt):
+            self._wait(seconds)
         process.kill_group(self._process)
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
             if stream is not None:
                 stream.close()
         remove_tree(self._folder)
+
+    def _wait(self, seconds: float) -> None:
+        if seconds > _UNSAID and not self._ended(_UNSAID):
+            _log.info(
+                "making an archive of the analysis JVM's classes (once), which halves its start; "
+                "Ctrl-C leaves it to a later call"
+            )
+            seconds -= _UNSAID
+        self._ended(seconds)
 
     def _ended(self, seconds: float) -> bool:
         with suppress(process.TimeoutExpired):

@@ -2,7 +2,10 @@
 
 import logging
 import os
+import signal
 import sys
+import threading
+import time
 from functools import partial
 from pathlib import Path
 
@@ -79,6 +82,22 @@ def test_a_wait_for_it_is_said_since_the_answer_comes_after_it(
         assert making is not None
         making.end(1.5 if said else 60)
         assert len(caplog.records) == said
+
+
+def test_an_interrupt_of_the_wait_costs_no_answer(
+    tmp_path: Path, jar: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boot, "command", partial(_calling, "input()"))
+    making = archive.begin(runtime(tmp_path / "home", "25"), [jar])
+    assert making is not None
+    timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
+    began = time.monotonic()
+    timer.start()
+
+    making.end(60)
+
+    timer.join()
+    assert time.monotonic() - began < 30
 
 
 def test_what_cannot_be_looked_at_is_no_reason_to_fail(tmp_path: Path) -> None:
