@@ -10,8 +10,9 @@ _WRONG = re.compile(
     r"^\* What went wrong:\n(?P<text>.*?)(?:\n\s*\n\* |\n\s*\n\s*\n|\Z)", re.MULTILINE | re.DOTALL
 )
 _COMPILE = re.compile(
-    r"^(?P<file>/\S.*?\.java):(?P<line>\d{1,9}): error: (?P<text>.*)$", re.MULTILINE
+    r"^(?::[^\s/]+)?(?P<file>/\S.*?\.java):(?P<line>\d{1,9}): error: (?P<text>.*)$", re.MULTILINE
 )
+"""Gradle may leave the name of the task on the line on which the compiler begins."""
 _COMPILER = re.compile(
     r"^(?:(?P<file>\S.*?\.java):(?P<line>\d{1,9}): )?error: (?P<text>.*)$", re.MULTILINE
 )
@@ -114,4 +115,5 @@ def without_folders(log: str, tree: str, store: str) -> str:
     named = log.replace(store, "<gradle-home>")
     if not tree:
         return named
+    named = re.sub(rf"^(:[^\s/]+){re.escape(tree)}/", r"\1\n", named, flags=re.MULTILINE)
     return named.replace(f"{tree}/", "").replace(tree, ".")

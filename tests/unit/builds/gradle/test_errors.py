@@ -11,6 +11,7 @@ from verifier.builds.gradle.errors import (
     reached_tests,
     transient,
     why_failed,
+    without_folders,
 )
 from verifier.domain.testrun import CompileError
 
@@ -106,6 +107,15 @@ def test_only_what_went_wrong_says_whether_something_could_not_be_had() -> None:
 def test_compile_errors_have_their_file_in_the_tree() -> None:
     assert compile_errors(COMPILE) == (
         CompileError(file="src/main/java/p/A.java", line=3, message="cannot find symbol"),
+    )
+
+
+def test_a_task_s_name_on_the_line_of_an_error_is_no_part_of_its_file() -> None:
+    glued = f":lib:compileJava{COMPILE}"
+
+    assert compile_errors(glued) == compile_errors(COMPILE)
+    assert "| src/main/java/p/A.java:3: cannot find symbol" in build_error(
+        without_folders(glued, "/work/tree", "/work/store")
     )
 
 
