@@ -20,7 +20,7 @@ _RESULT_FILES = 100_000
 
 
 class GradleClasses:
-    """Main and test classes of all projects that are built, with the resources beside them."""
+    """Main and test classes of each project that is built, with the resources beside them."""
 
     def __init__(self, prepared: PreparedBase, sandbox: Sandbox, complete: Complete) -> None:
         self._prepared, self._sandbox, self._complete = prepared, sandbox, complete
@@ -47,19 +47,14 @@ class GradleClasses:
             end=result.end,
             compiled=result.end is RunEnd.EXITED and result.exit_code == 0,
             errors=errors_of(result),
-            classes={side: self._made(side, result) for side in (MAIN, TEST)},
+            classes={
+                part.set_name(side): _below(result, f"{MADE}/{place_of(part.module)}/{side}/")
+                for part in self._prepared.parts
+                for side in (MAIN, TEST)
+            },
             result=result,
             built=built_sources(self._prepared, request, result),
         )
-
-    def _made(self, side: str, result: JobResult) -> dict[str, bytes]:
-        found: dict[str, bytes] = {}
-        for module in self._prepared.modules:
-            prefix = f"{MADE}/{place_of(module)}/{side}/"
-            for path, content in result.artefacts.items():
-                if path.startswith(prefix):
-                    found.setdefault(path.removeprefix(prefix), content)
-        return found
 
     def _job(self, request: Request) -> Job:
         limits = replace(request.limits, result_bytes=_RESULT_BYTES, result_files=_RESULT_FILES)
@@ -70,3 +65,8 @@ class GradleClasses:
             results=(MADE,),
             limits=limits,
         ).job(request)
+
+
+def _below(result: JobResult, prefix: str) -> dict[str, bytes]:
+    files = result.artefacts.items()
+    return {p.removeprefix(prefix): c for p, c in files if p.startswith(prefix)}

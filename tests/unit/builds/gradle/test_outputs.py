@@ -1,4 +1,4 @@
-"""What the init script copied of each project, kept by project and merged into classes."""
+"""What the init script copied of each project, kept by project."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -47,16 +47,17 @@ def test_each_project_keeps_its_own_resources_and_generated_sources(prepared: Pr
     assert kept(app.generated_sources()) == {"main/p/Made.java": b"made"}
 
 
-def test_classes_of_all_projects_are_one_set_of_each_side(prepared: PreparedBase) -> None:
+def test_classes_are_kept_apart_by_project(prepared: PreparedBase) -> None:
     sandbox = ScriptedSandbox(result=left_behind(MADE))
     request = Request(overlay=Overlay(), limits=Limits(), label="base")
 
     found = GradleClasses(prepared, sandbox, lambda: None).compiled(request)
 
-    # As with Maven, the first project that makes a class has it.
     assert found.classes == {
         "main": {"p/A.class": b"core", "a.txt": b"text"},
-        "test": {"p/ATest.class": b"test"},
+        "test": {},
+        "main-1": {"p/A.class": b"app"},
+        "test-1": {"p/ATest.class": b"test"},
     }
     assert sandbox.jobs[0].command[-2:] == ("refverifyClasses", "refverifyOutputs")
 
