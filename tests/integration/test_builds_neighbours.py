@@ -8,7 +8,6 @@ import pytest
 
 from tests.support import maven_subject
 from tests.support.counting_sandbox import CountingSandbox
-from tests.support.repository import Repository as Writer
 from verifier.builds.base import BuildOptions
 from verifier.builds.build_tools import java_tree
 from verifier.builds.measurement import open_builder
@@ -43,7 +42,7 @@ OFFLINE = ["compile base", "test base"]
 @pytest.fixture(scope="module")
 def repository(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
     """The first commit, one with another test, one with another resource, one that does not compile."""
-    writer = Writer.create(tmp_path_factory.mktemp("neighbours") / "subject")
+    writer = maven_subject.begun(tmp_path_factory.mktemp("neighbours"))
     writer.commit(FIRST, "first")
     writer.commit(
         {CODE_PATH: CODE.replace("public int", "/** One. */ public int"), TEST_PATH: MORE}, "test"
@@ -63,10 +62,13 @@ def options(cache: Path, *, neighbours: bool = True) -> BuildOptions:
 
 @pytest.fixture(scope="module")
 def cache(
-    repository: Repository, sandbox: Sandbox, tmp_path_factory: pytest.TempPathFactory
+    repository: Repository,
+    sandbox: Sandbox,
+    libraries: Path,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> Path:
     """A cache in which the first commit was measured."""
-    made = tmp_path_factory.mktemp("cache")
+    made = maven_subject.cache_with(libraries, tmp_path_factory.mktemp("neighbours") / "cache")
     open_builder(repository, repository.resolve("HEAD~3"), options(made), sandbox).measure()
     return made
 
