@@ -8,13 +8,15 @@ import pytest
 
 from tests.support import maven_subject
 from tests.support.counting_sandbox import CountingSandbox
-from verifier.builds.base import BuildOptions
+from verifier.builds.base import BuildOptions, StrategyChoice
 from verifier.builds.build_tools import java_tree
 from verifier.builds.measurement import open_builder
+from verifier.builds.preparation import prepare
 from verifier.domain.outcome import CheckResult
-from verifier.errors import BaseInvalidError
+from verifier.errors import BaseInvalidError, DownloadError
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
+from verifier.tools.jdk import find_jdks
 
 pytestmark = [pytest.mark.network, pytest.mark.slow]
 
@@ -103,6 +105,36 @@ def test_a_neighbour_is_prepared_without_its_own_build(
             for each in (builder, alone)
         ]
         assert verdicts[0] == verdicts[1]
+
+
+def test_direct_alone_takes_over_what_was_prepared_for_the_own_build(
+    repository: Repository, cache: Path, sandbox: Sandbox
+) -> None:
+    counting, commit = CountingSandbox(sandbox=sandbox), repository.resolve("HEAD~3")
+    direct = replace(options(cache), strategy=StrategyChoice.DIRECT)
+    builder = open_builder(repository, commit, direct, counting)
+    measured, toolchain = builder.measure(), builder.toolchain()
+    assert counting.labels == OFFLINE
+
+    alone = open_builder(repository, commit, replace(direct, neighbours=False), counting)
+
+    assert replace(alone.measure(), seconds=0) == replace(measured, seconds=0)
+    assert alone.toolchain() == toolchain
+    assert counting.labels[len(OFFLINE) :] == ["prepare maven", "prepare maven", *OFFLINE]
+
+
+def test_what_another_jdk_was_tried_for_first_is_not_taken_over(
+    repository: Repository, cache: Path, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    direct = replace(options(cache), strategy=StrategyChoice.DIRECT, offline=True)
+    commit, other = repository.resolve("HEAD~2"), replace(find_jdks()[0], version="0")
+    monkeypatch.setattr("verifier.builds.preparation.in_order_of_choice", lambda *_, **__: (other,))
+
+    with pytest.raises(DownloadError, match="is not prepared"):
+        prepare(repository, commit, direct, sandbox)
+    monkeypatch.undo()
+
+    assert prepare(repository, commit, direct, sandbox).borrowed
 
 
 def folder(path: Path) -> Path:
