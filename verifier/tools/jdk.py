@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from zipfile import BadZipFile, ZipFile
 
-from verifier.config import java_homes
+from verifier.config import gradle_home, java_homes
 from verifier.domain.declared import NEUTRAL
 from verifier.errors import MissingToolError
 from verifier.tools import process
@@ -103,7 +103,7 @@ def runtimes_alone() -> tuple[Path, ...]:
 def find_jdks(chosen: Path | None = None) -> tuple[Jdk, ...]:
     """The JDKs found, newest first, each once; only the chosen one where one is chosen.
 
-    Looked at: JAVA_HOME and JAVA_HOME_<n>_X64, /usr/lib/jvm, SDKMAN, jenv, asdf, mise, what IDEs and
+    Looked at: JAVA_HOME and JAVA_HOME_<n>_<machine>, /usr/lib/jvm, SDKMAN, jenv, asdf, mise, what IDEs and
     Gradle download, Maven's toolchains.xml, and the javac on the PATH.
 
     Raises:
@@ -142,12 +142,12 @@ def _homes() -> Iterator[Path]:
         user / ".asdf/installs/java",
         user / ".local/share/mise/installs/java",
         user / ".jdks",
-        user / ".gradle/jdks",
+        gradle_home() / "jdks",
     ):
         if folder.is_dir():
             yield from sorted(folder.iterdir())
     # Gradle up to 8 unpacks an archive as it is, with a folder of its own inside.
-    yield from sorted((user / ".gradle/jdks").glob("*/*/"))
+    yield from sorted((gradle_home() / "jdks").glob("*/*/"))
     mac = Path("/Library/Java/JavaVirtualMachines")
     yield from sorted(mac.glob("*/Contents/Home"))
     yield from _toolchains(user / ".m2/toolchains.xml")

@@ -1,5 +1,6 @@
 """JDKs: what a folder is, and in which order they are tried."""
 
+import os
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -116,6 +117,8 @@ def test_what_no_java_was_ever_called_has_no_number(version: str) -> None:
 @pytest.fixture
 def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HOME", str(tmp_path))
+    for name in [n for n in os.environ if n.startswith(("JAVA_HOME", "GRADLE_USER_HOME"))]:
+        monkeypatch.delenv(name)
     return tmp_path
 
 
@@ -135,6 +138,53 @@ def test_what_other_tools_installed_is_found(at_home: Path, place: str) -> None:
     home = make(at_home / place, "1.8.0_987")
 
     assert home in [found.home for found in find_jdks()]
+
+
+@pytest.mark.parametrize("name", ["JAVA_HOME", "JAVA_HOME_8_X64", "JAVA_HOME_8_aarch64"])
+def test_what_the_environment_names_is_found(
+    at_home: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    home = make(at_home / "a", "1.8.0_987")
+    assert home not in [found.home for found in find_jdks()]
+
+    monkeypatch.setenv(name, str(home))
+    assert home in [found.home for found in find_jdks()]
+
+
+@pytest.mark.parametrize("place", ["jdks/temurin-8", "jdks/temurin-8/jdk8u1-b1"])
+def test_what_gradle_downloaded_lies_in_its_own_home(
+    at_home: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    monkeypatch.setenv("GRADLE_USER_HOME", str(at_home / "gradle"))
+    home = make(at_home / "gradle" / place, "1.8.0_987")
+
+    assert home in [found.home for found in find_jdks()]
+
+
+@pytest.mark.parametrize("space", ["", ' xmlns="http://maven.apache.org/TOOLCHAINS/1.1.0"'])
+def test_what_maven_s_toolchains_name_is_found(at_home: Path, space: str) -> None:
+    home = make(at_home / "a", "1.8.0_987")
+    toolchains = at_home / ".m2/toolchains.xml"
+    toolchains.parent.mkdir()
+    toolchains.write_text(
+        f"<toolchains{space}><toolchain><type>jdk</type><configuration>"
+        f"<jdkHome> {home} </jdkHome></configuration></toolchain></toolchains>"
+    )
+    assert home in [found.home for found in find_jdks()]
+
+    toolchains.write_text("<toolchains")
+    assert home not in [found.home for found in find_jdks()]
+
+
+def test_what_the_system_s_packages_installed_is_found(
+    at_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packaged = {h.parent.parent for h in Path("/usr/lib/jvm").resolve().glob("*/bin/javac")}
+    if not packaged:
+        pytest.skip("no JDK is installed as a package here")
+    monkeypatch.setenv("PATH", str(at_home))
+
+    assert {h.resolve() for h in packaged} <= {found.home for found in find_jdks()}
 
 
 def test_a_runtime_alone_is_named_as_such(at_home: Path) -> None:
