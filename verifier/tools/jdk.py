@@ -1,7 +1,7 @@
 """The JDKs of this machine: where they are, what they are, and which source levels they take."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from zipfile import BadZipFile, ZipFile
@@ -14,6 +14,8 @@ from verifier.tools.hostile_xml import UnreadableXml, read_xml
 from verifier.tools.packages import install
 
 _FEATURE = re.compile(r"[0-9]{1,4}")
+DeclaredJdks = Mapping[int, str]
+"""The Java versions that a project names for those who build it, each with the file that does; empty without any."""
 _OLDEST_LEVEL = ((20, 8), (12, 7), (9, 6))
 """(from this JDK on, the oldest source level that its javac takes); before JDK 9 it is 3."""
 
@@ -169,9 +171,10 @@ def _toolchains(path: Path) -> Iterator[Path]:
 
 
 def in_order_of_choice(
-    jdks: Sequence[Jdk], *, declared: int | None, level: int | None
+    jdks: Sequence[Jdk], *, declared: DeclaredJdks, level: int | None
 ) -> tuple[Jdk, ...]:
-    """The JDKs to try, best first: the declared one, else the oldest that takes the level.
+    """The JDKs to try, best first: the declared one (of several the oldest that takes the level), else
+    the oldest that takes the level.
 
     A JDK that does not take the level comes last (newer ones before older ones): a build may still
     lift the level by itself. Without a level the oldest comes first.
@@ -179,7 +182,6 @@ def in_order_of_choice(
 
     def rank(jdk: Jdk) -> tuple[bool, bool, int]:
         takes = level is None or jdk.takes(level)
-        wanted = declared is not None and jdk.feature == declared
-        return (not wanted, not takes, jdk.feature)
+        return (jdk.feature not in declared, not takes, jdk.feature)
 
     return tuple(sorted(jdks, key=rank))

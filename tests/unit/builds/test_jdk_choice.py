@@ -1,4 +1,4 @@
-"""The JDK that a base commit asks for."""
+"""The JDKs on which a base is tried, and what a failed build says of them."""
 
 from pathlib import Path
 
@@ -6,7 +6,6 @@ import pytest
 
 from verifier.builds.jdk_choice import (
     Attempts,
-    declared_jdk,
     refuse_too_new,
     sign_in,
     worth_trying,
@@ -15,28 +14,6 @@ from verifier.errors import BaseInvalidError
 from verifier.tools.jdk import Jdk
 
 SEVENTEEN = Jdk(home=Path("/jdk"), version="17.0.1", feature=17)
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "feature"),
-    [
-        (".java-version", "1.8\n", 8),
-        (".java-version", "temurin-17.0.3\n", 17),
-        (".sdkmanrc", "# comment\njava=11.0.2-open\n", 11),
-        (".tool-versions", "maven 3.9\njava openjdk-21.0.1\n", 21),
-        (".sdkmanrc", "maven=3.9.0\n", None),
-    ],
-)
-def test_files_for_developers_declare_it(
-    tmp_path: Path, name: str, text: str, feature: int | None
-) -> None:
-    (tmp_path / name).write_text(text)
-
-    assert declared_jdk(tmp_path) == feature
-
-
-def test_a_tree_without_such_a_file_declares_none(tmp_path: Path) -> None:
-    assert declared_jdk(tmp_path) is None
 
 
 def test_where_no_jdk_is_new_enough_the_needed_one_is_named() -> None:
@@ -157,9 +134,7 @@ def test_without_a_sign_others_are_tried_where_the_level_was_not_taken() -> None
 
 
 def test_a_failure_leads_to_the_next_jdk_that_may_answer_it() -> None:
-    attempts = Attempts.over(
-        [jdk(8), jdk(11), jdk(17), jdk(25)], asked=False, declared=None, level=8
-    )
+    attempts = Attempts.over([jdk(8), jdk(11), jdk(17), jdk(25)], asked=False, declared={}, level=8)
     tried = []
     for each in attempts:
         tried.append(each.feature)
@@ -176,7 +151,7 @@ def test_a_failure_leads_to_the_next_jdk_that_may_answer_it() -> None:
 
 
 def test_a_failure_that_no_jdk_answers_ends_the_attempts() -> None:
-    attempts = Attempts.over([jdk(8), jdk(11)], asked=False, declared=None, level=8)
+    attempts = Attempts.over([jdk(8), jdk(11)], asked=False, declared={}, level=8)
     tried = []
     for each in attempts:
         tried.append(each.feature)
@@ -188,15 +163,15 @@ def test_a_failure_that_no_jdk_answers_ends_the_attempts() -> None:
 @pytest.mark.parametrize(
     ("asked", "declared", "level", "reason"),
     [
-        (True, 17, 8, "it was asked for"),
-        (False, 17, 8, "the project declares Java 17"),
-        (False, None, 8, "the oldest one here that takes source level 8"),
-        (False, 21, None, "the oldest one here; the project names no source level"),
-        (False, None, 5, "none here takes source level 5"),
+        (True, {17: ".sdkmanrc"}, 8, "it was asked for"),
+        (False, {11: "a.yml", 17: ".sdkmanrc"}, 8, "the project declares Java 17 (.sdkmanrc)"),
+        (False, {}, 8, "the oldest one here that takes source level 8"),
+        (False, {21: "a.yml"}, None, "the oldest one here; the project names no source level"),
+        (False, {}, 5, "none here takes source level 5"),
     ],
 )
 def test_the_first_choice_has_a_reason(
-    asked: bool, declared: int | None, level: int | None, reason: str
+    asked: bool, declared: dict[int, str], level: int | None, reason: str
 ) -> None:
     attempts = Attempts.over([jdk(17)], asked=asked, declared=declared, level=level)
     next(iter(attempts))

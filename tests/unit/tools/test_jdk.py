@@ -94,9 +94,10 @@ def test_the_oldest_level_that_javac_takes(feature: int, oldest: int) -> None:
     assert jdk(feature).oldest_level == oldest
 
 
-def order(*, declared: int | None = None, level: int | None = None) -> list[int]:
+def order(*declared: int, level: int | None = None) -> list[int]:
     jdks = (jdk(25), jdk(17), jdk(11), jdk(8))
-    return [found.feature for found in in_order_of_choice(jdks, declared=declared, level=level)]
+    named = dict.fromkeys(declared, "a file")
+    return [found.feature for found in in_order_of_choice(jdks, declared=named, level=level)]
 
 
 def test_the_oldest_that_takes_the_level_comes_first() -> None:
@@ -106,7 +107,13 @@ def test_the_oldest_that_takes_the_level_comes_first() -> None:
 
 
 def test_a_declared_one_comes_before_all() -> None:
-    assert order(declared=17, level=8) == [17, 8, 11, 25]
+    assert order(17, level=8) == [17, 8, 11, 25]
+
+
+def test_of_several_declared_ones_the_oldest_that_takes_the_level_comes_first() -> None:
+    assert order(25, 11, level=8) == [11, 25, 8, 17]
+    assert order(25, 11, level=17) == [25, 11, 17, 8]
+    assert order(21, level=8) == [8, 11, 17, 25]
 
 
 @pytest.mark.parametrize("version", ["9" * 5000, "\u00b2", "\u0663", "-1", "1." + "9" * 5000])
