@@ -289,6 +289,8 @@ def test_no_pom_keeps_the_agent_away(
 
 GRADLE = {
     "build.gradle": """apply plugin: 'java'
+apply plugin: 'jacoco'
+jacoco { toolVersion = '0.8.12' }
 sourceCompatibility = 8
 repositories { mavenCentral() }
 dependencies { testCompile 'junit:junit:4.12' }
@@ -305,7 +307,7 @@ public class ShopTest {
 
 
 @pytest.mark.skipif(shutil.which("gradle") is None, reason="no gradle on this machine")
-def test_a_gradle_build_that_assigns_its_arguments_is_measured(
+def test_a_gradle_build_that_assigns_its_arguments_and_has_a_jacoco_of_its_own_is_measured(
     sandbox: Sandbox,
     analysis: AnalysisPool,
     tmp_path: Path,
