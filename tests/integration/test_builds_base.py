@@ -315,7 +315,11 @@ def test_a_pom_that_switches_its_tests_off_is_measured_without_its_own_build(
         measure(tmp_path / "own", {**JUNIT4, "pom.xml": pom}, cache, sandbox, StrategyChoice.MAVEN)
 
 
-def test_classes_of_one_name_in_two_modules_are_two(
+TESTNG = """<dependencies><dependency><groupId>org.testng</groupId>
+  <artifactId>testng</artifactId><version>7.5.1</version><scope>test</scope></dependency></dependencies>"""
+
+
+def test_classes_of_one_name_in_two_modules_are_two_and_one_may_be_testng_s(
     tmp_path: Path, cache: Path, sandbox: Sandbox
 ) -> None:
     parent = maven_subject.JUNIT4.replace(
@@ -326,13 +330,16 @@ def test_classes_of_one_name_in_two_modules_are_two(
     )
     child = """<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
       <parent><groupId>subject</groupId><artifactId>subject</artifactId><version>1</version></parent>
-      <artifactId>{}</artifactId></project>"""
-    test = "package p;\npublic class SameTest {\n  @org.junit.Test public void runs() {}\n}\n"
+      <artifactId>{}</artifactId>{}</project>"""
+    test = "package p;\nimport {}.Test;\npublic class SameTest {{\n  @Test public void runs() {{}}\n}}\n"
     files = {"pom.xml": parent}
-    for name in ("one", "two"):
-        files[f"{name}/pom.xml"] = child.format(name)
+    for name, more, where in (("one", "", "org.junit"), ("two", TESTNG, "org.testng.annotations")):
+        files[f"{name}/pom.xml"] = child.format(name, more)
         files[f"{name}/src/main/java/{name}/A.java"] = f"package {name};\nclass A {{}}\n"
-        files[f"{name}/src/test/java/p/SameTest.java"] = test
+        files[f"{name}/src/test/java/p/SameTest.java"] = test.format(where)
     measured = measure(tmp_path, files, cache, sandbox, StrategyChoice.AUTO)
 
+    # JUnitCore finds no test of TestNG; Surefire runs it, and our canary with it.
+    assert measured.strategy is StrategyName.MAVEN
+    assert measured.notes == ()
     assert measured.stable_pass == {"one:p.SameTest#runs", "two:p.SameTest#runs"}

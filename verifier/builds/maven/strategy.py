@@ -21,7 +21,7 @@ from verifier.builds.maven.errors import (
 )
 from verifier.builds.maven.words import LENIENT, goal, selection
 from verifier.builds.prepared import PreparedBase
-from verifier.builds.recording import FILE, appended, recorded_job
+from verifier.builds.recording import appended, recorded_job
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, OUTPUT_BYTES, Request, in_order, tail
 from verifier.builds.tree_hashes import HASHES, changed_files, listing
 from verifier.domain.testrun import (
@@ -161,7 +161,9 @@ class MavenStrategy:
 
 
 def _reports(result: JobResult, *, named: bool) -> Reports:
-    found = {p: c for p, c in result.artefacts.items() if p not in {HASHES, FILE}}
+    """What Surefire wrote: TestNG puts its own reports of the same tests into a folder below."""
+    everything = result.artefacts.items()
+    found = {p: c for p, c in everything if p.rpartition("/")[0].endswith(REPORTS)}
     return read_reports(found, named=named)
 
 

@@ -49,6 +49,25 @@ def test_a_test_in_a_package_that_is_called_target_is_watched(
     assert found == [f"{path} was changed during the run" for path in changed]
 
 
+def test_reports_below_surefire_s_folder_are_other_programs() -> None:
+    case = '<testsuite name="{0}"><testcase classname="p.ATest" name="adds"/></testsuite>'
+    folder = f"{JOB_TREE}/target/surefire-reports"
+    sandbox = ScriptedSandbox(
+        result=left_behind(
+            {
+                f"{folder}/TEST-TestSuite.xml": case.format("TestSuite").encode(),
+                # TestNG writes its own, of the same tests.
+                f"{folder}/junitreports/TEST-p.ATest.xml": case.format("p.ATest").encode(),
+            }
+        )
+    )
+
+    run = MavenStrategy(PREPARED, sandbox, canaries=False).build(REQUEST)
+
+    assert run.tests is not None
+    assert (set(run.tests.outcomes), run.tests.conflicts) == ({"p.ATest#adds"}, ())
+
+
 def test_the_listing_leaves_out_what_a_build_makes_and_nothing_else(tmp_path: Path) -> None:
     base(tmp_path / JOB_TREE)
     odd = replace(MODULE, folder="it's", main_output="it's/out/classes", test_output="it's/out/t")
