@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from verifier.builds.jdk_choice import (
+    SIGNS,
     Attempts,
     refuse_too_new,
     sign_in,
@@ -119,6 +120,51 @@ def test_a_message_of_a_failed_build_names_the_jdks_that_may_answer_it(
 
     assert sign_in(said) is not None
     assert [each.feature for each in worth_trying(left, jdk(failed), said, None)] == others
+
+
+MEANT = {
+    "this Gradle does not know the JDK": ["Could not determine", "BUG! exception"],
+    "this Gradle needs a newer JDK": ["Gradle requires", "Gradle 5.0 requires"],
+    "its Groovy is too old": ["Could not initialize"],
+    "the JDK is too new for its sources": ["error: Source", "error: Target"],
+    "the JDK does not have the level of its sources": [
+        "error: release version 7",
+        "error: release version 21",
+    ],
+    "the JDK is too old for its sources": ["error: invalid source", "error: invalid target"],
+    "the JDK is too old for a library or a plugin": [
+        "bad class file",
+        "java.lang.UnsupportedClass",
+    ],
+    "JDKs from 11 on no longer bring what it uses of Java EE and CORBA": [
+        "/t/A.java:[1,22] package javax.xml.bind does",
+        "/t/A.java:[1,22] package javax.xml.bind.annotation",
+        "java.lang.NoClassDefFoundError: javax",
+    ],
+    "JDKs from 9 on do not have their tools.jar and internal classes": [
+        "Could not find artifact",
+        "  symbol:   class BASE64",
+    ],
+    "JDKs from 15 on have no Nashorn": ["java.lang.NoClassDefFoundError: jdk/nashorn"],
+    "JDKs from 16 on keep their internals closed": [
+        "java.lang.reflect.Inaccessible",
+        "class lombok.",
+    ],
+    "JDKs from 18 on refuse a security manager": [
+        "java.lang.UnsupportedOperationException: Setting"
+    ],
+}
+"""What each sign means, and how the messages above begin that it is the first to match."""
+
+
+def test_every_sign_has_its_messages_and_every_message_its_own_sign() -> None:
+    assert list(MEANT) == [sign.meaning for sign in SIGNS]
+    for said, *_ in ANSWERED:
+        sign = sign_in(said)
+        assert sign is not None
+        assert said.startswith(tuple(MEANT[sign.meaning])), sign.meaning
+    assert all(MEANT.values())
+    assert sum(map(len, MEANT.values())) == len(ANSWERED)
 
 
 @pytest.mark.parametrize(
