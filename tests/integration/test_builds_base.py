@@ -22,6 +22,7 @@ from verifier.domain.testrun import RunEnd
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
+from verifier.tools.jdk import find_jdks, in_order_of_choice
 
 pytestmark = [pytest.mark.network, pytest.mark.slow]
 
@@ -98,19 +99,30 @@ def measure(
 
 
 @pytest.fixture(scope="module")
-def junit4(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
-    with maven_subject.commit(tmp_path_factory.mktemp("junit4"), JUNIT4) as repository:
+def oldest() -> int:
+    """The JDK that is taken here for level 8 where nothing is declared."""
+    return in_order_of_choice(find_jdks(), declared={}, level=8)[0].feature
+
+
+@pytest.fixture(scope="module")
+def junit4(tmp_path_factory: pytest.TempPathFactory, oldest: int) -> Iterator[Repository]:
+    steps = f"jobs: {{build: {{steps: [{{with: {{java-version: {oldest}}}}}]}}}}\n"
+    files = {**JUNIT4, ".github/workflows/build.yml": steps}
+    with maven_subject.commit(tmp_path_factory.mktemp("junit4"), files) as repository:
         yield repository
 
 
 def test_auto_takes_direct_where_it_shows_the_projects_own_tests(
-    junit4: Repository, cache: Path, sandbox: Sandbox
+    junit4: Repository, cache: Path, sandbox: Sandbox, oldest: int
 ) -> None:
     chosen = options(cache, StrategyChoice.AUTO)
     measured = open_builder(junit4, junit4.resolve("HEAD"), chosen, sandbox).measure()
 
     assert measured.strategy is StrategyName.DIRECT
     assert measured.strategy_reason == "its tests equal those of the project's own build"
+    assert (
+        measured.jdk_reason == f"the project declares Java {oldest} (.github/workflows/build.yml)"
+    )
     assert measured.stable_pass == JUNIT4_IDS
     assert measured.skipped == {"p.CodeTest#assumes[2]"}
 
