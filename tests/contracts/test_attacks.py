@@ -59,6 +59,24 @@ def test_the_page_shows_every_row_as_the_table_has_it() -> None:
     )
 
 
+def test_the_words_of_a_verdict_on_the_page_are_those_that_tests_of_its_row_ask_for() -> None:
+    text = PAGE.read_text(encoding="utf-8").partition("## What once")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (h?\d+) \| .+? \| .+? \| (.+) \|$", text, re.MULTILINE)
+    tested = {a.id: [test.partition("::")[0] for test in a.tests] for a in ATTACKS}
+    sources = {
+        row: "".join((ROOT / file).read_text(encoding="utf-8") for file in tested[row])
+        for row, _ in rows
+    }
+
+    assert len(rows) == 20
+    assert [
+        (row, each)
+        for row, words in rows
+        for each in re.findall(r"`([^`]+)`", words)
+        if each not in sources[row]
+    ] == []
+
+
 ROW = Attack(id="1", tried="x", must_be="y", tests=("t/a.py::one", "t/a.py::*[2 *]", "t/b.py"))
 
 

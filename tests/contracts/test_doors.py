@@ -134,6 +134,25 @@ def test_bytes_of_java_become_text_where_their_encoding_is_known() -> None:
     }
 
 
+def starts_a_program_without(word: str) -> Callable[[ast.AST], bool]:
+    def found(node: ast.AST) -> bool:
+        if not isinstance(node, ast.Call):
+            return False
+        called = node.func
+        name = called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")
+        return name in {"run", "popen"} and word not in {each.arg for each in node.keywords}
+
+    return found
+
+
+def test_git_and_the_rule_engine_never_run_without_limits() -> None:
+    near = {path for path in importers("verifier.tools.git_program") if path.startswith("tools/")}
+    near |= files_with(is_call_of("git_program")) | {"tools/opengrep.py"}
+
+    assert "tools/git_clone.py" in near
+    assert near & files_with(starts_a_program_without("limits")) == set()
+
+
 def test_no_file_goes_through_the_engine_s_archive_copy() -> None:
     # Its decompression runs as root on the host, whatever the container may do.
     copies = {"put_archive", "get_archive"}

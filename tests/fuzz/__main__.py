@@ -28,7 +28,7 @@ JVM = "jvm"
 """The Java readers of class files, in a JVM."""
 MOST_SAVED, MOST_FILES = 16_000, 40
 """Bytes of a kind's saved corpus, and about how many files that is."""
-SHORTEST = 5.0
+SHORTEST = 2.0
 """CPU seconds below which a worker is not started again."""
 
 
@@ -56,8 +56,11 @@ class Total:
             file.unlink()
 
 
-def fuzz(kind: str, folder: Path, minutes: float) -> Total:
-    """Run workers of a kind until its minutes are spent; a worker that dies is a finding."""
+def fuzz(kind: str, folder: Path, minutes: float, seed: int = 0) -> Total:
+    """Run workers of a kind until its minutes are spent; a worker that dies is a finding.
+
+    A `seed` other than 0 makes Atheris begin alike each time.
+    """
     _begin(kind, folder)
     total = Total.of(folder)
     total.add(folder)
@@ -66,7 +69,11 @@ def fuzz(kind: str, folder: Path, minutes: float) -> Total:
         words = [sys.executable, "-m", module, *([] if kind == JVM else [kind])]
         with (folder / "log").open("ab") as log:
             ended = subprocess.run(
-                [*words, str(folder), str(left)], stdout=log, stderr=log, check=False
+                [*words, str(folder), str(left), str(seed)],
+                stdout=log,
+                stderr=log,
+                check=False,
+                cwd=ROOT,
             )
         before = total.seconds
         total.add(folder)

@@ -1,6 +1,6 @@
 """One process that fuzzes one kind with Atheris until its CPU seconds are spent.
 
-    python -m tests.fuzz.worker KIND WORK_FOLDER SECONDS
+    python -m tests.fuzz.worker KIND WORK_FOLDER SECONDS SEED
 
 It never stops at a finding: the input is saved under what broke, once a place, and the search goes
 on. What it has done stands in `stats.json`, which is written over and over.
@@ -79,6 +79,7 @@ def main() -> None:
         "-timeout=300",
         "-rss_limit_mb=0",
         "-print_final_stats=0",
+        f"-seed={sys.argv[4]}",
     ]
     atheris.Setup([sys.argv[0], *options, *corpora], worker.one)
     atheris.Fuzz()

@@ -13,6 +13,7 @@ from verifier.domain.facts.compilation import CompilationFacts
 from verifier.domain.facts.coverage import CoverageFacts
 from verifier.domain.facts.detection import DetectionFacts
 from verifier.domain.facts.purity import PurityFacts
+from verifier.domain.facts.references import ReferencesFacts
 from verifier.domain.facts.rules import LineCounts, RulesFacts
 from verifier.domain.facts.similarity import SimilarityFacts
 from verifier.domain.facts.tests import BaseFacts, TestsFacts
@@ -66,6 +67,9 @@ NOTHING_FOUND: Mapping[CheckName, Facts] = {
         CompilationFacts(
             compiler="javac 17", jdk="17", versions={}, base_seconds=0.0, strategy="direct",
             strategy_reason="", restored=(), built={}, not_built=(), errors=(), error_count=0,
+        ),
+        ReferencesFacts(
+            refused=(), refused_count=0, listed=(), listed_count=0, changed_classes=0
         ),
         TestsFacts(
             evidence="event-chain", complete=False, tamper=(), strategy="direct",

@@ -7,7 +7,7 @@ from verifier.errors import RepositoryError
 from verifier.tools import process
 from verifier.tools.git import Repository
 from verifier.tools.git_address import without_credentials
-from verifier.tools.git_program import GIT_SECONDS, git_message, git_program
+from verifier.tools.git_program import GIT_LIMITS, GIT_SECONDS, git_message, git_program
 from verifier.tools.scratch import scratch_folder
 
 
@@ -39,7 +39,7 @@ def clone(url: str, into: Path) -> Repository:
 
 
 def _or_repository_error(command: Sequence[str], what: str) -> None:
-    result = process.run(command, timeout=GIT_SECONDS)
+    result = process.run(command, timeout=GIT_SECONDS, limits=GIT_LIMITS)
     if result.status != 0:
         raise RepositoryError(
             f"{without_credentials(what)} failed: {git_message(result)}",

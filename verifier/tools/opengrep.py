@@ -23,6 +23,8 @@ from verifier.tools.scratch import scratch_folder
 
 LONGEST_COMMAND = 500_000
 INTERNAL_ERROR = 124
+_MEMORY_BYTES = 8 * 1024**3
+"""Address space, of which the engine holds a small part."""
 _ERROR = "[ERROR]: "
 _FOLDER = "refverify-tree-{}"
 _GAVE_UP = re.compile(rb"\(commons\.pcre\): PCRE error: (.{0,200})", re.DOTALL)
@@ -199,6 +201,9 @@ class Engine:
                 cwd=config.parent / "trees",
                 env=environment(self.program.path, config.parent),
                 timeout=limits.call_seconds,
+                limits=process.ChildLimits(
+                    memory_bytes=_MEMORY_BYTES, cpu_seconds=limits.call_seconds * limits.jobs
+                ),
             )
         except process.ProcessTimeout as error:
             raise ScanFailed(f"the rule engine: {error.message}", died=True) from error

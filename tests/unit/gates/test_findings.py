@@ -6,8 +6,10 @@ import pytest
 
 from tests.support.verdicts import check
 from verifier.domain.facts.purity import EditFact
-from verifier.domain.gate import GateFinding, Level
+from verifier.domain.facts.references import ReferenceFact
+from verifier.domain.gate import FindingLevel, GateFinding, Level
 from verifier.domain.outcome import CheckName, Reason, Status
+from verifier.domain.references import ReferenceKind
 from verifier.gates.findings import findings_of
 from verifier.gates.formats.wording import small_diff
 
@@ -66,3 +68,28 @@ def test_what_a_proof_has_compared_is_not_left_open() -> None:
 
     assert [f.message for f in findings_of([left_open], Level.STATIC)] == ["why"]
     assert findings_of([left_open, proof], Level.STATIC) == ()
+
+
+def test_what_the_change_newly_names_has_its_group_and_place() -> None:
+    refused = dataclasses.asdict(
+        ReferenceFact(
+            kind=ReferenceKind.REFERENCE,
+            group="files",
+            what="new java.io.FileInputStream(java.lang.String)",
+            path="A.java",
+            line=7,
+            class_name="A",
+            method="read()",
+        )
+    )
+    references = check(
+        CheckName.REFERENCES,
+        Status.FAILED,
+        Reason.POLICY,
+        data={"refused": [refused], "refused_count": 1},
+    )
+
+    (found,) = findings_of([references], Level.TESTS)
+
+    assert found.message == "newly names files: new java.io.FileInputStream(java.lang.String)"
+    assert (found.file, found.line, found.level) == ("A.java", 7, FindingLevel.WARNING)

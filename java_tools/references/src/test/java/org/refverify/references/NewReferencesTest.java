@@ -87,6 +87,9 @@ class NewReferencesTest {
           new Error().getStackTrace();                           | call-stack
           StackWalker.getInstance();                             | call-stack
           ClassLoader.getSystemClassLoader();                    | class-loading
+          new jdk.jfr.Recording();                               | internals
+          java.lang.management.ManagementFactory.getThreadMXBean(); | management
+          java.security.Security.getProviders();                 | security
           """)
   void powerIsRefusedByItsGroup(String code, String group) {
     List<String> found = with(code);
