@@ -59,6 +59,7 @@ import static org.junit.jupiter.api.Assertions.*;
 import org.junit.jupiter.api.*;
 class UserTest {
   @Test void hasMax() { assertEquals(3, new User().max()); }
+  @RepeatedTest(2) void hasMaxAgain() { assertEquals(3, new User().max()); }
   @Test void alwaysFails() { fail("as on the base"); }
   @Disabled @Test void off() { }
 }
@@ -121,8 +122,9 @@ PARAMETERISED = {"p.CalcTest#addsZero(int)[1]", "p.CalcTest#addsZero(int)[2]"}
 DYNAMIC = {
     *(f"p.NamesTest#made[{n}]" for n in (2, 3, 4, 5, 6)),
     "p.NamesTest#again[2]",
+    "p.UserTest#hasMaxAgain[2]",
 }
-FIRST_DYNAMIC = {"p.NamesTest#made", "p.NamesTest#again"}
+FIRST_DYNAMIC = {"p.NamesTest#made", "p.NamesTest#again", "p.UserTest#hasMaxAgain"}
 """As Surefire's reports name them; our launcher puts `[1]` behind."""
 CLASS_HEAD = "public class Calc {\n"
 PLUS = "return a + b;"
@@ -481,7 +483,7 @@ def test_57_a_candidate_with_which_no_test_is_found_has_lost_them_all(
     result = judge(builder, subject, tests, tmp_path, frozenset(tests))
 
     assert result.reason is Reason.TEST_MISSING
-    assert result.data["missing_count"] == len(builder.measure().stable_pass) == 18
+    assert result.data["missing_count"] == len(builder.measure().stable_pass) == 20
 
 
 PAST, FUTURE = 946_684_800, 4_102_444_800
@@ -495,8 +497,13 @@ PAST, FUTURE = 946_684_800, 4_102_444_800
         pytest.param(SETTINGS[2], FUTURE, id="maven-docker-future", marks=pytest.mark.engine),
     ],
 )
-def test_23_58_the_dates_of_files_decide_nothing_and_a_failed_set_up_fails_its_class(
-    builder: Builder, subject: Repository, tmp_path: Path, cache: Path, date: int
+def test_23_58_the_dates_of_files_decide_nothing_and_a_failed_set_up_fails_its_class(  # noqa: PLR0917
+    builder: Builder,
+    subject: Repository,
+    tmp_path: Path,
+    cache: Path,
+    date: int,
+    setting: Setting,
 ) -> None:
     builder.measure()
     for path in cache.glob("prepared/*/**/*"):
@@ -513,4 +520,6 @@ def test_23_58_the_dates_of_files_decide_nothing_and_a_failed_set_up_fails_its_c
         "p.SetUpTest#second",
         "p.SetUpTest$Inner#inner",
         "p.UserTest#hasMax",
+        "p.UserTest#hasMaxAgain" if setting is SETTINGS[2] else "p.UserTest#hasMaxAgain[1]",
+        "p.UserTest#hasMaxAgain[2]",
     ]
