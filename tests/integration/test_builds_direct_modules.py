@@ -48,16 +48,22 @@ def builders(
     request: pytest.FixtureRequest, subject: Repository, sandbox: Sandbox, options: BuildOptions
 ) -> Mapping[str, Builder]:
     chosen = replace(options, strategy=StrategyChoice(request.param))
-    return {
-        path: opened(subject, sandbox, chosen, path) for path in (CORE_PATH, MID_PATH, APP_PATH)
-    }
+    changed = {CORE_PATH: [CORE_PATH], MID_PATH: [CORE_PATH, MID_PATH], APP_PATH: [APP_PATH]}
+    return {path: opened(subject, sandbox, chosen, *files) for path, files in changed.items()}
+
+
+_JUDGED: dict[tuple[Builder, str], CheckResult] = {}
+"""Verdicts that several tests look at."""
 
 
 def judged(
     builder: Builder, subject: Repository, folder: Path, files: Mapping[str, str | None]
 ) -> CheckResult:
-    tree = java_tree(subject.tree(subject.resolve("HEAD")))
-    return judge(builder, tree, changes(files), folder)
+    question = builder, repr(files)
+    if question not in _JUDGED:
+        tree = java_tree(subject.tree(subject.resolve("HEAD")))
+        _JUDGED[question] = judge(builder, tree, changes(files), folder)
+    return _JUDGED[question]
 
 
 def test_all_modules_of_a_chain_are_measured_alike(builders: Mapping[str, Builder]) -> None:
@@ -146,15 +152,14 @@ def test_an_error_in_a_far_module_names_its_file(
 
 
 def test_a_candidate_that_changes_several_modules_is_built_whole(
-    subject: Repository, sandbox: Sandbox, options: BuildOptions
+    builders: Mapping[str, Builder],
 ) -> None:
-    builder = opened(subject, sandbox, options, CORE_PATH, MID_PATH)
     both = {
         CORE_PATH: CORE.replace("int twice(int n)", "int doubled(int n)"),
         MID_PATH: MID.replace("Core.twice", "Core.doubled"),
     }
 
-    run = builder.build(changes({**both, "core/src/test/java/p/SameTest.java": None}))
+    run = builders[MID_PATH].build(changes({**both, "core/src/test/java/p/SameTest.java": None}))
 
     # The base's own test of `core` still asks for the old name.
     assert not run.compiled

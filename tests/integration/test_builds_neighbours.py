@@ -8,14 +8,15 @@ import pytest
 
 from tests.support import maven_subject
 from tests.support.counting_sandbox import CountingSandbox
-from tests.support.repository import Repository as Writer
-from verifier.builds.base import BuildOptions
+from verifier.builds.base import BuildOptions, StrategyChoice
 from verifier.builds.build_tools import java_tree
 from verifier.builds.measurement import open_builder
+from verifier.builds.preparation import prepare
 from verifier.domain.outcome import CheckResult
-from verifier.errors import BaseInvalidError
+from verifier.errors import BaseInvalidError, DownloadError
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
+from verifier.tools.jdk import find_jdks
 
 pytestmark = [pytest.mark.network, pytest.mark.slow]
 
@@ -43,7 +44,7 @@ OFFLINE = ["compile base", "test base"]
 @pytest.fixture(scope="module")
 def repository(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
     """The first commit, one with another test, one with another resource, one that does not compile."""
-    writer = Writer.create(tmp_path_factory.mktemp("neighbours") / "subject")
+    writer = maven_subject.begun(tmp_path_factory.mktemp("neighbours"))
     writer.commit(FIRST, "first")
     writer.commit(
         {CODE_PATH: CODE.replace("public int", "/** One. */ public int"), TEST_PATH: MORE}, "test"
@@ -63,10 +64,13 @@ def options(cache: Path, *, neighbours: bool = True) -> BuildOptions:
 
 @pytest.fixture(scope="module")
 def cache(
-    repository: Repository, sandbox: Sandbox, tmp_path_factory: pytest.TempPathFactory
+    repository: Repository,
+    sandbox: Sandbox,
+    libraries: Path,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> Path:
     """A cache in which the first commit was measured."""
-    made = tmp_path_factory.mktemp("cache")
+    made = maven_subject.cache_with(libraries, tmp_path_factory.mktemp("neighbours") / "cache")
     open_builder(repository, repository.resolve("HEAD~3"), options(made), sandbox).measure()
     return made
 
@@ -101,6 +105,36 @@ def test_a_neighbour_is_prepared_without_its_own_build(
             for each in (builder, alone)
         ]
         assert verdicts[0] == verdicts[1]
+
+
+def test_direct_alone_takes_over_what_was_prepared_for_the_own_build(
+    repository: Repository, cache: Path, sandbox: Sandbox
+) -> None:
+    counting, commit = CountingSandbox(sandbox=sandbox), repository.resolve("HEAD~3")
+    direct = replace(options(cache), strategy=StrategyChoice.DIRECT)
+    builder = open_builder(repository, commit, direct, counting)
+    measured, toolchain = builder.measure(), builder.toolchain()
+    assert counting.labels == OFFLINE
+
+    alone = open_builder(repository, commit, replace(direct, neighbours=False), counting)
+
+    assert replace(alone.measure(), seconds=0) == replace(measured, seconds=0)
+    assert alone.toolchain() == toolchain
+    assert counting.labels[len(OFFLINE) :] == ["prepare maven", "prepare maven", *OFFLINE]
+
+
+def test_what_another_jdk_was_tried_for_first_is_not_taken_over(
+    repository: Repository, cache: Path, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    direct = replace(options(cache), strategy=StrategyChoice.DIRECT, offline=True)
+    commit, other = repository.resolve("HEAD~2"), replace(find_jdks()[0], version="0")
+    monkeypatch.setattr("verifier.builds.preparation.in_order_of_choice", lambda *_, **__: (other,))
+
+    with pytest.raises(DownloadError, match="is not prepared"):
+        prepare(repository, commit, direct, sandbox)
+    monkeypatch.undo()
+
+    assert prepare(repository, commit, direct, sandbox).borrowed
 
 
 def folder(path: Path) -> Path:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.counting_sandbox import CountingSandbox
 from tests.support.maven_subject import cache_with, changes, commit, judge
 from tests.support.reactor_subject import ALONE, ALONE_PATH, CORE, CORE_PATH, FILES
 from verifier.builds.base import Builder, BuildOptions, ModuleReach, StrategyName
@@ -38,8 +39,13 @@ def opened(subject: Repository, sandbox: Sandbox, options: BuildOptions, *files:
 
 
 @pytest.fixture(scope="module")
-def builder(subject: Repository, sandbox: Sandbox, options: BuildOptions) -> Builder:
-    return opened(subject, sandbox, options)
+def counting(sandbox: Sandbox) -> CountingSandbox:
+    return CountingSandbox(sandbox=sandbox)
+
+
+@pytest.fixture(scope="module")
+def builder(subject: Repository, counting: CountingSandbox, options: BuildOptions) -> Builder:
+    return opened(subject, counting, options)
 
 
 def judged(builder: Builder, subject: Repository, folder: Path, old: str, new: str) -> CheckResult:
@@ -47,8 +53,14 @@ def judged(builder: Builder, subject: Repository, folder: Path, old: str, new: s
     return judge(builder, tree, changes({CORE_PATH: CORE.replace(old, new)}), folder)
 
 
-def test_the_changed_module_and_all_that_need_it_are_measured(builder: Builder) -> None:
+def test_the_changed_module_and_all_that_need_it_are_measured(
+    builder: Builder, counting: CountingSandbox
+) -> None:
     measurement = builder.measure()
+
+    # `core` is described and built. Then the others: as asked for, without `rare`, and without `sick`, which
+    # the build showed to be broken.
+    assert counting.labels.count("prepare maven") == 2 + 1 + 2 + 2
 
     assert measurement.strategy is StrategyName.DIRECT
     assert measurement.stable_pass == {

@@ -52,7 +52,7 @@ def suite_file(name: str) -> str:
 @pytest.fixture(scope="module")
 def subject(tmp_path_factory: pytest.TempPathFactory) -> Subject:
     """A tested extraction with a renamed test, an untested one, and one that breaks the build."""
-    subject = Subject.create(tmp_path_factory.mktemp("validate") / "subject")
+    subject = maven_subject.begun(tmp_path_factory.mktemp("validate"))
     names = ("Tested", "Untested", "Broken")
     files = {main_file(name): shop(name, extracted=False) for name in names}
     tests = {suite_file(name): TEST.format(name, "sums") for name in ("Tested", "Broken")}
@@ -140,8 +140,8 @@ def test_the_funnel_goes_from_the_listed_commits_to_what_is_kept(folder: Path) -
     funnel = from_json(Funnel, (folder / "i.validated.funnel.json").read_bytes())
 
     assert [(s.name, s.unit, s.count) for s in funnel.stages] == [
-        ("listed", "commits", 4),
-        ("analysed", "commits", 3),
+        ("listed", "commits", 5),
+        ("analysed", "commits", 4),
         ("with wanted types", "commits", 3),
         ("of wanted types", "refactorings", 3),
         ("merged", "instances", 3),

@@ -7,7 +7,6 @@ import pytest
 
 from tests.support import maven_subject
 from tests.support.json_schemas import lines, satisfies
-from tests.support.repository import Repository as Subject
 from verifier.cli.main import main
 from verifier.domain.closure import Brought, BroughtKind, OpenReason
 from verifier.domain.instance import Instance
@@ -44,7 +43,7 @@ def shop(name: str, *, extracted: bool, end: str = "sum") -> str:
 @pytest.fixture(scope="module")
 def golden(libraries: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Instance]:
     """Two extractions: one needs new members of another class, one breaks a call in a test."""
-    subject = Subject.create(tmp_path_factory.mktemp("closure") / "subject")
+    subject = maven_subject.begun(tmp_path_factory.mktemp("closure"))
     folder = tmp_path_factory.mktemp("validated")
     names = ("Closed", "Open")
     subject.commit(

@@ -67,10 +67,16 @@ JUPITER6 = JUPITER.replace("5.10.5", "6.0.1").replace(">8<", ">17<")
 JUNIT4 = POM.format(group="junit", artifact="junit", version="4.13.2")
 
 
-def commit(folder: Path, files: Mapping[str, str | bytes | None]) -> Repository:
-    """A repository named `subject`; all such share their first commit, and so their store."""
+def begun(folder: Path) -> Writer:
+    """A repository named `subject` with an empty commit; all such share this one, and so their store."""
     writer = Writer.create(folder / "subject")
     writer.git("commit", "--quiet", "--allow-empty", "--message", "Begin")
+    return writer
+
+
+def commit(folder: Path, files: Mapping[str, str | bytes | None]) -> Repository:
+    """Such a repository with these files in its second commit."""
+    writer = begun(folder)
     writer.commit(files, "Add the subject")
     return Repository.open(writer.path)
 

@@ -1,6 +1,7 @@
 """A Maven reactor of three modules: `app` needs `core`, and `last` the tests of `app`.
 
-Of three more `sick` does not compile, `rare` is in no active profile, and nobody needs `alone`.
+Of three more `sick` does not compile, `rare` is in no active profile, and nobody needs `alone`. Its own build
+runs tests in Maven's JVM: one of their own for each run of each module would take a third of its time.
 """
 
 from collections.abc import Mapping
@@ -14,7 +15,7 @@ _PARENT = maven_subject.JUNIT4.replace(
     "<module>sick</module><module>alone</module></modules><profiles><profile><id>never</id>"
     "<modules><module>rare</module></modules></profile></profiles>",
     1,
-)
+).replace("<properties>", "<properties>\n    <forkCount>0</forkCount>", 1)
 _MODULE = """<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
   <parent><groupId>subject</groupId><artifactId>subject</artifactId><version>1</version></parent>
   <artifactId>{}</artifactId>

@@ -185,11 +185,13 @@ class ClassFiles:
     """The class files of one tree, by their path.
 
     Resources are among them where the project's own build made them; else they are in the
-    surroundings' class path.
+    surroundings' class path. Of a path that several modules have these are the first one's; `sets` are
+    all of them by source set, empty where one module has code.
     """
 
     main: Mapping[str, bytes]
     test: Mapping[str, bytes]
+    sets: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

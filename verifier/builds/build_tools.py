@@ -4,7 +4,7 @@ A tool prepares a base once, with network, and says in a `PreparedBase` all that
 and launcher must know; and it runs the project's own build, offline, in the sandbox.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Protocol
 
 from verifier.builds.base import BuildOptions, StrategyName
@@ -20,6 +20,7 @@ from verifier.domain.paths import is_test_path
 from verifier.domain.source import JavaTree, Tree
 from verifier.errors import BaseInvalidError, MissingToolError
 from verifier.sandbox.base import Sandbox
+from verifier.tools.jdk import Jdk
 
 
 class BuildTool(Protocol):
@@ -68,6 +69,10 @@ class BuildTool(Protocol):
         Raises:
             MissingToolError: there is none.
         """
+        ...
+
+    def in_order(self, jdks: Sequence[Jdk], tool: InstalledTool) -> tuple[Jdk, ...]:
+        """The JDKs in the same order, but those last that the tool is not known to run on."""
         ...
 
     def prepare(self, work: Groundwork) -> PreparedBase:

@@ -96,7 +96,8 @@ class ClassBuild:
             raise BaseInvalidError(
                 f"the tree gives no class files: {first}", hint=tail(found.result)[-2000:]
             )
-        return ClassFiles(main=found.of_side(MAIN), test=found.of_side(TEST))
+        sets = found.classes if len(self._prepared.code) > 1 else {}
+        return ClassFiles(main=found.of_side(MAIN), test=found.of_side(TEST), sets=sets)
 
     def _compiled(self, request: Request) -> Compilation:
         """Several checks ask for the same candidate, and the project's own build is slow."""

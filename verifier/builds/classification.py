@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from verifier.domain.testrun import TestOutcome, TestRun
 
 _IDENTIFIER = re.compile(r"[\w$.]+")
+_WHOLE_CLASS = {"classMethod": "<class>"}
+"""How Gradle calls what we call so: a class that failed before or after its tests."""
 _INVOCATION = re.compile(r"\[\d+\].*$", re.DOTALL)
 
 
@@ -78,7 +80,7 @@ def _by_class(outcomes: Mapping[str, TestOutcome]) -> dict[str, Counter[tuple[st
             continue
         # Runners name invocations as they like; the method's name is common to them.
         plain = re.split(r"[(\[{]", method, maxsplit=1)[0].strip()
-        found.setdefault(owner, Counter())[plain, outcome] += 1
+        found.setdefault(owner, Counter())[_WHOLE_CLASS.get(plain, plain), outcome] += 1
     return found
 
 

@@ -16,8 +16,7 @@ class Compilation:
     `built` are the candidate's sources as the compiler was given them; see BuildRun.
     Where `replaced` has an entry for a source set, its class files take the place of those of the
     named top-level classes (paths without suffix) and the rest is the base's; else they are all.
-    Source sets are called `main` and `test`; those of further modules, which our own compiler keeps apart, as
-    `PreparedBase.set_name` says.
+    Source sets are called `main` and `test`; those of further modules as `PreparedBase.set_name` says.
     """
 
     end: RunEnd
@@ -37,9 +36,14 @@ def of_side(sets: Mapping[str, Mapping[str, bytes]], side: str) -> Mapping[str, 
     """The files of all sets of one side, `main` or `test`; of two with one name those of the first set."""
     found: dict[str, bytes] = {}
     for name, files in sets.items():
-        if name.partition("-")[0] == side:
+        if side_of(name) == side:
             found = {**files, **found}
     return found
+
+
+def side_of(name: str) -> str:
+    """Whether a source set is one of main code or of tests."""
+    return name.partition("-")[0]
 
 
 class TreeCompiler(Protocol):

@@ -1,7 +1,7 @@
-"""Which JDK a base is tried on: what its commit declares, and what a failed build says."""
+"""Which JDK a base is tried on: what its commit declares, and what a failed build or test says."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -9,6 +9,8 @@ from verifier.builds.prepared import PreparedBase
 from verifier.errors import BaseInvalidError
 from verifier.tools.jdk import DeclaredJdks, Jdk
 
+MOST_FURTHER = 2
+"""On so many JDKs more a base is measured at most; each costs a preparation and a run of its suite."""
 _CLASS_FILE_OF_JAVA_0 = 44
 """The class files of Java N have version 44 + N."""
 
@@ -36,7 +38,7 @@ def _up_to(newest: int) -> Callable[[int, int, str], bool]:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """Words of a failed build that another JDK may answer, what they mean, and which JDKs may.
+    """Words of a failed build or test that another JDK may answer, what they mean, and which JDKs may.
 
     `may` is asked with the number of the JDK that failed, that of another one, and the pattern's
     first group (else the whole match).
@@ -49,9 +51,29 @@ class Sign:
 
 SIGNS: tuple[Sign, ...] = (
     Sign(
-        re.compile(r"Could not determine java version from|Unsupported class file major version"),
+        re.compile(r"Could not determine java version from"),
         "this Gradle does not know the JDK",
         _older,
+    ),
+    Sign(
+        re.compile(
+            r"Unsupported class file major version"
+            r"|Java \d{1,3} \(\d{1,3}\) is not supported by the current version of Byte Buddy"
+        ),
+        "Gradle or a library does not read the classes of the JDK",
+        _older,
+    ),
+    Sign(
+        re.compile(r"Unrecognized VM option '"),
+        "the JDK has dropped an option of the tests' JVM",
+        _older,
+    ),
+    Sign(
+        re.compile(
+            r"Unrecognized option: --|NoSuchMethodError: '?(?:\S+ )?java[./]nio[./]\w+Buffer\."
+        ),
+        "the JDK is too old for the tests or a library",
+        _newer,
     ),
     Sign(
         re.compile(r"Gradle requires JVM \d{1,3} or later|requires Java \d{1,3} or later to run"),
@@ -109,10 +131,32 @@ SIGNS: tuple[Sign, ...] = (
     Sign(
         re.compile(
             r'InaccessibleObjectException|does not "opens \S+" to unnamed module'
-            r"|cannot access class \S+ \(in module jdk\.compiler\)"
+            r"|cannot access class \S+ \(in module (?:java|jdk)\.[\w.]+\)"
         ),
         "JDKs from 16 on keep their internals closed",
         _up_to(15),
+    ),
+    Sign(
+        re.compile(r"reference to toArray is ambiguous"),
+        "JDKs from 11 on have one toArray more",
+        _up_to(10),
+    ),
+    Sign(
+        re.compile(r"NoSuchFieldException: modifiers\b"),
+        "JDKs from 12 on hide the modifiers of a field from reflection",
+        _up_to(11),
+    ),
+    Sign(
+        re.compile(r"java[./]util[./]jar[./]Pack200"),
+        "JDKs from 14 on have no Pack200",
+        _up_to(13),
+    ),
+    Sign(
+        re.compile(
+            r"UnsupportedOperationException\s+at (?:java\.base/)?java\.lang\.Thread\.(?:stop|suspend|resume)\b"
+        ),
+        "JDKs from 20 on do not stop, suspend or resume a thread",
+        _up_to(19),
     ),
     Sign(
         re.compile(
@@ -123,7 +167,7 @@ SIGNS: tuple[Sign, ...] = (
         _up_to(17),
     ),
 )
-"""What builds print where another JDK may be the answer; the first that matches counts."""
+"""What builds and tests print where another JDK may be the answer; the first that matches counts."""
 
 
 def sign_in(said: str) -> Sign | None:
@@ -152,6 +196,62 @@ def worth_trying(left: Sequence[Jdk], failed: Jdk, said: str, level: int | None)
         return () if failed.takes(level or failed.feature) else tuple(left)
     sign, word = found
     return tuple(jdk for jdk in left if sign.may(failed.feature, jdk.feature, word))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Seen:
+    """What a base's tests showed on a JDK: so many passed and failed, the failing ones with these signs' words."""
+
+    jdk: Jdk
+    words: tuple[str, ...]
+    passed: int
+    failed: int
+
+    @property
+    def mostly_failed(self) -> bool:
+        """Whether more tests failed than passed."""
+        return self.failed > self.passed
+
+    @property
+    def meaning(self) -> str:
+        """What asks for another JDK; empty where nothing does."""
+        signs = [sign_in(said) for said in self.words]
+        meanings = dict.fromkeys(sign.meaning for sign in signs if sign is not None)
+        return "; ".join(meanings) or (
+            "there more tests failed than passed" if self.mostly_failed else ""
+        )
+
+
+def words_of(failures: Iterable[str]) -> tuple[str, ...]:
+    """Of each sign in what failing tests say, the words where it is met first."""
+    found: dict[str, str] = {}
+    for said in failures:
+        for sign in SIGNS:
+            match = sign.pattern.search(said)
+            if match is not None:
+                found.setdefault(sign.meaning, match[0])
+                break
+    return tuple(found.values())
+
+
+def others_worth_measuring(order: Sequence[Jdk], on: Seen, *, level: int | None) -> tuple[Jdk, ...]:
+    """The JDKs, in the same order and at most `MOST_FURTHER`, on which tests may pass that fail on one.
+
+    A failing test asks for another JDK by its words alone: most others fail for want of a network or a display, or
+    by chance, wherever they run, and a run of the suite and a preparation for each would be wasted. Where more
+    tests fail than pass there is more to win, and any JDK is worth it that takes the source level.
+    """
+
+    def may(other: Jdk) -> bool:
+        if other.feature == on.jdk.feature:
+            return False
+        if level is not None and on.jdk.takes(level) and not other.takes(level):
+            return False
+        return on.mostly_failed or any(
+            worth_trying([other], on.jdk, said, None) for said in on.words
+        )
+
+    return tuple(filter(may, order))[:MOST_FURTHER]
 
 
 class Attempts:

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from verifier.builds.base import (
     BaseMeasurement,
@@ -20,6 +21,7 @@ from verifier.builds.base_rounds import BaseRounds
 from verifier.builds.classes import ClassBuild
 from verifier.builds.direct.same_code import BASE_CODE, JudgedRuns
 from verifier.builds.direct.strategy import DirectStrategy
+from verifier.builds.fitting import Fitting
 from verifier.builds.measurement_key import observation_key
 from verifier.builds.measuring import Measured, Measuring
 from verifier.builds.overlay import overlay_of
@@ -59,6 +61,8 @@ class BaseBuilder:
         self._repository, self._commit = repository, commit
         self._options, self._sandbox = options, sandbox
         self._measuring = Measuring(commit=commit, options=options, sandbox=sandbox)
+        self._fitting = Fitting(repository=repository, measuring=self._measuring)
+        self._other_jdk: Path | None = None
         self._lock = threading.RLock()
         # Others build and compile meanwhile.
         self._whole_lock, self._judged_lock = threading.Lock(), threading.Lock()
@@ -245,6 +249,12 @@ class BaseBuilder:
         """
         return self._prepared()
 
+    @property
+    def other_jdk(self) -> Path | None:
+        """The home of the JDK that the tests asked for; absent where the base stayed on the first one."""
+        with self._lock:
+            return self._other_jdk
+
     def versions(self) -> Mapping[str, str]:
         """See Builder."""
         prepared = self._prepared()
@@ -351,13 +361,11 @@ class BaseBuilder:
             return self._opened
 
     def _measured_by_what_fits(self) -> Measured:
-        try:
-            return self._measuring.measured(self._prepared())
-        except BaseInvalidError:
-            if not self._prepared().borrowed:
-                raise
-            self._prepare_alone()
-            return self._measuring.measured(self._prepared())
+        before = self._prepared()
+        self._preparation, measured = self._fitting.fitted(before)
+        if self._preparation.jdk != before.jdk:
+            self._other_jdk, self._classes = self._preparation.jdk.home, None
+        return measured
 
 
 def _failed_classes(run: BuildRun | None, failing: frozenset[str]) -> set[str]:

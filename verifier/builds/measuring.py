@@ -17,6 +17,7 @@ from verifier.builds.choosing import (
     refusal_of,
 )
 from verifier.builds.compared import Compared
+from verifier.builds.jdk_choice import words_of
 from verifier.builds.measurement_key import comparison_key, measurement_key
 from verifier.builds.overlay import overlay_of
 from verifier.builds.preparation import completion
@@ -44,12 +45,14 @@ class Measured:
     """A measurement as it is kept in the cache, with what opens its strategy again.
 
     `first` is its first run, which further ones are held against. `recording` is that of the
-    first run too; its data lies in a file of its own.
+    first run too; its data lies in a file of its own. `words` are those of its failing tests that another JDK
+    may answer.
     """
 
     measurement: BaseMeasurement
     setup: Setup
     first: TestRun
+    words: tuple[str, ...] = ()
     recording: Recording = field(default_factory=lambda: Recording(trouble=UNRECORDED))
 
 
@@ -66,10 +69,12 @@ class Measuring:
         return measurement_key(prepared, self.options, self.sandbox.facts)
 
     def measured(self, prepared: PreparedBase) -> Measured:
-        """The measurement that is kept, else one that is made now.
+        """The measurement that is kept, else one that is made now, however few of its tests pass.
+
+        One with too few is not kept: a later run may find the environment mended.
 
         Raises:
-            BaseInvalidError: it cannot be measured, or too few of its tests pass.
+            BaseInvalidError: it cannot be measured.
         """
         key = self.key(prepared)
         path = self.options.cache / "measurements" / f"{key}.json"
@@ -79,10 +84,10 @@ class Measuring:
             content = kept(path)
             # What was recorded has a file of its own, which may be damaged by itself.
             if content is not None and kept(self._recorded_data(prepared)) is not None:
-                measured = from_json(Measured, content)
-                self._refuse_too_few(measured.measurement)
-                return measured
+                return from_json(Measured, content)
             measured = self._measure(prepared)
+            if not self._has_enough(measured.measurement):
+                return measured
             data = measured.recording.data
             measured = replace(measured, recording=replace(measured.recording, data=b""))
             write_sealed(self._recorded_data(prepared), data)
@@ -95,7 +100,7 @@ class Measuring:
         """The measurement by all runs that the options ask for, kept too.
 
         Raises:
-            BaseInvalidError: as for `measured`.
+            BaseInvalidError: a further run is not whole, or too few of its tests pass.
         """
         known = measured.measurement
         if len(known.runs) >= self.options.base_runs:
@@ -109,8 +114,9 @@ class Measuring:
             else:
                 whole = self._run_again(known, measured.first, strategy)
                 write_sealed(path, to_json(whole).encode())
-        self._refuse_too_few(whole)
-        return whole
+        self.refuse_too_few(whole)
+        # Whoever made it may have come to this JDK for another reason.
+        return replace(whole, jdk_reason=known.jdk_reason)
 
     def recording(self, prepared: PreparedBase, measured: Measured) -> Recording:
         """What the first run recorded, with its data."""
@@ -147,11 +153,11 @@ class Measuring:
         measurement = of_first_run(prepared, chosen, strategy.compiler)
         if self.options.base_runs_when is BaseRunsWhen.ALWAYS:
             measurement = self._run_again(measurement, first, strategy)
-        self._refuse_too_few(measurement)
         return Measured(
             measurement=measurement,
             setup=chosen.trial.setup,
             first=replace(first, failures={}),
+            words=words_of(first.failures[test] for test in sorted(first.failures)),
             recording=run.recording if run.recording is not None else Recording(trouble=UNRECORDED),
         )
 
@@ -197,13 +203,16 @@ class Measuring:
         key = comparison_key(prepared, self.options, self.sandbox.facts)
         return self.options.cache / "compared" / f"{key}.json"
 
-    def _refuse_too_few(self, measurement: BaseMeasurement) -> None:
+    def _has_enough(self, measurement: BaseMeasurement) -> bool:
+        return len(measurement.stable_pass) >= max(1, self.options.minimum_tests)
+
+    def refuse_too_few(self, measurement: BaseMeasurement) -> None:
         """Asked of every measurement, kept ones too: of nothing everything is repeated.
 
         Raises:
             BaseInvalidError: there are fewer stable passing tests than are needed.
         """
-        if len(measurement.stable_pass) < max(1, self.options.minimum_tests):
+        if not self._has_enough(measurement):
             raise BaseInvalidError(
                 f"the base commit has {len(measurement.stable_pass)} stable passing tests,"
                 f" fewer than {self.options.minimum_tests}",

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from verifier.builds.base import BuildOptions, PrepareOn, StrategyChoice
 from verifier.builds.build_tools import tool_named, tool_of
+from verifier.builds.declared_jdk import declared_jdk
 from verifier.builds.export import export_tree
 from verifier.builds.groundwork import Groundwork
 from verifier.builds.module import Module
@@ -27,7 +28,7 @@ from verifier.tools.files import made_whole, make_readable, storage_errors, writ
 from verifier.tools.git import Repository
 from verifier.tools.git_objects import GitTree
 from verifier.tools.in_use import hold
-from verifier.tools.jdk import Jdk, find_jdks
+from verifier.tools.jdk import Jdk, find_jdks, in_order_of_choice
 from verifier.tools.kept import (
     cache_errors,
     damage,
@@ -97,9 +98,13 @@ def _prepared(
                 hold(borrowed, options.cache)
             if lend and not alone and (borrowed / RECORD).is_file() and _whole(borrowed):
                 return from_json(PreparedBase, (borrowed / RECORD).read_bytes())
+            roots = repository.first_commits(commit)
+            whole = _decided(jdks, installed, replace(options, strategy=StrategyChoice.AUTO))
             neighbourhood = _Neighbourhood(
                 cache=options.cache,
-                group=str(StableId.of(FORMAT, *repository.first_commits(commit), *decided)),
+                group=str(StableId.of(FORMAT, *roots, *decided)),
+                whole=str(StableId.of(FORMAT, *roots, *whole)),
+                jdks=tuple(jdks),
             )
             if lend and not alone and neighbourhood.fill(borrowed, tree, commit):
                 return from_json(PreparedBase, (borrowed / RECORD).read_bytes())
@@ -184,14 +189,37 @@ def _places(
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Neighbourhood:
-    """The preparations of one project by the same tools and options, which may serve each other."""
+    """The preparations of one project by the same tools and options, which may serve each other.
+
+    One for our own compiler alone (`group` is not `whole`) is served by one that tried the project's own
+    tests, too: what that one has done is the same and more, on the JDK that it would have begun with.
+    """
 
     cache: Path
     group: str
+    whole: str
+    jdks: tuple[Jdk, ...]
 
     @property
     def _place(self) -> Path:
         return self.cache / "neighbours" / self.group
+
+    def _lenders(self, tree: GitTree) -> Iterator[tuple[PreparedBase, str]]:
+        """Preparations that lie there whole, each with the hash of its inputs."""
+        for group in dict.fromkeys((self.group, self.whole)):
+            for name, inputs in lenders(self.cache / "neighbours" / group, tree):
+                lender = self.cache / "prepared" / name
+                hold(lender, self.cache)
+                if not (lender / RECORD).is_file() or not _whole(lender):
+                    continue
+                prepared = from_json(PreparedBase, (lender / RECORD).read_bytes())
+                if group == self.group or self._on_the_first_jdk(prepared):
+                    yield prepared, inputs
+
+    def _on_the_first_jdk(self, prepared: PreparedBase) -> bool:
+        """Tests may have kept a build from a JDK that compiles it."""
+        declared, level = declared_jdk(prepared.base), prepared.module.main.level
+        return prepared.jdk == in_order_of_choice(self.jdks, declared=declared, level=level)[0]
 
     def described(self, prepared: PreparedBase, tree: GitTree) -> PreparedBase:
         """A fresh preparation with what makes it like others, where it is."""
@@ -209,12 +237,7 @@ class _Neighbourhood:
         """Make the folder of a base with a neighbour's preparation; False where there is no such."""
         if folder.is_dir():
             set_aside(folder)
-        for name, inputs in lenders(self._place, tree):
-            lender = self.cache / "prepared" / name
-            hold(lender, self.cache)
-            if not (lender / RECORD).is_file() or not _whole(lender):
-                continue
-            prepared = from_json(PreparedBase, (lender / RECORD).read_bytes())
+        for prepared, inputs in self._lenders(tree):
             logger.info(
                 "Base %.10s is built like %.10s: nothing is fetched", commit, prepared.commit
             )

@@ -76,7 +76,8 @@ def open_modules(
         return changed
 
     def others(wanted: tuple[str, ...]) -> BaseBuilder:
-        theirs = replace(own, modules=wanted, recorded=False, dependants=True)
+        jdk = changed.other_jdk or own.jdk
+        theirs = replace(own, modules=wanted, recorded=False, dependants=True, jdk=jdk)
         return BaseBuilder(repository, commit, theirs, sandbox)
 
     def dependants() -> Dependants:
@@ -240,6 +241,8 @@ class SeveralModules:
         with self._lock:
             if self._measured is None:
                 own = self._changed.measure()
+                if self._changed.other_jdk is not None:
+                    self._dependants = None
                 plan = self._of_base().tested
                 self._measured = _measured_together(own, plan), plan
             return self._measured

@@ -13,15 +13,15 @@ from verifier.checks.measured_sides import (
     never_ran,
     read_recording,
     told,
+    twin_names,
     unmeasured,
 )
 from verifier.checks.refactored_lines import (
-    Stretch,
     marked_source,
     stretches_after,
     stretches_before,
 )
-from verifier.domain.coverage import Coverage, Recording
+from verifier.domain.coverage import Recording
 from verifier.domain.facts.coverage import CoverageFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.testrun import TestOutcome
@@ -84,24 +84,26 @@ class CoverageCheck:
             return self._tampered(
                 f"{candidate.silent[0]} passed, and nothing of it was recorded; on the base it was"
             )
-        return self._judged(case, stretches, (base, candidate), by_test=recordings[0].by_test)
+        sides = [
+            Side(stretches=p, coverage=c, twins=twin_names(t))
+            for p, c, t in zip(stretches, (base, candidate), classes, strict=True)
+        ]
+        return self._judged(case, sides, by_test=recordings[0].by_test)
 
     def _judged(
         self,
         case: Case,
-        stretches: tuple[Sequence[Stretch], Sequence[Stretch]],
-        coverage: tuple[Coverage, Coverage],
+        sides: Sequence[Side],
         *,
         by_test: bool,
     ) -> CheckResult:
-        sides = [Side(stretches=p, coverage=c) for p, c in zip(stretches, coverage, strict=True)]
         for which, side in zip(("base", "candidate"), sides, strict=True):
             if side.trouble:
                 return self._unmeasured(f"{side.trouble} of the {which}")
         facts = facts_of_sides(*sides, by_test=by_test)
         # Kept with the base for whoever asks next; this verdict does not need it.
         _ = case.reach
-        _write_evidence(case, stretches, coverage)
+        _write_evidence(case, sides)
         if text := never_ran(facts):
             return self._result(Status.INCONCLUSIVE, Reason.NOT_COVERED, text, facts)
         return self._result(Status.PASSED, None, told(facts), facts)
@@ -133,16 +135,11 @@ def _passed(case: Case) -> list[str]:
     return [test for test, outcome in outcomes.items() if outcome is TestOutcome.PASSED]
 
 
-def _write_evidence(
-    case: Case,
-    stretches: tuple[Sequence[Stretch], Sequence[Stretch]],
-    coverage: tuple[Coverage, Coverage],
-) -> None:
+def _write_evidence(case: Case, sides: Sequence[Side]) -> None:
     changed = {change.path: change.content for change in case.candidate.changes}
     lines: list[str] = []
-    for title, parts, seen, new in zip(
-        ("before", "after"), stretches, coverage, (False, True), strict=True
-    ):
+    for title, side, new in zip(("before", "after"), sides, (False, True), strict=True):
+        parts, seen = side.stretches, side.coverage
         texts: dict[str, str] = {}
         for path in {stretch.file for stretch in parts}:
             content = changed[path] if new and path in changed else case.base.read(path)

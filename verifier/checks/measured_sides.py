@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from verifier.builds.base import ClassFiles
+from verifier.builds.twin_classes import class_name, twins_of
 from verifier.checks.refactored_lines import MOST_LISTED, Stretch, side_fact
 from verifier.domain.coverage import Coverage, CoverageRequest, Recording
 from verifier.domain.facts.coverage import CoverageFacts
@@ -17,15 +18,18 @@ _MAIN, _TEST, _DATA = "main", "test", "recording.exec"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Side:
-    """The refactored code of one version, and what its tests executed."""
+    """The refactored code of one version, and what its tests executed; `twins` are classes of several modules."""
 
     stretches: Sequence[Stretch]
     coverage: Coverage
+    twins: frozenset[str] = frozenset()
 
     @property
     def trouble(self) -> str:
         """Why nothing can be said of it; empty where it can."""
         owners = {stretch.method.class_name for stretch in self.stretches}
+        if twin := sorted({_dotted(owner) for owner in owners} & self.twins):
+            return f"what ran cannot be told, since several modules have the class {twin[0]}"
         if other := sorted(owners.intersection(self.coverage.unmatched)):
             return f"other class files ran than were compiled: {other[0]}"
         refactored = (s for s in self.stretches if s.part == "refactored")
@@ -56,6 +60,15 @@ def read_recording(
                 expected=expected,
             )
         )
+
+
+def twin_names(classes: ClassFiles) -> frozenset[str]:
+    """The classes that several modules have, by their names in sources."""
+    return frozenset(_dotted(class_name(path)) for path in twins_of(classes))
+
+
+def _dotted(name: str) -> str:
+    return name.replace("$", ".")
 
 
 def classes_of(tests: Iterable[str]) -> frozenset[str]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from verifier.builds.base import ClassFiles, Surroundings
+from verifier.builds.twin_classes import changed_twins, said_of
 from verifier.checks.base import Case
 from verifier.checks.detection import matching
 from verifier.domain.facts.proof import ConditionFact, DifferenceFact, ProofFacts
@@ -41,7 +42,19 @@ class ProofCheck:
     )
 
     def run(self, case: Case) -> CheckResult:
-        """Prove on the class files that run; where that does not do, on the sources."""
+        """Prove on the class files that run; where that does not do, on the sources.
+
+        Neither takes two classes of one name for two, so a change in such a class is not proved.
+        """
+        if twins := _changed_twins(case):
+            facts = proof_facts(_NOTHING, "").as_data()
+            return CheckResult(
+                check=self.name,
+                status=Status.INCONCLUSIVE,
+                reason=Reason.UNRESOLVED,
+                details=said_of(twins),
+                data=facts,
+            )
         proof, compared = _strongest(case)
         (case.evidence / EVIDENCE).write_text(in_full(proof) + "\n", encoding="utf-8")
         return replace(proof_result(proof, compared), evidence=EVIDENCE)
@@ -104,6 +117,13 @@ def _proved(case: Case, request: ProofRequest, around: Surroundings) -> Proof:
             refactored=methods_of(found),
         )
     )
+
+
+def _changed_twins(case: Case) -> tuple[str, ...]:
+    try:
+        return changed_twins(case.base_classes, case.candidate_classes)
+    except BaseInvalidError:
+        return ()
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from pathlib import Path
 from verifier.builds.base import ClassFiles
 from verifier.builds.direct.base_classes import write_classes
 from verifier.builds.module import MAIN, TEST
+from verifier.builds.twin_classes import views_of
 from verifier.checks.base import Case
 from verifier.domain.facts.references import ReferenceFact, ReferencesFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
@@ -36,11 +37,16 @@ class ReferencesCheck:
 
     def run(self, case: Case) -> CheckResult:
         """Compare the class files of both versions; what is refused fails, the rest is listed."""
-        old, new = _class_files(case.base_classes), _class_files(case.candidate_classes)
-        changed = {side: _changed(old[side], new[side]) for side in (MAIN, TEST)}
-        found = _compared(case, old, new, changed)
-        facts = _facts(case, found, sum(map(len, changed.values())))
-        return _result(found, facts)
+        found: dict[ReferenceFinding, None] = {}
+        changed: set[tuple[str, str, bytes]] = set()
+        # Of classes of one name in two modules each is compared with its own.
+        for base, candidate in views_of(case.base_classes, case.candidate_classes):
+            old, new = _class_files(base), _class_files(candidate)
+            other = {side: _changed(old[side], new[side]) for side in (MAIN, TEST)}
+            found.update(dict.fromkeys(_compared(case, old, new, other)))
+            changed.update((side, *item) for side, files in other.items() for item in files.items())
+        findings = tuple(found)
+        return _result(findings, _facts(case, findings, len(changed)))
 
 
 def _result(found: Sequence[ReferenceFinding], facts: ReferencesFacts) -> CheckResult:

@@ -7,6 +7,7 @@ from verifier.checks.measured_sides import (
     never_ran,
     read_recording,
     told,
+    twin_names,
     unmeasured,
 )
 from verifier.checks.refactored_lines import Stretch, stretches_after, stretches_before
@@ -64,7 +65,7 @@ def _side(tree: Tree, stretches: tuple[Stretch, ...], analysis: Analysis) -> Sid
     coverage = read_recording(analysis, recording, classes, stretches, expected)
     if coverage.forged:
         return f"the recording is unreadable: {coverage.forged}"
-    side = Side(stretches=stretches, coverage=coverage)
+    side = Side(stretches=stretches, coverage=coverage, twins=twin_names(classes))
     return side.trouble or side
 
 

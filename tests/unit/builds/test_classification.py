@@ -79,6 +79,13 @@ def test_display_names_are_compared_by_outcomes_alone() -> None:
     assert difference(ours, theirs) == ""
 
 
+def test_a_class_that_fails_as_a_whole_has_another_name_with_gradle() -> None:
+    ours = seen(("p.T#<class>", F), ("p.T#m", P))
+
+    assert difference(ours, seen(("p.T#classMethod", F), ("p.T#m", P))) == ""
+    assert difference(ours, seen(("p.T#classMethod", P), ("p.T#m", P))) != ""
+
+
 def test_another_number_of_invocations_is_a_difference() -> None:
     ours = seen(("p.T#m[1]", P))
     theirs = seen(("p.T#m[1]", P), ("p.T#m[2]", P))

@@ -7,8 +7,11 @@ import pytest
 from verifier.builds.jdk_choice import (
     SIGNS,
     Attempts,
+    Seen,
+    others_worth_measuring,
     refuse_too_new,
     sign_in,
+    words_of,
     worth_trying,
 )
 from verifier.errors import BaseInvalidError
@@ -80,6 +83,7 @@ ANSWERED = [
     ("/t/A.java:[1,22] package javax.xml.bind does not exist", 17, [7, 8]),
     ("/t/A.java:[1,22] package javax.xml.bind.annotation does not exist", 11, [7, 8]),
     ("java.lang.NoClassDefFoundError: javax/xml/bind/JAXBContext", 11, [7, 8]),
+    ("/t/ATest.java:3: error: reference to toArray is ambiguous", 17, [7, 8]),
     (
         "Could not find artifact com.sun:tools:jar:1.8.0 at specified path /jdk/../lib/tools.jar",
         17,
@@ -109,6 +113,35 @@ ANSWERED = [
         25,
         [7, 8, 11, 14, 15, 17],
     ),
+    # What only tests say.
+    ("NoSuchFieldException: modifiers", 17, [7, 8, 11]),
+    ("java.lang.NoClassDefFoundError: java/util/jar/Pack200", 17, [7, 8, 11]),
+    (
+        "class p.A cannot access class sun.nio.ch.Net (in module java.base) because module",
+        17,
+        [7, 8, 11, 14, 15],
+    ),
+    (
+        "java.lang.UnsupportedOperationException\n\tat java.base/java.lang.Thread.stop(Thread.java:1557)",
+        21,
+        [7, 8, 11, 14, 15, 17],
+    ),
+    (
+        "Java 25 (69) is not supported by the current version of Byte Buddy",
+        25,
+        [7, 8, 11, 14, 15, 17, 21],
+    ),
+    ("Unrecognized VM option 'MaxPermSize=256m'", 17, [7, 8, 11, 14, 15]),
+    (
+        "Unrecognized option: --add-opens=java.base/java.lang=ALL-UNNAMED",
+        8,
+        [11, 14, 15, 17, 21, 25],
+    ),
+    (
+        "java.lang.NoSuchMethodError: java.nio.ByteBuffer.flip()Ljava/nio/ByteBuffer;",
+        8,
+        [11, 14, 15, 17, 21, 25],
+    ),
 ]
 
 
@@ -123,7 +156,13 @@ def test_a_message_of_a_failed_build_names_the_jdks_that_may_answer_it(
 
 
 MEANT = {
-    "this Gradle does not know the JDK": ["Could not determine", "BUG! exception"],
+    "this Gradle does not know the JDK": ["Could not determine"],
+    "Gradle or a library does not read the classes of the JDK": ["BUG! exception", "Java 25"],
+    "the JDK has dropped an option of the tests' JVM": ["Unrecognized VM option"],
+    "the JDK is too old for the tests or a library": [
+        "Unrecognized option",
+        "java.lang.NoSuchMethodError: java.nio",
+    ],
     "this Gradle needs a newer JDK": ["Gradle requires", "Gradle 5.0 requires"],
     "its Groovy is too old": ["Could not initialize"],
     "the JDK is too new for its sources": ["error: Source", "error: Target"],
@@ -149,9 +188,16 @@ MEANT = {
     "JDKs from 16 on keep their internals closed": [
         "java.lang.reflect.Inaccessible",
         "class lombok.",
+        "class p.A cannot access",
+    ],
+    "JDKs from 11 on have one toArray more": ["/t/ATest.java:3"],
+    "JDKs from 12 on hide the modifiers of a field from reflection": ["NoSuchFieldException"],
+    "JDKs from 14 on have no Pack200": ["java.lang.NoClassDefFoundError: java/util/jar"],
+    "JDKs from 20 on do not stop, suspend or resume a thread": [
+        "java.lang.UnsupportedOperationException\n\tat",
     ],
     "JDKs from 18 on refuse a security manager": [
-        "java.lang.UnsupportedOperationException: Setting"
+        "java.lang.UnsupportedOperationException: Setting",
     ],
 }
 """What each sign means, and how the messages above begin that it is the first to match."""
@@ -223,3 +269,69 @@ def test_the_first_choice_has_a_reason(
     next(iter(attempts))
 
     assert attempts.reason == reason
+
+
+THE_25TH = {
+    "p.A#a": "java.lang.UnsupportedOperationException: Setting a Security Manager is not supported",
+    "p.A#b": "java.lang.AssertionError: expected:<1> but was:<2>",
+}
+CLOSED = {"p.A#a": "InaccessibleObjectException: Unable to make field accessible"}
+UNREAD = {"p.B#b": "UnsupportedClassVersionError: B (class file version 69.0)"}
+
+
+def seen(on: int, failures: dict[str, str], *, passed: int = 9, failed: int = 0) -> Seen:
+    return Seen(
+        jdk=jdk(on),
+        words=words_of(failures.values()),
+        passed=passed,
+        failed=failed or len(failures),
+    )
+
+
+@pytest.mark.parametrize(
+    ("what", "on", "failures", "others"),
+    [
+        ("a security manager, refused from 18 on", 25, THE_25TH, [7, 8]),
+        ("internals, closed from 16 on", 17, CLOSED, [7, 8]),
+        ("a class of Java 25", 21, UNREAD, [25]),
+        ("each failure asks for itself", 21, {**CLOSED, **UNREAD}, [7, 8]),
+        ("an assertion that fails says nothing of the JDK", 17, {"p.A#a": "AssertionError"}, []),
+        ("nothing failed", 17, {}, []),
+    ],
+)
+def test_tests_that_fail_name_the_jdks_on_which_they_may_pass(
+    what: str, on: int, failures: dict[str, str], others: list[int]
+) -> None:
+    found = others_worth_measuring(ALL, seen(on, failures), level=None)
+
+    assert [each.feature for each in found] == others, what
+
+
+def test_a_jdk_that_does_not_take_the_sources_level_is_not_measured() -> None:
+    found = others_worth_measuring(ALL, seen(17, CLOSED), level=11)
+
+    assert [each.feature for each in found] == [11, 14]
+
+
+@pytest.mark.parametrize(
+    ("passed", "failed", "level", "others"),
+    [
+        (1, 2, 15, [17, 21]),
+        (1, 2, None, [7, 8]),
+        (2, 2, 15, []),
+    ],
+)
+def test_where_more_tests_fail_than_pass_those_that_take_the_level_are_measured(
+    passed: int, failed: int, level: int | None, others: list[int]
+) -> None:
+    on = seen(15, {}, passed=passed, failed=failed)
+
+    found = others_worth_measuring(ALL, on, level=level)
+
+    assert [each.feature for each in found] == others
+
+
+def test_a_second_jdk_of_the_same_number_is_not_measured() -> None:
+    twin = Jdk(home=Path("/twin"), version="15.0.2", feature=15)
+
+    assert others_worth_measuring([twin], seen(15, {}, passed=0, failed=3), level=None) == ()

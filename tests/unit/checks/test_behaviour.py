@@ -226,3 +226,18 @@ def test_without_need_or_material_there_is_one_search(
     _, sandbox = searched(first, OTHER, tmp_path, recorded=recorded)
 
     assert len(sandbox.jobs) == 1
+
+
+def test_a_change_in_a_class_that_two_modules_have_is_not_fuzzed(tmp_path: Path) -> None:
+    sets = {"main": CLASSES.main, "test": {}, "main-1": {"p/Code.class": b"1"}, "test-1": {}}
+    new = {**sets, "main-1": {"p/Code.class": b"2"}}
+    made = case(SAME, tmp_path)
+    builder = made.open_builder()
+    assert isinstance(builder, ScriptedBuilder)
+    builder.base_classes = ClassFiles(main=CLASSES.main, test={}, sets=sets)
+    builder.candidate_classes = ClassFiles(main=CLASSES.main, test={}, sets=new)
+
+    result = BehaviourCheck().run(made)
+
+    assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.UNSUPPORTED)
+    assert result.details == "p.Code changes, and several modules have a class of that name"

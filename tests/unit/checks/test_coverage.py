@@ -342,3 +342,12 @@ def test_a_test_class_that_is_silent_on_the_base_too_is_not_expected(tmp_path: P
     result, analysis = judged(tmp_path, before, AFTER)
     assert result.status is Status.PASSED
     assert analysis.asked[1].expected == frozenset()
+
+
+def test_refactored_code_of_a_class_that_two_modules_have_is_not_measured(tmp_path: Path) -> None:
+    sets = {"main": CLASSES.main, "test": {}, "main-1": {"p/A.class": b"b"}, "test-1": {}}
+    result, _ = judged(tmp_path, BEFORE, AFTER, classes=replace(CLASSES, sets=sets))
+
+    why = "what ran cannot be told, since several modules have the class p.A of the base"
+    assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.NOT_MEASURED)
+    assert (result.details, facts(result).measured) == (why, False)

@@ -164,3 +164,20 @@ def test_what_cannot_be_compared_is_inconclusive(outcome: ProofOutcome, tmp_path
     result = ProofCheck().run(case(Proving([Proof(outcome=outcome)]), tmp_path, classes=False))
 
     assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.UNRESOLVED)
+
+
+def test_a_change_in_a_class_that_two_modules_have_is_not_proved(tmp_path: Path) -> None:
+    sets = {"main": {"p/A.class": b"a"}, "test": {}, "main-1": {"p/A.class": b"b"}, "test-1": {}}
+    new = {**sets, "main-1": {"p/A.class": b"B"}}
+    analysis = Proving([PROVED, PROVED])
+    made = case(analysis, tmp_path)
+    builder = made.open_builder()
+    assert isinstance(builder, ScriptedBuilder)
+    builder.base_classes = ClassFiles(main=sets["main"], test={}, sets=sets)
+    builder.candidate_classes = ClassFiles(main=new["main"], test={}, sets=new)
+
+    result = ProofCheck().run(made)
+
+    assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.UNRESOLVED)
+    assert result.details == "p.A changes, and several modules have a class of that name"
+    assert (result.data["tier"], analysis.asked) == (None, [])

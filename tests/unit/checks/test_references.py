@@ -129,3 +129,19 @@ def test_a_place_that_no_source_has_stays_the_class_file_s(tmp_path: Path) -> No
     result = ReferencesCheck().run(case(analysis, tmp_path))
 
     assert result.data["refused"][0]["path"] == "q/Z.java"
+
+
+def test_a_class_that_another_module_hides_is_compared_too(tmp_path: Path) -> None:
+    sets = {"main": {"p/A.class": b"a"}, "test": {}, "main-1": {"p/A.class": b"b"}, "test-1": {}}
+    new = {**sets, "main-1": {"p/A.class": b"B"}}
+    analysis = Comparing((finding(ReferenceKind.REFERENCE, "files"),))
+    made = case(analysis, tmp_path, new=ClassFiles(main=new["main"], test={}, sets=new))
+    builder = made.open_builder()
+    assert isinstance(builder, ScriptedBuilder)
+    builder.base_classes = ClassFiles(main=sets["main"], test={}, sets=sets)
+
+    result = ReferencesCheck().run(made)
+
+    assert (result.status, result.reason) == (Status.FAILED, Reason.POLICY)
+    assert (result.data["changed_classes"], result.data["refused_count"]) == (1, 1)
+    assert analysis.files == [{"main/p/A.class": b"b"}, {"main/p/A.class": b"B"}]

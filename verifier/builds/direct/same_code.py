@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 
-from verifier.builds.compilation import Compilation
+from verifier.builds.compilation import Compilation, side_of
 from verifier.builds.direct.base_classes import BaseClasses
 from verifier.builds.direct.code_digest import code_digest
 from verifier.builds.module import MAIN, TEST, Module
@@ -81,7 +81,7 @@ def _apart(classes: Mapping[str, Mapping[str, bytes]]) -> tuple[dict[str, bytes]
     """The class files of main code and of tests, each by the name of its set and its path."""
     sides: dict[str, dict[str, bytes]] = {MAIN: {}, TEST: {}}
     for name, files in classes.items():
-        side = sides[name.partition("-")[0]]
+        side = sides[side_of(name)]
         side |= {f"{name}/{path}": content for path, content in files.items()}
     return sides[MAIN], sides[TEST]
 

@@ -10,8 +10,13 @@ _WRONG = re.compile(
     r"^\* What went wrong:\n(?P<text>.*?)(?:\n\s*\n\* |\n\s*\n\s*\n|\Z)", re.MULTILINE | re.DOTALL
 )
 _COMPILE = re.compile(
-    r"^(?P<file>/\S.*?\.java):(?P<line>\d{1,9}): error: (?P<text>.*)$", re.MULTILINE
+    r"^(?::[^\s/]+)?(?P<file>/\S.*?\.java):(?P<line>\d{1,9}): error: (?P<text>.*)$", re.MULTILINE
 )
+"""Gradle may leave the name of the task on the line on which the compiler begins."""
+_COMPILER = re.compile(
+    r"^(?:(?P<file>\S.*?\.java):(?P<line>\d{1,9}): )?error: (?P<text>.*)$", re.MULTILINE
+)
+_SEE_COMPILER = "Compilation failed; see the compiler error output for details."
 _TASK = re.compile(r"Execution failed for task '(:(?:[^':]+:)*)[^':]+'")
 _TRANSIENT = re.compile(
     r"^.*(?:status code (?:408|425|429|5\d\d)|Read timed out|connect timed out|Connection reset"
@@ -35,7 +40,29 @@ def build_error(log: str) -> str:
     if match is None:
         return ""
     lines = (line.strip().removeprefix("> ") for line in match["text"].splitlines())
-    return " | ".join(line for line in lines if line)[:800]
+    text = " | ".join(line for line in lines if line)
+    return text.replace(_SEE_COMPILER, _first_of_compiler(log) or _SEE_COMPILER)[:800]
+
+
+def why_failed(log: str) -> str:
+    """Why a build failed, in Gradle's own words where it has any, else in the last ones of the log.
+
+    What is said before may be of something that the build did without.
+    """
+    words = build_error(log)
+    last = log.strip().splitlines()[-1:] or ["Gradle failed without a word"]
+    gone = "something that it needs cannot be had: " if is_gone(words or log) else ""
+    return gone + (words or last[0])
+
+
+def _first_of_compiler(log: str) -> str:
+    """The first error that the compiler printed, with its place where it has one."""
+    match = _COMPILER.search(log)
+    if match is None:
+        return ""
+    if match["file"] is None:
+        return match["text"]
+    return f"{_in_tree(match['file'])}:{match['line']}: {match['text']}"
 
 
 def broken_project(error: str) -> str:
@@ -62,10 +89,14 @@ def compile_errors(log: str) -> tuple[CompileError, ...]:
     """The compiler's errors, at paths relative to the tree."""
     found: dict[CompileError, None] = {}
     for match in _COMPILE.finditer(log):
-        # The tree's place in a job says nothing to a reader.
-        file = match["file"].partition(f"/{JOB_TREE}/")[2] or match["file"]
+        file = _in_tree(match["file"])
         found[CompileError(file=file, line=int(match["line"]), message=match["text"])] = None
     return tuple(found)
+
+
+def _in_tree(file: str) -> str:
+    """A file's path without the tree's place in a job, which says nothing to a reader."""
+    return file.partition(f"/{JOB_TREE}/")[2] or file
 
 
 def reached_tests(output: str) -> bool:
@@ -84,4 +115,5 @@ def without_folders(log: str, tree: str, store: str) -> str:
     named = log.replace(store, "<gradle-home>")
     if not tree:
         return named
+    named = re.sub(rf"^(:[^\s/]+){re.escape(tree)}/", r"\1\n", named, flags=re.MULTILINE)
     return named.replace(f"{tree}/", "").replace(tree, ".")

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from verifier.builds.gradle.errors import build_error, is_gone, transient, without_folders
+from verifier.builds.gradle.errors import transient, why_failed, without_folders
 from verifier.builds.gradle.store import note_seen_at
 from verifier.builds.gradle.words import OUT, SCRIPT, WITH_JDK, build_words, init_script
 from verifier.builds.online import Online, OnlineCall, OnlineResult
@@ -101,13 +101,8 @@ class OnlineGradle:
         return without_folders(result.log, result.tree, self.online.store)
 
     def failure(self, result: OnlineResult) -> str:
-        """Why a run failed, in Gradle's own words where it has any; empty where it did not."""
-        if result.status == 0:
-            return ""
-        text = self.log(result)
-        gone = "something that it needs cannot be had: " if is_gone(text) else ""
-        last = text.strip().splitlines()[-1:] or ["Gradle failed without a word"]
-        return gone + (build_error(text) or last[0])
+        """Why a run failed; empty where it did not."""
+        return "" if result.status == 0 else why_failed(self.log(result))
 
     def invalid(self, what: str, result: OnlineResult) -> BaseInvalidError:
         """The error for a run that did not do what it should."""

@@ -11,7 +11,7 @@ from verifier.builds.gradle.outputs import keep_outputs
 from verifier.builds.gradle.wrapper import PROPERTIES, read_wrapper
 from verifier.builds.groundwork import Groundwork
 from verifier.builds.jdk_choice import Attempts, refuse_too_new, sign_in
-from verifier.builds.prepared import PreparedBase
+from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.builds.smallest_test import smallest_test
 from verifier.errors import BaseInvalidError
 from verifier.tools.gradle import Gradle, in_order, read_gradle
@@ -42,15 +42,11 @@ class GradlePreparation:
             return replace(described, notes=tuple(self.notes))
         return self._without_gradle(described, attempts.refusals)
 
-    @property
-    def _gradle(self) -> Gradle:
-        tool = self.work.tool
-        return read_gradle(tool.home) or Gradle(home=tool.home, version=tool.version)
-
     def _order(self, level: int | None) -> tuple[Jdk, ...]:
         declared = declared_jdk(self.work.base)
         return in_order(
-            in_order_of_choice(self.work.jdks, declared=declared, level=level), self._gradle
+            in_order_of_choice(self.work.jdks, declared=declared, level=level),
+            known_gradle(self.work.tool),
         )
 
     def _note_version(self) -> None:
@@ -114,3 +110,8 @@ class GradlePreparation:
                 )
             )
         return replace(described, own_build_refusal=refusal, notes=tuple(self.notes))
+
+
+def known_gradle(tool: InstalledTool) -> Gradle:
+    """The Gradle that a base is prepared with, as its folder shows it."""
+    return read_gradle(tool.home) or Gradle(home=tool.home, version=tool.version)

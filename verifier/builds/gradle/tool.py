@@ -1,6 +1,6 @@
 """Gradle as a build tool; see `verifier.builds.build_tools` for what each method is for."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from verifier.builds.base import BuildOptions, StrategyName
 from verifier.builds.compilation import TreeCompiler
@@ -8,7 +8,7 @@ from verifier.builds.gradle.choice import gradle_for
 from verifier.builds.gradle.classes import GradleClasses
 from verifier.builds.gradle.errors import MISSING_OFFLINE
 from verifier.builds.gradle.online import complete_online
-from verifier.builds.gradle.preparation import GradlePreparation
+from verifier.builds.gradle.preparation import GradlePreparation, known_gradle
 from verifier.builds.gradle.projects import BUILD_FILES, SETTINGS, projects_of
 from verifier.builds.gradle.strategy import GradleStrategy
 from verifier.builds.groundwork import Groundwork
@@ -18,7 +18,8 @@ from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.builds.strategy import Strategy
 from verifier.domain.source import Tree
 from verifier.sandbox.base import Sandbox
-from verifier.tools.gradle import find_gradle
+from verifier.tools.gradle import find_gradle, in_order
+from verifier.tools.jdk import Jdk
 
 
 class GradleTool:
@@ -47,6 +48,10 @@ class GradleTool:
     def installed(self, base: Tree, options: BuildOptions) -> InstalledTool:
         """See BuildTool; the wrapper's Gradle where it can be had, and the wrapper is never run."""
         return gradle_for(base, options)
+
+    def in_order(self, jdks: Sequence[Jdk], tool: InstalledTool) -> tuple[Jdk, ...]:
+        """See BuildTool."""
+        return in_order(jdks, known_gradle(tool))
 
     def prepare(self, work: Groundwork) -> PreparedBase:
         """See BuildTool."""

@@ -23,13 +23,14 @@ _RESULT_FILES = 100_000
 
 
 class MavenClasses:
-    """Main and test classes of all projects that are built, with the resources beside them."""
+    """Main and test classes of each module that is built, with the resources beside them."""
 
     def __init__(self, prepared: PreparedBase, sandbox: Sandbox, complete: Complete) -> None:
         self._prepared, self._sandbox, self._complete = prepared, sandbox, complete
         self._outputs = {
-            MAIN: [f"{JOB_TREE}/{m.main_output}" for m in prepared.modules],
-            TEST: [f"{JOB_TREE}/{m.test_output}" for m in prepared.modules],
+            part.set_name(side): f"{JOB_TREE}/{folder}"
+            for part in prepared.parts
+            for side, folder in ((MAIN, part.module.main_output), (TEST, part.module.test_output))
         }
 
     @property
@@ -53,7 +54,7 @@ class MavenClasses:
             end=result.end,
             compiled=result.end is RunEnd.EXITED and result.exit_code == 0,
             errors=errors_of(_log(result), result),
-            classes={side: _of(result, folders) for side, folders in self._outputs.items()},
+            classes={name: _below(result, folder) for name, folder in self._outputs.items()},
             result=result,
             built=built_sources(self._prepared, request, result),
         )
@@ -78,7 +79,7 @@ class MavenClasses:
             copies={JOB_TREE: Mount(name="base", source=prepared.base)},
             files={**request.files(), **listed(request), SETTINGS: _EMPTY_SETTINGS},
             env={**ENVIRONMENT, "JAVA_HOME": see(jdk), "MAVEN_OPTS": JVM_OPTIONS},
-            results=(*self._outputs[MAIN], *self._outputs[TEST]),
+            results=tuple(self._outputs.values()),
             limits=replace(request.limits, result_bytes=_RESULT_BYTES, result_files=_RESULT_FILES),
             label=f"classes {request.label}",
         )
@@ -88,11 +89,6 @@ def _log(result: JobResult) -> str:
     return result.output.decode("utf-8", "replace")
 
 
-def _of(result: JobResult, folders: list[str]) -> dict[str, bytes]:
-    found: dict[str, bytes] = {}
-    for folder in folders:
-        prefix = f"{folder}/"
-        for path, content in result.artefacts.items():
-            if path.startswith(prefix):
-                found.setdefault(path.removeprefix(prefix), content)
-    return found
+def _below(result: JobResult, folder: str) -> dict[str, bytes]:
+    files = result.artefacts.items()
+    return {p.removeprefix(f"{folder}/"): c for p, c in files if p.startswith(f"{folder}/")}

@@ -13,9 +13,9 @@ from verifier.builds.maven.class_path import (
 )
 from verifier.builds.maven.effective_pom import read_effective_pom
 from verifier.builds.maven.errors import build_error, not_in_reactor
-from verifier.builds.maven.online import OnlineMaven
+from verifier.builds.maven.online import OnlineMaven, jar_of
 from verifier.builds.maven.outputs import outputs_of
-from verifier.builds.maven.pom import POM
+from verifier.builds.maven.pom import POM, parse_pom, text
 from verifier.builds.maven.words import selection
 from verifier.builds.module import Module
 from verifier.builds.online import OnlineResult
@@ -29,6 +29,7 @@ _POM = "effective-pom.xml"
 _PATH_FILE = ".refverify-class-path"
 _LIST_FILE = ".refverify-dependencies"
 _ASKED = "maven-dependency-plugin"
+_POM_GOALS = (f"{HELP_PLUGIN}:effective-pom", f"-Doutput=../{_POM}", "-DincludeScope=test")
 _CLASS_PATH_GOALS = (
     f"{DEPENDENCY_PLUGIN}:build-classpath",
     f"{DEPENDENCY_PLUGIN}:list",
@@ -45,24 +46,59 @@ def describe(work: Groundwork, tool: InstalledTool, jdk: Jdk) -> PreparedBase:
         BaseInvalidError: the pom or the dependencies cannot be had.
     """
     maven = OnlineMaven(tool=tool, jdk=jdk, online=work.online, libraries=work.libraries)
-    words = [*selection(work.options.modules), *_goals()]
-    result = maven.run(work.base, words, (_POM, *_class_path_files(work.base)))
+    several = _look_several(work)
+    result = _asked(maven, work, class_paths=not several)
     missing = not_in_reactor(result.log)
     rest = work.without({missing: NO_PROFILE}) if missing else None
     if rest is not None:
         return describe(rest, tool, jdk)
-    return work.described(_modules(maven, result), jdk, tool, maven.fetch)
+    modules = _modules(maven, result)
+    if len(_code(modules)) == 1:
+        if several:
+            result = _asked(maven, work, class_paths=True)
+        modules = _with_class_paths(modules, maven, result)
+    return work.described(modules, jdk, tool, jar_of)
+
+
+def _asked(maven: OnlineMaven, work: Groundwork, *, class_paths: bool) -> OnlineResult:
+    words = [*selection(work.options.modules), *_POM_GOALS]
+    if not class_paths:
+        return maven.run(work.base, words, (_POM,))
+    files = (_POM, *_class_path_files(work.base))
+    return maven.run(work.base, [*words, *_CLASS_PATH_GOALS], files)
+
+
+def _look_several(work: Groundwork) -> bool:
+    """Whether several modules will have code, by their poms as they lie there.
+
+    Where that is wrong, nothing depends on it but time.
+    """
+    asked = work.options.modules
+    folders = {*asked, *work.graph.needed(asked)} if asked else set(work.graph.needs)
+    poms = (work.base / folder / POM for folder in folders)
+    packagings = [text(parse_pom(p.read_bytes(), POM), "packaging") for p in poms if p.is_file()]
+    return sum(packaging != "pom" for packaging in packagings) > 1
 
 
 def _modules(maven: OnlineMaven, result: OnlineResult) -> tuple[Module, ...]:
     if _POM not in result.files:
         raise maven.invalid("the effective pom cannot be made", result)
-    modules = read_effective_pom(result.files[_POM], result.tree)
-    code = [m for m in modules if m.has_code] or list(modules)
-    # Of several modules that need each other none has its class path before they are built.
-    if len(code) > 1:
-        return modules
-    if _place(code[0].folder, _PATH_FILE) not in result.files:
+    return read_effective_pom(result.files[_POM], result.tree)
+
+
+def _code(modules: Sequence[Module]) -> list[Module]:
+    return [m for m in modules if m.has_code] or list(modules)
+
+
+def _with_class_paths(
+    modules: tuple[Module, ...], maven: OnlineMaven, result: OnlineResult
+) -> tuple[Module, ...]:
+    """Modules of which one has code; of several that need each other none has its class path before they are built.
+
+    Raises:
+        BaseInvalidError: the dependencies cannot be had.
+    """
+    if _place(_code(modules)[0].folder, _PATH_FILE) not in result.files:
         raise maven.invalid("the dependencies cannot be had", result)
     return tuple(
         replace(m, class_path=read_class_path(*_told(m, result), maven.online.store))
@@ -89,16 +125,16 @@ def built_with_class_paths(
 def described_once_built(
     work: Groundwork, prepared: PreparedBase, result: OnlineResult | None
 ) -> PreparedBase:
-    """The base of several modules with their class paths, which `built_with_class_paths` wrote.
+    """The base with its launchers' jars, which its own build may have brought; several modules have their class paths.
 
-    Where it did not, `direct_refusal` says so. A base of one module as it is.
+    `built_with_class_paths` wrote these; where it did not, `direct_refusal` says so.
     """
-    if len(prepared.code) == 1:
-        return prepared
-    modules = tuple(
-        _once_built(m, prepared, result, work.online.store) if m.has_code else m
-        for m in prepared.modules
-    )
+    modules = prepared.modules
+    if len(prepared.code) > 1:
+        modules = tuple(
+            _once_built(m, prepared, result, work.online.store) if m.has_code else m
+            for m in modules
+        )
     fetch = OnlineMaven.of(prepared, work.online).fetch
     found = work.described(modules, prepared.jdk, prepared.tool, fetch, prepared.graph)
     return replace(
@@ -118,11 +154,6 @@ def _once_built(
     path, listed = _told(module, result)
     reactor = Reactor(modules=prepared.code, tree=result.tree, repository=store)
     return with_class_path(module, path, listed, reactor)
-
-
-def _goals() -> tuple[str, ...]:
-    effective = (f"{HELP_PLUGIN}:effective-pom", f"-Doutput=../{_POM}", "-DincludeScope=test")
-    return (*effective, *_CLASS_PATH_GOALS)
 
 
 def _class_path_files(base: Path) -> Iterator[str]:

@@ -74,8 +74,7 @@ class OnlineMaven:
 
     def fetch(self, artefact: str) -> str | None:
         """Fetch `group:name:version` with what it needs; see Fetch."""
-        group, name, version = artefact.split(":")
-        jar = f"{group.replace('.', '/')}/{name}/{version}/{name}-{version}.jar"
+        jar = jar_of(artefact)
         if (self.libraries / jar).is_file():
             return jar
         words = (f"{maven_tool.DEPENDENCY_PLUGIN}:get", f"-Dartifact={artefact}")
@@ -91,6 +90,12 @@ class OnlineMaven:
         return BaseInvalidError(
             f"{what}: {build_error(text)}", hint=f"The end of Maven's log:\n{text[-_TAIL:]}"
         )
+
+
+def jar_of(artefact: str) -> str:
+    """Where `group:name:version` lies in a local repository, be it there or not."""
+    group, name, version = artefact.split(":")
+    return f"{group.replace('.', '/')}/{name}/{version}/{name}-{version}.jar"
 
 
 def complete_online(prepared: PreparedBase, online: Online) -> None:

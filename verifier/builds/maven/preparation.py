@@ -72,7 +72,7 @@ class MavenPreparation:
 
     def _without_maven(self, described: PreparedBase, refusal: str) -> PreparedBase:
         """Only the direct strategy is left; it lifts the level to what the JDK takes."""
-        rest = self.work.without(self.broken)
+        rest = _as_described(self.work, described).without(self.broken)
         if rest is not None:
             return MavenPreparation(work=rest, notes=self.notes).run()
         described = described_once_built(self.work, described, None)
@@ -115,6 +115,12 @@ class MavenPreparation:
         if test is None:
             return words
         return [*words, f"-Dtest={test}", *LENIENT]
+
+
+def _as_described(work: Groundwork, described: PreparedBase) -> Groundwork:
+    """The work without modules that the description found in no active profile: nobody asks for them twice."""
+    options = replace(work.options, modules=described.selected)
+    return replace(work, options=options, left_out=described.left_out)
 
 
 def installed(maven: Maven) -> InstalledTool:

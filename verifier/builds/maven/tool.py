@@ -1,6 +1,6 @@
 """Maven as a build tool; see `verifier.builds.build_tools` for what each method is for."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from verifier.builds.base import BuildOptions, StrategyName
 from verifier.builds.compilation import TreeCompiler
@@ -19,6 +19,7 @@ from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.builds.strategy import Strategy
 from verifier.domain.source import Tree
 from verifier.sandbox.base import Sandbox
+from verifier.tools.jdk import Jdk
 from verifier.tools.maven import find_maven
 
 
@@ -48,6 +49,11 @@ class MavenTool:
         """See BuildTool; wrappers are never run."""
         del base
         return installed(find_maven(options.maven))
+
+    def in_order(self, jdks: Sequence[Jdk], tool: InstalledTool) -> tuple[Jdk, ...]:
+        """See BuildTool; a JDK that takes the sources runs Maven, too."""
+        del tool
+        return tuple(jdks)
 
     def prepare(self, work: Groundwork) -> PreparedBase:
         """See BuildTool."""

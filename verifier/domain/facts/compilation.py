@@ -32,7 +32,7 @@ class CompilationFacts(Facts):
     jdk: str
     """The version of the JDK that compiles and runs the subject."""
     jdk_reason: str = ""
-    """Why that one; empty where the project's own build runs on none."""
+    """Why that one, with how many tests passed where several were measured; empty where the project's own build runs on none."""
     versions: Mapping[str, str]
     """The build tools' versions, by name."""
     base_seconds: float

@@ -10,6 +10,8 @@ from verifier.builds.gradle.errors import (
     is_gone,
     reached_tests,
     transient,
+    why_failed,
+    without_folders,
 )
 from verifier.domain.testrun import CompileError
 
@@ -57,6 +59,30 @@ def test_what_went_wrong_is_one_line() -> None:
     assert build_error("BUILD SUCCESSFUL") == ""
 
 
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        (COMPILE, "src/main/java/p/A.java:3: cannot find symbol"),
+        (
+            COMPILE.replace("/work/tree/", ""),
+            "src/main/java/p/A.java:3: cannot find symbol",
+        ),
+        (
+            COMPILE.replace(
+                "1 error", "error: Source option 6 is no longer supported. Use 7 or later."
+            )[COMPILE.index("1 error") :],
+            "Source option 6 is no longer supported. Use 7 or later.",
+        ),
+        (
+            COMPILE[COMPILE.index("1 error") :],
+            "Compilation failed; see the compiler error output for details.",
+        ),
+    ],
+)
+def test_what_the_compiler_says_is_named_instead_of_where_to_look(said: str, reason: str) -> None:
+    assert build_error(said) == f"Execution failed for task ':compileJava'. | {reason}"
+
+
 def test_what_cannot_be_had_is_told_from_what_may_come_back() -> None:
     assert is_gone(GONE)
     assert not is_gone("Could not find method enableFeaturePreview() for arguments [X]")
@@ -65,9 +91,31 @@ def test_what_cannot_be_had_is_told_from_what_may_come_back() -> None:
     assert transient("   > Received status code 404 from server: Not Found") == ""
 
 
+def test_only_what_went_wrong_says_whether_something_could_not_be_had() -> None:
+    passed_over = "Could not resolve the wrapper's address; going on\n"
+
+    assert why_failed(passed_over + COMPILE).startswith("Execution failed for task ':compileJava'.")
+    assert why_failed(GONE).startswith(
+        "something that it needs cannot be had: A problem occurred configuring root project 'old'."
+    )
+    assert why_failed("java.net.UnknownHostException: repo") == (
+        "something that it needs cannot be had: java.net.UnknownHostException: repo"
+    )
+    assert why_failed("") == "Gradle failed without a word"
+
+
 def test_compile_errors_have_their_file_in_the_tree() -> None:
     assert compile_errors(COMPILE) == (
         CompileError(file="src/main/java/p/A.java", line=3, message="cannot find symbol"),
+    )
+
+
+def test_a_task_s_name_on_the_line_of_an_error_is_no_part_of_its_file() -> None:
+    glued = f":lib:compileJava{COMPILE}"
+
+    assert compile_errors(glued) == compile_errors(COMPILE)
+    assert "| src/main/java/p/A.java:3: cannot find symbol" in build_error(
+        without_folders(glued, "/work/tree", "/work/store")
     )
 
 

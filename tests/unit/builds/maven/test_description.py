@@ -9,8 +9,13 @@ from tests.support.prepared_bases import MODULE, PREPARED
 from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
 from verifier.builds.base import BuildOptions
 from verifier.builds.groundwork import Groundwork
-from verifier.builds.maven.description import built_with_class_paths, described_once_built
+from verifier.builds.maven.description import (
+    built_with_class_paths,
+    describe,
+    described_once_built,
+)
 from verifier.builds.maven.online import OnlineMaven
+from verifier.builds.module_graph import ModuleGraph
 from verifier.builds.online import Online
 from verifier.builds.prepared import PreparedBase
 from verifier.sandbox.base import JobResult, Limits
@@ -89,3 +94,85 @@ def test_without_class_paths_our_own_compiler_is_refused_and_the_rest_stays(tmp_
 
     assert found.direct_refusal == "its class path cannot be had"
     assert (found.selected, found.notes) == (("app",), ("odd",))
+
+
+def pom(packaging: str) -> str:
+    return (
+        "<project><groupId>g</groupId><artifactId>a</artifactId><version>1</version>"
+        f"<packaging>{packaging}</packaging><build><directory>/job/tree/target</directory>"
+        "<sourceDirectory>/job/tree/src/main/java</sourceDirectory>"
+        "<testSourceDirectory>/job/tree/src/test/java</testSourceDirectory>"
+        "<outputDirectory>/job/tree/target/classes</outputDirectory>"
+        "<testOutputDirectory>/job/tree/target/test-classes</testOutputDirectory></build></project>"
+    )
+
+
+ONE = f"<projects>{pom('jar')}</projects>"
+JUPITER = "org/junit/jupiter/junit-jupiter-api/5.10.5/junit-jupiter-api-5.10.5.jar"
+LAUNCHER = "org/junit/platform/junit-platform-launcher/1.10.5/junit-platform-launcher-1.10.5.jar"
+TOLD = {
+    **PLACE,
+    "effective-pom.xml": ONE.encode(),
+    "tree/.refverify-class-path": f"/mnt/store/{JUPITER}".encode(),
+}
+
+
+def work_on(folder: Path, sandbox: ScriptedSandbox, graph: ModuleGraph) -> Groundwork:
+    libraries = folder / "libraries"
+    return Groundwork(
+        commit=PREPARED.commit,
+        folder=folder,
+        libraries=libraries,
+        jdks=(PREPARED.jdk,),
+        tool=PREPARED.tool,
+        online=Online(sandbox, libraries, Limits()),
+        graph=graph,
+        options=BuildOptions(),
+    )
+
+
+@pytest.mark.parametrize(
+    ("packagings", "asked"),
+    [
+        pytest.param(("jar",), [True], id="one module"),
+        pytest.param(("pom", "jar"), [True], id="one module and its parent"),
+        # The effective pom has one, whatever lies in the tree.
+        pytest.param(("pom", "jar", "war"), [False, True], id="two modules, as it looks"),
+    ],
+)
+def test_class_paths_are_asked_for_where_one_module_has_code(
+    tmp_path: Path, packagings: tuple[str, ...], asked: list[bool]
+) -> None:
+    sandbox = ScriptedSandbox(result=left_behind(TOLD))
+    folders = [".", "core", "app"][: len(packagings)]
+    for folder, packaging in zip(folders, packagings, strict=True):
+        path = tmp_path / "base" / folder / "pom.xml"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(pom(packaging))
+    work = work_on(tmp_path, sandbox, ModuleGraph(needs=dict.fromkeys(folders, ())))
+
+    found = describe(work, PREPARED.tool, PREPARED.jdk)
+
+    assert goals(sandbox) == asked
+    assert [jar.path for jar in found.module.class_path.jars] == [JUPITER]
+
+
+@pytest.mark.parametrize("brought", [True, False])
+def test_a_launcher_that_the_own_build_brings_is_not_fetched_again(
+    tmp_path: Path, *, brought: bool
+) -> None:
+    sandbox = ScriptedSandbox(result=left_behind(TOLD))
+    work = work_on(tmp_path, sandbox, ModuleGraph())
+    described = describe(work, PREPARED.tool, PREPARED.jdk)
+    assert len(sandbox.jobs) == 1
+    if brought:
+        jar = work.libraries / LAUNCHER
+        jar.parent.mkdir(parents=True)
+        jar.write_bytes(b"")
+
+    found = described_once_built(work, described, None)
+
+    assert LAUNCHER in found.launching.jars
+    fetched = [word for job in sandbox.jobs[1:] for word in job.command if "-Dartifact" in word]
+    launcher = "-Dartifact=org.junit.platform:junit-platform-launcher:1.10.5"
+    assert (launcher in fetched) is not brought

@@ -1,0 +1,89 @@
+"""The JDK that a base is judged on, from what was seen of it on several."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.support.prepared_bases import PREPARED
+from tests.support.scripted_builder import measured
+from verifier.builds.base import StrategyName
+from verifier.builds.choosing import Setup
+from verifier.builds.fitting import Look, best_of, reason_of
+from verifier.builds.measuring import Measured
+from verifier.domain.testrun import TestRun
+from verifier.errors import BaseInvalidError
+from verifier.tools.jdk import Jdk
+
+NO_RUN = TestRun(outcomes={}, failures={})
+GUARDED = "UnsupportedOperationException: Setting a Security Manager is not supported"
+REASON = "the oldest one here that takes source level 8"
+
+
+def look(feature: int, passed: int, *, failed: int = 1, own_build: str = "") -> Look:
+    jdk = Jdk(home=Path(f"/jdk{feature}"), version=f"{feature}.0.1", feature=feature)
+    known = measured(*(f"p.T#t{n}" for n in range(passed)))
+    known = replace(known, stable_fail=frozenset(f"p.T#f{n}" for n in range(failed)))
+    return Look(
+        prepared=replace(PREPARED, jdk=jdk, jdk_reason=REASON, own_build_refusal=own_build),
+        measured=Measured(
+            measurement=known,
+            setup=Setup(strategy=StrategyName.DIRECT),
+            first=NO_RUN,
+            words=(GUARDED,) if failed else (),
+        ),
+    )
+
+
+def refused(feature: int, said: str) -> Look:
+    return replace(look(feature, 0), measured=None, refusal=BaseInvalidError(said))
+
+
+def test_most_passing_tests_decide_and_of_equal_ones_the_first() -> None:
+    first, fewer, more, as_many = look(25, 3), look(8, 2), look(11, 4), look(17, 4)
+
+    assert best_of(first, [fewer]) is first
+    assert best_of(first, [fewer, more, as_many]) is more
+    assert best_of(first, [look(17, 3)]) is first
+
+
+def test_a_jdk_on_which_the_projects_own_build_no_longer_runs_is_no_choice() -> None:
+    first, more = look(25, 3), look(17, 9, own_build="Maven failed")
+
+    assert best_of(first, [more]) is first
+    assert best_of(look(25, 3, own_build="Maven failed"), [more]) is more
+
+
+def test_a_base_that_cannot_be_measured_has_no_tests() -> None:
+    first = refused(25, f"the base's tests left no evidence\n{GUARDED}")
+    other = look(17, 1)
+
+    assert first.seen.words == (GUARDED,)
+    assert best_of(first, [other]) is other
+    assert reason_of(first, other, [other]) == (
+        "1 stable tests, JDK 25.0.1 had none: JDKs from 18 on refuse a security manager"
+    )
+    assert best_of(first, [refused(17, "no")]) is first
+
+
+def test_one_with_too_few_tests_counts_as_none() -> None:
+    few = replace(look(25, 2), refusal=BaseInvalidError("2 stable passing tests, fewer than 3"))
+
+    assert few.stable == 0
+    assert few.seen.words == (GUARDED,)
+
+
+@pytest.mark.parametrize(
+    ("passed", "failed", "all_pass"), [(2, 0, True), (2, 1, False), (0, 0, False)]
+)
+def test_no_other_jdk_can_have_more_than_all(passed: int, failed: int, all_pass: bool) -> None:
+    assert look(17, passed, failed=failed).all_pass is all_pass
+
+
+def test_what_the_others_had_is_said_where_the_first_stays() -> None:
+    first, others = look(25, 3), [look(17, 3), refused(11, "no")]
+
+    assert (
+        reason_of(first, first, others)
+        == f"{REASON}; 3 stable tests, JDK 17.0.1 had 3, JDK 11.0.1 had none"
+    )

@@ -1,0 +1,208 @@
+"""A base measured by what fits it: a preparation of its own where a neighbour's does not, and the JDK that lets
+most of its tests pass.
+
+The first JDK that builds a base is taken. Only where its failing tests ask for another one is the base prepared and
+measured on that one too; what came of it is kept beside the first measurement.
+"""
+
+import logging
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from verifier.builds.base import BuildOptions
+from verifier.builds.build_tools import tool_named
+from verifier.builds.declared_jdk import declared_jdk
+from verifier.builds.jdk_choice import Seen, others_worth_measuring, words_of
+from verifier.builds.measuring import Measured, Measuring
+from verifier.builds.preparation import prepare
+from verifier.builds.prepared import PreparedBase
+from verifier.errors import BaseInvalidError, DownloadError
+from verifier.tools.git import Repository
+from verifier.tools.jdk import Jdk, find_jdks, in_order_of_choice
+from verifier.tools.kept import cache_errors, kept, write_sealed
+from verifier.tools.records import from_json, to_json
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Look:
+    """A base on one JDK. Where it cannot be measured there `refusal` says why."""
+
+    prepared: PreparedBase
+    measured: Measured | None = None
+    refusal: BaseInvalidError | None = None
+
+    @property
+    def stable(self) -> int:
+        """How many of its tests pass; none of a base that cannot be measured."""
+        if self.measured is None or self.refusal is not None:
+            return 0
+        return len(self.measured.measurement.stable_pass)
+
+    @property
+    def seen(self) -> Seen:
+        """What its tests, or the build that ran none, say of the JDK."""
+        if self.measured is None:
+            said = words_of((str(self.refusal),))
+            return Seen(jdk=self.prepared.jdk, words=said, passed=0, failed=0)
+        known = self.measured.measurement
+        return Seen(
+            jdk=self.prepared.jdk,
+            words=self.measured.words,
+            passed=len(known.stable_pass),
+            failed=len(known.stable_fail),
+        )
+
+    @property
+    def all_pass(self) -> bool:
+        """Whether no other JDK can have more."""
+        return self.stable > 0 and not self.seen.failed
+
+    def __str__(self) -> str:
+        return f"{self.prepared.jdk} had {self.stable or 'none'}"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Taken:
+    """The JDK that a search took, by its home; absent where it stayed with the first one."""
+
+    home: Path | None
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Fitting:
+    """Looks at one base on one JDK after the other."""
+
+    repository: Repository
+    measuring: Measuring
+
+    def fitted(self, prepared: PreparedBase) -> tuple[PreparedBase, Measured]:
+        """The base with the preparation that fits it, and its measurement.
+
+        Raises:
+            BaseInvalidError: it cannot be measured, or too few of its tests pass.
+        """
+        options = self.measuring.options
+        # What needs changed modules is built as these are.
+        searching = options.jdk is None and not options.dependants
+        known = self._kept(prepared) if searching else None
+        if known is not None and known.home is not None:
+            look = self._on(known.home)
+        else:
+            look = self._look(prepared, options)
+            if searching and known is None:
+                look, known = self._searched(look)
+        if look.measured is None or look.refusal is not None:
+            raise look.refusal or AssertionError("what was not measured has a reason")
+        return _with_reason(look.prepared, look.measured, known)
+
+    def _searched(self, first: Look) -> tuple[Look, Taken | None]:
+        """The look with most passing tests, the first of several; None where no other JDK was worth a look."""
+        further = others_worth_measuring(
+            self._order(first.prepared), first.seen, level=_level(first.prepared)
+        )
+        try:
+            others = tuple(self._looks(first, further))
+        except DownloadError as error:
+            logger.info("No other JDK is tried: %s", error.message)
+            return first, None
+        best = best_of(first, others)
+        if not others or best.refusal is not None:
+            return best, None
+        taken = Taken(
+            home=None if best is first else best.prepared.jdk.home,
+            reason=reason_of(first, best, others),
+        )
+        write_sealed(self._path(first.prepared), to_json(taken).encode())
+        return best, taken
+
+    def _looks(self, first: Look, further: Sequence[Jdk]) -> Iterator[Look]:
+        commit, meaning = self.measuring.commit, first.seen.meaning
+        for jdk in further:
+            logger.info("Measuring %.10s on %s too: %s", commit, jdk, meaning)
+            look = self._on(jdk.home, first.prepared)
+            yield look
+            if look.all_pass:
+                return
+
+    def _on(self, home: Path, like: PreparedBase | None = None) -> Look:
+        """The base on another JDK; one that does not build there looks `like` the first, which does."""
+        options = replace(self.measuring.options, jdk=home)
+        try:
+            return self._look(self._prepared(options), options)
+        except BaseInvalidError as error:
+            if like is None:
+                raise
+            (jdk,) = find_jdks(home)
+            return Look(prepared=replace(like, jdk=jdk), refusal=error)
+
+    def _prepared(self, options: BuildOptions, *, alone: bool = False) -> PreparedBase:
+        measuring = self.measuring
+        return prepare(self.repository, measuring.commit, options, measuring.sandbox, alone=alone)
+
+    def _look(self, prepared: PreparedBase, options: BuildOptions) -> Look:
+        """What a neighbour lent may not fit; then the base is judged by its own preparation."""
+        look = self._measured(prepared)
+        if look.refusal is None or not prepared.borrowed:
+            return look
+        return self._measured(self._prepared(options, alone=True))
+
+    def _measured(self, prepared: PreparedBase) -> Look:
+        measured = None
+        try:
+            measured = self.measuring.measured(prepared)
+            self.measuring.refuse_too_few(measured.measurement)
+        except BaseInvalidError as error:
+            return Look(prepared=prepared, measured=measured, refusal=error)
+        return Look(prepared=prepared, measured=measured)
+
+    def _order(self, prepared: PreparedBase) -> tuple[Jdk, ...]:
+        """The JDKs found, as they were tried for the first one."""
+        chosen = in_order_of_choice(
+            find_jdks(), declared=declared_jdk(prepared.base), level=_level(prepared)
+        )
+        return tool_named(prepared.tool.name).in_order(chosen, prepared.tool)
+
+    def _kept(self, prepared: PreparedBase) -> Taken | None:
+        with cache_errors():
+            content = kept(self._path(prepared))
+        return None if content is None else from_json(Taken, content)
+
+    def _path(self, prepared: PreparedBase) -> Path:
+        key = self.measuring.key(prepared)
+        return self.measuring.options.cache / "measurements" / f"{key}.jdk.json"
+
+
+def best_of(first: Look, others: Sequence[Look]) -> Look:
+    """The look with most passing tests; of equal ones the first.
+
+    Where the project's own build runs on the first, one on which it does not is no choice: nothing there says
+    that our own launcher shows the project's tests.
+    """
+    own = first.prepared.own_build_refusal
+    fair = [look for look in others if own or not look.prepared.own_build_refusal]
+    return max((first, *fair), key=lambda look: look.stable)
+
+
+def reason_of(first: Look, best: Look, others: Sequence[Look]) -> str:
+    """Why the JDK of a look was taken, with what the others had."""
+    if best is not first:
+        return f"{best.stable} stable tests, {first}: {first.seen.meaning}"
+    tried = ", ".join(map(str, others))
+    return f"{first.prepared.jdk_reason}; {first.stable} stable tests, {tried}"
+
+
+def _with_reason(
+    prepared: PreparedBase, measured: Measured, taken: Taken | None
+) -> tuple[PreparedBase, Measured]:
+    """Both say why that JDK; a kept measurement may be known for another reason."""
+    reason = prepared.jdk_reason if taken is None else taken.reason
+    known = replace(measured.measurement, jdk_reason=reason)
+    return replace(prepared, jdk_reason=reason), replace(measured, measurement=known)
+
+
+def _level(prepared: PreparedBase) -> int | None:
+    return max((module.main.level or 0 for module in prepared.code), default=0) or None

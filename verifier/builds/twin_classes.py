@@ -1,0 +1,78 @@
+"""Classes that several modules have under one name: of each the first module's stands in the merged class files.
+
+Whoever looks at classes one by one looks at every view; whoever needs one set of classes for all is told
+which of them would stand for another one.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from verifier.builds.base import ClassFiles
+from verifier.builds.compilation import side_of
+from verifier.builds.module import MAIN, TEST
+
+_CLASS = ".class"
+
+
+def twins_of(*trees: ClassFiles) -> frozenset[str]:
+    """The paths of class files that several source sets of one side have, in any of the trees."""
+    return _twins_of(MAIN, *trees) | _twins_of(TEST, *trees)
+
+
+def _twins_of(side: str, *trees: ClassFiles) -> frozenset[str]:
+    found: set[str] = set()
+    for tree in trees:
+        seen: set[str] = set()
+        for name, files in tree.sets.items():
+            if side_of(name) == side:
+                classes = {path for path in files if path.endswith(_CLASS)}
+                found |= classes & seen
+                seen |= classes
+    return frozenset(found)
+
+
+def changed_twins(base: ClassFiles, candidate: ClassFiles) -> tuple[str, ...]:
+    """The names of those classes of which any module's is another one in the candidate."""
+    names = base.sets.keys() | candidate.sets.keys()
+    return tuple(
+        class_name(path)
+        for path in sorted(twins_of(base, candidate))
+        if any(_of(base, name).get(path) != _of(candidate, name).get(path) for name in names)
+    )
+
+
+def said_of(twins: tuple[str, ...]) -> str:
+    """Why a change in such classes is not compared: as other modules see it, it is another class."""
+    more = f" (and {len(twins) - 1} more)" if len(twins) > 1 else ""
+    return f"{twins[0]}{more} changes, and several modules have a class of that name"
+
+
+def class_name(path: str) -> str:
+    """The full name of the class of a class file."""
+    return path.removesuffix(_CLASS).replace("/", ".")
+
+
+def views_of(base: ClassFiles, candidate: ClassFiles) -> Iterator[tuple[ClassFiles, ClassFiles]]:
+    """Both trees once for each source set with such classes: with its own in the place of the others'.
+
+    Both trees as they are where no name is there twice.
+    """
+    twins = {side: _twins_of(side, base, candidate) for side in (MAIN, TEST)}
+    if not any(twins.values()):
+        yield base, candidate
+    for name in dict.fromkeys((*base.sets, *candidate.sets)):
+        own = twins[side_of(name)] & (_of(base, name).keys() | _of(candidate, name).keys())
+        if own:
+            yield _seen_from(base, name, own), _seen_from(candidate, name, own)
+
+
+def _of(tree: ClassFiles, name: str) -> Mapping[str, bytes]:
+    return tree.sets.get(name, {})
+
+
+def _seen_from(tree: ClassFiles, name: str, own: frozenset[str]) -> ClassFiles:
+    side = side_of(name)
+    merged = tree.main if side == MAIN else tree.test
+    files = {path: content for path, content in merged.items() if path not in own}
+    files |= {path: content for path, content in _of(tree, name).items() if path in own}
+    return replace(tree, main=files) if side == MAIN else replace(tree, test=files)
