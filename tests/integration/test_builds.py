@@ -59,8 +59,35 @@ import static org.junit.jupiter.api.Assertions.*;
 import org.junit.jupiter.api.*;
 class UserTest {
   @Test void hasMax() { assertEquals(3, new User().max()); }
+  @RepeatedTest(2) void hasMaxAgain() { assertEquals(3, new User().max()); }
   @Test void alwaysFails() { fail("as on the base"); }
   @Disabled @Test void off() { }
+}
+"""
+SET_UP_TEST = """package p;
+import static org.junit.jupiter.api.Assertions.*;
+import org.junit.jupiter.api.*;
+class SetUpTest {
+  @BeforeAll static void before() { assertEquals(3, new User().max()); }
+  @Test void first() { }
+  @Test void second() { }
+  @Nested class Inner { @Test void inner() { } }
+}
+"""
+NAMES_TEST = """package p;
+import static org.junit.jupiter.api.Assertions.*;
+import java.util.*;
+import org.junit.jupiter.api.*;
+class NamesTest {
+  @TestFactory List<DynamicTest> made() {
+    List<DynamicTest> found = new ArrayList<>();
+    for (String name : new String[] {"two\\nlines", "p.CalcTest#adds", "[1] }{\\"", "same", "same", ""}) {
+      found.add(DynamicTest.dynamicTest(name + "!", () -> assertEquals(5, new Calc().add(2, 3))));
+    }
+    return found;
+  }
+  @DisplayName("p.CalcTest#adds\\n@Test") @RepeatedTest(2) void again() { new Calc().add(0, 0); }
+  @DisplayName("adds(int)") @Test void odd() { new Calc().add(0, 0); }
 }
 """
 BASE = {
@@ -69,7 +96,9 @@ BASE = {
     f"{MAIN}/Levels.java": LEVELS,
     f"{MAIN}/User.java": USER,
     f"{TESTS}/CalcTest.java": CALC_TEST,
+    f"{TESTS}/NamesTest.java": NAMES_TEST,
     f"{TESTS}/ReflectionTest.java": REFLECTION_TEST,
+    f"{TESTS}/SetUpTest.java": SET_UP_TEST,
     f"{TESTS}/UserTest.java": USER_TEST,
     # Row 21: a stale report and a stale class that somebody committed.
     "target/surefire-reports/TEST-p.Stale.xml": (
@@ -81,10 +110,22 @@ IDS = frozenset(
     {
         "p.CalcTest#adds",
         "p.CalcTest$Inner#addsNegative",
+        "p.NamesTest#odd",
         "p.ReflectionTest#finds",
+        "p.SetUpTest#first",
+        "p.SetUpTest#second",
+        "p.SetUpTest$Inner#inner",
         "p.UserTest#hasMax",
     }
 )
+PARAMETERISED = {"p.CalcTest#addsZero(int)[1]", "p.CalcTest#addsZero(int)[2]"}
+DYNAMIC = {
+    *(f"p.NamesTest#made[{n}]" for n in (2, 3, 4, 5, 6)),
+    "p.NamesTest#again[2]",
+    "p.UserTest#hasMaxAgain[2]",
+}
+FIRST_DYNAMIC = {"p.NamesTest#made", "p.NamesTest#again", "p.UserTest#hasMaxAgain"}
+"""As Surefire's reports name them; our launcher puts `[1]` behind."""
 CLASS_HEAD = "public class Calc {\n"
 PLUS = "return a + b;"
 
@@ -344,13 +385,14 @@ def judge(
 
 
 @every_setting
-def test_21_51_the_base_is_measured_and_its_failures_are_listed(
-    builder: Builder,
+def test_21_51_55_the_base_is_measured_and_its_failures_are_listed(
+    builder: Builder, setting: Setting
 ) -> None:
     measured = builder.measure()
 
-    assert measured.stable_pass >= IDS
-    assert len(measured.stable_pass) == 6
+    behind = "" if setting.strategy is StrategyName.MAVEN else "[1]"
+    firsts = {f"{test}{behind}" for test in FIRST_DYNAMIC}
+    assert measured.stable_pass == IDS | PARAMETERISED | DYNAMIC | firsts
     assert measured.stable_fail == {"p.UserTest#alwaysFails"}
     assert measured.skipped == {"p.UserTest#off"}
 
@@ -426,6 +468,24 @@ def test_8_a_deleted_test_class_of_the_instance_is_missing(
     assert result.data["missing_count"] == 4
 
 
+@pytest.mark.parametrize(
+    "setting",
+    [
+        pytest.param(SETTINGS[0], id="direct-local"),
+        pytest.param(SETTINGS[2], id="maven-docker", marks=pytest.mark.engine),
+    ],
+)
+def test_57_a_candidate_with_which_no_test_is_found_has_lost_them_all(
+    builder: Builder, subject: Repository, tmp_path: Path
+) -> None:
+    tests = {path: None for path in BASE if path.startswith(TESTS)}
+
+    result = judge(builder, subject, tests, tmp_path, frozenset(tests))
+
+    assert result.reason is Reason.TEST_MISSING
+    assert result.data["missing_count"] == len(builder.measure().stable_pass) == 20
+
+
 PAST, FUTURE = 946_684_800, 4_102_444_800
 
 
@@ -437,8 +497,13 @@ PAST, FUTURE = 946_684_800, 4_102_444_800
         pytest.param(SETTINGS[2], FUTURE, id="maven-docker-future", marks=pytest.mark.engine),
     ],
 )
-def test_23_the_dates_of_files_decide_nothing(
-    builder: Builder, subject: Repository, tmp_path: Path, cache: Path, date: int
+def test_23_58_the_dates_of_files_decide_nothing_and_a_failed_set_up_fails_its_class(  # noqa: PLR0917
+    builder: Builder,
+    subject: Repository,
+    tmp_path: Path,
+    cache: Path,
+    date: int,
+    setting: Setting,
 ) -> None:
     builder.measure()
     for path in cache.glob("prepared/*/**/*"):
@@ -446,4 +511,15 @@ def test_23_the_dates_of_files_decide_nothing(
             os.utime(path, (date, date))
     wrong = {f"{MAIN}/Levels.java": LEVELS.replace("= 3", "= 4")}
 
-    assert judge(builder, subject, wrong, tmp_path).reason is Reason.TEST_FAILED
+    result = judge(builder, subject, wrong, tmp_path)
+
+    assert result.reason is Reason.TEST_FAILED
+    assert result.data["missing_count"] == 0
+    assert sorted(result.data["failed"]) == [
+        "p.SetUpTest#first",
+        "p.SetUpTest#second",
+        "p.SetUpTest$Inner#inner",
+        "p.UserTest#hasMax",
+        "p.UserTest#hasMaxAgain" if setting is SETTINGS[2] else "p.UserTest#hasMaxAgain[1]",
+        "p.UserTest#hasMaxAgain[2]",
+    ]

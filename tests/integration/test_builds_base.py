@@ -22,6 +22,7 @@ from verifier.domain.testrun import RunEnd
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
+from verifier.tools.jdk import find_jdks, in_order_of_choice
 
 pytestmark = [pytest.mark.network, pytest.mark.slow]
 
@@ -98,19 +99,30 @@ def measure(
 
 
 @pytest.fixture(scope="module")
-def junit4(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
-    with maven_subject.commit(tmp_path_factory.mktemp("junit4"), JUNIT4) as repository:
+def oldest() -> int:
+    """The JDK that is taken here for level 8 where nothing is declared."""
+    return in_order_of_choice(find_jdks(), declared={}, level=8)[0].feature
+
+
+@pytest.fixture(scope="module")
+def junit4(tmp_path_factory: pytest.TempPathFactory, oldest: int) -> Iterator[Repository]:
+    steps = f"jobs: {{build: {{steps: [{{with: {{java-version: {oldest}}}}}]}}}}\n"
+    files = {**JUNIT4, ".github/workflows/build.yml": steps}
+    with maven_subject.commit(tmp_path_factory.mktemp("junit4"), files) as repository:
         yield repository
 
 
 def test_auto_takes_direct_where_it_shows_the_projects_own_tests(
-    junit4: Repository, cache: Path, sandbox: Sandbox
+    junit4: Repository, cache: Path, sandbox: Sandbox, oldest: int
 ) -> None:
     chosen = options(cache, StrategyChoice.AUTO)
     measured = open_builder(junit4, junit4.resolve("HEAD"), chosen, sandbox).measure()
 
     assert measured.strategy is StrategyName.DIRECT
     assert measured.strategy_reason == "its tests equal those of the project's own build"
+    assert (
+        measured.jdk_reason == f"the project declares Java {oldest} (.github/workflows/build.yml)"
+    )
     assert measured.stable_pass == JUNIT4_IDS
     assert measured.skipped == {"p.CodeTest#assumes[2]"}
 
@@ -315,7 +327,11 @@ def test_a_pom_that_switches_its_tests_off_is_measured_without_its_own_build(
         measure(tmp_path / "own", {**JUNIT4, "pom.xml": pom}, cache, sandbox, StrategyChoice.MAVEN)
 
 
-def test_classes_of_one_name_in_two_modules_are_two(
+TESTNG = """<dependencies><dependency><groupId>org.testng</groupId>
+  <artifactId>testng</artifactId><version>7.5.1</version><scope>test</scope></dependency></dependencies>"""
+
+
+def test_classes_of_one_name_in_two_modules_are_two_and_one_may_be_testng_s(
     tmp_path: Path, cache: Path, sandbox: Sandbox
 ) -> None:
     parent = maven_subject.JUNIT4.replace(
@@ -326,13 +342,16 @@ def test_classes_of_one_name_in_two_modules_are_two(
     )
     child = """<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
       <parent><groupId>subject</groupId><artifactId>subject</artifactId><version>1</version></parent>
-      <artifactId>{}</artifactId></project>"""
-    test = "package p;\npublic class SameTest {\n  @org.junit.Test public void runs() {}\n}\n"
+      <artifactId>{}</artifactId>{}</project>"""
+    test = "package p;\nimport {}.Test;\npublic class SameTest {{\n  @Test public void runs() {{}}\n}}\n"
     files = {"pom.xml": parent}
-    for name in ("one", "two"):
-        files[f"{name}/pom.xml"] = child.format(name)
+    for name, more, where in (("one", "", "org.junit"), ("two", TESTNG, "org.testng.annotations")):
+        files[f"{name}/pom.xml"] = child.format(name, more)
         files[f"{name}/src/main/java/{name}/A.java"] = f"package {name};\nclass A {{}}\n"
-        files[f"{name}/src/test/java/p/SameTest.java"] = test
+        files[f"{name}/src/test/java/p/SameTest.java"] = test.format(where)
     measured = measure(tmp_path, files, cache, sandbox, StrategyChoice.AUTO)
 
+    # JUnitCore finds no test of TestNG; Surefire runs it, and our canary with it.
+    assert measured.strategy is StrategyName.MAVEN
+    assert measured.notes == ()
     assert measured.stable_pass == {"one:p.SameTest#runs", "two:p.SameTest#runs"}

@@ -69,10 +69,15 @@ dependencies { testCompile 'junit:junit:4.12' }
 test {
   ignoreFailures = true
   systemProperty 'given', 'too'
+  exclude '**/Left*'
   filter { includeTestsMatching 'p.Nothing*' }
   onlyIf { false }
 }
 gradle.taskGraph.whenReady { test.jvmArgs = ['-Dassigned=yes'] }
+"""
+# The build leaves it out: whoever runs it sees one more test that fails.
+LEFT_OUT = """package p;
+public class LeftOutTest { @org.junit.Test public void fails() { throw new AssertionError(); } }
 """
 BASE = {
     "build.gradle": BUILD,
@@ -81,6 +86,7 @@ BASE = {
     f"{TESTS}/CalcTest.java": CALC_TEST,
     f"{TESTS}/Settings.java": SETTINGS_CHECK,
     f"{TESTS}/HelperTest.java": HELPER,
+    f"{TESTS}/LeftOutTest.java": LEFT_OUT,
     "src/main/resources/greeting.txt": "greeting\n",
     "build/classes/java/main/p/Stale.class": "stale",
 }

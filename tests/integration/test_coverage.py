@@ -289,6 +289,8 @@ def test_no_pom_keeps_the_agent_away(
 
 GRADLE = {
     "build.gradle": """apply plugin: 'java'
+apply plugin: 'jacoco'
+jacoco { toolVersion = '0.8.12' }
 sourceCompatibility = 8
 repositories { mavenCentral() }
 dependencies { testCompile 'junit:junit:4.12' }
@@ -305,7 +307,7 @@ public class ShopTest {
 
 
 @pytest.mark.skipif(shutil.which("gradle") is None, reason="no gradle on this machine")
-def test_a_gradle_build_that_assigns_its_arguments_is_measured(
+def test_a_gradle_build_that_assigns_its_arguments_and_has_a_jacoco_of_its_own_is_measured(
     sandbox: Sandbox,
     analysis: AnalysisPool,
     tmp_path: Path,
@@ -323,22 +325,33 @@ def test_a_gradle_build_that_assigns_its_arguments_is_measured(
 
 MODULE = {
     **FILES,
-    "pom.xml": maven_subject.JUPITER.replace(">8<", ">17<"),
+    "pom.xml": maven_subject.JUPITER6,
     "src/main/java/module-info.java": "module shop { exports p; }\n",
 }
 
 
-def test_tests_on_the_module_path_are_measured(
+TAKEN = {
+    StrategyChoice.MAVEN: "maven: it was asked for",
+    StrategyChoice.AUTO: "direct: its tests equal those of the project's own build",
+}
+
+
+@pytest.mark.parametrize("choice", TAKEN)
+def test_tests_of_junit_6_on_the_module_path_are_measured(
     sandbox: Sandbox,
     analysis: AnalysisPool,
     tmp_path: Path,
     shared_cache: Path,
+    choice: StrategyChoice,
 ) -> None:
-    subject = opened(tmp_path / "jpms", MODULE, sandbox, StrategyChoice.MAVEN, shared_cache)
+    subject = opened(tmp_path / "jpms", MODULE, sandbox, choice, shared_cache)
     candidate: dict[str, str | None] = {SHOP: extracted("total")}
     result = judged(subject, analysis, candidate, extraction("p.Shop", "total"), tmp_path)
 
     assert result.status is Status.PASSED, result.details
+    measured = subject.builder.measure()
+    assert f"{measured.strategy}: {measured.strategy_reason}" == TAKEN[choice]
+    assert "p.ShopTest#sums" in measured.stable_pass
 
 
 RESETS = """    int sum = summed(prices);

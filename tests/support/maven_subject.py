@@ -62,6 +62,8 @@ POM = """<project xmlns="http://maven.apache.org/POM/4.0.0">
 </project>
 """
 JUPITER = POM.format(group="org.junit.jupiter", artifact="junit-jupiter", version="5.10.5")
+JUPITER6 = JUPITER.replace("5.10.5", "6.0.1").replace(">8<", ">17<")
+"""It needs Java 17."""
 JUNIT4 = POM.format(group="junit", artifact="junit", version="4.13.2")
 
 

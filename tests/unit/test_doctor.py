@@ -47,15 +47,28 @@ def test_fuzzing_needs_a_jdk_and_the_sandbox_and_no_maven() -> None:
     assert not diagnosis(*without_jdk.values()).can_fuzz
 
 
+def java(home: Path, release: str, *, compiler: bool = True) -> str:
+    (home / "bin").mkdir(parents=True)
+    for name in ("java", "javac") if compiler else ("java",):
+        (home / "bin" / name).touch()
+    (home / "release").write_text(release)
+    return str(home)
+
+
 @pytest.fixture(scope="module")
 def bare_machine(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Finding]:
-    """What is found with nothing on the PATH but a package manager, and no engine."""
+    """What is found with nothing on the PATH but a package manager, no engine, and two more JDKs and a runtime."""
+    homes = tmp_path_factory.mktemp("homes")
+    made_by = 'IMPLEMENTOR="Eclipse Adoptium"'
     manager = tmp_path_factory.mktemp("bin") / "apt-get"
     manager.write_text("#!/bin/sh\n")
     manager.chmod(0o755)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PATH", str(manager.parent))
         patch.setenv("DOCKER_HOST", DEAD_ENGINE)
+        patch.setenv("JAVA_HOME_98_X64", java(homes / "a", f'JAVA_VERSION="98.0.1"\n{made_by}\n'))
+        patch.setenv("JAVA_HOME_97_X64", java(homes / "b", 'JAVA_VERSION="97.0.2"\n'))
+        patch.setenv("JAVA_HOME_96_X64", java(homes / "c", 'JAVA_VERSION="96"\n', compiler=False))
         return {f.subject: f for f in diagnose("docker").findings}
 
 
@@ -99,6 +112,17 @@ def test_tools_that_are_there_say_their_version() -> None:
     git = next(f for f in diagnose("local").findings if f.subject == "git")
     assert git.details.startswith("git version ")
     assert git.details.endswith(f" at {shutil.which('git')}")
+
+
+def test_jdks_are_named_with_their_vendor_and_runtimes_as_not_used(
+    bare_machine: dict[str, Finding],
+) -> None:
+    details = bare_machine["JDKs"].details
+
+    assert re.match(
+        r"JDK 98\.0\.1 \(Eclipse Adoptium\) at /\S+/a, JDK 97\.0\.2 at /\S+/b, ", details
+    )
+    assert re.search(r"; without a compiler, so not used: /\S+/c\b", details)
 
 
 def test_the_readme_shows_what_is_looked_for(bare_machine: dict[str, Finding]) -> None:

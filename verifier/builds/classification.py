@@ -37,11 +37,12 @@ def classify(runs: Sequence[TestRun]) -> Classes:
         outcomes = {run.outcomes.get(test) for run in runs}
         only = next(iter(outcomes)) if len(outcomes) == 1 and test not in conflicts else None
         found[only].add(test)
-    doubtful = {_INVOCATION.sub("", test) for test in found[None] if _INVOCATION.search(test)}
+    # A report may number all invocations but the first.
+    doubtful = {_INVOCATION.sub("", test) for test in found[None]}
     fickle = {
         test
         for test in found[TestOutcome.PASSED] | found[TestOutcome.SKIPPED]
-        if _INVOCATION.search(test) and _INVOCATION.sub("", test) in doubtful
+        if _INVOCATION.sub("", test) in doubtful
     }
     return Classes(
         stable_pass=frozenset(found[TestOutcome.PASSED] - fickle),

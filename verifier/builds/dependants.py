@@ -60,12 +60,12 @@ class Dependants:
     @cached_property
     def tested(self) -> Plan:
         """As far as the base itself compiles and its tests can be measured."""
-        return self._tested(BaseBuilder.measure)
+        return self._tested(lambda further: further.measure())
 
     @cached_property
     def wholly_tested(self) -> Plan:
         """The same by as many runs as the options ask for."""
-        return self._tested(BaseBuilder.measure_whole)
+        return self._tested(lambda further: further.measure_whole())
 
     def _tested(self, measure: Callable[[BaseBuilder], BaseMeasurement]) -> Plan:
         plan = self._opened

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from verifier.builds.base import BuildOptions
 from verifier.builds.build_tools import tool_named
-from verifier.builds.jdk_choice import Seen, declared_jdk, others_worth_measuring, words_of
+from verifier.builds.declared_jdk import declared_jdk
+from verifier.builds.jdk_choice import Seen, others_worth_measuring, words_of
 from verifier.builds.measuring import Measured, Measuring
 from verifier.builds.preparation import prepare
 from verifier.builds.prepared import PreparedBase

@@ -4,11 +4,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 
 from verifier.builds.prepared import PreparedBase
 from verifier.errors import BaseInvalidError
-from verifier.tools.jdk import Jdk, feature_of
+from verifier.tools.jdk import DeclaredJdks, Jdk
 
 MOST_FURTHER = 2
 """On so many JDKs more a base is measured at most; each costs a preparation and a run of its suite."""
@@ -266,7 +265,7 @@ class Attempts:
 
     @classmethod
     def over(
-        cls, order: Sequence[Jdk], *, asked: bool, declared: int | None, level: int | None
+        cls, order: Sequence[Jdk], *, asked: bool, declared: DeclaredJdks, level: int | None
     ) -> "Attempts":
         """The JDKs in order of choice; `asked` says that the user named the only one."""
         return cls(
@@ -320,11 +319,11 @@ class Attempts:
         return "; ".join(self._meanings) or self._why(self._jdk)
 
 
-def _first_reason(jdk: Jdk, *, asked: bool, declared: int | None, level: int | None) -> str:
+def _first_reason(jdk: Jdk, *, asked: bool, declared: DeclaredJdks, level: int | None) -> str:
     if asked:
         return "it was asked for"
-    if declared == jdk.feature:
-        return f"the project declares Java {declared}"
+    if jdk.feature in declared:
+        return f"the project declares Java {jdk.feature} ({declared[jdk.feature]})"
     if level is None:
         return "the oldest one here; the project names no source level"
     if jdk.takes(level):
@@ -344,19 +343,3 @@ def refuse_too_new(level: int | None, jdks: Sequence[Jdk]) -> None:
             f"the base commit needs JDK {level} or newer; found: {found}",
             hint=f"Install JDK {level}, or name one with --jdk.",
         )
-
-
-def declared_jdk(base: Path) -> int | None:
-    """The Java version that the project declares for its developers; None where it does not."""
-    patterns = (
-        (".java-version", r"^\D*([\d.]+)"),
-        (".sdkmanrc", r"^java=([\d.]+)"),
-        (".tool-versions", r"^java \D*([\d.]+)"),
-    )
-    for name, pattern in patterns:
-        path = base / name
-        if path.is_file():
-            match = re.search(pattern, path.read_text("utf-8", "replace"), re.MULTILINE)
-            if match:
-                return feature_of(match[1])
-    return None

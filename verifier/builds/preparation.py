@@ -14,9 +14,9 @@ from pathlib import Path
 
 from verifier.builds.base import BuildOptions, PrepareOn, StrategyChoice
 from verifier.builds.build_tools import tool_named, tool_of
+from verifier.builds.declared_jdk import declared_jdk
 from verifier.builds.export import export_tree
 from verifier.builds.groundwork import Groundwork
-from verifier.builds.jdk_choice import declared_jdk
 from verifier.builds.module import Module
 from verifier.builds.neighbours import Lent, lendable, lenders, remember
 from verifier.builds.online import Complete, online

@@ -21,8 +21,6 @@ OLDEST_JDK = (("9.0", 17), ("5.0", 8), ("3.0", 7), ("2.0", 6))
 """(from this Gradle on, the oldest JDK that it runs on)."""
 OLDEST_GRADLE = "2.14"
 """The oldest one that the init script is written for."""
-JUNIT_PLATFORM = "4.6"
-"""The first one that runs JUnit Platform."""
 _OPTIONS = (
     ("--no-scan", "4.3"), ("--no-build-cache", "3.5"), ("--no-configuration-cache", "6.6"),
     ("--no-watch-fs", "6.7"),

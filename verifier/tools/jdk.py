@@ -1,12 +1,12 @@
 """The JDKs of this machine: where they are, what they are, and which source levels they take."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from zipfile import BadZipFile, ZipFile
 
-from verifier.config import java_homes
+from verifier.config import gradle_home, java_homes
 from verifier.domain.declared import NEUTRAL
 from verifier.errors import MissingToolError
 from verifier.tools import process
@@ -14,6 +14,8 @@ from verifier.tools.hostile_xml import UnreadableXml, read_xml
 from verifier.tools.packages import install
 
 _FEATURE = re.compile(r"[0-9]{1,4}")
+DeclaredJdks = Mapping[int, str]
+"""The Java versions that a project names for those who build it, each with the file that does; empty without any."""
 _OLDEST_LEVEL = ((20, 8), (12, 7), (9, 6))
 """(from this JDK on, the oldest source level that its javac takes); before JDK 9 it is 3."""
 
@@ -103,7 +105,7 @@ def runtimes_alone() -> tuple[Path, ...]:
 def find_jdks(chosen: Path | None = None) -> tuple[Jdk, ...]:
     """The JDKs found, newest first, each once; only the chosen one where one is chosen.
 
-    Looked at: JAVA_HOME and JAVA_HOME_<n>_X64, /usr/lib/jvm, SDKMAN, jenv, asdf, mise, what IDEs and
+    Looked at: JAVA_HOME and JAVA_HOME_<n>_<machine>, /usr/lib/jvm, SDKMAN, jenv, asdf, mise, what IDEs and
     Gradle download, Maven's toolchains.xml, and the javac on the PATH.
 
     Raises:
@@ -142,12 +144,12 @@ def _homes() -> Iterator[Path]:
         user / ".asdf/installs/java",
         user / ".local/share/mise/installs/java",
         user / ".jdks",
-        user / ".gradle/jdks",
+        gradle_home() / "jdks",
     ):
         if folder.is_dir():
             yield from sorted(folder.iterdir())
     # Gradle up to 8 unpacks an archive as it is, with a folder of its own inside.
-    yield from sorted((user / ".gradle/jdks").glob("*/*/"))
+    yield from sorted((gradle_home() / "jdks").glob("*/*/"))
     mac = Path("/Library/Java/JavaVirtualMachines")
     yield from sorted(mac.glob("*/Contents/Home"))
     yield from _toolchains(user / ".m2/toolchains.xml")
@@ -169,9 +171,10 @@ def _toolchains(path: Path) -> Iterator[Path]:
 
 
 def in_order_of_choice(
-    jdks: Sequence[Jdk], *, declared: int | None, level: int | None
+    jdks: Sequence[Jdk], *, declared: DeclaredJdks, level: int | None
 ) -> tuple[Jdk, ...]:
-    """The JDKs to try, best first: the declared one, else the oldest that takes the level.
+    """The JDKs to try, best first: the declared one (of several the oldest that takes the level), else
+    the oldest that takes the level.
 
     A JDK that does not take the level comes last (newer ones before older ones): a build may still
     lift the level by itself. Without a level the oldest comes first.
@@ -179,7 +182,6 @@ def in_order_of_choice(
 
     def rank(jdk: Jdk) -> tuple[bool, bool, int]:
         takes = level is None or jdk.takes(level)
-        wanted = declared is not None and jdk.feature == declared
-        return (not wanted, not takes, jdk.feature)
+        return (jdk.feature not in declared, not takes, jdk.feature)
 
     return tuple(sorted(jdks, key=rank))

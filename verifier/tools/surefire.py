@@ -19,6 +19,10 @@ _SUMMARY = re.compile(
     re.MULTILINE,
 )
 _EXECUTION = re.compile(r"^\[INFO\] --- (?:maven-)?surefire[\w-]*:\S+:test\b", re.MULTILINE)
+_VERSION = re.compile(
+    r"^\[INFO\] --- (?:maven-)?surefire[\w-]*:(\d{1,3})\.(\d{1,3})\S*:test\b", re.MULTILINE
+)
+_FIRST_TO_MERGE = (2, 18)
 _SUFFIX = re.compile(r"\(([^()]*)\)$")
 _SECONDS = re.compile(r"\d{1,9}(?:\.\d{1,9})?")
 _RUNNING = re.compile(r"^(?:\[INFO\] )?Running (\S+)\s*$", re.MULTILINE)
@@ -37,7 +41,8 @@ class Counts:
 class Reports:
     """What a set of reports says. `problems` are reports that cannot be what Surefire wrote.
 
-    `seconds` is the sum of what the suites say that they took.
+    `seconds` is the sum of what the suites say that they took; `named` has the outcomes of the cases
+    of one name, which a report may have several of.
     """
 
     outcomes: dict[str, TestOutcome] = field(default_factory=dict)
@@ -45,6 +50,7 @@ class Reports:
     conflicts: set[str] = field(default_factory=set)
     problems: list[str] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
+    named: dict[tuple[str, str], Counter[TestOutcome]] = field(default_factory=dict)
     seconds: float = 0.0
 
     @property
@@ -52,6 +58,26 @@ class Reports:
         """Sums over all test cases."""
         outcome = Counter(self.counts)
         return Counts(run=outcome.total(), failed=outcome["failed"], skipped=outcome["skipped"])
+
+    @property
+    def merged(self) -> Counts:
+        """Sums as Surefire makes them from 2.18 on: of one name one failure, else all that passed, else one skip."""
+        failed = sum(bool(each[TestOutcome.FAILED]) for each in self.named.values())
+        good = [each for each in self.named.values() if not each[TestOutcome.FAILED]]
+        skipped = sum(not each[TestOutcome.PASSED] for each in good)
+        passed = sum(each[TestOutcome.PASSED] for each in good)
+        return Counts(run=failed + passed + skipped, failed=failed, skipped=skipped)
+
+    def agree_with(self, printed: Counts, log: str) -> bool:
+        """Whether Surefire's own sums are those of the reports.
+
+        A failure that is hidden must not be made up for by a second one of another name: they count as one.
+        """
+        version = _VERSION.search(log)
+        merges = version is None or (int(version[1]), int(version[2])) >= _FIRST_TO_MERGE
+        if merges and self.totals.failed != self.merged.failed:
+            return printed == self.merged
+        return printed in {self.totals, self.merged}
 
 
 def read_reports(
@@ -137,10 +163,11 @@ def _read_one(path: str, root: Element, reports: Reports, known: _Seen) -> None:
         place = f"{known.module}:" if owner in known.shared else ""
         plain = f"{place}{owner}#{case.get('name') or '<class>'}"
         seen[plain] += 1
+        of_name = reports.named.setdefault((path, plain), Counter())
         test = plain if seen[plain] == 1 else f"{plain}[{seen[plain]}]"
         if known.ids.setdefault(test, path) != path:
             reports.conflicts.add(test)
-        _take(test, case, reports)
+        of_name[_take(test, case, reports)] += 1
 
 
 def _seconds(text: str) -> float:
@@ -149,7 +176,7 @@ def _seconds(text: str) -> float:
     return float(plain) if _SECONDS.fullmatch(plain) else 0.0
 
 
-def _take(test: str, case: Element, reports: Reports) -> None:
+def _take(test: str, case: Element, reports: Reports) -> TestOutcome:
     trouble = next((e for tag in ("failure", "error") for e in case.findall(tag)), None)
     if trouble is not None:
         outcome = TestOutcome.FAILED
@@ -162,6 +189,7 @@ def _take(test: str, case: Element, reports: Reports) -> None:
     reports.counts[str(outcome)] += 1
     if reports.outcomes.get(test) is not TestOutcome.FAILED:
         reports.outcomes[test] = outcome
+    return outcome
 
 
 def summaries(log: str) -> list[Counts]:

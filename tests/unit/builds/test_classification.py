@@ -1,5 +1,7 @@
 """Base runs become classes of ids; two runners' views of one tree are compared."""
 
+import pytest
+
 from verifier.builds.classification import classify, difference
 from verifier.domain.testrun import TestOutcome, TestRun
 
@@ -40,6 +42,17 @@ def test_all_invocations_of_a_test_with_a_flaky_one_are_flaky() -> None:
 
     assert found.flaky == {"p.T#m(int)[1]", "p.T#m(int)[2]", "p.T#m(int)[3]"}
     assert found.stable_pass == {"p.T#n[1]"}
+
+
+@pytest.mark.parametrize("flaky", ["p.T#made", "p.T#made[2]"])
+def test_so_they_are_where_a_report_numbers_all_but_the_first(flaky: str) -> None:
+    ids = ("p.T#made", "p.T#made[2]", "p.T#made[3]", "p.T#mad")
+    runs = [seen(*((t, o if t == flaky else P) for t in ids)) for o in (P, F)]
+
+    found = classify(runs)
+
+    assert found.flaky == {"p.T#made", "p.T#made[2]", "p.T#made[3]"}
+    assert found.stable_pass == {"p.T#mad"}
 
 
 def test_an_invocation_that_always_fails_stays_so_beside_a_flaky_one() -> None:

@@ -1,13 +1,13 @@
-"""The JDK that a base commit asks for."""
+"""The JDKs on which a base is tried, and what a failed build says of them."""
 
 from pathlib import Path
 
 import pytest
 
 from verifier.builds.jdk_choice import (
+    SIGNS,
     Attempts,
     Seen,
-    declared_jdk,
     others_worth_measuring,
     refuse_too_new,
     sign_in,
@@ -18,28 +18,6 @@ from verifier.errors import BaseInvalidError
 from verifier.tools.jdk import Jdk
 
 SEVENTEEN = Jdk(home=Path("/jdk"), version="17.0.1", feature=17)
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "feature"),
-    [
-        (".java-version", "1.8\n", 8),
-        (".java-version", "temurin-17.0.3\n", 17),
-        (".sdkmanrc", "# comment\njava=11.0.2-open\n", 11),
-        (".tool-versions", "maven 3.9\njava openjdk-21.0.1\n", 21),
-        (".sdkmanrc", "maven=3.9.0\n", None),
-    ],
-)
-def test_files_for_developers_declare_it(
-    tmp_path: Path, name: str, text: str, feature: int | None
-) -> None:
-    (tmp_path / name).write_text(text)
-
-    assert declared_jdk(tmp_path) == feature
-
-
-def test_a_tree_without_such_a_file_declares_none(tmp_path: Path) -> None:
-    assert declared_jdk(tmp_path) is None
 
 
 def test_where_no_jdk_is_new_enough_the_needed_one_is_named() -> None:
@@ -135,6 +113,35 @@ ANSWERED = [
         25,
         [7, 8, 11, 14, 15, 17],
     ),
+    # What only tests say.
+    ("NoSuchFieldException: modifiers", 17, [7, 8, 11]),
+    ("java.lang.NoClassDefFoundError: java/util/jar/Pack200", 17, [7, 8, 11]),
+    (
+        "class p.A cannot access class sun.nio.ch.Net (in module java.base) because module",
+        17,
+        [7, 8, 11, 14, 15],
+    ),
+    (
+        "java.lang.UnsupportedOperationException\n\tat java.base/java.lang.Thread.stop(Thread.java:1557)",
+        21,
+        [7, 8, 11, 14, 15, 17],
+    ),
+    (
+        "Java 25 (69) is not supported by the current version of Byte Buddy",
+        25,
+        [7, 8, 11, 14, 15, 17, 21],
+    ),
+    ("Unrecognized VM option 'MaxPermSize=256m'", 17, [7, 8, 11, 14, 15]),
+    (
+        "Unrecognized option: --add-opens=java.base/java.lang=ALL-UNNAMED",
+        8,
+        [11, 14, 15, 17, 21, 25],
+    ),
+    (
+        "java.lang.NoSuchMethodError: java.nio.ByteBuffer.flip()Ljava/nio/ByteBuffer;",
+        8,
+        [11, 14, 15, 17, 21, 25],
+    ),
 ]
 
 
@@ -146,6 +153,64 @@ def test_a_message_of_a_failed_build_names_the_jdks_that_may_answer_it(
 
     assert sign_in(said) is not None
     assert [each.feature for each in worth_trying(left, jdk(failed), said, None)] == others
+
+
+MEANT = {
+    "this Gradle does not know the JDK": ["Could not determine"],
+    "Gradle or a library does not read the classes of the JDK": ["BUG! exception", "Java 25"],
+    "the JDK has dropped an option of the tests' JVM": ["Unrecognized VM option"],
+    "the JDK is too old for the tests or a library": [
+        "Unrecognized option",
+        "java.lang.NoSuchMethodError: java.nio",
+    ],
+    "this Gradle needs a newer JDK": ["Gradle requires", "Gradle 5.0 requires"],
+    "its Groovy is too old": ["Could not initialize"],
+    "the JDK is too new for its sources": ["error: Source", "error: Target"],
+    "the JDK does not have the level of its sources": [
+        "error: release version 7",
+        "error: release version 21",
+    ],
+    "the JDK is too old for its sources": ["error: invalid source", "error: invalid target"],
+    "the JDK is too old for a library or a plugin": [
+        "bad class file",
+        "java.lang.UnsupportedClass",
+    ],
+    "JDKs from 11 on no longer bring what it uses of Java EE and CORBA": [
+        "/t/A.java:[1,22] package javax.xml.bind does",
+        "/t/A.java:[1,22] package javax.xml.bind.annotation",
+        "java.lang.NoClassDefFoundError: javax",
+    ],
+    "JDKs from 9 on do not have their tools.jar and internal classes": [
+        "Could not find artifact",
+        "  symbol:   class BASE64",
+    ],
+    "JDKs from 15 on have no Nashorn": ["java.lang.NoClassDefFoundError: jdk/nashorn"],
+    "JDKs from 16 on keep their internals closed": [
+        "java.lang.reflect.Inaccessible",
+        "class lombok.",
+        "class p.A cannot access",
+    ],
+    "JDKs from 11 on have one toArray more": ["/t/ATest.java:3"],
+    "JDKs from 12 on hide the modifiers of a field from reflection": ["NoSuchFieldException"],
+    "JDKs from 14 on have no Pack200": ["java.lang.NoClassDefFoundError: java/util/jar"],
+    "JDKs from 20 on do not stop, suspend or resume a thread": [
+        "java.lang.UnsupportedOperationException\n\tat",
+    ],
+    "JDKs from 18 on refuse a security manager": [
+        "java.lang.UnsupportedOperationException: Setting",
+    ],
+}
+"""What each sign means, and how the messages above begin that it is the first to match."""
+
+
+def test_every_sign_has_its_messages_and_every_message_its_own_sign() -> None:
+    assert list(MEANT) == [sign.meaning for sign in SIGNS]
+    for said, *_ in ANSWERED:
+        sign = sign_in(said)
+        assert sign is not None
+        assert said.startswith(tuple(MEANT[sign.meaning])), sign.meaning
+    assert all(MEANT.values())
+    assert sum(map(len, MEANT.values())) == len(ANSWERED)
 
 
 @pytest.mark.parametrize(
@@ -161,9 +226,7 @@ def test_without_a_sign_others_are_tried_where_the_level_was_not_taken() -> None
 
 
 def test_a_failure_leads_to_the_next_jdk_that_may_answer_it() -> None:
-    attempts = Attempts.over(
-        [jdk(8), jdk(11), jdk(17), jdk(25)], asked=False, declared=None, level=8
-    )
+    attempts = Attempts.over([jdk(8), jdk(11), jdk(17), jdk(25)], asked=False, declared={}, level=8)
     tried = []
     for each in attempts:
         tried.append(each.feature)
@@ -180,7 +243,7 @@ def test_a_failure_leads_to_the_next_jdk_that_may_answer_it() -> None:
 
 
 def test_a_failure_that_no_jdk_answers_ends_the_attempts() -> None:
-    attempts = Attempts.over([jdk(8), jdk(11)], asked=False, declared=None, level=8)
+    attempts = Attempts.over([jdk(8), jdk(11)], asked=False, declared={}, level=8)
     tried = []
     for each in attempts:
         tried.append(each.feature)
@@ -192,15 +255,15 @@ def test_a_failure_that_no_jdk_answers_ends_the_attempts() -> None:
 @pytest.mark.parametrize(
     ("asked", "declared", "level", "reason"),
     [
-        (True, 17, 8, "it was asked for"),
-        (False, 17, 8, "the project declares Java 17"),
-        (False, None, 8, "the oldest one here that takes source level 8"),
-        (False, 21, None, "the oldest one here; the project names no source level"),
-        (False, None, 5, "none here takes source level 5"),
+        (True, {17: ".sdkmanrc"}, 8, "it was asked for"),
+        (False, {11: "a.yml", 17: ".sdkmanrc"}, 8, "the project declares Java 17 (.sdkmanrc)"),
+        (False, {}, 8, "the oldest one here that takes source level 8"),
+        (False, {21: "a.yml"}, None, "the oldest one here; the project names no source level"),
+        (False, {}, 5, "none here takes source level 5"),
     ],
 )
 def test_the_first_choice_has_a_reason(
-    asked: bool, declared: int | None, level: int | None, reason: str
+    asked: bool, declared: dict[int, str], level: int | None, reason: str
 ) -> None:
     attempts = Attempts.over([jdk(17)], asked=asked, declared=declared, level=level)
     next(iter(attempts))
@@ -272,42 +335,3 @@ def test_a_second_jdk_of_the_same_number_is_not_measured() -> None:
     twin = Jdk(home=Path("/twin"), version="15.0.2", feature=15)
 
     assert others_worth_measuring([twin], seen(15, {}, passed=0, failed=3), level=None) == ()
-
-
-@pytest.mark.parametrize(
-    ("said", "failed", "others"),
-    [
-        ("NoSuchFieldException: modifiers", 17, [7, 8, 11]),
-        ("java.lang.NoClassDefFoundError: java/util/jar/Pack200", 17, [7, 8, 11]),
-        (
-            "class p.A cannot access class sun.nio.ch.Net (in module java.base) because module",
-            17,
-            [7, 8, 11, 14, 15],
-        ),
-        (
-            "java.lang.UnsupportedOperationException\n\tat java.base/java.lang.Thread.stop(Thread.java:1557)",
-            21,
-            [7, 8, 11, 14, 15, 17],
-        ),
-        (
-            "Java 25 (69) is not supported by the current version of Byte Buddy",
-            25,
-            [7, 8, 11, 14, 15, 17, 21],
-        ),
-        ("Unrecognized VM option 'MaxPermSize=256m'", 17, [7, 8, 11, 14, 15]),
-        (
-            "Unrecognized option: --add-opens=java.base/java.lang=ALL-UNNAMED",
-            8,
-            [11, 14, 15, 17, 21, 25],
-        ),
-        (
-            "java.lang.NoSuchMethodError: java.nio.ByteBuffer.flip()Ljava/nio/ByteBuffer;",
-            8,
-            [11, 14, 15, 17, 21, 25],
-        ),
-    ],
-)
-def test_what_only_tests_say_is_answered_too(said: str, failed: int, others: list[int]) -> None:
-    left = [each for each in ALL if each.feature != failed]
-
-    assert [each.feature for each in worth_trying(left, jdk(failed), said, None)] == others

@@ -2,15 +2,13 @@
 
 import hashlib
 import io
-import threading
 import zipfile
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
+from tests.support.served_folder import served
 from verifier.errors import DownloadError, IntegrityError
 from verifier.tools.gradle_distribution import fetch_distribution
 
@@ -27,22 +25,12 @@ JAR = archive({"x": b""})
 GOOD = archive({"gradle-7.6/bin/gradle": b"#!/bin/sh\n", "gradle-7.6/lib/gradle-core-7.6.jar": JAR})
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        pass
-
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[tuple[Path, str]]:
+@pytest.fixture(name="served")
+def served_folder(tmp_path: Path) -> Iterator[tuple[Path, str]]:
     folder = tmp_path / "served"
     folder.mkdir()
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield folder, f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with served(folder) as address:
+        yield folder, address
 
 
 def digest(content: bytes) -> str:

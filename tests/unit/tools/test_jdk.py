@@ -1,5 +1,6 @@
 """JDKs: what a folder is, and in which order they are tried."""
 
+import os
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -93,9 +94,10 @@ def test_the_oldest_level_that_javac_takes(feature: int, oldest: int) -> None:
     assert jdk(feature).oldest_level == oldest
 
 
-def order(*, declared: int | None = None, level: int | None = None) -> list[int]:
+def order(*declared: int, level: int | None = None) -> list[int]:
     jdks = (jdk(25), jdk(17), jdk(11), jdk(8))
-    return [found.feature for found in in_order_of_choice(jdks, declared=declared, level=level)]
+    named = dict.fromkeys(declared, "a file")
+    return [found.feature for found in in_order_of_choice(jdks, declared=named, level=level)]
 
 
 def test_the_oldest_that_takes_the_level_comes_first() -> None:
@@ -105,7 +107,13 @@ def test_the_oldest_that_takes_the_level_comes_first() -> None:
 
 
 def test_a_declared_one_comes_before_all() -> None:
-    assert order(declared=17, level=8) == [17, 8, 11, 25]
+    assert order(17, level=8) == [17, 8, 11, 25]
+
+
+def test_of_several_declared_ones_the_oldest_that_takes_the_level_comes_first() -> None:
+    assert order(25, 11, level=8) == [11, 25, 8, 17]
+    assert order(25, 11, level=17) == [25, 11, 17, 8]
+    assert order(21, level=8) == [8, 11, 17, 25]
 
 
 @pytest.mark.parametrize("version", ["9" * 5000, "\u00b2", "\u0663", "-1", "1." + "9" * 5000])
@@ -116,6 +124,8 @@ def test_what_no_java_was_ever_called_has_no_number(version: str) -> None:
 @pytest.fixture
 def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HOME", str(tmp_path))
+    for name in [n for n in os.environ if n.startswith(("JAVA_HOME", "GRADLE_USER_HOME"))]:
+        monkeypatch.delenv(name)
     return tmp_path
 
 
@@ -135,6 +145,53 @@ def test_what_other_tools_installed_is_found(at_home: Path, place: str) -> None:
     home = make(at_home / place, "1.8.0_987")
 
     assert home in [found.home for found in find_jdks()]
+
+
+@pytest.mark.parametrize("name", ["JAVA_HOME", "JAVA_HOME_8_X64", "JAVA_HOME_8_aarch64"])
+def test_what_the_environment_names_is_found(
+    at_home: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    home = make(at_home / "a", "1.8.0_987")
+    assert home not in [found.home for found in find_jdks()]
+
+    monkeypatch.setenv(name, str(home))
+    assert home in [found.home for found in find_jdks()]
+
+
+@pytest.mark.parametrize("place", ["jdks/temurin-8", "jdks/temurin-8/jdk8u1-b1"])
+def test_what_gradle_downloaded_lies_in_its_own_home(
+    at_home: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    monkeypatch.setenv("GRADLE_USER_HOME", str(at_home / "gradle"))
+    home = make(at_home / "gradle" / place, "1.8.0_987")
+
+    assert home in [found.home for found in find_jdks()]
+
+
+@pytest.mark.parametrize("space", ["", ' xmlns="http://maven.apache.org/TOOLCHAINS/1.1.0"'])
+def test_what_maven_s_toolchains_name_is_found(at_home: Path, space: str) -> None:
+    home = make(at_home / "a", "1.8.0_987")
+    toolchains = at_home / ".m2/toolchains.xml"
+    toolchains.parent.mkdir()
+    toolchains.write_text(
+        f"<toolchains{space}><toolchain><type>jdk</type><configuration>"
+        f"<jdkHome> {home} </jdkHome></configuration></toolchain></toolchains>"
+    )
+    assert home in [found.home for found in find_jdks()]
+
+    toolchains.write_text("<toolchains")
+    assert home not in [found.home for found in find_jdks()]
+
+
+def test_what_the_system_s_packages_installed_is_found(
+    at_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packaged = {h.parent.parent for h in Path("/usr/lib/jvm").resolve().glob("*/bin/javac")}
+    if not packaged:
+        pytest.skip("no JDK is installed as a package here")
+    monkeypatch.setenv("PATH", str(at_home))
+
+    assert {h.resolve() for h in packaged} <= {found.home for found in find_jdks()}
 
 
 def test_a_runtime_alone_is_named_as_such(at_home: Path) -> None:

@@ -3,13 +3,14 @@
 from dataclasses import dataclass, field, replace
 
 from verifier.builds.base import StrategyChoice
+from verifier.builds.declared_jdk import declared_jdk
 from verifier.builds.gradle.description import describe, described_once_built
 from verifier.builds.gradle.errors import before_tests, broken_project
 from verifier.builds.gradle.online import OnlineGradle
 from verifier.builds.gradle.outputs import keep_outputs
 from verifier.builds.gradle.wrapper import PROPERTIES, read_wrapper
 from verifier.builds.groundwork import Groundwork
-from verifier.builds.jdk_choice import Attempts, declared_jdk, refuse_too_new, sign_in
+from verifier.builds.jdk_choice import Attempts, refuse_too_new, sign_in
 from verifier.builds.module import source_folders
 from verifier.builds.online import OnlineResult
 from verifier.builds.prepared import InstalledTool, PreparedBase

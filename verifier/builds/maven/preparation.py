@@ -3,8 +3,9 @@
 from dataclasses import dataclass, field, replace
 
 from verifier.builds.base import StrategyChoice, StrategyName
+from verifier.builds.declared_jdk import declared_jdk
 from verifier.builds.groundwork import Groundwork
-from verifier.builds.jdk_choice import Attempts, declared_jdk, refuse_too_new
+from verifier.builds.jdk_choice import Attempts, refuse_too_new
 from verifier.builds.maven.description import (
     built_with_class_paths,
     describe,
@@ -49,7 +50,7 @@ class MavenPreparation:
         if runs:
             described = described_once_built(self.work, described, self.built[-1])
             return replace(described, notes=tuple(self.notes))
-        best = in_order_of_choice(work.jdks, declared=None, level=level)[0]
+        best = in_order_of_choice(work.jdks, declared={}, level=level)[0]
         return self._without_maven(self._on(described, best), attempts.refusals)
 
     def _on(self, described: PreparedBase, jdk: Jdk) -> PreparedBase:

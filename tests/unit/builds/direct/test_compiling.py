@@ -1,11 +1,17 @@
-"""What javac is told of the source level."""
+"""What javac is told: the source level, and the sources."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from verifier.builds.direct.compiling import level_options
+from tests.support.prepared_bases import PREPARED
+from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from verifier.builds.direct.compiling import Compiler, level_options
 from verifier.builds.module import CompilerSettings
+from verifier.builds.overlay import Overlay
+from verifier.builds.strategy import Request
+from verifier.sandbox.base import Limits
 from verifier.tools.jdk import Jdk
 
 JDK = Jdk(home=Path("/jdk"), version="17.0.15", feature=17)
@@ -29,3 +35,23 @@ def test_a_level_is_told_as_the_project_says_it(
     settings = CompilerSettings(level=level, release=release, arguments=arguments)
 
     assert level_options(settings, JDK) == options
+
+
+def test_the_declaration_of_a_module_is_no_source(tmp_path: Path) -> None:
+    for path in ("module-info.java", "p/A.java", "p/package-info.java"):
+        file = tmp_path / "base/src/main/java" / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch()
+    changed = {"src/main/java/module-info.java": b"module m { }", "src/test/java/B.java": b""}
+    sandbox = ScriptedSandbox(result=left_behind({}))
+    compiler = Compiler(replace(PREPARED, folder=tmp_path), sandbox, processing=False)
+
+    compiler.compile(Request(overlay=Overlay(files=changed), limits=Limits()))
+
+    (job,) = sandbox.jobs
+    plan = job.stdin.decode().splitlines()
+    assert [line for line in plan if line.startswith("source ")] == [
+        "source src/main/java/p/A.java",
+        "source src/main/java/p/package-info.java",
+        "source src/test/java/B.java",
+    ]

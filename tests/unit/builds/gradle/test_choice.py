@@ -1,11 +1,14 @@
 """Which Gradle a base is built with."""
 
+import hashlib
+import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.support.answers import MemoryTree
 from tests.support.gradle_subject import distribution
+from tests.support.served_folder import served
 from verifier.builds.base import BuildOptions, StrategyName
 from verifier.builds.gradle.choice import gradle_for
 from verifier.builds.gradle.wrapper import PROPERTIES
@@ -16,8 +19,8 @@ PLAIN = MemoryTree.of({"build.gradle": ""})
 UNREACHABLE = "http\\://127.0.0.1\\:9/gradle-8.5-bin.zip"
 
 
-def wrapped(checksum: str = "") -> MemoryTree:
-    text = f"distributionUrl={UNREACHABLE}\ndistributionSha256Sum={checksum}\n"
+def wrapped(checksum: str = "", address: str = UNREACHABLE) -> MemoryTree:
+    text = f"distributionUrl={address}\ndistributionSha256Sum={checksum}\n"
     return MemoryTree.of({"build.gradle": "", PROPERTIES: text})
 
 
@@ -51,6 +54,24 @@ def test_where_the_wrapper_s_cannot_be_had_it_is_the_one_on_the_path(
     expected = on_path(tmp_path, monkeypatch)
 
     assert gradle_for(wrapped(checksum), options) == expected
+
+
+def test_the_wrapper_s_is_fetched_where_the_base_states_its_checksum(
+    options: BuildOptions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = on_path(tmp_path, monkeypatch)
+    distribution(tmp_path / "made/gradle-8.5", "8.5")
+    archive = shutil.make_archive(str(tmp_path / "gradle-8.5-bin"), "zip", tmp_path / "made")
+    right = hashlib.sha256(Path(archive).read_bytes()).hexdigest()
+    with served(tmp_path) as server:
+        address = f"{server}/gradle-8.5-bin.zip".replace(":", "\\:")
+
+        assert gradle_for(wrapped("a" * 64, address), options) == other
+        fetched = gradle_for(wrapped(right, address), options)
+
+    assert (fetched.name, fetched.version) == (StrategyName.GRADLE, "8.5")
+    assert fetched.home.is_relative_to(options.cache / "gradle")
+    assert gradle_for(wrapped(right, address), options) == fetched
 
 
 def test_a_named_one_is_used_whatever_the_wrapper_says(

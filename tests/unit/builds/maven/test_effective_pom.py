@@ -95,6 +95,12 @@ def test_a_named_test_takes_the_place_of_all_patterns() -> None:
             "<plugin><artifactId>kotlin-maven-plugin</artifactId></plugin>",
             "it uses kotlin-maven-plugin",
         ),
+        # Spock's specifications are Groovy.
+        (
+            "",
+            "<plugin><artifactId>gmavenplus-plugin</artifactId></plugin>",
+            "it uses gmavenplus-plugin",
+        ),
     ],
 )
 def test_what_cannot_be_followed_is_refused(compiler: str, more: str, reason: str) -> None:

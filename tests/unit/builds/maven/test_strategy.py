@@ -49,6 +49,63 @@ def test_a_test_in_a_package_that_is_called_target_is_watched(
     assert found == [f"{path} was changed during the run" for path in changed]
 
 
+def test_reports_below_surefire_s_folder_are_other_programs() -> None:
+    case = '<testsuite name="{0}"><testcase classname="p.ATest" name="adds"/></testsuite>'
+    folder = f"{JOB_TREE}/target/surefire-reports"
+    sandbox = ScriptedSandbox(
+        result=left_behind(
+            {
+                f"{folder}/TEST-TestSuite.xml": case.format("TestSuite").encode(),
+                # TestNG writes its own, of the same tests.
+                f"{folder}/junitreports/TEST-p.ATest.xml": case.format("p.ATest").encode(),
+            }
+        )
+    )
+
+    run = MavenStrategy(PREPARED, sandbox, canaries=False).build(REQUEST)
+
+    assert run.tests is not None
+    assert (set(run.tests.outcomes), run.tests.conflicts) == ({"p.ATest#adds"}, ())
+
+
+PASSED, FAILED, SKIPPED = "", "<failure/>", "<skipped/>"
+
+
+@pytest.mark.parametrize(
+    ("version", "cases", "printed", "whole"),
+    [
+        ("3.2.5", [FAILED, FAILED], (1, 1, 0), True),
+        ("3.2.5", [PASSED, FAILED], (1, 1, 0), True),
+        ("3.2.5", [SKIPPED, SKIPPED], (1, 0, 1), True),
+        ("3.2.5", [PASSED, SKIPPED, PASSED], (2, 0, 0), True),
+        ("3.2.5", [PASSED, PASSED], (2, 0, 0), True),
+        # Whoever hides one failure behind two of another would be believed.
+        ("3.2.5", [FAILED, FAILED], (2, 2, 0), False),
+        ("2.17", [FAILED, FAILED], (2, 2, 0), True),
+        ("3.2.5", [PASSED, PASSED], (1, 1, 0), False),
+        ("3.2.5", [FAILED], (2, 1, 0), False),
+    ],
+)
+def test_cases_of_one_name_are_counted_as_surefire_does(
+    version: str, cases: list[str], printed: tuple[int, int, int], whole: bool
+) -> None:
+    each = "".join(f'<testcase classname="p.ATest" name="made">{c}</testcase>' for c in cases)
+    report = f'<testsuite name="p.ATest">{each}</testsuite>'.encode()
+    run, failures, skipped = printed
+    log = (
+        f"[INFO] --- maven-surefire-plugin:{version}:test (default-test) @ subject ---\n"
+        f"Tests run: {run}, Failures: {failures}, Errors: 0, Skipped: {skipped}\n"
+    )
+    left = left_behind({f"{JOB_TREE}/target/surefire-reports/TEST-p.ATest.xml": report})
+    sandbox = ScriptedSandbox(result=replace(left, output=log.encode()))
+
+    tests = MavenStrategy(PREPARED, sandbox, canaries=False).build(REQUEST).tests
+
+    assert tests is not None
+    told = [each.detail for each in tests.tamper if each.sign is TamperSign.REPORT]
+    assert (told == []) is whole, told
+
+
 def test_the_listing_leaves_out_what_a_build_makes_and_nothing_else(tmp_path: Path) -> None:
     base(tmp_path / JOB_TREE)
     odd = replace(MODULE, folder="it's", main_output="it's/out/classes", test_output="it's/out/t")

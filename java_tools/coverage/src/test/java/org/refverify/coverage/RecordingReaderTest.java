@@ -63,6 +63,10 @@ class RecordingReaderTest {
         public static void overload() {
           twice(1L);
         }
+        public static void local() {
+          class Local { int own() { return half(1); } }
+          new Local().own();
+        }
       }
       """;
 
@@ -101,6 +105,13 @@ class RecordingReaderTest {
         answer);
     assertTrue(
         method(answer, "p.A", "lambda$idle$0").contains("\"within\":[\"p.A#idle()V\"]"), answer);
+  }
+
+  @Test
+  void namedLocalClassesBelongToTheirMethod() {
+    String own = method(ran("local").read(), "p.A$1Local", "own");
+    assertTrue(own.contains("\"within\":[\"p.A#local()V\"]"), own);
+    assertEquals("[[45,3,3,0,0]]", lines(own));
   }
 
   @Test

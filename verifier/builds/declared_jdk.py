@@ -1,0 +1,89 @@
+"""Which JDKs a base commit declares, in the files that developers, build tools and CI services read."""
+
+import re
+from collections.abc import Collection
+from pathlib import Path
+
+from verifier.builds.ci_files import named_in_ci
+from verifier.builds.maven.pom import (
+    PLUGINS,
+    POM,
+    filled,
+    parse_pom,
+    plugins_of,
+    properties_of,
+    text,
+)
+from verifier.errors import BaseInvalidError
+from verifier.tools.jdk import DeclaredJdks, feature_of
+
+_TOOLCHAINS = "maven-toolchains-plugin"
+_MANAGED = "build/pluginManagement/plugins/plugin"
+_RANGE = re.compile(r"([\[(])([^,]*)(,?)([^,]*)([\])])")
+_NEWEST = 99
+"""Where a range has no end."""
+_ONE = (
+    ("build.gradle", r"JavaLanguageVersion\.of\(\D?(\d{1,3})\D?\)"),
+    ("build.gradle.kts", r"JavaLanguageVersion\.of\(\D?(\d{1,3})\D?\)"),
+    (".java-version", r"^\D*([\d.]+)"),
+    (".sdkmanrc", r"^java=([\d.]+)"),
+    (".tool-versions", r"^java \D*([\d.]+)"),
+)
+"""Files that name one version, the stronger ones first."""
+
+
+def declared_jdk(base: Path) -> DeclaredJdks:
+    """What the project declares for those who build it; empty where it does not.
+
+    A toolchain comes first, which compiles whatever the build runs on; then the files of version managers; then
+    those of CI services, taken together.
+    """
+    if features := _toolchain(base):
+        return dict.fromkeys(features, f"{_TOOLCHAINS} in {POM}")
+    for name, pattern in _ONE:
+        path = base / name
+        if path.is_file():
+            match = re.search(pattern, path.read_text("utf-8", "replace"), re.MULTILINE)
+            feature = feature_of(match[1]) if match else None
+            if feature is not None:
+                return {feature: name}
+    found: dict[int, str] = {}
+    for name, features in named_in_ci(base).items():
+        for feature in features:
+            found.setdefault(feature, name)
+    return found
+
+
+def _toolchain(base: Path) -> Collection[int]:
+    """The versions that the pom's own toolchain may have; empty where it names none."""
+    path = base / POM
+    if not path.is_file():
+        return ()
+    try:
+        pom = parse_pom(path.read_bytes(), POM)
+    except BaseInvalidError:
+        return ()
+    if not plugins_of(pom, _TOOLCHAINS):
+        return ()
+    properties = properties_of(pom)
+    for place in (PLUGINS, _MANAGED):
+        for plugin in plugins_of(pom, _TOOLCHAINS, place):
+            for jdk in plugin.iter("jdk"):
+                if version := filled(text(jdk, "version"), properties):
+                    return features_of(version)
+    return ()
+
+
+def features_of(version: str) -> Collection[int]:
+    """The Java versions of Maven's `17` or `[11,18)`; empty where it is neither."""
+    match = _RANGE.fullmatch(version.strip())
+    if match is None:
+        feature = feature_of(version)
+        return () if feature is None else (feature,)
+    _, low, comma, high, end = match.groups()
+    first = feature_of(low) or (1 if comma and high else None)
+    last = feature_of(high) or _NEWEST if comma else first
+    if first is None or last is None:
+        return ()
+    bare = high.strip() in {str(last), f"1.{last}"}
+    return range(first, last + (0 if end == ")" and bare else 1))
