@@ -65,15 +65,14 @@ def fuzz(kind: str, folder: Path, minutes: float, seed: int = 0) -> Total:
     total = Total.of(folder)
     total.add(folder)
     while (left := minutes * 60 - total.seconds) > SHORTEST:
-        module = "tests.fuzz.jvm_worker" if kind == JVM else "tests.fuzz.worker"
-        words = [sys.executable, "-m", module, *([] if kind == JVM else [kind])]
+        words = [str(folder), str(left)]
+        if kind == JVM:
+            words = ["tests.fuzz.jvm_worker", *words]
+        else:
+            words = ["tests.fuzz.worker", kind, *words, str(seed)]
         with (folder / "log").open("ab") as log:
             ended = subprocess.run(
-                [*words, str(folder), str(left), str(seed)],
-                stdout=log,
-                stderr=log,
-                check=False,
-                cwd=ROOT,
+                [sys.executable, "-m", *words], stdout=log, stderr=log, check=False, cwd=ROOT
             )
         before = total.seconds
         total.add(folder)

@@ -267,6 +267,19 @@ TOMLS: Mapping[str, Made] = {
     "comment": repeated("#"),
     "date": repeated("9", before="a = 1979-05-27T07:32:00."),
 }
+YAMLS: Mapping[str, Made] = {
+    "sequences": repeated("[a, "),
+    "sequences in lines": repeated("- "),
+    "mappings": repeated("a: b\n"),
+    "mappings within": nested("{a: ", "}", middle="b"),
+    "keys": repeated("? "),
+    "number": repeated("9", before="jdk: openjdk"),
+    "aliases upon aliases": lambda size: (
+        b"a0: &a0 {java-version: 8}\n"
+        + b"".join(b"a%d: &a%d [*a%d, *a%d]\n" % (n, n, n - 1, n - 1) for n in range(1, size // 30))
+    ),
+    "matrix": repeated("${{ matrix.a ", before="java-version: "),
+}
 CLASSES: Mapping[str, Made] = {
     "no constants": lambda size: b"\xca\xfe\xba\xbe\0\0\0\x34\xff\xff" + b"\0" * size,
     "long constants": lambda size: b"\xca\xfe\xba\xbe\0\0\0\x34\xff\xff" + b"\5" * size,
@@ -303,10 +316,11 @@ _ALL: Mapping[str, Mapping[str, Made]] = {
     "class": CLASSES,
     "sarif": TEXTS | DOCUMENTS | SARIF_LOGS,
     "toml": TEXTS | TOMLS,
+    "yaml": TEXTS | YAMLS,
     "log": TEXTS | LOGS,
 }
 LARGEST: Mapping[str, int] = {
-    "answer": 390_000, "java": 1_900_000, "toml": 1_000_000,
+    "answer": 390_000, "java": 1_900_000, "toml": 1_000_000, "yaml": 65_000,
 }  # fmt: skip
 """Sizes that the product itself refuses beyond, or that nobody gives it."""
 _BEFORE = {"answer": b"\0", "java": b"\0\0"}

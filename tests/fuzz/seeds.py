@@ -66,6 +66,7 @@ _TESTS = {
     "class": (),
     "sarif": ("unit/tools/test_sarif.py", "unit/tools/test_opengrep_output.py"),
     "toml": ("unit/test_config.py", "unit/cli/test_settings.py"),
+    "yaml": ("unit/builds/test_ci_files.py",),
     "log": ("unit/builds/*/*.py", "unit/tools/test_surefire.py"),
 }
 _WHOLE = {

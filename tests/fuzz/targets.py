@@ -17,6 +17,8 @@ from tests.fuzz.guard import Slow
 from tests.support.answers import MemoryTree, QuickAnalysis
 from tests.support.instances import mined
 from verifier import config
+from verifier.builds.ci_files import TRAVIS, WORKFLOWS, named_in_ci
+from verifier.builds.declared_jdk import declared_jdk
 from verifier.builds.direct.compiling import read_errors
 from verifier.builds.direct.evidence import Nonce, read_events
 from verifier.builds.gradle import errors as gradle_errors
@@ -241,7 +243,7 @@ def _journal(path: Path, data: bytes) -> None:
 
 
 def xml(data: bytes) -> None:
-    """A document as a test report, a pom of the tree and an effective pom."""
+    """A document as a test report, a pom of the tree, one that declares a JDK, and an effective pom."""
     reports = surefire.read_reports(
         {"tree/target/surefire-reports/TEST-p.A.xml": data, "a/TEST-.xml": data}
     )
@@ -255,6 +257,8 @@ def xml(data: bytes) -> None:
     ):
         with suppress(BaseInvalidError):
             read()
+    with _file("pom.xml", data) as path:
+        declared_jdk(path.parent)
 
 
 def sarif(data: bytes) -> None:
@@ -273,6 +277,12 @@ def toml(data: bytes) -> None:
 
     with _file(config.FILE_NAME, data) as path, suppress(ConfigError):
         check_settings(cli, config.load_settings(path.parent).tables, ())
+
+
+def yaml(data: bytes) -> None:
+    """A file of either CI service."""
+    with _file(TRAVIS, data) as path, _file(f"{WORKFLOWS}/a.yml", data):
+        named_in_ci(path.parent)
 
 
 def classes(data: bytes) -> None:
@@ -306,10 +316,11 @@ KINDS: Mapping[str, Target] = {
     "patch": patch,
     "java": Slow(java, 60.0),  # some twenty scans
     "jsonl": Slow(jsonl, 60.0),  # seven readers, a record a line
-    "xml": Slow(xml, 10.0),  # five readers
+    "xml": Slow(xml, 10.0),  # six readers
     "class": classes,
     "sarif": sarif,
     "toml": toml,
+    "yaml": Slow(yaml, 30.0),  # two readers in plain Python, at most 64 KB
     "log": log,
 }
 """By name, in the order in which a hostile prediction or repository reaches them."""
@@ -327,6 +338,7 @@ def _text(data: bytes) -> str:
 @contextmanager
 def _file(name: str, content: bytes) -> Iterator[Path]:
     path = _folder() / name
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content)
     try:
         yield path

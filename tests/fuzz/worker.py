@@ -21,7 +21,9 @@ MOST_SAVED = 3
 LONGEST = 8192
 """Bytes of an input; what needs more stands in `pathological`."""
 
-with atheris.instrument_imports(include=["verifier", "javalang", "defusedxml", "tomllib", "json"]):
+with atheris.instrument_imports(
+    include=["verifier", "javalang", "defusedxml", "tomllib", "yaml", "json"]
+):
     from tests.fuzz import guard, targets
     from tests.fuzz.seeds import dictionary
     from verifier.java_text import quick_reader

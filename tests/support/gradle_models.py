@@ -1,4 +1,4 @@
-"""What the init script says of a Gradle project, as plain data."""
+"""What the init script says of a Gradle project, as plain data, and the modules that are made of it."""
 
 from pathlib import Path
 
@@ -9,6 +9,10 @@ from verifier.builds.gradle.model import (
     GradleSourceSet,
     GradleTests,
 )
+from verifier.builds.gradle.modules import modules_of
+from verifier.builds.gradle.source_sets import Place
+from verifier.builds.module import Module
+from verifier.tools.jdk import Jdk
 
 NOTHING = Files(files=())
 STORE = "/store"
@@ -93,3 +97,18 @@ def project_of(tree: Path, name: str, *path: str) -> GradleProject:
 def jar_of(tree: Path, name: str) -> str:
     """Where the jar of the project `:name` lies."""
     return f"{tree}/{name}/build/libs/{name}.jar"
+
+
+def together(
+    tree: Path, *projects: GradleProject, tested: str = "", built: bool = False
+) -> tuple[Module, ...]:
+    """The modules of projects, of which one is tested, or all."""
+    jdk = Jdk(home=Path("/jdk"), version="17.0.1", feature=17)
+    place = Place(tree=str(tree), store=STORE, base=tree, jdk=jdk)
+    asked = [tested] if tested else [p.path for p in projects]
+    return modules_of(projects, place, asked, built=built)
+
+
+def on_path(module: Module) -> list[tuple[str, str, bool]]:
+    """What is on a class path: the module or name, of which side, and whether main code needs it."""
+    return [(j.module or j.name, j.of, j.main) for j in module.class_path.jars]

@@ -1,8 +1,8 @@
 """A base measured by what fits it: a preparation of its own where a neighbour's does not, and the JDK that lets
 most of its tests pass.
 
-The first JDK that builds a base is taken. Only where its failing tests ask for another one is the base prepared and
-measured on that one too; what came of it is kept beside the first measurement.
+A base is measured on the first JDK that builds it, and on others only where its failing tests ask for one; which
+JDK was taken is kept beside the first measurement.
 """
 
 import logging
@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Look:
-    """A base on one JDK. Where it cannot be measured there `refusal` says why."""
+    """A base on one JDK; `refusal` says why it cannot be measured there, or has too few passing tests."""
 
     prepared: PreparedBase
     measured: Measured | None = None
@@ -36,7 +36,7 @@ class Look:
 
     @property
     def stable(self) -> int:
-        """How many of its tests pass; none of a base that cannot be measured."""
+        """How many of its tests pass; 0 where there is a refusal."""
         if self.measured is None or self.refusal is not None:
             return 0
         return len(self.measured.measurement.stable_pass)
@@ -71,10 +71,30 @@ class Taken:
     home: Path | None
     reason: str
 
+    @classmethod
+    def kept_at(cls, path: Path) -> "Taken | None":
+        """What an earlier search took; None where there was none.
+
+        Raises:
+            CacheError: what is damaged cannot be moved aside.
+        """
+        with cache_errors():
+            content = kept(path)
+        return None if content is None else from_json(cls, content)
+
+    def keep_at(self, path: Path) -> None:
+        """Keep it for later calls.
+
+        Raises:
+            CacheError: it cannot be written.
+        """
+        with cache_errors():
+            write_sealed(path, to_json(self).encode())
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Fitting:
-    """Looks at one base on one JDK after the other."""
+    """Measures one base, on further JDKs where its tests ask for them."""
 
     repository: Repository
     measuring: Measuring
@@ -86,9 +106,9 @@ class Fitting:
             BaseInvalidError: it cannot be measured, or too few of its tests pass.
         """
         options = self.measuring.options
-        # What needs changed modules is built as these are.
+        # Modules that need the changed ones are built on the JDK of these.
         searching = options.jdk is None and not options.dependants
-        known = self._kept(prepared) if searching else None
+        known = Taken.kept_at(self._path(prepared)) if searching else None
         if known is not None and known.home is not None:
             look = self._on(known.home)
         else:
@@ -100,9 +120,9 @@ class Fitting:
         return _with_reason(look.prepared, look.measured, known)
 
     def _searched(self, first: Look) -> tuple[Look, Taken | None]:
-        """The look with most passing tests, the first of several; None where no other JDK was worth a look."""
+        """The best look at the base, and what to keep of the search; None where nothing is."""
         further = others_worth_measuring(
-            self._order(first.prepared), first.seen, level=_level(first.prepared)
+            self._order(first.prepared), first.seen, level=first.prepared.level
         )
         try:
             others = tuple(self._looks(first, further))
@@ -116,7 +136,7 @@ class Fitting:
             home=None if best is first else best.prepared.jdk.home,
             reason=reason_of(first, best, others),
         )
-        write_sealed(self._path(first.prepared), to_json(taken).encode())
+        taken.keep_at(self._path(first.prepared))
         return best, taken
 
     def _looks(self, first: Look, further: Sequence[Jdk]) -> Iterator[Look]:
@@ -129,7 +149,11 @@ class Fitting:
                 return
 
     def _on(self, home: Path, like: PreparedBase | None = None) -> Look:
-        """The base on another JDK; one that does not build there looks `like` the first, which does."""
+        """The base on another JDK; where it cannot be prepared there, it is described `like` the first.
+
+        Raises:
+            BaseInvalidError: it cannot be prepared there, and there is no first.
+        """
         options = replace(self.measuring.options, jdk=home)
         try:
             return self._look(self._prepared(options), options)
@@ -160,16 +184,10 @@ class Fitting:
         return Look(prepared=prepared, measured=measured)
 
     def _order(self, prepared: PreparedBase) -> tuple[Jdk, ...]:
-        """The JDKs found, as they were tried for the first one."""
-        chosen = in_order_of_choice(
-            find_jdks(), declared=declared_jdk(prepared.base), level=_level(prepared)
-        )
+        """The JDKs found, best first."""
+        declared = declared_jdk(prepared.base)
+        chosen = in_order_of_choice(find_jdks(), declared=declared, level=prepared.level)
         return tool_named(prepared.tool.name).in_order(chosen, prepared.tool)
-
-    def _kept(self, prepared: PreparedBase) -> Taken | None:
-        with cache_errors():
-            content = kept(self._path(prepared))
-        return None if content is None else from_json(Taken, content)
 
     def _path(self, prepared: PreparedBase) -> Path:
         key = self.measuring.key(prepared)
@@ -179,8 +197,8 @@ class Fitting:
 def best_of(first: Look, others: Sequence[Look]) -> Look:
     """The look with most passing tests; of equal ones the first.
 
-    Where the project's own build runs on the first, one on which it does not is no choice: nothing there says
-    that our own launcher shows the project's tests.
+    Where the project's own build runs on the first, one on which it does not is no choice: there our own launcher
+    has nothing to be compared with.
     """
     own = first.prepared.own_build_refusal
     fair = [look for look in others if own or not look.prepared.own_build_refusal]
@@ -198,11 +216,7 @@ def reason_of(first: Look, best: Look, others: Sequence[Look]) -> str:
 def _with_reason(
     prepared: PreparedBase, measured: Measured, taken: Taken | None
 ) -> tuple[PreparedBase, Measured]:
-    """Both say why that JDK; a kept measurement may be known for another reason."""
+    """Both with the reason of this search: the kept measurement may have been made for another."""
     reason = prepared.jdk_reason if taken is None else taken.reason
     known = replace(measured.measurement, jdk_reason=reason)
     return replace(prepared, jdk_reason=reason), replace(measured, measurement=known)
-
-
-def _level(prepared: PreparedBase) -> int | None:
-    return max((module.main.level or 0 for module in prepared.code), default=0) or None

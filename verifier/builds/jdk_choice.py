@@ -10,7 +10,7 @@ from verifier.errors import BaseInvalidError
 from verifier.tools.jdk import DeclaredJdks, Jdk
 
 MOST_FURTHER = 2
-"""On so many JDKs more a base is measured at most; each costs a preparation and a run of its suite."""
+"""The most JDKs beside the first on which a base is measured; each costs a preparation and a run of its suite."""
 _CLASS_FILE_OF_JAVA_0 = 44
 """The class files of Java N have version 44 + N."""
 
@@ -172,16 +172,16 @@ SIGNS: tuple[Sign, ...] = (
 
 def sign_in(said: str) -> Sign | None:
     """The sign in the words of a failed build; None where another JDK is not likely to help."""
-    found = _sign_and_word(said)
+    found = _first_match(said)
     return None if found is None else found[0]
 
 
-def _sign_and_word(said: str) -> tuple[Sign, str] | None:
-    """The first sign that matches, with what it asks of a JDK."""
+def _first_match(said: str) -> tuple[Sign, re.Match[str]] | None:
+    """The first sign that matches, and where."""
     for sign in SIGNS:
         match = sign.pattern.search(said)
         if match is not None:
-            return sign, next(filter(None, (*match.groups(), match[0])))
+            return sign, match
     return None
 
 
@@ -191,16 +191,17 @@ def worth_trying(left: Sequence[Jdk], failed: Jdk, said: str, level: int | None)
     Without a sign in its words most failures would only come again: then the others are tried only
     where the one that failed does not take the project's source level.
     """
-    found = _sign_and_word(said)
+    found = _first_match(said)
     if found is None:
         return () if failed.takes(level or failed.feature) else tuple(left)
-    sign, word = found
+    sign, match = found
+    word = next(filter(None, (*match.groups(), match[0])))
     return tuple(jdk for jdk in left if sign.may(failed.feature, jdk.feature, word))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Seen:
-    """What a base's tests showed on a JDK: so many passed and failed, the failing ones with these signs' words."""
+    """What a base's tests showed on a JDK: how many passed and failed, and the words of signs in the failures."""
 
     jdk: Jdk
     words: tuple[str, ...]
@@ -223,23 +224,18 @@ class Seen:
 
 
 def words_of(failures: Iterable[str]) -> tuple[str, ...]:
-    """Of each sign in what failing tests say, the words where it is met first."""
+    """The words of each sign that failing tests show, where it comes first; empty where none does."""
     found: dict[str, str] = {}
-    for said in failures:
-        for sign in SIGNS:
-            match = sign.pattern.search(said)
-            if match is not None:
-                found.setdefault(sign.meaning, match[0])
-                break
+    for sign, match in filter(None, map(_first_match, failures)):
+        found.setdefault(sign.meaning, match[0])
     return tuple(found.values())
 
 
 def others_worth_measuring(order: Sequence[Jdk], on: Seen, *, level: int | None) -> tuple[Jdk, ...]:
     """The JDKs, in the same order and at most `MOST_FURTHER`, on which tests may pass that fail on one.
 
-    A failing test asks for another JDK by its words alone: most others fail for want of a network or a display, or
-    by chance, wherever they run, and a run of the suite and a preparation for each would be wasted. Where more
-    tests fail than pass there is more to win, and any JDK is worth it that takes the source level.
+    A failing test asks for another JDK by its words alone: most others fail on every JDK, for want of a network or a
+    display, or by chance. Where more tests fail than pass, any JDK that takes the source level is worth it.
     """
 
     def may(other: Jdk) -> bool:

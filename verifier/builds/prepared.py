@@ -112,6 +112,11 @@ class PreparedBase:
         return tuple(m for m in self.modules if m.has_code) or self.modules
 
     @property
+    def level(self) -> int | None:
+        """The newest source level of its main code; absent where no module names one."""
+        return max((m.main.level or 0 for m in self.code), default=0) or None
+
+    @property
     def own_compiler(self) -> str:
         """What the project's own build compiles with, for the record."""
         return f"{self.tool}, {self.jdk}"

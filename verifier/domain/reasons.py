@@ -34,9 +34,9 @@ MEANINGS: Mapping[Reason, str] = {
     Reason.ANALYSIS: "The analysis failed or ran out of time on this input.",
     Reason.UNREACHED: "No input was found that executes the change.",
     Reason.NONDETERMINISTIC: "The base's own code answers differently to the same input.",
-    Reason.UNSUPPORTED: "No input could be made for the changed code.",
+    Reason.UNSUPPORTED: "No input could be made for the changed code, or two modules have its class.",
     Reason.NOT_COMPARED: "Text alone does not show whether code that moved is still the same.",
-    Reason.UNRESOLVED: "Code that the proof needs does not compile here.",
+    Reason.UNRESOLVED: "Code that the proof needs does not compile here, or two modules have its class.",
     Reason.UNSEEN: "The rule engine could not see a changed file as a whole.",
     Reason.INTERNAL: "A defect of refverify itself; the evidence has the traceback.",
 }

@@ -9,10 +9,10 @@ from tests.support.prepared_bases import PREPARED
 from tests.support.scripted_builder import measured
 from verifier.builds.base import StrategyName
 from verifier.builds.choosing import Setup
-from verifier.builds.fitting import Look, best_of, reason_of
+from verifier.builds.fitting import Look, Taken, best_of, reason_of
 from verifier.builds.measuring import Measured
 from verifier.domain.testrun import TestRun
-from verifier.errors import BaseInvalidError
+from verifier.errors import BaseInvalidError, CacheError
 from verifier.tools.jdk import Jdk
 
 NO_RUN = TestRun(outcomes={}, failures={})
@@ -87,3 +87,14 @@ def test_what_the_others_had_is_said_where_the_first_stays() -> None:
         reason_of(first, first, others)
         == f"{REASON}; 3 stable tests, JDK 17.0.1 had 3, JDK 11.0.1 had none"
     )
+
+
+def test_what_was_taken_is_kept_and_a_cache_that_takes_nothing_ends_no_run(tmp_path: Path) -> None:
+    taken = Taken(home=Path("/jdk17"), reason=REASON)
+    path = tmp_path / "key.jdk.json"
+
+    assert Taken.kept_at(path) is None
+    taken.keep_at(path)
+    assert Taken.kept_at(path) == taken
+    with pytest.raises(CacheError, match="the cache: "):
+        taken.keep_at(path / "no folder.json")

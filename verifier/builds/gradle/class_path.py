@@ -7,12 +7,7 @@ from enum import Enum, auto
 
 from verifier.builds.gradle.model import GradleArchive, relative
 from verifier.builds.gradle.source_sets import Place, SourceSets
-from verifier.builds.module import (
-    ClassPath,
-    Dependency,
-    made_otherwise,
-    not_its_classes,
-)
+from verifier.builds.module import ClassPath, Dependency, made_otherwise, not_its_classes
 
 _STORED = re.compile(r"caches/modules-\d+/files-[\d.]+/([^/]+)/([^/]+)/([^/]+)/[^/]+/[^/]+")
 
@@ -25,7 +20,7 @@ class _Kind(Enum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Made:
-    """What a project makes: of which side; `refusal` says why it is not just that, empty where it is."""
+    """A file or folder that a project makes: of its main code or of its tests (`side`), or why of neither (`refusal`)."""
 
     by: SourceSets
     kind: _Kind
@@ -39,7 +34,7 @@ class _Made:
 
 
 class Makers:
-    """Which project makes a file that is on a class path; once `built`, by what it holds too."""
+    """Which project makes what is on a class path; once `built`, a jar that was not made is refused."""
 
     def __init__(self, projects: Iterable[SourceSets], *, built: bool) -> None:
         self._made: dict[str, _Made] = {}

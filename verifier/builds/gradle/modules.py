@@ -54,7 +54,7 @@ def modules_of(
 
 
 def _in_one_compilation(modules: tuple[Module, ...]) -> tuple[Module, ...]:
-    """Modules whose class paths name others that are compiled before them, where there is anything to compile."""
+    """Modules whose class paths name those others that have code; one that is not compiled before them keeps them back."""
     code = {each.folder for each in modules if each.has_code}
     done: set[str] = set()
     found: list[Module] = []

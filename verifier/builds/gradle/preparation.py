@@ -32,7 +32,7 @@ class GradlePreparation:
         """See BuildTool."""
         self._note_version()
         described = self._first_description()
-        level = max((m.main.level or 0 for m in described.code), default=0) or None
+        level = described.level
         refuse_too_new(level, self.work.jdks)
         attempts = Attempts.over(
             self._order(level),

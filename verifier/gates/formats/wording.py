@@ -34,7 +34,7 @@ _SENTENCES: Mapping[Reason, str] = {
     Reason.ANALYSIS: "The analysis could not read all of it.",
     Reason.UNREACHED: "No input was found that executes the change.",
     Reason.NONDETERMINISTIC: "The base itself gives different results for the same input.",
-    Reason.UNSUPPORTED: "No input could be made for the changed code.",
+    Reason.UNSUPPORTED: "No input could be made for the changed code, or two modules have its class.",
     Reason.NOT_COMPARED: "Text alone does not show that code that moved is the same.",
     Reason.INTERNAL: "A defect of the verifier itself.",
 }
