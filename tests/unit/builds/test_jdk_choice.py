@@ -222,7 +222,9 @@ def test_what_another_jdk_does_not_answer_is_not_tried_on_it(said: str) -> None:
     assert worth_trying(ALL, jdk(17), said, 8) == ()
 
 
-@pytest.mark.parametrize("word", ["ScriptEngine", "UnsupportedClassVersionError", "package javax.jws"])
+@pytest.mark.parametrize(
+    "word", ["ScriptEngine", "UnsupportedClassVersionError", "package javax.jws"]
+)
 def test_words_that_only_begin_like_a_sign_are_read_at_once(word: str) -> None:
     began = process_time()
 
