@@ -17,7 +17,7 @@ _OLDEST = 44
 """A class file's major version is this much more than the Java version it needs."""
 _UTF8, _CLASS = 1, 7
 _ABSTRACT = 0x0400
-_NO_NAME = re.compile(r"[;:()<>\[*+-]")
+_NO_NAME, _DESCRIBED = re.compile(r"[;:()<>\[*+-]"), re.compile(r"^[BCDFIJSZ]*L")
 CONSTANT_LENGTHS = {
     3: 4, 4: 4, 5: 8, 6: 8, _CLASS: 2, 8: 2, 9: 4, 10: 4, 11: 4, 12: 4, 15: 3, 16: 2, 17: 4, 18: 4,
     19: 2, 20: 2,
@@ -80,7 +80,7 @@ def named_in(content: bytes) -> frozenset[str]:
     except (struct.error, KeyError, IndexError):
         return frozenset()
     words = {word for text in texts for word in _NO_NAME.split(text)}
-    return frozenset(w for word in words for w in (word, word[1:] if word[:1] == "L" else "") if w)
+    return frozenset(words | {_DESCRIBED.sub("", word) for word in words}) - {""}
 
 
 def _texts(content: bytes) -> Iterator[str]:
@@ -92,6 +92,8 @@ def _texts(content: bytes) -> Iterator[str]:
         if tag == _UTF8:
             yield content[at + 3 : at + 1 + length].decode("utf-8", "replace")
         at += 1 + length
+        if at > len(content):
+            raise IndexError(at)
         number += 2 if tag in TWO_PLACES else 1
 
 
