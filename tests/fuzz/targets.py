@@ -286,7 +286,8 @@ def yaml(data: bytes) -> None:
 
 
 def classes(data: bytes) -> None:
-    """The outline of a class file."""
+    """The outline of a class file, and the names in it."""
+    class_file.named_in(data)
     with suppress(InputError):
         found = class_file.outline(data, "A.class")
         printable_lines(f"{found.name} {found.superclass}").encode()

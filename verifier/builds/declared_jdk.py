@@ -19,17 +19,17 @@ from verifier.tools.jdk import DeclaredJdks, feature_of
 
 _TOOLCHAINS = "maven-toolchains-plugin"
 _MANAGED = "build/pluginManagement/plugins/plugin"
-_RANGE = re.compile(r"([\[(])([^,]*)(,?)([^,]*)([\])])")
+_RANGE = re.compile(r"([\[(])([^,]*)(?:(,)([^,]*))?([\])])")
 _NEWEST = 99
 """Where a range has no end."""
 _ONE = (
     ("build.gradle", r"JavaLanguageVersion\.of\(\D?(\d{1,3})\D?\)"),
     ("build.gradle.kts", r"JavaLanguageVersion\.of\(\D?(\d{1,3})\D?\)"),
-    (".java-version", r"^\D*([\d.]+)"),
+    (".java-version", r"^[^\d\n]*([\d.]+)"),
     (".sdkmanrc", r"^java=([\d.]+)"),
-    (".tool-versions", r"^java \D*([\d.]+)"),
+    (".tool-versions", r"^java [^\d\n]*([\d.]+)"),
 )
-"""Files that name one version, the stronger ones first."""
+"""Files that name one version, the stronger ones first; no pattern looks at a text twice."""
 
 
 def declared_jdk(base: Path) -> DeclaredJdks:
@@ -80,7 +80,7 @@ def features_of(version: str) -> Collection[int]:
     if match is None:
         feature = feature_of(version)
         return () if feature is None else (feature,)
-    _, low, comma, high, end = match.groups()
+    _, low, comma, high, end = match.groups(default="")
     first = feature_of(low) or (1 if comma and high else None)
     last = feature_of(high) or _NEWEST if comma else first
     if first is None or last is None:

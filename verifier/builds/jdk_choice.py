@@ -124,7 +124,7 @@ SIGNS: tuple[Sign, ...] = (
         _up_to(8),
     ),
     Sign(
-        re.compile(r"jdk[./]nashorn|ScriptEngine\S* .{0,80}nashorn", re.IGNORECASE),
+        re.compile(r"jdk[./]nashorn|ScriptEngine\S{0,300} .{0,80}nashorn", re.IGNORECASE),
         "JDKs from 15 on have no Nashorn",
         _up_to(14),
     ),

@@ -4,14 +4,17 @@ Whoever looks at classes one by one looks at every view; whoever needs one set o
 which of them would stand for another one.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from verifier.builds.base import ClassFiles
 from verifier.builds.compilation import side_of
 from verifier.builds.module import MAIN, TEST
+from verifier.tools.class_file import named_in
 
 _CLASS = ".class"
+_OF_FOLDERS = ("package-info.class", "module-info.class")
+"""What each module may have of its own, and nothing calls."""
 
 
 def twins_of(*trees: ClassFiles) -> frozenset[str]:
@@ -39,6 +42,43 @@ def changed_twins(base: ClassFiles, candidate: ClassFiles) -> tuple[str, ...]:
         for path in sorted(twins_of(base, candidate))
         if any(_of(base, name).get(path) != _of(candidate, name).get(path) for name in names)
     )
+
+
+def misled_by(base: ClassFiles, candidate: ClassFiles) -> tuple[str, str] | None:
+    """A changed class, and one of another content in each of several modules that it leads to; None without such.
+
+    Where the merged class files run, another module's may answer it.
+    """
+    names = base.sets.keys() | candidate.sets.keys()
+    versions: dict[str, set[bytes]] = {}
+    for files in (*base.sets.values(), *candidate.sets.values()):
+        for path, content in files.items():
+            versions.setdefault(path, set()).add(content)
+    unlike = {
+        path
+        for path in twins_of(base, candidate)
+        if len(versions[path]) > 1 and path.rpartition("/")[2] not in _OF_FOLDERS
+    }
+    changed = (
+        p for p in versions if any(_of(base, n).get(p) != _of(candidate, n).get(p) for n in names)
+    )
+    for begin in sorted(changed) if unlike else ():
+        if found := _led_to(begin, unlike, versions):
+            return class_name(begin), class_name(found)
+    return None
+
+
+def _led_to(begin: str, wanted: Collection[str], versions: Mapping[str, Iterable[bytes]]) -> str:
+    """The first of some classes that a class names, itself or by what it names; empty where none is."""
+    seen, waiting = {begin}, [begin]
+    while waiting:
+        path = waiting.pop()
+        if path in wanted:
+            return path
+        named = {f"{n}{_CLASS}" for c in versions[path] for n in named_in(c)} & versions.keys()
+        waiting += sorted(named - seen)
+        seen |= named
+    return ""
 
 
 def said_of(twins: tuple[str, ...]) -> str:

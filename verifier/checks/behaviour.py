@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from verifier.builds.base import ClassFiles, Surroundings
-from verifier.builds.twin_classes import changed_twins, said_of
+from verifier.builds.twin_classes import changed_twins, misled_by, said_of
 from verifier.checks.base import Case
 from verifier.checks.captured_inputs import capture_of
 from verifier.checks.renamed_classes import renamed_classes
@@ -55,6 +55,9 @@ class BehaviourCheck:
             return self._result(Status.INCONCLUSIVE, Reason.UNSUPPORTED, error.message, {})
         if twins := changed_twins(base, candidate):
             return self._result(Status.INCONCLUSIVE, Reason.UNSUPPORTED, said_of(twins), {})
+        if misled := misled_by(base, candidate):
+            said = f"{misled[0]} changes and leads to {misled[1]}, of which several modules have one of their own"
+            return self._result(Status.INCONCLUSIVE, Reason.UNSUPPORTED, said, {})
         found = _search(case, fuzzing, base, candidate)
         write_outcome(found, case.evidence / EVIDENCE)
         return self._judged(found, corr_at_test(case))

@@ -4,7 +4,9 @@ Only the outline is read: a file that was cut off, or that is something else, is
 one by the lengths in it.
 """
 
+import re
 import struct
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +17,7 @@ _OLDEST = 44
 """A class file's major version is this much more than the Java version it needs."""
 _UTF8, _CLASS = 1, 7
 _ABSTRACT = 0x0400
+_NO_NAME, _DESCRIBED = re.compile(r"[;:()<>\[*+-]"), re.compile(r"^[BCDFIJSZ]*L")
 CONSTANT_LENGTHS = {
     3: 4, 4: 4, 5: 8, 6: 8, _CLASS: 2, 8: 2, 9: 4, 10: 4, 11: 4, 12: 4, 15: 3, 16: 2, 17: 4, 18: 4,
     19: 2, 20: 2,
@@ -66,6 +69,32 @@ def outline(content: bytes, place: str) -> ClassFile:
         raise InputError(
             f"{place} is not a whole class file", hint="Compile the sources again."
         ) from error
+
+
+def named_in(content: bytes) -> frozenset[str]:
+    """The internal names (`pkg/Outer$Inner`) that its constants may mean, other words among them; none where it is no class file."""
+    if not content.startswith(MAGIC):
+        return frozenset()
+    try:
+        texts = list(_texts(content))
+    except (struct.error, KeyError, IndexError):
+        return frozenset()
+    words = {word for text in texts for word in _NO_NAME.split(text)}
+    return frozenset(words | {_DESCRIBED.sub("", word) for word in words}) - {""}
+
+
+def _texts(content: bytes) -> Iterator[str]:
+    count = _U2.unpack_from(content, 8)[0]
+    at, number = 10, 1
+    while number < count:
+        tag = content[at]
+        length = 2 + _U2.unpack_from(content, at + 1)[0] if tag == _UTF8 else CONSTANT_LENGTHS[tag]
+        if tag == _UTF8:
+            yield content[at + 3 : at + 1 + length].decode("utf-8", "replace")
+        at += 1 + length
+        if at > len(content):
+            raise IndexError(at)
+        number += 2 if tag in TWO_PLACES else 1
 
 
 def _outline(content: bytes) -> ClassFile:

@@ -71,11 +71,14 @@ class Reports:
     def agree_with(self, printed: Counts, log: str) -> bool:
         """Whether Surefire's own sums are those of the reports.
 
-        A failure that is hidden must not be made up for by a second one of another name: they count as one.
+        A failure that is hidden must not be made up for by a second one of another name: they count as one. Before 2.18 each
+        case counts, so none may be made up.
         """
         version = _VERSION.search(log)
         merges = version is None or (int(version[1]), int(version[2])) >= _FIRST_TO_MERGE
-        if merges and self.totals.failed != self.merged.failed:
+        if not merges:
+            return printed == self.totals
+        if self.totals.failed != self.merged.failed:
             return printed == self.merged
         return printed in {self.totals, self.merged}
 

@@ -1,6 +1,7 @@
 """The JDKs that a base commit names for those who build it."""
 
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -22,6 +23,7 @@ TOOLCHAIN = """<project xmlns="http://maven.apache.org/POM/4.0.0">
         (".java-version", "temurin-17.0.3\n", [17]),
         (".sdkmanrc", "# comment\njava=11.0.2-open\n", [11]),
         (".tool-versions", "maven 3.9\njava openjdk-21.0.1\n", [21]),
+        (".tool-versions", "java system\nnodejs 20.1\n", []),
         (".sdkmanrc", "maven=3.9.0\n", []),
         (
             "build.gradle",
@@ -37,6 +39,25 @@ def test_files_for_developers_declare_it(
     (tmp_path / name).write_text(text)
 
     assert declared_jdk(tmp_path) == dict.fromkeys(declared, name)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (".java-version", "\n" * 60_000),
+        (".tool-versions", "java \n" * 20_000),
+        ("build.gradle", "JavaLanguageVersion.of(" * 10_000),
+        ("pom.xml", TOOLCHAIN.replace("${jdk}", "[" + "1" * 60_000)),
+    ],
+)
+def test_a_file_that_names_none_at_length_is_read_at_once(
+    tmp_path: Path, name: str, text: str
+) -> None:
+    (tmp_path / name).write_text(text)
+    began = process_time()
+
+    assert declared_jdk(tmp_path) == {}
+    assert process_time() - began < 2
 
 
 def test_a_tree_without_such_a_file_declares_none(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The JDKs on which a base is tried, and what a failed build says of them."""
 
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -219,6 +220,16 @@ def test_every_sign_has_its_messages_and_every_message_its_own_sign() -> None:
 def test_what_another_jdk_does_not_answer_is_not_tried_on_it(said: str) -> None:
     assert sign_in(said) is None
     assert worth_trying(ALL, jdk(17), said, 8) == ()
+
+
+@pytest.mark.parametrize(
+    "word", ["ScriptEngine", "UnsupportedClassVersionError", "package javax.jws"]
+)
+def test_words_that_only_begin_like_a_sign_are_read_at_once(word: str) -> None:
+    began = process_time()
+
+    assert sign_in(word * 20_000) is None
+    assert process_time() - began < 2
 
 
 def test_without_a_sign_others_are_tried_where_the_level_was_not_taken() -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from verifier.builds.base import ClassFiles
 from verifier.builds.compilation import of_side
-from verifier.builds.twin_classes import changed_twins, said_of, twins_of, views_of
+from verifier.builds.twin_classes import changed_twins, misled_by, said_of, twins_of, views_of
+from verifier.tools.class_file import MAGIC
 
 Sets = Mapping[str, Mapping[str, bytes]]
 TWIN, INNER, ALONE = "p/Twin.class", "p/Twin$In.class", "p/Alone.class"
@@ -74,6 +75,39 @@ def test_without_twins_there_is_one_view() -> None:
     old, new = ClassFiles(main={TWIN: b"a"}, test={}), ClassFiles(main={TWIN: b"b"}, test={})
 
     assert list(views_of(old, new)) == [(old, new)]
+
+
+def naming(*names: str) -> bytes:
+    """The beginning of a class file whose constants are these names."""
+    texts = b"".join(b"\x01" + len(n).to_bytes(2) + n.encode() for n in names)
+    return MAGIC + b"\0\0\0\x34" + (len(names) + 1).to_bytes(2) + texts
+
+
+FAR: Sets = {
+    "main": {TWIN: b"a", "p/Other.class": naming("p/Alone")},
+    "test": {},
+    "main-1": {TWIN: b"b", "p/User.class": naming("(Lp/Way;)V"), "p/Way.class": naming("p/Twin")},
+    "test-1": {},
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "misled"),
+    [
+        ("main-1", "p/User.class", ("p.User", "p.Twin")),
+        ("main-1", "p/Way.class", ("p.Way", "p.Twin")),
+        ("main", "p/Other.class", None),
+    ],
+)
+def test_a_change_in_a_class_that_leads_to_unlike_ones_may_run_another_module_s(
+    name: str, path: str, misled: tuple[str, str] | None
+) -> None:
+    new = {**FAR, name: {**FAR[name], path: FAR[name][path] + b"changed"}}
+    like = {each: {**files, TWIN: b"a"} if TWIN in files else files for each, files in FAR.items()}
+    new_like = {**new, "main-1": {**new["main-1"], TWIN: b"a"}}
+
+    assert misled_by(tree(FAR), tree(new)) == misled
+    assert misled_by(tree(like), tree(new_like)) is None
 
 
 def test_what_is_said_counts_them() -> None:

@@ -27,6 +27,7 @@ from verifier.domain.testrun import TestOutcome
 from verifier.errors import FuzzingError
 from verifier.fuzzing.engine import Engine, Fuzzing
 from verifier.fuzzing.request import Budget
+from verifier.tools.class_file import MAGIC
 from verifier.tools.own_jar import OwnJar
 from verifier.tools.records import to_json
 
@@ -241,3 +242,23 @@ def test_a_change_in_a_class_that_two_modules_have_is_not_fuzzed(tmp_path: Path)
 
     assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.UNSUPPORTED)
     assert result.details == "p.Code changes, and several modules have a class of that name"
+
+
+def test_a_change_whose_calls_another_module_s_class_would_answer_is_not_fuzzed(
+    tmp_path: Path,
+) -> None:
+    twin = "p/Twin.class"
+    user = MAGIC + b"\0\0\0\x34\0\x02\x01\0\x06p/Twin"
+    made = case(SAME, tmp_path)
+    builder = made.open_builder()
+    assert isinstance(builder, ScriptedBuilder)
+    for end in (b"", b"changed"):
+        own = {twin: b"2", "p/Code.class": user + end}
+        sets = {"main": {twin: b"1"}, "test": {}, "main-1": own, "test-1": {}}
+        builder.base_classes = builder.candidate_classes if end else builder.base_classes
+        builder.candidate_classes = ClassFiles(main={**own, twin: b"1"}, test={}, sets=sets)
+
+    result = BehaviourCheck().run(made)
+
+    assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.UNSUPPORTED)
+    assert result.details.startswith("p.Code changes and leads to p.Twin, of which several")

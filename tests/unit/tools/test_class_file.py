@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.class_files import class_file
 from verifier.errors import InputError
-from verifier.tools.class_file import ClassFile, read_class_file
+from verifier.tools.class_file import MAGIC, ClassFile, named_in, read_class_file
 
 WHOLE = class_file("p/Outer$Inner", java=17)
 
@@ -44,6 +44,15 @@ def test_a_file_that_was_cut_off_anywhere_is_not_whole(tmp_path: Path) -> None:
 def test_a_file_with_something_behind_it_is_not_whole(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="is not a whole class file"):
         read(tmp_path, WHOLE + b"\0")
+
+
+def test_the_classes_of_constants_and_of_descriptors_are_named() -> None:
+    text = b"(IJLp/A;[[Lp/B$In;)Lq/C;"
+    content = MAGIC + b"\0\0\0\x34\0\x03\x01\0\x03p/D\x01" + len(text).to_bytes(2) + text
+
+    assert {"p/A", "p/B$In", "q/C", "p/D"} <= named_in(content)
+    assert named_in(content[:-1]) | named_in(b"p/A") == frozenset()
+    assert "p/Outer$Inner" in named_in(WHOLE)
 
 
 def test_what_cannot_be_read_is_said(tmp_path: Path) -> None:
