@@ -64,19 +64,28 @@ exec 5>&- 6>&-
 
 # Whatever the job left running is stopped at one stroke, so that it cannot fork any more, and then
 # killed one by one; the keepers drain what is still in their pipes.
+sweep() {
+    for process in /proc/[0-9]*; do
+        read -r stat <"$process/stat" || continue
+        stat=${stat##*) } stat=${stat#* } parent=${stat%% *}
+        case " 1 $$ ${keepers[*]} " in
+            *" ${process#/proc/} "*) continue ;;
+        esac
+        case " ${keepers[*]} " in
+            *" $parent "*) kill -CONT "${process#/proc/}" ;;
+            *) kill -KILL "${process#/proc/}" ;;
+        esac
+    done
+}
 kill -STOP -1
-for process in /proc/[0-9]*; do
-    read -r stat <"$process/stat" || continue
-    stat=${stat##*) } stat=${stat#* } parent=${stat%% *}
-    case " 1 $$ ${keepers[*]} " in
-        *" ${process#/proc/} "*) continue ;;
-    esac
-    case " ${keepers[*]} " in
-        *" $parent "*) kill -CONT "${process#/proc/}" ;;
-        *) kill -KILL "${process#/proc/}" ;;
-    esac
-done
+sweep
 kill -CONT "${keepers[@]}"
+# A fork that was under way shows its child only now, stopped like the others: of a keeper, which
+# would wait for it for ever, or of the job, whose pipes it holds open.
+while kill -0 "${keepers[@]}"; do
+    sleep 0.002
+    sweep
+done
 wait "${keepers[@]}"
 
 # Sets `counted` to the value behind a key in the first file that is there; 0 where there is none.
