@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 
@@ -81,14 +81,16 @@ def _request(
         after=SourceVersion(root=base, changes=files),
         changed=ChangedFiles(sources=frozenset(path for path in files if is_compiled(path))),
         class_path=class_path,
-        hints=tuple(_hints(instance)),
+        hints=tuple(hints([instance])),
         refactored=(instance.before.method, instance.after.method),
     )
 
 
-def _hints(instance: Instance) -> Iterator[MethodHint]:
-    if instance.type in RELOCATING:
-        yield MethodHint(before=instance.before.method, after=instance.after.method)
+def hints(instances: Iterable[Instance]) -> Iterator[MethodHint]:
+    """What each method that lives on elsewhere has become."""
+    for each in instances:
+        if each.type in RELOCATING:
+            yield MethodHint(before=each.before.method, after=each.after.method)
 
 
 def _prove(name: str, instance: Instance, request: ProofRequest, pool: AnalysisPool) -> Outcome:

@@ -12,15 +12,15 @@ from typing import Any
 import click
 
 from bench.compiled_sides import Compiling, compiled_sides, main_changes
+from bench.proof_golden import hints
 from bench.tables import as_markdown
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.build_tools import java_tree
 from verifier.checks.detection import matching
 from verifier.domain.instance import Instance
 from verifier.domain.proof import ProofOutcome
-from verifier.domain.proof_request import CommitSources, MethodHint
+from verifier.domain.proof_request import CommitSources
 from verifier.domain.purity import PurityVerdict
-from verifier.domain.refactoring import RELOCATING
 from verifier.domain.references import ReferenceFinding, ReferenceRequest
 from verifier.domain.source import Candidate, JavaTree, Rejection, SourceTrees
 from verifier.errors import AnalysisError
@@ -232,11 +232,10 @@ class _Measuring:
 
     def _is_proved(self, held: Pure, base: JavaTree, candidate: Candidate) -> bool:
         commit = CommitSources(repository=self.repository.common_dir, commit=held[0].parent)
-        moved = (each for each in held if each.type in RELOCATING)
         request = replace(
             source_request(commit, base, candidate),
             class_path=self.compiling.jars,
-            hints=tuple(MethodHint(before=m.before.method, after=m.after.method) for m in moved),
+            hints=tuple(hints(held)),
         )
         try:
             return self.pool.prove(request).outcome is ProofOutcome.PROVED

@@ -10,7 +10,7 @@ from dataclasses import replace
 from verifier.builds.base import ClassFiles
 from verifier.builds.compilation import side_of
 from verifier.builds.module import MAIN, TEST
-from verifier.tools.class_file import named_in
+from verifier.tools.class_file import class_name, named_in
 
 _CLASS = ".class"
 _OF_FOLDERS = ("package-info.class", "module-info.class")
@@ -36,12 +36,13 @@ def _twins_of(side: str, *trees: ClassFiles) -> frozenset[str]:
 
 def changed_twins(base: ClassFiles, candidate: ClassFiles) -> tuple[str, ...]:
     """The names of those classes of which any module's is another one in the candidate."""
+    twins = sorted(twins_of(base, candidate))
+    return tuple(class_name(path) for path in twins if _is_changed(path, base, candidate))
+
+
+def _is_changed(path: str, base: ClassFiles, candidate: ClassFiles) -> bool:
     names = base.sets.keys() | candidate.sets.keys()
-    return tuple(
-        class_name(path)
-        for path in sorted(twins_of(base, candidate))
-        if any(_of(base, name).get(path) != _of(candidate, name).get(path) for name in names)
-    )
+    return any(_of(base, name).get(path) != _of(candidate, name).get(path) for name in names)
 
 
 def misled_by(base: ClassFiles, candidate: ClassFiles) -> tuple[str, str] | None:
@@ -49,7 +50,6 @@ def misled_by(base: ClassFiles, candidate: ClassFiles) -> tuple[str, str] | None
 
     Where the merged class files run, another module's may answer it.
     """
-    names = base.sets.keys() | candidate.sets.keys()
     versions: dict[str, set[bytes]] = {}
     for files in (*base.sets.values(), *candidate.sets.values()):
         for path, content in files.items():
@@ -59,9 +59,7 @@ def misled_by(base: ClassFiles, candidate: ClassFiles) -> tuple[str, str] | None
         for path in twins_of(base, candidate)
         if len(versions[path]) > 1 and path.rpartition("/")[2] not in _OF_FOLDERS
     }
-    changed = (
-        p for p in versions if any(_of(base, n).get(p) != _of(candidate, n).get(p) for n in names)
-    )
+    changed = (path for path in versions if _is_changed(path, base, candidate))
     for begin in sorted(changed) if unlike else ():
         if found := _led_to(begin, unlike, versions):
             return class_name(begin), class_name(found)
@@ -85,11 +83,6 @@ def said_of(twins: tuple[str, ...]) -> str:
     """Why a change in such classes is not compared: as other modules see it, it is another class."""
     more = f" (and {len(twins) - 1} more)" if len(twins) > 1 else ""
     return f"{twins[0]}{more} changes, and several modules have a class of that name"
-
-
-def class_name(path: str) -> str:
-    """The full name of the class of a class file."""
-    return path.removesuffix(_CLASS).replace("/", ".")
 
 
 def views_of(base: ClassFiles, candidate: ClassFiles) -> Iterator[tuple[ClassFiles, ClassFiles]]:

@@ -4,12 +4,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from verifier.builds.base import ClassFiles
-from verifier.builds.twin_classes import class_name, twins_of
+from verifier.builds.twin_classes import twins_of
 from verifier.checks.refactored_lines import MOST_LISTED, Stretch, side_fact
 from verifier.domain.coverage import Coverage, CoverageRequest, Recording
 from verifier.domain.facts.coverage import CoverageFacts
 from verifier.domain.source import Analysis
 from verifier.fuzzing.outcome import write_classes
+from verifier.java_text.names import dotted
+from verifier.tools.class_file import class_name
 from verifier.tools.own_jar import JACOCO_VERSION
 from verifier.tools.scratch import scratch_folder
 
@@ -28,7 +30,7 @@ class Side:
     def trouble(self) -> str:
         """Why nothing can be said of it; empty where it can."""
         owners = {stretch.method.class_name for stretch in self.stretches}
-        if twin := sorted({_dotted(owner) for owner in owners} & self.twins):
+        if twin := sorted({dotted(owner) for owner in owners} & self.twins):
             return f"what ran cannot be told, since several modules have the class {twin[0]}"
         if other := sorted(owners.intersection(self.coverage.unmatched)):
             return f"other class files ran than were compiled: {other[0]}"
@@ -64,11 +66,7 @@ def read_recording(
 
 def twin_names(classes: ClassFiles) -> frozenset[str]:
     """The classes that several modules have, by their names in sources."""
-    return frozenset(_dotted(class_name(path)) for path in twins_of(classes))
-
-
-def _dotted(name: str) -> str:
-    return name.replace("$", ".")
+    return frozenset(dotted(class_name(path)) for path in twins_of(classes))
 
 
 def classes_of(tests: Iterable[str]) -> frozenset[str]:

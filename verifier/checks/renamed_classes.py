@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from verifier.domain.refactoring import Refactoring
 from verifier.java_text.names import dotted
+from verifier.tools.class_file import class_name
 
 _RENAMED = re.compile(
     r"^(?:Rename|Move|Move And Rename) Class\s+(?P<old>[\w.$]+)\s+"
@@ -20,7 +21,7 @@ def renamed_classes(
     `old` and `new` are the class files' paths on both sides. RefactoringMiner writes nested classes
     with dots; a name that no class file has is left out.
     """
-    sides = [{_dotted(path): _binary(path) for path in paths} for paths in (old, new)]
+    sides = [{_dotted(path): class_name(path) for path in paths} for paths in (old, new)]
     found: dict[str, str] = {}
     for refactoring in refactorings:
         match = _RENAMED.match(refactoring.description.replace("\t", " "))
@@ -39,9 +40,5 @@ def _with_nested(before: str, after: str, sides: list[dict[str, str]]) -> dict[s
     return {old: new for old, new in pairs.items() if new in later}
 
 
-def _binary(path: str) -> str:
-    return path.removesuffix(".class").replace("/", ".")
-
-
 def _dotted(path: str) -> str:
-    return dotted(_binary(path))
+    return dotted(class_name(path))

@@ -9,7 +9,7 @@ from verifier.domain.testrun import RunEnd
 from verifier.errors import InputError
 from verifier.fuzzing.engine import ENVIRONMENT, path_mounts
 from verifier.java_text.outline import Outline, outline
-from verifier.sandbox.base import Job, JobResult, Limits, Mount, Sandbox
+from verifier.sandbox.base import Job, JobResult, Limits, Mount, Sandbox, below
 from verifier.tools.jdk import Jdk
 
 OLD, NEW = "old", "new"
@@ -115,7 +115,7 @@ def compile_pair(
     )  # fmt: skip
     if result.end is not RunEnd.EXITED or result.exit_code != 0:
         raise _refusal(pair, result)
-    return {side: _below(result.artefacts, side) for side in (OLD, NEW)}
+    return {side: below(result.artefacts, side) for side in (OLD, NEW)}
 
 
 def _refusal(pair: SourcePair, result: JobResult) -> InputError:
@@ -136,8 +136,3 @@ def _refusal(pair: SourcePair, result: JobResult) -> InputError:
         f"{path} does not compile: {first}{more}",
         hint="Both files must compile by themselves; name the jars they need with --class-path.",
     )
-
-
-def _below(artefacts: Mapping[str, bytes], folder: str) -> dict[str, bytes]:
-    prefix = f"{folder}/"
-    return {p.removeprefix(prefix): c for p, c in artefacts.items() if p.startswith(prefix)}

@@ -96,6 +96,12 @@ class JobResult:
     starved: bool = False
 
 
+def below(files: Mapping[str, bytes], folder: str) -> dict[str, bytes]:
+    """Those files that lie in a folder, by their paths below it."""
+    prefix = f"{folder}/"
+    return {p.removeprefix(prefix): c for p, c in files.items() if p.startswith(prefix)}
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SandboxFacts:
     """What a record says of the sandbox that a verdict came from.

@@ -63,8 +63,11 @@ elapsed=$((${EPOCHREALTIME//[.,]/} - began))
 exec 5>&- 6>&-
 
 # Whatever the job left running is stopped at one stroke, so that it cannot fork any more, and then
-# killed one by one; the keepers drain what is still in their pipes.
-sweep() {
+# killed one by one; the keepers drain what is still in their pipes. A fork that was under way shows
+# its child only later, stopped like the others: of a keeper, which would wait for it for ever, or of
+# the job, whose pipes it holds open. So all is looked at again until the keepers have ended.
+kill -STOP -1
+while :; do
     for process in /proc/[0-9]*; do
         read -r stat <"$process/stat" || continue
         stat=${stat##*) } stat=${stat#* } parent=${stat%% *}
@@ -76,15 +79,8 @@ sweep() {
             *) kill -KILL "${process#/proc/}" ;;
         esac
     done
-}
-kill -STOP -1
-sweep
-kill -CONT "${keepers[@]}"
-# A fork that was under way shows its child only now, stopped like the others: of a keeper, which
-# would wait for it for ever, or of the job, whose pipes it holds open.
-while kill -0 "${keepers[@]}"; do
+    kill -CONT "${keepers[@]}" || break
     sleep 0.002
-    sweep
 done
 wait "${keepers[@]}"
 

@@ -71,6 +71,11 @@ def outline(content: bytes, place: str) -> ClassFile:
         ) from error
 
 
+def class_name(path: str) -> str:
+    """The full name (`pkg.Outer$Inner`) of the class whose file has this path."""
+    return path.removesuffix(".class").replace("/", ".")
+
+
 def named_in(content: bytes) -> frozenset[str]:
     """The internal names (`pkg/Outer$Inner`) that its constants may mean, other words among them; none where it is no class file."""
     if not content.startswith(MAGIC):
@@ -84,17 +89,16 @@ def named_in(content: bytes) -> frozenset[str]:
 
 
 def _texts(content: bytes) -> Iterator[str]:
-    count = _U2.unpack_from(content, 8)[0]
-    at, number = 10, 1
-    while number < count:
-        tag = content[at]
-        length = 2 + _U2.unpack_from(content, at + 1)[0] if tag == _UTF8 else CONSTANT_LENGTHS[tag]
-        if tag == _UTF8:
-            yield content[at + 3 : at + 1 + length].decode("utf-8", "replace")
-        at += 1 + length
-        if at > len(content):
-            raise IndexError(at)
-        number += 2 if tag in TWO_PLACES else 1
+    places, end = _constants(content)
+    if end > len(content):
+        raise IndexError(end)
+    return (_text(content, at) for at in places.values() if content[at - 1] == _UTF8)
+
+
+def _text(content: bytes, at: int) -> str:
+    """The text of a constant, behind its tag."""
+    length = _U2.unpack_from(content, at)[0]
+    return content[at + 2 : at + 2 + length].decode("utf-8", "replace")
 
 
 def _outline(content: bytes) -> ClassFile:
@@ -116,9 +120,7 @@ def _class_name(content: bytes, places: dict[int, int], at: int) -> str:
     if number == 0:
         return ""
     text_at = places[_U2.unpack_from(content, places[number])[0]]
-    length = _U2.unpack_from(content, text_at)[0]
-    name = content[text_at + 2 : text_at + 2 + length].decode("utf-8", "replace")
-    return name.replace("/", ".")
+    return _text(content, text_at).replace("/", ".")
 
 
 def _constants(content: bytes) -> tuple[dict[int, int], int]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from verifier.builds.launching import Launcher
 from verifier.errors import InputError
-from verifier.tools.class_file import ClassFile, outline
+from verifier.tools.class_file import ClassFile, class_name, outline
 
 _MARKS = {
     Launcher.JUNIT4: (b"Lorg/junit/Test;", b"Lorg/junit/runner/RunWith;"),
@@ -56,4 +56,4 @@ def _outline(content: bytes | None) -> ClassFile | None:
 
 
 def _name(path: str) -> str:
-    return path.removesuffix(".class").replace("/", ".") if path.endswith(".class") else ""
+    return class_name(path) if path.endswith(".class") else ""

@@ -7,6 +7,7 @@ from functools import cache
 from verifier.builds.ant_patterns import expression
 from verifier.builds.strategy import top_class
 from verifier.domain.reach import ReachMap
+from verifier.tools.class_file import class_name
 
 
 def select(classes: Iterable[str], includes: Sequence[str], excludes: Sequence[str]) -> list[str]:
@@ -18,7 +19,7 @@ def select(classes: Iterable[str], includes: Sequence[str], excludes: Sequence[s
     wanted = [p for p in _flat(includes) if not p.startswith("!")]
     unwanted = [*_flat(excludes), *(p[1:] for p in _flat(includes) if p.startswith("!"))]
     return sorted(
-        path.removesuffix(".class").replace("/", ".")
+        class_name(path)
         for path in classes
         if any(_matches(p, path) for p in wanted) and not any(_matches(p, path) for p in unwanted)
     )

@@ -13,7 +13,7 @@ from verifier.builds.online import Complete
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import Request
 from verifier.domain.testrun import RunEnd
-from verifier.sandbox.base import Job, JobResult, Sandbox
+from verifier.sandbox.base import Job, Sandbox, below
 
 _RESULT_BYTES = 512 * 1024**2
 _RESULT_FILES = 100_000
@@ -48,7 +48,9 @@ class GradleClasses:
             compiled=result.end is RunEnd.EXITED and result.exit_code == 0,
             errors=errors_of(result),
             classes={
-                part.set_name(side): _below(result, f"{MADE}/{place_of(part.module)}/{side}/")
+                part.set_name(side): below(
+                    result.artefacts, f"{MADE}/{place_of(part.module)}/{side}"
+                )
                 for part in self._prepared.parts
                 for side in (MAIN, TEST)
             },
@@ -65,8 +67,3 @@ class GradleClasses:
             results=(MADE,),
             limits=limits,
         ).job(request)
-
-
-def _below(result: JobResult, prefix: str) -> dict[str, bytes]:
-    files = result.artefacts.items()
-    return {p.removeprefix(prefix): c for p, c in files if p.startswith(prefix)}

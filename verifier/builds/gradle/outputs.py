@@ -1,12 +1,13 @@
 """What the project's own build makes beside class files, kept for our own compiler and launcher."""
 
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from verifier.builds.gradle.words import GENERATED, MADE, place_of
 from verifier.builds.module import MAIN, TEST
 from verifier.builds.prepared import PreparedBase
+from verifier.sandbox.base import below
 
 
 def keep_outputs(files: Mapping[str, bytes], prepared: PreparedBase) -> None:
@@ -22,12 +23,7 @@ def _keep(files: Mapping[str, bytes], folder: str, kept: Path, but: str) -> None
     # A JDK that was tried before may have left something.
     shutil.rmtree(kept, ignore_errors=True)
     kept.mkdir(parents=True)
-    for path, content in _below(files, folder):
+    for path, content in sorted(below(files, folder).items()):
         if not but or not path.endswith(but):
             (kept / path).parent.mkdir(parents=True, exist_ok=True)
             (kept / path).write_bytes(content)
-
-
-def _below(files: Mapping[str, bytes], folder: str) -> Iterator[tuple[str, bytes]]:
-    prefix = f"{folder}/"
-    return ((p.removeprefix(prefix), c) for p, c in sorted(files.items()) if p.startswith(prefix))

@@ -12,7 +12,7 @@ from verifier.builds.online import Complete
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request
 from verifier.domain.testrun import RunEnd
-from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
+from verifier.sandbox.base import Job, JobResult, Mount, Sandbox, below
 from verifier.tools.build_jvm import JVM_OPTIONS
 from verifier.tools.maven import offline_words, skip_options
 
@@ -54,7 +54,9 @@ class MavenClasses:
             end=result.end,
             compiled=result.end is RunEnd.EXITED and result.exit_code == 0,
             errors=errors_of(_log(result), result),
-            classes={name: _below(result, folder) for name, folder in self._outputs.items()},
+            classes={
+                name: below(result.artefacts, folder) for name, folder in self._outputs.items()
+            },
             result=result,
             built=built_sources(self._prepared, request, result),
         )
@@ -87,8 +89,3 @@ class MavenClasses:
 
 def _log(result: JobResult) -> str:
     return result.output.decode("utf-8", "replace")
-
-
-def _below(result: JobResult, folder: str) -> dict[str, bytes]:
-    files = result.artefacts.items()
-    return {p.removeprefix(f"{folder}/"): c for p, c in files if p.startswith(f"{folder}/")}

@@ -1,12 +1,13 @@
 """What the project's own build makes beside class files, kept for our own compiler and launcher."""
 
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
 from verifier.builds.module import MAIN, TEST
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import JOB_TREE
+from verifier.sandbox.base import below
 
 _GENERATED = ((MAIN, "generated-sources"), (TEST, "generated-test-sources"))
 
@@ -26,13 +27,13 @@ def keep_outputs(files: Mapping[str, bytes], prepared: PreparedBase) -> None:
 def _keep_outputs(files: Mapping[str, bytes], prepared: PreparedBase) -> None:
     for side, output in _resources(prepared).items():
         kept = _emptied(prepared.processed_resources(side))
-        for path, content in _below(files, output):
-            if path.suffix != ".class":
+        for path, content in sorted(below(files, output).items()):
+            if PurePosixPath(path).suffix != ".class":
                 _write(kept / path, content)
     for side, output in _generated(prepared).items():
         kept = _emptied(prepared.generated_sources(side))
-        for path, content in _below(files, output):
-            generator, *inner = path.parts
+        for path, content in sorted(below(files, output).items()):
+            generator, *inner = PurePosixPath(path).parts
             # What annotation processors made is left out: they run again where they are allowed to.
             if inner and not generator.endswith("annotations"):
                 _write(kept.joinpath(*inner), content)
@@ -50,12 +51,6 @@ def _generated(prepared: PreparedBase) -> dict[str, str]:
 
 def _place(path: PurePosixPath | str) -> str:
     return PurePosixPath(JOB_TREE, path).as_posix()
-
-
-def _below(files: Mapping[str, bytes], folder: str) -> Iterator[tuple[PurePosixPath, bytes]]:
-    for path in sorted(files):
-        if path.startswith(f"{folder}/"):
-            yield PurePosixPath(path).relative_to(folder), files[path]
 
 
 def _write(path: Path, content: bytes) -> None:
