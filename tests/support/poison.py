@@ -6,20 +6,22 @@ For containers alone: the local sandbox has your rights.
 WRITES = """
 try {
   java.util.List<java.nio.file.Path> places = new java.util.ArrayList<>();
-  int jars = 0;
+  boolean store = false;
   for (String line : java.nio.file.Files.readAllLines(java.nio.file.Paths.get("/proc/self/mounts"))) {
     java.nio.file.Path place = java.nio.file.Paths.get(line.split(" ")[1]);
-    if (place.toString().matches("/(work|tmp|dev|proc|sys)(/.*)?")) continue;
+    if (place.toString().matches("/work|/tmp|/(dev|proc|sys)(/.*)?")) continue;
     if (!java.nio.file.Files.isDirectory(place)) places.add(place);
     else places.add(place.resolve("poison"));
     if (place.getNameCount() == 0) continue;
     try (java.util.stream.Stream<java.nio.file.Path> all = java.nio.file.Files.walk(place)) {
       java.util.Optional<java.nio.file.Path> jar =
-          all.filter(each -> each.toString().endsWith(".jar")).findFirst();
-      if (jar.isPresent()) { places.add(jar.get()); jars++; }
+          all.filter(each -> each.toString().endsWith(".jar"))
+              .min(java.util.Comparator.comparing(each -> !each.toString().contains("/junit/")));
+      if (jar.isPresent()) places.add(jar.get());
+      store |= jar.isPresent() && jar.get().toString().contains("/junit/");
     } catch (java.io.UncheckedIOException e) { }
   }
-  if (jars < 2) throw new IllegalStateException("no store, or no JDK: " + places);
+  if (!store) throw new IllegalStateException("no store: " + places);
   for (java.nio.file.Path each : places) {
     try (java.io.OutputStream out = new java.io.FileOutputStream(each.toFile(), true)) {
       out.write(0);
