@@ -49,7 +49,11 @@ class Look:
     def strong(self) -> bool:
         """Whether passing tests were shown by evidence that code under test cannot forge."""
         known = self.measured
-        return self.stable > 0 and known is not None and known.first.strength is EvidenceStrength.STRONG
+        return (
+            self.stable > 0
+            and known is not None
+            and known.first.strength is EvidenceStrength.STRONG
+        )
 
     @property
     def seen(self) -> Seen:

@@ -55,7 +55,9 @@ def test_a_jdk_on_which_the_projects_own_build_no_longer_runs_is_no_choice() -> 
     assert best_of(look(25, 3, own_build="Maven failed"), [more]) is more
 
 
-def test_strong_evidence_goes_before_more_tests_as_long_as_it_lacks_one_in_a_hundred_at_most() -> None:
+def test_strong_evidence_goes_before_more_tests_as_long_as_it_lacks_one_in_a_hundred_at_most() -> (
+    None
+):
     strong, lacks_too_many = look(25, 198), look(25, 197)
     more, as_many = (look(17, passed, evidence=SUREFIRE_XML) for passed in (200, 198))
 

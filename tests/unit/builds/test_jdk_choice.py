@@ -218,7 +218,13 @@ def test_every_sign_has_its_messages_and_every_message_its_own_sign() -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["error: cannot find symbol", "package javax.inject does not exist", "jdk [ version='8' vendor='sun' ]", ""]
+    "said",
+    [
+        "error: cannot find symbol",
+        "package javax.inject does not exist",
+        "jdk [ version='8' vendor='sun' ]",
+        "",
+    ],
 )
 def test_what_another_jdk_does_not_answer_is_not_tried_on_it(said: str) -> None:
     assert sign_in(said) is None

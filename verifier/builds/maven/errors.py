@@ -29,7 +29,8 @@ _NOT_IN_REACTOR = re.compile(
 )
 _REFUSED_FOR_GOOD = re.compile(r"Blocked mirror for repositories|No connector factories")
 _NO_TOOLCHAIN = re.compile(
-    r"^\[ERROR\].*Cannot find matching toolchain definitions.*\n\[ERROR\] jdk \[ (.{1,200}?) \]$", re.MULTILINE
+    r"^\[ERROR\].*Cannot find matching toolchain definitions.*\n\[ERROR\] jdk \[ (.{1,200}?) \]$",
+    re.MULTILINE,
 )
 _NOISE = ("[help", "re-run maven", "to see the full stack", "for more information")
 MISSING_OFFLINE = re.compile(
