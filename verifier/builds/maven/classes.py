@@ -6,7 +6,7 @@ from verifier.builds.built_sources import NOTE, built_sources, listed
 from verifier.builds.compilation import Compilation
 from verifier.builds.maven.errors import MISSING_OFFLINE
 from verifier.builds.maven.strategy import errors_of
-from verifier.builds.maven.user_files import NOBODYS, user_files
+from verifier.builds.maven.user_files import nobodys_words, user_files
 from verifier.builds.maven.words import selection
 from verifier.builds.module import MAIN, TEST
 from verifier.builds.online import Complete
@@ -67,7 +67,7 @@ class MavenClasses:
         repository = Mount(name="repository", source=prepared.libraries)
         words = (
             f"{see(maven)}/bin/mvn",
-            *NOBODYS,
+            *nobodys_words(prepared.tool.home),
             *offline_words(see(repository)),
             *skip_options(),
             "-DskipTests",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from verifier.builds.maven.errors import build_error, transient, without_folders
-from verifier.builds.maven.user_files import WORDS, user_files
+from verifier.builds.maven.user_files import user_files, user_words
 from verifier.builds.maven.words import goal, selection
 from verifier.builds.online import Online, OnlineCall, OnlineResult
 from verifier.builds.prepared import InstalledTool, PreparedBase
@@ -59,7 +59,7 @@ class OnlineMaven:
                 f"{see(maven)}/bin/mvn",
                 # -U: a failure of an earlier download is not believed for a day.
                 *("-B", "-ntp", "-U"),
-                *(() if as_user else WORDS),
+                *(() if as_user else user_words(self.tool.home)),
                 f"-Dmaven.repo.local={self.online.store}",
                 *maven_tool.skip_options(),
                 *words,

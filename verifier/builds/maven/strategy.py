@@ -19,7 +19,7 @@ from verifier.builds.maven.errors import (
     later_compile_errors,
     reached_tests,
 )
-from verifier.builds.maven.user_files import NOBODYS, user_files
+from verifier.builds.maven.user_files import nobodys_words, user_files
 from verifier.builds.maven.words import LENIENT, goal, selection
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.recording import appended, recorded_job
@@ -101,7 +101,7 @@ class MavenStrategy:
         repository = Mount(name="repository", source=self._prepared.libraries)
         words = (
             f"{see(maven)}/bin/mvn",
-            *NOBODYS,
+            *nobodys_words(self._prepared.tool.home),
             *offline_words(see(repository)),
             *skip_options(),
             *TEST_OVERRIDES,
