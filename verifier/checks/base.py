@@ -8,7 +8,7 @@ from typing import Protocol
 
 from verifier.builds.base import BaseMeasurement, Builder, ClassFiles, Toolchain
 from verifier.checks.first_failure import failed_early
-from verifier.checks.followed_rename import FollowedRename, followed_rename
+from verifier.checks.followed_tests import FollowedTests, followed_tests
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, CheckResult
 from verifier.domain.paths import is_test_path
@@ -75,11 +75,11 @@ class Case:
         return frozenset() if self.instance is None else self.instance.files
 
     @cached_property
-    def followed(self) -> FollowedRename:
-        """The tests that only follow the new name of a method that was to be renamed."""
+    def followed(self) -> FollowedTests:
+        """The tests that only follow the method that was to be renamed or moved."""
         if isinstance(self.application, Rejection):
-            return FollowedRename()
-        return followed_rename(self.base, self.application, self.wanted)
+            return FollowedTests()
+        return followed_tests(self.base, self.application, self.wanted)
 
     @property
     def candidate(self) -> Candidate:

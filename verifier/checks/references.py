@@ -107,7 +107,8 @@ def _compared(
                 changed=after,
                 gone=gone,
                 edited=case.rebindable - frozenset(case.build.restored),
-                renaming=case.followed.names,
+                followed=case.followed.names,
+                followers=case.followed.tests,
                 class_path=around.class_path,
                 java_home=around.jdk.home,
             )

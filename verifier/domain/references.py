@@ -51,15 +51,16 @@ class ReferenceRequest:
 
     `changed` holds only what is new in the candidate or differs; `gone` are the class files of main
     code (paths below `main`) that it lacks. `edited` are the test sources that it may edit: these
-    may be bound anew. `renaming` is the old and the new name of a method that all tests may follow;
-    empty for none. `class_path` and `java_home` are what both versions run with.
+    may be bound anew. `followed` is the old and the new name of a method that was renamed or moved,
+    empty for none; `followers` are the test sources that may follow it, and differ in nothing else. `class_path` and `java_home` are what both versions run with.
     """
 
     before: Path
     changed: Path
     gone: Sequence[str] = ()
     edited: frozenset[str] = frozenset()
-    renaming: tuple[str, ...] = ()
+    followed: tuple[str, ...] = ()
+    followers: frozenset[str] = frozenset()
     class_path: tuple[Path, ...] = ()
     java_home: Path | None = None
     frameworks: tuple[str, ...] = TEST_FRAMEWORKS

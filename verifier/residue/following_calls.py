@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from verifier.domain.refactoring import RELOCATING, MethodId, Refactoring
 from verifier.java_text.brackets import closing, parts
-from verifier.java_text.names import classes_of
+from verifier.java_text.names import classes_of, package_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -14,14 +14,15 @@ class FollowingCalls:
 
     `labels` gives the old and the new name of one method the same label. Of the labels in `moved`
     the class changed too: `owners` (simple names of the classes, and `this`) may stand before them
-    or not. Of those in `traded` the parameters changed as well: the receiver may become an argument
-    and back.
+    or not, with one of their `packages` or without. Of those in `traded` the parameters changed as well: the
+    receiver may become an argument and back.
     """
 
     labels: Mapping[str, str]
     moved: frozenset[str]
     traded: frozenset[str]
     owners: frozenset[str]
+    packages: frozenset[tuple[str, ...]]
 
     @classmethod
     def of(cls, refactorings: Iterable[Refactoring]) -> "FollowingCalls":
@@ -35,7 +36,8 @@ class FollowingCalls:
             labels |= {name: label for name, own in labels.items() if own == joined}
             labels[pair.new.name] = label
         moved = [pair for pair in pairs if pair.old.class_name != pair.new.class_name]
-        classes = {part for p in moved for m in (p.old, p.new) for part in classes_of(m.class_name)}
+        homes = {m.class_name for p in moved for m in (p.old, p.new)}
+        classes = {part for name in homes for part in classes_of(name)}
         return cls(
             labels=labels,
             moved=frozenset(labels[pair.old.name] for pair in moved),
@@ -45,6 +47,7 @@ class FollowingCalls:
                 if pair.old.parameter_types != pair.new.parameter_types
             ),
             owners=frozenset({"this", *classes}),
+            packages=frozenset(_words(package_of(name)) for name in homes if package_of(name)),
         )
 
     def neutral(self, tokens: Sequence[str]) -> list[str]:
@@ -69,11 +72,19 @@ class FollowingCalls:
         if label not in self.moved:
             # Within its class the receiver still says whose method runs, so it has to stay.
             return f"{label}({', '.join(' '.join(part) for part in parts)})"
-        bare = [" ".join(t for t in p if t != "." and t not in self.owners) for p in parts]
+        kept = [self._kept(part) for part in parts]
         if label in self.traded:
             # Which part became the receiver is not told, so their order says nothing here.
-            return f"{label}({', '.join(sorted(text for text in bare if text))})"
-        return f"{label}({', '.join(bare)})"
+            kept = sorted(filter(None, kept))
+        return f"{label}({', '.join(kept)})"
+
+    def _kept(self, part: Sequence[str]) -> str:
+        """Nothing where it is one of the classes or `this`; a field of theirs is no local variable."""
+        words = tuple(part[:-1] if part[-1:] == ["."] else part)
+        package = next((p for p in self.packages if words[: len(p)] == p), ())
+        classes = words[len(package) :]
+        is_owner = not words or (classes and all(w in self.owners or w == "." for w in classes))
+        return "" if is_owner else " ".join(words)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -101,6 +112,10 @@ def _relocation(refactoring: Refactoring) -> _Relocation | None:
     if refactoring.type in RELOCATING:
         return _Relocation(old=before.method, new=after.method)
     return None
+
+
+def _words(package: str) -> tuple[str, ...]:
+    return tuple(package.replace(".", " . ").split())
 
 
 def _end(tokens: Sequence[str], opening: int) -> int:

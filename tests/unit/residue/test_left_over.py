@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from verifier.domain.purity import Purity, PurityVerdict
@@ -87,6 +89,51 @@ def test_another_edit_beside_the_call_is_residue() -> None:
 def test_another_argument_of_the_call_is_residue() -> None:
     found = beside(caller("B.twice(x + 1) + 1"), (moved(),))
     assert found == ("changed: method A#sum(int)",)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "is_followed"),
+    [
+        ("p.A.twice(x)", "B.twice(x)", True),
+        ("A.twice(x)", "q.B.twice(x)", True),
+        ("p.A.twice(p.A.x)", "B.twice(x)", False),
+        ("twice(this.x)", "B.twice(x)", False),
+        ("this.x.twice(x)", "x.twice(x)", False),
+        ("p.twice(x)", "B.twice(x)", False),
+        ("p.A.twice(x)", "p.B.of().twice(x)", False),
+    ],
+)
+def test_a_class_of_a_moved_method_may_be_named_with_its_package(
+    old: str, new: str, *, is_followed: bool
+) -> None:
+    method = replace(FROM, class_name="p.A"), replace(FROM, class_name="q.B")
+    move = moved()
+    assert move.before is not None
+    assert move.after is not None
+    move = replace(
+        move,
+        before=replace(move.before, file="p/A.java", method=method[0]),
+        after=replace(move.after, file="q/B.java", method=method[1]),
+    )
+    text = (
+        "package p;\nclass A {\n  static int x;\n  static int twice(int x) { return x + x; }\n}\n"
+    )
+    base = {"p/A.java": text, "q/B.java": "package q;\nclass B {\n}\n"}
+    after = {
+        "p/A.java": "package p;\nclass A {\n  static int x;\n}\n",
+        "q/B.java": f"package q;\n{MOVED}",
+    }
+    use = (
+        "package u;\nimport p.A;\nimport q.B;\nclass C {{\n  int use(int x) {{ return {}; }}\n}}\n"
+    )
+    trees = SourceTrees(
+        before={**base, "u/C.java": use.format(old)},
+        after={**after, "u/C.java": use.format(new)},
+        directories_before=frozenset(),
+        directories_after=frozenset(),
+    )
+
+    assert (found_in(trees, (move,)) == ()) is is_followed
 
 
 MAX = """class A {

@@ -1,21 +1,20 @@
 package org.refverify.references;
 
 /**
- * The new name of the one method that was to be renamed, which tests may follow.
+ * The name of the one method that was to be renamed or moved, which tests may follow.
  *
- * @param before its name; empty where none was to be renamed
- * @param after its new name
+ * @param before its name; empty where tests may follow none
+ * @param after its new name, or the same one
  */
 record FollowedName(String before, String after) {
   static final FollowedName NONE = new FollowedName("", "");
 
-  /** Whether two methods differ in this name alone. */
+  /** Whether one method may be the other one afterwards, in the same class or in another one. */
   boolean takes(Member old, Member now) {
     return !before.isEmpty()
         && old.isMethod()
         && old.name().equals(before)
         && now.name().equals(after)
-        && old.owner().equals(now.owner())
         && old.descriptor().equals(now.descriptor());
   }
 }

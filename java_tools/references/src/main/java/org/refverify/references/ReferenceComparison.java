@@ -38,11 +38,15 @@ final class ReferenceComparison {
    * All differences that are worth a word.
    *
    * @param edited paths of test sources that the change may edit: what they are bound to may change
-   * @param renaming what tests that are none of these may follow
+   * @param followers paths of test sources that differ by what they call of main code alone
+   * @param followed the method of main code whose name they follow
    * @param frameworks packages of test frameworks, with slashes
    */
   List<Finding> findings(
-      Collection<String> edited, FollowedName renaming, Collection<String> frameworks) {
+      Collection<String> edited,
+      Collection<String> followers,
+      FollowedName followed,
+      Collection<String> frameworks) {
     Map<String, ClassNode> oldMain = changed(before.main(), after.main());
     Map<String, ClassNode> newMain = changed(after.main(), before.main());
     Map<String, ClassNode> oldTest = changed(before.test(), after.test());
@@ -53,7 +57,8 @@ final class ReferenceComparison {
     old.addAll(oldEdited.values());
     List<Finding> found = new ArrayList<>(shadows(newMain));
     found.addAll(annotations(oldMain, newMain));
-    found.addAll(new TestBindings(before, after, renaming).find(oldTest, newTest));
+    found.addAll(new TestBindings(before, after, followed).find(oldTest, newTest));
+    found.addAll(otherCode(taken(oldTest, followers)));
     found.addAll(
         new NewReferences(before, after, frameworks)
             .find(old, newMain.values(), newEdited.values()));
@@ -80,6 +85,13 @@ final class ReferenceComparison {
   private static boolean isOf(ClassNode node, String path) {
     String source = UseReader.sourceOf(node);
     return !source.isEmpty() && (path.equals(source) || path.endsWith("/" + source));
+  }
+
+  private List<Finding> otherCode(Map<String, ClassNode> followers) {
+    return followers.values().stream()
+        .filter(node -> !FollowersCode.isSame(node.name, before, after))
+        .map(node -> atHead(Finding.Kind.BINDING, "more than the call differs", node))
+        .toList();
   }
 
   private List<Finding> shadows(Map<String, ClassNode> classes) {

@@ -22,7 +22,8 @@ public final class ReferenceDesk {
    * @param changed folder of the class files of the new version that are new or differ
    * @param gone class files of main code (path below {@code main}) that the new version has not
    * @param edited paths of test sources that the change may edit
-   * @param renaming a method's old and new name, which all tests may follow; empty for none
+   * @param followers paths of test sources that may follow a method of main code
+   * @param names that method's old and new name; empty for none
    * @param frameworks packages of test frameworks, with slashes
    * @param classPath jars and folders around both
    * @param javaHome the subject's JDK; null for the one that runs this
@@ -33,7 +34,8 @@ public final class ReferenceDesk {
       String changed,
       Collection<String> gone,
       Collection<String> edited,
-      List<String> renaming,
+      Collection<String> followers,
+      List<String> names,
       Collection<String> frameworks,
       List<String> classPath,
       String javaHome) {
@@ -50,9 +52,11 @@ public final class ReferenceDesk {
             new ProjectClasses(newMain, newTest, find),
             find);
     FollowedName followed =
-        renaming.isEmpty() ? FollowedName.NONE : new FollowedName(renaming.get(0), renaming.get(1));
+        names.isEmpty() ? FollowedName.NONE : new FollowedName(names.get(0), names.get(1));
     return ProofJson.write(
-        comparison.findings(edited, followed, frameworks).stream().map(Finding::json).toList());
+        comparison.findings(edited, followers, followed, frameworks).stream()
+            .map(Finding::json)
+            .toList());
   }
 
   private static Map<String, byte[]> below(String folder, String side) {

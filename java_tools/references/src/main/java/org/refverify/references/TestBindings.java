@@ -14,17 +14,17 @@ import org.objectweb.asm.tree.ClassNode;
  *
  * <p>The names of each method are compared in their order. A member may move between two classes of
  * main code: then the first has lost it and the second did not have it. So may the one method that
- * was to be renamed have another name in its place.
+ * was to be renamed have another name, in its place or where it moved to.
  */
 final class TestBindings {
   private final ProjectClasses before;
   private final ProjectClasses after;
-  private final FollowedName renaming;
+  private final FollowedName followed;
 
-  TestBindings(ProjectClasses before, ProjectClasses after, FollowedName renaming) {
+  TestBindings(ProjectClasses before, ProjectClasses after, FollowedName followed) {
     this.before = before;
     this.after = after;
-    this.renaming = renaming;
+    this.followed = followed;
   }
 
   /**
@@ -103,7 +103,7 @@ final class TestBindings {
   private boolean isSame(Member old, Member now) {
     Member then = before.declared(old);
     Member today = after.declared(now);
-    if (isRenamed(old, now)) {
+    if (isFollowed(old, now)) {
       return true;
     }
     if (then.isClass() || !Objects.equals(then.in(""), today.in(""))) {
@@ -117,13 +117,13 @@ final class TestBindings {
    * The same call under the new name, which meant nothing there before; the old one is gone. A
    * method of a test's own subclass would run in its place.
    */
-  private boolean isRenamed(Member old, Member now) {
-    if (!renaming.takes(old, now)) {
+  private boolean isFollowed(Member old, Member now) {
+    if (!followed.takes(old, now)) {
       return false;
     }
     Member then = before.declared(old);
     Member today = after.declared(now);
-    return renaming.takes(then, today)
+    return followed.takes(then, today)
         && before.isMain(then.owner())
         && after.isMain(today.owner())
         && !before.resolves(now)

@@ -25,25 +25,30 @@ final class Sides {
 
   /** What differs between two versions; paths with {@code test/} in front are tests. */
   static List<String> differences(String before, String after, String... edited) {
-    return differences(before, after, FollowedName.NONE, edited);
+    return differences(before, after, FollowedName.NONE, List.of(), List.of(edited));
   }
 
   private static List<String> differences(
-      String before, String after, FollowedName renaming, String... edited) {
+      String before,
+      String after,
+      FollowedName followed,
+      List<String> followers,
+      List<String> edited) {
     try {
       ProjectClasses old = version(before);
       ProjectClasses now = version(after);
       return new ReferenceComparison(old, now, Sides::library)
-          .findings(List.of(edited), renaming, FRAMEWORKS).stream().map(Sides::shown).toList();
+          .findings(edited, followers, followed, FRAMEWORKS).stream().map(Sides::shown).toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** What is refused although tests may follow a new name. */
-  static List<String> refusedThoughRenamed(
+  /** What is refused although one test, {@code test/ATest.java}, may follow a method. */
+  static List<String> refusedThoughFollowed(
       String before, String after, String oldName, String newName) {
-    return differences(before, after, new FollowedName(oldName, newName)).stream()
+    FollowedName followed = new FollowedName(oldName, newName);
+    return differences(before, after, followed, List.of("test/ATest.java"), List.of()).stream()
         .filter(line -> !line.startsWith("reference :"))
         .toList();
   }

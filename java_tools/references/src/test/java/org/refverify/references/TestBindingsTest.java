@@ -196,7 +196,7 @@ class TestBindingsTest {
   void aTestMayFollowTheNewNameOfTheMethodThatWasToBeRenamed() {
     String after = CALLED.replace("two()", "pair()").replace("::two", "::pair");
 
-    assertEquals(List.of(), Sides.refusedThoughRenamed(CALLED, after, "two", "pair"));
+    assertEquals(List.of(), Sides.refusedThoughFollowed(CALLED, after, "two", "pair"));
   }
 
   @Test
@@ -205,7 +205,7 @@ class TestBindingsTest {
 
     assertEquals(
         List.of("binding: A.two() was meant, now A.pair() at ATest.java:2"),
-        Sides.refusedThoughRenamed(CALLED, after, "two", "twin"));
+        Sides.refusedThoughFollowed(CALLED, after, "two", "twin"));
   }
 
   @Test
@@ -216,7 +216,7 @@ class TestBindingsTest {
 
     assertEquals(
         List.of("binding: A.two() was meant, now A.pair() at ATest.java:2"),
-        Sides.refusedThoughRenamed(before, after, "two", "pair"));
+        Sides.refusedThoughFollowed(before, after, "two", "pair"));
   }
 
   @Test
@@ -228,7 +228,7 @@ class TestBindingsTest {
 
     assertEquals(
         List.of("binding: A.two() was meant, now A.pair() at ATest.java:2"),
-        Sides.refusedThoughRenamed(open, after.replace("::two", "::pair"), "two", "pair"));
+        Sides.refusedThoughFollowed(open, after.replace("::two", "::pair"), "two", "pair"));
   }
 
   @Test
@@ -241,7 +241,7 @@ class TestBindingsTest {
 
     assertEquals(
         List.of("binding: A.two() was meant, now A.pair() at ATest.java:2"),
-        Sides.refusedThoughRenamed(CALLED, after, "two", "pair"));
+        Sides.refusedThoughFollowed(CALLED, after, "two", "pair"));
   }
 
   @Test
@@ -261,8 +261,116 @@ class TestBindingsTest {
     assertEquals(
         List.of(
             "binding: org.junit.jupiter.api.Assertions.assertTrue(boolean) was meant, now"
-                + " Base.holds(boolean) at ATest.java:1"),
-        Sides.refusedThoughRenamed(before, after, "assertTrue", "holds"));
+                + " Base.holds(boolean) at ATest.java:1",
+            "binding: more than the call differs at ATest.java:0"),
+        Sides.refusedThoughFollowed(before, after, "assertTrue", "holds"));
+  }
+
+  private static final String MOVED =
+      """
+      // A.java
+      public class A {
+        public static int two(int i) { return 2 + i; }
+      }
+      // B.java
+      public class B {
+        public static final int EXPECTED = 4;
+      }
+      // C.java
+      public class C {
+        public static final int EXPECTED = 3;
+        public static class Inner {}
+      }
+      // test/ATest.java
+      public class ATest {
+        java.util.function.IntUnaryOperator s = A::two;
+        boolean x() { return A.two(1) == C.EXPECTED; }
+      }
+      """;
+  private static final String TWO = "  public static int two(int i) { return 2 + i; }\n";
+
+  private static String moved(String from, String into, String name) {
+    String there = TWO.replace("two", name);
+    return from.replace(TWO, "")
+        .replace("class " + into + " {\n", "class " + into + " {\n" + there)
+        .replace("A.two(", into + "." + name + "(")
+        .replace("A::two", into + "::" + name);
+  }
+
+  @Test
+  void aTestMayFollowAStaticMethodToItsNewClass() {
+    String after = moved(MOVED, "B", "two");
+
+    assertEquals(List.of(), Sides.refusedThoughFollowed(MOVED, after, "two", "two"));
+  }
+
+  @Test
+  void aTestMayFollowAStaticMethodIntoANestedClass() {
+    String after =
+        moved(MOVED, "B", "two")
+            .replace(TWO, "")
+            .replace("class Inner {", "class Inner { " + TWO)
+            .replace("B.two(", "C.Inner.two(")
+            .replace("B::two", "C.Inner::two");
+
+    assertEquals(List.of(), Sides.refusedThoughFollowed(MOVED, after, "two", "two"));
+  }
+
+  @Test
+  void aTestMayFollowAMethodThatMovesAndIsRenamed() {
+    String after = moved(MOVED, "B", "pair");
+
+    assertEquals(List.of(), Sides.refusedThoughFollowed(MOVED, after, "two", "pair"));
+    assertEquals(
+        List.of(
+            "binding: A.two(int) was meant, now B.pair(int) at ATest.java:2",
+            "binding: A.two(int) was meant, now B.pair(int) at ATest.java:3"),
+        Sides.refusedThoughFollowed(MOVED, after, "two", "twin"));
+  }
+
+  @Test
+  void anotherMethodThatWasThereAllTheTimeIsNotFollowed() {
+    String before =
+        MOVED.replace("class B {", "class B {\n  public static int pair(int i) { return 3; }");
+    String after =
+        before.replace(TWO, "").replace("A.two(", "B.pair(").replace("A::two", "B::pair");
+
+    assertEquals(
+        List.of(
+            "binding: A.two(int) was meant, now B.pair(int) at ATest.java:2",
+            "binding: A.two(int) was meant, now B.pair(int) at ATest.java:3"),
+        Sides.refusedThoughFollowed(before, after, "two", "pair"));
+  }
+
+  @Test
+  void aConstantOfAnotherClassIsMoreThanTheCall() {
+    String after = moved(MOVED, "B", "two").replace("C.EXPECTED", "B.EXPECTED");
+
+    assertEquals(
+        List.of("binding: more than the call differs at ATest.java:0"),
+        Sides.refusedThoughFollowed(MOVED, after, "two", "two"));
+  }
+
+  @Test
+  void anotherReceiverIsMoreThanTheCall() {
+    String before =
+        """
+        // A.java
+        public class A { public int two() { return 2; } }
+        // B.java
+        public class B {}
+        // test/ATest.java
+        public class ATest { int x(A a, B b) { return a.two(); } }
+        """;
+    String after =
+        before
+            .replace("A { public int two() { return 2; } }", "A {}")
+            .replace("class B {}", "class B { public int two() { return 2; } }")
+            .replace("a.two()", "b.two()");
+
+    assertEquals(
+        List.of("binding: more than the call differs at ATest.java:0"),
+        Sides.refusedThoughFollowed(before, after, "two", "two"));
   }
 
   @Test

@@ -1,4 +1,4 @@
-"""A rename that tests must follow is judged: they may follow it, and nothing else of them may change."""
+"""What tests must follow is judged: they may follow it, and nothing else of them may change."""
 
 from collections.abc import Mapping
 
@@ -20,6 +20,18 @@ from verifier.tools.git import Repository
 pytestmark = [pytest.mark.engine, pytest.mark.network, pytest.mark.slow]
 
 CODE, TEST = "src/main/java/shop/Code.java", "src/test/java/shop/CodeTest.java"
+FEES, RATES = "src/main/java/shop/Fees.java", "src/main/java/shop/rates/Rates.java"
+FEES_TEST = "src/test/java/shop/FeesTest.java"
+RENAME = "Rename Method:shop.Code#sum(int, int)"
+MOVE = "Move Method:shop.Fees#fee(int)"
+FEE = """
+    /** What a sum costs. */
+    public static int fee(int sum) {
+        int fee = sum / 100;
+        fee += 3;
+        return fee;
+    }
+"""
 BASE = {
     "pom.xml": (SHOP / "pom.xml").read_text(encoding="utf-8"),
     CODE: """package shop;
@@ -62,6 +74,38 @@ class CodeTest {
     }
 }
 """,
+    FEES: f"""package shop;
+
+/** Fees. */
+public class Fees {{
+
+    /** The least. */
+    public static final int LEAST = 3;
+{FEE}}}
+""",
+    RATES: """package shop.rates;
+
+/** Rates. */
+public class Rates {
+
+    /** The least. */
+    public static final int LEAST = 2;
+}
+""",
+    FEES_TEST: """package shop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+class FeesTest {
+
+    @Test
+    void costs() {
+        assertEquals(Fees.LEAST, shop.Fees.fee(1));
+    }
+}
+""",
 }
 
 
@@ -69,6 +113,20 @@ def renamed(name: str, *, wrong: bool = False, result: int = 3) -> Mapping[str, 
     code = BASE[CODE].replace("sum(", f"{name}(")
     test = BASE[TEST].replace(".sum(", f".{name}(").replace("(3, new", f"({result}, new")
     return {CODE: code.replace("+=", "-=") if wrong else code, TEST: test}
+
+
+def moved(
+    *, wrong: bool = False, least: str = "Fees.LEAST", into: str = "Rates"
+) -> Mapping[str, str | None]:
+    fee = FEE.replace("+= 3", "+= 2") if wrong else FEE
+    imported = "import org.junit.jupiter.api.Test;\n"
+    test = BASE[FEES_TEST].replace("shop.Fees.fee(", f"{into}.fee(").replace("Fees.LEAST", least)
+    rates = BASE[RATES].replace("LEAST = 2;\n", f"LEAST = 2;\n{fee}")
+    return {
+        FEES: BASE[FEES].replace(FEE, ""),
+        RATES.replace("Rates", into): rates.replace("class Rates", f"class {into}"),
+        FEES_TEST: test.replace(imported, f"{imported}import shop.rates.{into};\n"),
+    }
 
 
 CASES: dict[str, tuple[Mapping[str, str | None], CheckName | None, Reason | None]] = {
@@ -81,6 +139,18 @@ CASES: dict[str, tuple[Mapping[str, str | None], CheckName | None, Reason | None
     ),
     "takes the name of a method that a test overrides": (
         renamed("cached", wrong=True),
+        CheckName.REFERENCES,
+        Reason.POLICY,
+    ),
+    "moves": (moved(), None, None),
+    "moves and is wrong": (moved(wrong=True), CheckName.TESTS, Reason.TEST_FAILED),
+    "moves and names another constant": (
+        moved(wrong=True, least="Rates.LEAST"),
+        CheckName.POLICY,
+        Reason.POLICY,
+    ),
+    "moves into a class whose import brings another constant": (
+        moved(wrong=True, into="Fees"),
         CheckName.REFERENCES,
         Reason.POLICY,
     ),
@@ -98,7 +168,7 @@ def verdicts(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Verdict]:
             single(
                 repository,
                 "HEAD",
-                "Rename Method:shop.Code#sum(int, int)",
+                MOVE if name.startswith("moves") else RENAME,
                 Prediction(instance_id="shop", model_name_or_path=name, files=dict(files)),
             )
             for name, (files, _, _) in CASES.items()
@@ -114,7 +184,7 @@ def verdicts(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Verdict]:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_f9_tests_may_follow_a_renaming_and_nothing_else(
+def test_f9_tests_may_follow_the_method_and_nothing_else(
     verdicts: Mapping[str, Verdict], name: str
 ) -> None:
     _, check, reason = CASES[name]

@@ -1,0 +1,159 @@
+"""Tests that follow a renamed or moved method differ by its calls alone, byte by byte."""
+
+import pytest
+
+from tests.support.answers import MemoryTree
+from verifier.checks.followed_tests import FollowedTests, followed_tests
+from verifier.domain.refactoring import WantedRefactoring
+from verifier.domain.source import EXECUTABLE_MODE, Candidate, FileChange
+
+T, U, MAIN = "src/test/java/p/T.java", "src/test/java/p/U.java", "src/main/java/p/A.java"
+RENAME = WantedRefactoring.parse("Rename Method:p.A#two()")
+OLD = 'class T { void t() { check("two", a.two(), A::two); } } // two\n'
+NEW = 'class T { void t() { check("two", a.pair(), A::pair); } } // two\n'
+
+
+def followed(
+    *changes: tuple[str, str], old: str = OLD, wanted: WantedRefactoring | None = RENAME
+) -> FollowedTests:
+    base = MemoryTree.of(dict.fromkeys((T, U, MAIN), old))
+    made = tuple(FileChange(path=path, content=text.encode()) for path, text in changes)
+    return followed_tests(base, Candidate(changes=made, patch=""), wanted)
+
+
+def test_calls_and_method_references_may_have_the_new_name() -> None:
+    both = followed((T, NEW), (U, OLD.replace("a.two()", "a.pair()")))
+
+    assert both == FollowedTests(names=("two", "pair"), tests=frozenset({T, U}))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(OLD, id="nothing"),
+        pytest.param(NEW.replace('"two"', '"pair"'), id="a text"),
+        pytest.param(NEW.replace("// two", "// pair"), id="a comment"),
+        pytest.param(NEW.replace("A::pair", "A::twin"), id="two names"),
+        pytest.param(NEW.replace("check", "pair"), id="another method"),
+        pytest.param(NEW + " ", id="more behind"),
+        pytest.param(NEW.replace("a.pair()", "a.pair( )"), id="layout"),
+        pytest.param(NEW.replace("a.pair()", "a.pair().pair()"), id="a further call"),
+        pytest.param("", id="all gone"),
+    ],
+)
+def test_whatever_else_differs_is_no_following(text: str) -> None:
+    assert followed((T, text)) == FollowedTests()
+
+
+def test_tests_that_disagree_follow_nothing() -> None:
+    assert followed((T, NEW), (U, NEW.replace("pair", "twin"))) == FollowedTests()
+
+
+def test_main_code_is_no_test() -> None:
+    assert followed((MAIN, NEW)) == FollowedTests()
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [None, *map(WantedRefactoring.parse, ("Move Method:p.A#two()", "Inline Method:p.A#two()"))],
+)
+def test_only_a_wanted_renaming_is_followed(wanted: WantedRefactoring | None) -> None:
+    assert followed((T, NEW), wanted=wanted) == FollowedTests()
+
+
+def test_another_receiver_follows_no_renaming() -> None:
+    assert followed((T, OLD.replace(" a.two", " two")), old=OLD) == FollowedTests()
+    assert followed((T, OLD.replace("two()", "b.pair()")), old=OLD.replace("a.", "")) == (
+        FollowedTests()
+    )
+
+
+def test_a_static_import_may_follow_a_renaming() -> None:
+    old = "package t;\nimport static p.A.two;\nclass T { int t = two(); }\n"
+
+    made = followed((T, old.replace("two", "pair")), old=old)
+
+    assert made == FollowedTests(names=("two", "pair"), tests=frozenset({T}))
+
+
+def test_a_new_mode_or_a_new_file_follows_nothing() -> None:
+    base = MemoryTree.of({T: OLD})
+    mode = FileChange(path=T, content=NEW.encode(), mode=EXECUTABLE_MODE)
+    new = FileChange(path=U, content=NEW.encode())
+
+    made = Candidate(changes=(mode, new), patch="")
+
+    assert followed_tests(base, made, RENAME) == FollowedTests()
+
+
+MOVE = WantedRefactoring.parse("Move Method:p.A#two(int)")
+BOTH = WantedRefactoring.parse("Move And Rename Method:p.A#two(int)")
+CALLS = """// T
+package t;
+
+import java.util.List;
+import p.A;
+
+// tests
+class T {
+  void t() { check("A.two", A.two(1), A::two, p.A.two(2), a().two()); } // A.two
+}
+"""
+MOVED = """// T
+package t;
+
+import java.util.List;
+
+import q.B;
+
+// tests
+class T {
+  void t() { check("A.two", B.two(1), B::two, q.B.two(2), a().two()); } // A.two
+}
+"""
+
+
+def test_calls_may_name_the_class_that_a_method_moved_to() -> None:
+    made = followed((T, MOVED), old=CALLS, wanted=MOVE)
+
+    assert made == FollowedTests(names=("two", "two"), tests=frozenset({T}))
+
+
+def test_calls_may_have_a_new_name_there() -> None:
+    new = MOVED.replace("B.two(", "B.pair(").replace("B::two", "B::pair")
+
+    made = followed((T, new), old=CALLS, wanted=BOTH)
+
+    assert made == FollowedTests(names=("two", "pair"), tests=frozenset({T}))
+    assert followed((T, new), old=CALLS, wanted=MOVE) == FollowedTests()
+    assert followed((T, MOVED), old=CALLS, wanted=BOTH) == FollowedTests()
+
+
+def test_a_static_import_alone_may_follow() -> None:
+    old = "import static p.A.two;\nclass T { int t = two(1); }\n"
+
+    made = followed((T, old.replace("p.A", "q.B")), old=old, wanted=MOVE)
+
+    assert made == FollowedTests(names=("two", "two"), tests=frozenset({T}))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(MOVED.replace('"A.two"', '"B.two"'), id="a text"),
+        pytest.param(MOVED.replace("// A.two", "// B.two"), id="a comment"),
+        pytest.param(MOVED.replace("// tests", "// mine"), id="a comment behind the imports"),
+        pytest.param(MOVED.replace("// T\n", ""), id="a comment before the package"),
+        pytest.param(MOVED.replace("package t", "package u"), id="the package"),
+        pytest.param(MOVED.replace("check", "A.check"), id="another method"),
+        pytest.param(MOVED.replace("B.two(1)", "B.two(2)"), id="an argument"),
+        pytest.param(MOVED.replace("a().two()", "b().two()"), id="a receiver"),
+        pytest.param(MOVED.replace("B::two", "B.two()"), id="a call of a reference"),
+        pytest.param(MOVED.replace("import q.B;", "import q.B; import q.C;"), id="an import"),
+        pytest.param(MOVED.replace("q.B;", "q.B; import static q.B.X;"), id="a static import"),
+        pytest.param(MOVED.replace("q.B;", "q.*;"), id="an import of a whole package"),
+        pytest.param(MOVED.replace("import java.util.List;", ""), id="an import is gone"),
+    ],
+)
+def test_whatever_else_differs_follows_no_move(text: str) -> None:
+    assert followed((T, text), old=CALLS, wanted=MOVE) == FollowedTests()

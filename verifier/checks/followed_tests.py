@@ -1,0 +1,145 @@
+"""Tests that differ by nothing but how they call the method that was to be renamed or moved."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Self
+
+from verifier.domain.paths import is_test_path
+from verifier.domain.refactoring import RefactoringType, WantedRefactoring
+from verifier.domain.source import PLAIN_MODE, Candidate, Tree
+from verifier.java_text.outline import head
+from verifier.java_text.tokens import Token, TokenKind, scan
+
+_WORD = r"[A-Za-z_$][\w$]*"
+_CALL = re.compile(rf"(?P<class>(?:{_WORD}\.)*)(?P<name>{_WORD})", re.ASCII)
+_REFERENCE = re.compile(rf"(?P<class>{_WORD}(?:\.{_WORD})*::)(?P<name>{_WORD})", re.ASCII)
+
+_RENAMED = frozenset({RefactoringType.RENAME_METHOD, RefactoringType.MOVE_AND_RENAME_METHOD})
+_MOVED = frozenset({RefactoringType.MOVE_METHOD, RefactoringType.MOVE_AND_RENAME_METHOD})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FollowedTests:
+    """The old and the new name of the method, and the test files that follow it; empty where none does.
+
+    The two names are the same where it only moved. That they mean the same method, and nothing else
+    has another meaning, is not known here: the check references compares what the compiler made of
+    the tests.
+    """
+
+    names: tuple[str, ...] = ()
+    tests: frozenset[str] = frozenset()
+
+
+def followed_tests(
+    base: Tree, candidate: Candidate, wanted: WantedRefactoring | None
+) -> FollowedTests:
+    """What tests follow of the wanted refactoring; nothing where they disagree on the new name."""
+    if wanted is None or wanted.type not in _RENAMED | _MOVED:
+        return FollowedTests()
+    found: dict[str, str] = {}
+    for change in candidate.changes:
+        path, old = change.path, base.read(change.path)
+        is_test = path.endswith(".java") and is_test_path(path) and change.mode == PLAIN_MODE
+        if is_test and old is not None and change.content is not None:
+            # Byte by byte: all but the calls is the base's, in whatever encoding.
+            both = _Source.of(old), _Source.of(change.content)
+            if new_name := _new_name(*both, wanted):
+                found[path] = new_name
+    if len(set(found.values())) != 1:
+        return FollowedTests()
+    names = wanted.method.name, next(iter(found.values()))
+    return FollowedTests(names=names, tests=frozenset(found))
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A source without its imports."""
+
+    imports: frozenset[tuple[bool, str]]
+    head: tuple[str, ...]
+    body: str
+
+    @classmethod
+    def of(cls, content: bytes) -> Self:
+        text = content.decode("latin-1")
+        found = head(text, decoded=False)
+        package = found.package_line
+        done = 0 if package is None else package.span.end
+        pieces = [text[:done]]
+        for each in found.imports:
+            pieces.append(text[done : each.span.start])
+            done = each.span.end
+        return cls(
+            imports=frozenset((each.static, each.name) for each in found.imports),
+            head=tuple(piece.strip() for piece in pieces if piece.strip()),
+            body=text[done:].lstrip(),
+        )
+
+
+def _new_name(old: _Source, new: _Source, wanted: WantedRefactoring) -> str:
+    """The one name that some calls or imports have instead; empty where anything else differs."""
+    name = wanted.method.name
+    renames, moves = wanted.type in _RENAMED, wanted.type in _MOVED
+    found = "" if renames else name
+    gone: set[str] = set()
+    come: set[str] = set()
+    done = at = 0
+    for start, end, form in _calls(old.body, name, qualified=moves):
+        between = old.body[done:start]
+        was = form.fullmatch(old.body, start, end)
+        now = form.match(new.body, at + len(between))
+        if was is None or now is None or not new.body.startswith(between, at):
+            return ""
+        if now[0] != was[0]:
+            found = found or now["name"]
+            if now["name"] != found or (found != name) is not renames:
+                return ""
+            if now["class"] and not moves:
+                return ""
+            gone.add(_class_of(was))
+            come.add(_class_of(now))
+        done, at = end, now.end()
+    is_same = old.head == new.head and old.body[done:] == new.body[at:]
+    follow = _are_of(old.imports - new.imports, name, gone) and _are_of(
+        new.imports - old.imports, found, come
+    )
+    return found if is_same and follow else ""
+
+
+def _class_of(call: re.Match[str]) -> str:
+    return call["class"].rstrip(".:").partition(".")[0]
+
+
+def _are_of(imports: frozenset[tuple[bool, str]], name: str, classes: set[str]) -> bool:
+    """Whether all of them bring the method or a class that it is called by."""
+    return all(
+        each.rpartition(".")[2] in ({name} if static else classes) for static, each in imports
+    )
+
+
+def _calls(text: str, name: str, *, qualified: bool) -> Iterator[tuple[int, int, re.Pattern[str]]]:
+    """Where a method of this name is called, or referred to, with the class before it if asked for."""
+    tokens = list(scan(text, decoded=False))
+    for number, token in enumerate(tokens):
+        if token.kind is not TokenKind.WORD or token.text != name:
+            continue
+        after = tokens[number + 1].text if number + 1 < len(tokens) else ""
+        before = tokens[number - 1].text if number else ""
+        if (after == "(" or before == "::") and token.end - token.start == len(name):
+            first = _first_word(tokens, number) if qualified else token
+            is_reference = first is not token and before == "::"
+            yield first.start, token.end, _REFERENCE if is_reference else _CALL
+
+
+def _first_word(tokens: list[Token], at: int) -> Token:
+    """The first of the words that are joined to this one by dots; itself behind anything else."""
+    first = at
+    joints = (".", "::")
+    while (
+        first > 1 and tokens[first - 1].text in joints and tokens[first - 2].kind is TokenKind.WORD
+    ):
+        first, joints = first - 2, (".",)
+    is_of_an_expression = first > 0 and tokens[first - 1].text in {".", "::"}
+    return tokens[at] if is_of_an_expression else tokens[first]
