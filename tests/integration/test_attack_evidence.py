@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import maven_subject
+from tests.support import maven_subject, poison
 from verifier.builds.base import Builder, BuildOptions, StrategyChoice
 from verifier.builds.build_tools import java_tree
 from verifier.builds.measurement import open_builder
@@ -445,28 +445,6 @@ try {
 } catch (java.net.UnknownHostException e) { }
 return new java.io.File("/var/run/docker.sock").exists() ? -1 : a + b;
 """
-POISONS = """
-String jdk = System.getProperty("java.home");
-java.util.List<String> places = new java.util.ArrayList<>(java.util.Arrays.asList(
-    "/mnt", jdk, jdk + "/lib/server/classes.jsa", "/etc/passwd", "/usr/bin"));
-places.addAll(java.util.Arrays.asList(System.getProperty("java.class.path").split(":")));
-for (String place : places) {
-  java.io.File file = new java.io.File(place);
-  if (!file.getAbsolutePath().startsWith("/work") && file.canWrite()) {
-    throw new IllegalStateException(place);
-  }
-}
-try {
-  java.io.File home = new java.io.File("/work/.m2/repository");
-  home.mkdirs();
-  new java.io.FileWriter(new java.io.File(home, "poison")).close();
-} catch (java.io.IOException e) { }
-return a + b;
-"""
-FINDS_POISON = """
-if (new java.io.File("/work/.m2").exists()) return -1;
-return a + b;
-"""
 FLOODS = """
 if (a == 1 && b == 2) {
   byte[] block = new byte[1 << 20];
@@ -480,8 +458,8 @@ return a + b;
 UNABLE: dict[str, Attack] = {
     "36 floods its output with one line": attack(calc(FLOODS)),
     "37 calls out": attack(calc(CALLS)),
-    "40 writes to the store, the JDK and the system": attack(calc(POISONS)),
-    "40 finds what another candidate has written": attack(calc(FINDS_POISON)),
+    "40 writes to the store, the JDK and the system": attack(calc(poison.WRITES)),
+    "40 finds what another candidate has written": attack(calc(poison.FINDS)),
     "reads its own memory": attack(calc(READS_ITS_MEMORY)),
     "lets a child read its memory": attack(calc(CHILD_READS_MEMORY)),
     "lets itself be attached": attack(calc(LETS_ITSELF_BE_ATTACHED)),

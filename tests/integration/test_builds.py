@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import maven_subject
+from tests.support import maven_subject, poison
 from verifier.builds.base import Builder, BuildOptions, StrategyChoice, StrategyName
 from verifier.builds.build_tools import java_tree
 from verifier.builds.measurement import open_builder
@@ -484,6 +484,19 @@ def test_57_a_candidate_with_which_no_test_is_found_has_lost_them_all(
 
     assert result.reason is Reason.TEST_MISSING
     assert result.data["missing_count"] == len(builder.measure().stable_pass) == 20
+
+
+@pytest.mark.engine
+@pytest.mark.parametrize("setting", [pytest.param(SETTINGS[2], id="maven-docker")])
+def test_40_what_a_candidate_writes_is_refused_or_not_found_by_the_next(
+    builder: Builder, subject: Repository, tmp_path: Path
+) -> None:
+    for body in (poison.WRITES, poison.FINDS):
+        files = {f"{MAIN}/Calc.java": CALC.replace(PLUS, body)}
+
+        result = judge(builder, subject, files, tmp_path)
+
+        assert (result.status, result.details) == (Status.PASSED, ""), result.data.get("failures")
 
 
 PAST, FUTURE = 946_684_800, 4_102_444_800

@@ -355,3 +355,49 @@ def test_classes_of_one_name_in_two_modules_are_two_and_one_may_be_testng_s(
     assert measured.strategy is StrategyName.MAVEN
     assert measured.notes == ()
     assert measured.stable_pass == {"one:p.SameTest#runs", "two:p.SameTest#runs"}
+
+
+SPOCK = """<dependency><groupId>org.spockframework</groupId>
+      <artifactId>spock-core</artifactId><version>2.3-groovy-4.0</version><scope>test</scope></dependency>"""
+GROOVY = """<plugin><groupId>org.codehaus.gmavenplus</groupId><artifactId>gmavenplus-plugin</artifactId>
+        <version>3.0.2</version><executions><execution><goals><goal>compileTests</goal></goals></execution></executions>
+      </plugin>"""
+SPECIFICATION = """package p
+import spock.lang.Specification
+class CodeSpec extends Specification {
+  def "is one, not two"() {
+    expect:
+    new Code().one() == 1
+  }
+  def "#n is #result"() {
+    expect:
+    new Code().one() == result
+    where:
+    n | result
+    1 | 1
+    2 | 1
+  }
+}
+"""
+
+
+def test_specifications_of_spock_are_judged_by_the_own_build(
+    tmp_path: Path, cache: Path, sandbox: Sandbox
+) -> None:
+    pom = maven_subject.JUNIT4.replace("</dependencies>", f"{SPOCK}</dependencies>")
+    pom = pom.replace(
+        "<artifactId>maven-surefire-plugin</artifactId>",
+        "<artifactId>maven-surefire-plugin</artifactId>"
+        "<configuration><includes><include>**/*Spec.java</include></includes></configuration>",
+    ).replace("<plugins>", f"<plugins>{GROOVY}")
+    files = {
+        "pom.xml": pom,
+        CODE_PATH: CODE,
+        "src/test/groovy/p/CodeSpec.groovy": SPECIFICATION,
+    }
+    measured = measure(tmp_path, files, cache, sandbox, StrategyChoice.AUTO)
+
+    assert measured.strategy is StrategyName.MAVEN
+    # Surefire counts the feature itself beside its iterations, which have names of their own.
+    names = ("is one, not two", "#n is #result", "1 is 1", "2 is 1")
+    assert measured.stable_pass == {f"p.CodeSpec#{name}" for name in names}

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support import poison
 from tests.support.maven_subject import changes, commit, judge
 from verifier.builds.base import Builder, BuildOptions, StrategyChoice, StrategyName
 from verifier.builds.build_tools import java_tree
@@ -236,6 +237,18 @@ def test_a_harmless_candidate_passes_in_the_own_build(
     result = judge(own, tree, changes(HARMLESS[name]), tmp_path)
 
     assert (result.status, result.details) == (Status.PASSED, "")
+
+
+@pytest.mark.engine
+def test_40_what_a_candidate_writes_is_refused_or_not_found_by_the_next(
+    own: Builder, subject: Repository, tmp_path: Path
+) -> None:
+    tree = java_tree(subject.tree(subject.resolve("HEAD")))
+
+    for body in (poison.WRITES, poison.FINDS):
+        result = judge(own, tree, changes(with_member("", body)), tmp_path)
+
+        assert (result.status, result.details) == (Status.PASSED, ""), result.data.get("failures")
 
 
 @pytest.mark.engine

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.gradle_subject import CORE, THREE_PROJECTS
+from tests.support.gradle_subject import CORE, JUNIT5, THREE_PROJECTS
 from tests.support.maven_subject import changes, commit
 from verifier.builds.base import Builder, BuildOptions, ModulesBuilt, StrategyName
 from verifier.builds.measurement import open_builder
@@ -92,6 +92,22 @@ def test_26_a_name_that_only_another_project_uses_is_a_compile_error(builder: Bu
 
     assert not run.compiled
     assert (run.errors[0].file, run.errors[0].line) == ("app/src/main/java/p/App.java", 2)
+
+
+def test_junit_5_behind_a_runner_of_junit_4_is_our_launcher_s(
+    tmp_path: Path, sandbox: Sandbox, cache: Path
+) -> None:
+    with commit(tmp_path, JUNIT5) as five:
+        builder = open_builder(five, five.resolve("HEAD"), options(cache), sandbox)
+        measurement = builder.measure()
+        run = builder.build(
+            changes({"src/main/java/p/Core.java": CORE.replace("ONE = 1", "ONE = 2")})
+        )
+
+    assert measurement.strategy is StrategyName.DIRECT
+    assert measurement.stable_pass == {"p.CoreTest#isOne"}
+    assert run.tests is not None
+    assert run.tests.outcomes == {"p.CoreTest#isOne": TestOutcome.FAILED}
 
 
 def test_a_plugin_from_an_address_that_is_gone_is_the_reason_why_a_base_is_invalid(

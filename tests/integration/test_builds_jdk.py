@@ -1,5 +1,9 @@
-"""On which of two real JDKs a base is measured: the one that lets most of its tests pass."""
+"""On which of two real JDKs a base is measured: the one that lets most of its tests pass.
 
+The oldest and the newest that are here and compile Java 8; no others are found.
+"""
+
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,26 +15,41 @@ from verifier.builds.base import BuildOptions, StrategyChoice
 from verifier.builds.measurement import open_builder
 from verifier.builds.several_modules import ChangedModules, open_modules
 from verifier.sandbox.base import Limits, Sandbox
-from verifier.tools.jdk import find_jdks
+from verifier.tools.jdk import Jdk, find_jdks
 
-FOUND = {jdk.feature: jdk for jdk in find_jdks()}
+FOUND = sorted((jdk for jdk in find_jdks() if jdk.takes(8)), key=lambda jdk: jdk.feature)
+OLD, NEW = FOUND[0], FOUND[-1]
 pytestmark = [
     pytest.mark.network,
     pytest.mark.slow,
-    pytest.mark.skipif(set(FOUND) != {17, 25}, reason="written for a machine with JDK 17 and 25"),
+    pytest.mark.skipif(OLD.feature == NEW.feature, reason="only one JDK that compiles Java 8"),
 ]
+
+
+def specification(jdk: Jdk) -> str:
+    return f"1.{jdk.feature}" if jdk.feature == 8 else str(jdk.feature)
+
 
 CODE = {
     "pom.xml": maven_subject.JUNIT4,
     "src/main/java/p/Code.java": "package p;\npublic class Code { public int one() { return 1; } }\n",
 }
 TEST = "src/test/java/p/CodeTest.java"
-GUARDED = """package p;
+# What an old library says of the classes of any newer JDK.
+UNREAD = f"""if (!"{specification(OLD)}".equals(System.getProperty("java.specification.version")))
+  throw new IllegalArgumentException("Unsupported class file major version {NEW.feature + 44}");"""
+# Where the two JDKs lie on both sides of it, what the newer one itself says.
+ONLY_OLD, ONLY_OLD_MEANS = (
+    ("System.setSecurityManager(null);", "JDKs from 18 on refuse a security manager")
+    if OLD.feature < 18 <= NEW.feature
+    else (UNREAD, "Gradle or a library does not read the classes of the JDK")
+)
+PARTLY_OLD = f"""package p;
 import org.junit.*;
-public class CodeTest {
-  @Test public void isOne() { Assert.assertEquals(1, new Code().one()); }
-  @Test public void isUnguarded() { System.setSecurityManager(null); }
-}
+public class CodeTest {{
+  @Test public void isOne() {{ Assert.assertEquals(1, new Code().one()); }}
+  @Test public void isOld() {{ {ONLY_OLD} }}
+}}
 """
 MODERN = """package p;
 import org.junit.*;
@@ -39,10 +58,17 @@ public class CodeTest {
   @Test public void isNew() { modern(); }
   @Test public void isNewer() { modern(); }
   private static void modern() {
-    Assert.assertNotEquals("17", System.getProperty("java.specification.version"));
+    Assert.assertNotEquals("OLD", System.getProperty("java.specification.version"));
   }
 }
-"""
+""".replace("OLD", specification(OLD))
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _only_these_two() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("verifier.tools.jdk._homes", lambda: iter((OLD.home, NEW.home)))
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -60,8 +86,7 @@ def options(cache: Path) -> BuildOptions:
 def test_tests_that_only_the_next_jdk_lets_pass_are_not_lost(
     tmp_path: Path, options: BuildOptions, sandbox: Sandbox
 ) -> None:
-    # The project declares 25, which has no security manager any more.
-    files = {**CODE, TEST: GUARDED, ".java-version": "25\n"}
+    files = {**CODE, TEST: PARTLY_OLD, ".java-version": f"{NEW.feature}\n"}
     counting = CountingSandbox(sandbox=sandbox)
     with maven_subject.commit(tmp_path, files) as repository:
         commit = repository.resolve("HEAD")
@@ -70,21 +95,18 @@ def test_tests_that_only_the_next_jdk_lets_pass_are_not_lost(
         jobs = list(counting.labels)
         again = open_builder(repository, commit, options, counting)
 
-        assert measured.jdk == FOUND[17].version
-        assert measured.stable_pass == {"p.CodeTest#isOne", "p.CodeTest#isUnguarded"}
-        assert measured.jdk_reason == (
-            f"2 stable tests, JDK {FOUND[25].version} had 1:"
-            " JDKs from 18 on refuse a security manager"
-        )
-        assert first.versions()["jdk"] == FOUND[17].version
-        assert first.surroundings().jdk == FOUND[17]
+        assert measured.jdk == OLD.version
+        assert measured.stable_pass == {"p.CodeTest#isOne", "p.CodeTest#isOld"}
+        assert measured.jdk_reason == (f"2 stable tests, JDK {NEW.version} had 1: {ONLY_OLD_MEANS}")
+        assert first.versions()["jdk"] == OLD.version
+        assert first.surroundings().jdk == OLD
         assert again.measure() == measured
         assert counting.labels == jobs
 
-        asked = replace(options, jdk=FOUND[25].home)
+        asked = replace(options, jdk=NEW.home)
         kept = open_builder(repository, commit, asked, sandbox).measure()
-        assert (kept.jdk, kept.jdk_reason) == (FOUND[25].version, "it was asked for")
-        assert kept.stable_fail == {"p.CodeTest#isUnguarded"}
+        assert (kept.jdk, kept.jdk_reason) == (NEW.version, "it was asked for")
+        assert kept.stable_fail == {"p.CodeTest#isOld"}
 
 
 def test_a_base_most_of_whose_tests_fail_is_measured_on_the_next_jdk(
@@ -93,9 +115,9 @@ def test_a_base_most_of_whose_tests_fail_is_measured_on_the_next_jdk(
     with maven_subject.commit(tmp_path, {**CODE, TEST: MODERN}) as repository:
         measured = open_builder(repository, repository.resolve("HEAD"), options, sandbox).measure()
 
-    assert measured.jdk == FOUND[25].version
+    assert measured.jdk == NEW.version
     assert measured.jdk_reason == (
-        f"3 stable tests, JDK {FOUND[17].version} had 1: there more tests failed than passed"
+        f"3 stable tests, JDK {OLD.version} had 1: there more tests failed than passed"
     )
 
 
@@ -104,32 +126,32 @@ def test_modules_that_need_the_changed_ones_are_built_on_the_same_jdk(
 ) -> None:
     files = {
         **chained_reactor.FILES,
-        ".java-version": "25\n",
+        ".java-version": f"{NEW.feature}\n",
         "core/src/test/java/p/core/GuardTest.java": """package p.core;
 public class GuardTest {
-  @org.junit.Test public void isUnguarded() { System.setSecurityManager(null); }
+  @org.junit.Test public void isOld() { OLD }
 }
-""",
+""".replace("OLD", UNREAD),
         "mid/src/test/java/p/mid/JdkTest.java": """package p.mid;
 import org.junit.*;
 public class JdkTest {
   @Test public void isAsCore() {
-    Assert.assertEquals("17", System.getProperty("java.specification.version"));
+    Assert.assertEquals("OLD", System.getProperty("java.specification.version"));
   }
 }
-""",
+""".replace("OLD", specification(OLD)),
     }
     with maven_subject.commit(tmp_path, files) as repository:
         commit = repository.resolve("HEAD")
         modules = ChangedModules.of(repository.tree(commit), [chained_reactor.CORE_PATH], options)
         builder = open_modules(repository, commit, modules, options, sandbox)
         # Whoever first only compiles is on the first JDK.
-        assert builder.toolchain().jdk == FOUND[25].version
+        assert builder.toolchain().jdk == NEW.version
 
         measured = builder.measure()
 
-    assert measured.jdk == FOUND[17].version
-    assert {"p.core.GuardTest#isUnguarded", "mid:p.mid.JdkTest#isAsCore"} <= measured.stable_pass
+    assert measured.jdk == OLD.version
+    assert {"p.core.GuardTest#isOld", "mid:p.mid.JdkTest#isAsCore"} <= measured.stable_pass
     assert not measured.stable_fail
 
 

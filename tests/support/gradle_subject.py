@@ -60,3 +60,28 @@ public class ToolCheck { @Test public void isThere() { new Tool(); } }
 """,
 }
 """JUnit 4 in `core`, TestNG in `app`, which needs `core`, and a source set of tests in `tool`."""
+
+JUNIT5 = {
+    "build.gradle": """apply plugin: 'java'
+sourceCompatibility = 8
+repositories { mavenCentral() }
+dependencies {
+  testCompile 'org.junit.jupiter:junit-jupiter-api:5.8.2'
+  testCompile 'org.junit.platform:junit-platform-runner:1.8.2'
+  testRuntime 'org.junit.jupiter:junit-jupiter-engine:5.8.2'
+}
+""",
+    "src/main/java/p/Core.java": CORE,
+    "src/test/java/p/CoreTest.java": """package p;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import org.junit.jupiter.api.Test;
+import org.junit.platform.runner.JUnitPlatform;
+import org.junit.platform.suite.api.UseTechnicalNames;
+import org.junit.runner.RunWith;
+@RunWith(JUnitPlatform.class) @UseTechnicalNames
+public class CoreTest {
+  @Test void isOne() { assertEquals(1, Core.ONE); }
+}
+""",
+}
+"""Tests of JUnit 5, which a Gradle older than 4.6 runs through a runner of JUnit 4."""

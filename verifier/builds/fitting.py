@@ -17,6 +17,7 @@ from verifier.builds.jdk_choice import Seen, others_worth_measuring, words_of
 from verifier.builds.measuring import Measured, Measuring
 from verifier.builds.preparation import prepare
 from verifier.builds.prepared import PreparedBase
+from verifier.domain.testrun import EvidenceStrength
 from verifier.errors import BaseInvalidError, DownloadError
 from verifier.tools.git import Repository
 from verifier.tools.jdk import Jdk, find_jdks, in_order_of_choice
@@ -24,6 +25,9 @@ from verifier.tools.kept import cache_errors, kept, write_sealed
 from verifier.tools.records import from_json, to_json
 
 logger = logging.getLogger(__name__)
+
+_LEAST_OF_A_HUNDRED = 99
+"""So many in a hundred of the most passing tests are enough where their evidence is strong and the others' is not."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -40,6 +44,16 @@ class Look:
         if self.measured is None or self.refusal is not None:
             return 0
         return len(self.measured.measurement.stable_pass)
+
+    @property
+    def strong(self) -> bool:
+        """Whether passing tests were shown by evidence that code under test cannot forge."""
+        known = self.measured
+        return (
+            self.stable > 0
+            and known is not None
+            and known.first.strength is EvidenceStrength.STRONG
+        )
 
     @property
     def seen(self) -> Seen:
@@ -197,20 +211,30 @@ class Fitting:
 def best_of(first: Look, others: Sequence[Look]) -> Look:
     """The look with most passing tests; of equal ones the first.
 
-    Where the project's own build runs on the first, one on which it does not is no choice: there our own launcher
-    has nothing to be compared with.
+    Strong evidence goes before that of the project's own build, as long as it lacks at most one in a hundred of the
+    tests: code under test can forge weak evidence of all of them. Where the project's own build runs on the first, one
+    on which it does not is no choice: there our own launcher has nothing to be compared with.
     """
     own = first.prepared.own_build_refusal
     fair = [look for look in others if own or not look.prepared.own_build_refusal]
-    return max((first, *fair), key=lambda look: look.stable)
+    looks = (first, *fair)
+    enough = _LEAST_OF_A_HUNDRED * max(look.stable for look in looks)
+    strong = [look for look in looks if look.strong and 100 * look.stable >= enough]
+    return max(strong or looks, key=lambda look: look.stable)
 
 
 def reason_of(first: Look, best: Look, others: Sequence[Look]) -> str:
     """Why the JDK of a look was taken, with what the others had."""
     if best is not first:
-        return f"{best.stable} stable tests, {first}: {first.seen.meaning}"
-    tried = ", ".join(map(str, others))
+        return f"{best.stable} stable tests, {_beside(best, first)}: {first.seen.meaning}"
+    tried = ", ".join(_beside(best, look) for look in others)
     return f"{first.prepared.jdk_reason}; {first.stable} stable tests, {tried}"
+
+
+def _beside(best: Look, other: Look) -> str:
+    """What another look had, and that its evidence is weaker where it is."""
+    weaker = best.strong and other.stable > 0 and not other.strong
+    return f"{other} by the project's own build" if weaker else str(other)
 
 
 def _with_reason(

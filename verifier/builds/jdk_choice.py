@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from verifier.builds.declared_jdk import features_of
 from verifier.builds.prepared import PreparedBase
 from verifier.errors import BaseInvalidError
 from verifier.tools.jdk import DeclaredJdks, Jdk
@@ -32,6 +33,10 @@ def _that_reads(_: int, other: int, version: str) -> bool:
     return other >= int(version) - _CLASS_FILE_OF_JAVA_0
 
 
+def _that_is(_: int, other: int, version: str) -> bool:
+    return other in features_of(version)
+
+
 def _up_to(newest: int) -> Callable[[int, int, str], bool]:
     return lambda _tried, other, _said: other <= newest
 
@@ -50,6 +55,11 @@ class Sign:
 
 
 SIGNS: tuple[Sign, ...] = (
+    Sign(
+        re.compile(r"\bjdk \[ version='([^'\n]{1,40})' \]"),
+        "the project's toolchain asks for another JDK",
+        _that_is,
+    ),
     Sign(
         re.compile(r"Could not determine java version from"),
         "this Gradle does not know the JDK",

@@ -149,7 +149,7 @@ def _calls(text: str, name: str, *, qualified: bool) -> Iterator[tuple[int, int,
 def _first_word(tokens: list[Token], at: int) -> Token:
     """The first of the words that are joined to this one by dots; itself behind anything else."""
     first = at
-    joints = (".", "::")
+    joints: tuple[str, ...] = (".", "::")
     while (
         first > 1 and tokens[first - 1].text in joints and tokens[first - 2].kind is TokenKind.WORD
     ):

@@ -140,10 +140,10 @@ def skip_options() -> tuple[str, ...]:
     return tuple(f"-D{name}=true" for name in QUALITY_SKIPS)
 
 
-def offline_words(repository: str, settings: str) -> tuple[str, ...]:
-    """The words of a build in the sandbox: offline, from one repository, nobody's settings."""
+def offline_words(repository: str) -> tuple[str, ...]:
+    """The words of a build in the sandbox: offline, from one repository."""
     return (
-        *("-B", "-o", "-ntp", "-s", settings, "-gs", settings),
+        *("-B", "-o", "-ntp"),
         f"-Dmaven.repo.local={repository}",
         "-Daether.enhancedLocalRepository.trackingFilename=refverify.none",
     )

@@ -11,16 +11,17 @@ from verifier.builds.base import StrategyName
 from verifier.builds.choosing import Setup
 from verifier.builds.fitting import Look, Taken, best_of, reason_of
 from verifier.builds.measuring import Measured
-from verifier.domain.testrun import TestRun
+from verifier.domain.testrun import EVENT_CHAIN, SUREFIRE_XML, TestRun
 from verifier.errors import BaseInvalidError, CacheError
 from verifier.tools.jdk import Jdk
 
-NO_RUN = TestRun(outcomes={}, failures={})
 GUARDED = "UnsupportedOperationException: Setting a Security Manager is not supported"
 REASON = "the oldest one here that takes source level 8"
 
 
-def look(feature: int, passed: int, *, failed: int = 1, own_build: str = "") -> Look:
+def look(
+    feature: int, passed: int, *, failed: int = 1, own_build: str = "", evidence: str = EVENT_CHAIN
+) -> Look:
     jdk = Jdk(home=Path(f"/jdk{feature}"), version=f"{feature}.0.1", feature=feature)
     known = measured(*(f"p.T#t{n}" for n in range(passed)))
     known = replace(known, stable_fail=frozenset(f"p.T#f{n}" for n in range(failed)))
@@ -29,7 +30,7 @@ def look(feature: int, passed: int, *, failed: int = 1, own_build: str = "") -> 
         measured=Measured(
             measurement=known,
             setup=Setup(strategy=StrategyName.DIRECT),
-            first=NO_RUN,
+            first=TestRun(outcomes={}, failures={}, evidence=evidence),
             words=(GUARDED,) if failed else (),
         ),
     )
@@ -54,6 +55,32 @@ def test_a_jdk_on_which_the_projects_own_build_no_longer_runs_is_no_choice() -> 
     assert best_of(look(25, 3, own_build="Maven failed"), [more]) is more
 
 
+def test_strong_evidence_goes_before_more_tests_as_long_as_it_lacks_one_in_a_hundred_at_most() -> (
+    None
+):
+    strong, lacks_too_many = look(25, 198), look(25, 197)
+    more, as_many = (look(17, passed, evidence=SUREFIRE_XML) for passed in (200, 198))
+
+    assert best_of(strong, [more]) is strong
+    assert best_of(lacks_too_many, [more]) is more
+    assert best_of(more, [strong]) is strong
+    assert best_of(as_many, [strong]) is strong
+    assert best_of(look(25, 9), [weak := look(17, 10, evidence=SUREFIRE_XML)]) is weak
+    assert best_of(strong, [more, best := look(11, 199)]) is best
+    assert best_of(as_many, [more]) is more
+
+
+def test_what_strong_evidence_went_before_is_said() -> None:
+    strong, more = look(25, 198), look(17, 200, evidence=SUREFIRE_XML)
+    had = "JDK 17.0.1 had 200 by the project's own build"
+
+    assert reason_of(strong, strong, [more]) == f"{REASON}; 198 stable tests, {had}"
+    assert reason_of(more, strong, [strong]) == (
+        f"198 stable tests, {had}: JDKs from 18 on refuse a security manager"
+    )
+    assert "own build" not in reason_of(more, more, [look(11, 9, evidence=SUREFIRE_XML)])
+
+
 def test_a_base_that_cannot_be_measured_has_no_tests() -> None:
     first = refused(25, f"the base's tests left no evidence\n{GUARDED}")
     other = look(17, 1)
@@ -68,8 +95,10 @@ def test_a_base_that_cannot_be_measured_has_no_tests() -> None:
 
 def test_one_with_too_few_tests_counts_as_none() -> None:
     few = replace(look(25, 2), refusal=BaseInvalidError("2 stable passing tests, fewer than 3"))
+    first = refused(17, "no")
 
     assert few.stable == 0
+    assert best_of(first, [few]) is first
     assert few.seen.words == (GUARDED,)
 
 

@@ -132,6 +132,8 @@ ANSWERED = [
         25,
         [7, 8, 11, 14, 15, 17, 21],
     ),
+    ("jdk [ version='8' ]", 17, [8]),
+    ("toolchain types:\njdk [ version='[11,17)' ]", 25, [11, 14, 15]),
     ("Unrecognized VM option 'MaxPermSize=256m'", 17, [7, 8, 11, 14, 15]),
     (
         "Unrecognized option: --add-opens=java.base/java.lang=ALL-UNNAMED",
@@ -157,6 +159,7 @@ def test_a_message_of_a_failed_build_names_the_jdks_that_may_answer_it(
 
 
 MEANT = {
+    "the project's toolchain asks for another JDK": ["jdk [ version='8'", "toolchain types"],
     "this Gradle does not know the JDK": ["Could not determine"],
     "Gradle or a library does not read the classes of the JDK": ["BUG! exception", "Java 25"],
     "the JDK has dropped an option of the tests' JVM": ["Unrecognized VM option"],
@@ -215,7 +218,13 @@ def test_every_sign_has_its_messages_and_every_message_its_own_sign() -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["error: cannot find symbol", "package javax.inject does not exist", ""]
+    "said",
+    [
+        "error: cannot find symbol",
+        "package javax.inject does not exist",
+        "jdk [ version='8' vendor='sun' ]",
+        "",
+    ],
 )
 def test_what_another_jdk_does_not_answer_is_not_tried_on_it(said: str) -> None:
     assert sign_in(said) is None

@@ -6,6 +6,7 @@ from verifier.builds.built_sources import NOTE, built_sources, listed
 from verifier.builds.compilation import Compilation
 from verifier.builds.maven.errors import MISSING_OFFLINE
 from verifier.builds.maven.strategy import errors_of
+from verifier.builds.maven.user_files import nobodys_words, user_files
 from verifier.builds.maven.words import selection
 from verifier.builds.module import MAIN, TEST
 from verifier.builds.online import Complete
@@ -16,8 +17,6 @@ from verifier.sandbox.base import Job, JobResult, Mount, Sandbox, below
 from verifier.tools.build_jvm import JVM_OPTIONS
 from verifier.tools.maven import offline_words, skip_options
 
-SETTINGS = "settings.xml"
-_EMPTY_SETTINGS = b"<settings/>\n"
 _RESULT_BYTES = 512 * 1024**2
 _RESULT_FILES = 100_000
 
@@ -68,7 +67,8 @@ class MavenClasses:
         repository = Mount(name="repository", source=prepared.libraries)
         words = (
             f"{see(maven)}/bin/mvn",
-            *offline_words(see(repository), f"../{SETTINGS}"),
+            *nobodys_words(prepared.tool.home),
+            *offline_words(see(repository)),
             *skip_options(),
             "-DskipTests",
             *selection(prepared.selected),
@@ -79,7 +79,7 @@ class MavenClasses:
             command=("bash", "-c", f'cd {JOB_TREE} && {NOTE} && exec "$@"', "classes", *words),
             mounts=(jdk, maven, repository),
             copies={JOB_TREE: Mount(name="base", source=prepared.base)},
-            files={**request.files(), **listed(request), SETTINGS: _EMPTY_SETTINGS},
+            files={**request.files(), **listed(request), **user_files(prepared.jdk, see(jdk))},
             env={**ENVIRONMENT, "JAVA_HOME": see(jdk), "MAVEN_OPTS": JVM_OPTIONS},
             results=tuple(self._outputs.values()),
             limits=replace(request.limits, result_bytes=_RESULT_BYTES, result_files=_RESULT_FILES),

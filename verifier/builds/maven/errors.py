@@ -28,6 +28,10 @@ _NOT_IN_REACTOR = re.compile(
     r"^\[ERROR\].*Could not find the selected project in the reactor: (\S+)", re.MULTILINE
 )
 _REFUSED_FOR_GOOD = re.compile(r"Blocked mirror for repositories|No connector factories")
+_NO_TOOLCHAIN = re.compile(
+    r"^\[ERROR\].*Cannot find matching toolchain definitions.*\n\[ERROR\] jdk \[ (.{1,200}?) \]$",
+    re.MULTILINE,
+)
 _NOISE = ("[help", "re-run maven", "to see the full stack", "for more information")
 MISSING_OFFLINE = re.compile(
     r"in offline mode|has not been downloaded from it before|Cannot access \S+ \("
@@ -36,7 +40,13 @@ MISSING_OFFLINE = re.compile(
 
 
 def build_error(log: str) -> str:
-    """Maven's own first error lines, shortened; empty where it printed none."""
+    """Maven's own first error lines, shortened; empty where it printed none.
+
+    Of a toolchain that is not there, what of it was asked for: the lines that say so come later.
+    """
+    toolchain = _NO_TOOLCHAIN.search(log)
+    if toolchain:
+        return f"its toolchain asks for another JDK: {toolchain[1]}"
     lines = [_HELP.split(m["text"].strip(), 1)[0].rstrip() for m in _ERROR.finditer(log)]
     lines = [line for line in lines if not _advice(line)]
     return " | ".join(lines[:3])[:600]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from verifier.builds.maven.errors import build_error, transient, without_folders
+from verifier.builds.maven.user_files import user_files, user_words
 from verifier.builds.maven.words import goal, selection
 from verifier.builds.online import Online, OnlineCall, OnlineResult
 from verifier.builds.prepared import InstalledTool, PreparedBase
@@ -16,7 +17,6 @@ from verifier.tools.jdk import Jdk
 from verifier.tools.maven_settings import network_settings
 
 _TAIL = 3000
-_SETTINGS = "settings.xml"
 _AT_HOME = ("bash", "-c", 'MAVEN_OPTS="$MAVEN_OPTS -Duser.home=$HOME" exec "$@"', "maven")
 """A JVM asks the list of users for the home, and a container's list may not know us."""
 
@@ -50,22 +50,23 @@ class OnlineMaven:
         see = self.online.path_of
         maven = Mount(name="maven", source=self.tool.home)
         jdk = Mount(name="jdk", source=self.jdk.home)
-        # On the host Maven finds the user's settings by itself.
-        settings = None if self.online.as_user else network_settings()
+        # On the host Maven finds the user's files by itself.
+        as_user = self.online.as_user
+        files = {} if as_user else user_files(self.jdk, see(jdk), network_settings())
         call = OnlineCall(
             command=(
-                *(() if self.online.as_user else _AT_HOME),
+                *(() if as_user else _AT_HOME),
                 f"{see(maven)}/bin/mvn",
                 # -U: a failure of an earlier download is not believed for a day.
                 *("-B", "-ntp", "-U"),
-                *(("-s", f"../{_SETTINGS}") if settings is not None else ()),
+                *(() if as_user else user_words(self.tool.home)),
                 f"-Dmaven.repo.local={self.online.store}",
                 *maven_tool.skip_options(),
                 *words,
             ),
             tree=tree,
             mounts=(jdk, maven),
-            files={} if settings is None else {_SETTINGS: settings},
+            files=files,
             env={"JAVA_HOME": see(jdk), "MAVEN_OPTS": JVM_OPTIONS, "MAVEN_ARGS": ""},
             results=tuple(results),
             label="prepare maven",

@@ -19,6 +19,7 @@ from verifier.builds.maven.errors import (
     later_compile_errors,
     reached_tests,
 )
+from verifier.builds.maven.user_files import nobodys_words, user_files
 from verifier.builds.maven.words import LENIENT, goal, selection
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.recording import appended, recorded_job
@@ -41,9 +42,6 @@ from verifier.tools.surefire import Counts, Reports, read_reports, running_order
 
 Canaries = Sequence[Canary]
 T = TypeVar("T")
-
-SETTINGS = "settings.xml"
-_EMPTY_SETTINGS = b"<settings/>\n"
 
 
 def _script(prepared: PreparedBase) -> str:
@@ -97,12 +95,14 @@ class MavenStrategy:
         )
 
     def _job(self, request: Request, canaries: Canaries) -> Job:
+        see = self._sandbox.path_of
         jdk = Mount(name="jdk", source=self._prepared.jdk.home)
         maven = Mount(name="maven", source=self._prepared.tool.home)
         repository = Mount(name="repository", source=self._prepared.libraries)
         words = (
-            f"{self._sandbox.path_of(maven)}/bin/mvn",
-            *offline_words(self._sandbox.path_of(repository), f"../{SETTINGS}"),
+            f"{see(maven)}/bin/mvn",
+            *nobodys_words(self._prepared.tool.home),
+            *offline_words(see(repository)),
             *skip_options(),
             *TEST_OVERRIDES,
             *_only(request, canaries),
@@ -111,14 +111,15 @@ class MavenStrategy:
             goal(self._prepared),
         )
         own = {f"{JOB_TREE}/{canary.path}": canary.source for canary in canaries}
-        files = {**request.files(), **listed(request), **own, SETTINGS: _EMPTY_SETTINGS}
+        users = user_files(self._prepared.jdk, see(jdk))
+        files = {**request.files(), **listed(request), **own, **users}
         folders = [f"{JOB_TREE}/{p.folder}/{REPORTS}" for p in self._prepared.modules]
         return Job(
             command=("bash", "-c", _script(self._prepared), "build", *words),
             mounts=(jdk, maven, repository),
             copies={JOB_TREE: Mount(name="base", source=self._prepared.base)},
             files=files,
-            env={**ENVIRONMENT, "JAVA_HOME": self._sandbox.path_of(jdk), "MAVEN_OPTS": JVM_OPTIONS},
+            env={**ENVIRONMENT, "JAVA_HOME": see(jdk), "MAVEN_OPTS": JVM_OPTIONS},
             results=(HASHES, *(folder.replace("/./", "/") for folder in folders)),
             limits=replace(request.limits, output_bytes=OUTPUT_BYTES),
             label=f"maven {request.label}",

@@ -55,6 +55,28 @@ def test_a_reason_holds_no_folder_of_one_run() -> None:
     assert build_error(cleaned) == "pom.xml: bad | in ., see <repository>/a.jar"
 
 
+# maven-toolchains-plugin 3.2.0
+NO_TOOLCHAIN = f"""[INFO] Required toolchain: jdk [ version='7' ]
+[ERROR] No toolchain found for type jdk
+[ERROR] Cannot find matching toolchain definitions for the following toolchain types:
+jdk [ version='7' ]
+[INFO] BUILD FAILURE
+[ERROR] Failed to execute goal org.apache.maven.plugins:maven-toolchains-plugin:3.2.0:toolchain (default) on project subject: Cannot find matching toolchain definitions for the following toolchain types:
+[ERROR] jdk [ version='7' ]
+[ERROR] Please make sure you define the required toolchains in your ~/.m2/toolchains.xml file.
+[ERROR] -> [Help 1]
+[ERROR] [Help 1] {HELP}
+"""
+
+
+@pytest.mark.parametrize("asked", ["version='7'", "version='[1.7,1.8]' vendor='sun'"])
+def test_a_toolchain_that_is_missing_is_named(asked: str) -> None:
+    log = NO_TOOLCHAIN.replace("version='7'", asked)
+
+    assert build_error(log) == f"its toolchain asks for another JDK: {asked}"
+    assert build_error(log.replace(f"[ERROR] jdk [ {asked} ]\n", "")) != build_error(log)
+
+
 LATER = f"""{FORGED}[INFO] BUILD FAILURE
 [ERROR] Failed to execute goal org.apache.maven.plugins:maven-compiler-plugin:3.13.0:compile on b: x
 [ERROR] /tree/b/src/main/java/p/B.java:[5,2] ';' expected

@@ -1,0 +1,45 @@
+"""What a candidate writes where the next one would find it, as bodies of a method `add(int a, int b)`.
+
+For containers alone: the local sandbox has your rights.
+"""
+
+WRITES = """
+try {
+  java.util.List<java.nio.file.Path> places = new java.util.ArrayList<>();
+  boolean store = false;
+  for (String line : java.nio.file.Files.readAllLines(java.nio.file.Paths.get("/proc/self/mounts"))) {
+    java.nio.file.Path place = java.nio.file.Paths.get(line.split(" ")[1]);
+    if (place.toString().matches("/work|/tmp|/(dev|proc|sys)(/.*)?")) continue;
+    if (!java.nio.file.Files.isDirectory(place)) places.add(place);
+    else places.add(place.resolve("poison"));
+    if (place.getNameCount() == 0) continue;
+    try (java.util.stream.Stream<java.nio.file.Path> all = java.nio.file.Files.walk(place)) {
+      java.util.Optional<java.nio.file.Path> jar =
+          all.filter(each -> each.toString().endsWith(".jar"))
+              .min(java.util.Comparator.comparing(each -> !each.toString().contains("/junit/")));
+      if (jar.isPresent()) places.add(jar.get());
+      store |= jar.isPresent() && jar.get().toString().contains("/junit/");
+    } catch (java.io.UncheckedIOException e) { }
+  }
+  if (!store) throw new IllegalStateException("no store: " + places);
+  for (java.nio.file.Path each : places) {
+    try (java.io.OutputStream out = new java.io.FileOutputStream(each.toFile(), true)) {
+      out.write(0);
+    } catch (java.io.IOException e) { continue; }
+    throw new IllegalStateException("wrote " + each);
+  }
+  for (String folder : new String[] {"/work/.m2/repository", "/work/gradle-home/init.d", "/tmp"}) {
+    new java.io.File(folder).mkdirs();
+    new java.io.FileWriter(new java.io.File(folder, "poison.gradle")).close();
+  }
+} catch (java.io.IOException e) { throw new java.io.UncheckedIOException(e); }
+return a + b;
+"""
+"""Right only where no mount could be written (store, JDK, base, system), and where its own folders could."""
+FINDS = """
+for (String folder : new String[] {"/work/.m2/repository", "/work/gradle-home/init.d", "/tmp"}) {
+  if (new java.io.File(folder, "poison.gradle").exists()) return -1;
+}
+return a + b;
+"""
+"""Right only where nothing of that is left."""
