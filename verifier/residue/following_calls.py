@@ -66,6 +66,11 @@ class FollowingCalls:
                 arguments = tuple(map(self._items, parts(tokens[position + 2 : end])))
                 result.append(_Call(label=label, receiver=receiver, arguments=arguments))
                 position = end + 1
+            elif label is not None and result[-1:] == ["::"]:
+                # It has an argument that no call can have.
+                receiver = _take_receiver(result)
+                result.append(_Call(label=label, receiver=receiver, arguments=(("::",),)))
+                position += 1
             else:
                 result.append(tokens[position])
                 position += 1
@@ -169,10 +174,10 @@ def _end(tokens: Sequence[str], opening: int) -> int:
 
 
 def _take_receiver(result: "list[str | _Call]") -> "_Items":
-    """Cut `a.b.` off the end of the tokens and return it without its last dot."""
-    cut = len(result)
-    while cut >= 2 and result[cut - 1] == "." and _is_word(result[cut - 2]):  # noqa: PLR2004
-        cut -= 2
+    """Cut `a.b.` or `a.b::` off the end of the tokens and return it without its last joint."""
+    cut, joints = len(result), {".", "::"}
+    while cut >= 2 and result[cut - 1] in joints and _is_word(result[cut - 2]):  # noqa: PLR2004
+        cut, joints = cut - 2, {"."}
     receiver = tuple(result[cut:-1])
     del result[cut:]
     return receiver
