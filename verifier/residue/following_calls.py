@@ -4,8 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from verifier.domain.refactoring import RELOCATING, MethodId, Refactoring
-from verifier.java_text.brackets import closing, parts
+from verifier.java_text.brackets import closing, is_nested_deeper, parts
 from verifier.java_text.names import classes_of, package_of
+
+_MOST_NESTED = 100
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -51,7 +53,12 @@ class FollowingCalls:
         )
 
     def agree(self, old: Sequence[str], new: Sequence[str]) -> bool:
-        """Whether both are the same tokens but for such calls, and these the same calls."""
+        """Whether both are the same tokens but for such calls, and these the same calls.
+
+        No tokens agree that nest deeper than anybody writes.
+        """
+        if any(is_nested_deeper(tokens, _MOST_NESTED) for tokens in (old, new)):
+            return False
         return self._same(self._items(old), self._items(new))
 
     def _items(self, tokens: Sequence[str]) -> "_Items":

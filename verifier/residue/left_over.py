@@ -156,7 +156,9 @@ class _Comparing:
             if home is not None
         ]
         called = {(False, m.name) for m, h in found if h.has_like(m.name, len(m.parameter_types))}
-        return frozenset(called | {(True, m.name) for m, h in found if len(h.methods.get(m.name, ())) > 1})
+        return frozenset(
+            called | {(True, m.name) for m, h in found if len(h.methods.get(m.name, ())) > 1}
+        )
 
     def _excused(self) -> set[PartKey]:
         """The parts that refactorings act on, and what came and went with them."""

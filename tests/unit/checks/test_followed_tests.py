@@ -173,7 +173,9 @@ def test_whatever_else_differs_follows_no_move(text: str) -> None:
 def test_calls_in_other_forms_stay() -> None:
     old = CALLS.replace("a().two()", "a\n  .two(), größe.two(), A . two(3)")
 
-    made = followed((T, old.replace("p.A", "q.B").replace("A.two(1", "B.two(1")), old=old, wanted=MOVE)
+    made = followed(
+        (T, old.replace("p.A", "q.B").replace("A.two(1", "B.two(1")), old=old, wanted=MOVE
+    )
     other = followed((T, old.replace("A . two", "B . two")), old=old, wanted=MOVE)
 
     assert made == FollowedTests(names=("two", "two"), tests=frozenset({T}))
