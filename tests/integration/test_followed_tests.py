@@ -129,6 +129,15 @@ def moved(
     }
 
 
+def brought() -> Mapping[str, str | None]:
+    """Within an import, for who reads no unicode escapes: a class to be tested in another one's place."""
+    files = {**moved(), CODE: renamed("sum", wrong=True)[CODE]}
+    code = "class Code { public int sum(int one, int other) { return one + other; } }"
+    imported = "import shop.rates.Rates"
+    test = str(files[FEES_TEST]).replace(imported, f"{imported}/*\\u002a/; {code} /**/")
+    return {**files, FEES_TEST: test}
+
+
 CASES: dict[str, tuple[Mapping[str, str | None], CheckName | None, Reason | None]] = {
     "follows": (renamed("total"), None, None),
     "is wrong": (renamed("total", wrong=True), CheckName.TESTS, Reason.TEST_FAILED),
@@ -154,6 +163,7 @@ CASES: dict[str, tuple[Mapping[str, str | None], CheckName | None, Reason | None
         CheckName.REFERENCES,
         Reason.POLICY,
     ),
+    "moves and brings a class along": (brought(), CheckName.POLICY, Reason.POLICY),
 }
 
 

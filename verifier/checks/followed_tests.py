@@ -13,6 +13,9 @@ from verifier.java_text.tokens import Token, TokenKind, scan
 
 _WORD = r"[A-Za-z_$][\w$]*"
 _CALL = re.compile(rf"(?P<class>(?:{_WORD}\.)*)(?P<name>{_WORD})", re.ASCII)
+_IMPORT = re.compile(
+    rf"import\s+(?P<static>static\s+)?(?:{_WORD}\.)+(?P<last>{_WORD})\s*;", re.ASCII
+)
 _REFERENCE = re.compile(rf"(?P<class>{_WORD}(?:\.{_WORD})*::)(?P<name>{_WORD})", re.ASCII)
 
 _RENAMED = frozenset({RefactoringType.RENAME_METHOD, RefactoringType.MOVE_AND_RENAME_METHOD})
@@ -55,9 +58,9 @@ def followed_tests(
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """A source without its imports."""
+    """A source without its imports; they are to the byte as they are written."""
 
-    imports: frozenset[tuple[bool, str]]
+    imports: frozenset[str]
     head: tuple[str, ...]
     body: str
 
@@ -72,7 +75,7 @@ class _Source:
             pieces.append(text[done : each.span.start])
             done = each.span.end
         return cls(
-            imports=frozenset((each.static, each.name) for each in found.imports),
+            imports=frozenset(text[each.span.start : each.span.end] for each in found.imports),
             head=tuple(piece.strip() for piece in pieces if piece.strip()),
             body=text[done:].lstrip(),
         )
@@ -112,10 +115,15 @@ def _class_of(call: re.Match[str]) -> str:
     return call["class"].rstrip(".:").partition(".")[0]
 
 
-def _are_of(imports: frozenset[tuple[bool, str]], name: str, classes: set[str]) -> bool:
-    """Whether all of them bring the method or a class that it is called by."""
+def _are_of(imports: frozenset[str], name: str, classes: set[str]) -> bool:
+    """Whether all of them bring the method or a class that it is called by.
+
+    Nothing else may stand in them: where a comment ends, an escape says to the compiler alone.
+    """
+    found = [_IMPORT.fullmatch(each) for each in imports]
     return all(
-        each.rpartition(".")[2] in ({name} if static else classes) for static, each in imports
+        each is not None and each["last"] in ({name} if each["static"] else classes)
+        for each in found
     )
 
 
@@ -130,7 +138,12 @@ def _calls(text: str, name: str, *, qualified: bool) -> Iterator[tuple[int, int,
         if (after == "(" or before == "::") and token.end - token.start == len(name):
             first = _first_word(tokens, number) if qualified else token
             is_reference = first is not token and before == "::"
-            yield first.start, token.end, _REFERENCE if is_reference else _CALL
+            form = _REFERENCE if is_reference else _CALL
+            if form.fullmatch(text, first.start, token.end):
+                yield first.start, token.end, form
+            else:
+                # In several lines, or in other letters: it may not name another class.
+                yield token.start, token.end, _CALL
 
 
 def _first_word(tokens: list[Token], at: int) -> Token:

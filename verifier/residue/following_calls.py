@@ -50,41 +50,86 @@ class FollowingCalls:
             packages=frozenset(_words(package_of(name)) for name in homes if package_of(name)),
         )
 
-    def neutral(self, tokens: Sequence[str]) -> list[str]:
-        """The tokens, with each such call as one token that is the same on both sides."""
-        result: list[str] = []
+    def agree(self, old: Sequence[str], new: Sequence[str]) -> bool:
+        """Whether both are the same tokens but for such calls, and these the same calls."""
+        return self._same(self._items(old), self._items(new))
+
+    def _items(self, tokens: Sequence[str]) -> "_Items":
+        """The tokens, with each such call as one item."""
+        result: list[str | _Call] = []
         position = 0
         while position < len(tokens):
             label = self.labels.get(tokens[position])
             if label is not None and tuple(tokens[position + 1 : position + 2]) == ("(",):
                 end = _end(tokens, position + 1)
                 receiver = _take_receiver(result)
-                inner = self.neutral(tokens[position + 2 : end])
-                result.append(self._call(label, [receiver, *(parts(inner) or [[]])]))
+                arguments = tuple(map(self._items, parts(tokens[position + 2 : end])))
+                result.append(_Call(label=label, receiver=receiver, arguments=arguments))
                 position = end + 1
             else:
                 result.append(tokens[position])
                 position += 1
-        return result
+        return tuple(result)
 
-    def _call(self, label: str, parts: Sequence[Sequence[str]]) -> str:
-        """`parts` are the receiver and the arguments, each of them kept in its order."""
-        if label not in self.moved:
-            # Within its class the receiver still says whose method runs, so it has to stay.
-            return f"{label}({', '.join(' '.join(part) for part in parts)})"
-        kept = [self._kept(part) for part in parts]
-        if label in self.traded:
-            # Which part became the receiver is not told, so their order says nothing here.
-            kept = sorted(filter(None, kept))
-        return f"{label}({', '.join(kept)})"
+    def _same(self, old: "_Items", new: "_Items") -> bool:
+        return len(old) == len(new) and all(map(self._is_same, old, new))
 
-    def _kept(self, part: Sequence[str]) -> str:
+    def _is_same(self, old: "str | _Call", new: "str | _Call") -> bool:
+        if isinstance(old, str) or isinstance(new, str):
+            return old == new
+        if old.label != new.label:
+            return False
+        same_arguments = self._all_same(old.arguments, new.arguments)
+        if same_arguments and self._is_alike(old.receiver, new.receiver, old.label):
+            return True
+        return old.label in self.traded and self._has_traded(old, new)
+
+    def _all_same(self, old: tuple["_Items", ...], new: tuple["_Items", ...]) -> bool:
+        return len(old) == len(new) and all(map(self._same, old, new))
+
+    def _is_alike(self, old: "_Items", new: "_Items", label: str) -> bool:
+        """Whether it is the same receiver; within its class it still says whose method runs."""
+        if old == new or label not in self.moved:
+            return old == new
+        two_objects = old[-1:] == new[-1:] == ("this",)
+        return not two_objects and self._kept(old) == self._kept(new)
+
+    def _has_traded(self, old: "_Call", new: "_Call") -> bool:
+        """Whether one argument became the receiver, or the receiver an argument, and the rest stayed."""
+        was, now = self._kept(old.receiver), self._kept(new.receiver)
+        left = self._without(old.arguments, new.receiver)
+        right = self._without(new.arguments, old.receiver)
+        if not self._all_same(left, right):
+            return False
+        gave, took = len(left) < len(old.arguments), len(right) < len(new.arguments)
+        return was != now if gave and took else (gave and not was) or (took and not now)
+
+    def _without(self, arguments: tuple["_Items", ...], receiver: "_Items") -> tuple["_Items", ...]:
+        """All but the first argument that is the receiver; nothing before the dot means some `this`."""
+        for at, each in enumerate(arguments):
+            is_this = each[-1:] == ("this",) and not self._kept(each)
+            if self._same(each, receiver) if receiver else is_this:
+                return arguments[:at] + arguments[at + 1 :]
+        return arguments
+
+    def _kept(self, words: "_Items") -> "_Items":
         """Nothing where it is one of the classes or `this`; a field of theirs is no local variable."""
-        words = tuple(part[:-1] if part[-1:] == ["."] else part)
         package = next((p for p in self.packages if words[: len(p)] == p), ())
         classes = words[len(package) :]
-        is_owner = not words or (classes and all(w in self.owners or w == "." for w in classes))
-        return "" if is_owner else " ".join(words)
+        is_owner = classes and all(w in self.owners or w == "." for w in classes)
+        return () if is_owner else words
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Call:
+    """A call of one of the methods; `receiver` is without its last dot, empty where there is none."""
+
+    label: str
+    receiver: "_Items"
+    arguments: tuple["_Items", ...]
+
+
+_Items = tuple[str | _Call, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -123,15 +168,15 @@ def _end(tokens: Sequence[str], opening: int) -> int:
     return len(tokens) if end is None else end
 
 
-def _take_receiver(result: list[str]) -> list[str]:
-    """Cut `a.b.` off the end of the tokens and return it."""
+def _take_receiver(result: "list[str | _Call]") -> "_Items":
+    """Cut `a.b.` off the end of the tokens and return it without its last dot."""
     cut = len(result)
     while cut >= 2 and result[cut - 1] == "." and _is_word(result[cut - 2]):  # noqa: PLR2004
         cut -= 2
-    receiver = result[cut:]
+    receiver = tuple(result[cut:-1])
     del result[cut:]
     return receiver
 
 
-def _is_word(token: str) -> bool:
-    return token[:1].isalpha() or token[:1] in "_$"
+def _is_word(token: "str | _Call") -> bool:
+    return isinstance(token, str) and (token[:1].isalpha() or token[:1] in "_$")

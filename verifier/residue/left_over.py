@@ -128,7 +128,7 @@ class _Comparing:
             if old is not None and new is not None:
                 if old.words == new.words:
                     continue
-                if calls.neutral(old.words) == calls.neutral(new.words):
+                if calls.agree(old.words, new.words):
                     # The calls agree in name and number of arguments; an overload may be what is
                     # called now.
                     if doubtful & {*old.words}:

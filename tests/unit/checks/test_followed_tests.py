@@ -153,7 +153,28 @@ def test_a_static_import_alone_may_follow() -> None:
         pytest.param(MOVED.replace("q.B;", "q.B; import static q.B.X;"), id="a static import"),
         pytest.param(MOVED.replace("q.B;", "q.*;"), id="an import of a whole package"),
         pytest.param(MOVED.replace("import java.util.List;", ""), id="an import is gone"),
+        pytest.param(MOVED.replace("q.B;", "q/* */.B;"), id="a comment in an import"),
+        pytest.param(
+            MOVED.replace("q.B;", "q.B/*\\u002a/; class X { } /**/;"), id="a class in an import"
+        ),
+        pytest.param(
+            MOVED.replace("q.B;", "q.//\\u000aB; import q.X;\nB;"), id="an import in an import"
+        ),
+        pytest.param(
+            MOVED.replace("List;", "List/*\\u002a/; class X { } /**/;"),
+            id="a class in an import that stays",
+        ),
     ],
 )
 def test_whatever_else_differs_follows_no_move(text: str) -> None:
     assert followed((T, text), old=CALLS, wanted=MOVE) == FollowedTests()
+
+
+def test_calls_in_other_forms_stay() -> None:
+    old = CALLS.replace("a().two()", "a\n  .two(), größe.two(), A . two(3)")
+
+    made = followed((T, old.replace("p.A", "q.B").replace("A.two(1", "B.two(1")), old=old, wanted=MOVE)
+    other = followed((T, old.replace("A . two", "B . two")), old=old, wanted=MOVE)
+
+    assert made == FollowedTests(names=("two", "two"), tests=frozenset({T}))
+    assert other == FollowedTests()

@@ -136,6 +136,77 @@ def test_a_class_of_a_moved_method_may_be_named_with_its_package(
     assert (found_in(trees, (move,)) == ()) is is_followed
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("A.twice(this)", "B.twice(C.this)"),
+        ("A.twice(this)", "B.twice(A)"),
+        ("A.twice(this)", "B.twice()"),
+        ("this.twice(x)", "C.this.twice(x)"),
+    ],
+)
+def test_another_object_for_a_moved_method_is_residue(old: str, new: str) -> None:
+    use = "class C extends A {{\n  int use(int x) {{ return {}; }}\n}}\n"
+    move = moved()
+    assert move.before is not None
+    inner = replace(move.before, method=replace(FROM, class_name="C$A"))
+    trees = SourceTrees(
+        before={**BEFORE, "C.java": use.format(old)},
+        after={"A.java": "class A {\n}\n", "B.java": MOVED, "C.java": use.format(new)},
+        directories_before=frozenset(),
+        directories_after=frozenset(),
+    )
+
+    found = found_in(trees, (move, replace(move, before=inner)))
+
+    assert "changed: method C#use(int)" in found
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "is_followed"),
+    [
+        ("A.less(b, x, y)", "b.less(x, y)", True),
+        ("p.less(b, x, y)", "b.less(x, y)", False),
+        ("A.less(b, A.less(c, x, y), y)", "b.less(c.less(x, y), y)", True),
+        ("A.less(this, x, y)", "less(x, y)", True),
+        ("A.less(this, x, y)", "this.less(x, y)", True),
+        ("this.less(b, x, y)", "b.less(x, y)", True),
+        ("A.less(b, x, y)", "b.less(y, x)", False),
+        ("A.less(b, x + 1, y)", "b.less(y, x + 1)", False),
+        ("A.less(this, x, y)", "less(y, x)", False),
+        ("A.less(b, x, y)", "c.less(x, y)", False),
+        ("A.less(b, x, y)", "b.less(x)", False),
+    ],
+)
+def test_arguments_keep_their_order_beside_the_one_that_becomes_the_receiver(
+    old: str, new: str, *, is_followed: bool
+) -> None:
+    use = "class C {{\n  int use(A p, B b, B c, int x, int y) {{ return {}; }}\n}}\n"
+    static = MethodId(class_name="A", name="less", parameter_types=("B", "int", "int"))
+    own = MethodId(class_name="B", name="less", parameter_types=("int", "int"))
+    move = replace(
+        moved(),
+        before=RefactoringSide(file="A.java", method=static),
+        after=RefactoringSide(file="B.java", method=own),
+    )
+    trees = SourceTrees(
+        before={
+            "A.java": "class A {\n  static int less(B b, int x, int y) { return x - y; }\n}\n",
+            "B.java": "class B {\n}\n",
+            "C.java": use.format(old),
+        },
+        after={
+            "A.java": "class A {\n}\n",
+            "B.java": "class B {\n  int less(int x, int y) { return x - y; }\n}\n",
+            "C.java": use.format(new),
+        },
+        directories_before=frozenset(),
+        directories_after=frozenset(),
+    )
+
+    assert (found_in(trees, (move,)) == ()) is is_followed
+
+
 MAX = """class A {
   int use(int x, int y) { return max(x, y - 1); }
   static int max(int a, int b) { return a > b ? a : b; }

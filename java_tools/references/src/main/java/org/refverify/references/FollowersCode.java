@@ -49,16 +49,24 @@ final class FollowersCode {
   }
 
   private static void forget(AbstractInsnNode instruction, ProjectClasses version) {
-    if (instruction instanceof MethodInsnNode call && version.isMain(call.owner)) {
+    if (instruction instanceof MethodInsnNode call
+        && isOfMain(new Member(call.owner, call.name, call.desc), version)) {
       call.owner = ANY;
       call.name = ANY;
+      call.itf = false;
     } else if (instruction instanceof InvokeDynamicInsnNode dynamic) {
       for (int i = 0; i < dynamic.bsmArgs.length; i++) {
-        if (dynamic.bsmArgs[i] instanceof Handle handle && version.isMain(handle.getOwner())) {
-          dynamic.bsmArgs[i] =
-              new Handle(handle.getTag(), ANY, ANY, handle.getDesc(), handle.isInterface());
+        if (dynamic.bsmArgs[i] instanceof Handle handle
+            && isOfMain(
+                new Member(handle.getOwner(), handle.getName(), handle.getDesc()), version)) {
+          dynamic.bsmArgs[i] = new Handle(handle.getTag(), ANY, ANY, handle.getDesc(), false);
         }
       }
     }
+  }
+
+  /** A test's own class, too, is called by methods that it has from main code. */
+  private static boolean isOfMain(Member method, ProjectClasses version) {
+    return version.isMain(version.declared(method).owner());
   }
 }

@@ -1,5 +1,7 @@
 package org.refverify.references;
 
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -16,6 +18,7 @@ final class ProjectClasses {
   private final Map<String, byte[]> main;
   private final Map<String, byte[]> test;
   private final ClassWorld world;
+  private Map<String, Set<String>> testsByMethod;
 
   /**
    * A version among libraries.
@@ -60,7 +63,8 @@ final class ProjectClasses {
         .collect(Collectors.toMap(Function.identity(), name -> read(files.get(name))));
   }
 
-  private static ClassNode read(byte[] file) {
+  /** One class with its code. */
+  static ClassNode read(byte[] file) {
     ClassNode node = new ClassNode();
     new ClassReader(file).accept(node, ClassReader.SKIP_FRAMES);
     return node;
@@ -97,9 +101,16 @@ final class ProjectClasses {
 
   /** Whether a test class below some class declares a method of this name. */
   boolean isDeclaredByTestsBelow(String owner, String name) {
-    return read(test, test.keySet()).values().stream()
-        .filter(node -> node.methods.stream().anyMatch(each -> each.name.equals(name)))
-        .anyMatch(node -> isSubtype(node.name, owner));
+    if (testsByMethod == null) {
+      testsByMethod = new HashMap<>();
+      for (ClassNode node : read(test, test.keySet()).values()) {
+        for (MethodNode method : node.methods) {
+          testsByMethod.computeIfAbsent(method.name, each -> new HashSet<>()).add(node.name);
+        }
+      }
+    }
+    return testsByMethod.getOrDefault(name, Set.of()).stream()
+        .anyMatch(each -> isSubtype(each, owner));
   }
 
   boolean isSubtype(String sub, String sup) {

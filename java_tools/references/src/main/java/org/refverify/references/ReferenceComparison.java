@@ -58,7 +58,7 @@ final class ReferenceComparison {
     List<Finding> found = new ArrayList<>(shadows(newMain));
     found.addAll(annotations(oldMain, newMain));
     found.addAll(new TestBindings(before, after, followed).find(oldTest, newTest));
-    found.addAll(otherCode(taken(oldTest, followers)));
+    found.addAll(otherCode(oldTest, newTest, followers));
     found.addAll(
         new NewReferences(before, after, frameworks)
             .find(old, newMain.values(), newEdited.values()));
@@ -87,11 +87,21 @@ final class ReferenceComparison {
     return !source.isEmpty() && (path.equals(source) || path.endsWith("/" + source));
   }
 
-  private List<Finding> otherCode(Map<String, ClassNode> followers) {
-    return followers.values().stream()
+  /** Classes that a follower newly brings are other code, too: one could stand in for main code. */
+  private List<Finding> otherCode(
+      Map<String, ClassNode> old, Map<String, ClassNode> now, Collection<String> followers) {
+    Map<String, ClassNode> all = new TreeMap<>(now);
+    all.putAll(old);
+    return all.values().stream()
+        .filter(node -> followers.stream().anyMatch(path -> mayBeOf(node, path)))
         .filter(node -> !FollowersCode.isSame(node.name, before, after))
         .map(node -> atHead(Finding.Kind.BINDING, "more than the call differs", node))
         .toList();
+  }
+
+  /** By the file's name alone: a source may stand in another folder than its package's. */
+  private static boolean mayBeOf(ClassNode node, String path) {
+    return node.sourceFile == null || path.endsWith("/" + node.sourceFile);
   }
 
   private List<Finding> shadows(Map<String, ClassNode> classes) {

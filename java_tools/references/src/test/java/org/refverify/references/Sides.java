@@ -74,7 +74,7 @@ final class Sides {
     compile(files)
         .forEach(
             (name, bytes) -> {
-              String source = name.replaceFirst("\\$.*", "") + ".java";
+              String source = UseReader.sourceOf(ProjectClasses.read(bytes));
               (files.containsKey("test/" + source) ? test : main).put(name, bytes);
             });
     return new ProjectClasses(main, test, Sides::library);

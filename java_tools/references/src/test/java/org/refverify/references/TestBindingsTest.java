@@ -374,6 +374,58 @@ class TestBindingsTest {
   }
 
   @Test
+  void aCallOnATestsOwnSubclassMayFollow() {
+    String before =
+        CALLED
+            + """
+            // test/Own.java
+            class Own extends A { int own() { return two(); } }
+            """;
+    String own = before.replace("new A().two()", "new Own().two()").replace("new A()::", "this::");
+    String asTest = own.replace("class ATest {", "class ATest extends A {");
+    String after = asTest.replace("two()", "pair()").replace("::two", "::pair");
+    String unchanged = "class Own extends A { int own() { return 1; } }";
+    asTest = asTest.replaceFirst("class Own .*", unchanged);
+    after = after.replaceFirst("class Own .*", unchanged);
+
+    assertEquals(List.of(), Sides.refusedThoughFollowed(asTest, after, "two", "pair"));
+  }
+
+  @Test
+  void aTestMayFollowAStaticMethodFromAnInterfaceIntoAClass() {
+    String before = MOVED.replace("class A {", "interface A {");
+    String after = moved(before, "B", "two");
+
+    assertEquals(List.of(), Sides.refusedThoughFollowed(before, after, "two", "two"));
+  }
+
+  @Test
+  void aFollowerBringsNoClassAlong() {
+    String after = moved(MOVED, "B", "two");
+
+    assertEquals(
+        List.of("binding: more than the call differs at ATest.java:0"),
+        Sides.refusedThoughFollowed(MOVED, after + "class Brought {}\n", "two", "two"));
+  }
+
+  @Test
+  void aFollowerIsKnownByItsFileWhateverFolderItStandsIn() {
+    String before = inPackage(MOVED);
+    String after =
+        inPackage(moved(MOVED, "B", "two").replace("C.EXPECTED", "B.EXPECTED"));
+
+    assertEquals(
+        List.of("binding: more than the call differs at other/ATest.java:0"),
+        Sides.refusedThoughFollowed(before, after, "two", "two"));
+  }
+
+  private static String inPackage(String text) {
+    return text.replace("// ", "// other/")
+        .replace("other/test/", "test/other/")
+        .replaceAll("(?m)^(// .*)$", "$1\npackage other;");
+  }
+
+  @Test
   void anEditedTestMayBeBoundAnew() {
     String before =
         """
