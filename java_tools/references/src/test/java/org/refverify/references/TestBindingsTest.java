@@ -411,8 +411,7 @@ class TestBindingsTest {
   @Test
   void aFollowerIsKnownByItsFileWhateverFolderItStandsIn() {
     String before = inPackage(MOVED);
-    String after =
-        inPackage(moved(MOVED, "B", "two").replace("C.EXPECTED", "B.EXPECTED"));
+    String after = inPackage(moved(MOVED, "B", "two").replace("C.EXPECTED", "B.EXPECTED"));
 
     assertEquals(
         List.of("binding: more than the call differs at other/ATest.java:0"),
