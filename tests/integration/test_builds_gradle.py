@@ -80,6 +80,10 @@ gradle.taskGraph.whenReady { test.jvmArgs = ['-Dassigned=yes'] }
 LEFT_OUT = """package p;
 public class LeftOutTest { @org.junit.Test public void fails() { throw new AssertionError(); } }
 """
+# Gradle counts its method as skipped, JUnit itself the class.
+IGNORED = """package p;
+@org.junit.Ignore public class IgnoredTest { @org.junit.Test public void never() { } }
+"""
 BASE = {
     "build.gradle": BUILD,
     "settings.gradle": "rootProject.name = 'one'\n",
@@ -88,6 +92,7 @@ BASE = {
     f"{TESTS}/Settings.java": SETTINGS_CHECK,
     f"{TESTS}/HelperTest.java": HELPER,
     f"{TESTS}/LeftOutTest.java": LEFT_OUT,
+    f"{TESTS}/IgnoredTest.java": IGNORED,
     "src/main/resources/greeting.txt": "greeting\n",
     "build/classes/java/main/p/Stale.class": "stale",
 }
@@ -198,7 +203,7 @@ def test_direct_is_chosen_where_its_tests_equal_those_of_the_own_build(direct: B
     assert measurement.strategy_reason == "its tests equal those of the project's own build"
     assert measurement.stable_pass == IDS
     assert measurement.stable_fail == {"p.Settings#alwaysFails"}
-    assert measurement.skipped == {"p.Settings#off"}
+    assert measurement.skipped == {"p.Settings#off", "p.IgnoredTest#<class>"}
 
 
 @pytest.mark.engine

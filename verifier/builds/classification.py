@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from verifier.domain.testrun import TestOutcome, TestRun
 
 _IDENTIFIER = re.compile(r"[\w$.]+")
-_WHOLE_CLASS = {"classMethod": "<class>"}
+_CLASS = "<class>"
+_WHOLE_CLASS = {"classMethod": _CLASS}
 """How Gradle calls what we call so: a class that failed before or after its tests."""
 _INVOCATION = re.compile(r"\[\d+\].*$", re.DOTALL)
 
@@ -60,9 +61,12 @@ def difference(ours: TestRun, theirs: TestRun) -> str:
     was seen in the class.
     """
     left, right = _by_class(ours.outcomes), _by_class(theirs.outcomes)
+    whole = _skipped_classes(ours.outcomes) | _skipped_classes(theirs.outcomes)
     for name in sorted(left.keys() | right.keys()):
         mine, other = left.get(name, Counter()), right.get(name, Counter())
-        if mine == other:
+        # One entry with one runner, one a method with another: nothing of it ran with either.
+        is_skipped = name in whole and all(o is TestOutcome.SKIPPED for _, o in mine + other)
+        if mine == other or is_skipped:
             continue
         display = any(not _IDENTIFIER.fullmatch(method) for method, _ in other)
         if display and _outcomes(mine) == _outcomes(other):
@@ -75,13 +79,17 @@ def _by_class(outcomes: Mapping[str, TestOutcome]) -> dict[str, Counter[tuple[st
     found: dict[str, Counter[tuple[str, TestOutcome]]] = {}
     for test, outcome in outcomes.items():
         owner, _, method = test.partition("#")
-        # A class that was skipped whole: one entry with one runner, one a method with another.
-        if method.startswith("<class>") and outcome is TestOutcome.SKIPPED:
+        if method.startswith(_CLASS) and outcome is TestOutcome.SKIPPED:
             continue
         # Runners name invocations as they like; the method's name is common to them.
         plain = re.split(r"[(\[{]", method, maxsplit=1)[0].strip()
         found.setdefault(owner, Counter())[_WHOLE_CLASS.get(plain, plain), outcome] += 1
     return found
+
+
+def _skipped_classes(outcomes: Mapping[str, TestOutcome]) -> frozenset[str]:
+    tests = (test.partition("#") for test, o in outcomes.items() if o is TestOutcome.SKIPPED)
+    return frozenset(owner for owner, _, method in tests if method.startswith(_CLASS))
 
 
 def _outcomes(methods: Counter[tuple[str, TestOutcome]]) -> Counter[TestOutcome]:

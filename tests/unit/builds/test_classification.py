@@ -86,6 +86,22 @@ def test_a_class_that_fails_as_a_whole_has_another_name_with_gradle() -> None:
     assert difference(ours, seen(("p.T#classMethod", P), ("p.T#m", P))) != ""
 
 
+def test_a_class_that_is_ignored_may_have_an_entry_for_each_method() -> None:
+    ours = seen(("p.T#<class>", S), ("p.U#m", P))
+    theirs = seen(("p.T#one", S), ("p.T#two", S), ("p.U#m", P))
+
+    assert difference(ours, theirs) == difference(theirs, ours) == ""
+
+
+def test_what_ran_of_an_ignored_class_is_a_difference() -> None:
+    ours = seen(("p.T#<class>", S))
+
+    assert difference(ours, seen(("p.T#one", S), ("p.T#two", P))) == (
+        "p.T: nothing against 1 x one skipped, 1 x two passed"
+    )
+    assert difference(seen(), seen(("p.T#one", S))) == "p.T: nothing against 1 x one skipped"
+
+
 def test_another_number_of_invocations_is_a_difference() -> None:
     ours = seen(("p.T#m[1]", P))
     theirs = seen(("p.T#m[1]", P), ("p.T#m[2]", P))

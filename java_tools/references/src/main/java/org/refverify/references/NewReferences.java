@@ -85,8 +85,8 @@ final class NewReferences {
     return found;
   }
 
-  private static Finding through(Map.Entry<Member, UsePlace> entry, Member power) {
-    String group = PowerGroup.of(power).map(PowerGroup::toString).orElse("");
+  private Finding through(Map.Entry<Member, UsePlace> entry, Member power) {
+    String group = after.power(power).map(PowerGroup::toString).orElse("");
     String what = power + " through " + entry.getKey();
     return new Finding(Finding.Kind.REFERENCE, group, what, entry.getValue());
   }
@@ -116,7 +116,7 @@ final class NewReferences {
     if (ofTests && isMain) {
       return TEST_FRAMEWORK;
     }
-    String group = PowerGroup.of(member).map(PowerGroup::toString).orElse("");
+    String group = after.power(member).map(PowerGroup::toString).orElse("");
     return !group.isEmpty() && isInlinable(member) ? "" : group;
   }
 

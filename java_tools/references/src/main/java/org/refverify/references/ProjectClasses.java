@@ -3,10 +3,12 @@ package org.refverify.references;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.refverify.prover.world.ClassWorld;
@@ -111,6 +113,23 @@ final class ProjectClasses {
     }
     return testsByMethod.getOrDefault(name, Set.of()).stream()
         .anyMatch(each -> isSubtype(each, owner));
+  }
+
+  /**
+   * The power that a member of a library gives; an enum and its constants are values and give none.
+   */
+  Optional<PowerGroup> power(Member member) {
+    return isOfEnum(member) ? Optional.empty() : PowerGroup.of(member);
+  }
+
+  private boolean isOfEnum(Member member) {
+    if (member.isMethod()) {
+      return false;
+    }
+    ClassNode node = world.find(member.owner());
+    return node != null
+        && (node.access & Opcodes.ACC_ENUM) != 0
+        && (member.isClass() || member.descriptor().equals("L" + member.owner() + ";"));
   }
 
   boolean isSubtype(String sub, String sup) {

@@ -65,7 +65,7 @@ final class ReachedPower {
           open.add(named);
         } else if (!named.isClass()
             && !version.isOwn(named.owner())
-            && PowerGroup.of(named).isPresent()) {
+            && version.power(named).isPresent()) {
           found.add(named);
         }
       }

@@ -131,6 +131,22 @@ class NewReferencesTest {
   }
 
   @Test
+  void anEnumAndItsConstantsGiveNoPowerButItsMethodsDo() {
+    assertEquals(List.of(), with("Object o = java.nio.file.StandardCopyOption.REPLACE_EXISTING;"));
+    assertEquals(
+        List.of(
+            "reference files: java.nio.file.StandardCopyOption.valueOf(java.lang.String) at"
+                + " A.java:3"),
+        with("Object o = java.nio.file.StandardCopyOption.valueOf(\"x\");"));
+    // Typed as its own class, and none.
+    assertEquals(
+        List.of(
+            "reference files: java.io.FileDescriptor at A.java:3",
+            "reference files: java.io.FileDescriptor.out at A.java:3"),
+        with("Object o = java.io.FileDescriptor.out;"));
+  }
+
+  @Test
   void powerMayMoveBetweenChangedClasses() {
     String before =
         """
