@@ -71,6 +71,7 @@ class CodeTest {
     void sumsBelow() {
         Code code = new Cached();
         assertEquals(7, code.sum(3, 4));
+        assertEquals(4, new Cached().sum(1, 3));
     }
 }
 """,

@@ -4,8 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from verifier.domain.refactoring import RELOCATING, MethodId, Refactoring
-from verifier.java_text.brackets import closing, parts
+from verifier.java_text.brackets import closing, is_nested_deeper, parts
 from verifier.java_text.names import classes_of, package_of
+
+_MOST_NESTED = 100
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -51,7 +53,12 @@ class FollowingCalls:
         )
 
     def agree(self, old: Sequence[str], new: Sequence[str]) -> bool:
-        """Whether both are the same tokens but for such calls, and these the same calls."""
+        """Whether both are the same tokens but for such calls, and these the same calls.
+
+        No tokens agree that nest deeper than anybody writes.
+        """
+        if any(is_nested_deeper(tokens, _MOST_NESTED) for tokens in (old, new)):
+            return False
         return self._same(self._items(old), self._items(new))
 
     def _items(self, tokens: Sequence[str]) -> "_Items":
@@ -66,6 +73,11 @@ class FollowingCalls:
                 arguments = tuple(map(self._items, parts(tokens[position + 2 : end])))
                 result.append(_Call(label=label, receiver=receiver, arguments=arguments))
                 position = end + 1
+            elif label is not None and result[-1:] == ["::"]:
+                # It has an argument that no call can have.
+                receiver = _take_receiver(result)
+                result.append(_Call(label=label, receiver=receiver, arguments=(("::",),)))
+                position += 1
             else:
                 result.append(tokens[position])
                 position += 1
@@ -169,10 +181,10 @@ def _end(tokens: Sequence[str], opening: int) -> int:
 
 
 def _take_receiver(result: "list[str | _Call]") -> "_Items":
-    """Cut `a.b.` off the end of the tokens and return it without its last dot."""
-    cut = len(result)
-    while cut >= 2 and result[cut - 1] == "." and _is_word(result[cut - 2]):  # noqa: PLR2004
-        cut -= 2
+    """Cut `a.b.` or `a.b::` off the end of the tokens and return it without its last joint."""
+    cut, joints = len(result), {".", "::"}
+    while cut >= 2 and result[cut - 1] in joints and _is_word(result[cut - 2]):  # noqa: PLR2004
+        cut, joints = cut - 2, {"."}
     receiver = tuple(result[cut:-1])
     del result[cut:]
     return receiver

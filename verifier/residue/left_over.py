@@ -22,8 +22,9 @@ This is the one entry of the room. The files below it, from the ground up:
     left_over                       asks them in turn
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from verifier.domain.purity import PurityVerdict
 from verifier.domain.refactoring import INLINING, RELOCATING, MethodId, Refactoring
@@ -131,7 +132,8 @@ class _Comparing:
                 if calls.agree(old.words, new.words):
                     # The calls agree in name and number of arguments; an overload may be what is
                     # called now.
-                    if doubtful & {*old.words}:
+                    said = {*_said(old.words), *_said(new.words)}
+                    if said & doubtful:
                         yield replace(self._edit(key), certain=False)
                     continue
                 compared = compare_places(old, new, inlined)
@@ -141,16 +143,21 @@ class _Comparing:
             else:
                 yield self._edit(key)
 
-    def _overloaded_names(self) -> frozenset[str]:
+    def _overloaded_names(self) -> frozenset[tuple[bool, str]]:
         """Names of moved or renamed methods whose calls may mean an overload of as many parameters.
 
-        `Kitchen.of(1)` and `Order.of(1)` follow a moved `of` only if neither class has another.
+        `Kitchen.of(1)` and `Order.of(1)` follow a moved `of` only if neither class has another. A
+        reference (True) shows no arguments, so that it may mean any overload.
         """
-        return frozenset(
-            method.name
+        found = [
+            (method, home)
             for method in relocated(self.change.accounted)
             for home in (side.homes.get(method.class_name) for side in (self.before, self.after))
-            if home is not None and home.has_like(method.name, len(method.parameter_types))
+            if home is not None
+        ]
+        called = {(False, m.name) for m, h in found if h.has_like(m.name, len(m.parameter_types))}
+        return frozenset(
+            called | {(True, m.name) for m, h in found if len(h.methods.get(m.name, ())) > 1}
         )
 
     def _excused(self) -> set[PartKey]:
@@ -276,6 +283,11 @@ def _same_files(units: Units) -> list[tuple[str, str]]:
         if t.class_name in declared
     }
     return sorted(pairs)
+
+
+def _said(words: Sequence[str]) -> Iterator[tuple[bool, str]]:
+    """Each word, and whether it is the name of a method reference."""
+    return ((before == "::", word) for before, word in pairwise(("", *words)))
 
 
 def _is_pure(refactoring: Refactoring) -> bool:

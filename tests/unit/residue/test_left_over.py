@@ -207,6 +207,62 @@ def test_arguments_keep_their_order_beside_the_one_that_becomes_the_receiver(
     assert (found_in(trees, (move,)) == ()) is is_followed
 
 
+RENAMED = replace(
+    moved(),
+    type_name=RefactoringType.RENAME_METHOD,
+    after=RefactoringSide(file="A.java", method=replace(FROM, name="dbl")),
+)
+REFERENCE = ("map(A::twice)", "map(A::dbl)")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "other", "found"),
+    [
+        (*REFERENCE, "", ()),
+        (*REFERENCE, "int dbl(short x) { return 0; }", ("?changed: method C#use(short)",)),
+        (*REFERENCE, "int dbl() { return 0; }", ("?changed: method C#use(short)",)),
+        ("map(x::twice)", "map(A::dbl)", "", ("changed: method C#use(short)",)),
+        ("map(x()::twice)", "map(A::dbl)", "", ("changed: method C#use(short)",)),
+        ("map(A::twice)", "map(A.dbl(x))", "", ("changed: method C#use(short)",)),
+        ("A.twice(x)", "A.dbl(x)", "int dbl() { return 0; }", ()),
+        (
+            "A.twice(x)",
+            "A.dbl(x)",
+            "static int dbl(short x) { return 0; }",
+            ("?changed: method C#use(short)",),
+        ),
+    ],
+)
+def test_calls_and_references_follow_a_new_name_unless_it_is_overloaded(
+    old: str, new: str, other: str, found: tuple[str, ...]
+) -> None:
+    code = "class A {{\n  static int {}(int x) {{ return x + x; }}\n  {}\n}}\n"
+    use = "class C {{\n  int use(short x) {{ return {}; }}\n}}\n"
+    trees = SourceTrees(
+        before={"A.java": code.format("twice", other), "C.java": use.format(old)},
+        after={"A.java": code.format("dbl", other), "C.java": use.format(new)},
+        directories_before=frozenset(),
+        directories_after=frozenset(),
+    )
+
+    assert found_in(trees, (RENAMED,)) == found
+
+
+def test_a_reference_may_name_the_class_that_the_method_moved_to() -> None:
+    base = {**BEFORE, "C.java": "class C {\n  F use() { return A::twice; }\n}\n"}
+    trees = SourceTrees(
+        before=base,
+        after={
+            **caller("B.twice(x) + 1"),
+            "C.java": base["C.java"].replace("A::", "B::"),
+        },
+        directories_before=frozenset(),
+        directories_after=frozenset(),
+    )
+
+    assert found_in(trees, (moved(),)) == ()
+
+
 MAX = """class A {
   int use(int x, int y) { return max(x, y - 1); }
   static int max(int a, int b) { return a > b ? a : b; }

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Handle;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
@@ -38,6 +39,8 @@ final class FollowersCode {
     new ClassReader(classes.get(name)).accept(node, code);
     // Every nested class that the code names is listed again, that of a called method, too.
     node.innerClasses.removeIf(each -> version.isMain(each.name));
+    // It tells method references apart by their words.
+    node.methods.removeIf(UseReader::isDeserializer);
     for (MethodNode method : node.methods) {
       for (AbstractInsnNode each : method.instructions) {
         forget(each, version);
@@ -55,6 +58,10 @@ final class FollowersCode {
       call.name = ANY;
       call.itf = false;
     } else if (instruction instanceof InvokeDynamicInsnNode dynamic) {
+      if (version.isMain(Type.getReturnType(dynamic.desc).getInternalName())) {
+        // A lambda stands for the one method of its interface, whatever that is called.
+        dynamic.name = ANY;
+      }
       for (int i = 0; i < dynamic.bsmArgs.length; i++) {
         if (dynamic.bsmArgs[i] instanceof Handle handle
             && isOfMain(

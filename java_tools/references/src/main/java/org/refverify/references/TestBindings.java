@@ -1,6 +1,7 @@
 package org.refverify.references;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,6 +21,8 @@ final class TestBindings {
   private final ProjectClasses before;
   private final ProjectClasses after;
   private final FollowedName followed;
+  private final Map<Member, Member> nowOf = new HashMap<>();
+  private final Map<Member, Member> thenOf = new HashMap<>();
 
   TestBindings(ProjectClasses before, ProjectClasses after, FollowedName followed) {
     this.before = before;
@@ -128,10 +131,17 @@ final class TestBindings {
         && after.isMain(today.owner())
         && !before.resolves(now)
         && !before.isDeclaredByTestsBelow(then.owner(), now.name())
-        && !after.resolves(old);
+        && !after.resolves(old)
+        && isOneToOne(then, today);
   }
 
   private boolean hasMoved(Member then, Member today) {
-    return !after.declares(then) && !before.declares(today);
+    return !after.declares(then) && !before.declares(today) && isOneToOne(then, today);
+  }
+
+  /** Two members become no single one, in whatever test: one may compare them. */
+  private boolean isOneToOne(Member then, Member today) {
+    return today.equals(nowOf.computeIfAbsent(then, each -> today))
+        && then.equals(thenOf.computeIfAbsent(today, each -> then));
   }
 }

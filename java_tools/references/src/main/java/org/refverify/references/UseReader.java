@@ -93,7 +93,7 @@ final class UseReader {
   }
 
   private void method(MethodNode each) {
-    if (each.name.equals(DESERIALIZER) && (each.access & Opcodes.ACC_SYNTHETIC) != 0) {
+    if (isDeserializer(each)) {
       return;
     }
     part = new ArrayList<>();
@@ -111,6 +111,10 @@ final class UseReader {
     for (AbstractInsnNode instruction : each.instructions) {
       instruction(instruction);
     }
+  }
+
+  static boolean isDeserializer(MethodNode each) {
+    return each.name.equals(DESERIALIZER) && (each.access & Opcodes.ACC_SYNTHETIC) != 0;
   }
 
   /** The first line of a method; 0 where it has none. */

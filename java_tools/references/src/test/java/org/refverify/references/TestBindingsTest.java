@@ -425,6 +425,51 @@ class TestBindingsTest {
   }
 
   @Test
+  void twoMethodsThatATestComparesBecomeNoSingleOne() {
+    String before =
+        MOVED
+            .replace("class C {\n", "class C {\n  public static int two(int i) { return i + 2; }\n")
+            .replace("C.EXPECTED", "C.two(1)");
+    String apart =
+        moved(before, "B", "two")
+            .replace(
+                "static class Inner {",
+                "static class Inner { public static int two(int i) { return i + 2; }");
+    apart =
+        apart.replace("class C {\n  public static int two(int i) { return i + 2; }", "class C {");
+    String together = apart.replace("C.two(1)", "B.two(1)");
+
+    assertEquals(
+        List.of(),
+        Sides.refusedThoughFollowed(
+            before, apart.replace("C.two(1)", "C.Inner.two(1)"), "two", "two"));
+    assertEquals(
+        List.of("binding: C.two(int) was meant, now B.two(int) at ATest.java:3"),
+        Sides.refusedThoughFollowed(before, together, "two", "two"));
+  }
+
+  @Test
+  void aLambdaAndASerializableReferenceMayFollow() {
+    String before =
+        """
+        // Fn.java
+        public interface Fn { int two(int i); }
+        // A.java
+        public class A { public static int own(int i) { return i; } }
+        // test/ATest.java
+        public class ATest {
+          Fn fn = i -> i;
+          java.util.function.IntUnaryOperator s =
+              (java.util.function.IntUnaryOperator & java.io.Serializable) fn::two;
+          int x() { return fn.two(1); }
+        }
+        """;
+    String after = before.replace("two(", "pair(").replace("::two", "::pair");
+
+    assertEquals(List.of(), Sides.refusedThoughFollowed(before, after, "two", "pair"));
+  }
+
+  @Test
   void anEditedTestMayBeBoundAnew() {
     String before =
         """
