@@ -8,6 +8,7 @@ from verifier.java_text.brackets import closing, is_nested_deeper, parts
 from verifier.java_text.names import classes_of, package_of
 
 _MOST_NESTED = 100
+"""Each call within a call is a step of recursion; no more brackets are looked into."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -62,7 +63,7 @@ class FollowingCalls:
         return self._same(self._items(old), self._items(new))
 
     def _items(self, tokens: Sequence[str]) -> "_Items":
-        """The tokens, with each such call as one item."""
+        """The tokens, with each such call or reference as one item."""
         result: list[str | _Call] = []
         position = 0
         while position < len(tokens):
@@ -100,9 +101,13 @@ class FollowingCalls:
         return len(old) == len(new) and all(map(self._same, old, new))
 
     def _is_alike(self, old: "_Items", new: "_Items", label: str) -> bool:
-        """Whether it is the same receiver; within its class it still says whose method runs."""
+        """Whether it is the same receiver, or one of the classes or `this` on both sides.
+
+        Where the method stays in its class, the receiver still says whose method runs.
+        """
         if old == new or label not in self.moved:
             return old == new
+        # `this` and `C.this` differ here, so they are two objects.
         two_objects = old[-1:] == new[-1:] == ("this",)
         return not two_objects and self._kept(old) == self._kept(new)
 
@@ -114,6 +119,7 @@ class FollowingCalls:
         if not self._all_same(left, right):
             return False
         gave, took = len(left) < len(old.arguments), len(right) < len(new.arguments)
+        # A receiver that is an object must not get lost, nor come from nowhere.
         return was != now if gave and took else (gave and not was) or (took and not now)
 
     def _without(self, arguments: tuple["_Items", ...], receiver: "_Items") -> tuple["_Items", ...]:
@@ -134,7 +140,7 @@ class FollowingCalls:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Call:
-    """A call of one of the methods; `receiver` is without its last dot, empty where there is none."""
+    """A call of one of the methods, or a reference to it; `receiver` is without its last joint, empty where there is none."""
 
     label: str
     receiver: "_Items"
