@@ -15,13 +15,15 @@ _MOST_NESTED = 100
 class FollowingCalls:
     """How methods were called before and after they were renamed or moved.
 
-    `labels` gives the old and the new name of one method the same label. Of the labels in `moved`
+    `labels` gives the old and the new name of one method the same label; `renamed` are these two,
+    where they differ, and a call goes from the first to the second alone. Of the labels in `moved`
     the class changed too: `owners` (simple names of the classes, and `this`) may stand before them
     or not, with one of their `packages` or without. Of those in `traded` the parameters changed as well: the
     receiver may become an argument and back.
     """
 
     labels: Mapping[str, str]
+    renamed: frozenset[tuple[str, str]]
     moved: frozenset[str]
     traded: frozenset[str]
     owners: frozenset[str]
@@ -43,6 +45,7 @@ class FollowingCalls:
         classes = {part for name in homes for part in classes_of(name)}
         return cls(
             labels=labels,
+            renamed=frozenset((p.old.name, p.new.name) for p in pairs if p.old.name != p.new.name),
             moved=frozenset(labels[pair.old.name] for pair in moved),
             traded=frozenset(
                 labels[pair.old.name]
@@ -72,12 +75,20 @@ class FollowingCalls:
                 end = _end(tokens, position + 1)
                 receiver = _take_receiver(result)
                 arguments = tuple(map(self._items, parts(tokens[position + 2 : end])))
-                result.append(_Call(label=label, receiver=receiver, arguments=arguments))
+                result.append(
+                    _Call(
+                        name=tokens[position], label=label, receiver=receiver, arguments=arguments
+                    )
+                )
                 position = end + 1
             elif label is not None and result[-1:] == ["::"]:
                 # It has an argument that no call can have.
                 receiver = _take_receiver(result)
-                result.append(_Call(label=label, receiver=receiver, arguments=(("::",),)))
+                result.append(
+                    _Call(
+                        name=tokens[position], label=label, receiver=receiver, arguments=(("::",),)
+                    )
+                )
                 position += 1
             else:
                 result.append(tokens[position])
@@ -90,7 +101,7 @@ class FollowingCalls:
     def _is_same(self, old: "str | _Call", new: "str | _Call") -> bool:
         if isinstance(old, str) or isinstance(new, str):
             return old == new
-        if old.label != new.label:
+        if old.name != new.name and (old.name, new.name) not in self.renamed:
             return False
         same_arguments = self._all_same(old.arguments, new.arguments)
         if same_arguments and self._is_alike(old.receiver, new.receiver, old.label):
@@ -142,6 +153,7 @@ class FollowingCalls:
 class _Call:
     """A call of one of the methods, or a reference to it; `receiver` is without its last joint, empty where there is none."""
 
+    name: str
     label: str
     receiver: "_Items"
     arguments: tuple["_Items", ...]
