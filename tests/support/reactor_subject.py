@@ -28,6 +28,7 @@ _TEST_JAR = """<build><plugins><plugin><artifactId>maven-jar-plugin</artifactId>
   <executions><execution><goals><goal>test-jar</goal></goals></execution></executions>
 </plugin></plugins></build>"""
 _TWICE = """<build><plugins><plugin><artifactId>maven-surefire-plugin</artifactId>
+  <configuration><failIfNoTests>true</failIfNoTests></configuration>
   <executions><execution><id>again</id><goals><goal>test</goal></goals>
     <configuration><reportNameSuffix>again</reportNameSuffix></configuration>
   </execution></executions>
@@ -91,4 +92,4 @@ public class LastTest {
 }
 """,
 }
-"""The test class `p.SameTest` is in two modules, `p.Twin` in two, and `last` runs its tests twice."""
+"""The test class `p.SameTest` is in two modules, `p.Twin` in two, and `last` runs its tests twice and fails without any."""

@@ -1,5 +1,6 @@
 """Prepare a base commit with Maven: try the JDKs in order until the project's own build runs."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from verifier.builds.base import StrategyChoice, StrategyName
@@ -14,10 +15,10 @@ from verifier.builds.maven.description import (
 from verifier.builds.maven.errors import broken_modules, build_error, error_lines
 from verifier.builds.maven.online import OnlineMaven
 from verifier.builds.maven.outputs import keep_outputs
-from verifier.builds.maven.words import LENIENT, goal, selection
+from verifier.builds.maven.words import NO_TESTS, goal, only_tests, selection
 from verifier.builds.online import OnlineResult
 from verifier.builds.prepared import InstalledTool, PreparedBase
-from verifier.builds.smallest_test import smallest_test
+from verifier.builds.smallest_test import smallest_test, smallest_test_of_each
 from verifier.errors import BaseInvalidError
 from verifier.tools.jdk import Jdk, in_order_of_choice
 from verifier.tools.maven import TEST_OVERRIDES, TOO_OLD, Maven, fetch_maven
@@ -90,10 +91,11 @@ class MavenPreparation:
         Both are empty where it did not.
         """
         maven = OnlineMaven.of(prepared, self.work.online)
-        # Each module that fails is to be known, where it may be left out.
-        each = ("-fae",) if self.work.options.dependants else ()
-        words = [*each, *selection(prepared.selected), "clean", *self._goals(prepared)]
-        result = built_with_class_paths(maven, prepared, words)
+        test = smallest_test(prepared.base, prepared.source_folders)
+        result = self._run(maven, prepared, () if test is None else (test,))
+        if result.status and NO_TESTS.search(maven.log(result)):
+            each = smallest_test_of_each(prepared.base, prepared.code)
+            result = self._run(maven, prepared, each)
         self.built[:] = [result]
         keep_outputs(result.files, prepared)
         log = maven.log(result)
@@ -103,18 +105,22 @@ class MavenPreparation:
             return "", ""
         return build_error(log) or "Maven failed", error_lines(log)
 
-    def _goals(self, prepared: PreparedBase) -> list[str]:
+    def _run(
+        self, maven: OnlineMaven, prepared: PreparedBase, tests: Sequence[str]
+    ) -> OnlineResult:
+        # Each module that fails is to be known, where it may be left out.
+        each = ("-fae",) if self.work.options.dependants else ()
+        words = [*each, *selection(prepared.selected), "clean", *self._goals(prepared, tests)]
+        return built_with_class_paths(maven, prepared, words)
+
+    def _goals(self, prepared: PreparedBase, tests: Sequence[str]) -> list[str]:
         """`go-offline` misses what plugins fetch on their way, so the goals used later run once.
 
-        One test class is enough to make Surefire fetch its provider.
+        A test class or two are enough to make Surefire fetch its provider.
         """
         if self.work.options.strategy is StrategyChoice.DIRECT:
             return ["process-test-classes"]
-        words = [goal(prepared), *TEST_OVERRIDES]
-        test = smallest_test(prepared.base, prepared.source_folders)
-        if test is None:
-            return words
-        return [*words, f"-Dtest={test}", *LENIENT]
+        return [goal(prepared), *TEST_OVERRIDES, *only_tests(tests)]
 
 
 def _as_described(work: Groundwork, described: PreparedBase) -> Groundwork:

@@ -20,7 +20,7 @@ from verifier.builds.maven.errors import (
     reached_tests,
 )
 from verifier.builds.maven.user_files import nobodys_words, user_files
-from verifier.builds.maven.words import LENIENT, goal, selection
+from verifier.builds.maven.words import goal, only_tests, selection
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.recording import appended, recorded_job
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, OUTPUT_BYTES, Request, in_order, tail
@@ -174,8 +174,7 @@ def _only(request: Request, canaries: Canaries) -> tuple[str, ...]:
         return ()
     # A class of several modules runs in each of them.
     classes = sorted({name.rpartition(":")[2] for name in wanted})
-    names = [*classes, *(canary.class_name for canary in canaries)]
-    return (f"-Dtest={','.join(names)}", *LENIENT)
+    return only_tests([*classes, *(canary.class_name for canary in canaries)])
 
 
 def _totals_differ(reports: Reports, log: str) -> list[str]:

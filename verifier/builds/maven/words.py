@@ -1,11 +1,20 @@
 """Maven's words for what is to be built."""
 
+import re
 from collections.abc import Sequence
 
 from verifier.builds.prepared import PreparedBase
 
-LENIENT = ("-DfailIfNoTests=false", "-Dsurefire.failIfNoSpecifiedTests=false")
+NO_TESTS = re.compile(r"No tests (?:matching [^\n]*?)?were executed!")
+"""What Surefire says where a pom itself calls that a failure; the pom goes before our option."""
+
+_LENIENT = ("-DfailIfNoTests=false", "-Dsurefire.failIfNoSpecifiedTests=false")
 """A module without the chosen tests is no failure; Surefire 3 has another name for it."""
+
+
+def only_tests(names: Sequence[str]) -> tuple[str, ...]:
+    """The words for some test classes; none for all of them."""
+    return (f"-Dtest={','.join(names)}", *_LENIENT) if names else ()
 
 
 def selection(modules: Sequence[str]) -> tuple[str, ...]:
