@@ -3,6 +3,7 @@
 For containers alone: the local sandbox has your rights.
 """
 
+_OWN_FOLDERS = 'new String[] {"/work/.m2/repository", "/work/gradle-home/init.d", "/tmp"}'
 WRITES = """
 try {
   java.util.List<java.nio.file.Path> places = new java.util.ArrayList<>();
@@ -28,18 +29,18 @@ try {
     } catch (java.io.IOException e) { continue; }
     throw new IllegalStateException("wrote " + each);
   }
-  for (String folder : new String[] {"/work/.m2/repository", "/work/gradle-home/init.d", "/tmp"}) {
+  for (String folder : OWN_FOLDERS) {
     new java.io.File(folder).mkdirs();
     new java.io.FileWriter(new java.io.File(folder, "poison.gradle")).close();
   }
 } catch (java.io.IOException e) { throw new java.io.UncheckedIOException(e); }
 return a + b;
-"""
+""".replace("OWN_FOLDERS", _OWN_FOLDERS)
 """Right only where no mount could be written (store, JDK, base, system), and where its own folders could."""
 FINDS = """
-for (String folder : new String[] {"/work/.m2/repository", "/work/gradle-home/init.d", "/tmp"}) {
+for (String folder : OWN_FOLDERS) {
   if (new java.io.File(folder, "poison.gradle").exists()) return -1;
 }
 return a + b;
-"""
+""".replace("OWN_FOLDERS", _OWN_FOLDERS)
 """Right only where nothing of that is left."""

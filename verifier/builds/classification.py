@@ -58,15 +58,15 @@ def difference(ours: TestRun, theirs: TestRun) -> str:
 
     Runners name parameterised tests differently, so what is compared is, per class, how often each
     method had each outcome; where names are not methods (display names), how often each outcome
-    was seen in the class.
+    was seen in the class. A class that is skipped whole has one entry with one runner, one a method
+    with another: both agree where nothing of it ran.
     """
     left, right = _by_class(ours.outcomes), _by_class(theirs.outcomes)
     whole = _skipped_classes(ours.outcomes) | _skipped_classes(theirs.outcomes)
     for name in sorted(left.keys() | right.keys()):
         mine, other = left.get(name, Counter()), right.get(name, Counter())
-        # One entry with one runner, one a method with another: nothing of it ran with either.
-        is_skipped = name in whole and all(o is TestOutcome.SKIPPED for _, o in mine + other)
-        if mine == other or is_skipped:
+        ran_nothing = all(outcome is TestOutcome.SKIPPED for _, outcome in mine + other)
+        if mine == other or (name in whole and ran_nothing):
             continue
         display = any(not _IDENTIFIER.fullmatch(method) for method, _ in other)
         if display and _outcomes(mine) == _outcomes(other):
@@ -78,9 +78,9 @@ def difference(ours: TestRun, theirs: TestRun) -> str:
 def _by_class(outcomes: Mapping[str, TestOutcome]) -> dict[str, Counter[tuple[str, TestOutcome]]]:
     found: dict[str, Counter[tuple[str, TestOutcome]]] = {}
     for test, outcome in outcomes.items():
-        owner, _, method = test.partition("#")
-        if method.startswith(_CLASS) and outcome is TestOutcome.SKIPPED:
+        if _is_skipped_class(test, outcome):
             continue
+        owner, _, method = test.partition("#")
         # Runners name invocations as they like; the method's name is common to them.
         plain = re.split(r"[(\[{]", method, maxsplit=1)[0].strip()
         found.setdefault(owner, Counter())[_WHOLE_CLASS.get(plain, plain), outcome] += 1
@@ -88,8 +88,13 @@ def _by_class(outcomes: Mapping[str, TestOutcome]) -> dict[str, Counter[tuple[st
 
 
 def _skipped_classes(outcomes: Mapping[str, TestOutcome]) -> frozenset[str]:
-    tests = (test.partition("#") for test, o in outcomes.items() if o is TestOutcome.SKIPPED)
-    return frozenset(owner for owner, _, method in tests if method.startswith(_CLASS))
+    """The classes of which an entry says that all of them was skipped."""
+    skipped = (test.partition("#") for test in outcomes if _is_skipped_class(test, outcomes[test]))
+    return frozenset(owner for owner, _, _ in skipped)
+
+
+def _is_skipped_class(test: str, outcome: TestOutcome) -> bool:
+    return outcome is TestOutcome.SKIPPED and test.partition("#")[2].startswith(_CLASS)
 
 
 def _outcomes(methods: Counter[tuple[str, TestOutcome]]) -> Counter[TestOutcome]:

@@ -26,8 +26,8 @@ from verifier.tools.records import from_json, to_json
 
 logger = logging.getLogger(__name__)
 
-_LEAST_OF_A_HUNDRED = 99
-"""So many in a hundred of the most passing tests are enough where their evidence is strong and the others' is not."""
+_ENOUGH_PERCENT = 99
+"""How many percent of the most passing tests are enough where their evidence is strong."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -47,13 +47,10 @@ class Look:
 
     @property
     def strong(self) -> bool:
-        """Whether passing tests were shown by evidence that code under test cannot forge."""
-        known = self.measured
-        return (
-            self.stable > 0
-            and known is not None
-            and known.first.strength is EvidenceStrength.STRONG
-        )
+        """Whether its passing tests have evidence that code under test cannot forge; not where none passes."""
+        if self.measured is None or self.stable == 0:
+            return False
+        return self.measured.first.strength is EvidenceStrength.STRONG
 
     @property
     def seen(self) -> Seen:
@@ -211,14 +208,14 @@ class Fitting:
 def best_of(first: Look, others: Sequence[Look]) -> Look:
     """The look with most passing tests; of equal ones the first.
 
-    Strong evidence goes before that of the project's own build, as long as it lacks at most one in a hundred of the
-    tests: code under test can forge weak evidence of all of them. Where the project's own build runs on the first, one
+    One with strong evidence is better than one without as long as it lacks at most one in a hundred of the most
+    passing tests: code under test can forge the weak evidence of all of them. Where the project's own build runs on the first, one
     on which it does not is no choice: there our own launcher has nothing to be compared with.
     """
     own = first.prepared.own_build_refusal
     fair = [look for look in others if own or not look.prepared.own_build_refusal]
     looks = (first, *fair)
-    enough = _LEAST_OF_A_HUNDRED * max(look.stable for look in looks)
+    enough = _ENOUGH_PERCENT * max(look.stable for look in looks)
     strong = [look for look in looks if look.strong and 100 * look.stable >= enough]
     return max(strong or looks, key=lambda look: look.stable)
 
@@ -232,7 +229,7 @@ def reason_of(first: Look, best: Look, others: Sequence[Look]) -> str:
 
 
 def _beside(best: Look, other: Look) -> str:
-    """What another look had, and that its evidence is weaker where it is."""
+    """How many tests another look had, and whose evidence they have where it is the weaker one."""
     weaker = best.strong and other.stable > 0 and not other.strong
     return f"{other} by the project's own build" if weaker else str(other)
 

@@ -20,6 +20,8 @@ _REFERENCE = re.compile(rf"(?P<class>{_WORD}(?:\.{_WORD})*::)(?P<name>{_WORD})",
 
 _RENAMED = frozenset({RefactoringType.RENAME_METHOD, RefactoringType.MOVE_AND_RENAME_METHOD})
 _MOVED = frozenset({RefactoringType.MOVE_METHOD, RefactoringType.MOVE_AND_RENAME_METHOD})
+_BLANK = " \t\f\r\n"
+"""What is blank to Java; to Python other bytes of a comment are, too."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -46,7 +48,7 @@ def followed_tests(
         path, old = change.path, base.read(change.path)
         is_test = path.endswith(".java") and is_test_path(path) and change.mode == PLAIN_MODE
         if is_test and old is not None and change.content is not None:
-            # Byte by byte: all but the calls is the base's, in whatever encoding.
+            # As bytes: whatever the encoding, all but calls, imports and the blank space around these is the base's.
             both = _Source.of(old), _Source.of(change.content)
             if new_name := _new_name(*both, wanted):
                 found[path] = new_name
@@ -58,7 +60,7 @@ def followed_tests(
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """A source without its imports; they are to the byte as they are written."""
+    """A source's imports, to the byte as they are written; what stands before and between them; all behind them."""
 
     imports: frozenset[str]
     head: tuple[str, ...]
@@ -76,8 +78,8 @@ class _Source:
             done = each.span.end
         return cls(
             imports=frozenset(text[each.span.start : each.span.end] for each in found.imports),
-            head=tuple(piece.strip() for piece in pieces if piece.strip()),
-            body=text[done:].lstrip(),
+            head=tuple(stripped for piece in pieces if (stripped := piece.strip(_BLANK))),
+            body=text[done:].lstrip(_BLANK),
         )
 
 
@@ -118,17 +120,19 @@ def _class_of(call: re.Match[str]) -> str:
 def _are_of(imports: frozenset[str], name: str, classes: set[str]) -> bool:
     """Whether all of them bring the method or a class that it is called by.
 
-    Nothing else may stand in them: where a comment ends, an escape says to the compiler alone.
+    Nothing else may stand in them: an escape may end a comment for the compiler alone.
     """
-    found = [_IMPORT.fullmatch(each) for each in imports]
     return all(
-        each is not None and each["last"] in ({name} if each["static"] else classes)
-        for each in found
+        match is not None and match["last"] in ({name} if match["static"] else classes)
+        for match in map(_IMPORT.fullmatch, imports)
     )
 
 
 def _calls(text: str, name: str, *, qualified: bool) -> Iterator[tuple[int, int, re.Pattern[str]]]:
-    """Where a method of this name is called, or referred to, with the class before it if asked for."""
+    """Where a method of this name is called, or referred to, with the class before it if asked for.
+
+    Each is where it starts, where it ends, and the form that stands there in another version, too.
+    """
     tokens = list(scan(text, decoded=False))
     for number, token in enumerate(tokens):
         if token.kind is not TokenKind.WORD or token.text != name:

@@ -52,7 +52,8 @@ class ReferenceRequest:
     `changed` holds only what is new in the candidate or differs; `gone` are the class files of main
     code (paths below `main`) that it lacks. `edited` are the test sources that it may edit: these
     may be bound anew. `followed` is the old and the new name of a method that was renamed or moved,
-    empty for none; `followers` are the test sources that may follow it, and differ in nothing else. `class_path` and `java_home` are what both versions run with.
+    empty for none; `followers` are the test sources that may follow it and differ in nothing else.
+    `class_path` and `java_home` are what both versions run with.
     """
 
     before: Path

@@ -8,19 +8,22 @@ from verifier.java_text.brackets import closing, is_nested_deeper, parts
 from verifier.java_text.names import classes_of, package_of
 
 _MOST_NESTED = 100
+"""Each call within a call is a step of recursion; no more brackets are looked into."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FollowingCalls:
     """How methods were called before and after they were renamed or moved.
 
-    `labels` gives the old and the new name of one method the same label. Of the labels in `moved`
+    `labels` gives the old and the new name of one method the same label; `renamed` are these two,
+    where they differ, and a call goes from the first to the second alone. Of the labels in `moved`
     the class changed too: `owners` (simple names of the classes, and `this`) may stand before them
     or not, with one of their `packages` or without. Of those in `traded` the parameters changed as well: the
     receiver may become an argument and back.
     """
 
     labels: Mapping[str, str]
+    renamed: frozenset[tuple[str, str]]
     moved: frozenset[str]
     traded: frozenset[str]
     owners: frozenset[str]
@@ -42,6 +45,7 @@ class FollowingCalls:
         classes = {part for name in homes for part in classes_of(name)}
         return cls(
             labels=labels,
+            renamed=frozenset((p.old.name, p.new.name) for p in pairs if p.old.name != p.new.name),
             moved=frozenset(labels[pair.old.name] for pair in moved),
             traded=frozenset(
                 labels[pair.old.name]
@@ -62,7 +66,7 @@ class FollowingCalls:
         return self._same(self._items(old), self._items(new))
 
     def _items(self, tokens: Sequence[str]) -> "_Items":
-        """The tokens, with each such call as one item."""
+        """The tokens, with each such call or reference as one item."""
         result: list[str | _Call] = []
         position = 0
         while position < len(tokens):
@@ -71,12 +75,20 @@ class FollowingCalls:
                 end = _end(tokens, position + 1)
                 receiver = _take_receiver(result)
                 arguments = tuple(map(self._items, parts(tokens[position + 2 : end])))
-                result.append(_Call(label=label, receiver=receiver, arguments=arguments))
+                result.append(
+                    _Call(
+                        name=tokens[position], label=label, receiver=receiver, arguments=arguments
+                    )
+                )
                 position = end + 1
             elif label is not None and result[-1:] == ["::"]:
                 # It has an argument that no call can have.
                 receiver = _take_receiver(result)
-                result.append(_Call(label=label, receiver=receiver, arguments=(("::",),)))
+                result.append(
+                    _Call(
+                        name=tokens[position], label=label, receiver=receiver, arguments=(("::",),)
+                    )
+                )
                 position += 1
             else:
                 result.append(tokens[position])
@@ -89,7 +101,7 @@ class FollowingCalls:
     def _is_same(self, old: "str | _Call", new: "str | _Call") -> bool:
         if isinstance(old, str) or isinstance(new, str):
             return old == new
-        if old.label != new.label:
+        if old.name != new.name and (old.name, new.name) not in self.renamed:
             return False
         same_arguments = self._all_same(old.arguments, new.arguments)
         if same_arguments and self._is_alike(old.receiver, new.receiver, old.label):
@@ -100,9 +112,13 @@ class FollowingCalls:
         return len(old) == len(new) and all(map(self._same, old, new))
 
     def _is_alike(self, old: "_Items", new: "_Items", label: str) -> bool:
-        """Whether it is the same receiver; within its class it still says whose method runs."""
+        """Whether it is the same receiver, or one of the classes or `this` on both sides.
+
+        Where the method stays in its class, the receiver still says whose method runs.
+        """
         if old == new or label not in self.moved:
             return old == new
+        # `this` and `C.this` differ here, so they are two objects.
         two_objects = old[-1:] == new[-1:] == ("this",)
         return not two_objects and self._kept(old) == self._kept(new)
 
@@ -114,6 +130,7 @@ class FollowingCalls:
         if not self._all_same(left, right):
             return False
         gave, took = len(left) < len(old.arguments), len(right) < len(new.arguments)
+        # A receiver that is an object must not get lost, nor come from nowhere.
         return was != now if gave and took else (gave and not was) or (took and not now)
 
     def _without(self, arguments: tuple["_Items", ...], receiver: "_Items") -> tuple["_Items", ...]:
@@ -134,8 +151,9 @@ class FollowingCalls:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Call:
-    """A call of one of the methods; `receiver` is without its last dot, empty where there is none."""
+    """A call of one of the methods, or a reference to it; `receiver` is without its last joint, empty where there is none."""
 
+    name: str
     label: str
     receiver: "_Items"
     arguments: tuple["_Items", ...]

@@ -8,7 +8,7 @@ _LAST_OF_1 = 8
 
 
 def toolchains(jdk: Jdk, seen_at: str) -> bytes:
-    """One JDK, at the folder where a build sees it, under each name that its version has.
+    """One JDK, at the folder where a build sees it, under each name that its version has, and of no vendor.
 
     A project that asks for another version, or for a vendor, finds none.
     """

@@ -57,7 +57,9 @@ def test_main_code_is_no_test() -> None:
     "wanted",
     [None, *map(WantedRefactoring.parse, ("Move Method:p.A#two()", "Inline Method:p.A#two()"))],
 )
-def test_only_a_wanted_renaming_is_followed(wanted: WantedRefactoring | None) -> None:
+def test_a_new_name_is_followed_only_where_a_renaming_was_wanted(
+    wanted: WantedRefactoring | None,
+) -> None:
     assert followed((T, NEW), wanted=wanted) == FollowedTests()
 
 
@@ -119,6 +121,16 @@ def test_calls_may_name_the_class_that_a_method_moved_to() -> None:
     assert made == FollowedTests(names=("two", "two"), tests=frozenset({T}))
 
 
+def test_imports_may_have_another_order_and_other_blank_space_between_them() -> None:
+    imports = "import java.util.List;\n\nimport q.B;\n\n"
+
+    made = followed(
+        (T, MOVED.replace(imports, "import q.B; import java.util.List;\n")), old=CALLS, wanted=MOVE
+    )
+
+    assert made == FollowedTests(names=("two", "two"), tests=frozenset({T}))
+
+
 def test_calls_may_have_a_new_name_there() -> None:
     new = MOVED.replace("B.two(", "B.pair(").replace("B::two", "B::pair")
 
@@ -144,6 +156,7 @@ def test_a_static_import_alone_may_follow() -> None:
         pytest.param(MOVED.replace("// A.two", "// B.two"), id="a comment"),
         pytest.param(MOVED.replace("// tests", "// mine"), id="a comment behind the imports"),
         pytest.param(MOVED.replace("// T\n", ""), id="a comment before the package"),
+        pytest.param(MOVED.replace("// tests", "\x1f// tests"), id="what is blank to Python alone"),
         pytest.param(MOVED.replace("package t", "package u"), id="the package"),
         pytest.param(MOVED.replace("check", "A.check"), id="another method"),
         pytest.param(MOVED.replace("B.two(1)", "B.two(2)"), id="an argument"),

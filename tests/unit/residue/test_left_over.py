@@ -358,6 +358,17 @@ def test_a_call_that_follows_the_renamed_method_is_no_residue() -> None:
     assert renamed_call("most(x, y - 1)") == ()
 
 
+def test_a_call_of_the_new_name_that_becomes_one_of_the_old_name_is_residue() -> None:
+    other = "class Z {\n  int use(Z z) { return z.most(1, 2); }\n}\n"
+    kind = RefactoringType.RENAME_METHOD
+    after = MAX.replace("max(", "most(")
+    back = other.replace("z.most(", "z.max(")
+
+    found = relocated(kind, "A#max(int, int)", "A#most(int, int)", MAX + other, after + back)
+
+    assert found == ("changed: method Z#use(Z)",)
+
+
 def test_arguments_that_trade_places_are_residue() -> None:
     assert renamed_call("most(y - 1, x)") == ("changed: method A#use(int, int)",)
 

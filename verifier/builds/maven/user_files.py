@@ -1,4 +1,4 @@
-"""The files that Maven looks for in its user's home and its own, laid out beside the tree of a job in the sandbox."""
+"""What a job in the sandbox lays beside its tree in place of the files in the user's `.m2` and in Maven's `conf`."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -6,27 +6,27 @@ from pathlib import Path
 from verifier.tools.jdk import Jdk
 from verifier.tools.maven_toolchains import toolchains
 
-SETTINGS = "settings.xml"
-TOOLCHAINS = "toolchains.xml"
-EMPTY = b"<settings/>\n"
+_SETTINGS = "settings.xml"
+_TOOLCHAINS = "toolchains.xml"
+_EMPTY = b"<settings/>\n"
 
 
-def user_files(jdk: Jdk, seen_at: str, settings: bytes = EMPTY) -> Mapping[str, bytes]:
-    """Their content for a job that sees its JDK at a folder."""
-    return {SETTINGS: settings, TOOLCHAINS: toolchains(jdk, seen_at)}
+def user_files(jdk: Jdk, seen_at: str, settings: bytes = _EMPTY) -> Mapping[str, bytes]:
+    """These files by name, for a job that sees its JDK at a folder."""
+    return {_SETTINGS: settings, _TOOLCHAINS: toolchains(jdk, seen_at)}
 
 
 def user_words(maven: Path) -> tuple[str, ...]:
-    """What says to the Maven at a home that it shall read these.
+    """The options with which the Maven at a home reads these files in place of its user's.
 
-    Toolchains of the machine name folders that a job does not have, and Maven refuses all where one is missing.
-    Those before 3.3.1 know none, and not the option.
+    The machine's toolchains are replaced, too: they name folders that a job does not have, and Maven refuses all of
+    them where one is missing. A Maven before 3.3.1 has no such file and does not know the option.
     """
-    of_machine = (maven / "conf" / TOOLCHAINS).is_file()
-    replaced = ("-gt", f"../{TOOLCHAINS}") if of_machine else ()
-    return ("-s", f"../{SETTINGS}", "-t", f"../{TOOLCHAINS}", *replaced)
+    of_machine = (maven / "conf" / _TOOLCHAINS).is_file()
+    replaced = ("-gt", f"../{_TOOLCHAINS}") if of_machine else ()
+    return ("-s", f"../{_SETTINGS}", "-t", f"../{_TOOLCHAINS}", *replaced)
 
 
 def nobodys_words(maven: Path) -> tuple[str, ...]:
-    """The same, and no settings of the machine."""
-    return (*user_words(maven), "-gs", f"../{SETTINGS}")
+    """The same, and these settings in place of the machine's."""
+    return (*user_words(maven), "-gs", f"../{_SETTINGS}")

@@ -24,7 +24,7 @@ final class FollowersCode {
 
   private FollowersCode() {}
 
-  /** Whether two versions of a class differ in such names at most. */
+  /** Whether two versions of a class differ in such names at most; not where one has none. */
   static boolean isSame(String name, ProjectClasses before, ProjectClasses after) {
     return Arrays.equals(withoutCalls(name, before), withoutCalls(name, after));
   }

@@ -11,7 +11,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 
 /**
- * Whether the names in test classes whose sources did not change still mean the same.
+ * Whether the names in test classes whose sources did not change, or only follow a method, still
+ * mean the same.
  *
  * <p>The names of each method are compared in their order. A member may move between two classes of
  * main code: then the first has lost it and the second did not have it. So may the one method that
@@ -117,8 +118,8 @@ final class TestBindings {
   }
 
   /**
-   * The same call under the new name, which meant nothing there before; the old one is gone. A
-   * method of a test's own subclass would run in its place.
+   * The same call under the new name or of another class, which meant nothing there before; the old
+   * one is gone. A method of a test's own subclass would run in its place.
    */
   private boolean isFollowed(Member old, Member now) {
     if (!followed.takes(old, now)) {
