@@ -165,7 +165,20 @@ CASES: dict[str, tuple[Mapping[str, str | None], CheckName | None, Reason | None
         Reason.POLICY,
     ),
     "moves and brings a class along": (brought(), CheckName.POLICY, Reason.POLICY),
+    "moves unasked": (moved(), None, None),
+    "moves unasked and is wrong": (moved(wrong=True), CheckName.TESTS, Reason.TEST_FAILED),
+    "moves unasked and names another constant": (
+        moved(wrong=True, least="Rates.LEAST"),
+        CheckName.POLICY,
+        Reason.POLICY,
+    ),
 }
+
+
+def _wanted(name: str) -> str | None:
+    if "unasked" in name:
+        return None
+    return MOVE if name.startswith("moves") else RENAME
 
 
 @pytest.fixture(scope="module")
@@ -179,7 +192,7 @@ def verdicts(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Verdict]:
             single(
                 repository,
                 "HEAD",
-                MOVE if name.startswith("moves") else RENAME,
+                _wanted(name),
                 Prediction(instance_id="shop", model_name_or_path=name, files=dict(files)),
             )
             for name, (files, _, _) in CASES.items()

@@ -346,14 +346,14 @@ def _libraries(repository: Repository, commit: str, options: BuildOptions) -> Pa
 
 
 def _where(options: BuildOptions, sandbox: Sandbox) -> str:
-    """What is said of a preparation that nothing holds in; empty where the sandbox does."""
+    """Where the base's own build runs meanwhile, and what it has there."""
     if options.prepare_on is PrepareOn.HOST:
         return (
             "; its build runs on this machine with your rights and environment (--prepare-on host)"
         )
     if not sandbox.facts.isolated:
         return "; its build runs on this machine with your rights (--sandbox local)"
-    return ""
+    return "; its build runs in the sandbox, with a network"
 
 
 def refuse_shared_sources(modules: Sequence[Module]) -> None:

@@ -76,10 +76,23 @@ class Case:
 
     @cached_property
     def followed(self) -> FollowedTests:
-        """The tests that only follow the method that was to be renamed or moved."""
+        """The tests that only follow the method that was to be renamed or moved.
+
+        Where nothing was wanted, it is one that RefactoringMiner sees renamed or moved; nothing follows
+        where tests follow several of them.
+        """
         if isinstance(self.application, Rejection):
             return FollowedTests()
-        return followed_tests(self.base, self.application, self.wanted)
+        if self.wanted is not None or not _changed_tests(self.application):
+            return followed_tests(self.base, self.application, self.wanted)
+        asked = (
+            WantedRefactoring(type=each.type, method=each.before.method)
+            for each in self.detection.refactorings
+            if each.type is not None and each.before is not None
+        )
+        found = {followed_tests(self.base, self.application, each) for each in asked}
+        found.discard(FollowedTests())
+        return next(iter(found)) if len(found) == 1 else FollowedTests()
 
     @property
     def candidate(self) -> Candidate:

@@ -49,7 +49,8 @@ _SENTENCES: Mapping[PolicyRule, str] = {
     PolicyRule.SUBMODULE: "The prediction brings a submodule.",
     PolicyRule.FILE_MODE: "The prediction changes a file's mode or adds an executable file.",
     PolicyRule.TEST_FILE: "A test, its resource or its snapshot was changed that does not belong"
-    " to the refactoring.",
+    " to the refactoring; where a method is renamed or moved, tests may follow it in their calls and"
+    " imports, and change in nothing else.",
     PolicyRule.BUILD_FILE: "A file changes that steers the build (Maven, Gradle, wrappers,"
     " settings).",
     PolicyRule.TEST_PLATFORM_SETTINGS: "A file changes that steers the test engine"

@@ -68,7 +68,7 @@ class TestsFacts(Facts):
     check: ClassVar[CheckName] = CheckName.TESTS
 
     evidence: str | None
-    """What the outcomes rest on: `event-chain` or `surefire-xml`; null without a run."""
+    """What the outcomes rest on: `event-chain`, `surefire-xml` or `gradle-xml`; null without a run."""
     complete: bool
     """Whether the evidence is whole."""
     tamper: tuple[str, ...]
