@@ -2,10 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
+from verifier.domain.parameter_type import canonical_type
 from verifier.domain.refactoring import RELOCATING, MethodId, Refactoring
 from verifier.java_text.brackets import closing, is_nested_deeper, parts
-from verifier.java_text.names import classes_of, package_of
+from verifier.java_text.names import classes_of, package_of, simple_name
+
+_T = TypeVar("_T")
 
 _MOST_NESTED = 100
 """Each call within a call is a step of recursion; no more brackets are looked into."""
@@ -18,14 +22,14 @@ class FollowingCalls:
     `labels` gives the old and the new name of one method the same label; `renamed` are these two,
     where they differ, and a call goes from the first to the second alone. Of the labels in `moved`
     the class changed too: `owners` (simple names of the classes, and `this`) may stand before them
-    or not, with one of their `packages` or without. Of those in `traded` the parameters changed as well: the
-    receiver may become an argument and back.
+    or not, with one of their `packages` or without. Of those in `traded` the parameters changed as well: an
+    argument may become the receiver, and the receiver an argument.
     """
 
     labels: Mapping[str, str]
     renamed: frozenset[tuple[str, str]]
     moved: frozenset[str]
-    traded: frozenset[str]
+    traded: Mapping[str, frozenset["_Trade"]]
     owners: frozenset[str]
     packages: frozenset[tuple[str, ...]]
 
@@ -47,14 +51,23 @@ class FollowingCalls:
             labels=labels,
             renamed=frozenset((p.old.name, p.new.name) for p in pairs if p.old.name != p.new.name),
             moved=frozenset(labels[pair.old.name] for pair in moved),
-            traded=frozenset(
-                labels[pair.old.name]
-                for pair in moved
-                if pair.old.parameter_types != pair.new.parameter_types
-            ),
+            traded={
+                label: frozenset(
+                    trade for p in moved if labels[p.old.name] == label for trade in _trades(p)
+                )
+                for label in {labels[p.old.name] for p in moved}
+            },
             owners=frozenset({"this", *classes}),
             packages=frozenset(_words(package_of(name)) for name in homes if package_of(name)),
         )
+
+    @property
+    def unclear(self) -> frozenset[str]:
+        """Names of methods of which no type says which argument became the receiver, or it which argument."""
+        return frozenset(n for n, label in self.labels.items() if len(self._trades_of(label)) > 1)
+
+    def _trades_of(self, label: str) -> frozenset["_Trade"]:
+        return self.traded.get(label, frozenset())
 
     def agree(self, old: Sequence[str], new: Sequence[str]) -> bool:
         """Whether both are the same tokens but for such calls, and these the same calls.
@@ -106,7 +119,7 @@ class FollowingCalls:
         same_arguments = self._all_same(old.arguments, new.arguments)
         if same_arguments and self._is_alike(old.receiver, new.receiver, old.label):
             return True
-        return old.label in self.traded and self._has_traded(old, new)
+        return any(self._is_trade(old, new, each) for each in self._trades_of(old.label))
 
     def _all_same(self, old: tuple["_Items", ...], new: tuple["_Items", ...]) -> bool:
         return len(old) == len(new) and all(map(self._same, old, new))
@@ -122,24 +135,22 @@ class FollowingCalls:
         two_objects = old[-1:] == new[-1:] == ("this",)
         return not two_objects and self._kept(old) == self._kept(new)
 
-    def _has_traded(self, old: "_Call", new: "_Call") -> bool:
-        """Whether one argument became the receiver, or the receiver an argument, and the rest stayed."""
-        was, now = self._kept(old.receiver), self._kept(new.receiver)
-        left = self._without(old.arguments, new.receiver)
-        right = self._without(new.arguments, old.receiver)
+    def _is_trade(self, old: "_Call", new: "_Call", trade: "_Trade") -> bool:
+        """Whether that argument became the receiver, or the receiver that argument, and the rest stayed."""
+        gave, left = _divided(old.arguments, trade.lost)
+        took, right = _divided(new.arguments, trade.gained)
         if not self._all_same(left, right):
             return False
-        gave, took = len(left) < len(old.arguments), len(right) < len(new.arguments)
         # A receiver that is an object must not get lost, nor come from nowhere.
-        return was != now if gave and took else (gave and not was) or (took and not now)
+        was, now = self._kept(old.receiver), self._kept(new.receiver)
+        same = self._is_object(gave, new.receiver) if gave is not None else not now
+        return same and (self._is_object(took, old.receiver) if took is not None else not was)
 
-    def _without(self, arguments: tuple["_Items", ...], receiver: "_Items") -> tuple["_Items", ...]:
-        """All but the first argument that is the receiver; nothing before the dot means some `this`."""
-        for at, each in enumerate(arguments):
-            is_this = each[-1:] == ("this",) and not self._kept(each)
-            if self._same(each, receiver) if receiver else is_this:
-                return arguments[:at] + arguments[at + 1 :]
-        return arguments
+    def _is_object(self, argument: "_Items", receiver: "_Items") -> bool:
+        """Whether they are the same; nothing before the dot means some `this`."""
+        if receiver:
+            return self._same(argument, receiver)
+        return argument[-1:] == ("this",) and not self._kept(argument)
 
     def _kept(self, words: "_Items") -> "_Items":
         """Nothing where it is one of the classes or `this`; a field of theirs is no local variable."""
@@ -163,9 +174,43 @@ _Items = tuple[str | _Call, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class _Trade:
+    """Places of the old argument that became the receiver, and of the new one that the receiver became."""
+
+    lost: int | None
+    gained: int | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class _Relocation:
     old: MethodId
     new: MethodId
+
+
+def _trades(pair: _Relocation) -> Iterator[_Trade]:
+    """Those that the types allow, a receiver of its class before others; all where they allow none."""
+    old = tuple(map(canonical_type, pair.old.parameter_types))
+    new = tuple(map(canonical_type, pair.new.parameter_types))
+    if old == new:
+        return
+    lost, gained = (None, *range(len(old))), (None, *range(len(new)))
+    trades = [_Trade(lost=i, gained=j) for i in lost for j in gained if (i, j) != (None, None)]
+    fitting = [t for t in trades if _divided(old, t.lost)[1] == _divided(new, t.gained)[1]]
+    homes = simple_name(pair.new.class_name), simple_name(pair.old.class_name)
+    exact = [
+        t
+        for t in fitting
+        if _divided(old, t.lost)[0] in {None, homes[0]}
+        and _divided(new, t.gained)[0] in {None, homes[1]}
+    ]
+    yield from exact or fitting or trades
+
+
+def _divided(items: tuple[_T, ...], at: int | None) -> tuple[_T | None, tuple[_T, ...]]:
+    """The item at a place and the others; None and all of them where there is no such place."""
+    if at is None or at >= len(items):
+        return None, items
+    return items[at], items[:at] + items[at + 1 :]
 
 
 def relocated(refactorings: Iterable[Refactoring]) -> Iterator[MethodId]:

@@ -123,7 +123,7 @@ class _Comparing:
         before, after = self.before.parts, self.after.parts
         calls = FollowingCalls.of(self.change.accounted)
         inlined = inlined_methods(self.change.accounted, self.before, self.after)
-        doubtful = self._overloaded_names()
+        doubtful = self._overloaded_names() | {(False, name) for name in calls.unclear}
         for key in sorted((before.keys() | after.keys()) - self._excused()):
             old, new = before.get(key), after.get(key)
             if old is not None and new is not None:
@@ -131,7 +131,7 @@ class _Comparing:
                     continue
                 if calls.agree(old.words, new.words):
                     # The calls agree in name and number of arguments; an overload may be what is
-                    # called now.
+                    # called now, or the receiver another argument.
                     said = {*_said(old.words), *_said(new.words)}
                     if said & doubtful:
                         yield replace(self._edit(key), certain=False)

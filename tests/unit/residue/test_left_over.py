@@ -207,6 +207,45 @@ def test_arguments_keep_their_order_beside_the_one_that_becomes_the_receiver(
     assert (found_in(trees, (move,)) == ()) is is_followed
 
 
+@pytest.mark.parametrize(
+    ("types", "left", "new", "expected"),
+    [
+        (("Object", "B"), ("Object",), "c.less(b)", ()),
+        (("Object", "B"), ("Object",), "b.less(c)", ("changed: method C#use(A, B, B)",)),
+        (("B", "B"), ("B",), "c.less(b)", ("?changed: method C#use(A, B, B)",)),
+        (("B", "B"), ("B",), "b.less(c)", ("?changed: method C#use(A, B, B)",)),
+        (("B", "B"), ("B",), "p.less(c)", ("changed: method C#use(A, B, B)",)),
+    ],
+)
+def test_which_argument_becomes_the_receiver_is_told_by_the_types(
+    types: tuple[str, ...], left: tuple[str, ...], new: str, expected: tuple[str, ...]
+) -> None:
+    use = "class C {{\n  boolean use(A p, B b, B c) {{ return {}; }}\n}}\n"
+    static = MethodId(class_name="A", name="less", parameter_types=types)
+    own = MethodId(class_name="B", name="less", parameter_types=left)
+    move = replace(
+        moved(),
+        before=RefactoringSide(file="A.java", method=static),
+        after=RefactoringSide(file="B.java", method=own),
+    )
+    trees = SourceTrees(
+        before={
+            "A.java": f"class A {{\n  static boolean less({types[0]} x, {types[1]} y) {{ return x == y; }}\n}}\n",
+            "B.java": "class B {\n}\n",
+            "C.java": use.format("A.less(b, c)"),
+        },
+        after={
+            "A.java": "class A {\n}\n",
+            "B.java": f"class B {{\n  boolean less({left[0]} x) {{ return x == this; }}\n}}\n",
+            "C.java": use.format(new),
+        },
+        directories_before=frozenset(),
+        directories_after=frozenset(),
+    )
+
+    assert found_in(trees, (move,)) == expected
+
+
 RENAMED = replace(
     moved(),
     type_name=RefactoringType.RENAME_METHOD,
