@@ -83,29 +83,20 @@ class FollowingCalls:
         result: list[str | _Call] = []
         position = 0
         while position < len(tokens):
-            label = self.labels.get(tokens[position])
-            if label is not None and tuple(tokens[position + 1 : position + 2]) == ("(",):
-                end = _end(tokens, position + 1)
-                receiver = _take_receiver(result)
-                arguments = tuple(map(self._items, parts(tokens[position + 2 : end])))
-                result.append(
-                    _Call(
-                        name=tokens[position], label=label, receiver=receiver, arguments=arguments
-                    )
-                )
-                position = end + 1
-            elif label is not None and result[-1:] == ["::"]:
-                # It has an argument that no call can have.
-                receiver = _take_receiver(result)
-                result.append(
-                    _Call(
-                        name=tokens[position], label=label, receiver=receiver, arguments=(("::",),)
-                    )
-                )
+            name = tokens[position]
+            label = self.labels.get(name)
+            called = tuple(tokens[position + 1 : position + 2]) == ("(",)
+            if label is None or not (called or result[-1:] == ["::"]):
+                result.append(name)
                 position += 1
-            else:
-                result.append(tokens[position])
-                position += 1
+                continue
+            end = _end(tokens, position + 1) if called else position
+            inner = parts(tokens[position + 2 : end])
+            # A reference has an argument that no call can have.
+            arguments = tuple(map(self._items, inner)) if called else (("::",),)
+            receiver = _take_receiver(result)
+            result.append(_Call(name=name, label=label, receiver=receiver, arguments=arguments))
+            position = end + 1
         return tuple(result)
 
     def _same(self, old: "_Items", new: "_Items") -> bool:

@@ -35,6 +35,24 @@ def moved(purity: Purity = PURE) -> Refactoring:
     )
 
 
+def moved_to(old: MethodId, new: MethodId) -> Refactoring:
+    """A pure move between the files of two classes."""
+    sides = (
+        RefactoringSide(file=f"{each.class_name.replace('.', '/')}.java", method=each)
+        for each in (old, new)
+    )
+    return replace(moved(), before=next(sides), after=next(sides))
+
+
+def trees_of(before: dict[str, str], after: dict[str, str]) -> SourceTrees:
+    return SourceTrees(
+        before=before,
+        after=after,
+        directories_before=frozenset(),
+        directories_after=frozenset(),
+    )
+
+
 def found_in(
     trees: SourceTrees,
     matched: tuple[Refactoring, ...] = (),
@@ -55,12 +73,7 @@ def found_in(
 def beside(
     after: dict[str, str], matched: tuple[Refactoring, ...], others: tuple[Refactoring, ...] = ()
 ) -> tuple[str, ...]:
-    trees = SourceTrees(
-        before=BEFORE,
-        after=after,
-        directories_before=frozenset(),
-        directories_after=frozenset(),
-    )
+    trees = trees_of(BEFORE, after)
     return found_in(trees, matched, others)
 
 
@@ -106,15 +119,7 @@ def test_another_argument_of_the_call_is_residue() -> None:
 def test_a_class_of_a_moved_method_may_be_named_with_its_package(
     old: str, new: str, *, is_followed: bool
 ) -> None:
-    method = replace(FROM, class_name="p.A"), replace(FROM, class_name="q.B")
-    move = moved()
-    assert move.before is not None
-    assert move.after is not None
-    move = replace(
-        move,
-        before=replace(move.before, file="p/A.java", method=method[0]),
-        after=replace(move.after, file="q/B.java", method=method[1]),
-    )
+    move = moved_to(replace(FROM, class_name="p.A"), replace(FROM, class_name="q.B"))
     text = (
         "package p;\nclass A {\n  static int x;\n  static int twice(int x) { return x + x; }\n}\n"
     )
@@ -126,12 +131,7 @@ def test_a_class_of_a_moved_method_may_be_named_with_its_package(
     use = (
         "package u;\nimport p.A;\nimport q.B;\nclass C {{\n  int use(int x) {{ return {}; }}\n}}\n"
     )
-    trees = SourceTrees(
-        before={**base, "u/C.java": use.format(old)},
-        after={**after, "u/C.java": use.format(new)},
-        directories_before=frozenset(),
-        directories_after=frozenset(),
-    )
+    trees = trees_of({**base, "u/C.java": use.format(old)}, {**after, "u/C.java": use.format(new)})
 
     assert (found_in(trees, (move,)) == ()) is is_followed
 
@@ -150,11 +150,9 @@ def test_another_object_for_a_moved_method_is_residue(old: str, new: str) -> Non
     move = moved()
     assert move.before is not None
     inner = replace(move.before, method=replace(FROM, class_name="C$A"))
-    trees = SourceTrees(
-        before={**BEFORE, "C.java": use.format(old)},
-        after={"A.java": "class A {\n}\n", "B.java": MOVED, "C.java": use.format(new)},
-        directories_before=frozenset(),
-        directories_after=frozenset(),
+    trees = trees_of(
+        {**BEFORE, "C.java": use.format(old)},
+        {"A.java": "class A {\n}\n", "B.java": MOVED, "C.java": use.format(new)},
     )
 
     found = found_in(trees, (move, replace(move, before=inner)))
@@ -184,24 +182,18 @@ def test_arguments_keep_their_order_beside_the_one_that_becomes_the_receiver(
     use = "class C {{\n  int use(A p, B b, B c, int x, int y) {{ return {}; }}\n}}\n"
     static = MethodId(class_name="A", name="less", parameter_types=("B", "int", "int"))
     own = MethodId(class_name="B", name="less", parameter_types=("int", "int"))
-    move = replace(
-        moved(),
-        before=RefactoringSide(file="A.java", method=static),
-        after=RefactoringSide(file="B.java", method=own),
-    )
-    trees = SourceTrees(
-        before={
+    move = moved_to(static, own)
+    trees = trees_of(
+        {
             "A.java": "class A {\n  static int less(B b, int x, int y) { return x - y; }\n}\n",
             "B.java": "class B {\n}\n",
             "C.java": use.format(old),
         },
-        after={
+        {
             "A.java": "class A {\n}\n",
             "B.java": "class B {\n  int less(int x, int y) { return x - y; }\n}\n",
             "C.java": use.format(new),
         },
-        directories_before=frozenset(),
-        directories_after=frozenset(),
     )
 
     assert (found_in(trees, (move,)) == ()) is is_followed
@@ -223,24 +215,18 @@ def test_which_argument_becomes_the_receiver_is_told_by_the_types(
     use = "class C {{\n  boolean use(A p, B b, B c) {{ return {}; }}\n}}\n"
     static = MethodId(class_name="A", name="less", parameter_types=types)
     own = MethodId(class_name="B", name="less", parameter_types=left)
-    move = replace(
-        moved(),
-        before=RefactoringSide(file="A.java", method=static),
-        after=RefactoringSide(file="B.java", method=own),
-    )
-    trees = SourceTrees(
-        before={
+    move = moved_to(static, own)
+    trees = trees_of(
+        {
             "A.java": f"class A {{\n  static boolean less({types[0]} x, {types[1]} y) {{ return x == y; }}\n}}\n",
             "B.java": "class B {\n}\n",
             "C.java": use.format("A.less(b, c)"),
         },
-        after={
+        {
             "A.java": "class A {\n}\n",
             "B.java": f"class B {{\n  boolean less({left[0]} x) {{ return x == this; }}\n}}\n",
             "C.java": use.format(new),
         },
-        directories_before=frozenset(),
-        directories_after=frozenset(),
     )
 
     assert found_in(trees, (move,)) == expected
@@ -277,11 +263,9 @@ def test_calls_and_references_follow_a_new_name_unless_it_is_overloaded(
 ) -> None:
     code = "class A {{\n  static int {}(int x) {{ return x + x; }}\n  {}\n}}\n"
     use = "class C {{\n  int use(short x) {{ return {}; }}\n}}\n"
-    trees = SourceTrees(
-        before={"A.java": code.format("twice", other), "C.java": use.format(old)},
-        after={"A.java": code.format("dbl", other), "C.java": use.format(new)},
-        directories_before=frozenset(),
-        directories_after=frozenset(),
+    trees = trees_of(
+        {"A.java": code.format("twice", other), "C.java": use.format(old)},
+        {"A.java": code.format("dbl", other), "C.java": use.format(new)},
     )
 
     assert found_in(trees, (RENAMED,)) == found
@@ -289,14 +273,12 @@ def test_calls_and_references_follow_a_new_name_unless_it_is_overloaded(
 
 def test_a_reference_may_name_the_class_that_the_method_moved_to() -> None:
     base = {**BEFORE, "C.java": "class C {\n  F use() { return A::twice; }\n}\n"}
-    trees = SourceTrees(
-        before=base,
-        after={
+    trees = trees_of(
+        base,
+        {
             **caller("B.twice(x) + 1"),
             "C.java": base["C.java"].replace("A::", "B::"),
         },
-        directories_before=frozenset(),
-        directories_after=frozenset(),
     )
 
     assert found_in(trees, (moved(),)) == ()
@@ -311,12 +293,7 @@ MAX = """class A {
 
 def changed_beside(before: str, after: str) -> tuple[str, ...]:
     """The residue where no refactoring accounts for anything."""
-    trees = SourceTrees(
-        before={"A.java": before},
-        after={"A.java": after},
-        directories_before=frozenset(),
-        directories_after=frozenset(),
-    )
+    trees = trees_of({"A.java": before}, {"A.java": after})
     return found_in(trees)
 
 
@@ -377,12 +354,7 @@ def relocated(
 
 
 def in_one_file(refactoring: Refactoring, before: str, after: str) -> tuple[str, ...]:
-    trees = SourceTrees(
-        before={"A.java": before},
-        after={"A.java": after},
-        directories_before=frozenset(),
-        directories_after=frozenset(),
-    )
+    trees = trees_of({"A.java": before}, {"A.java": after})
     return found_in(trees, (refactoring,))
 
 
@@ -487,12 +459,7 @@ def test_a_call_that_may_mean_an_overload_of_the_moved_method_is_not_compared() 
     )
 
     def found(changed: dict[str, str]) -> tuple[str, ...]:
-        trees = SourceTrees(
-            before=before,
-            after=changed,
-            directories_before=frozenset(),
-            directories_after=frozenset(),
-        )
+        trees = trees_of(before, changed)
         return found_in(trees, (move,))
 
     assert found(after) == ("changed: method B#use()",)
