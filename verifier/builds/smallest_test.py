@@ -11,9 +11,8 @@ from verifier.java_text.test_code import declares_tests
 
 def smallest_test(base: Path, known: SourceFolders) -> str | None:
     """The simple name of the smallest concrete `*Test` class among the tests, or None."""
-    return next(
-        (path.stem for path in _concrete(_candidates(base, known)) if _has_tests(path)), None
-    )
+    found = _concrete(_candidates(base, known))
+    return next((path.stem for path, text in found if declares_tests(text)), None)
 
 
 def smallest_test_of_each(base: Path, modules: Iterable[Module]) -> tuple[str, ...]:
@@ -22,21 +21,18 @@ def smallest_test_of_each(base: Path, modules: Iterable[Module]) -> tuple[str, .
     for module in modules:
         folders = (base / folder for folder in module.test_sources)
         found = [*_concrete(path for folder in folders for path in folder.rglob("*Test.java"))]
-        best = next(filter(_has_tests, found), found[0] if found else None)
-        if best is not None:
-            names[best.stem] = None
+        best = next((path for path, text in found if declares_tests(text)), None)
+        if best is not None or found:
+            names[(best or found[0][0]).stem] = None
     return tuple(names)
 
 
-def _concrete(files: Iterable[Path]) -> Iterator[Path]:
-    """The smallest first. A guess is enough: what it misses is fetched when the base is first measured."""
+def _concrete(files: Iterable[Path]) -> Iterator[tuple[Path, str]]:
+    """The smallest first, with their texts. A guess is enough: what it misses is fetched when the base is first measured."""
     for path in sorted(files, key=lambda path: (path.stat().st_size, str(path))):
-        if "abstract class" not in comparable(path.read_bytes()):
-            yield path
-
-
-def _has_tests(path: Path) -> bool:
-    return declares_tests(comparable(path.read_bytes()))
+        text = comparable(path.read_bytes())
+        if "abstract class" not in text:
+            yield path, text
 
 
 def _candidates(base: Path, known: SourceFolders) -> Iterator[Path]:

@@ -91,11 +91,10 @@ class MavenPreparation:
         Both are empty where it did not.
         """
         maven = OnlineMaven.of(prepared, self.work.online)
-        test = smallest_test(prepared.base, prepared.source_folders)
-        result = self._run(maven, prepared, () if test is None else (test,))
+        result = self._run(maven, prepared, self._goals(prepared))
         if result.status and NO_TESTS.search(maven.log(result)):
             each = smallest_test_of_each(prepared.base, prepared.code)
-            result = self._run(maven, prepared, each)
+            result = self._run(maven, prepared, _tested(prepared, each))
         self.built[:] = [result]
         keep_outputs(result.files, prepared)
         log = maven.log(result)
@@ -106,21 +105,26 @@ class MavenPreparation:
         return build_error(log) or "Maven failed", error_lines(log)
 
     def _run(
-        self, maven: OnlineMaven, prepared: PreparedBase, tests: Sequence[str]
+        self, maven: OnlineMaven, prepared: PreparedBase, goals: Sequence[str]
     ) -> OnlineResult:
         # Each module that fails is to be known, where it may be left out.
         each = ("-fae",) if self.work.options.dependants else ()
-        words = [*each, *selection(prepared.selected), "clean", *self._goals(prepared, tests)]
+        words = [*each, *selection(prepared.selected), "clean", *goals]
         return built_with_class_paths(maven, prepared, words)
 
-    def _goals(self, prepared: PreparedBase, tests: Sequence[str]) -> list[str]:
+    def _goals(self, prepared: PreparedBase) -> list[str]:
         """`go-offline` misses what plugins fetch on their way, so the goals used later run once.
 
-        A test class or two are enough to make Surefire fetch its provider.
+        One test class is enough to make Surefire fetch its provider.
         """
         if self.work.options.strategy is StrategyChoice.DIRECT:
             return ["process-test-classes"]
-        return [goal(prepared), *TEST_OVERRIDES, *only_tests(tests)]
+        test = smallest_test(prepared.base, prepared.source_folders)
+        return _tested(prepared, () if test is None else (test,))
+
+
+def _tested(prepared: PreparedBase, tests: Sequence[str]) -> list[str]:
+    return [goal(prepared), *TEST_OVERRIDES, *only_tests(tests)]
 
 
 def _as_described(work: Groundwork, described: PreparedBase) -> Groundwork:
