@@ -29,6 +29,7 @@ from verifier.domain.instance import StableId
 from verifier.domain.paths import NOT_KNOWN
 from verifier.domain.testrun import BuildRun, TestRun
 from verifier.errors import BaseInvalidError
+from verifier.printable import counted
 from verifier.sandbox.base import Sandbox
 from verifier.tools.in_use import hold
 from verifier.tools.kept import cache_errors, kept, read_sealed, write_sealed
@@ -214,7 +215,7 @@ class Measuring:
         """
         if not self._has_enough(measurement):
             raise BaseInvalidError(
-                f"the base commit has {len(measurement.stable_pass)} stable passing tests,"
+                f"the base commit has {counted(len(measurement.stable_pass), 'stable passing test')},"
                 f" fewer than {self.options.minimum_tests}",
                 hint="Without tests that pass on the base no prediction can be judged.",
             )

@@ -31,6 +31,7 @@ from verifier.gates.selection import Selected, Source, selected
 from verifier.gates.unit import Bench, Judged, without_java
 from verifier.pipeline.options import WorkshopOptions
 from verifier.pipeline.workshop import open_workshop
+from verifier.printable import counted
 from verifier.tools.git import CommitLine, Repository
 
 
@@ -234,7 +235,8 @@ class _Run:
         parts = [self._part(bench, line, self._request.level) for line in cut]
         units = tuple(part.unit for part in parts)
         left_out = len(commits) - len(cut)
-        notes = (f"{left_out} more commits claim something: see --max-units",) if left_out else ()
+        more = counted(left_out, "more commit claims", "more commits claim")
+        notes = (f"{more} something: see --max-units",) if left_out else ()
         outcome = _of_claims(units, complete=not left_out)
         by: Literal["commits"] | None = "commits" if outcome is GateOutcome.PROVED else None
         return self._report(outcome, units, proved_by=by, notes=notes), b""
