@@ -152,9 +152,9 @@ class Fitting:
         return best, taken
 
     def _looks(self, first: Look, further: Sequence[Jdk]) -> Iterator[Look]:
-        commit, meaning = self.measuring.commit, first.seen.meaning
+        name = self.measuring.options.name_of(self.measuring.commit)
         for jdk in further:
-            logger.info("Measuring %.10s on %s too: %s", commit, jdk, meaning)
+            logger.info("Measuring %s on %s too: %s", name, jdk, first.seen.meaning)
             look = self._on(jdk.home, first.prepared)
             yield look
             if look.all_pass:

@@ -134,7 +134,7 @@ class Measuring:
         return self.options.cache / "measurements" / f"{self.key(prepared)}.exec"
 
     def _measure(self, prepared: PreparedBase) -> Measured:
-        logger.info("Measuring %.10s", self.commit)
+        logger.info("Measuring %s", self.options.name_of(self.commit))
         base = self._base_request()
         choice = Choice(
             prepared=prepared,
@@ -173,7 +173,8 @@ class Measuring:
         runs: list[BuildRun] = []
         again = replace(self._base_request(), short=is_short(known.seconds))
         while len(runs) + 1 < self.options.base_runs:
-            logger.info("Measuring %.10s: run %d", self.commit, len(runs) + 2)
+            name = self.options.name_of(self.commit)
+            logger.info("Measuring %s: run %d", name, len(runs) + 2)
             run = strategy.build(again)
             if refusal := refusal_of(run):
                 raise BaseInvalidError(f"the base commit cannot be measured: {refusal}")
