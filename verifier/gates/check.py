@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from verifier.analysis.pool import AnalysisPool
+from verifier.builds.module_graph import ROOT
 from verifier.checks.left_out_modules import left_out_modules
 from verifier.checks.selection import with_needs
 from verifier.console import Console
@@ -79,6 +80,7 @@ def check(
         StorageError: temporary files cannot be written.
     """
     with selected(request.repository, request.source) as (repository, chosen):
+        notes = (*chosen.notes, *_unknown_modules(request, repository, chosen))
         key = _key(request, repository, chosen)
         cache = request.tools.build.cache
         earlier = None if request.force else kept_answer(cache, key)
@@ -88,7 +90,7 @@ def check(
                 repository=str(request.repository.absolute()),
                 base=chosen.base,
                 head=chosen.name,
-                notes=(*chosen.notes, *earlier.notes),
+                notes=(*notes, *earlier.notes),
                 cached=True,
             )
             return CheckAnswer(report=known, residual=_residual_again(repository, chosen, known))
@@ -96,8 +98,19 @@ def check(
         report, patch = _Run(request, repository, chosen, shown, analysis).answer()
         with suppress(StorageError):
             keep_answer(cache, key, report)
-        report = replace(report, notes=(*chosen.notes, *report.notes))
+        report = replace(report, notes=(*notes, *report.notes))
         return CheckAnswer(report=report, residual=patch)
+
+
+def _unknown_modules(
+    request: CheckRequest, repository: Repository, chosen: Selected
+) -> Iterator[str]:
+    """The modules that were named and cannot be there, told also where nothing will be built."""
+    named = [each for each in request.tools.build.modules if each != ROOT]
+    paths = repository.tree(chosen.base).paths() if named else ()
+    for folder in named:
+        if not any(path.startswith(f"{folder}/") for path in paths):
+            yield f"--modules: there is no folder {folder} in the base"
 
 
 def _key(request: CheckRequest, repository: Repository, chosen: Selected) -> str:
