@@ -14,6 +14,7 @@ from tests.support.maven_subject import cache_with
 from tests.support.repository import Repository
 from tests.support.shop import CALL, HELPER, LOOP, SHOP
 from verifier.cli.main import main
+from verifier.console import Console
 from verifier.domain.gate import ClaimOutcome, GateOutcome, GateReport, Level, NextStep
 from verifier.fuzzing.request import Budget
 from verifier.gates.check import CheckAnswer, CheckRequest, check
@@ -142,12 +143,19 @@ def test_an_edit_that_is_taken_back_is_nothing_to_check(shop: Repository) -> Non
     assert report.outcome is GateOutcome.NOTHING_TO_CHECK
 
 
-def test_pure_commits_prove_a_range_and_an_impure_one_does_not(shop: Repository) -> None:
+def test_pure_commits_prove_a_range_and_an_impure_one_does_not(
+    shop: Repository, capsys: pytest.CaptureFixture[str]
+) -> None:
     start = shop.git("rev-parse", "HEAD")
     shop.commit({PRICES: extracted(text(shop))}, "refactor: extract")
     shop.commit({PRICES: text(shop).replace("EUR ", "USD ")}, "fix: dollars")
-    report = static(shop, Source(kind=SourceKind.RANGE, revision=f"{start}...HEAD"))
+    source = Source(kind=SourceKind.RANGE, revision=f"{start}...HEAD")
+    request = CheckRequest(repository=shop.path, source=source, level=Level.STATIC)
+    report = check(request, Console(plain=True)).report
 
+    commits = shop.git("rev-list", "--reverse", f"{start}..HEAD").split()
+    steps = [line.partition(": ")[0] for line in capsys.readouterr().err.splitlines()]
+    assert list(dict.fromkeys(steps)) == ["check", *(f"check {commit[:10]}" for commit in commits)]
     assert report.outcome is GateOutcome.REFUTED
     assert [unit.outcome for unit in report.units] == [
         GateOutcome.REFUTED, GateOutcome.PROVED, GateOutcome.UNPROVEN,

@@ -228,6 +228,7 @@ class _Run:
         )
 
     def _part(self, bench: Bench, line: CommitLine, level: Level) -> Judged:
+        bench = replace(bench, activity=f"check {line.id[:10]}")
         found = bench.judged(line.parents[0], line.id, level)
         return replace(found, unit=self._with_message(bench, found, line))
 
