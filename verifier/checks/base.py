@@ -27,6 +27,7 @@ from verifier.domain.source import (
 )
 from verifier.domain.testrun import BuildRun, TestsUntil
 from verifier.fuzzing.engine import Fuzzing
+from verifier.predictions.wanted_method import unknown_method
 from verifier.residue.members import BothSides, Units
 from verifier.rules.scoring import ScoredChange
 
@@ -93,6 +94,13 @@ class Case:
         found = {following_tests(self.base, self.application, each) for each in asked}
         found.discard(FollowingTests())
         return next(iter(found)) if len(found) == 1 else FollowingTests()
+
+    def unknown_method(self) -> str:
+        """That a method which a person named is not in the base; empty where it is, or nobody named one."""
+        if self.wanted is None or self.instance is not None:
+            return ""
+        changed = (change.path for change in self.candidate.changes)
+        return unknown_method(self.wanted, self.base, changed, self.analysis)
 
     @property
     def candidate(self) -> Candidate:
