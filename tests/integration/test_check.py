@@ -143,6 +143,19 @@ def test_an_edit_that_is_taken_back_is_nothing_to_check(shop: Repository) -> Non
     assert report.outcome is GateOutcome.NOTHING_TO_CHECK
 
 
+def test_what_a_level_leaves_open_comes_with_the_level_that_may_answer(shop: Repository) -> None:
+    clean = text(shop)
+    write(shop, clean.replace("EUR ", "USD "))
+    differs = static(shop)
+    write(shop, clean.replace("class Prices {", "class Prices {\n    int more;\n"))
+    more = static(shop)
+
+    assert (differs.outcome, more.outcome) == (GateOutcome.UNPROVEN, GateOutcome.UNPROVEN)
+    (behaviour,), (tests,) = differs.notes, more.notes
+    assert behaviour.startswith("left open at level static: --level behaviour may answer, ")
+    assert tests.startswith("left open at level static: --level tests may answer, ")
+
+
 def test_pure_commits_prove_a_range_and_an_impure_one_does_not(
     shop: Repository, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -175,6 +188,7 @@ def test_documentation_does_not_matter_and_a_build_file_is_named(shop: Repositor
     (finding,) = named.report.findings
     assert (finding.rule_id, finding.file) == ("build-file", "pom.xml")
     assert "--allow" in finding.message
+    assert named.report.notes == ()
     assert named.report.residual is not None
     assert named.report.residual.files == ("pom.xml",)
 

@@ -1,6 +1,6 @@
 """`refverify check` for programs: select a change, judge it, and put the answer together."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -26,6 +26,7 @@ from verifier.errors import StorageError
 from verifier.gates.answer import LEVEL_CHECKS, beside_purity, counterexample_of, unmet
 from verifier.gates.claims import ClaimText, claims_in, subject_of
 from verifier.gates.division import divide
+from verifier.gates.doubts import further_level
 from verifier.gates.kept_answers import keep_answer, kept_answer, key_of
 from verifier.gates.residual import residual_of, residual_patch
 from verifier.gates.selection import Selected, Source, selected
@@ -192,6 +193,8 @@ class _Run:
         if mixes and parts:
             notes = (*notes, _MIXED)
         outcome = GateOutcome.PROVED if by_commits else found.unit.outcome
+        if outcome is GateOutcome.UNPROVEN:
+            notes = (*notes, *_further([found], level))
         residual, patch = self._residual(found, proved=by_commits)
         by: Literal["range", "commits"] | None = "commits" if by_commits else None
         return self._report(
@@ -251,6 +254,7 @@ class _Run:
         left_out = len(commits) - len(cut)
         more = counted(left_out, "more commit claims", "more commits claim")
         notes = (f"{more} something: see --max-units",) if left_out else ()
+        notes = (*notes, *_further(parts, self._request.level))
         outcome = _of_claims(units, complete=not left_out)
         by: Literal["commits"] | None = "commits" if outcome is GateOutcome.PROVED else None
         return self._report(outcome, units, proved_by=by, notes=notes), b""
@@ -302,6 +306,20 @@ _MIXED = (
     "a merge in the range mixes two lines of work: whether they fit, its commits one by one do not"
     " show; from level build on the whole is compiled"
 )
+
+
+_ADDS = {
+    Level.TESTS: "it compiles the change and runs the tests that pass on the base",
+    Level.BEHAVIOUR: "it looks for an input on which the two versions differ",
+}
+
+
+def _further(parts: Iterable[Judged], level: Level) -> Iterator[str]:
+    """What to ask next where something was left open, and judging all of it could answer it."""
+    left_open = (p for p in parts if p.unit.outcome is GateOutcome.UNPROVEN and p.division.is_whole)
+    found = (further_level(part.checks, level) for part in left_open)
+    for further in dict.fromkeys(each for each in found if each is not None):
+        yield f"left open at level {level}: --level {further} may answer, {_ADDS[further]}"
 
 
 def _asked(level: Level) -> Iterator[CheckName]:
