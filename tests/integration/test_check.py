@@ -90,8 +90,8 @@ def test_a_tour_good_change_bad_change_mended_change(shop: Repository) -> None:
     assert bad.report.outcome is GateOutcome.REFUTED
     (finding, *_) = bad.report.findings
     assert (finding.rule_id, finding.file) == ("IMPURE", PRICES)
-    assert finding.line == 8  # where the method begins to differ
-    assert finding.next_step is NextStep.MOVE_EDIT_TO_OWN_COMMIT
+    # Not 8, where the call stands instead of the loop.
+    assert (finding.line, finding.next_step) == (9, NextStep.REVERT_LINES)
     assert bad.report.residual is not None
     assert bad.report.residual.files == (PRICES,)
     assert b"discount / 1000" in bad.residual
@@ -99,6 +99,15 @@ def test_a_tour_good_change_bad_change_mended_change(shop: Repository) -> None:
     write(shop, extracted(clean))
     again = answer(shop, residual=False).report
     assert (again.outcome, again.cached) == (GateOutcome.PROVED, True)
+
+
+def test_a_wrong_line_of_extracted_code_comes_first(shop: Repository) -> None:
+    write(shop, extracted(text(shop)).replace("sum += price;", "sum -= price;"))
+
+    (finding, *_) = static(shop).findings
+
+    assert (finding.line, finding.next_step) == (19, NextStep.REVERT_LINES)
+    assert "`sum += price;` became `sum -= price; …`" in finding.message
 
 
 def test_what_is_staged_and_a_range_are_judged_alike(shop: Repository) -> None:
@@ -151,7 +160,8 @@ def test_what_a_level_leaves_open_comes_with_the_level_that_may_answer(shop: Rep
     more = static(shop)
 
     assert (differs.outcome, more.outcome) == (GateOutcome.UNPROVEN, GateOutcome.UNPROVEN)
-    (behaviour,), (tests,) = differs.notes, more.notes
+    (met,), (behaviour,), (tests,) = differs.findings, differs.notes, more.notes
+    assert (met.rule_id, met.file, met.line) == ("NOT_DETECTED", PRICES, 21)
     assert behaviour.startswith("left open at level static: --level behaviour may answer, ")
     assert tests.startswith("left open at level static: --level tests may answer, ")
 
