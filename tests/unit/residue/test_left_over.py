@@ -522,3 +522,25 @@ def test_what_purity_checker_calls_impure_accounts_for_nothing_else() -> None:
         "removed: method A#twice(int)": True,
         "added: method B#twice(int)": True,
     }
+
+
+@pytest.mark.parametrize(
+    ("line", "files"), [("check(x);", ["B.java"]), ("assertEquals(x, 2);", ["B.java", "A.java"])]
+)
+def test_an_edited_test_is_never_hidden_behind_an_impure_refactoring(
+    line: str, files: list[str]
+) -> None:
+    before = {
+        "A.java": f"class A {{\n  void t(int x) {{ {line} }}\n}}\n",
+        "B.java": "class B {\n}\n",
+    }
+    after = {
+        "A.java": "class A {\n  void t(int x) { }\n}\n",
+        "B.java": "class B {\n  void t(int x) { log(x); }\n}\n",
+    }
+    old, new = (MethodId(class_name=name, name="t", parameter_types=("int",)) for name in "AB")
+    impure = replace(moved_to(old, new), purity=Purity(verdict=PurityVerdict.IMPURE))
+
+    edits = left_over_in(trees_of(before, after), (impure,), wanted=False).edits
+
+    assert [e.file for e in edits if e.what == "changed: method A#t(int)"] == files
