@@ -4,8 +4,8 @@
 
 PYTHON ?= python3
 MAVEN ?= mvn
-# Tests wait for containers about a fifth of their time: one worker more than there are processors.
-JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+# Tests wait for containers, clocks and disks: with two workers more than processors these are never idle.
+JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed

@@ -282,14 +282,20 @@ KILLS = """static {
 HALTS_LATE = """static {
   Runtime.getRuntime().addShutdownHook(new Thread(() -> Runtime.getRuntime().halt(0)));
 }"""
-HALTS_EARLY = """static {
-  Thread early = new Thread(() -> {
-    while (System.getProperty("order") == null) Thread.yield();
-    Runtime.getRuntime().halt(0);
-  });
-  early.setDaemon(true);
-  early.start();
+HALTS_EARLY = """static final Thread EARLY = new Thread(() -> {
+  while (System.getProperty("order") == null) Thread.yield();
+  Runtime.getRuntime().halt(0);
+});
+static {
+  EARLY.setDaemon(true);
+  EARLY.start();
+}
+static void waitFor(int a) {
+  if (a == 3 && System.getProperty("order") != null) {
+    try { EARLY.join(); } catch (InterruptedException never) { }
+  }
 }"""
+"""A busy machine may give the thread no turn before the last test: one test waits for it."""
 FORGES = """static {
   try {
     java.io.OutputStream out = new java.io.FileOutputStream(java.io.FileDescriptor.out);
@@ -364,7 +370,7 @@ ATTACKS: dict[str, Attack] = {
         wrong_for(1, 2, HALTS_LATE), Reason.TAMPER, Reason.TEST_FAILED
     ),
     "17 a thread ends the JVM with status 0 before the last canary": attack(
-        calc(PLUS, HALTS_EARLY), Reason.TAMPER
+        calc(f"waitFor(a); {PLUS}", HALTS_EARLY), Reason.TAMPER
     ),
     "18 forges events, then ends the JVM": attack(calc(PLUS, FORGES), Reason.TAMPER),
     "32 a test fills the heap": attack(calc(FILLS_THE_HEAP), Reason.TEST_FAILED, base="junit4"),

@@ -214,7 +214,7 @@ def test_h2_main_sources_that_are_test_resources_too_are_judged(
 ) -> None:
     resource = f"<testResource><directory>{folder}</directory></testResource>"
     pom = pom_with(f"<testResources>{resource}</testResources>")
-    verdicts = judged(tmp_path, {**ONE, "pom.xml": pom}, TWO_WAYS, StrategyChoice.AUTO)
+    verdicts = judged(tmp_path, {**ONE, "pom.xml": pom}, TWO_WAYS, StrategyChoice.DIRECT)
 
     assert verdicts["right"].strict_success is Status.PASSED, verdicts["right"]
     assert reason(verdicts["wrong"], CheckName.TESTS) == (Status.FAILED, Reason.TEST_FAILED)
