@@ -48,14 +48,13 @@ def unknown_method(
         AnalysisError, AnalysisTimeout: the analysis JVM failed.
     """
     reader = JavaReader(analysis=analysis)
-    units = (
-        reader.read(text_of(base, path) or "") for path in _files(wanted.method, base, changed)
-    )
-    types = (declared for unit in units for declared in unit.types)
-    known = [member.method for declared in types for member in declared.members if member.method]
-    if any(method.matches(wanted.method) for method in known):
-        return ""
-    near = get_close_matches(str(wanted.method), map(str, known), n=1)
+    known: list[str] = []
+    for path in _files(wanted.method, base, changed):
+        unit = reader.read(text_of(base, path) or "")
+        if unit.method(wanted.method) is not None:
+            return ""
+        known += (str(m.method) for declared in unit.types for m in declared.members if m.method)
+    near = get_close_matches(str(wanted.method), known, n=1)
     paste = f'\nnearest: --want "{wanted.type}:{near[0]}"' if near else ""
     return f"\nno method {wanted.method} is found in the base{paste}"
 

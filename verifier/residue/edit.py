@@ -77,33 +77,24 @@ class Text:
 
 def edit_between(what: str, before: Text | None, after: Text | None) -> Edit:
     """The stretch between the first and the last token that differ."""
-    old = [t.text for t in before.tokens] if before is not None else []
-    new = [t.text for t in after.tokens] if after is not None else []
+    one, other = before or _EMPTY, after or _EMPTY
+    old, new = ([t.text for t in side.tokens] for side in (one, other))
     left, right = differing(old, new)
-    empty = Text(file="", tokens=())
-    gone, come = _lines_between(before or empty, after or empty)
-    stands = after is not None and bool(after.tokens)
-    shown = (after if stands else before) or empty
-    first = next(iter(come if stands else gone), None)
+    accounted = one.accounted, other.accounted
+    gone, come = differing_lines(lines_of(one.tokens), lines_of(other.tokens), accounted)
+    shown, lines = (other, come) if new else (one, gone)
     return Edit(
         what=what,
         file=shown.file,
-        line=shown.line(_common(old, new)) if first is None else first + shown.offset,
+        line=lines[0] + shown.offset if lines else shown.line(_common(old, new)),
         before=shortened(left),
         after=shortened(right),
-        diff=(
-            *_marked("-", (before or empty).source, gone),
-            *_marked("+", (after or empty).source, come),
-        ),
+        diff=(*_marked("-", one.source, gone), *_marked("+", other.source, come)),
         testing=is_of_a_test({*old, *new}),
     )
 
 
-def _lines_between(before: Text, after: Text) -> tuple[list[int], list[int]]:
-    """The lines that went and those that came, but for what is accounted for."""
-    return differing_lines(
-        lines_of(before.tokens), lines_of(after.tokens), (before.accounted, after.accounted)
-    )
+_EMPTY = Text(file="", tokens=())
 
 
 def _marked(mark: str, source: str, numbers: Sequence[int]) -> list[str]:
