@@ -51,6 +51,9 @@ class MavenPreparation:
         if runs:
             described = described_once_built(self.work, described, self.built[-1])
             return replace(described, notes=tuple(self.notes))
+        if TOO_OLD.search(attempts.refusals) and described.tool == self.work.tool:
+            newer = replace(self.work, tool=self._newer_tool())
+            return MavenPreparation(work=newer, notes=self.notes).run()
         best = in_order_of_choice(work.jdks, declared={}, level=level)[0]
         return self._without_maven(self._on(described, best), attempts.refusals)
 
@@ -66,10 +69,13 @@ class MavenPreparation:
         except BaseInvalidError as error:
             if not TOO_OLD.search(error.message):
                 raise
-            maven = Maven(home=tool.home, version=tool.version)
-            newer = fetch_maven(self.work.options.cache, maven)
-            self.notes.append(f"{tool} is too old for the project; {newer} was fetched")
-            return describe(self.work, installed(newer), jdk)
+            return describe(self.work, self._newer_tool(), jdk)
+
+    def _newer_tool(self) -> InstalledTool:
+        tool = self.work.tool
+        newer = fetch_maven(self.work.options.cache, Maven(home=tool.home, version=tool.version))
+        self.notes.append(f"{tool} is too old for the project; {newer} was fetched")
+        return installed(newer)
 
     def _without_maven(self, described: PreparedBase, refusal: str) -> PreparedBase:
         """Only the direct strategy is left; it lifts the level to what the JDK takes."""
