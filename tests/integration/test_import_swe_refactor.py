@@ -105,7 +105,7 @@ def test_records_are_located_or_listed_with_a_reason(
     assert said[-1] == "code in fields that are not read (1 planCode)"
     assert said[:3] == [
         "5 records, 2 located (2 exact)",
-        "1 instances (1 pure)",
+        "1 instance (1 pure)",
         "2 predictions (1 raw, 1 whole file)",
     ]
     (instance,) = load_jsonl(Instance, out / "instances.jsonl")[0]

@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.prepared_bases import MODULE, PREPARED
 from verifier.builds.direct.test_job import changed_resources, keep_resources
-from verifier.builds.direct.test_jvm import Mounts
+from verifier.builds.direct.test_jvm import Mounts, words
 from verifier.builds.module import ResourceFolder
 from verifier.builds.overlay import Overlay
 from verifier.builds.prepared import PreparedBase
@@ -64,3 +64,16 @@ def test_a_pom_does_not_lead_out_of_the_folder(prepared: PreparedBase, target: s
     overlay = Overlay(files={"data/a.txt": b"changed"})
 
     assert changed_resources(base, Request(overlay=overlay, limits=Limits())) == {}
+
+
+@pytest.mark.parametrize(("feature", "first"), [(8, "-Xmx9g"), (17, "-XX:MaxRAMPercentage=50")])
+def test_the_jvm_takes_half_of_the_memory_unless_the_project_says_otherwise(
+    feature: int, first: str
+) -> None:
+    module = replace(MODULE, tests=replace(MODULE.tests, arguments=("-Xmx9g",)))
+    jdk = replace(PREPARED.jdk, feature=feature)
+
+    found = words(replace(PREPARED, modules=(module,), jdk=jdk), ["a.jar"])
+
+    assert next(word for word in found if word.startswith(("-Xmx", "-XX:Max"))) == first
+    assert "-Xmx9g" in found
