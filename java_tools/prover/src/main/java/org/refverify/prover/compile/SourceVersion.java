@@ -144,6 +144,13 @@ final class SourceVersion implements ComparedVersion {
       return declaring(internalName) != null;
     }
 
+    @Override
+    public Set<String> missingSupertypes(String internalName) {
+      String path = declaring(internalName);
+      PreparedUnit unit = path == null ? null : compiler.unit(path);
+      return unit == null ? Set.of() : Supertypes.missing(unit.parsed(), internalName);
+    }
+
     /** The file of a class; null if no source declares it. */
     private String declaring(String internalName) {
       int slash = internalName.lastIndexOf('/');

@@ -2,6 +2,8 @@ package org.refverify.prover.compile;
 
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.eclipse.jdt.core.compiler.CharOperation;
 import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.TypeDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.TypeReference;
@@ -9,11 +11,28 @@ import org.eclipse.jdt.internal.compiler.ast.TypeReference;
 /** The supertypes of a file's types that the compiler could not find. */
 final class Supertypes {
   private final Set<String> missing = new TreeSet<>();
+  private final Predicate<TypeDeclaration> asked;
 
-  private Supertypes() {}
+  private Supertypes(Predicate<TypeDeclaration> asked) {
+    this.asked = asked;
+  }
 
   static Set<String> missing(CompilationUnitDeclaration unit) {
-    Supertypes found = new Supertypes();
+    return missing(unit, type -> true);
+  }
+
+  /** Those of one type alone, by its internal name. */
+  static Set<String> missing(CompilationUnitDeclaration unit, String internalName) {
+    char[] name = internalName.toCharArray();
+    return missing(
+        unit,
+        type ->
+            type.binding != null && CharOperation.equals(name, type.binding.constantPoolName()));
+  }
+
+  private static Set<String> missing(
+      CompilationUnitDeclaration unit, Predicate<TypeDeclaration> asked) {
+    Supertypes found = new Supertypes(asked);
     found.addAll(unit.types);
     return found.missing;
   }
@@ -23,12 +42,18 @@ final class Supertypes {
       return;
     }
     for (TypeDeclaration type : types) {
-      add(type.superclass);
-      for (TypeReference each :
-          type.superInterfaces == null ? new TypeReference[0] : type.superInterfaces) {
-        add(each);
+      if (asked.test(type)) {
+        addAbove(type);
       }
       addAll(type.memberTypes);
+    }
+  }
+
+  private void addAbove(TypeDeclaration type) {
+    add(type.superclass);
+    for (TypeReference each :
+        type.superInterfaces == null ? new TypeReference[0] : type.superInterfaces) {
+      add(each);
     }
   }
 

@@ -1,5 +1,7 @@
 package org.refverify.prover.world;
 
+import java.util.Set;
+
 /** Where classes come from that were neither changed nor scanned. */
 @FunctionalInterface
 public interface ClassLookup {
@@ -21,5 +23,13 @@ public interface ClassLookup {
    */
   default boolean isOfTree(String internalName) {
     return false;
+  }
+
+  /**
+   * The supertypes that a class's source names and nobody could find: its class file does not have
+   * them.
+   */
+  default Set<String> missingSupertypes(String internalName) {
+    return Set.of();
   }
 }

@@ -31,6 +31,7 @@ public final class ClassWorld {
   private final Map<String, ClassNode> own;
   private final ClassLookup source;
   private final Map<String, Optional<ClassNode>> others = new HashMap<>();
+  private final Map<String, Set<String>> unfound = new HashMap<>();
   private final Map<MethodNode, Method> methods = new IdentityHashMap<>();
   private final Map<String, String> sourceNames;
 
@@ -159,6 +160,7 @@ public final class ClassWorld {
       all.add(node.superName);
     }
     all.addAll(node.interfaces);
+    missing.addAll(unfound.computeIfAbsent(name, source::missingSupertypes));
     return all;
   }
 

@@ -2,6 +2,7 @@ package org.refverify.prover.compile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.refverify.prover.compile.Trees.JAVA;
 import static org.refverify.prover.compile.Trees.tree;
 
@@ -68,6 +69,46 @@ class MissingNamesTest {
         head + "helper(" + argument + "); } private void helper(Object o) { show(o); } ",
         source,
         others);
+  }
+
+  // ------------------------------------------------------------------ what a superclass may call
+
+  @Test
+  void aSuperclassThatIsNamedInFull() {
+    mayOverride("", "class A extends lib.Base");
+  }
+
+  @Test
+  void aSuperclassOfOneOfSeveralPackages() {
+    mayOverride("import lib.one.*; import lib.two.*; ", "class A extends Base");
+  }
+
+  @Test
+  void anInterfaceThatIsNamedInFull() {
+    mayOverride("", "class A implements lib.Api");
+  }
+
+  @Test
+  void theSuperclassOfANestedClass() {
+    mayOverride("", "class Around { static class In extends lib.Base {", "} }");
+  }
+
+  @Test
+  void theSuperclassOfASuperclass() {
+    mayOverride("", "class A extends lib.Base { } class B extends A");
+  }
+
+  private static void mayOverride(String imports, String head) {
+    mayOverride(imports, head + " {", "}");
+  }
+
+  /** A method that is renamed may be the one of a missing type, on both sides. */
+  private static void mayOverride(String imports, String head, String end) {
+    TextTree before = with(imports + head + " public int close() { return 4; } " + end);
+    TextTree after = with(imports + head + " public int other() { return 4; } " + end);
+    Proof proof = proof(before, after);
+    List<String> found = proof.conditions().stream().map(each -> each.kind().word()).toList();
+    assertTrue(found.contains("hierarchy-unknown"), proof::toJson);
   }
 
   // ------------------------------------------------------------------ T is a CharSequence
