@@ -1,16 +1,27 @@
 """Declarations looked up in a file that was read: the type of a name, the member like another."""
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import accumulate
 
 from verifier.domain.refactoring import MethodId
 from verifier.domain.source import CompilationUnit, Member, MemberKind, TypeDeclaration
-from verifier.java_text.names import class_chain, is_local, simple_name
+from verifier.java_text.names import class_chain, simple_name
 
 
 def named_types(unit: CompilationUnit) -> Iterator[TypeDeclaration]:
-    """The types of a unit, nested ones too, without anonymous and local ones."""
-    return (t for t in unit.types if not is_local(t.class_name))
+    """The types of a unit, nested ones too, without anonymous and local ones.
+
+    Those stand in the code of a member. Their names do not tell: a source may write `A$1` itself.
+    """
+    members = (m for t in unit.types for m in t.members if m.kind is not MemberKind.TYPE)
+    spans = sorted((m.span.start, m.span.end) for m in members)
+    ends = list(accumulate((end for _, end in spans), max))
+    for each in unit.types:
+        before = bisect_left(spans, (each.span.start, 0))
+        if before == 0 or ends[before - 1] < each.span.end:
+            yield each
 
 
 def find_type(unit: CompilationUnit, chain: str) -> TypeDeclaration | None:

@@ -37,11 +37,6 @@ def dotted(class_name: str) -> str:
     return class_name.replace("$", ".")
 
 
-def is_local(class_name: str) -> bool:
-    """Whether a binary name is that of a local or anonymous class, or of one inside of such."""
-    return any(part[:1].isdigit() for part in classes_of(class_name)[1:])
-
-
 def named_classes(class_name: str) -> tuple[str, ...]:
     """The names of a binary name's classes as source writes them; anonymous ones have none."""
     plain = (part.lstrip("0123456789") for part in classes_of(class_name))

@@ -7,7 +7,7 @@ from typing import Self
 
 from verifier.domain.refactoring import MethodId, RefactoringSide
 from verifier.domain.source import CompilationUnit, Member, MemberKind, Span, TypeDeclaration
-from verifier.java_text.names import is_local
+from verifier.java_text.members import named_types
 from verifier.java_text.tokens import token_texts
 from verifier.residue.edit import Text
 from verifier.residue.home import Home
@@ -144,10 +144,9 @@ class _Reader:
             if unit is not None and not unit.types:
                 key = PartKey(owner=path, kind=PartKind.FILE)
                 self.parts[key] = Part(words=token_texts(text))
-            for each in unit.types if unit is not None else ():
-                # The code of local and anonymous classes belongs to the member around them.
-                if not is_local(each.class_name):
-                    self._add_class(path, text, each)
+            # The code of local and anonymous classes belongs to the member around them.
+            for each in named_types(unit) if unit is not None else ():
+                self._add_class(path, text, each)
 
     def _add_class(self, path: str, text: str, declared: TypeDeclaration) -> None:
         header = Span(start=declared.span.start, end=declared.body.start)

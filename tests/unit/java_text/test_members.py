@@ -60,3 +60,9 @@ def test_local_and_anonymous_types_have_no_name_to_be_found_by() -> None:
     assert [t.class_name for t in named_types(unit())] == [
         "p.A", "p.A$In", "p.A$In$E", "p.B", "p.B$In2",
     ]  # fmt: skip
+
+
+def test_a_name_with_a_number_is_found_where_the_source_itself_writes_it() -> None:
+    written = read_quickly("class A$1 { int x() { return 1; } static class B$2 {} }")
+    assert written is not None
+    assert [t.class_name for t in named_types(written)] == ["A$1", "A$1$B$2"]

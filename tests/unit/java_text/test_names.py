@@ -6,7 +6,6 @@ from verifier.java_text.names import (
     class_chain,
     classes_of,
     dotted,
-    is_local,
     is_type_like,
     named_classes,
     outermost,
@@ -36,13 +35,6 @@ def test_classes_come_from_the_outermost_on() -> None:
     assert classes_of("p.A$B$1") == ("A", "B", "1")
     assert named_classes("p.A$1Local$2") == ("A", "Local")
     assert dotted("p.A$B") == "p.A.B"
-
-
-@pytest.mark.parametrize(
-    ("name", "local"), [("p.A$1", True), ("p.A$1Local$B", True), ("p.A$B2", False), ("p.1A", False)]
-)
-def test_numbered_classes_are_local(name: str, local: bool) -> None:
-    assert is_local(name) is local
 
 
 def test_the_simple_name_of_an_import_is_what_it_binds() -> None:

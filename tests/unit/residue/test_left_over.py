@@ -115,6 +115,12 @@ def test_another_argument_of_the_call_is_residue() -> None:
     assert found == ("changed: method A#sum(int)",)
 
 
+def test_a_class_that_is_named_like_an_anonymous_one_is_compared() -> None:
+    before = {"A$1.java": "class A$1 {\n  int x() { return 1; }\n}\n"}
+    after = {"A$1.java": before["A$1.java"].replace("return 1", "return 2")}
+    assert found_in(trees_of(before, after)) == ("changed: method A$1#x()",)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "is_followed"),
     [
