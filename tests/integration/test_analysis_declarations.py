@@ -2,6 +2,7 @@
 
 from verifier.analysis.pool import AnalysisPool
 from verifier.domain.source import CompilationUnit, Import, Invocation, Member, Span
+from verifier.java_text.members import named_types
 
 SOURCE = """package p.q;
 
@@ -158,3 +159,16 @@ def test_carriage_returns_and_lone_surrogates_keep_the_spans(analysis: AnalysisP
     method = analysis.parse(source).types[0].members[1]
     assert source[method.span.start : method.span.end] == "void f() {}"
     assert (method.start_line, method.end_line) == (3, 3)
+
+
+def test_classes_inside_of_code_have_no_name_and_those_that_are_named_like_them_do(
+    analysis: AnalysisPool,
+) -> None:
+    found = analysis.parse(SOURCE + "class Outer$1 { static class In$1Local {} }\n")
+    listed = [t.class_name.removeprefix("p.q.") for t in found.types]
+    named = [t.class_name.removeprefix("p.q.") for t in named_types(found)]
+
+    assert {"Outer$1$1Local", "Outer$E$1"} <= {*listed} - {*named}
+    assert named == [
+        "Outer", "Outer$E", "Outer$R", "Outer$An", "Outer$S", "Outer$1", "Outer$1$In$1Local",
+    ]  # fmt: skip

@@ -55,6 +55,7 @@ CALLER = java("Caller", one_line("int call()", 'return new O().h("x");'))
 LIBRARY = java(
     "L", method("public int label()"), head="import org.lib.Base;\n\n", more=" extends Base"
 )
+NAMED_IN_FULL = java("L", method("public int label()"), more=" extends org.lib.Base")
 REFLECTION = one_line(
     "Object call() throws Exception", 'return getClass().getMethod("label").invoke(this);'
 )
@@ -203,6 +204,19 @@ TRAPS = {
             PRICES_TEST: (SHOP / PRICES_TEST).read_text("utf-8").replace("@Test\n", "\n", 1),
         },
         says="edited beyond",
+    ),
+    "a class that is named like an anonymous one changes": Trap(
+        before={MAIN + "A$1.java": java("A$1", one_line("int one()", "return 1;"))},
+        after={
+            PRICES: extracted(),
+            MAIN + "A$1.java": java("A$1", one_line("int one()", "return 2;")),
+        },
+        says="edited beyond",
+    ),
+    "a renamed method may have overridden one of a library that is named in full": Trap(
+        before={MAIN + "L.java": NAMED_IN_FULL.replace("label", "close")},
+        after={MAIN + "L.java": NAMED_IN_FULL},
+        says="hierarchy-unknown",
     ),
     "a new class takes a name of java.lang": Trap(
         after={PRICES: extracted(), MAIN + "String.java": java("String")}, says="String"
