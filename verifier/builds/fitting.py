@@ -189,7 +189,7 @@ class Fitting:
         measured = None
         try:
             measured = self.measuring.measured(prepared)
-            self.measuring.refuse_too_few(measured.measurement)
+            self.measuring.refuse_too_few(measured.measurement, measured.first.failures)
         except BaseInvalidError as error:
             return Look(prepared=prepared, measured=measured, refusal=error)
         return Look(prepared=prepared, measured=measured)

@@ -1,6 +1,7 @@
 """How a base is measured: once for each key, under a lock between processes, and kept in the cache."""
 
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -38,6 +39,7 @@ from verifier.tools.records import from_json, to_json
 logger = logging.getLogger(__name__)
 
 UNRECORDED = "the run was not asked to record"
+_LONGEST_MESSAGE = 300
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -114,7 +116,7 @@ class Measuring:
             else:
                 whole = self._run_again(known, measured.first, strategy)
                 write_sealed(path, to_json(whole).encode())
-        self.refuse_too_few(whole)
+        self.refuse_too_few(whole, {})
         # Whoever made it may have come to this JDK for another reason.
         return replace(whole, jdk_reason=known.jdk_reason)
 
@@ -156,7 +158,8 @@ class Measuring:
         return Measured(
             measurement=measurement,
             setup=chosen.trial.setup,
-            first=replace(first, failures={}),
+            # Of one with too few, which is not kept, they say what to mend.
+            first=replace(first, failures={}) if self._has_enough(measurement) else first,
             words=words_of(first.failures[test] for test in sorted(first.failures)),
             recording=run.recording if run.recording is not None else Recording(trouble=UNRECORDED),
         )
@@ -206,8 +209,10 @@ class Measuring:
     def _has_enough(self, measurement: BaseMeasurement) -> bool:
         return len(measurement.stable_pass) >= max(1, self.options.minimum_tests)
 
-    def refuse_too_few(self, measurement: BaseMeasurement) -> None:
+    def refuse_too_few(self, measurement: BaseMeasurement, failures: Mapping[str, str]) -> None:
         """Asked of every measurement, kept ones too: of nothing everything is repeated.
+
+        `failures` are the messages of its failing tests, where they are known.
 
         Raises:
             BaseInvalidError: there are fewer stable passing tests than are needed.
@@ -215,6 +220,20 @@ class Measuring:
         if not self._has_enough(measurement):
             raise BaseInvalidError(
                 f"the base commit has {len(measurement.stable_pass)} stable passing tests,"
-                f" fewer than {self.options.minimum_tests}",
+                f" fewer than {self.options.minimum_tests}{_others(measurement, failures)}",
                 hint="Without tests that pass on the base no prediction can be judged.",
             )
+
+
+def _others(measurement: BaseMeasurement, failures: Mapping[str, str]) -> str:
+    """What became of the tests that do not pass, with the first one's message; empty where there are none."""
+    ends = {
+        "failed": measurement.stable_fail,
+        "skipped": measurement.skipped,
+        "flaky": measurement.flaky,
+    }
+    counts = ", ".join(f"{len(tests)} {end}" for end, tests in ends.items() if tests)
+    first = next(iter(sorted(measurement.stable_fail)), "")
+    said = failures.get(first, "").strip().partition("\n")[0][:_LONGEST_MESSAGE]
+    why = f", the first is {first}: {said}" if said else ""
+    return f": {counts}{why}" if counts else ""

@@ -7,7 +7,7 @@ from verifier.domain.facts.tests import TestsFacts
 from verifier.domain.outcome import CheckName, CheckResult
 from verifier.tools.records import facts_of
 
-_LONGEST = 300
+_LONGEST = 600
 
 
 def left_out_modules(checks: Iterable[CheckResult]) -> tuple[str, ...]:
@@ -26,4 +26,8 @@ def left_out_modules(checks: Iterable[CheckResult]) -> tuple[str, ...]:
 def _lines(what: str, modules: Mapping[str, str]) -> Iterator[str]:
     for reason in dict.fromkeys(modules.values()):
         names = ", ".join(sorted(name for name, why in modules.items() if why == reason))
-        yield f"{what}: {names} ({reason.partition(chr(10))[0][:_LONGEST]})"
+        yield f"{what}: {names} ({_shortened(reason.partition(chr(10))[0])})"
+
+
+def _shortened(reason: str) -> str:
+    return reason if len(reason) <= _LONGEST else f"{reason[: _LONGEST - 1]}…"

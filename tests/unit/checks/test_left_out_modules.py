@@ -22,3 +22,12 @@ def test_modules_are_named_by_reason() -> None:
         "compiled, not tested: big (timeout)",
         "needs the change, not compiled: far (no such profile)",
     )
+
+
+def test_a_long_reason_is_seen_to_be_cut() -> None:
+    tests = check(CheckName.TESTS, data={"untested": {"app": "x" * 800, "tool": "y" * 600}})
+
+    assert left_out_modules([tests]) == (
+        f"compiled, not tested: app ({'x' * 599}…)",
+        f"compiled, not tested: tool ({'y' * 600})",
+    )

@@ -1,0 +1,40 @@
+"""A base with too few passing tests is refused, and the reason says what became of the others."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.support.scripted_builder import measured
+from verifier.builds.base import BaseMeasurement, BuildOptions
+from verifier.builds.measuring import Measuring
+from verifier.errors import BaseInvalidError
+from verifier.sandbox.local import LocalSandbox
+
+NONE = measured()
+FEW = "the base commit has 0 stable passing tests, fewer than 1"
+SAID = "\njava.lang.reflect.InaccessibleObjectException: Unable to make p.T() accessible\n\tat p.T"
+
+
+@pytest.mark.parametrize(
+    ("known", "failures", "reason"),
+    [
+        (NONE, {}, f"{FEW}: 1 failed, 1 skipped"),
+        (replace(NONE, stable_fail=frozenset(), skipped=frozenset()), {}, FEW),
+        (
+            replace(NONE, stable_fail=frozenset({"p.T#b", "p.T#a"}), flaky=frozenset({"p.T#c"})),
+            {"p.T#a": SAID, "p.T#b": "no"},
+            f"{FEW}: 2 failed, 1 skipped, 1 flaky, the first is p.T#a:"
+            " java.lang.reflect.InaccessibleObjectException: Unable to make p.T() accessible",
+        ),
+    ],
+)
+def test_the_reason_has_the_other_tests_and_the_first_failures_message(
+    known: BaseMeasurement, failures: dict[str, str], reason: str
+) -> None:
+    with LocalSandbox() as sandbox:
+        measuring = Measuring(commit="0" * 40, options=BuildOptions(), sandbox=sandbox)
+
+        with pytest.raises(BaseInvalidError) as refused:
+            measuring.refuse_too_few(known, failures)
+
+    assert refused.value.message == reason
