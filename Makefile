@@ -103,10 +103,12 @@ $(INSTALLED): constraints.txt pyproject.toml
 	scripts/make-venv $(PYTHON) $(VENV)
 	@touch $@
 
+# Beside, and put in place at the end: what runs meanwhile finds the jars that were there, all of them.
 $(BUILT): $(INSTALLED) $(JAVA_INPUTS)
 	@command -v $(MAVEN) >/dev/null && command -v javac >/dev/null || { \
 	    echo 'make: Maven and a JDK (17 or newer) are needed to build the Java parts' >&2; \
 	    echo 'On Debian and Ubuntu: apt-get install maven openjdk-17-jdk-headless' >&2; exit 1; }
-	$(MAVEN) -q -B clean package
+	$(MAVEN) -q -B clean package -Dresources.java="$(CURDIR)/target/java"
+	mkdir -p $(@D) && mv $(@D) target/replaced && mv target/java $(@D) && rm -rf target/replaced
 	PYTHONPATH="$(CURDIR)" $(BIN)/python -m verifier.analysis.archive
 	@touch $@

@@ -14,6 +14,7 @@ from tests.support.maven_subject import cache_with
 from tests.support.repository import Repository
 from tests.support.shop import CALL, HELPER, LOOP, SHOP
 from verifier.cli.main import main
+from verifier.console import Console
 from verifier.domain.gate import ClaimOutcome, GateOutcome, GateReport, Level, NextStep
 from verifier.fuzzing.request import Budget
 from verifier.gates.check import CheckAnswer, CheckRequest, check
@@ -89,8 +90,8 @@ def test_a_tour_good_change_bad_change_mended_change(shop: Repository) -> None:
     assert bad.report.outcome is GateOutcome.REFUTED
     (finding, *_) = bad.report.findings
     assert (finding.rule_id, finding.file) == ("IMPURE", PRICES)
-    assert finding.line == 8  # where the method begins to differ
-    assert finding.next_step is NextStep.MOVE_EDIT_TO_OWN_COMMIT
+    # Not 8, where the call stands instead of the loop.
+    assert (finding.line, finding.next_step) == (9, NextStep.REVERT_LINES)
     assert bad.report.residual is not None
     assert bad.report.residual.files == (PRICES,)
     assert b"discount / 1000" in bad.residual
@@ -98,6 +99,15 @@ def test_a_tour_good_change_bad_change_mended_change(shop: Repository) -> None:
     write(shop, extracted(clean))
     again = answer(shop, residual=False).report
     assert (again.outcome, again.cached) == (GateOutcome.PROVED, True)
+
+
+def test_a_wrong_line_of_extracted_code_comes_first(shop: Repository) -> None:
+    write(shop, extracted(text(shop)).replace("sum += price;", "sum -= price;"))
+
+    (finding, *_) = static(shop).findings
+
+    assert (finding.line, finding.next_step) == (19, NextStep.REVERT_LINES)
+    assert "`sum += price;` became `sum -= price; …`" in finding.message
 
 
 def test_what_is_staged_and_a_range_are_judged_alike(shop: Repository) -> None:
@@ -142,12 +152,33 @@ def test_an_edit_that_is_taken_back_is_nothing_to_check(shop: Repository) -> Non
     assert report.outcome is GateOutcome.NOTHING_TO_CHECK
 
 
-def test_pure_commits_prove_a_range_and_an_impure_one_does_not(shop: Repository) -> None:
+def test_what_a_level_leaves_open_comes_with_the_level_that_may_answer(shop: Repository) -> None:
+    clean = text(shop)
+    write(shop, clean.replace("EUR ", "USD "))
+    differs = static(shop)
+    write(shop, clean.replace("class Prices {", "class Prices {\n    int more;\n"))
+    more = static(shop)
+
+    assert (differs.outcome, more.outcome) == (GateOutcome.UNPROVEN, GateOutcome.UNPROVEN)
+    (met,), (behaviour,), (tests,) = differs.findings, differs.notes, more.notes
+    assert (met.rule_id, met.file, met.line) == ("NOT_DETECTED", PRICES, 21)
+    assert behaviour.startswith("left open at level static: --level behaviour may answer, ")
+    assert tests.startswith("left open at level static: --level tests may answer, ")
+
+
+def test_pure_commits_prove_a_range_and_an_impure_one_does_not(
+    shop: Repository, capsys: pytest.CaptureFixture[str]
+) -> None:
     start = shop.git("rev-parse", "HEAD")
     shop.commit({PRICES: extracted(text(shop))}, "refactor: extract")
     shop.commit({PRICES: text(shop).replace("EUR ", "USD ")}, "fix: dollars")
-    report = static(shop, Source(kind=SourceKind.RANGE, revision=f"{start}...HEAD"))
+    source = Source(kind=SourceKind.RANGE, revision=f"{start}...HEAD")
+    request = CheckRequest(repository=shop.path, source=source, level=Level.STATIC)
+    report = check(request, Console(plain=True)).report
 
+    commits = shop.git("rev-list", "--reverse", f"{start}..HEAD").split()
+    steps = [line.partition(": ")[0] for line in capsys.readouterr().err.splitlines()]
+    assert list(dict.fromkeys(steps)) == ["check", *(f"check {commit[:10]}" for commit in commits)]
     assert report.outcome is GateOutcome.REFUTED
     assert [unit.outcome for unit in report.units] == [
         GateOutcome.REFUTED, GateOutcome.PROVED, GateOutcome.UNPROVEN,
@@ -167,6 +198,7 @@ def test_documentation_does_not_matter_and_a_build_file_is_named(shop: Repositor
     (finding,) = named.report.findings
     assert (finding.rule_id, finding.file) == ("build-file", "pom.xml")
     assert "--allow" in finding.message
+    assert named.report.notes == ()
     assert named.report.residual is not None
     assert named.report.residual.files == ("pom.xml",)
 

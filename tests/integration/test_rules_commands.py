@@ -244,7 +244,7 @@ def test_sarif_without_a_rule_is_refused(
     status, text = run(capsys, "score", rules, "--sarif-prediction", f"{folder}/s.sarif")
 
     assert status == 4
-    assert "1 rules did not run on the predicted tree, the first is old-call" in text
+    assert "1 rule did not run on the predicted tree, the first is old-call" in text
 
 
 def an_instance_of(repository: Repository) -> Instance:

@@ -13,6 +13,7 @@ from verifier.domain.reach import ReachMap
 from verifier.domain.source import Analysis, Candidate
 from verifier.domain.testrun import BuildRun
 from verifier.errors import UsageError
+from verifier.printable import printable
 from verifier.sandbox.base import Limits
 from verifier.tools.jdk import Jdk
 
@@ -95,6 +96,18 @@ class BuildOptions:
     recorded: bool = False
     dependants: bool = False
     prepare_on: PrepareOn = field(default=PrepareOn.SANDBOX, metadata=NEUTRAL)
+
+    def name_of(self, commit: str) -> str:
+        """A base to a person who waits for it: the commit, and its modules where not all are built."""
+        if not self.modules:
+            return commit[:10]
+        more = len(self.modules) - _MOST_NAMED
+        named = ", ".join(map(printable, self.modules[:_MOST_NAMED]))
+        return f"{commit[:10]} ({named}{f' and {more} more' if more > 0 else ''})"
+
+
+_MOST_NAMED = 3
+"""How many modules are named."""
 
 
 def modules_of_words(words: Iterable[str]) -> tuple[ModuleReach, tuple[str, ...]]:

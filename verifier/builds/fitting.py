@@ -19,6 +19,7 @@ from verifier.builds.preparation import prepare
 from verifier.builds.prepared import PreparedBase
 from verifier.domain.testrun import EvidenceStrength
 from verifier.errors import BaseInvalidError, DownloadError
+from verifier.printable import counted
 from verifier.tools.git import Repository
 from verifier.tools.jdk import Jdk, find_jdks, in_order_of_choice
 from verifier.tools.kept import cache_errors, kept, write_sealed
@@ -151,9 +152,9 @@ class Fitting:
         return best, taken
 
     def _looks(self, first: Look, further: Sequence[Jdk]) -> Iterator[Look]:
-        commit, meaning = self.measuring.commit, first.seen.meaning
+        name = self.measuring.options.name_of(self.measuring.commit)
         for jdk in further:
-            logger.info("Measuring %.10s on %s too: %s", commit, jdk, meaning)
+            logger.info("Measuring %s on %s too: %s", name, jdk, first.seen.meaning)
             look = self._on(jdk.home, first.prepared)
             yield look
             if look.all_pass:
@@ -223,9 +224,11 @@ def best_of(first: Look, others: Sequence[Look]) -> Look:
 def reason_of(first: Look, best: Look, others: Sequence[Look]) -> str:
     """Why the JDK of a look was taken, with what the others had."""
     if best is not first:
-        return f"{best.stable} stable tests, {_beside(best, first)}: {first.seen.meaning}"
+        return (
+            f"{counted(best.stable, 'stable test')}, {_beside(best, first)}: {first.seen.meaning}"
+        )
     tried = ", ".join(_beside(best, look) for look in others)
-    return f"{first.prepared.jdk_reason}; {first.stable} stable tests, {tried}"
+    return f"{first.prepared.jdk_reason}; {counted(first.stable, 'stable test')}, {tried}"
 
 
 def _beside(best: Look, other: Look) -> str:

@@ -30,6 +30,7 @@ from verifier.domain.instance import StableId
 from verifier.domain.paths import NOT_KNOWN
 from verifier.domain.testrun import BuildRun, TestRun
 from verifier.errors import BaseInvalidError
+from verifier.printable import counted
 from verifier.sandbox.base import Sandbox
 from verifier.tools.in_use import hold
 from verifier.tools.kept import cache_errors, kept, read_sealed, write_sealed
@@ -135,7 +136,7 @@ class Measuring:
         return self.options.cache / "measurements" / f"{self.key(prepared)}.exec"
 
     def _measure(self, prepared: PreparedBase) -> Measured:
-        logger.info("Measuring %.10s", self.commit)
+        logger.info("Measuring %s", self.options.name_of(self.commit))
         base = self._base_request()
         choice = Choice(
             prepared=prepared,
@@ -175,7 +176,8 @@ class Measuring:
         runs: list[BuildRun] = []
         again = replace(self._base_request(), short=is_short(known.seconds))
         while len(runs) + 1 < self.options.base_runs:
-            logger.info("Measuring %.10s: run %d", self.commit, len(runs) + 2)
+            name = self.options.name_of(self.commit)
+            logger.info("Measuring %s: run %d", name, len(runs) + 2)
             run = strategy.build(again)
             if refusal := refusal_of(run):
                 raise BaseInvalidError(f"the base commit cannot be measured: {refusal}")
@@ -219,7 +221,7 @@ class Measuring:
         """
         if not self._has_enough(measurement):
             raise BaseInvalidError(
-                f"the base commit has {len(measurement.stable_pass)} stable passing tests,"
+                f"the base commit has {counted(len(measurement.stable_pass), 'stable passing test')},"
                 f" fewer than {self.options.minimum_tests}{_others(measurement, failures)}",
                 hint="Without tests that pass on the base no prediction can be judged.",
             )

@@ -114,8 +114,8 @@ def _prepared(
                     hint="Run the same command once without --offline.",
                 )
             logger.info(
-                "Preparing base %.10s: its dependencies are fetched where they are not here yet%s",
-                commit,
+                "Preparing base %s: its dependencies are fetched where they are not here yet%s",
+                options.name_of(commit),
                 _where(options, sandbox),
             )
             libraries = _libraries(repository, commit, options)

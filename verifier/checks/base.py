@@ -8,7 +8,7 @@ from typing import Protocol
 
 from verifier.builds.base import BaseMeasurement, Builder, ClassFiles, Toolchain
 from verifier.checks.first_failure import failed_early
-from verifier.checks.followed_tests import FollowedTests, followed_tests
+from verifier.checks.following_tests import FollowingTests, following_tests
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, CheckResult
 from verifier.domain.paths import is_test_path
@@ -27,6 +27,7 @@ from verifier.domain.source import (
 )
 from verifier.domain.testrun import BuildRun, TestsUntil
 from verifier.fuzzing.engine import Fuzzing
+from verifier.predictions.wanted_method import unknown_method
 from verifier.residue.members import BothSides, Units
 from verifier.rules.scoring import ScoredChange
 
@@ -65,7 +66,7 @@ class Case:
     @property
     def editable(self) -> frozenset[str]:
         """The only test files that may change: the wanted refactoring's own, and what follows it."""
-        return self.rebindable | self.followed.tests
+        return self.rebindable | self.following.tests
 
     @property
     def rebindable(self) -> frozenset[str]:
@@ -75,24 +76,31 @@ class Case:
         return frozenset() if self.instance is None else self.instance.files
 
     @cached_property
-    def followed(self) -> FollowedTests:
+    def following(self) -> FollowingTests:
         """The tests that only follow the method that was to be renamed or moved.
 
         Where nothing was wanted, it is one that RefactoringMiner sees renamed or moved; nothing follows
         where tests follow several of them.
         """
         if isinstance(self.application, Rejection):
-            return FollowedTests()
+            return FollowingTests()
         if self.wanted is not None or not _changed_tests(self.application):
-            return followed_tests(self.base, self.application, self.wanted)
+            return following_tests(self.base, self.application, self.wanted)
         asked = (
             WantedRefactoring(type=each.type, method=each.before.method)
             for each in self.detection.refactorings
             if each.type is not None and each.before is not None
         )
-        found = {followed_tests(self.base, self.application, each) for each in asked}
-        found.discard(FollowedTests())
-        return next(iter(found)) if len(found) == 1 else FollowedTests()
+        found = {following_tests(self.base, self.application, each) for each in asked}
+        found.discard(FollowingTests())
+        return next(iter(found)) if len(found) == 1 else FollowingTests()
+
+    def unknown_method(self) -> str:
+        """That a method which a person named is not in the base; empty where it is, or nobody named one."""
+        if self.wanted is None or self.instance is not None:
+            return ""
+        changed = (change.path for change in self.candidate.changes)
+        return unknown_method(self.wanted, self.base, changed, self.analysis)
 
     @property
     def candidate(self) -> Candidate:

@@ -59,7 +59,7 @@ class DetectionCheck:
             check=self.name,
             status=Status.FAILED,
             reason=Reason.NOT_DETECTED,
-            details=_absent(case.wanted, detection.refactorings),
+            details=_absent(case),
             data=data,
         )
 
@@ -83,11 +83,12 @@ def _place(side: RefactoringSide | None) -> PlaceFact | None:
     return PlaceFact(file=side.file, line=min(lines, default=0), method=str(side.method))
 
 
-def _absent(wanted: WantedRefactoring | None, detected: Sequence[Refactoring]) -> str:
+def _absent(case: Case) -> str:
     """What was not found, and what was there instead of it."""
+    wanted, detected = case.wanted, case.detection.refactorings
     if wanted is not None:
         instead = f"; detected instead: {_listed(detected)}"
-        return f"wanted {wanted}{instead}{_advice(wanted, detected)}"
+        return f"wanted {wanted}{instead}{_advice(wanted, detected) or case.unknown_method()}"
     if not detected:
         return "no refactoring was detected in this patch"
     return f"what was detected in this patch is of no type that is judged: {_listed(detected)}"

@@ -34,7 +34,7 @@ class PolicyCheck:
             check=self.name,
             status=Status.FAILED,
             reason=Reason.POLICY,
-            details=f"{findings[0].rule.sentence} {_listed(findings)}",
+            details=f"{findings[0].rule.sentence} {_listed(findings)}{case.unknown_method()}",
             data=_facts(findings).as_data(),
         )
 

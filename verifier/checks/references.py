@@ -107,8 +107,8 @@ def _compared(
                 changed=after,
                 gone=gone,
                 edited=case.rebindable - frozenset(case.build.restored),
-                followed=case.followed.names,
-                followers=case.followed.tests,
+                followed=case.following.names,
+                followers=case.following.tests,
                 class_path=around.class_path,
                 java_home=around.jdk.home,
             )

@@ -5,6 +5,7 @@ from dataclasses import replace
 from verifier.checks.base import Case
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.source import Rejection
+from verifier.printable import counted
 from verifier.rules.score import RuleScore, rule_facts
 
 
@@ -41,4 +42,4 @@ class RulesCheck:
 def _unseen(scored: RuleScore) -> str:
     unknown = scored.fulfilment.unknown
     first = unknown[0].blind[0]
-    return f"{len(unknown)} rules cannot be told, {unknown[0].rule}: {first.reason} in {first.path}"
+    return f"{counted(len(unknown), 'rule')} cannot be told, {unknown[0].rule}: {first.reason} in {first.path}"

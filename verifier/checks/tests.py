@@ -15,6 +15,7 @@ from verifier.checks.weakened_tests import weakened_tests
 from verifier.domain.facts.tests import BaseFacts, PlantedFact, RerunFact, TestsFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.testrun import ROUNDS, BuildRun, RunEnd, TestOutcome, TestRun
+from verifier.printable import counted
 from verifier.residue.edit import told
 
 LOG = "tests.log"
@@ -139,7 +140,7 @@ class TestsCheck:
             return self._result(Status.PASSED, None, "", facts)
         facts = replace(facts, planted=PlantedFact.of(found.tests, found.green, found.disturbed))
         if found.trouble:
-            text = f"with {len(found.tests)} tests broken by us: {found.trouble}"
+            text = f"with {counted(len(found.tests), 'test')} broken by us: {found.trouble}"
             return self._failed(Reason.TAMPER, text, facts)
         if found.green:
             text = _names(found.green, "broken by us and seen passed all the same")

@@ -10,6 +10,7 @@ from verifier.cli.globals import Globals
 from verifier.cli.options.files import output
 from verifier.cli.options.workers import worker_options
 from verifier.cli.suggestions import SuggestingGroup
+from verifier.printable import counted
 from verifier.workflows.importing import ImportRequest, import_release
 
 if TYPE_CHECKING:
@@ -67,9 +68,9 @@ def summary(imported: "Imported") -> str:
     answers = [_form(item.record) for item in located if item.record.is_answered]
     total, matches = len(located) + len(unlocated), _counts(item.match for item in located)
     lines = [
-        f"{total} records, {len(located)} located ({matches})",
-        f"{len(instances)} instances ({_counts(i.purity.verdict for i in instances.values())})",
-        f"{len(answers)} predictions ({_counts(answers)})",
+        f"{counted(total, 'record')}, {len(located)} located ({matches})",
+        f"{counted(len(instances), 'instance')} ({_counts(i.purity.verdict for i in instances.values())})",
+        f"{counted(len(answers), 'prediction')} ({_counts(answers)})",
     ]
     if unlocated:
         lines.append(f"{len(unlocated)} not located ({_counts(u.loss for u in unlocated)})")

@@ -2,9 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import assert_never
 
+from verifier.builds.base import StrategyName
+from verifier.builds.choosing import ASKED_FOR, EQUAL, EQUAL_BEFORE
 from verifier.checks.left_out_modules import left_out_modules
 from verifier.domain.behaviour import BehaviourVerdict
 from verifier.domain.evidence import VERDICTS
@@ -12,6 +15,7 @@ from verifier.domain.facts.behaviour import BehaviourFacts
 from verifier.domain.facts.compilation import CompilationFacts
 from verifier.domain.facts.coverage import CoverageFacts
 from verifier.domain.facts.proof import ProofFacts
+from verifier.domain.facts.tests import TestsFacts
 from verifier.domain.outcome import LASTING, CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import ProofOutcome
 from verifier.domain.verdict import PROVED_CHECKS, STRICT_CHECKS, SUCCESS_CHECKS, Bar, Verdict
@@ -57,7 +61,7 @@ def verdict_text(verdict: Verdict) -> str:
             f"proved success: {_figure(verdict, verdict.proved_success, PROVED_CHECKS)}",
             *_assumptions(verdict),
             *map(printable, left_out_modules(verdict.checks)),
-            f"sandbox: {where}; build: {provenance.strategy or 'not run'}{_base(verdict)}",
+            f"sandbox: {where}; build: {provenance.strategy or 'not run'}{_alone(verdict)}{_base(verdict)}",
         ]
     )
 
@@ -86,6 +90,16 @@ def gate_text(verdict: Verdict, bar: Bar) -> str:
     said = _said(check)[0]
     rest = f"… (in full above, at {check.check})" if len(said) > _LONGEST_REASON else ""
     return f"{answer}, {check.check}: {said[:_LONGEST_REASON]}{rest}"
+
+
+def _alone(verdict: Verdict) -> str:
+    """That our own launcher was compared with no other build, and why; empty where it was."""
+    reason = verdict.provenance.strategy_reason
+    if verdict.provenance.strategy != StrategyName.DIRECT or reason in {"", EQUAL, EQUAL_BEFORE}:
+        return ""
+    if reason == ASKED_FOR:
+        return " alone, as asked for: not compared with the project's own build"
+    return f" alone: {printable(_first_line(reason))}"
 
 
 def _base(verdict: Verdict) -> str:
@@ -153,10 +167,31 @@ def _check_line(check: CheckResult) -> str:
 
 
 def _said(check: CheckResult) -> list[str]:
-    """Reason and details, at least one line."""
+    """Reason and details, at least one line; of tests also what they showed."""
     reason = f"{check.reason}: " if check.reason else ""
     text = f"{reason}{check.details}".strip().rstrip(":")
-    return list(map(printable, text.splitlines() or [""]))
+    return list(map(printable, [*text.splitlines(), *_of_tests(check)] or [""]))
+
+
+def _of_tests(check: CheckResult) -> Iterator[str]:
+    """How many passed, and what the evidence is worth; or the first failed one's message."""
+    facts = facts_of(check, TestsFacts) if check.check is CheckName.TESTS else None
+    if facts is None:
+        return
+    if check.status is Status.PASSED:
+        worth = f"; {facts.strength} evidence" if facts.strength else ""
+        passed = counted(facts.base.stable_pass, "test passes", "tests pass")
+        yield f"{passed} as before{worth}"
+    elif check.reason is Reason.TEST_FAILED:
+        reruns, failures = facts.reruns or {}, facts.failures or {}
+        real = (t for t in facts.failed or () if t not in reruns or not reruns[t].candidate_passed)
+        yield from (
+            f"{t}: {_first_line(said)}" for t in islice(real, 1) if (said := failures.get(t))
+        )
+
+
+def _first_line(text: str) -> str:
+    return text.strip().partition("\n")[0][:_LONGEST_REASON]
 
 
 def summary_text(verdicts: Sequence[Verdict], folder: Path, *, bar: Bar = Bar.SUCCESS) -> str:

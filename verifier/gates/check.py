@@ -1,12 +1,13 @@
 """`refverify check` for programs: select a change, judge it, and put the answer together."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
 from verifier.analysis.pool import AnalysisPool
+from verifier.builds.module_graph import ROOT
 from verifier.checks.left_out_modules import left_out_modules
 from verifier.checks.selection import with_needs
 from verifier.console import Console
@@ -25,12 +26,14 @@ from verifier.errors import StorageError
 from verifier.gates.answer import LEVEL_CHECKS, beside_purity, counterexample_of, unmet
 from verifier.gates.claims import ClaimText, claims_in, subject_of
 from verifier.gates.division import divide
+from verifier.gates.doubts import further_level
 from verifier.gates.kept_answers import keep_answer, kept_answer, key_of
 from verifier.gates.residual import residual_of, residual_patch
 from verifier.gates.selection import Selected, Source, selected
 from verifier.gates.unit import Bench, Judged, without_java
 from verifier.pipeline.options import WorkshopOptions
 from verifier.pipeline.workshop import open_workshop
+from verifier.printable import counted
 from verifier.tools.git import CommitLine, Repository
 
 
@@ -78,6 +81,7 @@ def check(
         StorageError: temporary files cannot be written.
     """
     with selected(request.repository, request.source) as (repository, chosen):
+        notes = (*chosen.notes, *_unknown_modules(request, repository, chosen))
         key = _key(request, repository, chosen)
         cache = request.tools.build.cache
         earlier = None if request.force else kept_answer(cache, key)
@@ -87,7 +91,7 @@ def check(
                 repository=str(request.repository.absolute()),
                 base=chosen.base,
                 head=chosen.name,
-                notes=(*chosen.notes, *earlier.notes),
+                notes=(*notes, *earlier.notes),
                 cached=True,
             )
             return CheckAnswer(report=known, residual=_residual_again(repository, chosen, known))
@@ -95,8 +99,19 @@ def check(
         report, patch = _Run(request, repository, chosen, shown, analysis).answer()
         with suppress(StorageError):
             keep_answer(cache, key, report)
-        report = replace(report, notes=(*chosen.notes, *report.notes))
+        report = replace(report, notes=(*notes, *report.notes))
         return CheckAnswer(report=report, residual=patch)
+
+
+def _unknown_modules(
+    request: CheckRequest, repository: Repository, chosen: Selected
+) -> Iterator[str]:
+    """The modules that were named and cannot be there, told also where nothing will be built."""
+    named = [each for each in request.tools.build.modules if each != ROOT]
+    paths = repository.tree(chosen.base).paths() if named else ()
+    for folder in named:
+        if not any(path.startswith(f"{folder}/") for path in paths):
+            yield f"--modules: there is no folder {folder} in the base"
 
 
 def _key(request: CheckRequest, repository: Repository, chosen: Selected) -> str:
@@ -178,6 +193,8 @@ class _Run:
         if mixes and parts:
             notes = (*notes, _MIXED)
         outcome = GateOutcome.PROVED if by_commits else found.unit.outcome
+        if outcome is GateOutcome.UNPROVEN:
+            notes = (*notes, *_further([found], level))
         residual, patch = self._residual(found, proved=by_commits)
         by: Literal["range", "commits"] | None = "commits" if by_commits else None
         return self._report(
@@ -214,6 +231,7 @@ class _Run:
         )
 
     def _part(self, bench: Bench, line: CommitLine, level: Level) -> Judged:
+        bench = replace(bench, activity=f"check {line.id[:10]}")
         found = bench.judged(line.parents[0], line.id, level)
         return replace(found, unit=self._with_message(bench, found, line))
 
@@ -234,7 +252,9 @@ class _Run:
         parts = [self._part(bench, line, self._request.level) for line in cut]
         units = tuple(part.unit for part in parts)
         left_out = len(commits) - len(cut)
-        notes = (f"{left_out} more commits claim something: see --max-units",) if left_out else ()
+        more = counted(left_out, "more commit claims", "more commits claim")
+        notes = (f"{more} something: see --max-units",) if left_out else ()
+        notes = (*notes, *_further(parts, self._request.level))
         outcome = _of_claims(units, complete=not left_out)
         by: Literal["commits"] | None = "commits" if outcome is GateOutcome.PROVED else None
         return self._report(outcome, units, proved_by=by, notes=notes), b""
@@ -286,6 +306,20 @@ _MIXED = (
     "a merge in the range mixes two lines of work: whether they fit, its commits one by one do not"
     " show; from level build on the whole is compiled"
 )
+
+
+_ADDS = {
+    Level.TESTS: "it compiles the change and runs the tests that pass on the base",
+    Level.BEHAVIOUR: "it looks for an input on which the two versions differ",
+}
+
+
+def _further(parts: Iterable[Judged], level: Level) -> Iterator[str]:
+    """What to ask next where something was left open, and judging all of it could answer it."""
+    left_open = (p for p in parts if p.unit.outcome is GateOutcome.UNPROVEN and p.division.is_whole)
+    found = (further_level(part.checks, level) for part in left_open)
+    for further in dict.fromkeys(each for each in found if each is not None):
+        yield f"left open at level {level}: --level {further} may answer, {_ADDS[further]}"
 
 
 def _asked(level: Level) -> Iterator[CheckName]:

@@ -13,7 +13,7 @@ from itertools import chain
 from pathlib import PurePosixPath
 
 from verifier.domain.facts.detection import DetectionFacts, RefactoringFact
-from verifier.domain.facts.proof import ProofFacts
+from verifier.domain.facts.proof import DifferenceFact, ProofFacts
 from verifier.domain.gate import Level
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import ConditionKind, DifferenceReason, MethodStatus, ProofOutcome
@@ -90,6 +90,23 @@ def is_doubt(check: CheckResult) -> bool:
     return check.reason is Reason.NOT_COMPARED and check.details.startswith(DOUBT)
 
 
+def further_level(checks: Sequence[CheckResult], level: Level) -> Level | None:
+    """The level that may answer what this one leaves open; None where none asks anything else."""
+    if level is not Level.BEHAVIOUR and met_difference(checks) is not None:
+        return Level.BEHAVIOUR
+    unrun = level is Level.STATIC or (level is Level.BUILD and is_doubted(checks))
+    return Level.TESTS if unrun else None
+
+
+def met_difference(checks: Sequence[CheckResult]) -> DifferenceFact | None:
+    """What the prover saw the two versions do differently; None where it gave up, or saw nothing."""
+    facts = _proof(checks)
+    if facts is None or facts.outcome is not ProofOutcome.NOT_PROVED:
+        return None
+    first = facts.difference if facts.methods.get(MethodStatus.NOT_PROVED) else None
+    return None if first is None or first.reason in _OPEN else first
+
+
 def leaves_open(check: CheckResult) -> bool:
     """Whether a result keeps a refactoring that PurityChecker calls pure from being proved."""
     if check.check is CheckName.PURITY:
@@ -104,28 +121,23 @@ def _refactorings(checks: Sequence[CheckResult]) -> tuple[RefactoringFact, ...]:
     return () if facts is None else facts.found or ()
 
 
+def _proof(checks: Sequence[CheckResult]) -> ProofFacts | None:
+    return facts_of(next((c for c in checks if c.check is CheckName.PROOF), None), ProofFacts)
+
+
 def _doubts(
     checks: Sequence[CheckResult], found: Sequence[RefactoringFact], level: Level, after: JavaTree
 ) -> Iterator[str]:
-    proof = next((c for c in checks if c.check is CheckName.PROOF), None)
-    facts = facts_of(proof, ProofFacts)
-    if facts is not None:
-        yield from _of_proof(facts, level)
-    if level is Level.STATIC:
-        yield from _uncovered(found, after)
-
-
-def _of_proof(facts: ProofFacts, level: Level) -> Iterator[str]:
-    for each in facts.conditions:
+    facts = _proof(checks)
+    for each in () if facts is None else facts.conditions:
         if each.kind not in _LESSER:
             yield f"{each.kind}: {each.where.replace('/', '.')}: {each.why}"
-    first = facts.difference
-    differs = facts.outcome is ProofOutcome.NOT_PROVED and facts.methods.get(
-        MethodStatus.NOT_PROVED
-    )
+    first = met_difference(checks)
     # Inputs that were run say more than that no proof was found.
-    if differs and first is not None and first.reason not in _OPEN and level is not Level.BEHAVIOUR:
+    if first is not None and level is not Level.BEHAVIOUR:
         yield f"the two versions were met doing different things: {first.line}"
+    if level is Level.STATIC:
+        yield from _uncovered(found, after)
 
 
 def _uncovered(found: Sequence[RefactoringFact], after: JavaTree) -> Iterator[str]:

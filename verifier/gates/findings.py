@@ -1,8 +1,10 @@
 """What stands against a change, each with its place and with what to do about it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Literal
 
+from verifier.domain.facts.application import ApplicationFacts
 from verifier.domain.facts.compilation import CompilationFacts
 from verifier.domain.facts.policy import PolicyFacts
 from verifier.domain.facts.purity import EditFact, PurityFacts
@@ -12,7 +14,7 @@ from verifier.domain.gate import FindingLevel, GateFinding, Level, NextStep
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.purity import PurityVerdict
 from verifier.gates.answer import LEVEL_CHECKS, needed_of, on_one_line, refutes
-from verifier.gates.doubts import is_doubt
+from verifier.gates.doubts import is_doubt, met_difference
 from verifier.predictions.policy_rules import PolicyFinding, PolicyRule
 from verifier.tools.records import facts_of
 
@@ -38,16 +40,40 @@ STEPS: Mapping[Reason, NextStep] = {
 
 
 def findings_of(checks: Sequence[CheckResult], level: Level) -> tuple[GateFinding, ...]:
-    """The findings of a level's checks, the gravest first; a place is told once for each rule."""
+    """The findings of a level's checks, the gravest first; a place is told once for each rule.
+
+    What does not compile comes first of all: much else may follow from it.
+    """
     needed = needed_of(checks, level)
+    met = _met(checks)
     found = [
         finding
         for check in checks
         if check.check in LEVEL_CHECKS[level] or is_doubt(check)
-        for finding in _of_check(check, _level(check, decides=check.check in needed))
+        for finding in _of_check(check, _level(check, decides=check.check in needed), met)
     ]
     order = list(FindingLevel)
-    return tuple(sorted(dict.fromkeys(found), key=lambda f: order.index(f.level)))
+    first = str(Reason.COMPILE_ERROR)
+    return tuple(
+        sorted(dict.fromkeys(found), key=lambda f: (order.index(f.level), f.rule_id != first))
+    )
+
+
+_Met = tuple[str, tuple[str, int]]
+"""What the prover saw the versions do differently, and its place; both are empty without one."""
+
+
+def _met(checks: Sequence[CheckResult]) -> _Met:
+    first = met_difference(checks)
+    applied = next((c for c in checks if c.check is CheckName.APPLICATION), None)
+    facts = facts_of(applied, ApplicationFacts)
+    path, _, line = ("" if first is None else first.after or "").rpartition(":")
+    files = () if facts is None else facts.files
+    # The prover names a path below a source root.
+    found = [file for file in files if path and f"/{file}".endswith(f"/{path}")]
+    if first is None or len(found) != 1 or not line.isdecimal():
+        return "", ("", 0)
+    return first.line, (found[0], int(line))
 
 
 def objections_as_findings(found: Iterable[PolicyFinding]) -> tuple[GateFinding, ...]:
@@ -86,7 +112,7 @@ def _level(check: CheckResult, *, decides: bool) -> FindingLevel:
     return FindingLevel.ERROR if refutes(check) else FindingLevel.WARNING
 
 
-def _of_check(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:
+def _of_check(check: CheckResult, level: FindingLevel, met: _Met) -> Iterator[GateFinding]:
     if check.status not in {Status.FAILED, Status.INCONCLUSIVE} or check.reason is None:
         return
     if check.reason is Reason.NO_CHANGE:
@@ -95,7 +121,18 @@ def _of_check(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:
         # What others have decided was left open here; there is nothing to do about it.
         return
     placed = list(_placed(check, level))
-    yield from placed or [_finding(check, level)]
+    yield from placed or [_without_place(check, level, met)]
+
+
+def _without_place(check: CheckResult, level: FindingLevel, met: _Met) -> GateFinding:
+    """A finding without a place of its own stands where the prover met what it is about."""
+    difference, place = met
+    if difference and difference in check.details:
+        return _finding(check, level, place=place)
+    if difference and check.reason is Reason.NOT_DETECTED:
+        message = f"{check.details}; the two versions do different things: {difference}"
+        return _finding(check, level, message, place=place)
+    return _finding(check, level)
 
 
 def _placed(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:
@@ -119,12 +156,14 @@ def _purity(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:
     if facts is None:
         return
     for edit in facts.edits:
-        yield _edit(check, level, edit, "edited beyond the refactorings: ")
+        found = _edit(check, level, edit, "edited beyond the refactorings: ")
+        yield replace(found, next_step=NextStep.REVERT_LINES) if edit.refactored else found
     for edit in facts.not_compared:
         yield _edit(check, FindingLevel.WARNING, edit, "not shown to be the same code: ")
     if facts.verdict is PurityVerdict.IMPURE:
         said = on_one_line(facts.comment or facts.description) or "no reason is given"
-        yield _finding(check, level, f"PurityChecker calls a refactoring impure: {said}")
+        found = _finding(check, level, f"PurityChecker calls a refactoring impure: {said}")
+        yield replace(found, next_step=NextStep.REVERT_LINES)
 
 
 def _edit(check: CheckResult, level: FindingLevel, edit: EditFact, lead: str) -> GateFinding:

@@ -56,13 +56,17 @@ class Judged:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Bench:
-    """What units are judged with: open tools, the repository, and what may be set aside."""
+    """What units are judged with: open tools, the repository, and what may be set aside.
+
+    `activity` is what the progress says is being done.
+    """
 
     tools: Workshop
     repository: Repository
     checks: frozenset[CheckName]
     allowed: tuple[str, ...]
     console: Console
+    activity: str = "check"
 
     def judged(self, base: str, head: str, level: Level) -> Judged:
         """The answer on what leads from one commit to another.
@@ -147,7 +151,7 @@ class Bench:
                 [task],
                 RunSettings(
                     folder=folder,
-                    activity="check",
+                    activity=self.activity,
                     force=True,
                     outcome=lambda verdict: f"{sum(c.seconds for c in verdict.checks):.1f} s",
                 ),

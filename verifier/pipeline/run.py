@@ -22,6 +22,7 @@ from verifier.pipeline.options import JudgeOptions, WorkshopOptions
 from verifier.pipeline.scheduling import bases_in_order, verify
 from verifier.pipeline.task import Task
 from verifier.pipeline.workshop import Workshop, open_workshop
+from verifier.printable import counted
 from verifier.tools.records import BadLine, load_jsonl
 
 
@@ -135,7 +136,7 @@ def load_inputs(files: InputFiles, console: Console) -> Inputs:
     chosen = [p for p in wanted if p.instance_id in ids] if files.skip_unknown else wanted
     unknown = len(wanted) - len(chosen)
     if unknown:
-        console.say(f"left out: {unknown} predictions for unknown instances")
+        console.say(f"left out: {counted(unknown, 'prediction')} for unknown instances")
     return Inputs(
         instances=known,
         predictions=chosen,

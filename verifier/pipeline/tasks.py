@@ -12,6 +12,7 @@ from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.errors import InputError, RepositoryError, UnknownInstanceError, UsageError
 from verifier.pipeline.task import Task
+from verifier.printable import counted
 from verifier.tools.git import Repository
 
 ANY = ""
@@ -109,7 +110,7 @@ def _refuse_unknown(known: Mapping[str, Instance], predictions: Sequence[Predict
     if unknown:
         shown = ", ".join(unknown[:5]) + (" …" if len(unknown) > 5 else "")  # noqa: PLR2004 - five are shown
         raise UnknownInstanceError(
-            f"{len(unknown)} predictions' instances are not in the instances file: {shown}",
+            f"the instances file lacks {counted(len(unknown), 'instance')} of the predictions: {shown}",
             hint="Check that both files belong together, or pass --skip-unknown.",
         )
 

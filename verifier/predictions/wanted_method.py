@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from difflib import get_close_matches
 
 from verifier.domain.parameter_type import canonical_type
 from verifier.domain.refactoring import MethodId, WantedRefactoring
@@ -36,6 +37,26 @@ def settled(
         if len(meant) == 1:
             return replace(wanted, method=meant[0])
     return wanted
+
+
+def unknown_method(
+    wanted: WantedRefactoring, base: JavaTree, changed: Iterable[str], analysis: Analysis
+) -> str:
+    """That the base has no such method, and below it the nearest one to paste; empty where it has it.
+
+    Raises:
+        AnalysisError, AnalysisTimeout: the analysis JVM failed.
+    """
+    reader = JavaReader(analysis=analysis)
+    known: list[str] = []
+    for path in _files(wanted.method, base, changed):
+        unit = reader.read(text_of(base, path) or "")
+        if unit.method(wanted.method) is not None:
+            return ""
+        known += (str(m.method) for declared in unit.types for m in declared.members if m.method)
+    near = get_close_matches(str(wanted.method), known, n=1)
+    paste = f'\nnearest: --want "{wanted.type}:{near[0]}"' if near else ""
+    return f"\nno method {wanted.method} is found in the base{paste}"
 
 
 def _files(method: MethodId, base: Tree, changed: Iterable[str]) -> Iterator[str]:

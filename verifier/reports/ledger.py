@@ -140,11 +140,11 @@ def _excuse(line: BadLine, notices: list[str]) -> None:
 def _left_out(name: str, meta: Mapping[str, Any]) -> str:
     """What the run says of inputs that it did not judge; empty where there are none."""
     bad, unknown = meta.get("bad_lines"), meta.get("unknown_instances")
-    counts = {
-        "lines that could not be read": len(bad) if isinstance(bad, list) else 0,
-        "predictions for unknown instances": unknown if isinstance(unknown, int) else 0,
-    }
-    said = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
+    lines = len(bad) if isinstance(bad, list) else 0
+    predictions = unknown if isinstance(unknown, int) else 0
+    told = [f"{counted(lines, 'line')} that could not be read"] if lines else []
+    told += [f"{counted(predictions, 'prediction')} for unknown instances"] if predictions else []
+    said = ", ".join(told)
     return f"{name}: left out: {said}" if said else ""
 
 

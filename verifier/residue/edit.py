@@ -14,12 +14,13 @@ MOST_SAID = 3
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Edit:
-    """One edit. `line` counts from 1 in `file`, on the candidate's side where there is one.
+    """One edit. `line` counts from 1 in `file`, on the candidate's side where there is one: the first
+    line that differs and that no refactoring accounts for.
 
     `before` and `after` are the tokens that differ, empty where nothing stood or stands there;
     `diff` the source lines around them, `- ` or `+ ` in front of each. An edit without a place of
     its own, such as another order, has line 0 and no diff. `testing` says that the code around it
-    declares a test, or asserts something.
+    declares a test, or asserts something; `refactored` that it stands in code that a refactoring acted on.
     """
 
     what: str
@@ -30,6 +31,7 @@ class Edit:
     diff: tuple[str, ...] = ()
     testing: bool = False
     certain: bool = True
+    refactored: bool = False
 
     def __str__(self) -> str:
         return self.what
@@ -49,6 +51,7 @@ class Edit:
             before=self.before,
             after=self.after,
             diff=self.diff,
+            refactored=self.refactored,
         )
 
 
@@ -74,31 +77,24 @@ class Text:
 
 def edit_between(what: str, before: Text | None, after: Text | None) -> Edit:
     """The stretch between the first and the last token that differ."""
-    old = [t.text for t in before.tokens] if before is not None else []
-    new = [t.text for t in after.tokens] if after is not None else []
+    one, other = before or _EMPTY, after or _EMPTY
+    old, new = ([t.text for t in side.tokens] for side in (one, other))
     left, right = differing(old, new)
-    shown = after if after is not None and after.tokens else before
+    accounted = one.accounted, other.accounted
+    gone, come = differing_lines(lines_of(one.tokens), lines_of(other.tokens), accounted)
+    shown, lines = (other, come) if new else (one, gone)
     return Edit(
         what=what,
-        file=shown.file if shown is not None else "",
-        line=shown.line(_common(old, new)) if shown is not None else 0,
+        file=shown.file,
+        line=lines[0] + shown.offset if lines else shown.line(_common(old, new)),
         before=shortened(left),
         after=shortened(right),
-        diff=diff_between(before, after),
+        diff=(*_marked("-", one.source, gone), *_marked("+", other.source, come)),
         testing=is_of_a_test({*old, *new}),
     )
 
 
-def diff_between(before: Text | None, after: Text | None) -> tuple[str, ...]:
-    """The lines that went and those that came, but for what is accounted for; bounded."""
-    empty = Text(file="", tokens=())
-    sides = (before or empty, after or empty)
-    gone, come = differing_lines(
-        lines_of(sides[0].tokens),
-        lines_of(sides[1].tokens),
-        (sides[0].accounted, sides[1].accounted),
-    )
-    return (*_marked("-", sides[0].source, gone), *_marked("+", sides[1].source, come))
+_EMPTY = Text(file="", tokens=())
 
 
 def _marked(mark: str, source: str, numbers: Sequence[int]) -> list[str]:

@@ -23,8 +23,9 @@ This is the one entry of the room. The files below it, from the ground up:
 """
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from verifier.domain.purity import PurityVerdict
 from verifier.domain.refactoring import INLINING, RELOCATING, MethodId, Refactoring
@@ -32,7 +33,7 @@ from verifier.domain.source import SourceTrees
 from verifier.java_text.names import dotted
 from verifier.residue.comparison import Comparison
 from verifier.residue.declaration import Declaration
-from verifier.residue.edit import Edit, edit_between
+from verifier.residue.edit import Edit, Text, edit_between
 from verifier.residue.following_calls import FollowingCalls, relocated
 from verifier.residue.inlined_places import compare_places, inlined_methods
 from verifier.residue.journey import Journey, lines_accounted_for
@@ -69,12 +70,17 @@ class Change:
         trusted = self.matched if self.wanted else tuple(filter(_is_compared, self.matched))
         return tuple(dict.fromkeys([*trusted, *filter(_is_pure, self.detected)]))
 
+    @property
+    def impure(self) -> tuple[Refactoring, ...]:
+        """What accounts for nothing because PurityChecker calls it impure: its own code has an edit."""
+        return () if self.wanted else tuple(filter(_is_impure, self.matched))
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LeftOver:
     """Edits without a refactoring to account for them, and what might be one.
 
-    Both are sorted: members first. Empty where nothing is left over.
+    Both are sorted: the code of what PurityChecker calls impure first, then members. Empty where nothing is left over.
     """
 
     edits: tuple[Edit, ...]
@@ -112,9 +118,12 @@ class _Comparing:
         return cls(change=change, before=before, after=after, constants=constants)
 
     def found(self) -> Iterator[Edit]:
-        yield from self._changed_parts()
-        yield from self._rewritten_hosts()
-        yield from self._reworded_methods()
+        altered = [edit for edit in self._altered_code(self.change.impure) if edit.certain]
+        yield from altered
+        # Said once, but for a test: whoever looks for those goes by the file that each stands in.
+        said = {edit.what for edit in altered}
+        yield from (e for e in self._changed_parts() if e.testing or e.what not in said)
+        yield from self._altered_code(self.change.accounted)
         yield from self._other_orders()
         yield from self._rebound_names()
 
@@ -123,6 +132,7 @@ class _Comparing:
         before, after = self.before.parts, self.after.parts
         calls = FollowingCalls.of(self.change.accounted)
         inlined = inlined_methods(self.change.accounted, self.before, self.after)
+        impure = self._acted_on(self.change.impure)
         doubtful = self._overloaded_names() | {(False, name) for name in calls.unclear}
         for key in sorted((before.keys() | after.keys()) - self._excused()):
             old, new = before.get(key), after.get(key)
@@ -134,14 +144,14 @@ class _Comparing:
                     # called now, or the receiver another argument.
                     said = {*_said(old.words), *_said(new.words)}
                     if said & doubtful:
-                        yield replace(self._edit(key), certain=False)
+                        yield replace(self._edit(key, impure), certain=False)
                     continue
                 compared = compare_places(old, new, inlined)
                 if compared is Comparison.SAME:
                     continue
-                yield replace(self._edit(key), certain=compared is Comparison.OTHER)
+                yield replace(self._edit(key, impure), certain=compared is Comparison.OTHER)
             else:
-                yield self._edit(key)
+                yield self._edit(key, impure)
 
     def _overloaded_names(self) -> frozenset[tuple[bool, str]]:
         """Names of moved or renamed methods whose calls may mean an overload of as many parameters.
@@ -162,25 +172,33 @@ class _Comparing:
 
     def _excused(self) -> set[PartKey]:
         """The parts that refactorings act on, and what came and went with them."""
-        acted = {
-            *self.before.acted_on(r.before for r in self.change.accounted),
-            *self.after.acted_on(r.after for r in self.change.accounted),
-        }
+        acted = self._acted_on(self.change.accounted)
         moved = {key for c in self.constants for key in (c.before, c.after)}
         return {*acted, *moved, *new_holders(self.before, self.after, acted | moved)}
 
-    def _edit(self, key: PartKey) -> Edit:
+    def _acted_on(self, refactorings: Sequence[Refactoring]) -> set[PartKey]:
+        return {
+            *self.before.acted_on(r.before for r in refactorings),
+            *self.after.acted_on(r.after for r in refactorings),
+        }
+
+    def _edit(self, key: PartKey, refactored: AbstractSet[PartKey]) -> Edit:
         old, new = self.before.text_of(key), self.after.text_of(key)
         stood, stands = key in self.before.parts, key in self.after.parts
         what = "changed" if stood and stands else "removed" if stood else "added"
-        return edit_between(f"{what}: {key}", old, new)
+        return replace(edit_between(f"{what}: {key}", old, new), refactored=key in refactored)
 
-    def _rewritten_hosts(self) -> Iterator[Edit]:
+    def _altered_code(self, refactorings: Sequence[Refactoring]) -> Iterator[Edit]:
+        """Edits in the code that refactorings acted on."""
+        for edit in (*self._rewritten_hosts(refactorings), *self._reworded_methods(refactorings)):
+            yield replace(edit, refactored=True)
+
+    def _rewritten_hosts(self, refactorings: Sequence[Refactoring]) -> Iterator[Edit]:
         """Methods that changed around the code that was extracted from them or inlined into them.
 
         Where the surroundings stayed, the code itself must have travelled as it was.
         """
-        for host in hosts(self.change.accounted):
+        for host in hosts(refactorings):
             old, new = self.before.place(host.before), self.after.place(host.after)
             if old is None or new is None:
                 continue
@@ -222,23 +240,23 @@ class _Comparing:
                     method_id=method,
                 )
 
-    def _reworded_methods(self) -> Iterator[Edit]:
+    def _reworded_methods(self, refactorings: Sequence[Refactoring]) -> Iterator[Edit]:
         """Methods that did not stay the same code when they were moved or renamed."""
-        for each in self.change.accounted:
+        for each in refactorings:
             if each.type not in RELOCATING or each.before is None or each.after is None:
                 continue
             old_id, new_id = each.before.method, each.after.method
             old, new = self.before.place(old_id), self.after.place(new_id)
             if old is None or new is None:
                 continue
-            match compare(old, old_id, new, new_id):
-                case Comparison.SAME:
-                    continue
-                case Comparison.OTHER:
-                    yield edit_between(f"changed: method {old_id}", old.as_text(), new.as_text())
-                case Comparison.UNKNOWN:
-                    edit = edit_between(f"changed: method {old_id}", old.as_text(), new.as_text())
-                    yield replace(edit, certain=False)
+            compared = compare(old, old_id, new, new_id)
+            if compared is Comparison.SAME:
+                continue
+            sides = old.as_text(), new.as_text()
+            if old_id.name != new_id.name:
+                sides = _but_its_name(old, old_id), _but_its_name(new, new_id)
+            edit = edit_between(f"changed: method {old_id}", *sides)
+            yield replace(edit, certain=compared is Comparison.OTHER)
 
     def _other_orders(self) -> Iterator[Edit]:
         """Classes whose initialisation, or the order of whose constants, is another."""
@@ -269,6 +287,12 @@ class _Comparing:
                         yield side.partner
 
 
+def _but_its_name(method: MethodText, named: MethodId) -> Text:
+    """A renamed method, whose name is accounted for with the line that it stands in."""
+    lines = (token.line for token in method.tokens() if token.text == named.name)
+    return method.as_text(frozenset(islice(lines, 1)))
+
+
 def _same_files(units: Units) -> list[tuple[str, str]]:
     """Paths before and after that declare the same class."""
     # A file is found by what it declares: a class that got another name took its file along.
@@ -292,6 +316,10 @@ def _said(words: Sequence[str]) -> Iterator[tuple[bool, str]]:
 
 def _is_pure(refactoring: Refactoring) -> bool:
     return refactoring.purity is not None and refactoring.purity.verdict is PurityVerdict.PURE
+
+
+def _is_impure(refactoring: Refactoring) -> bool:
+    return refactoring.purity is not None and refactoring.purity.verdict is PurityVerdict.IMPURE
 
 
 def _is_compared(refactoring: Refactoring) -> bool:

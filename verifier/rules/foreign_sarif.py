@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 from verifier.domain.rules import Rule, RuleKind, Scan
 from verifier.errors import InputError
+from verifier.printable import counted
 from verifier.rules.changed_lines import ChangedLines
 from verifier.rules.diff_lines import lines_of_diff
 from verifier.rules.fulfilment import Change
@@ -90,7 +91,7 @@ def _all_ran(logs: Sequence[Sarif], rules: Sequence[Rule], tree: str) -> None:
     ran = {plain_id(rule) for log in logs for rule in log.rules}
     if missing := sorted({rule.id for rule in rules} - ran):
         raise InputError(
-            f"{len(missing)} rules did not run on the {tree}, the first is {missing[0]}",
+            f"{counted(len(missing), 'rule')} did not run on the {tree}, the first is {missing[0]}",
             hint="Give the SARIF of a scan with the whole rule set; repeat the option for several.",
         )
 

@@ -34,4 +34,4 @@ def _classes(tests: tuple[str, ...]) -> Iterator[str]:
     found = Counter(test.partition("#")[0] for test in tests)
     yield from (f"{name} ({count})" for name, count in list(found.items())[:CLASSES_SHOWN])
     if len(found) > CLASSES_SHOWN:
-        yield f"... and {len(found) - CLASSES_SHOWN} more classes"
+        yield f"... and {counted(len(found) - CLASSES_SHOWN, 'more class', 'more classes')}"

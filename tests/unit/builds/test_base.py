@@ -2,7 +2,7 @@
 
 import pytest
 
-from verifier.builds.base import ModuleReach, modules_of_words
+from verifier.builds.base import BuildOptions, ModuleReach, modules_of_words
 from verifier.errors import UsageError
 
 
@@ -25,3 +25,17 @@ def test_a_folder_may_be_called_like_such_a_word() -> None:
 def test_such_a_word_stands_alone() -> None:
     with pytest.raises(UsageError, match="--modules all stands beside other modules"):
         modules_of_words(["all,core"])
+
+
+@pytest.mark.parametrize(
+    ("modules", "name"),
+    [
+        ((), "0123456789"),
+        (("app",), "0123456789 (app)"),
+        (("a\x1b", "b", "c", "d", "e"), "0123456789 (a\\x1b, b, c and 2 more)"),
+    ],
+)
+def test_a_base_that_takes_time_is_named_with_its_modules(
+    modules: tuple[str, ...], name: str
+) -> None:
+    assert BuildOptions(modules=modules).name_of("0123456789abcdef") == name

@@ -88,7 +88,7 @@ def test_a_base_that_cannot_be_measured_has_no_tests() -> None:
     assert first.seen.words == (GUARDED,)
     assert best_of(first, [other]) is other
     assert reason_of(first, other, [other]) == (
-        "1 stable tests, JDK 25.0.1 had none: JDKs from 18 on refuse a security manager"
+        "1 stable test, JDK 25.0.1 had none: JDKs from 18 on refuse a security manager"
     )
     assert best_of(first, [refused(17, "no")]) is first
 

@@ -169,6 +169,19 @@ def test_where_nothing_at_all_was_detected_that_alone_is_said() -> None:
     assert result.details == "no refactoring was detected in this patch"
 
 
+def test_where_nothing_near_was_detected_a_method_that_the_base_lacks_is_told() -> None:
+    base = MemoryTree.of({"src/main/java/p/C.java": "package p;\nclass C { void run() {} }\n"})
+    nothing = Detecting(Detection(refactorings=()))
+    result = DetectionCheck().run(
+        a_case(with_changes({}), base, "Extract Method:p.C#rum()", analysis=nothing)
+    )
+
+    assert result.details.splitlines()[1:] == [
+        "no method p.C#rum() is found in the base",
+        'nearest: --want "Extract Method:p.C#run()"',
+    ]
+
+
 @pytest.mark.parametrize(
     ("asked", "advised"),
     [

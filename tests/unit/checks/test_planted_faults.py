@@ -91,7 +91,7 @@ def test_a_planted_run_without_whole_evidence_is_tampering(tmp_path: Path) -> No
 
     assert (result.reason, result.details) == (
         Reason.TAMPER,
-        "with 1 tests broken by us: no end",
+        "with 1 test broken by us: no end",
     )
 
 

@@ -34,6 +34,18 @@ def body(code: str, package: str = "p") -> str:
     return f"package {package};\nclass A {{\n    void f() {{\n        {code}\n    }}\n}}\n"
 
 
+def test_a_wanted_method_that_the_base_lacks_is_told() -> None:
+    follows = with_changes({TEST: BASE[TEST].replace("void t", "void u")})
+    result = PolicyCheck().run(a_case(follows, MemoryTree.of(BASE), "Rename Method:p.A#ff()"))
+    known = PolicyCheck().run(a_case(follows, MemoryTree.of(BASE), "Rename Method:p.A#f()"))
+
+    assert result.details.splitlines()[-2:] == [
+        "no method p.A#ff() is found in the base",
+        'nearest: --want "Rename Method:p.A#f()"',
+    ]
+    assert "--want" not in known.details
+
+
 def test_main_code_may_change() -> None:
     assert judged({MAIN: body("g();")}).status is Status.PASSED
 

@@ -89,6 +89,7 @@ def test_an_edit_elsewhere_fails_and_has_no_tier() -> None:
             "before": "3",
             "after": "4",
             "diff": ["- int other() { return 3; }", "+ int other() { return 4; }"],
+            "refactored": False,
         }
     ]
     assert result.data["tier"] is None

@@ -1,11 +1,13 @@
 """What a person reads of verdicts, and the figure that decides the exit status."""
 
 from dataclasses import replace
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
 
 from tests.support.verdicts import ORDER, check, passing, stopped_at, verdict
+from verifier.builds.choosing import ASKED_FOR, EQUAL
 from verifier.checks.proof import proof_facts
 from verifier.cli.verdict_text import gate_text, progress_text, summary_text, verdict_text
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
@@ -259,3 +261,60 @@ def test_what_was_compiled_and_not_tested_is_never_passed_over() -> None:
     lines = verdict_text(verdict(checks)).splitlines()
 
     assert "compiled, not tested: app (--modules changed)" in lines
+
+
+def told_of_tests(found: CheckResult) -> list[str]:
+    """What the verdict says of the tests: their line, and those below it that are set off."""
+    others = [c for c in passing() if c.check is not CheckName.TESTS]
+    lines = verdict_text(verdict([found, *others])).splitlines()
+    below = takewhile(lambda line: line.startswith(" "), lines[1:])
+    return [lines[0].partition(" s  ")[2], *(line.strip() for line in below)]
+
+
+def test_passed_tests_are_counted_with_what_their_evidence_is_worth() -> None:
+    base = {"base": {"stable_pass": 55}}
+
+    for strength in ("strong", "weak"):
+        passed = check(CheckName.TESTS, data={**base, "strength": strength})
+        assert told_of_tests(passed) == [f"55 tests pass as before; {strength} evidence"]
+    assert told_of_tests(check(CheckName.TESTS)) == [""]
+
+
+def test_a_failed_test_says_its_message_as_one_line_that_drives_no_terminal() -> None:
+    failed = check(
+        CheckName.TESTS,
+        Status.FAILED,
+        Reason.TEST_FAILED,
+        details="1 failed: p.T#bad",
+        data={
+            "failed": ("p.T#flaky", "p.T#bad"),
+            "failures": {"p.T#flaky": "at times", "p.T#bad": "expected \x1b[2J6\r\nsuccess: yes"},
+            "reruns": {
+                "p.T#flaky": {"base_passed": 3, "candidate_passed": 1, "rounds": 3},
+                "p.T#bad": {"base_passed": 3, "candidate_passed": 0, "rounds": 3},
+            },
+        },
+    )
+
+    assert told_of_tests(failed) == [
+        "TEST_FAILED: 1 failed: p.T#bad",
+        r"p.T#bad: expected \x1b[2J6\r",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        (EQUAL, ""),
+        (ASKED_FOR, " alone, as asked for: not compared with the project's own build"),
+        (
+            "the project's own build does not run here: no pom\x1b\nmore",
+            r" alone: the project's own build does not run here: no pom\x1b",
+        ),
+    ],
+)
+def test_a_build_that_was_compared_with_no_other_says_so(reason: str, said: str) -> None:
+    found = verdict(passing())
+    found = replace(found, provenance=replace(found.provenance, strategy_reason=reason))
+
+    assert verdict_text(found).splitlines()[-1] == f"sandbox: docker; build: direct{said}"

@@ -11,7 +11,7 @@ from verifier.domain.gate import GateOutcome, Level
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import ConditionKind, DifferenceReason, MethodStatus, ProofOutcome
 from verifier.gates.answer import LEVEL_CHECKS, outcome_of
-from verifier.gates.doubts import is_doubted, with_doubts
+from verifier.gates.doubts import DOUBT, further_level, is_doubted, with_doubts
 
 EMPTY = MemoryTree({})
 
@@ -87,3 +87,30 @@ def test_a_class_that_a_file_still_names_is_left_open_though_it_is_proved() -> N
     ):
         found = with_doubts(checks, Level.BUILD, tree, frozenset({gone}))
         assert outcome_of(found, Level.BUILD) is expected
+
+
+NONE = check(CheckName.DETECTION, Status.FAILED, Reason.NOT_DETECTED)
+BY_NAME = replace(
+    check(CheckName.PURITY, Status.INCONCLUSIVE, Reason.NOT_COMPARED), details=f"{DOUBT}by name"
+)
+DOWN = check(CheckName.COMPILATION, Status.INCONCLUSIVE, Reason.INFRASTRUCTURE)
+DIFFERS = proof(difference=DifferenceReason.OTHER_CALL)
+
+
+@pytest.mark.parametrize(
+    ("open_", "level", "further"),
+    [
+        (NONE, Level.STATIC, Level.TESTS),
+        (DIFFERS, Level.STATIC, Level.BEHAVIOUR),
+        (proof(difference=DifferenceReason.BUDGET), Level.STATIC, Level.TESTS),
+        (BY_NAME, Level.BUILD, Level.TESTS),
+        (DOWN, Level.BUILD, None),
+        (DIFFERS, Level.TESTS, Level.BEHAVIOUR),
+        (NONE, Level.TESTS, None),
+        (DIFFERS, Level.BEHAVIOUR, None),
+    ],
+)
+def test_the_level_that_may_answer_is_named(
+    open_: CheckResult, level: Level, further: Level | None
+) -> None:
+    assert further_level([open_], level) is further

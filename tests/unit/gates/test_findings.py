@@ -5,10 +5,14 @@ import dataclasses
 import pytest
 
 from tests.support.verdicts import check
+from verifier.domain.facts.application import ApplicationFacts
+from verifier.domain.facts.proof import DifferenceFact, ProofFacts
 from verifier.domain.facts.purity import EditFact
 from verifier.domain.facts.references import ReferenceFact
-from verifier.domain.gate import FindingLevel, GateFinding, Level
-from verifier.domain.outcome import CheckName, Reason, Status
+from verifier.domain.gate import FindingLevel, GateFinding, Level, NextStep
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.prediction import PredictionForm
+from verifier.domain.proof import DifferenceReason, MethodStatus, ProofOutcome
 from verifier.domain.references import ReferenceKind
 from verifier.gates.findings import findings_of
 from verifier.gates.formats.wording import small_diff
@@ -38,6 +42,92 @@ def test_an_edit_is_told_by_its_source_lines(diff: tuple[str, ...], said: str) -
         what=LESS.what, file=LESS.file, line=3, before=LESS.before, after=LESS.after, diff=diff
     )
     assert finding(edit).message == f"edited beyond the refactorings: another word: {said}"
+
+
+@pytest.mark.parametrize(
+    ("refactored", "step"),
+    [(False, NextStep.MOVE_EDIT_TO_OWN_COMMIT), (True, NextStep.REVERT_LINES)],
+)
+def test_an_edit_in_refactored_code_is_taken_back_and_another_one_moved(
+    refactored: bool, step: NextStep
+) -> None:
+    assert finding(dataclasses.replace(LESS, refactored=refactored)).next_step is step
+
+
+def test_an_error_of_the_compiler_comes_before_all_that_follows_from_it() -> None:
+    purity = check(
+        CheckName.PURITY, Status.FAILED, Reason.IMPURE, data={"edits": [dataclasses.asdict(LESS)]}
+    )
+    errors = [{"file": "A.java", "line": 9, "message": "cannot find symbol"}]
+    broken = check(
+        CheckName.COMPILATION, Status.FAILED, Reason.COMPILE_ERROR, data={"errors": errors}
+    )
+
+    assert [f.line for f in findings_of([purity, broken], Level.BUILD)] == [9, 3]
+
+
+def proof(reason: DifferenceReason, after: str = "p/A.java:7") -> CheckResult:
+    facts = ProofFacts(
+        outcome=ProofOutcome.NOT_PROVED,
+        tier=None,
+        methods={MethodStatus.NOT_PROVED: 1},
+        difference=DifferenceFact(
+            reason=reason,
+            line="args: value 1 differs",
+            before="p/A.java:4",
+            after=after,
+            before_event="",
+            after_event="",
+            path=(),
+        ),
+        residue=(),
+        residue_count=0,
+        conditions=(),
+        assumptions=(),
+        compared="",
+    )
+    none = check(CheckName.PROOF, Status.NOT_APPLICABLE, Reason.NOT_PROVED)
+    return dataclasses.replace(none, data=facts.as_data())
+
+
+@pytest.mark.parametrize(
+    ("reason", "files", "place"),
+    [
+        (DifferenceReason.ARGUMENTS, ("src/main/java/p/A.java",), ("src/main/java/p/A.java", 7)),
+        (DifferenceReason.ARGUMENTS, ("p/A.java",), ("p/A.java", 7)),
+        (DifferenceReason.ARGUMENTS, ("a/p/A.java", "b/p/A.java"), ("", 0)),
+        (DifferenceReason.ARGUMENTS, ("src/main/java/xp/A.java",), ("", 0)),
+        (DifferenceReason.BUDGET, ("src/main/java/p/A.java",), ("", 0)),
+    ],
+)
+def test_what_was_not_detected_stands_where_the_prover_met_a_difference(
+    reason: DifferenceReason, files: tuple[str, ...], place: tuple[str, int]
+) -> None:
+    facts = ApplicationFacts(
+        form=PredictionForm.PATCH, files=files, renames={}, reading="", alternatives=()
+    )
+    applied = dataclasses.replace(check(CheckName.APPLICATION), data=facts.as_data())
+    absent = check(CheckName.DETECTION, Status.FAILED, Reason.NOT_DETECTED, details="none")
+
+    (found,) = findings_of([applied, absent, proof(reason)], Level.STATIC)
+
+    assert (found.file, found.line) == place
+    assert ("args: value 1 differs" in found.message) is bool(place[1])
+
+
+@pytest.mark.parametrize("after", ["p/A.java:B.java", "p/A.java", "p.A", ""])
+def test_a_place_without_a_line_is_none(after: str) -> None:
+    facts = ApplicationFacts(
+        form=PredictionForm.PATCH, files=("p/A.java",), renames={}, reading="", alternatives=()
+    )
+    applied = dataclasses.replace(check(CheckName.APPLICATION), data=facts.as_data())
+    absent = check(CheckName.DETECTION, Status.FAILED, Reason.NOT_DETECTED, details="none")
+
+    (found,) = findings_of(
+        [applied, absent, proof(DifferenceReason.ARGUMENTS, after)], Level.STATIC
+    )
+
+    assert (found.file, found.message) == ("", "none")
 
 
 def test_the_lines_of_an_edit_are_kept() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.answers import MemoryTree, QuickAnalysis
 from verifier.domain.refactoring import WantedRefactoring
-from verifier.predictions.wanted_method import settled
+from verifier.predictions.wanted_method import settled, unknown_method
 
 JOINER = """package p;
 class Joiner<T> {
@@ -50,3 +50,32 @@ def test_a_class_in_a_file_of_another_name_is_found_where_the_candidate_changes_
     assert meant("p.Joiner#Joiner(T first)", ("src/main/java/p/Joiner.java",)) == (
         "p.Joiner#<init>(T)"
     )
+
+
+@pytest.mark.parametrize(
+    ("written", "nearest"),
+    [
+        ("p.Joiner#plain(Sring)", "p.Joiner#plain(String)"),
+        ("p.Joinr#plain(String)", "p.Joiner#plain(String)"),
+        ("p.Second#off(int)", "p.Second#of(int)"),
+        ("q.Elsewhere#unlike(Map, Map)", None),
+    ],
+)
+def test_a_method_that_the_base_lacks_is_told_with_the_nearest_one_to_paste(
+    written: str, nearest: str | None
+) -> None:
+    said = unknown_method(
+        WantedRefactoring.parse(f"Move Method:{written}"),
+        BASE,
+        ("src/main/java/p/Joiner.java",),
+        QuickAnalysis(),
+    )
+
+    paste = f'\nnearest: --want "Move Method:{nearest}"' if nearest else ""
+    assert said == f"\nno method {written} is found in the base{paste}"
+
+
+def test_of_a_method_that_is_there_nothing_is_said() -> None:
+    wanted = WantedRefactoring.parse("Move Method:p.Joiner#plain(java.lang.String)")
+
+    assert unknown_method(wanted, BASE, (), QuickAnalysis()) == ""

@@ -104,7 +104,7 @@ def test_what_a_run_left_out_is_said(tmp_path: Path) -> None:
     ledger = read_ledger([write_run(tmp_path / "run", [verdict(passing())], meta)])
 
     assert ledger.notices == (
-        "run: left out: 1 lines that could not be read, 2 predictions for unknown instances",
+        "run: left out: 1 line that could not be read, 2 predictions for unknown instances",
     )
 
 

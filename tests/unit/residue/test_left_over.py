@@ -6,7 +6,7 @@ from verifier.domain.purity import Purity, PurityVerdict
 from verifier.domain.refactoring import MethodId, Refactoring, RefactoringSide, RefactoringType
 from verifier.domain.source import SourceTrees
 from verifier.java_text.quick_reader import read_quickly
-from verifier.residue.left_over import Change, left_over
+from verifier.residue.left_over import Change, LeftOver, left_over
 from verifier.residue.members import BothSides
 
 PURE = Purity(verdict=PurityVerdict.PURE)
@@ -59,6 +59,17 @@ def found_in(
     others: tuple[Refactoring, ...] = (),
 ) -> tuple[str, ...]:
     """The edits; what could not be compared has a `?` in front of it."""
+    found = left_over_in(trees, matched, others)
+    return (*map(str, found.edits), *(f"?{edit}" for edit in found.not_compared))
+
+
+def left_over_in(
+    trees: SourceTrees,
+    matched: tuple[Refactoring, ...],
+    others: tuple[Refactoring, ...] = (),
+    *,
+    wanted: bool = True,
+) -> LeftOver:
     units = {
         path: BothSides(
             before=read_quickly(trees.before[path]) if path in trees.before else None,
@@ -66,8 +77,8 @@ def found_in(
         )
         for path in trees.before.keys() | trees.after.keys()
     }
-    found = left_over(Change(trees=trees, units=units, matched=matched, detected=others))
-    return (*map(str, found.edits), *(f"?{edit}" for edit in found.not_compared))
+    change = Change(trees=trees, units=units, matched=matched, detected=others, wanted=wanted)
+    return left_over(change)
 
 
 def beside(
@@ -464,3 +475,72 @@ def test_a_call_that_may_mean_an_overload_of_the_moved_method_is_not_compared() 
 
     assert found(after) == ("changed: method B#use()",)
     assert found(follows) == ("?changed: method B#use()",)
+
+
+RENAMED_BEFORE = """class A {
+  int calls;
+
+  int twice(int x) {
+    calls++;
+    return x + x;
+  }
+}
+"""
+RENAMED_AFTER = RENAMED_BEFORE.replace("twice", "doubled").replace("x + x", "x * 3")
+
+
+@pytest.mark.parametrize("verdict", [PurityVerdict.NOT_APPLICABLE, PurityVerdict.IMPURE])
+def test_an_edit_in_the_refactored_code_comes_first_with_its_own_line(
+    verdict: PurityVerdict,
+) -> None:
+    other = replace(FROM, name="doubled")
+    renamed = replace(
+        moved_to(FROM, other),
+        type_name=RefactoringType.RENAME_METHOD,
+        purity=Purity(verdict=verdict),
+    )
+    after = RENAMED_AFTER.replace("int calls", "long calls")
+    trees = trees_of({"A.java": RENAMED_BEFORE}, {"A.java": after})
+
+    edits = left_over_in(trees, (renamed,), wanted=False).edits
+
+    (body,) = (e for e in edits if e.what == "changed: method A#twice(int)")
+    assert (body.line, body.refactored) == (6, True)
+    assert body.diff == ("- return x + x;", "+ return x * 3;")
+    assert [e.what for e in edits if not e.refactored] == ["changed: field A.calls"]
+    assert verdict is not PurityVerdict.IMPURE or edits[0] is body
+
+
+def test_what_purity_checker_calls_impure_accounts_for_nothing_else() -> None:
+    impure = moved(Purity(verdict=PurityVerdict.IMPURE))
+    trees = trees_of(BEFORE, caller("B.twice(x) + 1"))
+
+    edits = left_over_in(trees, (impure,), wanted=False).edits
+
+    assert {e.what: e.refactored for e in edits} == {
+        "changed: method A#sum(int)": False,
+        "removed: method A#twice(int)": True,
+        "added: method B#twice(int)": True,
+    }
+
+
+@pytest.mark.parametrize(
+    ("line", "files"), [("check(x);", ["B.java"]), ("assertEquals(x, 2);", ["B.java", "A.java"])]
+)
+def test_an_edited_test_is_never_hidden_behind_an_impure_refactoring(
+    line: str, files: list[str]
+) -> None:
+    before = {
+        "A.java": f"class A {{\n  void t(int x) {{ {line} }}\n}}\n",
+        "B.java": "class B {\n}\n",
+    }
+    after = {
+        "A.java": "class A {\n  void t(int x) { }\n}\n",
+        "B.java": "class B {\n  void t(int x) { log(x); }\n}\n",
+    }
+    old, new = (MethodId(class_name=name, name="t", parameter_types=("int",)) for name in "AB")
+    impure = replace(moved_to(old, new), purity=Purity(verdict=PurityVerdict.IMPURE))
+
+    edits = left_over_in(trees_of(before, after), (impure,), wanted=False).edits
+
+    assert [e.file for e in edits if e.what == "changed: method A#t(int)"] == files

@@ -54,8 +54,12 @@ def range_of(source: str, code: str, role: str) -> CodeRange:
 EXTRACTED = BEFORE[BEFORE.index("long off") : BEFORE.index("  return")].rstrip()
 
 
-def diff(after: str, before: str = BEFORE) -> tuple[str, ...]:
-    """The diff of the host of an extraction."""
+def diff(after: str) -> tuple[str, ...]:
+    return edit(after).diff
+
+
+def edit(after: str, before: str = BEFORE) -> Edit:
+    """What was edited in the host of an extraction."""
     host, new = MethodId.parse("A#with()"), MethodId.parse("A#offForGuests()")
     taken = range_of(before, EXTRACTED, "extracted code from source method declaration")
     call = range_of(after, "offForGuests(total, guests)", "extracted method invocation")
@@ -72,7 +76,7 @@ def diff(after: str, before: str = BEFORE) -> tuple[str, ...]:
         method_id=new,
     )
     went, came = lines_accounted_for([journey], journey.open)
-    return edit_between("changed", journey.open.as_text(went), journey.calling.as_text(came)).diff
+    return edit_between("changed", journey.open.as_text(went), journey.calling.as_text(came))
 
 
 def test_what_was_extracted_is_not_shown_and_a_call_stands_beside_the_line_it_came_into() -> None:
@@ -96,6 +100,11 @@ def test_more_than_the_call_in_its_line_is_shown() -> None:
         "+ long off = offForGuests(total, guests) + 1;",
         "+ return new Money(total.cents() + off);",
     )
+
+
+def test_an_edit_stands_where_the_lines_differ_that_nothing_accounts_for() -> None:
+    assert edit(KEPT.replace("- off", "+ off")).line == 3
+    assert edit(KEPT).line == 2
 
 
 def test_where_all_is_accounted_for_all_that_differs_is_shown() -> None:

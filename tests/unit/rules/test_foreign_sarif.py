@@ -56,7 +56,7 @@ def test_the_two_files_of_one_tree_are_one_scan(tmp_path: Path) -> None:
 def test_precision_needs_the_reductive_rules_on_the_base(tmp_path: Path) -> None:
     after = read_logs([log(tmp_path, "s", ran=("new", "old"))])
 
-    with pytest.raises(InputError, match="1 rules did not run on the base, the first is old"):
+    with pytest.raises(InputError, match="1 rule did not run on the base, the first is old"):
         score_sarif(RULES, base=(), predicted=after, diff=b"")
 
 

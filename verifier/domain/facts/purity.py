@@ -26,6 +26,8 @@ class EditFact(Described):
     diff: tuple[str, ...] = ()
     """The source lines of it, `- ` in front of those that went and `+ ` of those that came; of more
     than eight a side the last says how many. Empty where it has no place, or could not be compared."""
+    refactored: bool = False
+    """Whether it stands in code that a refactoring acted on."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from verifier.domain.gate import FindingLevel, GateFinding, GateReport
 from verifier.gates.formats.wording import by_gravity, headline
-from verifier.printable import printable, printable_lines
+from verifier.printable import counted, printable, printable_lines
 
 MOST_ANNOTATIONS = 10
 """What a step may show of one level."""
@@ -29,7 +29,8 @@ def _lines(report: GateReport) -> Iterator[str]:
         min(MOST_ANNOTATIONS, sum(f.level is each for f in findings)) for each in FindingLevel
     )
     if len(findings) > shown:
-        yield f"{len(findings) - shown} more findings are not annotated"
+        more = counted(len(findings) - shown, "more finding is", "more findings are")
+        yield f"{more} not annotated"
 
 
 def _command(finding: GateFinding) -> str:

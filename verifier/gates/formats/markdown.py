@@ -62,7 +62,8 @@ def _findings(report: GateReport) -> Iterator[str]:
         cells = (str(each.level), place(each), f"{each.rule_id}: {each.message}", each.next_step)
         yield f"| {' | '.join(escaped(str(cell)) for cell in cells)} |"
     if len(findings) > MOST_ROWS:
-        yield from ("", f"{len(findings) - MOST_ROWS} more findings are not shown.")
+        more = counted(len(findings) - MOST_ROWS, "more finding is", "more findings are")
+        yield from ("", f"{more} not shown.")
     for each in findings[:MOST_ROWS]:
         if lines := small_diff(each):
             yield from ("", f"{escaped(place(each))}:", "", *fenced("\n".join(lines), "diff"))

@@ -146,6 +146,17 @@ def test_github_s_commands_hold_no_line_and_no_command_of_a_subject() -> None:
     assert commands[3].startswith("::notice title=refverify UNRESOLVED::")
 
 
+def test_github_shows_ten_of_a_level_and_counts_the_rest() -> None:
+    warning = replace(FINDINGS[2], rule_id="unseen")
+    findings = tuple(replace(warning, message=str(number)) for number in range(11))
+    unit = replace(REFUTED.units[0], findings=findings)
+
+    lines = written(replace(REFUTED, units=(unit,)), ReportForm.GITHUB).decode().splitlines()
+
+    assert lines[9].endswith("::9")
+    assert lines[10] == "1 more finding is not annotated"
+
+
 def test_markdown_mentions_nobody_and_makes_no_markup_of_names() -> None:
     content = written(REFUTED, ReportForm.MARKDOWN).decode()
 

@@ -50,11 +50,13 @@ final class Facts {
     if (fact != null) {
       return fact;
     }
-    return switch (condition.op()) {
-      case EQUAL -> equal(condition.arg(0), condition.arg(1));
-      case LESS -> less(condition.arg(0), condition.arg(1));
-      default -> null;
-    };
+    Boolean alone =
+        switch (condition.op()) {
+          case EQUAL -> equal(condition.arg(0), condition.arg(1));
+          case LESS -> less(condition.arg(0), condition.arg(1));
+          default -> null;
+        };
+    return alone == null ? Order.known(condition, conditions, constants) : alone;
   }
 
   private Boolean equal(Sym x, Sym y) {
@@ -78,7 +80,9 @@ final class Facts {
       return false;
     }
     boolean failedTest = constant.isInt(0) && value.is(Op.INSTANCE_OF) && isNull(value.arg(0));
-    return failedTest ? Boolean.TRUE : null;
+    return failedTest
+        ? Boolean.TRUE
+        : constant.isInt(0) ? Divisors.divides(value, conditions) : null;
   }
 
   private static boolean differs(Sym x, Sym y) {
@@ -92,11 +96,7 @@ final class Facts {
     if (x == y) {
       return false;
     }
-    if (x.is(Op.INT) && y.is(Op.INT)) {
-      return (Integer) x.label() < (Integer) y.label();
-    }
-    boolean belowZero = x.is(Op.ARRAY_LENGTH) && y.is(Op.INT) && (Integer) y.label() <= 0;
-    return belowZero ? Boolean.FALSE : null;
+    return x.is(Op.INT) && y.is(Op.INT) ? (Integer) x.label() < (Integer) y.label() : null;
   }
 
   void assume(Sym condition, boolean holds) {
@@ -131,6 +131,12 @@ final class Facts {
 
   boolean isNull(Sym value) {
     return Boolean.TRUE.equals(known(symbols.isNull(value)));
+  }
+
+  /** Whether two values are one: the same constant, or the same int or reference on this path. */
+  boolean isSame(Sym x, Sym y) {
+    return canonical(x) == canonical(y)
+        || x.getSize() == 1 && y.getSize() == 1 && Boolean.TRUE.equals(known(symbols.equal(x, y)));
   }
 
   /** The constant that a value is known to be; otherwise the value itself. */

@@ -67,12 +67,13 @@ final class Matcher {
   }
 
   /**
-   * The same term, the same known constant, or two objects that may become each other's partner.
+   * The same term, the same value as the path says, or two objects that may become each other's
+   * partner.
    */
   private static boolean sameValue(State state, Sym x, Sym y) {
     return x == y
         || x.isPrivate() && x.op() == y.op() && x.label().equals(y.label())
-        || state.facts().canonical(x) == state.facts().canonical(y);
+        || state.facts().isSame(x, y);
   }
 
   private static void demandSameCaller(State state, Event old, Event now) {

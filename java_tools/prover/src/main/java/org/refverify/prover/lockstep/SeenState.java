@@ -69,6 +69,7 @@ final class SeenState {
             ? mine.op() == theirs.op() && mine.label().equals(theirs.label())
             : !theirs.isPrivate()
                 && theirs != symbols.top
+                && (symbols.isJoinedText(mine) || !symbols.isJoinedText(theirs))
                 && (!mine.isNeverNull() || other.facts().isNotNull(theirs))
                 && typeFits(mine, theirs);
     Sym bound = by.putIfAbsent(mine, theirs);
@@ -181,7 +182,9 @@ final class SeenState {
           mine.getSize() == 1 && state.facts().isNotNull(mine) && other.facts().isNotNull(theirs);
       boolean typed = isTyped(mine) && isTyped(theirs) && mine.label().equals(theirs.label());
       Op op = notNull ? Op.OBJECT : Op.UNKNOWN;
-      return remember(symbols.fresh(op, typed ? mine.label() : null, mine.getSize()));
+      boolean text = symbols.isJoinedText(mine) || symbols.isJoinedText(theirs);
+      Sym value = symbols.fresh(op, typed ? mine.label() : null, mine.getSize());
+      return remember(text ? symbols.asJoinedText(value) : value);
     }
 
     private boolean isTyped(Sym value) {

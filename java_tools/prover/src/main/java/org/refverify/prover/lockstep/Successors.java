@@ -72,6 +72,10 @@ final class Successors {
     if (notNull) {
       facts.assume(symbols.isNull(check.args()[0]), false);
     }
+    if (check.label().equals(Check.INDEX)) {
+      facts.assume(symbols.less(check.args()[1], symbols.integer(0)), false);
+      facts.assume(symbols.less(check.args()[1], symbols.length(check.args()[0])), true);
+    }
   }
 
   private void proceed(State state, Event old, Event now) {
@@ -86,6 +90,9 @@ final class Successors {
     isInitialised(state, old);
     isInitialised(state, now);
     Sym result = result(old);
+    if (old.kind() == EventKind.NEW_ARRAY) {
+      state.facts().assume(symbols.equal(symbols.length(result), old.args()[0]), true);
+    }
     boolean makes = old.isConstructorCall() && old.args()[0].is(Op.RAW);
     machine.complete(state, true, result);
     machine.complete(state, false, result);

@@ -156,7 +156,7 @@ final class Values extends Interpreter<Sym> {
       case Opcodes.INSTANCEOF:
         return symbols.term(Op.INSTANCE_OF, ((TypeInsnNode) instruction).desc, 1, value);
       case Opcodes.ARRAYLENGTH:
-        return symbols.term(Op.ARRAY_LENGTH, null, 1, value);
+        return symbols.length(value);
       case Opcodes.NEWARRAY, Opcodes.ANEWARRAY:
         return result(instruction);
       case Opcodes.I2L, Opcodes.F2L, Opcodes.D2L, Opcodes.LNEG:

@@ -16,6 +16,8 @@ final class OperatorNames {
           Map.entry(Opcodes.LSUB, "-"),
           Map.entry(Opcodes.FSUB, "-"),
           Map.entry(Opcodes.DSUB, "-"),
+          Map.entry(Opcodes.INEG, "-"),
+          Map.entry(Opcodes.LNEG, "-"),
           Map.entry(Opcodes.IMUL, "*"),
           Map.entry(Opcodes.LMUL, "*"),
           Map.entry(Opcodes.FMUL, "*"),

@@ -2,13 +2,17 @@ package org.refverify.prover.symbol;
 
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 
 /** Makes symbols; equal terms are one object. */
 public final class Symbols {
   private final Map<Key, Sym> terms = new HashMap<>();
+  private final Set<Sym> texts = new HashSet<>();
+  private final Arithmetic arithmetic = new Arithmetic(this);
   private int next = 1;
 
   /** Never a value: reading it is refused. */
@@ -29,6 +33,17 @@ public final class Symbols {
     return new Sym(next++, op, label, size, List.of());
   }
 
+  /** Remembers that a value may be a joined text, which is an object of its own whenever made. */
+  public Sym asJoinedText(Sym value) {
+    texts.add(value);
+    return value;
+  }
+
+  /** Whether it is a joined text, or may be one; its identity is nobody's. */
+  public boolean isJoinedText(Sym value) {
+    return value.is(Op.CONCAT) || texts.contains(value);
+  }
+
   public Sym integer(int value) {
     return term(Op.INT, value, 1);
   }
@@ -43,6 +58,11 @@ public final class Symbols {
 
   /** A condition: two ints, or two references, are the same. */
   public Sym equal(Sym x, Sym y) {
+    Sym[] shorter = arithmetic.equation(x, y);
+    return shorter == null ? equation(x, y) : equation(shorter[0], shorter[1]);
+  }
+
+  private Sym equation(Sym x, Sym y) {
     return x.id() <= y.id() ? term(Op.EQUAL, null, 1, x, y) : term(Op.EQUAL, null, 1, y, x);
   }
 
@@ -52,49 +72,45 @@ public final class Symbols {
 
   /** A condition on two ints. */
   public Sym less(Sym x, Sym y) {
+    if (isTurned(x) && isTurnable(y)) {
+      return less(integer(-(Integer) y.label()), x.arg(0));
+    }
+    if (isTurned(y) && isTurnable(x)) {
+      return less(y.arg(0), integer(-(Integer) x.label()));
+    }
     return term(Op.LESS, null, 1, x, y);
   }
 
+  /** Whether it is less than zero where what it was made of is more. */
+  private static boolean isTurned(Sym x) {
+    return x.is(Op.UNARY)
+        && x.label().equals(Opcodes.INEG)
+        && Range.of(x.arg(0)).low() > Integer.MIN_VALUE;
+  }
+
+  private static boolean isTurnable(Sym x) {
+    return x.is(Op.INT) && !x.isInt(Integer.MIN_VALUE);
+  }
+
+  public Sym length(Sym array) {
+    return term(Op.ARRAY_LENGTH, null, 1, array);
+  }
+
   public Sym unary(int opcode, int size, Sym x) {
-    if (x.is(Op.INT)) {
-      int value = (Integer) x.label();
-      switch (opcode) {
-        case Opcodes.INEG:
-          return integer(-value);
-        case Opcodes.I2B:
-          return integer((byte) value);
-        case Opcodes.I2C:
-          return integer((char) value);
-        case Opcodes.I2S:
-          return integer((short) value);
-        case Opcodes.I2L:
-          return number((long) value);
-        default:
-          break;
-      }
-    }
-    return term(Op.UNARY, opcode, size, x);
+    return switch (opcode) {
+      case Opcodes.INEG, Opcodes.LNEG -> arithmetic.negated(size, x);
+      case Opcodes.I2B, Opcodes.I2C, Opcodes.I2S -> arithmetic.narrowed(opcode, x);
+      case Opcodes.I2L ->
+          x.is(Op.INT)
+              ? number(((Integer) x.label()).longValue())
+              : term(Op.UNARY, opcode, size, x);
+      default -> term(Op.UNARY, opcode, size, x);
+    };
   }
 
   public Sym binary(int opcode, int size, Sym x, Sym y) {
-    if (x.is(Op.INT) && y.is(Op.INT)) {
-      int a = (Integer) x.label();
-      int b = (Integer) y.label();
-      switch (opcode) {
-        case Opcodes.IADD:
-          return integer(a + b);
-        case Opcodes.ISUB:
-          return integer(a - b);
-        case Opcodes.IMUL:
-          return integer(a * b);
-        default:
-          break;
-      }
-    }
-    if (opcode == Opcodes.ISUB && y.is(Op.INT)) {
-      return term(Op.BINARY, Opcodes.IADD, 1, x, integer(-(Integer) y.label()));
-    }
-    return term(Op.BINARY, opcode, size, x, y);
+    Sym known = arithmetic.binary(opcode, size, x, y);
+    return known == null ? term(Op.BINARY, opcode, size, x, y) : known;
   }
 
   /** The same term with other symbols in it. */
@@ -111,10 +127,20 @@ public final class Symbols {
     Sym[] args = in.args().stream().map(arg -> replace(arg, by, done)).toArray(Sym[]::new);
     Sym changed = in;
     if (!Arrays.asList(args).equals(in.args())) {
-      changed =
-          in.is(Op.EQUAL) ? equal(args[0], args[1]) : term(in.op(), in.label(), in.getSize(), args);
+      changed = again(in, args);
     }
     done.put(in, changed);
     return changed;
+  }
+
+  /** A term of the same kind, in its form. */
+  private Sym again(Sym in, Sym... args) {
+    return switch (in.op()) {
+      case EQUAL -> equal(args[0], args[1]);
+      case LESS -> less(args[0], args[1]);
+      case UNARY -> unary((Integer) in.label(), in.getSize(), args[0]);
+      case BINARY -> binary((Integer) in.label(), in.getSize(), args[0], args[1]);
+      default -> term(in.op(), in.label(), in.getSize(), args);
+    };
   }
 }

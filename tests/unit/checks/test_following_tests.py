@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.answers import MemoryTree
-from verifier.checks.followed_tests import FollowedTests, followed_tests
+from verifier.checks.following_tests import FollowingTests, following_tests
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import EXECUTABLE_MODE, Candidate, FileChange
 
@@ -15,16 +15,16 @@ NEW = 'class T { void t() { check("two", a.pair(), A::pair); } } // two\n'
 
 def followed(
     *changes: tuple[str, str], old: str = OLD, wanted: WantedRefactoring | None = RENAME
-) -> FollowedTests:
+) -> FollowingTests:
     base = MemoryTree.of(dict.fromkeys((T, U, MAIN), old))
     made = tuple(FileChange(path=path, content=text.encode()) for path, text in changes)
-    return followed_tests(base, Candidate(changes=made, patch=""), wanted)
+    return following_tests(base, Candidate(changes=made, patch=""), wanted)
 
 
 def test_calls_and_method_references_may_have_the_new_name() -> None:
     both = followed((T, NEW), (U, OLD.replace("a.two()", "a.pair()")))
 
-    assert both == FollowedTests(names=("two", "pair"), tests=frozenset({T, U}))
+    assert both == FollowingTests(names=("two", "pair"), tests=frozenset({T, U}))
 
 
 @pytest.mark.parametrize(
@@ -42,15 +42,15 @@ def test_calls_and_method_references_may_have_the_new_name() -> None:
     ],
 )
 def test_whatever_else_differs_is_no_following(text: str) -> None:
-    assert followed((T, text)) == FollowedTests()
+    assert followed((T, text)) == FollowingTests()
 
 
 def test_tests_that_disagree_follow_nothing() -> None:
-    assert followed((T, NEW), (U, NEW.replace("pair", "twin"))) == FollowedTests()
+    assert followed((T, NEW), (U, NEW.replace("pair", "twin"))) == FollowingTests()
 
 
 def test_main_code_is_no_test() -> None:
-    assert followed((MAIN, NEW)) == FollowedTests()
+    assert followed((MAIN, NEW)) == FollowingTests()
 
 
 @pytest.mark.parametrize(
@@ -60,13 +60,13 @@ def test_main_code_is_no_test() -> None:
 def test_a_new_name_is_followed_only_where_a_renaming_was_wanted(
     wanted: WantedRefactoring | None,
 ) -> None:
-    assert followed((T, NEW), wanted=wanted) == FollowedTests()
+    assert followed((T, NEW), wanted=wanted) == FollowingTests()
 
 
 def test_another_receiver_follows_no_renaming() -> None:
-    assert followed((T, OLD.replace(" a.two", " two")), old=OLD) == FollowedTests()
+    assert followed((T, OLD.replace(" a.two", " two")), old=OLD) == FollowingTests()
     assert followed((T, OLD.replace("two()", "b.pair()")), old=OLD.replace("a.", "")) == (
-        FollowedTests()
+        FollowingTests()
     )
 
 
@@ -75,7 +75,7 @@ def test_a_static_import_may_follow_a_renaming() -> None:
 
     made = followed((T, old.replace("two", "pair")), old=old)
 
-    assert made == FollowedTests(names=("two", "pair"), tests=frozenset({T}))
+    assert made == FollowingTests(names=("two", "pair"), tests=frozenset({T}))
 
 
 def test_a_new_mode_or_a_new_file_follows_nothing() -> None:
@@ -85,7 +85,7 @@ def test_a_new_mode_or_a_new_file_follows_nothing() -> None:
 
     made = Candidate(changes=(mode, new), patch="")
 
-    assert followed_tests(base, made, RENAME) == FollowedTests()
+    assert following_tests(base, made, RENAME) == FollowingTests()
 
 
 MOVE = WantedRefactoring.parse("Move Method:p.A#two(int)")
@@ -118,7 +118,7 @@ class T {
 def test_calls_may_name_the_class_that_a_method_moved_to() -> None:
     made = followed((T, MOVED), old=CALLS, wanted=MOVE)
 
-    assert made == FollowedTests(names=("two", "two"), tests=frozenset({T}))
+    assert made == FollowingTests(names=("two", "two"), tests=frozenset({T}))
 
 
 def test_imports_may_have_another_order_and_other_blank_space_between_them() -> None:
@@ -128,7 +128,7 @@ def test_imports_may_have_another_order_and_other_blank_space_between_them() -> 
         (T, MOVED.replace(imports, "import q.B; import java.util.List;\n")), old=CALLS, wanted=MOVE
     )
 
-    assert made == FollowedTests(names=("two", "two"), tests=frozenset({T}))
+    assert made == FollowingTests(names=("two", "two"), tests=frozenset({T}))
 
 
 def test_calls_may_have_a_new_name_there() -> None:
@@ -136,9 +136,9 @@ def test_calls_may_have_a_new_name_there() -> None:
 
     made = followed((T, new), old=CALLS, wanted=BOTH)
 
-    assert made == FollowedTests(names=("two", "pair"), tests=frozenset({T}))
-    assert followed((T, new), old=CALLS, wanted=MOVE) == FollowedTests()
-    assert followed((T, MOVED), old=CALLS, wanted=BOTH) == FollowedTests()
+    assert made == FollowingTests(names=("two", "pair"), tests=frozenset({T}))
+    assert followed((T, new), old=CALLS, wanted=MOVE) == FollowingTests()
+    assert followed((T, MOVED), old=CALLS, wanted=BOTH) == FollowingTests()
 
 
 def test_a_static_import_alone_may_follow() -> None:
@@ -146,7 +146,7 @@ def test_a_static_import_alone_may_follow() -> None:
 
     made = followed((T, old.replace("p.A", "q.B")), old=old, wanted=MOVE)
 
-    assert made == FollowedTests(names=("two", "two"), tests=frozenset({T}))
+    assert made == FollowingTests(names=("two", "two"), tests=frozenset({T}))
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_a_static_import_alone_may_follow() -> None:
     ],
 )
 def test_whatever_else_differs_follows_no_move(text: str) -> None:
-    assert followed((T, text), old=CALLS, wanted=MOVE) == FollowedTests()
+    assert followed((T, text), old=CALLS, wanted=MOVE) == FollowingTests()
 
 
 def test_calls_in_other_forms_stay() -> None:
@@ -191,5 +191,5 @@ def test_calls_in_other_forms_stay() -> None:
     )
     other = followed((T, old.replace("A . two", "B . two")), old=old, wanted=MOVE)
 
-    assert made == FollowedTests(names=("two", "two"), tests=frozenset({T}))
-    assert other == FollowedTests()
+    assert made == FollowingTests(names=("two", "two"), tests=frozenset({T}))
+    assert other == FollowingTests()

@@ -25,7 +25,7 @@ _BLANK = " \t\f\r\n"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class FollowedTests:
+class FollowingTests:
     """The old and the new name of the method, and the test files that follow it; empty where none does.
 
     The two names are the same where it only moved. That they mean the same method, and nothing else
@@ -37,12 +37,12 @@ class FollowedTests:
     tests: frozenset[str] = frozenset()
 
 
-def followed_tests(
+def following_tests(
     base: Tree, candidate: Candidate, wanted: WantedRefactoring | None
-) -> FollowedTests:
+) -> FollowingTests:
     """What tests follow of the wanted refactoring; nothing where they disagree on the new name."""
     if wanted is None or wanted.type not in _RENAMED | _MOVED:
-        return FollowedTests()
+        return FollowingTests()
     found: dict[str, str] = {}
     for change in candidate.changes:
         path, old = change.path, base.read(change.path)
@@ -53,9 +53,9 @@ def followed_tests(
             if new_name := _new_name(*both, wanted):
                 found[path] = new_name
     if len(set(found.values())) != 1:
-        return FollowedTests()
+        return FollowingTests()
     names = wanted.method.name, next(iter(found.values()))
-    return FollowedTests(names=names, tests=frozenset(found))
+    return FollowingTests(names=names, tests=frozenset(found))
 
 
 @dataclass(frozen=True, slots=True)
