@@ -237,5 +237,5 @@ def _others(measurement: BaseMeasurement, failures: Mapping[str, str]) -> str:
     counts = ", ".join(f"{len(tests)} {end}" for end, tests in ends.items() if tests)
     first = next(iter(sorted(measurement.stable_fail)), "")
     said = failures.get(first, "").strip().partition("\n")[0][:_LONGEST_MESSAGE]
-    why = f", the first is {first}: {said}" if said else ""
+    why = f", the first failure is {first}: {said}" if said else ""
     return f": {counts}{why}" if counts else ""
