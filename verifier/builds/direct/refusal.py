@@ -7,12 +7,27 @@ from verifier.builds.direct.test_jvm import TEST_LIBRARIES, is_test_library
 from verifier.builds.module import MAIN, Module
 from verifier.builds.prepared import PreparedBase
 
-_OF_FOLDERS = ("package-info.java", "module-info.java")
+_MODULE = "module-info.java"
+_OF_FOLDERS = ("package-info.java", _MODULE)
 
 
 def refusal_of(prepared: PreparedBase) -> str:
     """The reason; empty where nothing stands in the way."""
-    return prepared.direct_refusal or _of_several(prepared) or _behind_our_own(prepared)
+    return (
+        prepared.direct_refusal
+        or _of_java_modules(prepared)
+        or _of_several(prepared)
+        or _behind_our_own(prepared)
+    )
+
+
+def _of_java_modules(prepared: PreparedBase) -> str:
+    """Our own compiler has a class path alone: it takes what a module does not export, or is not required."""
+    for module in prepared.code:
+        for folder in module.sources:
+            if (prepared.base / folder / _MODULE).is_file():
+                return f"{folder}/{_MODULE} says what may be used, which our own compiler does not look at"
+    return ""
 
 
 def _of_several(prepared: PreparedBase) -> str:

@@ -44,6 +44,18 @@ A, B = "core/src/p/A.java", "app/src/p/A.java"
     [
         pytest.param([A, B], [module("core"), module("app")], "", id="on no class path together"),
         pytest.param(
+            [A, "core/src/module-info.java"],
+            [module("core")],
+            "core/src/module-info.java says what may be used, which our own compiler does not look at",
+            id="a Java module",
+        ),
+        pytest.param(
+            [A, "core/test/module-info.java", "core/src9/module-info.java"],
+            [module("core")],
+            "",
+            id="a Java module of tests, or of a folder that is not compiled with the others",
+        ),
+        pytest.param(
             [A, B],
             [module("core"), module("app", of("core"))],
             "p/A.java is in app and in core, on the class path of app",
