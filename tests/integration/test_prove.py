@@ -122,19 +122,33 @@ def test_a_changed_file_that_is_not_compiled_is_left_over(
     assert [item.where for item in proof.residue] == ["settings.xml"]
 
 
+def extending_a_class_of_elsewhere(root: Path, text: str) -> Path:
+    text = text.replace("package p;\n", "package p;\nimport gone.Base;\n")
+    return tree(root, text.replace("class A", "class A extends Base"))
+
+
 def test_a_missing_type_is_never_a_plain_proof(analysis: AnalysisPool, tmp_path: Path) -> None:
-    head = "package p;\nimport gone.Base;\n"
-    old, new = (
-        tree(
-            tmp_path / name,
-            text.replace("package p;\n", head).replace("class A", "class A extends Base"),
-        )
-        for name, text in (("a", OLD), ("b", NEW))
-    )
+    old = extending_a_class_of_elsewhere(tmp_path / "a", OLD)
+    new = extending_a_class_of_elsewhere(tmp_path / "b", NEW)
 
     proof = analysis.prove(between_folders(old, new, Surroundings()))
 
     assert proof.outcome not in {ProofOutcome.PROVED, ProofOutcome.REFACTORING_PROVED}
+
+
+def test_a_class_path_counts_from_where_one_stands(
+    analysis: AnalysisPool, jdk: Jdk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = extending_a_class_of_elsewhere(tmp_path / "a", OLD)
+    new = extending_a_class_of_elsewhere(tmp_path / "b", NEW)
+    base = tmp_path / "Base.java"
+    base.write_text("package gone;\npublic class Base {}\n", encoding="utf-8")
+    subprocess.run([jdk.home / "bin/javac", "-d", tmp_path / "library", base], check=True)
+    monkeypatch.chdir(tmp_path)
+
+    proof = analysis.prove(between_folders(old, new, Surroundings(class_path=(Path("library"),))))
+
+    assert proof.outcome is ProofOutcome.PROVED
 
 
 def test_an_annotation_of_a_missing_jar_is_in_nobody_s_way(

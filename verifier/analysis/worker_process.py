@@ -1,8 +1,12 @@
 """One worker process with one JVM, seen from the pool: ask, wait to a deadline, kill."""
 
 import contextlib
+import copyreg
+from io import BytesIO
 from multiprocessing.connection import Connection
 from os import dup
+from pathlib import Path
+from pickle import Pickler
 from typing import Any
 
 from verifier.analysis import boot
@@ -68,7 +72,7 @@ class WorkerProcess:
             self._expect(Ready, START_SECONDS)
             self._ready = True
         try:
-            self._requests.send(request)
+            self._requests.send_bytes(_pickled(request))
         except OSError as error:
             raise self._death() from error
         self._expect(Started, START_SECONDS)
@@ -123,6 +127,16 @@ class WorkerProcess:
         except OSError:
             return ""
         return f": {text[-1000:]}" if text else ""
+
+
+def _pickled(request: Request) -> bytes:
+    """The request as the worker reads it: its folder is not ours, so every path goes there absolute."""
+    stream = BytesIO()
+    pickler = Pickler(stream)
+    absolute = {type(Path()): lambda path: (Path, (str(path.absolute()),))}
+    pickler.dispatch_table = copyreg.dispatch_table | absolute
+    pickler.dump(request)
+    return stream.getvalue()
 
 
 def _refused(message: Refusal) -> AnalysisError | RepositoryError | MissingToolError:
