@@ -51,6 +51,7 @@ class Fuzzed:
 @click.argument("outcomes", type=click.Path(path_type=Path, exists=True))
 @click.option("--jars", type=click.Path(path_type=Path, exists=True), help="A folder of jars.")
 @click.option("--level", default="8", show_default=True, help="The level of the language.")
+@click.option("--below", default="", help="Only sources below this folder.")
 @click.option("--executions", type=int, default=10_000, show_default=True)
 @click.option("--seconds", type=float, default=60.0, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
@@ -62,6 +63,7 @@ def bench(
     outcomes: Path,
     jars: Path | None,
     level: str,
+    below: str,
     executions: int,
     seconds: float,
     seed: int,
@@ -83,7 +85,9 @@ def bench(
             pool=stack.enter_context(AnalysisPool(timeout=300)),
             engine=Engine(stack.enter_context(open_sandbox(sandbox))),
             jdk=home,
-            compiling=Compiling(jars=path, java=str(home.home / "bin/java"), level=level),
+            compiling=Compiling(
+                jars=path, java=str(home.home / "bin/java"), level=level, below=below
+            ),
             budget=Budget(seed=seed, executions=executions, seconds=seconds),
         )
         stream = stack.enter_context(output.open("w", encoding="utf-8"))
@@ -110,7 +114,7 @@ class _Measuring:
     def fuzzed(self, commit: str, proved: Sequence[Outcome]) -> Fuzzed:
         parent = self.repository.resolve(f"{commit}^")
         methods = self._methods(commit, parent, {each.description for each in proved})
-        found = self._searched(commit, parent, methods)
+        found = self._searched(commit, parent, methods) if methods else "no method to call"
         judged = isinstance(found, Behaviour)
         return Fuzzed(
             commit=commit,
@@ -135,7 +139,7 @@ class _Measuring:
                     each.parts,
                     self.compiling.jars,
                 )
-                methods.update(_compared(self.pool.prove(request)))
+                methods.update(compared_methods(self.pool.prove(request)))
         return tuple(sorted(methods))
 
     def _searched(self, commit: str, parent: str, methods: tuple[str, ...]) -> Behaviour | str:
@@ -178,7 +182,7 @@ class _Measuring:
         return Versions(old=old, new=new, class_path=self.compiling.jars)
 
 
-def _compared(proof: Proof) -> Iterator[str]:
+def compared_methods(proof: Proof) -> Iterator[str]:
     """Methods as a campaign names them: `pkg.Class#name(I)V`."""
     for each in proof.methods:
         if each.status is MethodStatus.PROVED and each.before == each.after and each.before:
