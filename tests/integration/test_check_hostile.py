@@ -66,6 +66,14 @@ SOURCED = (
     '@MethodSource("numbers")\n' + one_line("    void counts(int n)", "assert n > 0;"),
     one_line("static Stream<Integer> numbers()", "return Stream.of(1, 2);"),
 )
+OLD_TEST = java(
+    "OldTest",
+    one_line("OldTest(String name)", "super(name);"),
+    one_line("public static TestSuite suite()", 'return suiteOf(new OldTest("testOne"));'),
+    method("public void testOne()"),
+    head="import junit.framework.*;\n\n",
+    more=" extends TestCase",
+)
 COUNTER = ("int n;", one_line("int next()", "return n++;"))
 
 TRAPS = {
@@ -174,6 +182,38 @@ TRAPS = {
             )
         },
         says="looks for methods by name",
+    ),
+    "a caller that is written in Kotlin was forgotten": Trap(
+        before={
+            MAIN + "R.java": java("R", method("public int label()")),
+            "src/main/kotlin/shop/Use.kt": "package shop\nfun use(r: R) = r.label()\n",
+        },
+        after={MAIN + "R.java": java("R", method("public int better()"))},
+        says="Use.kt is not Java and still has label",
+    ),
+    "a renamed method is called by a container": Trap(
+        before={
+            MAIN + "R.java": java("R", method("public int label()")),
+            "src/main/resources/beans.xml": '<beans><bean class="shop.R" init-method="label"/></beans>\n',
+        },
+        after={MAIN + "R.java": java("R", method("public int better()"))},
+        says='beans.xml is not Java and still has method="label"',
+    ),
+    "a renamed test is added to a suite by its name": Trap(
+        before={TEST + "OldTest.java": OLD_TEST},
+        after={TEST + "OldTest.java": OLD_TEST.replace("void testOne", "void testTwo")},
+        says='still has "testOne"',
+    ),
+    "a script still starts a class by its old name": Trap(
+        before={
+            MAIN + "F.java": java("F", method("public int f()"), kind="public final class"),
+            "run.sh": "exec java -cp target/classes shop.F\n",
+        },
+        after={
+            MAIN + "F.java": None,
+            MAIN + "G.java": java("G", method("public int f()"), kind="public final class"),
+        },
+        says="run.sh still names shop.F",
     ),
     "a service still names a class by its old name": Trap(
         before={

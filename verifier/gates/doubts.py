@@ -34,15 +34,18 @@ _OPEN = frozenset(
 _BY_NAME = re.compile(
     r"\b(getMethods?|getDeclaredMethods?|findVirtual|findStatic|findSpecial|MethodSource"
     r"|FieldSource|EnabledIf|DisabledIf|invokeMethod|ReflectionUtils|Whitebox|invokeExactMethod"
-    r"|getAccessibleMethod|ReflectionTestUtils|DataProvider|dataProvider)\b"
+    r"|getAccessibleMethod|ReflectionTestUtils|DataProvider|dataProvider|TestCase|TestSuite)\b"
 )
-
-
-_CONFIGURING = frozenset(
-    {".xml", ".properties", ".yml", ".yaml", ".json", ".factories", ".imports", ".fxml", ".jsp"}
-    | {".conf", ".toml", ".handlers", ".schemas", ".txt"}
+_OTHER_CALLERS = frozenset(
+    {".kt", ".kts", ".groovy", ".gradle", ".scala", ".clj", ".jsp", ".jspx", ".xhtml", ".ftl"}
+    | {".vm", ".drl"}
 )
-_SERVICES = "META-INF/"
+"""Sources and templates that call Java methods and that nothing here compiles."""
+_NAMING_NOTHING = frozenset(
+    {".md", ".adoc", ".rst", ".png", ".jpg", ".gif", ".svg", ".ico", ".pdf", ".jar", ".class"}
+    | {".zip", ".gz", ".java"}
+)
+"""Files that bring no class to life by its name; scripts, builds and configuration all may."""
 
 
 def with_doubts(
@@ -176,28 +179,34 @@ def _method(found: RefactoringFact, *, before: bool) -> MethodId | None:
 
 
 def _named_in_words(found: Sequence[RefactoringFact], after: JavaTree) -> Iterator[str]:
-    """Old names that code which looks for methods by their names still has as text."""
+    """Where old names still stand in what no compiler here compares with the methods' new ones."""
     old = {m.name for each in found if (m := _renamed(each)) is not None}
     if not old:
         return
-    literal = re.compile(rf'["#]({"|".join(map(re.escape, sorted(old)))})(\([^"]*)?"')
-    for path in sorted(p for p in after.paths() if p.endswith(".java")):
-        text = text_of(after, path) or ""
-        named = literal.search(text)
-        if named is not None and _BY_NAME.search(text):
-            yield f"{path} looks for methods by name and still has {named[0]}"
+    names = "|".join(map(re.escape, sorted(old)))
+    literal = re.compile(rf'["#]({names})(\([^"]*)?"')
+    configured = re.compile(rf"""(?:method[\w-]*|<include\s+name)\s*=\s*["'](?:{names})["']""")
+    word = re.compile(rf"\b(?:{names})\b")
+    for path in sorted(after.paths()):
+        suffix = PurePosixPath(path).suffix.lower()
+        text = text_of(after, path) or "" if suffix in {".java", ".xml", *_OTHER_CALLERS} else ""
+        if suffix == ".java":
+            named = literal.search(text)
+            if named is not None and _BY_NAME.search(text):
+                yield f"{path} looks for methods by name and still has {named[0]}"
+        elif (named := (configured if suffix == ".xml" else word).search(text)) is not None:
+            yield f"{path} is not Java and still has {named[0]}"
 
 
 def _named_in_files(gone: AbstractSet[str], after: JavaTree) -> Iterator[str]:
-    """Classes that are gone under their names, while a file that is no source still names them."""
+    """Classes that are gone under their names, while a file that is not Java still names them."""
     if not gone:
         return
     names = re.compile(rf"(?<![\w.])(?:{'|'.join(map(re.escape, sorted(gone)))})(?!\w)".encode())
     for path in sorted(after.paths()):
-        suffix = PurePosixPath(path).suffix.lower()
         if PurePosixPath(path).name in gone:
             yield f"{path} is about a class that is gone under this name"
-        elif suffix in _CONFIGURING or _SERVICES in path:
+        elif PurePosixPath(path).suffix.lower() not in _NAMING_NOTHING:
             found = names.search(after.read(path) or b"")
             if found is not None:
                 yield f"{path} still names {found[0].decode()}, which is gone under this name"
