@@ -138,13 +138,13 @@ def _proving(request: MiningRequest) -> dict[str, str]:
 
 
 def _comparing(request: MiningRequest) -> dict[str, str]:
-    """That commits may end without a comparison: one that was compared ends otherwise."""
-    return {"same-methods": "not compared"} if _passes_same_methods(request) else {}
+    """That every commit is compared though it need not be: some end otherwise then."""
+    needless = not request.pass_same_methods and _same_methods_tell(request)
+    return {"same-methods": "compared"} if needless else {}
 
 
-def _passes_same_methods(request: MiningRequest) -> bool:
-    wanted = frozenset(request.options.wanted.types)
-    return request.pass_same_methods and wanted <= NEED_ANOTHER_METHOD
+def _same_methods_tell(request: MiningRequest) -> bool:
+    return NEED_ANOTHER_METHOD.issuperset(request.options.wanted.types)
 
 
 def _analyser(request: MiningRequest, repository: Repository, pool: AnalysisPool) -> PoolAnalyser:
@@ -154,7 +154,7 @@ def _analyser(request: MiningRequest, repository: Repository, pool: AnalysisPool
         question=CommitQuestion(
             types=request.options.wanted.types,
             prove_against=request.prove_against,
-            pass_same_methods=_passes_same_methods(request),
+            pass_same_methods=request.pass_same_methods and _same_methods_tell(request),
         ),
         window=request.jobs * COMMITS_IN_FLIGHT,
     )
