@@ -22,7 +22,8 @@ FILE_NAME = "refverify.toml"
 ENVIRONMENT_PREFIX = "REFVERIFY"
 CACHE_VARIABLE = "REFVERIFY_CACHE"
 ARCHIVE_VARIABLE = "REFVERIFY_ANALYSIS_ARCHIVE"
-OWN_VARIABLES = frozenset({CACHE_VARIABLE, ARCHIVE_VARIABLE})
+DISTANCES_VARIABLE = "REFVERIFY_ANALYSIS_DISTANCES"
+OWN_VARIABLES = frozenset({CACHE_VARIABLE, ARCHIVE_VARIABLE, DISTANCES_VARIABLE})
 """What the environment alone says; no option has the same meaning."""
 USERS_ALONE = frozenset({"gradle", "image", "jdk", "maven", "prepare_on", "sandbox"})
 """Settings that say where code runs and by which program: no file of the current folder sets them."""
@@ -60,13 +61,26 @@ def analysis_archives() -> bool:
     Raises:
         ConfigError: the variable is set to something else than `on` or `off`.
     """
-    match os.environ.get(ARCHIVE_VARIABLE):
+    return _is_on(ARCHIVE_VARIABLE)
+
+
+def own_distances() -> bool:
+    """Whether the analysis counts edit distances with our class and not with commons-text's.
+
+    Raises:
+        ConfigError: the variable is set to something else than `on` or `off`.
+    """
+    return _is_on(DISTANCES_VARIABLE)
+
+
+def _is_on(variable: str) -> bool:
+    match os.environ.get(variable):
         case "off":
             return False
         case None | "" | "on":
             return True
         case other:
-            raise ConfigError(f"{ARCHIVE_VARIABLE} is {other!r}", hint="Set it to on or off.")
+            raise ConfigError(f"{variable} is {other!r}", hint="Set it to on or off.")
 
 
 def environment() -> dict[str, str]:

@@ -8,7 +8,7 @@ import pytest
 from tests.conftest import MakeRepository
 from tests.support.java_changes import EXTRACTED, LOOP, MIXED, SUM, with_member
 from tests.support.repository import Repository
-from verifier.analysis.commit_detection import CommitDetection
+from verifier.analysis.commit_detection import CommitDetection, CommitQuestion
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.build_tools import encoding_of
 from verifier.domain.refactoring import RefactoringType
@@ -56,7 +56,7 @@ def test_only_wanted_types_get_sources_and_the_rest_stays_as_context(
 ) -> None:
     repository, commit, parent = history
     found = analysis.submit_commit(
-        repository.path, commit, parent, [RefactoringType.MOVE_METHOD]
+        repository.path, commit, parent, CommitQuestion(types=[RefactoringType.MOVE_METHOD])
     ).result()
     assert [r.type_name for r in found.detection.refactorings] == ["Extract Method"]
     assert found.sources == {}

@@ -164,8 +164,8 @@ def test_a_file_whose_name_is_not_utf8_is_not_looked_at_and_counted(mined: Mined
     [
         ("root", ("skipped", "root: no parent to compare with")),
         ("text", ("skipped", "no Java file changed")),
-        ("module", ("none", "")),
-        ("broken", ("none", "")),
+        ("module", ("same-methods", "")),
+        ("broken", ("same-methods", "")),
         ("names", ("none", "")),
         ("odd name", ("none", "")),
         ("Plain", ("ok", "")),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from verifier.analysis.commit_detection import CommitQuestion
 from verifier.analysis.pool import AnalysisPool
 from verifier.cli.main import main
 from verifier.domain.proof import DifferenceReason, ProofOutcome
@@ -184,7 +185,8 @@ def test_a_mined_refactoring_that_is_proved_has_that_tier(
     types = [RefactoringType.EXTRACT_METHOD]
 
     def purities(against: tuple[Path, ...] | None) -> list[Purity]:
-        future = analysis.submit_commit(repository, commit, parent, types, prove_against=against)
+        question = CommitQuestion(types=types, prove_against=against)
+        future = analysis.submit_commit(repository, commit, parent, question)
         found = future.result().detection.refactorings
         return [r.purity for r in found if r.type in types and r.purity is not None]
 
@@ -202,7 +204,8 @@ def test_a_mined_refactoring_that_is_not_proved_says_why(
     types = [RefactoringType.EXTRACT_METHOD]
     commit, parent = listed.stdout.split()
 
-    future = analysis.submit_commit(repository, commit, parent, types, prove_against=())
+    question = CommitQuestion(types=types, prove_against=())
+    future = analysis.submit_commit(repository, commit, parent, question)
 
     (found,) = (r for r in future.result().detection.refactorings if r.type in types)
     assert found.purity is not None

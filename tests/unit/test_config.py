@@ -9,6 +9,7 @@ from verifier.config import (
     java_homes,
     load_defaults,
     load_settings,
+    own_distances,
     program_folders,
     setting_variables,
     user_folder,
@@ -181,6 +182,14 @@ def test_archives_of_the_analysis_jvm_can_be_turned_off(
 ) -> None:
     monkeypatch.setenv("REFVERIFY_ANALYSIS_ARCHIVE", value)
     assert analysis_archives() is may
+
+
+@pytest.mark.parametrize(("value", "ours"), [("off", False), ("on", True), ("", True)])
+def test_edit_distances_of_our_own_can_be_turned_off(
+    monkeypatch: pytest.MonkeyPatch, value: str, ours: bool
+) -> None:
+    monkeypatch.setenv("REFVERIFY_ANALYSIS_DISTANCES", value)
+    assert own_distances() is ours
 
 
 @pytest.mark.parametrize("value", ["OFF", "0", "no"])

@@ -1,11 +1,27 @@
 """What the analysis of one commit yields: the detection, and the sources that records need."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from verifier.domain.described import Described
 from verifier.domain.instance import SideSources
+from verifier.domain.refactoring import DEFAULT_TYPES, RefactoringType
 from verifier.domain.source import Detection
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CommitQuestion:
+    """What is asked of a commit, beside all its refactorings.
+
+    Those of `types` get source texts; the pure ones of these are proved against a class path, if
+    `prove_against` is one. With `pass_same_methods` nothing is compared, and no refactoring of any
+    type found, where both sides have the same methods.
+    """
+
+    types: Collection[RefactoringType] = DEFAULT_TYPES
+    prove_against: tuple[Path, ...] | None = None
+    pass_same_methods: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -25,6 +41,7 @@ class CommitDetection:
     `sources` is keyed by the position in `detection.refactorings`, for the wanted types only.
     `files` are the changed .java files of either side that were read, `encodings` what was declared
     for those of them that are not plain ASCII; `milliseconds` is the wall time inside the worker.
+    `same_methods`: both sides have the same methods, so they were not compared.
     """
 
     commit: str
@@ -34,3 +51,4 @@ class CommitDetection:
     files: tuple[str, ...] = ()
     encodings: frozenset[str] = frozenset()
     milliseconds: int = 0
+    same_methods: bool = False

@@ -37,7 +37,9 @@ class CommitReader:
         """
         started = time.monotonic()
         contents, raw = self._contents(request)
-        detected = self._detector.detect(contents, request.types, raw)
+        detected = self._detector.detect(
+            contents, request.types, raw, pass_same_methods=request.pass_same_methods
+        )
         return CommitDetection(
             commit=request.commit,
             parent=request.parent,
@@ -46,6 +48,7 @@ class CommitReader:
             files=tuple(sorted({*contents.before, *contents.after})),
             encodings=contents.encodings,
             milliseconds=round((time.monotonic() - started) * 1000),
+            same_methods=detected.same_methods,
         )
 
     def _contents(

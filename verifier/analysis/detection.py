@@ -15,6 +15,7 @@ from verifier.domain.refactoring import Refactoring, RefactoringType
 from verifier.domain.source import Detection, SkippedFile
 
 IMPL = "org.refactoringminer.rm1.GitHistoryRefactoringMinerImpl"
+INVENTORY = "org.refverify.miner.MethodInventory"
 
 LARGEST_SOURCE = 2 * 1024**2
 """Files with more characters are generated: RefactoringMiner would run for hours."""
@@ -53,10 +54,14 @@ class Contents:
 
 @dataclass(kw_only=True, slots=True)
 class Detected:
-    """A detection and, by position, the sources of the refactorings that asked for them."""
+    """A detection and, by position, the sources of the refactorings that asked for them.
+
+    `same_methods`: nothing was compared, since both sides have the same methods.
+    """
 
     detection: Detection
     sources: dict[int, RefactoringSources] = field(default_factory=dict)
+    same_methods: bool = False
 
 
 class Detector:
@@ -70,8 +75,13 @@ class Detector:
         contents: Contents,
         types: Collection[RefactoringType] = (),
         raw: Mapping[str, tuple[bytes | None, bytes | None]] | None = None,
+        *,
+        pass_same_methods: bool = False,
     ) -> Detected:
-        """All refactorings with purity; sources for those of `types`, hashed from `raw`."""
+        """All refactorings with purity; sources for those of `types`, hashed from `raw`.
+
+        With `pass_same_methods` sides that have the same methods are not compared.
+        """
         too_large = _too_large(contents)
         leave_out = {skipped.path for skipped in too_large}
         before = {p: t for p, t in contents.before.items() if p not in leave_out}
@@ -80,33 +90,50 @@ class Detector:
             return Detected(
                 detection=Detection(refactorings=(), skipped=contents.skipped + too_large)
             )
-        run = self._run(contents, before, after)
-        skipped = (*contents.skipped, *too_large, *run.unread)
+        models = self._models(contents, before, after)
+        skipped = (*contents.skipped, *too_large, *models.unread)
+        if pass_same_methods and jvm.java(INVENTORY).same(models.before, models.after):
+            detection = Detection(refactorings=(), skipped=skipped)
+            return Detected(detection=detection, same_methods=True)
+        run = _compared(models)
         return _Conversion(run, before, after, raw or {}).convert(frozenset(types), skipped)
 
-    def _run(
+    def _models(
         self, contents: Contents, before: Mapping[str, str], after: Mapping[str, str]
-    ) -> "_Run":
+    ) -> "_Models":
         java_before, java_after = _map(before), _map(after)
         renames = {o: n for o, n in contents.renames.items() if o in before and n in after}
         moves = self._miner.processIdenticalFiles(java_before, java_after, _map(renames), False)
         model_before = self._miner.createModel(java_before, contents.directories_before)
         model_after = self._miner.createModel(java_after, contents.directories_after)
-        model_diff = model_before.diff(model_after)
-        refactorings = jvm.java("java.util.ArrayList")(model_diff.getRefactorings())
-        refactorings.addAll(moves)
         unread = (
             *_unread(java_before, model_before, "before"),
             *_unread(java_after, model_after, "after"),
         )
-        return _Run(refactorings, model_diff, unread)
+        return _Models(model_before, model_after, moves, unread)
+
+
+@dataclass(frozen=True, slots=True)
+class _Models:
+    """RefactoringMiner's models of both sides, and the moves of files that nothing else changed."""
+
+    before: Any
+    after: Any
+    moves: Any
+    unread: tuple[SkippedFile, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Run:
     refactorings: Any
     model_diff: Any
-    unread: tuple[SkippedFile, ...]
+
+
+def _compared(models: _Models) -> _Run:
+    model_diff = models.before.diff(models.after)
+    refactorings = jvm.java("java.util.ArrayList")(model_diff.getRefactorings())
+    refactorings.addAll(models.moves)
+    return _Run(refactorings, model_diff)
 
 
 class _Conversion:

@@ -34,13 +34,15 @@ class Detect:
 class DetectCommit:
     """Find the refactorings of a commit, its contents read from the object database.
 
-    Sources are read in the encodings that `encoding_of` tells of each side. With `prove_against` those of `types` that are pure are proved, too, against this class path.
+    Sources are read in the encodings that `encoding_of` tells of each side. With `pass_same_methods`
+    nothing is compared where both sides have the same methods. With `prove_against` those of `types` that are pure are proved, too, against this class path.
     """
 
     repository: Path
     commit: str
     parent: str
     types: frozenset[RefactoringType]
+    pass_same_methods: bool = False
     prove_against: tuple[Path, ...] | None = None
     encoding_of: EncodingOf = undeclared
 

@@ -1,7 +1,7 @@
 """A pool of analysis workers: every call has a deadline, no failure is an empty answer."""
 
 import threading
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from verifier.analysis import archive, classpath, warm
-from verifier.analysis.commit_detection import CommitDetection
+from verifier.analysis.commit_detection import CommitDetection, CommitQuestion
 from verifier.analysis.messages import (
     Close,
     CompareReferences,
@@ -29,11 +29,12 @@ from verifier.domain.context import InstanceContext, SurroundingsRequest
 from verifier.domain.coverage import Coverage, CoverageRequest
 from verifier.domain.proof import Proof
 from verifier.domain.proof_request import ProofRequest
-from verifier.domain.refactoring import DEFAULT_TYPES, RefactoringType
 from verifier.domain.references import ReferenceFinding, ReferenceRequest
 from verifier.domain.source import CompilationUnit, Detection, EncodingOf, SourceTrees, undeclared
 from verifier.errors import AnalysisError, AnalysisOutOfMemory, RepositoryError
 from verifier.tools.scratch import reap_folders
+
+_USUAL = CommitQuestion()
 
 
 class AnalysisPool:
@@ -198,23 +199,20 @@ class AnalysisPool:
         repository: Path,
         commit: str,
         parent: str,
-        types: Collection[RefactoringType] = DEFAULT_TYPES,
-        *,
-        prove_against: tuple[Path, ...] | None = None,
+        question: CommitQuestion = _USUAL,
     ) -> Future[CommitDetection]:
         """Analyse one commit against one parent; contents come from the object database.
 
-        `repository` is a work tree, a linked worktree or a git directory. Only refactorings of
-        `types` get source texts; the pure ones of these are proved against a class path, if
-        `prove_against` is one. The future raises RepositoryError where an object is missing,
-        and what `detect` raises.
+        `repository` is a work tree, a linked worktree or a git directory. The future raises
+        RepositoryError where an object is missing, and what `detect` raises.
         """
         request = DetectCommit(
             repository=repository.absolute(),
             commit=commit,
             parent=parent,
-            types=frozenset(types),
-            prove_against=prove_against,
+            types=frozenset(question.types),
+            prove_against=question.prove_against,
+            pass_same_methods=question.pass_same_methods,
             encoding_of=self._encoding_of,
         )
         return self._threads.submit(self._run, request)

@@ -9,7 +9,7 @@ from verifier.cli.class_path import class_path_entries
 from verifier.cli.globals import Globals
 from verifier.cli.options import values
 from verifier.cli.options.building import base_runs, build_options, tool_options, tools_of
-from verifier.cli.options.definition import path_option
+from verifier.cli.options.definition import default_of, path_option
 from verifier.cli.options.files import INSTANCES, output
 from verifier.cli.options.numbers import Whole
 from verifier.cli.options.sandboxes import sandbox_options
@@ -136,6 +136,12 @@ def _statuses(
 )
 @worker_options(MiningRequest)
 @click.option(
+    "--pass-same-methods/--no-pass-same-methods",
+    default=default_of(MiningRequest, "pass_same_methods"),
+    show_default=True,
+    help="Do not compare the sides of a commit that have the same methods: none of the six types is between them.",
+)
+@click.option(
     "--validate",
     "is_validated",
     is_flag=True,
@@ -165,8 +171,8 @@ def command(shared: Globals, /, **words: Any) -> int:
     """Mine the refactorings of a git history.
 
     REPO is a local repository (bare, or with a work tree, which is never touched) or an address
-    to clone. Every commit of the list ends as exactly one of ok, none, skipped, timeout,
-    out-of-memory, error. Detected refactorings of the wanted types that are pure become instances.
+    to clone. Every commit of the list ends as exactly one of ok, none, same-methods, skipped,
+    timeout, out-of-memory, error. Detected refactorings of the wanted types that are pure become instances.
     """
     _refuse_contradictions(words)
     if words["listed"] is not None:
@@ -338,5 +344,6 @@ def _request(repository: str, output: Path, words: dict[str, Any]) -> MiningRequ
         max_heap=words["max_heap"],
         name=words["name"],
         prove_against=class_path_entries(words["class_path"]) if words["prove"] else None,
+        pass_same_methods=words["pass_same_methods"],
         encoding_of=encoding_of,
     )

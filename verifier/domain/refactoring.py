@@ -74,6 +74,9 @@ RELOCATING = frozenset(
 )
 """The method lives on under another name or in another class; its calls follow it."""
 
+NEED_ANOTHER_METHOD = frozenset(DEFAULT_TYPES)
+"""A method comes, goes or is declared otherwise: none of these is between sides with the same methods."""
+
 _METHOD_ID = re.compile(r"^(?P<owner>[^#()\s]+)#(?P<name>[^#()\s]+)\((?P<parameters>.*)\)$")
 
 

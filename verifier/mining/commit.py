@@ -13,19 +13,22 @@ from verifier.domain.source import SkippedFile
 class CommitStatus(StrEnum):
     """How a commit ended; every listed commit has exactly one of these.
 
-    `ok`: refactorings were detected (of any type). `none`: analysed, nothing detected. `skipped`:
+    `ok`: refactorings were detected (of any type). `none`: analysed, nothing detected.
+    `same-methods`: both sides were read and have the same methods, so that no refactoring of the
+    wanted types is between them; they were not compared, and others were not looked for. `skipped`:
     never analysed, by rule. The other three name the failure of an analysis.
     """
 
     OK = "ok"
     NONE = "none"
+    SAME_METHODS = "same-methods"
     SKIPPED = "skipped"
     TIMEOUT = "timeout"
     OUT_OF_MEMORY = "out-of-memory"
     ERROR = "error"
 
 
-ANALYSED = frozenset({CommitStatus.OK, CommitStatus.NONE})
+ANALYSED = frozenset({CommitStatus.OK, CommitStatus.NONE, CommitStatus.SAME_METHODS})
 """The analysis answered."""
 
 RETRYABLE = (CommitStatus.TIMEOUT, CommitStatus.OUT_OF_MEMORY, CommitStatus.ERROR)
@@ -42,7 +45,7 @@ class SkipReason(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Ending:
-    """A status and, but for `ok` and `none`, its reason."""
+    """A status and, for commits that were not analysed, its reason."""
 
     status: CommitStatus
     reason: str = ""

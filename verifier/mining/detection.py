@@ -1,14 +1,12 @@
 """The analysis of one commit, and how a failure of it becomes that commit's ending."""
 
 import re
-from collections.abc import Collection
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 
-from verifier.analysis.commit_detection import CommitDetection
+from verifier.analysis.commit_detection import CommitDetection, CommitQuestion
 from verifier.analysis.pool import AnalysisPool
-from verifier.domain.refactoring import RefactoringType
 from verifier.errors import AnalysisError, AnalysisOutOfMemory, AnalysisTimeout, RepositoryError
 from verifier.mining.commit import CommitStatus, MinedCommit
 
@@ -22,15 +20,12 @@ class PoolAnalyser:
 
     pool: AnalysisPool
     git_dir: Path
-    types: Collection[RefactoringType]
+    question: CommitQuestion
     window: int
-    prove_against: tuple[Path, ...] | None = None
 
     def submit(self, commit: str, parent: str) -> Future[CommitDetection]:
         """Start the analysis of one commit."""
-        return self.pool.submit_commit(
-            self.git_dir, commit, parent, self.types, prove_against=self.prove_against
-        )
+        return self.pool.submit_commit(self.git_dir, commit, parent, self.question)
 
 
 def mined_commit(commit: str, parent: str, future: Future[CommitDetection]) -> MinedCommit:
@@ -51,12 +46,18 @@ def mined_commit(commit: str, parent: str, future: Future[CommitDetection]) -> M
     return MinedCommit(
         commit=commit,
         parent=parent,
-        status=CommitStatus.OK if detection.refactorings else CommitStatus.NONE,
+        status=_status(found),
         seconds=found.milliseconds / 1000,
         refactorings=detection.refactorings,
         skipped_files=detection.skipped,
         sources=found.sources,
     )
+
+
+def _status(found: CommitDetection) -> CommitStatus:
+    if found.same_methods:
+        return CommitStatus.SAME_METHODS
+    return CommitStatus.OK if found.detection.refactorings else CommitStatus.NONE
 
 
 def _failed(commit: str, parent: str, status: CommitStatus, reason: str) -> MinedCommit:

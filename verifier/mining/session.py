@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from verifier import __version__
+from verifier.analysis.commit_detection import CommitQuestion
 from verifier.analysis.pool import AnalysisPool
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.evidence import safe_name
+from verifier.domain.refactoring import NEED_ANOTHER_METHOD
 from verifier.domain.source import EncodingOf, undeclared
 from verifier.errors import StorageError
 from verifier.mining.detection import PoolAnalyser
@@ -33,7 +35,9 @@ class MiningRequest:
 
     `name` is how records name the repository; None takes its origin's URL or its folder.
     `timeout` is in seconds for one commit. With `prove_against` pure refactorings are proved,
-    too, against this class path. `encoding_of` tells how a tree's build reads its sources.
+    too, against this class path. `encoding_of` tells how a tree's build reads its sources. With
+    `pass_same_methods` commits whose sides have the same methods are not compared, where `types` are
+    such that this loses none.
     """
 
     repository: str
@@ -45,6 +49,7 @@ class MiningRequest:
     max_heap: str = "2g"
     name: str | None = None
     prove_against: tuple[Path, ...] | None = None
+    pass_same_methods: bool = True
     encoding_of: EncodingOf = undeclared
 
 
@@ -116,7 +121,12 @@ def _header(request: MiningRequest, repository: Repository, pool: AnalysisPool) 
     return JournalHeader(
         repo=request.name or repository.name,
         types=tuple(sorted(request.options.wanted.types)),
-        versions={"refverify": __version__, **pool.versions(), **_proving(request)},
+        versions={
+            "refverify": __version__,
+            **pool.versions(),
+            **_proving(request),
+            **_comparing(request),
+        },
     )
 
 
@@ -127,13 +137,26 @@ def _proving(request: MiningRequest) -> dict[str, str]:
     return {"proved-against": ", ".join(path.name for path in request.prove_against) or "no jars"}
 
 
+def _comparing(request: MiningRequest) -> dict[str, str]:
+    """That every commit is compared though it need not be: some end otherwise then."""
+    needless = not request.pass_same_methods and _same_methods_tell(request)
+    return {"same-methods": "compared"} if needless else {}
+
+
+def _same_methods_tell(request: MiningRequest) -> bool:
+    return NEED_ANOTHER_METHOD.issuperset(request.options.wanted.types)
+
+
 def _analyser(request: MiningRequest, repository: Repository, pool: AnalysisPool) -> PoolAnalyser:
     return PoolAnalyser(
         pool=pool,
         git_dir=repository.common_dir,
-        types=request.options.wanted.types,
+        question=CommitQuestion(
+            types=request.options.wanted.types,
+            prove_against=request.prove_against,
+            pass_same_methods=request.pass_same_methods and _same_methods_tell(request),
+        ),
         window=request.jobs * COMMITS_IN_FLIGHT,
-        prove_against=request.prove_against,
     )
 
 

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from verifier.analysis.commit_detection import CommitDetection
+from verifier.analysis.commit_detection import CommitDetection, CommitQuestion
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.build_tools import encoding_of
 from verifier.console import Console
@@ -140,7 +140,7 @@ class _Reminer:
             )
         parent = line.parents[0]
         future = self._pool.submit_commit(
-            self._repository.common_dir, full, parent, self._wanted.types
+            self._repository.common_dir, full, parent, CommitQuestion(types=self._wanted.types)
         )
         return _Started(commit=full, parent=parent, future=future)
 
