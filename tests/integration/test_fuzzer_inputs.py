@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.fuzzer_driver import ENGINE
-from tests.support.short_lived import java, javac
+from tests.support.short_lived import java
+from tests.support.warm_java import javac
 from verifier.tools import process
 from verifier.tools.jdk import Jdk
 

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.support.short_lived import java, javac
+from tests.support.short_lived import java
+from tests.support.warm_java import javac
 from verifier.tools import process
 from verifier.tools.jdk import Jdk
 
