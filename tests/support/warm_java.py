@@ -1,4 +1,6 @@
-"""javac and the fuzzing engine's supervisor in a JVM that stays: starting and warming one up costs more than they do.
+"""javac, the fuzzing engine's supervisor and programs on its classes in a JVM that stays.
+
+Starting and warming one up costs more than they do.
 
 What a supervisor starts, each worker and each clean test, has a process of its own, as ever.
 """
@@ -46,6 +48,17 @@ def fuzz(jdk: Jdk, *words: str | Path) -> None:
         ProcessFailed: it failed.
     """
     _check(_run(jdk, "fuzz", *words))
+
+
+def program(jdk: Jdk, folder: Path, name: str, *words: str | Path) -> str:
+    """What the main method of a class in a folder prints; it may call the engine's own classes.
+
+    Raises:
+        ProcessFailed: it threw something.
+    """
+    with scratch_folder() as place:
+        _check(_run(jdk, "program", place / "printed", folder, name, *words))
+        return (place / "printed").read_text(encoding="utf-8")
 
 
 class WarmFuzzing(LocalSandbox):
@@ -100,6 +113,7 @@ class _Running:
         """What came of a command; the program may have ended with it."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
+        assert not any(parting in word for word in command for parting in "\t\n")
         begun = self.log.seek(0, os.SEEK_END)
         hangs = Timer(PATIENCE, self.process.kill)
         hangs.start()
