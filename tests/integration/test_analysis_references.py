@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.class_files import class_file
-from tests.support.short_lived import javac
+from tests.support.warm_java import javac
 from verifier.analysis.pool import AnalysisPool
 from verifier.domain.references import ReferenceFinding, ReferenceKind, ReferenceRequest
 from verifier.errors import AnalysisError

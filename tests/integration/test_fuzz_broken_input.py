@@ -7,7 +7,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from tests.support.short_lived import javac
+from tests.support.warm_java import javac
 from verifier.cli.main import main
 from verifier.domain.behaviour import Behaviour
 from verifier.fuzzing.engine import Engine

@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 
 from tests.support.fuzz_pairs import Expected, campaign_of, compile_pairs, expectations
-from tests.support.short_lived import javac
+from tests.support.warm_java import WarmFuzzing, javac
 from verifier.config import cache_folder
 from verifier.domain.behaviour import Behaviour, Witness
 from verifier.errors import FuzzingError
 from verifier.fuzzing.engine import Engine
-from verifier.sandbox.local import LocalSandbox
 from verifier.tools import process
 from verifier.tools.jdk import Jdk
 from verifier.tools.maven_central import Artefact, ArtefactCache, MavenClient
@@ -66,7 +65,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory, jdk: Jdk, applicable: list[
 
 @pytest.fixture(scope="module")
 def findings(folder: Path, jdk: Jdk, applicable: list[Expected]) -> Findings:
-    with LocalSandbox() as sandbox, ThreadPoolExecutor(max_workers=2) as pool:
+    with WarmFuzzing(jdk) as sandbox, ThreadPoolExecutor(max_workers=2) as pool:
         run = partial(_run, Engine(sandbox), folder, jdk)
         return dict(pool.map(run, applicable))
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.fuzzer_driver import ENGINE
-from tests.support.short_lived import java, javac
+from tests.support.short_lived import java
+from tests.support.warm_java import javac, program
 from verifier.tools import process
 from verifier.tools.jdk import Jdk
 
@@ -60,10 +61,8 @@ class Inputs:
 
     def __call__(self, command: str, method: str, *words: str | Path) -> list[str]:
         name, descriptor = method.split("(")
-        path = f"{ENGINE}:{self.driver}"
-        program = java(self.jdk, "-cp", path, "InputDriver")
-        subject = [self.classes, "p.Subject", name, f"({descriptor}"]
-        return process.check([*program, command, *subject, *words]).text.splitlines()
+        subject = (self.classes, "p.Subject", name, f"({descriptor}")
+        return program(self.jdk, self.driver, "InputDriver", command, *subject, *words).splitlines()
 
     def compile(self, sources: list[Path], into: Path) -> None:
         """Compile on Java 8's language level, as a subject might."""
@@ -72,8 +71,8 @@ class Inputs:
         javac(self.jdk, *level, "-cp", self.classes, "-d", into, *sources)
 
     def run(self, name: str, *options: str, path: Path) -> list[str]:
-        program = java(self.jdk, *options, "-cp", f"{self.classes}:{path}", name)
-        return process.check(program).text.splitlines()
+        called = java(self.jdk, *options, "-cp", f"{self.classes}:{path}", name)
+        return process.check(called).text.splitlines()
 
 
 @pytest.fixture(scope="module")

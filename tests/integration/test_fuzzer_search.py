@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.fuzzed import fuzzed
-from tests.support.short_lived import javac
+from tests.support.warm_java import javac
 from verifier.fuzzing.engine import Engine
 from verifier.fuzzing.request import Budget, Campaign, Versions
 from verifier.sandbox.local import LocalSandbox

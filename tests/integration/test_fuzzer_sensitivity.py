@@ -8,10 +8,8 @@ from typing import Any
 import pytest
 
 from tests.support.fuzzed import fuzzed
-from tests.support.short_lived import java, javac
-from verifier.tools import process
+from tests.support.warm_java import fuzz, javac
 from verifier.tools.jdk import Jdk
-from verifier.tools.own_jar import FUZZER
 
 pytestmark = [pytest.mark.slow]
 
@@ -25,7 +23,7 @@ def measured(source: str, place: Path, jdk: Jdk, **changed: int) -> Mapping[str,
     folders: list[str | Path] = ["--old", file.parent, "--new", file.parent, "--out", place / "out"]
     usual = {"executions": 300, "seconds": 60, "mutants": 30}
     budget = [word for name, n in (usual | changed).items() for word in (f"--{name}", str(n))]
-    process.check(java(jdk, "-jar", FUZZER.path(), "fuzz", *folders, *budget, "--no-test"))
+    fuzz(jdk, *folders, *budget, "--no-test")
     found: Mapping[str, Any] = json.loads((place / "out" / "result.json").read_text())
     return found
 

@@ -4,13 +4,16 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
 from tests.support.repository import Repository
+from verifier.cli.main import main
 
 DEAD_ENGINE = {"DOCKER_HOST": "unix:///nonexistent/engine.sock"}
 PADDING = "".join(
@@ -31,20 +34,37 @@ class Ended:
 def refverify(
     *words: str | Path, env: Mapping[str, str] | None = None, file_limit: int | None = None
 ) -> Ended:
-    """Run the program in a process of its own; `file_limit` makes the disk full at that size."""
+    """Run the program; `file_limit` makes the disk full at that size.
+
+    It has a process of its own where that has an environment or a limit of its own: a start costs seconds.
+    """
+    of_its_own = env is not None or file_limit is not None
+    called = [str(word) for word in words]
+    ended = _alone(called, env or {}, file_limit) if of_its_own else _in_this_process(called)
+    assert "Traceback" not in ended.err
+    return ended
+
+
+def _alone(words: Sequence[str], env: Mapping[str, str], file_limit: int | None) -> Ended:
     limit = [] if file_limit is None else ["prlimit", f"--fsize={file_limit}"]
-    command = [*limit, sys.executable, "-m", "verifier", *map(str, words)]
     done = subprocess.run(
-        command,
-        env={**os.environ, **(env or {})},
+        [*limit, sys.executable, "-m", "verifier", *words],
+        env={**os.environ, **env},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         check=False,
         timeout=300,
     )
-    ended = Ended(done.returncode, done.stdout.decode(), done.stderr.decode())
-    assert "Traceback" not in ended.err
-    return ended
+    return Ended(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def _in_this_process(words: Sequence[str]) -> Ended:
+    with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as err:
+        try:
+            code = main(words)
+        except SystemExit as stop:
+            code = int(stop.code or 0)
+    return Ended(code, out.getvalue(), err.getvalue())
 
 
 def report(body: str, padding: str = "") -> str:

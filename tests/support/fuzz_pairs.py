@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.support.short_lived import javac
+from tests.support.warm_java import javac
 from verifier.fuzzing.request import Budget, Campaign, JUnitFlavour, Versions
 from verifier.java_text.outline import outline
 from verifier.tools.jdk import Jdk

@@ -5,10 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tests.support.short_lived import java, javac
-from verifier.tools import process
+from tests.support.warm_java import fuzz, javac
 from verifier.tools.jdk import Jdk
-from verifier.tools.own_jar import FUZZER
 
 WRAPPED = "public class Subject {{ static int calls; {body} }}"
 
@@ -26,6 +24,6 @@ def fuzzed(
     folders = ["--old", place / "old", "--new", place / "new", "--out", out]
     budget = ["--executions", str(executions), "--seconds", "60"]
     without = [] if emit else ["--no-test"]
-    process.check(java(jdk, "-jar", FUZZER.path(), "fuzz", *folders, *budget, *without))
+    fuzz(jdk, *folders, *budget, *without)
     found: Mapping[str, Any] = json.loads((out / "result.json").read_text(encoding="utf-8"))
     return found

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.support.short_lived import java, javac
-from verifier.tools import process
+from tests.support.warm_java import javac, program
 from verifier.tools.jdk import Jdk
 
 DRIVER = Path(__file__).parents[1] / "fixtures" / "fuzzer-driver" / "Driver.java"
@@ -33,10 +32,7 @@ class Driver:
 
     def __call__(self, command: str, *words: Path | str) -> list[str]:
         """The lines that a command prints."""
-        path = f"{ENGINE}:{self.folder}"
-        return process.check(
-            java(self.jdk, "-cp", path, "Driver", command, *words)
-        ).text.splitlines()
+        return program(self.jdk, self.folder, "Driver", command, *words).splitlines()
 
 
 def _type_name(source: str) -> str:

@@ -1,13 +1,13 @@
 """What a candidate changed, by method: instructions count, lines and names of variables do not."""
 
-import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from tests.support.short_lived import JAVAC_OPTIONS
+from tests.support.warm_java import javac
 from verifier.builds.direct.changed_methods import changed_methods
+from verifier.tools.jdk import find_jdks
 
 BASE = """package p;
 public class A {
@@ -22,7 +22,7 @@ def compiled(folder: Path, text: str) -> Mapping[str, bytes]:
     folder.mkdir()
     (folder / "A.java").write_text(text)
     words = ("-g", "--release", "17", "-d", str(folder), str(folder / "A.java"))
-    subprocess.run(["javac", *JAVAC_OPTIONS, *words], check=True)
+    javac(find_jdks()[0], *words)
     return {f"p/{path.name}": path.read_bytes() for path in (folder / "p").glob("*.class")}
 
 
