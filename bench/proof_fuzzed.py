@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 
 import click
@@ -93,11 +94,11 @@ def bench(
         stream = stack.enter_context(output.open("w", encoding="utf-8"))
         progress = stack.enter_context(Console().progress("fuzz", len(proved)))
         for commit, group in proved.items():
-            one = measuring.fuzzed(commit, group)
-            done.append(one)
-            stream.write(f"{json.dumps(asdict(one))}\n")
+            fuzzed = measuring.fuzzed(commit, group)
+            done.append(fuzzed)
+            stream.write(f"{json.dumps(asdict(fuzzed))}\n")
             stream.flush()
-            progress.advance(f"{commit[:10]} {one.verdict}")
+            progress.advance(f"{commit[:10]} {fuzzed.verdict}")
     counts = Counter(each.verdict for each in done)
     click.echo("\n".join(f"{count} {verdict}" for verdict, count in counts.most_common()))
 
@@ -115,15 +116,10 @@ class _Measuring:
         parent = self.repository.resolve(f"{commit}^")
         methods = self._methods(commit, parent, {each.description for each in proved})
         found = self._searched(commit, parent, methods) if methods else "no method to call"
-        judged = isinstance(found, Behaviour)
-        return Fuzzed(
-            commit=commit,
-            refactorings=len(proved),
-            methods=methods,
-            verdict=str(found.verdict) if judged else found,
-            executions=found.executions if judged else 0,
-            details=_details(found) if judged else "",
-        )
+        of = partial(Fuzzed, commit=commit, refactorings=len(proved), methods=methods)
+        if isinstance(found, str):
+            return of(verdict=found)
+        return of(verdict=str(found.verdict), executions=found.executions, details=_details(found))
 
     def _methods(self, commit: str, parent: str, descriptions: set[str]) -> tuple[str, ...]:
         """The methods that the proofs of these refactorings compare and that both versions have."""

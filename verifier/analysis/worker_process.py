@@ -133,8 +133,10 @@ def _pickled(request: Request) -> bytes:
     """The request as the worker reads it: its folder is not ours, so every path goes there absolute."""
     stream = BytesIO()
     pickler = Pickler(stream)
-    absolute = {type(Path()): lambda path: (Path, (str(path.absolute()),))}
-    pickler.dispatch_table = copyreg.dispatch_table | absolute
+    pickler.dispatch_table = {
+        **copyreg.dispatch_table,
+        type(Path()): lambda path: (Path, (str(path.absolute()),)),
+    }
     pickler.dump(request)
     return stream.getvalue()
 
