@@ -15,7 +15,7 @@ JAVA_INPUTS := $(shell find pom.xml .mvn java_tools -type f -not -path '*/target
 # Tests start hundreds of processes of ours; without compiled files each would compile our sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo test attacks fuzz-inputs check bench bench-fuzz bench-fuzz-replay bench-fuzz-libraries bench-proof bench-proof-history bench-gates bench-jacoco bench-mining build dist format lock clean
+.PHONY: help demo test attacks fuzz-inputs check bench bench-fuzz bench-fuzz-replay bench-fuzz-libraries bench-proof bench-proof-history bench-gates bench-jacoco bench-mining bench-soak bench-switches build dist format lock clean
 
 help:
 	@echo 'make demo    mine, verify, validate and report on real and on small input, in a few minutes'
@@ -32,6 +32,8 @@ help:
 	@echo 'make bench-gates ARGS="-o x.jsonl"   right and wrong answers of `refverify check` on pull requests of known kind'
 	@echo 'make bench-jacoco SUBJECTS=clone@commit   coverage beside the XML report of JaCoCo, method by method'
 	@echo 'make bench-mining SETS=clone ARGS="-o x.jsonl"   detection and purity on the labels in a clone of RefactoringMiner'
+	@echo 'make bench-soak   a thousand predictions on twenty bases: verdicts, memory, files, disk; then the same, killed ten times'
+	@echo 'make bench-switches   the verdicts of the demo with each thing that is for speed switched off'
 	@echo 'make build   the environment and the Java parts; `make build wheel=1` also the wheel'
 	@echo 'make dist    the wheel and its pinned needs, as a release of the action brings them'
 	@echo 'make format  rewrite Python and Java sources as `make check` wants them'
@@ -79,6 +81,12 @@ bench-jacoco: build
 
 bench-mining: build
 	PYTHONPATH="$(CURDIR)" $(BIN)/python -m bench.mining_truth $(SETS) $(ARGS)
+
+bench-soak: build
+	PATH="$(CURDIR)/$(BIN):$$PATH" PYTHONPATH="$(CURDIR)" $(BIN)/python -m bench.soak $(ARGS)
+
+bench-switches: build
+	PATH="$(CURDIR)/$(BIN):$$PATH" PYTHONPATH="$(CURDIR)" $(BIN)/python -m bench.switches $(ARGS)
 
 build: $(INSTALLED) $(BUILT)
 	$(if $(wheel),$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .)

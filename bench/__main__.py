@@ -109,13 +109,19 @@ def _verification(
     from bench.verification import compare as compare_verification
 
     repository = small_subject(scratch) if small else build_dataset(scratch, "1.7.0", "1.8.0")
-    rows, aims = compare_verification(
+    rows, aims, profile = compare_verification(
         repository, scratch=scratch, console=console, small=small, many=many
     )
     click.echo(as_table(rows))
     click.echo()
     click.echo(as_markdown(aims))
-    return {"verification": [asdict(r) for r in rows], "targets": [asdict(r) for r in aims]}
+    click.echo()
+    click.echo(as_markdown(profile))
+    return {
+        "verification": [asdict(r) for r in rows],
+        "targets": [asdict(r) for r in aims],
+        "profile": [asdict(r) for r in profile],
+    }
 
 
 def _rules(repo: Path | None, scratch: Path, console: Console) -> list[dict[str, object]]:

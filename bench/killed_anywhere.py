@@ -9,7 +9,6 @@ had been: a success, no process, no container and no temporary folder left, cach
 
 import argparse
 import json
-import os
 import shutil
 import signal
 import subprocess
@@ -20,14 +19,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from verifier.tools.chain import breaks
+from bench.killed import Place, damaged, left_over, survivors
 from verifier.tools.git_history import CommitFacts, HistoryWriter
-from verifier.tools.kept import MANIFEST, damage, read_sealed
 from verifier.tools.lease import Lease
 
-SECONDS = 1800
-PATIENCE = 20.0
-"""Seconds in which what a killed controller had started must have ended."""
 CODE = "src/main/java/p/Code.java"
 _LOOP = """    int sum = 0;
     for (int i = 0; i < 2; i++) {
@@ -68,48 +63,6 @@ class Moment:
     faults: tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Place:
-    """The folders of one run."""
-
-    folder: Path
-    subject: Path
-    sandbox: str
-
-    @property
-    def cache(self) -> Path:
-        """Its cache."""
-        return self.folder / "cache"
-
-    @property
-    def run(self) -> Path:
-        """Its run folder."""
-        return self.folder / "run"
-
-    @property
-    def temporary(self) -> Path:
-        """Where its temporary folders lie."""
-        return self.folder / "tmp"
-
-    def start(self) -> "subprocess.Popen[bytes]":
-        """The command, with nothing but these folders to write to."""
-        self.temporary.mkdir(parents=True, exist_ok=True)
-        words = (
-            *("verify", "--repo", str(self.subject / "repository"), "--base", "main"),
-            *(
-                "--patch",
-                str(self.subject / "change.diff"),
-                "--want",
-                "Extract Method:p.Code#two()",
-            ),
-            *("--run", str(self.run), "--sandbox", self.sandbox, "--base-runs", "1"),
-        )
-        env = {**os.environ, "REFVERIFY_CACHE": str(self.cache), "TMPDIR": str(self.temporary)}
-        program = (sys.executable, "-m", "verifier", *words)
-        with (self.folder / "log").open("ab") as log:
-            return subprocess.Popen(program, env=env, stdout=log, stderr=log)
-
-
 def make_subject(folder: Path) -> None:
     """A bare repository with one commit, and a patch that extracts a method."""
     facts = CommitFacts(message="Add", author="A Developer <developer@example.org>", seconds=0)
@@ -140,15 +93,14 @@ def kill_anywhere(
     make_subject(subject)
     first = cache or folder / "first" / "cache"
     if cache is None:
-        _to_the_end(Place(folder=folder / "first", subject=subject, sandbox=sandbox))
+        _place(folder / "first", subject, sandbox).to_the_end()
     # With its dependencies there, a preparation is about what its build takes.
-    whole = _seeded(Place(folder=folder / "whole", subject=subject, sandbox=sandbox), first)
+    whole = _place(folder / "whole", subject, sandbox, first)
     began = time.monotonic()
-    _to_the_end(whole)
+    whole.to_the_end()
     seconds = time.monotonic() - began
     for number in range(moments):
-        own = folder / f"killed-{number}"
-        place = _seeded(Place(folder=own, subject=subject, sandbox=sandbox), first)
+        place = _place(folder / f"killed-{number}", subject, sandbox, first)
         yield kill_once(place, seconds * (number + 0.5) / moments)
         shutil.rmtree(place.folder, ignore_errors=True)
 
@@ -159,85 +111,33 @@ def kill_once(place: Place, seconds: float) -> Moment:
         lease = str(Lease.of(controller.pid))
         time.sleep(seconds)
         controller.send_signal(signal.SIGKILL)
-    at = _last_words(place.folder / "log")
-    faults = [f"lives on: {line}" for line in _survivors(place)]
+    at = _last_words(place.log)
+    faults = [f"lives on: {line}" for line in survivors(place)]
     try:
-        _to_the_end(place)
+        place.to_the_end()
     except RuntimeError as error:
         faults.append(str(error))
-    faults += [*_left_over(place, lease), *_damaged(place)]
+    faults += [*left_over(place, [lease]), *damaged(place)]
+    if json.loads(place.ledger.read_bytes().splitlines()[-1])["success"] != "passed":
+        faults.append("the last verdict is no success")
     return Moment(seconds=round(seconds, 1), at=at, faults=tuple(faults))
 
 
-def _seeded(place: Place, first: Path) -> Place:
-    for name in ("repositories", "sandbox"):
-        if (first / name).is_dir():
-            shutil.copytree(first / name, place.cache / name, symlinks=True)
+def _place(folder: Path, subject: Path, sandbox: str, first: Path | None = None) -> Place:
+    words = (
+        *("verify", "--repo", str(subject / "repository"), "--base", "main"),
+        *("--patch", str(subject / "change.diff"), "--want", "Extract Method:p.Code#two()"),
+        *("--base-runs", "1"),
+    )
+    place = Place(folder=folder, words=words, sandbox=sandbox)
+    if first is not None:
+        place.seed(first)
     return place
-
-
-def _to_the_end(place: Place) -> None:
-    place.folder.mkdir(parents=True, exist_ok=True)
-    with place.start() as process:
-        status = process.wait(SECONDS)
-    if status != 0:
-        raise RuntimeError(f"ended with {status}: {(place.folder / 'log').read_text()[-2000:]}")
 
 
 def _last_words(log: Path) -> str:
     lines = log.read_text("utf-8", "replace").splitlines()
     return next((line for line in reversed(lines) if line.strip()), "before the first word")
-
-
-def _survivors(place: Place) -> list[str]:
-    """Processes of the run that are still there when all have had time to end."""
-    until = time.monotonic() + PATIENCE
-    found = _processes(place)
-    while found and time.monotonic() < until:
-        time.sleep(0.2)
-        found = _processes(place)
-    return found
-
-
-def _processes(place: Place) -> list[str]:
-    mark, found = str(place.folder).encode(), []
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            words = (process / "cmdline").read_bytes()
-            environment = (process / "environ").read_bytes()
-        except OSError:
-            continue
-        if mark in words or mark in environment:
-            found.append(words.replace(b"\0", b" ").decode("utf-8", "replace")[:200])
-    return found
-
-
-def _left_over(place: Place, lease: str) -> Iterator[str]:
-    for path in place.temporary.iterdir():
-        yield f"left: {path.name}"
-    for path in place.cache.rglob(".*"):
-        if path.name != MANIFEST and "base" not in path.relative_to(place.cache).parts:
-            yield f"left in the cache: {path.relative_to(place.cache)}"
-    if place.sandbox == "docker":
-        words = ("docker", "ps", "-aq", "--filter", f"label=refverify.lease={lease}")
-        for name in subprocess.run(words, capture_output=True, check=True).stdout.split():
-            yield f"left: container {name.decode()}"
-
-
-def _damaged(place: Place) -> Iterator[str]:
-    for folder in (place.cache / "prepared").iterdir():
-        if folder.is_dir() and (what := damage(folder)):
-            yield f"damaged: {folder.name}/{what}"
-    for file in (place.cache / "measurements").iterdir():
-        if read_sealed(file) is None:
-            yield f"damaged: {file.name}"
-    for file in place.cache.rglob("*.damaged-*"):
-        yield f"was damaged: {file.relative_to(place.cache)}"
-    ledger = place.run / "verdicts.jsonl"
-    if list(breaks(ledger)) or not ledger.read_bytes().endswith(b"\n"):
-        yield "the ledger's chain breaks"
-    if json.loads(ledger.read_bytes().splitlines()[-1])["success"] != "passed":
-        yield "the last verdict is no success"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,4 +1,4 @@
-"""A Maven project with one class and one test, whose last commit extracts a method."""
+"""A Maven project with one class and one test, or some of each; a commit for each class extracts a method."""
 
 from pathlib import Path
 
@@ -31,24 +31,24 @@ import static org.junit.Assert.assertEquals;
 
 import org.junit.Test;
 
-public class Basket0Test {
+public class {name}Test {{
     @Test
-    public void totals() {
-        assertEquals(4, new Basket0().total0(new int[] {2, 3}, 1));
-        assertEquals(0, new Basket0().total1(new int[] {}, 1));
-    }
-}
+    public void totals() {{
+        assertEquals(4, new {name}().total0(new int[] {{2, 3}}, 1));
+        assertEquals(0, new {name}().total1(new int[] {{}}, 1));
+    }}
+}}
 """
 
 
-def small_subject(folder: Path) -> Path:
-    """The project's repository, made in a folder."""
+def small_subject(folder: Path, classes: int = 1) -> Path:
+    """The project's repository, made in a folder: one commit begins, one for each class follows."""
     repository = folder / "small"
-    files = {
-        "pom.xml": POM,
-        "src/main/java/ten/Basket0.java": "\n".join(basket("Basket0", extracted=False, mark=0)),
-        "src/test/java/ten/Basket0Test.java": TEST,
-    }
+    names = [f"Basket{number}" for number in range(classes)]
+    files = {"pom.xml": POM}
+    for name in names:
+        files[f"src/test/java/ten/{name}Test.java"] = TEST.format(name=name)
+        files[_path(name)] = "\n".join(basket(name, extracted=False, mark=0))
     for path, text in files.items():
         (repository / path).parent.mkdir(parents=True, exist_ok=True)
         (repository / path).write_text(text, encoding="utf-8")
@@ -56,7 +56,12 @@ def small_subject(folder: Path) -> Path:
     process.check(["git", "init", "--quiet", repository])
     process.check([*git, "add", "--all"])
     process.check([*git, "commit", "--quiet", "--message", "Begin"])
-    changed = "\n".join(basket("Basket0", extracted=True, mark=0))
-    (repository / "src/main/java/ten/Basket0.java").write_text(changed, encoding="utf-8")
-    process.check([*git, "commit", "--quiet", "--all", "--message", "Extract sum"])
+    for name in names:
+        changed = "\n".join(basket(name, extracted=True, mark=0))
+        (repository / _path(name)).write_text(changed, encoding="utf-8")
+        process.check([*git, "commit", "--quiet", "--all", "--message", f"Extract sum in {name}"])
     return repository
+
+
+def _path(name: str) -> str:
+    return f"src/main/java/ten/{name}.java"

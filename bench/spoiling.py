@@ -1,47 +1,75 @@
-"""Spoil a good prediction so that it is rejected at a certain check."""
+"""Predictions of known outcome: a good one, and what is spoilt so that a certain check rejects it."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from verifier.analysis.pool import AnalysisPool
 from verifier.domain.instance import Instance
+from verifier.domain.prediction import Prediction
 from verifier.domain.source import JavaTree
 from verifier.errors import VerifierError
 from verifier.java_text.tree_text import text_of
 
 WAYS = ("detection", "compilation", "tests")
 """The checks at which a spoilt prediction is to be rejected."""
+NOT_APPLYING, ACCEPTED = "application", "accepted"
+OUTCOMES = (NOT_APPLYING, *WAYS, ACCEPTED)
 
 UNRELATED = "    private static int unrelated() { return 42; }\n"
 UNCOMPILABLE = '    private int uncompilable = "a text";\n'
+NOT_APPLICABLE_PATCH = """--- a/{path}
++++ b/{path}
+@@ -1,1 +1,1 @@
+-nothing that stands there {number}
++anything
+"""
 WRONG = ' if (true) { throw new IllegalStateException("wrong on purpose"); }'
 
 
-def spoil(
-    way: str,
-    instance: Instance,
-    good: Mapping[str, str | None],
-    base: JavaTree,
-    analysis: AnalysisPool,
-) -> dict[str, str | None]:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Good:
+    """The files of a prediction that is accepted, with its instance and what they change."""
+
+    instance: Instance
+    files: Mapping[str, str | None]
+    base: JavaTree
+
+
+def spoil(way: str, good: Good, analysis: AnalysisPool) -> dict[str, str | None]:
     """The files of a prediction that the check named `way` rejects.
 
     Raises:
         VerifierError: the refactored method is not found in the good prediction.
     """
+    instance = good.instance
     if way == "detection":
         path = instance.before.file
-        return {path: append_member(text_of(base, path) or "", UNRELATED)}
+        return {path: append_member(text_of(good.base, path) or "", UNRELATED)}
     path = instance.after.file
-    text = good.get(path)
+    text = good.files.get(path)
     if text is None:
         raise VerifierError(f"the golden prediction of {instance.id} does not change {path}")
     if way == "compilation":
-        return {**good, path: append_member(text, UNCOMPILABLE)}
+        return {**good.files, path: append_member(text, UNCOMPILABLE)}
     member = analysis.parse(text).method(instance.after.method)
     if member is None or member.body is None:
         raise VerifierError(f"{instance.after.method} is not in the golden prediction")
     start = member.body.start + 1
-    return {**good, path: text[:start] + WRONG + text[start:]}
+    return {**good.files, path: text[:start] + WRONG + text[start:]}
+
+
+def numbered(outcome: str, number: int, good: Good, analysis: AnalysisPool) -> Prediction:
+    """A prediction of one outcome; each number is other code, so that none has another one's tests."""
+    name, path = good.instance.id, good.instance.after.file
+    model = f"{outcome}-{number}"
+    if outcome == NOT_APPLYING:
+        patch = NOT_APPLICABLE_PATCH.format(path=path, number=number)
+        return Prediction(instance_id=name, model_name_or_path=model, model_patch=patch)
+    files = dict(good.files) if outcome == ACCEPTED else spoil(outcome, good, analysis)
+    changed = next(p for p in (path, *files) if files.get(p) is not None)
+    member = f"    private static int number{number}() {{ return {number}; }}\n"
+    files[changed] = append_member(files[changed] or "", member)
+    return Prediction(instance_id=name, model_name_or_path=model, files=files)
 
 
 def append_member(source: str, member: str) -> str:

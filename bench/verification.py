@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
 
-from bench.spoiling import WAYS, spoil
+from bench.spoiling import ACCEPTED, WAYS, Good, spoil
+from bench.verdict_profile import ProfileRow
 from bench.verification_targets import (
-    ACCEPTED,
     JUDGED,
     MANY,
     Subject,
@@ -65,7 +65,7 @@ class VerificationRow:
 
 def compare(
     repository: Path, *, scratch: Path, console: Console, small: bool = False, many: int = MANY
-) -> tuple[list[VerificationRow], list[TargetRow]]:
+) -> tuple[list[VerificationRow], list[TargetRow], list[ProfileRow]]:
     """Judge good and spoilt predictions, then build the same changes with Maven; then the aims."""
     good = _accepted(repository, scratch, console)[:MOST_INSTANCES]
     if not good:
@@ -90,8 +90,8 @@ def compare(
             small=small,
             many=many,
         )
-        rows = targets(subject, console)
-    return list(_rows(verdicts, maven)), rows
+        aims, profile = targets(subject, console)
+    return list(_rows(verdicts, maven)), aims, profile
 
 
 def _accepted(
@@ -119,10 +119,9 @@ def _spoilt(
     instance: Instance, golden: Prediction, repository: Repository, analysis: AnalysisPool
 ) -> Iterator[Prediction]:
     base = java_tree(repository.tree(instance.parent))
+    good = Good(instance=instance, files=golden.files or {}, base=base)
     for way in (ACCEPTED, *WAYS):
-        files = golden.files or {}
-        if way != ACCEPTED:
-            files = spoil(way, instance, files, base, analysis)
+        files = good.files if way == ACCEPTED else spoil(way, good, analysis)
         yield Prediction(instance_id=instance.id, model_name_or_path=way, files=files)
 
 

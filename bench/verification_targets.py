@@ -10,17 +10,19 @@ import os
 import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
 
-from bench.spoiling import WAYS, append_member, spoil
+from bench.floors import TIMES, Floors, floors
+from bench.spoiling import ACCEPTED, OUTCOMES, WAYS, Good, numbered
+from bench.verdict_profile import ProfileRow, profile_row
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.build_tools import java_tree
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.instance import Instance
-from verifier.domain.outcome import Status
+from verifier.domain.outcome import CheckName, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import SUCCESS_CHECKS, Verdict
 from verifier.errors import VerifierError
@@ -28,7 +30,6 @@ from verifier.tools import process
 from verifier.tools.git import Repository
 from verifier.tools.records import load_jsonl, to_json
 
-ACCEPTED, NOT_APPLYING = "accepted", "application"
 JUDGED = {0, 1, 3}
 """Exit statuses of `refverify verify` with a verdict for every prediction."""
 MANY = 100
@@ -37,12 +38,15 @@ QUESTIONS = 3
 AT_A_TIME = 2
 COLD_TIMES, ONE_CLASS_SECONDS, BESIDE_SECONDS = 2.5, 15.0, 0.8
 STOPPING = ("--tests", "first-failure")
-NOT_APPLICABLE_PATCH = """--- a/{path}
-+++ b/{path}
-@@ -1,1 +1,1 @@
--nothing that stands there {number}
-+anything
-"""
+WARM = (
+    (WAYS[0], 100.0, ()),
+    (WAYS[1], 30.0, ()),
+    (WAYS[2], 8.0, STOPPING),
+    (ACCEPTED, 3.0, ()),
+)
+"""Outcomes, how many times faster than Maven each is to be, and options of the call."""
+FUZZED_NUMBERS, FLOOR_NUMBERS = 6000, 7000
+"""From where on these rows number their predictions: no two rows share one."""
 
 Builds = Callable[[str, Sequence[Mapping[str, str | None]], int], float]
 """Seconds by the clock for builds of some changes on a base with a goal, so many at a time."""
@@ -50,7 +54,10 @@ Builds = Callable[[str, Sequence[Mapping[str, str | None]], int], float]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TargetRow:
-    """One aim. `ratio` is theirs over ours, but for cold rows (ours over theirs); `aim` says which way."""
+    """One aim. `ratio` is theirs over ours, or ours over theirs where `aim` says how long ours may take.
+
+    `floor` are the seconds that the one step takes alone that cannot be left out; see bench/floors.py.
+    """
 
     asked: str
     seconds: float
@@ -59,6 +66,7 @@ class TargetRow:
     ratio: float | None
     aim: str
     met: str
+    floor: float | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -74,26 +82,59 @@ class Subject:
     many: int = MANY
 
 
-def targets(subject: Subject, console: Console) -> list[TargetRow]:
-    """Every row of one subject."""
-    console.say("the aims of verification: warm, cold, a neighbour, many, one patch")
-    return [*_warm(subject), *_cold(subject), _many(subject), _single(subject)]
+def targets(subject: Subject, console: Console) -> tuple[list[TargetRow], list[ProfileRow]]:
+    """Every row of one subject, and where the seconds of a warm verdict go."""
+    console.say("what a verdict cannot be faster than")
+    numbers = range(FLOOR_NUMBERS, FLOOR_NUMBERS + TIMES + 1)
+    made = {outcome: _made(subject, outcome, numbers) for outcome in OUTCOMES}
+    least = floors(subject.repository, subject.instance.parent, made)
+    console.say("the aims of verification: warm, cold, a neighbour, many, one patch, fuzzed")
+    warm = [_warm(subject, least, asked) for asked in WARM]
+    fuzzed = _fuzzed(subject)
+    rows = [
+        *(row for row, _ in warm),
+        *_cold(subject, least),
+        _many(subject, least),
+        _single(subject, least),
+        fuzzed[0],
+    ]
+    return rows, [profile_row(row.asked, verdict) for row, verdict in (*warm, fuzzed)]
 
 
-def _warm(subject: Subject) -> Iterator[TargetRow]:
-    ways = ((WAYS[0], 100.0, ()), (WAYS[1], 30.0, ()), (WAYS[2], 8.0, STOPPING))
-    for way, aim, words in (*ways, (ACCEPTED, 3.0, ())):
-        # The first of each warms what it needs: a failing test asks for all runs of the base.
-        numbers = range(QUESTIONS + 1)
-        asked = [_made(subject, way, number) for number in numbers]
-        verdicts = _judge(subject, asked, f"warm-{way}", *words)
-        seconds = median(_seconds(v) for v in verdicts[1:])
-        theirs = subject.maven("package", [asked[1].files or {}], 1)
-        name = f"warm, {outcome_of(verdicts[-1])}{' (--tests first-failure)' if words else ''}"
-        yield at_least(name, seconds, "mvn clean package", theirs, aim)
+def _warm(
+    subject: Subject, least: Floors, asked: tuple[str, float, tuple[str, ...]]
+) -> tuple[TargetRow, Verdict]:
+    outcome, aim, words = asked
+    # The first of each warms what it needs: a failing test asks for all runs of the base.
+    made = _made(subject, outcome, range(QUESTIONS + 1))
+    verdict = _typical(_judge(subject, made, f"warm-{outcome}", *words)[1:])
+    theirs = subject.maven("package", [made[1].files or {}], 1)
+    name = f"warm, {outcome_of(verdict)}{' (--tests first-failure)' if words else ''}"
+    row = at_least(name, _seconds(verdict), "mvn clean package", theirs, aim)
+    return with_floor(row, least.of[outcome]), verdict
 
 
-def _cold(subject: Subject) -> Iterator[TargetRow]:
+def _typical(verdicts: Sequence[Verdict]) -> Verdict:
+    """The one that took the median of their seconds."""
+    return sorted(verdicts, key=_seconds)[len(verdicts) // 2]
+
+
+def _fuzzed(subject: Subject) -> tuple[TargetRow, Verdict]:
+    """Fuzzed beside all other checks, and fuzzed alone: the same budget, that of the defaults."""
+    made = _made(subject, ACCEPTED, range(FUZZED_NUMBERS, FUZZED_NUMBERS + QUESTIONS + 1))
+    ours = _typical(_judge(subject, made, "fuzzed", "--checks", "+behaviour")[1:])
+    alone = _judge(subject, made, "fuzzed-alone", "--checks", CheckName.BEHAVIOUR)
+    campaigns = [v.check(CheckName.BEHAVIOUR) for v in (ours, *alone[1:])]
+    if any(c is None or c.status is not Status.PASSED for c in campaigns):
+        raise VerifierError(f"the change of the benchmark could not be fuzzed: {campaigns}")
+    theirs = median(c.seconds for c in campaigns[1:] if c is not None)
+    row = at_most_times(
+        "accepted, --checks +behaviour", _seconds(ours), "fuzzing alone", theirs, 1.3
+    )
+    return with_floor(row, theirs), ours
+
+
+def _cold(subject: Subject, least: Floors) -> Iterator[TargetRow]:
     cache = subject.scratch / "cold-cache"
     cache.mkdir()
     # Copied, since a run that adds to the store would change the next one's.
@@ -102,43 +143,44 @@ def _cold(subject: Subject) -> Iterator[TargetRow]:
     ours = _timed(lambda: _single_verdict(subject, golden, cache, subject.instance.parent))
     theirs = subject.maven("test", [golden.files or {}], 1)
     if subject.small:
-        yield at_most("cold, accepted, one class", ours, ONE_CLASS_SECONDS)
+        row = at_most("cold, accepted, one class", ours, ONE_CLASS_SECONDS)
     else:
-        ratio = ours / theirs
-        yield TargetRow(
-            asked="cold, accepted",
-            seconds=round(ours, 2),
-            beside="mvn clean test",
-            their_seconds=round(theirs, 2),
-            ratio=round(ratio, 2),
-            aim="<= 2.5x of it",
-            met=_met(ratio <= COLD_TIMES),
-        )
+        row = at_most_times("cold, accepted", ours, "mvn clean test", theirs, COLD_TIMES)
+    # Nobody knows how the project is built before its own build has run.
+    yield with_floor(row, theirs)
     neighbour = _neighbour(subject)
     again = _timed(lambda: _single_verdict(subject, golden, cache, neighbour))
-    yield at_least("neighbour, accepted", again, "cold", ours, 4.0)
+    row = at_least("neighbour, accepted", again, "cold", ours, 4.0)
+    yield with_floor(row, least.of[ACCEPTED])
 
 
-def _many(subject: Subject) -> TargetRow:
-    ways = (NOT_APPLYING, *WAYS, ACCEPTED)
-    made = [_made(subject, ways[n % len(ways)], 1000 + n) for n in range(subject.many)]
+def _many(subject: Subject, least: Floors) -> TargetRow:
+    of = len(OUTCOMES)
+    fifths = [_made(subject, o, range(1000, 1001 + subject.many // of)) for o in OUTCOMES]
+    made = [fifths[n % of][n // of] for n in range(subject.many)]
     words = ("--jobs", str(AT_A_TIME), *STOPPING)
     ours = _timed(lambda: _judge(subject, made, "many", *words))
     # As many builds as there are ways, of which one applies to nothing and is built as the base.
-    sample = [p.files or {} for p in made[: len(ways)]]
+    sample = [p.files or {} for p in made[:of]]
     theirs = subject.maven("package", sample, AT_A_TIME) / len(sample) * subject.many
     beside = f"{subject.many} x mvn clean package, {AT_A_TIME} at a time (from {len(sample)})"
-    return at_least(f"{subject.many} predictions, {AT_A_TIME} jobs", ours, beside, theirs, 15.0)
+    row = at_least(f"{subject.many} predictions, {AT_A_TIME} jobs", ours, beside, theirs, 15.0)
+    return with_floor(row, least.many(subject.many, AT_A_TIME))
 
 
-def _single(subject: Subject) -> TargetRow:
+def _single(subject: Subject, least: Floors) -> TargetRow:
     beside = []
-    for number in range(QUESTIONS + 1):
-        made = _made(subject, ACCEPTED, 5000 + number)
+    for made in _made(subject, ACCEPTED, range(5000, 5001 + QUESTIONS)):
         started = time.monotonic()
         verdict = _single_verdict(subject, made, cache_folder(), subject.instance.parent)
         beside.append(time.monotonic() - started - verdict)
-    return at_most("verify --patch, beside its checks", median(beside[1:]), BESIDE_SECONDS)
+    row = at_most("verify --patch, beside its checks", median(beside[1:]), BESIDE_SECONDS)
+    return with_floor(row, least.start)
+
+
+def with_floor(row: TargetRow, seconds: float) -> TargetRow:
+    """The row with what it cannot be faster than."""
+    return replace(row, floor=round(seconds, 3))
 
 
 def at_most(asked: str, seconds: float, aim: float) -> TargetRow:
@@ -151,6 +193,20 @@ def at_most(asked: str, seconds: float, aim: float) -> TargetRow:
         ratio=None,
         aim=f"<= {aim:g} s",
         met=_met(seconds <= aim),
+    )
+
+
+def at_most_times(asked: str, ours: float, beside: str, theirs: float, aim: float) -> TargetRow:
+    """A row whose aim is how many times as long ours may take."""
+    ratio = ours / theirs
+    return TargetRow(
+        asked=asked,
+        seconds=round(ours, 2),
+        beside=beside,
+        their_seconds=round(theirs, 2),
+        ratio=round(ratio, 2),
+        aim=f"<= {aim:g}x of it",
+        met=_met(ratio <= aim),
     )
 
 
@@ -172,23 +228,15 @@ def _met(reached: bool) -> str:
     return "yes" if reached else "NO"
 
 
-def _made(subject: Subject, way: str, number: int) -> Prediction:
-    """A prediction of one outcome; each number is other code, so that none has another one's tests."""
-    instance, golden = subject.instance, subject.golden
-    model = f"{way}-{number}"
-    path = instance.after.file
-    if way == NOT_APPLYING:
-        patch = NOT_APPLICABLE_PATCH.format(path=path, number=number)
-        return Prediction(instance_id=instance.id, model_name_or_path=model, model_patch=patch)
-    files = dict(golden.files or {})
-    if way != ACCEPTED:
-        with Repository.open(subject.repository) as opened, AnalysisPool() as analysis:
-            base = java_tree(opened.tree(instance.parent))
-            files = spoil(way, instance, files, base, analysis)
-    changed = next(p for p in (path, *files) if files.get(p) is not None)
-    member = f"    private static int number{number}() {{ return {number}; }}\n"
-    files[changed] = append_member(files[changed] or "", member)
-    return Prediction(instance_id=instance.id, model_name_or_path=model, files=files)
+def _made(subject: Subject, outcome: str, numbers: Sequence[int]) -> list[Prediction]:
+    """A prediction of one outcome for each number."""
+    with Repository.open(subject.repository) as opened, AnalysisPool() as analysis:
+        good = Good(
+            instance=subject.instance,
+            files=subject.golden.files or {},
+            base=java_tree(opened.tree(subject.instance.parent)),
+        )
+        return [numbered(outcome, number, good, analysis) for number in numbers]
 
 
 def _judge(

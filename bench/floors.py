@@ -1,0 +1,133 @@
+"""What a verdict cannot be faster than: the one step of it that nobody can leave out, alone.
+
+Measured in one process in which everything is warm, as the run has it whose verdicts stand beside it.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+from bench.spoiling import ACCEPTED, NOT_APPLYING, WAYS
+from verifier.builds.base import Builder
+from verifier.builds.build_tools import java_tree
+from verifier.domain.prediction import Prediction
+from verifier.domain.source import Candidate, JavaTree
+from verifier.domain.testrun import TestOutcome
+from verifier.errors import VerifierError
+from verifier.pipeline.options import WorkshopOptions
+from verifier.pipeline.workshop import Workshop, open_workshop
+from verifier.predictions.resolve import from_files
+from verifier.predictions.trees import source_trees
+from verifier.sandbox.base import Job
+from verifier.sandbox.choice import open_sandbox
+from verifier.tools import process
+from verifier.tools.git import Repository
+
+TIMES = 3
+"""The median of so many counts, after one that does not."""
+DETECTION, COMPILATION, TESTS = WAYS
+IMPORTS = "import verifier.cli.main, verifier.cli.verify, verifier.pipeline.gate"
+"""What `refverify verify --patch` imports."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Floors:
+    """Seconds for each outcome of a prediction, and for a start of our command with one container."""
+
+    of: Mapping[str, float]
+    start: float
+
+    def many(self, predictions: int, cores: int) -> float:
+        """Seconds for predictions of which an equal part is of each outcome, on so many cores."""
+        return sum(self.of.values()) / len(self.of) * predictions / cores
+
+
+def floors(
+    repository: Path, commit: str, made: Mapping[str, Sequence[Prediction]], sandbox: str = "docker"
+) -> Floors:
+    """Measure them with some predictions of each outcome.
+
+    Raises:
+        VerifierError: a prediction does not do what it was made for.
+    """
+    with (
+        Repository.open(repository) as opened,
+        open_workshop(WorkshopOptions(sandbox=sandbox)) as tools,
+    ):
+        base = java_tree(opened.tree(commit))
+        steps = {DETECTION: _detected, COMPILATION: _compiled, TESTS: _failed, ACCEPTED: _tested}
+        found = {NOT_APPLYING: 0.0}
+        for outcome, step in steps.items():
+            seconds = []
+            for prediction in made[outcome][: TIMES + 1]:
+                candidate = from_files(prediction.files or {}, base)
+                if not isinstance(candidate, Candidate):
+                    raise VerifierError(
+                        f"a prediction of the benchmark does not apply: {candidate}"
+                    )
+                files = frozenset(change.path for change in candidate.changes)
+                at = _At(
+                    tools=tools,
+                    base=base,
+                    candidate=candidate,
+                    builder=tools.open_builder(opened, commit, files),
+                )
+                seconds.append(step(at))
+            found[outcome] = median(seconds[1:])
+    return Floors(of=found, start=_start(sandbox))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _At:
+    """One candidate, and what looks at it."""
+
+    tools: Workshop
+    base: JavaTree
+    candidate: Candidate
+    builder: Builder
+
+
+def _detected(at: _At) -> float:
+    """RefactoringMiner's answer alone."""
+    trees = source_trees(at.base, at.candidate)
+    return _clocked(lambda: at.tools.analysis.detect(trees))
+
+
+def _compiled(at: _At) -> float:
+    """The compiler alone, which stays."""
+    at.builder.measure()
+    return at.builder.compile(at.candidate).seconds
+
+
+def _failed(at: _At) -> float:
+    """The classes of the failing tests alone, in one JVM."""
+    passing = at.builder.measure().stable_pass
+    tests = at.builder.build(at.candidate).tests
+    outcomes = {} if tests is None else tests.outcomes
+    failing = tuple(t for t, o in outcomes.items() if o is TestOutcome.FAILED and t in passing)
+    if not failing:
+        raise VerifierError("no test of the benchmark fails where one should")
+    return at.builder.rerun(at.candidate, failing[:1]).test_seconds
+
+
+def _tested(at: _At) -> float:
+    """The whole suite in one JVM."""
+    return at.builder.build(at.candidate).test_seconds
+
+
+def _start(sandbox: str) -> float:
+    """Python with our imports, then an empty container."""
+    with open_sandbox(sandbox) as opened:
+        container = [_clocked(lambda: opened.run(Job(command=("true",)))) for _ in range(TIMES + 1)]
+    command = (sys.executable, "-c", IMPORTS)
+    python = [_clocked(lambda: process.check(command)) for _ in range(TIMES + 1)]
+    return median(container[1:]) + median(python[1:])
+
+
+def _clocked(work: Callable[[], object]) -> float:
+    started = time.monotonic()
+    work()
+    return time.monotonic() - started

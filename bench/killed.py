@@ -1,0 +1,150 @@
+"""A run of `refverify verify` that may be killed at any moment: its folders, and what is wrong afterwards."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from verifier.tools.chain import breaks
+from verifier.tools.kept import MANIFEST, damage, read_sealed
+
+SECONDS = 1800
+PATIENCE = 20.0
+"""Seconds in which what a killed controller had started must have ended."""
+
+Controller = subprocess.Popen[bytes]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Place:
+    """The folders of one run, and the words of its command but for its run folder and its sandbox."""
+
+    folder: Path
+    words: tuple[str, ...]
+    sandbox: str
+    run_name: str = "run"
+
+    @property
+    def cache(self) -> Path:
+        """Its cache."""
+        return self.folder / "cache"
+
+    @property
+    def run(self) -> Path:
+        """Its run folder."""
+        return self.folder / self.run_name
+
+    @property
+    def ledger(self) -> Path:
+        """Its verdicts."""
+        return self.run / "verdicts.jsonl"
+
+    @property
+    def temporary(self) -> Path:
+        """Where its temporary folders lie."""
+        return self.folder / "tmp"
+
+    @property
+    def log(self) -> Path:
+        """What it said."""
+        return self.folder / "log"
+
+    def seed(self, first: Path) -> None:
+        """Take dependencies and what was found out about the engine from another cache."""
+        for name in ("repositories", "sandbox"):
+            if (first / name).is_dir():
+                shutil.copytree(first / name, self.cache / name, symlinks=True)
+
+    def start(self) -> Controller:
+        """The command in a process group of its own, with nothing but these folders to write to."""
+        self.temporary.mkdir(parents=True, exist_ok=True)
+        own = ("--run", str(self.run), "--sandbox", self.sandbox)
+        env = {**os.environ, "REFVERIFY_CACHE": str(self.cache), "TMPDIR": str(self.temporary)}
+        program = (sys.executable, "-m", "verifier", *self.words, *own)
+        with self.log.open("ab") as log:
+            return subprocess.Popen(
+                program, env=env, stdout=log, stderr=log, start_new_session=True
+            )
+
+    def to_the_end(self) -> None:
+        """Run it, and believe nothing but a success.
+
+        Raises:
+            RuntimeError: it ended otherwise.
+        """
+        with self.start() as controller:
+            self.must_succeed(controller.wait(SECONDS))
+
+    def must_succeed(self, status: int) -> None:
+        """Say what a run said that did not end well.
+
+        Raises:
+            RuntimeError: it did not.
+        """
+        if status != 0:
+            raise RuntimeError(f"ended with {status}: {self.log.read_text()[-2000:]}")
+
+    def processes(self) -> list[Path]:
+        """Those of its processes that run now: all but what is in a container."""
+        return [process for process in Path("/proc").glob("[0-9]*") if self._owns(process)]
+
+    def _owns(self, process: Path) -> bool:
+        mark = str(self.folder).encode()
+        return mark in _words(process) or mark in _read(process / "environ")
+
+
+def survivors(place: Place) -> list[str]:
+    """Processes of a killed run that are still there when all have had time to end."""
+    until = time.monotonic() + PATIENCE
+    found = place.processes()
+    while found and time.monotonic() < until:
+        time.sleep(0.2)
+        found = place.processes()
+    return [_words(p).replace(b"\0", b" ").decode("utf-8", "replace")[:200] for p in found]
+
+
+def _words(process: Path) -> bytes:
+    return _read(process / "cmdline")
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
+
+
+def left_over(place: Place, leases: Sequence[str]) -> Iterator[str]:
+    """Temporary folders and files, and containers of these leases."""
+    for path in place.temporary.iterdir():
+        yield f"left: {path.name}"
+    for path in place.cache.rglob(".*"):
+        if path.name != MANIFEST and "base" not in path.relative_to(place.cache).parts:
+            yield f"left in the cache: {path.relative_to(place.cache)}"
+    for lease in leases if place.sandbox == "docker" else ():
+        for name in containers(lease, "--all"):
+            yield f"left: container {name}"
+
+
+def containers(lease: str, *words: str) -> list[str]:
+    """The ids of the containers of a controller."""
+    command = ("docker", "ps", "--quiet", *words, "--filter", f"label=refverify.lease={lease}")
+    return subprocess.run(command, capture_output=True, check=True).stdout.decode().split()
+
+
+def damaged(place: Place) -> Iterator[str]:
+    """What of cache and ledger is not as it was written."""
+    for folder in (place.cache / "prepared").iterdir():
+        if folder.is_dir() and (what := damage(folder)):
+            yield f"damaged: {folder.name}/{what}"
+    for file in (place.cache / "measurements").iterdir():
+        if read_sealed(file) is None:
+            yield f"damaged: {file.name}"
+    for file in place.cache.rglob("*.damaged-*"):
+        yield f"was damaged: {file.relative_to(place.cache)}"
+    if list(breaks(place.ledger)) or not place.ledger.read_bytes().endswith(b"\n"):
+        yield "the ledger's chain breaks"

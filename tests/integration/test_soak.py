@@ -1,0 +1,29 @@
+"""Predictions of every outcome over several bases, undisturbed and killed: each has its verdict, the ledgers are equal.
+
+Ten predictions here; `python -m bench.soak` takes as many as are wanted.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from bench.killed import Place
+from bench.soak import PREDICTIONS, main, wrong_verdicts
+
+
+@pytest.mark.slow
+@pytest.mark.network
+def test_each_prediction_has_its_verdict_although_the_run_is_killed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    few = ("--predictions", "10", "--bases", "2", "--every", "5", "--kills", "1")
+
+    ended = main([*few, "--sandbox", "local", "--keep", str(tmp_path)])
+
+    said = capsys.readouterr().out
+    assert (ended, said.splitlines()[-1]) == (0, "0 things are wrong"), said
+    assert said.count("killed after") == 1
+    run = f"{PREDICTIONS}-run"
+    place = Place(folder=tmp_path / "whole", words=(), sandbox="local", run_name=run)
+    # Those that prepared the bases are not in its ledger.
+    assert len(list(wrong_verdicts(tmp_path / "first.jsonl", place))) == 4
