@@ -45,9 +45,7 @@ class Floors:
         return sum(self.of.values()) / len(self.of) * predictions / cores
 
 
-def floors(
-    repository: Path, commit: str, made: Mapping[str, Sequence[Prediction]], sandbox: str = "docker"
-) -> Floors:
+def floors(repository: Path, commit: str, made: Mapping[str, Sequence[Prediction]]) -> Floors:
     """Measure them with some predictions of each outcome.
 
     Raises:
@@ -55,7 +53,7 @@ def floors(
     """
     with (
         Repository.open(repository) as opened,
-        open_workshop(WorkshopOptions(sandbox=sandbox)) as tools,
+        open_workshop(WorkshopOptions()) as tools,
     ):
         base = java_tree(opened.tree(commit))
         steps = {DETECTION: _detected, COMPILATION: _compiled, TESTS: _failed, ACCEPTED: _tested}
@@ -77,7 +75,7 @@ def floors(
                 )
                 seconds.append(step(at))
             found[outcome] = median(seconds[1:])
-    return Floors(of=found, start=_start(sandbox))
+    return Floors(of=found, start=_start())
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -118,9 +116,9 @@ def _tested(at: _At) -> float:
     return at.builder.build(at.candidate).test_seconds
 
 
-def _start(sandbox: str) -> float:
+def _start() -> float:
     """Python with our imports, then an empty container."""
-    with open_sandbox(sandbox) as opened:
+    with open_sandbox("docker") as opened:
         container = [_clocked(lambda: opened.run(Job(command=("true",)))) for _ in range(TIMES + 1)]
     command = (sys.executable, "-c", IMPORTS)
     python = [_clocked(lambda: process.check(command)) for _ in range(TIMES + 1)]

@@ -70,14 +70,14 @@ class Place:
                 program, env=env, stdout=log, stderr=log, start_new_session=True
             )
 
-    def to_the_end(self) -> None:
-        """Run it, and believe nothing but a success.
+    def to_the_end(self, seconds: float = SECONDS) -> None:
+        """Run it, in so many seconds, and believe nothing but a success.
 
         Raises:
             RuntimeError: it ended otherwise.
         """
         with self.start() as controller:
-            self.must_succeed(controller.wait(SECONDS))
+            self.must_succeed(controller.wait(seconds))
 
     def must_succeed(self, status: int) -> None:
         """Say what a run said that did not end well.

@@ -46,6 +46,8 @@ from verifier.tools.records import load_jsonl, to_json
 
 PREDICTIONS = "predictions"
 """The file of those that count."""
+LONGEST = 6 * 3600.0
+"""Seconds for all of it at most."""
 PAUSE = 1.0
 """Seconds from one look at the run to the next."""
 
@@ -163,11 +165,12 @@ def killed(place: Place, moments: Sequence[float]) -> Iterator[str]:
             runs_on = _runs_on(controller, moment - lived)
             _kill(controller)
         lived = moment
-        _say(f"killed after {moment:.1f} s with {_verdicts(place)} verdicts")
-        if not runs_on:
-            yield f"had ended before it was killed, with {controller.returncode}"
+        how = "killed" if runs_on else "ended by itself"
+        _say(f"{how} after {moment:.1f} s with {_verdicts(place)} verdicts")
+        if not runs_on and controller.returncode:
+            yield f"had ended with {controller.returncode} before it was killed"
         yield from (f"lives on: {line}" for line in survivors(place))
-    place.to_the_end()
+    place.to_the_end(LONGEST)
     yield from left_over(place, leases)
     yield from damaged(place)
 
@@ -233,7 +236,7 @@ def soak(folder: Path, chosen: argparse.Namespace) -> list[str]:
     for place in (whole, again):
         place.seed(cache_folder())
     began = time.monotonic()
-    _place(folder, "whole", chosen, "first").to_the_end()
+    _place(folder, "whole", chosen, "first").to_the_end(LONGEST)
     _say(
         f"bases prepared and measured, with two predictions each: {time.monotonic() - began:.1f} s"
     )
