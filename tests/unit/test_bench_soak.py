@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+from bench.footprint import bytes_below
 from bench.soak import Stretch, beside, other_lines
 
 STRETCH = Stretch(
@@ -56,3 +57,14 @@ def test_a_figure_that_was_nothing_has_no_multiple() -> None:
     assert beside(STRETCH, last) == (
         "seconds 1.25, processor seconds of our own 1.00, memory of our own 1.00, open files 1.00"
     )
+
+
+def test_a_file_with_two_names_takes_its_disk_once(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    (tmp_path / "a" / "file").write_bytes(b"x" * 100_000)
+    (tmp_path / "b" / "again").hardlink_to(tmp_path / "a" / "file")
+
+    assert bytes_below(tmp_path / "a") >= 100_000
+    assert bytes_below(tmp_path) < 200_000
+    assert bytes_below(tmp_path / "none") == 0
