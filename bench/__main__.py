@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 
+from bench.command import QUIET
 from bench.mining import Subject, compare
 from bench.tables import as_markdown, as_table
 from verifier.config import cache_folder
@@ -98,7 +99,7 @@ def build_dataset(scratch: Path, first: str, last: str) -> Path:
     """A part of the release history of commons-cli, as a bare repository."""
     folder = scratch / f"{DEFAULT_DATASET}-{first}-{last}"
     words = ("datasets", "build", DEFAULT_DATASET, "--from", first, "--until", last)
-    process.check(["refverify", "--quiet", *words, "-o", folder])
+    process.check([*QUIET, *words, "-o", folder])
     return folder
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import click
 
+from bench.command import QUIET
 from bench.gates_pull_requests import (
     IMPURE,
     PURE,
@@ -155,7 +156,7 @@ def _made(
 
 def _maker(scratch: Path, name: str) -> Maker:
     folder = scratch / name
-    process.check(["refverify", "--quiet", "datasets", "build", name, "-o", folder])
+    process.check([*QUIET, "datasets", "build", name, "-o", folder])
     return Maker(name, folder, scratch / f"{name}-work")
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
+from bench.command import QUIET
 from verifier.console import Console
 from verifier.errors import VerifierError
 from verifier.mcp_server.allowed import AllowedFolders
@@ -79,7 +80,7 @@ def _by_command(repository: Path, cache: Path, mark: int) -> float:
     _write(repository, extracted=True, mark=mark)
     started = time.monotonic()
     process.check(
-        ["refverify", "--quiet", "check", "--repo", repository, "--worktree", "--level", "static"],
+        [*QUIET, "check", "--repo", repository, "--worktree", "--level", "static"],
         env={**os.environ, "REFVERIFY_CACHE": str(cache)},
     )
     return time.monotonic() - started

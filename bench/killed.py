@@ -3,12 +3,12 @@
 import os
 import shutil
 import subprocess
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bench.command import REFVERIFY
 from verifier.tools.chain import breaks
 from verifier.tools.kept import MANIFEST, damage, read_sealed
 
@@ -64,7 +64,7 @@ class Place:
         self.temporary.mkdir(parents=True, exist_ok=True)
         own = ("--run", str(self.run), "--sandbox", self.sandbox)
         env = {**os.environ, "REFVERIFY_CACHE": str(self.cache), "TMPDIR": str(self.temporary)}
-        program = (sys.executable, "-m", "verifier", *self.words, *own)
+        program = (*REFVERIFY, *self.words, *own)
         with self.log.open("ab") as log:
             return subprocess.Popen(
                 program, env=env, stdout=log, stderr=log, start_new_session=True

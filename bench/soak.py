@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from subprocess import TimeoutExpired
 
+from bench.command import QUIET
 from bench.footprint import MB, Footprint, bytes_below, footprint
 from bench.killed import Controller, Place, damaged, left_over, survivors
 from bench.small_subject import small_subject
@@ -98,7 +99,7 @@ def _write(path: Path, predictions: Iterator[Prediction]) -> None:
 
 
 def _refverify(*words: str | Path) -> None:
-    process.check(["refverify", "--quiet", *words])
+    process.check([*QUIET, *words])
 
 
 def watched(place: Place, every: int) -> Iterator[Stretch]:

@@ -17,6 +17,7 @@ from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import ModuleType
 
+from bench.command import QUIET
 from verifier.domain.verdict import Verdict
 from verifier.tools import process
 from verifier.tools.records import load_jsonl
@@ -120,7 +121,7 @@ class Set:
             self.sandbox,
         )
         done = process.run(
-            ["refverify", "--quiet", "verify", *words, "--jobs", "2", *switch.words],
+            [*QUIET, "verify", *words, "--jobs", "2", *switch.words],
             env={**os.environ, **switch.env},
         )
         if done.status not in JUDGED:

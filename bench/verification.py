@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
 
+from bench.command import QUIET
 from bench.spoiling import ACCEPTED, WAYS, Good, spoil
 from bench.verdict_profile import ProfileRow
 from bench.verification_targets import (
@@ -112,7 +113,7 @@ def _accepted(
 
 
 def _refverify(*words: str | Path) -> None:
-    process.check(["refverify", "--quiet", *words])
+    process.check([*QUIET, *words])
 
 
 def _spoilt(
@@ -131,7 +132,7 @@ def _judge(
     file, run = scratch / f"{name}.jsonl", scratch / name
     file.write_text("".join(to_json(p) + "\n" for p in predictions), encoding="utf-8")
     words = (scratch / "instances.jsonl", file, "--repo", repository, "--run", run)
-    done = process.run(["refverify", "--quiet", "verify", *words])
+    done = process.run([*QUIET, "verify", *words])
     if done.status not in JUDGED:
         raise process.ProcessFailed(done)
     return load_jsonl(Verdict, run / "verdicts.jsonl")[0]

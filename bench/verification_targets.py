@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
 
+from bench.command import QUIET
 from bench.floors import TIMES, Floors, floors
 from bench.spoiling import ACCEPTED, NOT_APPLYING, OUTCOMES, WAYS, Good, numbered
 from bench.verdict_profile import ProfileRow, profile_row
@@ -246,7 +247,7 @@ def _judge(
     file.write_text("".join(to_json(p) + "\n" for p in predictions), encoding="utf-8")
     instances = subject.scratch / "instances.jsonl"
     paths = ("-i", instances, "--repo", subject.repository, "--run", run)
-    done = process.run(["refverify", "--quiet", "verify", file, *paths, *words])
+    done = process.run([*QUIET, "verify", file, *paths, *words])
     if done.status not in JUDGED:
         raise process.ProcessFailed(done)
     found = {v.model_name_or_path: v for v in load_jsonl(Verdict, run / "verdicts.jsonl")[0]}
@@ -264,7 +265,7 @@ def _single_verdict(subject: Subject, made: Prediction, cache: Path, base: str) 
     words = ("--repo", subject.repository, "--base", base, "--patch", patch, "--format", "json")
     wanted = f"{subject.instance.type}:{subject.instance.before.method}"
     done = process.run(
-        ["refverify", "--quiet", "verify", *words, "--want", wanted],
+        [*QUIET, "verify", *words, "--want", wanted],
         env={**os.environ, "REFVERIFY_CACHE": str(cache)},
     )
     if done.status not in JUDGED:
