@@ -276,6 +276,41 @@ def test_a_member_that_breaks_and_that_the_commit_took_away_goes(golden: Maker) 
     assert files[A] == after[A]
 
 
+def test_a_nested_class_that_the_commit_took_away_goes_whole_when_a_member_of_it_breaks(
+    golden: Maker,
+) -> None:
+    step = (
+        "package p;\n\npublic class Step {\n    public int run() {\n        return 0;\n    }\n}\n"
+    )
+    run = "int run() {{\n{0}        return f();\n{0}    }}\n\n{0}    int f() {{\n{0}        return 1;\n{0}    }}\n"
+    before = {
+        "src/p/Step.java": step,
+        A: "package p;\n\npublic class A {\n    Step make() {\n        return new Special();\n    }\n\n"
+        f"    class Special extends Step {{\n        public {run.format('    ')}    }}\n}}\n",
+    }
+    after = {
+        "src/p/Step.java": step,
+        A: "package p;\n\nimport q.B;\n\npublic class A {\n    Step make() {\n        return new B();\n    }\n}\n",
+        B: "package q;\n\nimport p.Step;\n\npublic class B extends Step {\n"
+        f"    public {run.format('')}}}\n",
+    }
+    moved = an_instance(
+        "Move Method:p.A.Special#f()",
+        before=side(A, "p.A.Special#f()"),
+        after=side(B, "q.B#f()"),
+    )
+    files, closure = golden(before, after, moved)
+
+    assert [b[:2] for b in pieces(closure)] == [
+        ("caller", "p.A#make()"),
+        ("import", "q.B"),
+        ("removed", "p.A.Special"),
+        ("file", "B"),
+    ]
+    assert closure.is_closed
+    assert files == {A: after[A], B: after[B]}
+
+
 def test_a_method_with_new_parameters_takes_the_place_of_the_one_that_breaks(golden: Maker) -> None:
     before = {
         A: "package p;\n\npublic class A {\n    int f() {\n        return 1;\n    }\n\n"

@@ -76,17 +76,20 @@ class Breaks:
             self.growth.end(OpenReason.NOT_COMPILED, said(broken))
 
     def _removed_type(self, at: Declared, broken: Break) -> bool:
-        """A nested type that breaks and that the commit took away goes here, too."""
+        """A nested type that breaks and that the commit took away goes here, too, with what is around it if that went as well."""
         new, base = self.growth.trees.after_file(at.file), self.growth.trees.base_file(at.file)
-        chain = class_chain(at.class_name)
-        nested = nested_type(base, chain) if base is not None else None
-        if nested is None or base is None or (new is not None and declares(new, chain)):
-            return False
-        around, _ = nested
-        inner = Declared(
-            kind="type", file=at.file, class_name=around.class_name, name=simple_name(chain)
-        )
-        return self.growth.take_away(inner, base, broken)
+        names = class_chain(at.class_name).split("$")
+        for depth in range(2, len(names) + 1):
+            chain = "$".join(names[:depth])
+            nested = nested_type(base, chain) if base is not None else None
+            if nested is None or base is None or (new is not None and declares(new, chain)):
+                continue
+            around, _ = nested
+            inner = Declared(
+                kind="type", file=at.file, class_name=around.class_name, name=simple_name(chain)
+            )
+            return self.growth.take_away(inner, base, broken)
+        return False
 
     def _implement(self, broken: Break, at: Declared) -> None:
         new = self.growth.trees.after_file(at.file)
@@ -164,6 +167,9 @@ class Breaks:
         new, base = self.growth.trees.after_file(at.file), self.growth.trees.base_file(at.file)
         declared = new.type_named(class_chain(at.class_name)) if new is not None else None
         member = member_like(declared, at)
+        if new is not None and declared is None and self._removed_type(at, broken):
+            # Without one member only it would still be used, and might do something else.
+            return
         if new is None or base is None or declared is None or member is None:
             if not self._replaced(at, new, base, declared, broken) and not self.growth.take_away(
                 at, base, broken

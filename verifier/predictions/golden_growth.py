@@ -11,7 +11,7 @@ from verifier.domain.closure_request import (
 from verifier.domain.refactoring import MethodId
 from verifier.domain.source import Member, MemberKind, TypeDeclaration
 from verifier.java_text.members import find_member, find_method
-from verifier.java_text.names import class_chain, package_of, simple_name
+from verifier.java_text.names import class_chain, dotted, package_of, simple_name
 from verifier.java_text.tokens import same_code
 from verifier.predictions.golden_pieces import (
     Piece,
@@ -180,7 +180,9 @@ class Growth:
             return True
         unused = broken.kind is BreakKind.UNUSED
         why = broken.message if unused else f"{said(broken)} otherwise"
-        brought = Brought(kind=BroughtKind.REMOVED, name=declared_name(at), file=at.file, why=why)
+        # A type is looked up here as a member of the one around it.
+        name = dotted(f"{at.class_name}${at.name}") if at.kind == "type" else declared_name(at)
+        brought = Brought(kind=BroughtKind.REMOVED, name=name, file=at.file, why=why)
         removal = Removal(
             file=at.file, chain=class_chain(home.class_name), member=old, brought=brought
         )
