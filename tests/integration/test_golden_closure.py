@@ -258,6 +258,41 @@ def test_a_type_whose_supertypes_changed_gets_its_new_header(golden: Maker) -> N
     assert "    /** Kept. */\n    static class Inner implements Runnable {" in files[A]
 
 
+def test_an_interface_that_the_commit_made_a_class_becomes_one(golden: Maker) -> None:
+    rule = "package p;\n\npublic {0} Rule {{\n    {1}int apply(int a);\n{2}}}\n"
+    one = "package p;\n\nclass One {0} Rule {{\n    public int apply(int a) {{\n        return a;\n    }}\n}}\n"
+    both = (
+        "\n    public static int both(Rule rule, int a) {\n        return rule.apply(a);\n    }\n"
+    )
+    user = "package p;\n\nclass A {{\n    int f(int a) {{\n        return {0};\n    }}\n}}\n"
+    before = {
+        A: user.format("new One().apply(a)"),
+        "src/p/One.java": one.format("implements"),
+        "src/p/Rule.java": rule.format("interface", "", ""),
+    }
+    after = {
+        A: user.format("Rule.both(new One(), a)"),
+        "src/p/One.java": one.format("extends"),
+        "src/p/Rule.java": rule.format("abstract class", "public abstract ", both),
+    }
+    moved = an_instance(
+        "Extract And Move Method:p.A#f(int)",
+        before=side(A, "p.A#f(int)"),
+        after=side(
+            A, "p.A#f(int)", partner="p.Rule#both(Rule,int)", partner_file="src/p/Rule.java"
+        ),
+    )
+    files, closure = golden(before, after, moved)
+
+    assert [b[:2] for b in pieces(closure)] == [
+        ("header", "p.One"),
+        ("caller", "p.Rule#apply(int)"),
+        ("header", "p.Rule"),
+    ]
+    assert closure.is_closed
+    assert files == after
+
+
 def test_a_member_that_breaks_and_that_the_commit_took_away_goes(golden: Maker) -> None:
     before = {
         A: "package p;\n\npublic class A {\n    int f() {\n        return 1;\n    }\n\n"
