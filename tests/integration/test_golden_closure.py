@@ -484,6 +484,47 @@ def test_an_abstract_method_that_the_commit_renamed_does_not_stay(golden: Maker)
     assert "old()" not in files[A]
 
 
+def test_an_interface_asks_for_what_the_commit_asks_for(golden: Maker) -> None:
+    rule = "package p;\n\ninterface Rule {{\n    boolean skips({0} a);\n}}\n"
+    method = "boolean skips({0} a) {{\n        return {1};\n    }}\n"
+    helper = "\n    static boolean isSmall(long a) {\n        return a < 9;\n    }\n"
+    one = "package p;\n\nclass One implements Rule {{\n    public {0}{1}}}\n"
+    other = "package p;\n\nclass Other implements Rule {{\n    public {0}}}\n"
+    user = "package p;\n\nclass User {{\n    boolean use(Rule rule) {{\n        return rule.skips({0});\n    }}\n}}\n"
+    before = {
+        "src/p/One.java": one.format(method.format("int", "a < 9"), ""),
+        "src/p/Other.java": other.format(method.format("int", "false")),
+        "src/p/Rule.java": rule.format("int"),
+        "src/p/User.java": user.format("1"),
+    }
+    after = {
+        "src/p/One.java": one.format(method.format("Long", "isSmall(a)"), helper),
+        "src/p/Other.java": other.format(method.format("Long", "false")),
+        "src/p/Rule.java": rule.format("Long"),
+        "src/p/User.java": user.format("1L"),
+    }
+    extraction = an_instance(
+        "Extract Method:p.One#skips(int)",
+        before=side("src/p/One.java", "p.One#skips(int)"),
+        after=side(
+            "src/p/One.java",
+            "p.One#skips(Long)",
+            partner="p.One#isSmall(long)",
+            partner_file="src/p/One.java",
+        ),
+    )
+    files, closure = golden(before, after, extraction)
+
+    assert [b[:2] for b in pieces(closure)] == [
+        ("caller", "p.Other#skips(Long)"),
+        ("method", "p.Rule#skips(Long)"),
+        ("removed", "p.Rule#skips(int)"),
+        ("caller", "p.User#use(Rule)"),
+    ]
+    assert closure.is_closed
+    assert files["src/p/User.java"] == after["src/p/User.java"]
+
+
 def test_a_class_implements_what_a_brought_method_asks_for(golden: Maker) -> None:
     inner = (
         "\n    interface Inner {\n%s    }\n\n    static class Other implements Inner {\n%s    }\n"

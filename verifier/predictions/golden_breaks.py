@@ -24,6 +24,7 @@ from verifier.predictions.golden_pieces import (
     nested_type,
     piece_name,
 )
+from verifier.predictions.places import file_of_class
 from verifier.predictions.splice import FileSplice
 
 
@@ -100,7 +101,7 @@ class Breaks:
         for member in named:
             if new is not None and declared is not None:
                 grown |= self.growth.add(new, declared, member, BroughtKind.CALLER, why)
-        if not grown:
+        if not grown and not self._given_up(broken):
             self._head(at, broken)
 
     def _implemented(self, broken: Break) -> bool:
@@ -117,8 +118,10 @@ class Breaks:
         return grown
 
     def _given_up(self, broken: Break) -> bool:
-        """A method that a piece does not implement may be one that the commit took away."""
-        for path in sorted({p.home for p in self.growth.pieces.spliced}):
+        """A method that nothing implements any more may be one that the commit took away."""
+        paths = {p.home for p in self.growth.pieces.spliced}
+        owner = file_of_class(broken.owner, self.growth.trees.before)
+        for path in sorted(paths if owner is None else {*paths, owner}):
             new, base = self.growth.trees.after_file(path), self.growth.trees.base_file(path)
             for home in base.unit.types if base is not None and new is not None else ():
                 if home.class_name.replace("$", ".") != broken.owner or new is None:
