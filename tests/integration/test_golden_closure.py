@@ -525,6 +525,58 @@ def test_an_interface_asks_for_what_the_commit_asks_for(golden: Maker) -> None:
     assert files["src/p/User.java"] == after["src/p/User.java"]
 
 
+def test_a_file_that_breaks_and_that_the_commit_does_not_have_goes(golden: Maker) -> None:
+    made, context = "src/p/Made.java", "src/p/Context.java"
+    user = "package p;\n\nclass A {{\n    int f(int a) {{\n        return {0};\n    }}\n{1}}}\n"
+    before = {
+        A: user.format(
+            "a + 1",
+            "\n    int use() {\n        Context c = new Made();\n        return 2;\n    }\n",
+        ),
+        context: "package p;\n\ninterface Context {\n}\n",
+        made: "package p;\n\nclass Made implements Context {\n}\n",
+    }
+    after = {
+        A: user.format(
+            "Context.helper(a)",
+            "\n    int use() {\n        Context c = new Context();\n        return 2;\n    }\n",
+        ),
+        context: "package p;\n\nclass Context {\n    static int helper(int a) {\n        return a + 1;\n    }\n}\n",
+    }
+    moved = an_instance(
+        "Extract And Move Method:p.A#f(int)",
+        before=side(A, "p.A#f(int)"),
+        after=side(A, "p.A#f(int)", partner="p.Context#helper(int)", partner_file=context),
+    )
+    prediction = golden.prediction(before, after, moved)
+
+    assert prediction.files is not None
+    assert prediction.files[made] is None
+    assert prediction.files[A] == after[A]
+    assert "\nclass Context {" in (prediction.files[context] or "")
+    assert prediction.closure is not None
+    assert [b[:2] for b in pieces(prediction.closure)] == [
+        ("caller", "p.A#use()"),
+        ("header", "p.Context"),
+        ("removed", "p.Made"),
+    ]
+    assert prediction.closure.is_closed
+
+
+def test_a_dollar_in_the_name_of_an_imported_type_stays(golden: Maker) -> None:
+    types = {
+        "src/q/$Types.java": "package q;\n\npublic class $Types {\n    public static int one() {\n        return 1;\n    }\n}\n"
+    }
+    files, closure = golden(
+        {A: base(), **types},
+        {A: commit("a + $Types.one()", imports="\nimport q.$Types;\n"), **types},
+    )
+
+    assert [b[:2] for b in pieces(closure)] == [("import", "q.$Types")]
+    assert closure.is_closed
+    assert "import q.$Types;" in files[A]
+
+
 def test_a_class_implements_what_a_brought_method_asks_for(golden: Maker) -> None:
     inner = (
         "\n    interface Inner {\n%s    }\n\n    static class Other implements Inner {\n%s    }\n"

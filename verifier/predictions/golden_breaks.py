@@ -73,7 +73,9 @@ class Breaks:
     def _head(self, at: Declared, broken: Break) -> None:
         """An error in a type's own declaration: the commit's declaration may mend it."""
         brought = self.growth.bring_header(replace(at, kind="type"), f"{said(broken)} otherwise")
-        if not brought and not self._removed_type(at, broken):
+        if brought or self._removed_type(at, broken):
+            return
+        if not self.growth.take_file_away(at.file, f"{said(broken)} otherwise"):
             self.growth.end(OpenReason.NOT_COMPILED, said(broken))
 
     def _removed_type(self, at: Declared, broken: Break) -> bool:
@@ -119,9 +121,9 @@ class Breaks:
 
     def _given_up(self, broken: Break) -> bool:
         """A method that nothing implements any more may be one that the commit took away."""
-        paths = {p.home for p in self.growth.pieces.spliced}
         owner = file_of_class(broken.owner, self.growth.trees.before)
-        for path in sorted(paths if owner is None else {*paths, owner}):
+        homes = self.growth.pieces.homes
+        for path in sorted(homes if owner is None else {*homes, owner}):
             new, base = self.growth.trees.after_file(path), self.growth.trees.base_file(path)
             for home in base.unit.types if base is not None and new is not None else ():
                 if home.class_name.replace("$", ".") != broken.owner or new is None:
@@ -170,7 +172,8 @@ class Breaks:
         new, base = self.growth.trees.after_file(at.file), self.growth.trees.base_file(at.file)
         declared = new.type_named(class_chain(at.class_name)) if new is not None else None
         member = member_like(declared, at)
-        if new is not None and declared is None and self._removed_type(at, broken):
+        gone = new is not None and declared is None and self._removed_type(at, broken)
+        if gone or self.growth.take_file_away(at.file, f"{said(broken)} otherwise"):
             # Without one member only it would still be used, and might do something else.
             return
         if new is None or base is None or declared is None or member is None:

@@ -190,6 +190,19 @@ class Growth:
         self.fresh.add(at)
         return True
 
+    def take_file_away(self, path: str, why: str) -> bool:
+        """A file that breaks and that the commit does not have goes, unless the commit renamed it."""
+        base = self.trees.base_file(path)
+        if base is None or self.trees.after_file(path) is not None or path in self.pieces.homes:
+            return False
+        main = base.main_type()
+        name = path if main is None else dotted(main.class_name)
+        brought = Brought(kind=BroughtKind.REMOVED, name=name, file=path, why=why)
+        if path not in self.pieces.files:
+            self.pieces = replace(self.pieces, files={**self.pieces.files, path: brought})
+            self.fresh.add(path)
+        return True
+
     def _mapped(self, new: FileSplice, chain: str) -> str:
         """The base's name for a class of the commit."""
         package = f"{new.unit.package}." if new.unit.package else ""
@@ -201,7 +214,7 @@ class Growth:
         """Import a type by its name; where that was tried, the name means something else."""
         if "." in key or key.startswith("?"):
             return  # a member: of a type that is missing too, or of one that is there
-        name = key.replace("/", ".").replace("$", ".")
+        name = self._imported(key, by)
         known = self.trees.base_file(by.home)
         same = known is not None and package_of(name) in {known.unit.package, "java.lang"}
         taken = known is not None and any(
@@ -219,6 +232,13 @@ class Growth:
             brought = Brought(kind=BroughtKind.IMPORT, name=name, file=by.home, why=why)
             self.pieces = replace(self.pieces, imports={**self.pieces.imports, place: brought})
             self.fresh.add(place)
+
+    def _imported(self, key: str, by: Piece) -> str:
+        """A type as the commit's file imports it; a `$` may be a letter of its name."""
+        name = dotted(key.replace("/", "."))
+        new = self.trees.after_file(by.origin)
+        found = (i.name for i in (new.unit.imports if new else ()) if dotted(i.name) == name)
+        return next(found, name)
 
     def bring_static_import(self, wanted: Declared, by: Piece) -> bool:
         """Import a static member as the commit's file does."""
