@@ -731,3 +731,21 @@ def test_an_inlined_method_goes_if_the_developers_removed_it(golden: Maker) -> N
     files, closure = golden({"A.java": before}, {"A.java": after}, instance)
 
     assert (files, closure) == ({"A.java": after}, Closure())
+
+
+def test_a_method_that_took_another_ones_name_replaces_the_one_that_had_it(golden: Maker) -> None:
+    outer = "    private int outer() {\n        return inner() + 1;\n    }\n"
+    inner = "\n    private int inner() {\n        return g();\n    }\n"
+    gone = "\n    private int g() {\n        return 2;\n    }\n"
+    before = f"class A {{\n{outer}{inner}{gone}}}\n"
+    after = f"class A {{\n{outer.replace('inner()', '2')}}}\n"
+    instance = an_instance(
+        "Inline Method:A#g()",
+        before=side("A.java", "A#g()", partner="A#inner()"),
+        after=side("A.java", "A#outer()"),
+    )
+    files, closure = golden({"A.java": before}, {"A.java": after}, instance)
+
+    assert [b[:2] for b in pieces(closure)] == [("removed", "A#inner()")]
+    assert closure.is_closed
+    assert files == {"A.java": after}
