@@ -749,3 +749,28 @@ def test_a_method_that_took_another_ones_name_replaces_the_one_that_had_it(golde
     assert [b[:2] for b in pieces(closure)] == [("removed", "A#inner()")]
     assert closure.is_closed
     assert files == {"A.java": after}
+
+
+def test_a_method_that_was_pulled_up_while_code_was_extracted_goes_from_where_it_was(
+    golden: Maker,
+) -> None:
+    low, up = "src/p/Low.java", "src/p/Up.java"
+    method = "    int f(int a) {{\n        return {0};\n    }}\n"
+    helper = "\n    int helper(int a) {\n        return a + 1;\n    }\n"
+    before = {
+        low: f"package p;\n\nclass Low extends Up {{\n{method.format('a + 1')}}}\n",
+        up: "package p;\n\nabstract class Up {\n    abstract int f(int a);\n}\n",
+    }
+    after = {
+        low: "package p;\n\nclass Low extends Up {\n}\n",
+        up: f"package p;\n\nabstract class Up {{\n{method.format('helper(a)')}{helper}}}\n",
+    }
+    extraction = an_instance(
+        "Extract Method:p.Low#f(int)",
+        before=side(low, "p.Low#f(int)"),
+        after=side(up, "p.Up#f(int)", partner="p.Up#helper(int)", partner_file=up),
+    )
+    files, closure = golden(before, after, extraction)
+
+    assert closure.is_closed
+    assert files == after

@@ -105,8 +105,18 @@ class _Core:
         self._put(after.file, after.method, old)
         if after.partner is not None:
             self._put(after.partner_file or after.file, after.partner)
-        if self.instance.type not in EXTRACTING:
+        if self.instance.type not in EXTRACTING or self._moved_as_well():
             self._take_out()
+
+    def _moved_as_well(self) -> bool:
+        """Whether what is left of a method stands in another class of the base than it did."""
+        before, after = self.instance.before, self.instance.after
+        base = self.trees.base_file(after.file)
+        return (
+            before.method.class_name != after.method.class_name
+            and base is not None
+            and type_of(base.unit, after.method) is not None
+        )
 
     def _put(self, path: str, method: MethodId, old: MethodId | None = None) -> None:
         """The developers' version of a method, in the old one's place."""
