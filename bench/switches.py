@@ -112,16 +112,9 @@ class Set:
         """Judge all of them, or go on with it."""
         run = self.folder / "runs" / switch.name.replace(" ", "-")
         files = (self.folder / "predictions.jsonl", "-i", self.folder / "instances.jsonl")
-        words: tuple[str | Path, ...] = (
-            *files,
-            "--run",
-            run,
-            *self.repositories,
-            "--sandbox",
-            self.sandbox,
-        )
+        words = (*self.repositories, "--sandbox", self.sandbox, "--jobs", "2", *switch.words)
         done = process.run(
-            [*QUIET, "verify", *words, "--jobs", "2", *switch.words],
+            [*QUIET, "verify", *files, "--run", run, *words],
             env={**os.environ, **switch.env},
         )
         if done.status not in JUDGED:
