@@ -90,6 +90,8 @@ public class Helpers {
     Same.same(one, other);
   }
 }
+""",
+    "util/src/main/java/elsewhere/Same.java": """package p.util;
 
 class Same {
   static void same(int one, int other) {
@@ -186,14 +188,12 @@ CASES: Mapping[str, tuple[str, Mapping[str, str | None], CheckName, Reason, str]
         Reason.POLICY,
         "shadowed-name",
     ),
-    "brings the name of a class that stands in another one's file": (
+    "brings the name of a class whose file is not in its package's folder": (
         "expect",
-        {
-            "app/src/main/java/p/util/Same.java": f"package p.util;\n\nclass Same {{\n  {SILENT}\n}}\n"
-        },
-        CheckName.REFERENCES,
+        {"app/src/main/java/p/util/Same.java": f"package p.util;\n\nclass Same {{\n  {SILENT}\n}}\n"},
+        CheckName.POLICY,
         Reason.POLICY,
-        "A new class takes the name of another module's class: p.util.Same",
+        "shadowed-name",
     ),
     "brings the compiler's name of a class in another module's tests": (
         "inner",

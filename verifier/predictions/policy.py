@@ -120,21 +120,26 @@ class Inspection:
         return self._is_used_by_tests(package, name) or self._is_declared(package, name)
 
     def _is_declared(self, package: str, name: str) -> bool:
-        """Whether a file has a class of this name, in another module and after the change, too.
+        """Whether a file has a class of this name, in whatever folder, and has it after the change, too.
 
-        On the class path of a third module the new class may stand before that one. `A$B` is
+        On the class path of another module the new class may stand before that one. `A$B` is
         what the compiler calls the `B` in `A`.
         """
         outermost = name.partition("$")[0] or name
-        end = "/".join((*package.split("."), f"{outermost}.java")).removeprefix("/")
-        gone = {change.path for change in self.candidate.changes if change.content is None}
-        for path in self.base.paths():
-            if path not in gone and f"/{path}".endswith(f"/{end}"):
-                text = self._after.get(path) or text_of(self.base, path) or ""
-                found = outline(text)
-                if (found.package, outermost) in {(package, each) for each in found.types}:
-                    return True
-        return False
+        gone = {c.path for c in self.candidate.changes if c.content is None}
+        return any(
+            self._declares(path, package, outermost)
+            for path in self.base.paths()
+            if path.endswith(".java") and path not in gone
+        )
+
+    def _declares(self, path: str, package: str, name: str) -> bool:
+        # Few files have the word at all.
+        if name.encode() not in (self.base.read(path) or b""):
+            return False
+        texts = (text_of(self.base, path), self._after.get(path))
+        found = [outline(text) for text in texts if text is not None]
+        return all(each.package == package and name in each.types for each in found)
 
     def _is_used_by_tests(self, package: str, name: str) -> bool:
         folder = package.replace(".", "/") or "."

@@ -325,7 +325,7 @@ def test_a_new_class_does_not_hide_behind_a_class_of_the_tests() -> None:
 
 
 UTIL = "util/src/main/java/p/util/Expect.java"
-EXPECT = "package p.util;\nclass Expect {\n    static class Inner { }\n}\n"
+EXPECT = "package p.util;\nclass Expect {\n    static class Inner { }\n}\nclass Beside {\n}\n"
 
 
 @pytest.mark.parametrize(
@@ -338,6 +338,8 @@ EXPECT = "package p.util;\nclass Expect {\n    static class Inner { }\n}\n"
             ["shadowed-name"],
         ),
         ("app/src/main/java/p/util/X.java", "class Expect$Inner { }", ["shadowed-name"]),
+        ("app/src/main/java/p/util/Beside.java", "class Beside { }", ["shadowed-name"]),
+        ("app/src/main/java/p/util/Far.java", "class Far { }", ["shadowed-name"]),
         ("app/src/main/java/p/util/Other.java", "class Other { class Expect { } }", []),
     ],
 )
@@ -346,6 +348,7 @@ def test_a_new_class_does_not_take_the_name_of_another_module_s(
 ) -> None:
     changes: dict[str, str | bytes | None] = {path: f"package p.util;\n{source}\n"}
     elsewhere = {"app/src/main/java/p/Expect.java": "package p;\nclass A { }\n"}
+    elsewhere["odd/Far.java"] = "package p.util;\nclass Far { }\n"
 
     assert rules_of(judged(changes, base={UTIL: EXPECT, **elsewhere})) == rules
 
