@@ -64,7 +64,8 @@ def test_the_first_call_makes_it_and_answers_stay_the_same(
 
 def made(place: Path, jars: tuple[Path, ...]) -> bytes:
     """An archive, waited for however busy the machine is."""
-    if archive.kept(None, jars) is None:
+    while archive.kept(None, jars) is None:
+        # What was stopped, or had no memory, is tried again, as often as a call would.
         making = archive.begin(None, jars)
         assert making is not None
         making.end(300)

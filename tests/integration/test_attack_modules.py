@@ -190,7 +190,9 @@ CASES: Mapping[str, tuple[str, Mapping[str, str | None], CheckName, Reason, str]
     ),
     "brings the name of a class whose file is not in its package's folder": (
         "expect",
-        {"app/src/main/java/p/util/Same.java": f"package p.util;\n\nclass Same {{\n  {SILENT}\n}}\n"},
+        {
+            "app/src/main/java/p/util/Same.java": f"package p.util;\n\nclass Same {{\n  {SILENT}\n}}\n"
+        },
         CheckName.POLICY,
         Reason.POLICY,
         "shadowed-name",
