@@ -144,6 +144,7 @@ class Measuring:
             choice=self.options.strategy,
             base=base,
             known=self._known_comparison(prepared),
+            ahead=self.options.ahead,
         )
         chosen = choose(choice, completion(prepared, self.options, self.sandbox))
         direct = chosen.trial.setup.strategy is StrategyName.DIRECT

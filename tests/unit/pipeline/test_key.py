@@ -42,6 +42,7 @@ NEUTRAL_FIELDS = {
     "BuildOptions.cache",
     "BuildOptions.archives",
     "BuildOptions.warm_compiler",
+    "BuildOptions.ahead",
     "BuildOptions.offline",
     "BuildOptions.prepare_on",
     "WorkshopOptions.jobs",
