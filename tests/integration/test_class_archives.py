@@ -96,12 +96,13 @@ def test_verdicts_are_the_same_and_the_classes_come_from_the_archives(
 ) -> None:
     # The tests are short however busy the machine is.
     monkeypatch.setattr("verifier.builds.time_limit.SHORT_SECONDS", 120)
+    # Made beside the fourth job that could have it, and not only beside the eighth.
+    monkeypatch.setattr("verifier.builds.direct.class_archive.USES_BEFORE", 3)
     cache = maven_subject.cache_with(libraries, tmp_path / "cache")
     with DockerSandbox() as opened:
         without, with_them = TellingSandbox(sandbox=opened), TellingSandbox(sandbox=opened)
 
         expected = verdicts(subject, without, cache, archives=False, times=1)
-        # An archive is made beside the fourth job that could have it.
         beside = verdicts(subject, with_them, cache, archives=True, times=1)
         wait_for_archives()
         found = verdicts(subject, with_them, cache, archives=True, times=1)

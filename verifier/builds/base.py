@@ -274,6 +274,15 @@ class Builder(Protocol):
     Only what runs tests to judge by them needs the base to be measured first.
     """
 
+    def begin(self, *, tested: bool) -> None:
+        """Do what the first candidate will wait for: measure the base, where candidates are `tested`, and start the
+        compiler that stays.
+
+        Raises:
+            VerifierError: as whoever asks for it then.
+        """
+        ...
+
     def measure(self) -> BaseMeasurement:
         """Prepare and measure the base, or read the cached measurement.
 

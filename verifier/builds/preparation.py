@@ -22,7 +22,7 @@ from verifier.builds.neighbours import Lent, lendable, lenders, remember
 from verifier.builds.online import Complete, online
 from verifier.builds.prepared import BASE, InstalledTool, PreparedBase
 from verifier.domain.instance import StableId
-from verifier.errors import BaseInvalidError, DownloadError, VerifierError
+from verifier.errors import BaseInvalidError, DownloadError, SandboxError, VerifierError
 from verifier.sandbox.base import Sandbox
 from verifier.tools.files import made_whole, make_readable, storage_errors, write_whole
 from verifier.tools.git import Repository
@@ -325,8 +325,11 @@ def _filling(libraries: Path) -> Iterator[None]:
         write_whole(mark, b"")
         try:
             yield
+        except SandboxError:
+            # Whatever ended it may have done so in the middle of a file.
+            raise
         except VerifierError:
-            # Every command had ended by itself, or was seen dead in between two files.
+            # Every command had ended by itself.
             mark.unlink(missing_ok=True)
             raise
         mark.unlink(missing_ok=True)

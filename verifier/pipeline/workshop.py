@@ -15,6 +15,7 @@ from verifier.domain.instance import StableId
 from verifier.domain.source import Analysis
 from verifier.errors import SandboxError
 from verifier.fuzzing.engine import Engine, Fuzzing
+from verifier.pipeline.ahead import Beginnings
 from verifier.pipeline.options import WorkshopOptions
 from verifier.rules.scan_cache import ScanCache
 from verifier.rules.scoring import RuleScans
@@ -48,6 +49,7 @@ class Workshop:
     versions: Mapping[str, str]
     fuzzing: Fuzzing | None = field(default=None, metadata=NEUTRAL)
     rules: RuleScans | None = field(default=None, metadata=NEUTRAL)
+    beginnings: Beginnings = field(default_factory=Beginnings, metadata=NEUTRAL)
 
 
 @contextmanager
@@ -64,7 +66,9 @@ def open_workshop(
         MissingToolError: the analysis class path, its JVM, a JDK or every build tool is not there.
     """
     build_tools = _build_tools(options.build) if options.builds else {}
+    beginnings = Beginnings()
     with (
+        _ended(beginnings),
         # First: its JVM starts while the sandbox is opened.
         _analysis(options, analysis) as workers,
         _sandbox(options) as sandbox,
@@ -85,7 +89,17 @@ def open_workshop(
             versions={"refverify": __version__, **workers.versions(), **build_tools},
             fuzzing=fuzzing,
             rules=rules,
+            beginnings=beginnings,
         )
+
+
+@contextmanager
+def _ended(beginnings: Beginnings) -> Iterator[None]:
+    """Outermost: what was begun ends with the sandbox that it runs in."""
+    try:
+        yield
+    finally:
+        beginnings.end()
 
 
 @contextmanager

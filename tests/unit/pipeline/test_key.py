@@ -52,6 +52,7 @@ NEUTRAL_FIELDS = {
     "Workshop.open_builder",
     "Workshop.fuzzing",
     "Workshop.rules",
+    "Workshop.beginnings",
     "SandboxFacts.engine",
 }
 

@@ -28,8 +28,9 @@ from verifier.tools.locking import exclusive, try_to_hold
 
 logger = logging.getLogger(__name__)
 
-USES_BEFORE = 3
-"""So many jobs go without one before it is made beside the next: making it costs as much as four of them save."""
+USES_BEFORE = 7
+"""So many jobs go without one before it is made beside the next: making it costs as much as four to eight of them save, and
+in the first verdicts on a project nothing is to stand beside what somebody waits for."""
 _ARCHIVE = "classes.jsa"
 _JDK_WITH_ARCHIVES = 13
 _LIMITS = Limits(wall_seconds=60)

@@ -41,12 +41,12 @@ def making() -> ScriptedSandbox:
     return ScriptedSandbox(result=left_behind({"classes.jsa": b"classes"}))
 
 
-def test_three_jobs_go_without_and_it_is_made_beside_the_fourth(
+def test_seven_jobs_go_without_and_it_is_made_beside_the_eighth(
     tmp_path: Path, runner: Path
 ) -> None:
     sandbox, base = making(), prepared(tmp_path)
 
-    assert [asked(base, sandbox, runner) for _ in range(3)] == [Archived()] * 3
+    assert [asked(base, sandbox, runner) for _ in range(7)] == [Archived()] * 7
     assert sandbox.jobs == []
     assert asked(base, sandbox, runner) == Archived()
     found = asked(base, sandbox, runner)
@@ -79,18 +79,18 @@ def test_nobody_waits_for_one_that_is_being_made_nor_makes_it_too(
     sandbox, base = _Slow(), prepared(tmp_path)
     mounts = [Mount(name="runner.jar", source=runner)]
 
-    found = [javac_archive(base, sandbox, mounts, JAVA) for _ in range(8)]
+    found = [javac_archive(base, sandbox, mounts, JAVA) for _ in range(16)]
     sandbox.go.set()
     wait_for_archives()
 
-    assert found == [Archived()] * 8
+    assert found == [Archived()] * 16
     assert len(sandbox.jobs) == 1
     assert javac_archive(base, sandbox, mounts, JAVA).mounts
 
 
 def test_a_damaged_one_is_made_anew(tmp_path: Path, runner: Path) -> None:
     sandbox, base = making(), prepared(tmp_path)
-    found = [asked(base, sandbox, runner) for _ in range(5)][-1]
+    found = [asked(base, sandbox, runner) for _ in range(9)][-1]
     found.mounts[0].source.write_bytes(b"others")
 
     assert asked(base, sandbox, runner) == Archived()
@@ -103,7 +103,7 @@ def test_a_damaged_one_is_made_anew(tmp_path: Path, runner: Path) -> None:
 def test_where_none_comes_of_it_nobody_tries_again(tmp_path: Path, runner: Path) -> None:
     sandbox, base = ScriptedSandbox(result=left_behind({}, status=1)), prepared(tmp_path)
 
-    assert [asked(base, sandbox, runner) for _ in range(9)] == [Archived()] * 9
+    assert [asked(base, sandbox, runner) for _ in range(17)] == [Archived()] * 17
     assert len(sandbox.jobs) == 1
 
 
@@ -112,7 +112,7 @@ def test_what_was_cut_short_is_tried_again_at_twice_the_distance(
 ) -> None:
     cut = left_behind({}, end=RunEnd.TIMEOUT, status=None)
     base, ended = prepared(tmp_path), ScriptedSandbox(result=cut)
-    assert [asked(base, ended, runner) for _ in range(14)] == [Archived()] * 14
+    assert [asked(base, ended, runner) for _ in range(30)] == [Archived()] * 30
     assert len(ended.jobs) == 2
 
     sandbox = making()
@@ -125,14 +125,14 @@ def test_what_was_cut_short_is_tried_again_at_twice_the_distance(
 def test_a_jdk_without_such_archives_gets_none(tmp_path: Path, runner: Path) -> None:
     sandbox, base = making(), prepared(tmp_path, feature=11)
 
-    assert [asked(base, sandbox, runner) for _ in range(6)] == [Archived()] * 6
+    assert [asked(base, sandbox, runner) for _ in range(12)] == [Archived()] * 12
     assert sandbox.jobs == []
 
 
 def test_nobody_gets_one_who_wants_none(runner: Path) -> None:
     sandbox = making()
 
-    assert [asked(PREPARED, sandbox, runner) for _ in range(6)] == [Archived()] * 6
+    assert [asked(PREPARED, sandbox, runner) for _ in range(12)] == [Archived()] * 12
     assert sandbox.jobs == []
 
 
@@ -142,7 +142,7 @@ def test_what_one_project_has_in_its_store_starts_no_other_ones_tests(
     sandbox, base = making(), prepared(tmp_path)
     for store in ("one", "two"):
         (tmp_path / store).mkdir()
-        for _ in range(5):
+        for _ in range(9):
             found = asked(base, sandbox, runner, tmp_path / store)
         assert found.mounts
 
@@ -160,5 +160,5 @@ def test_where_the_sandbox_fails_jobs_go_without_and_it_is_tried_again(
 ) -> None:
     sandbox, base = _Failing(result=left_behind({})), prepared(tmp_path)
 
-    assert [asked(base, sandbox, runner) for _ in range(8)] == [Archived()] * 8
+    assert [asked(base, sandbox, runner) for _ in range(16)] == [Archived()] * 16
     assert len(sandbox.jobs) == 2
