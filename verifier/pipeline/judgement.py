@@ -145,8 +145,7 @@ class Judgement:
 
         if not self._ahead or isinstance(application, Rejection):
             return opened
-        tested = CheckName.TESTS in self._options.checks
-        return self._workshop.beginnings.begin(opened, tested=tested)
+        return self._workshop.beginnings.begin(opened, self._options)
 
     def _applied(self, base: JavaTree) -> tuple[WantedRefactoring | None, Candidate | Rejection]:
         """The prediction on its base, and the wanted refactoring as base and prediction name it."""

@@ -6,12 +6,12 @@ from itertools import islice
 from threading import Event
 from typing import TypeVar
 
-from verifier.builds.base import PrepareOn
 from verifier.console import Groups
 from verifier.domain.verdict import Verdict
+from verifier.pipeline.ahead import begins_ahead
 from verifier.pipeline.judgement import Judgement
 from verifier.pipeline.ledger import Ledger
-from verifier.pipeline.options import BUILT, JudgeOptions
+from verifier.pipeline.options import JudgeOptions
 from verifier.pipeline.task import Task
 from verifier.pipeline.workshop import Workshop
 
@@ -49,7 +49,7 @@ def verify(
     ordered = in_order(tasks)
     stopped = Event()
     # One of many that fails early would have its base measured for nobody.
-    ahead = len(ordered) == 1 and _begins_ahead(options, workshop)
+    ahead = len(ordered) == 1 and begins_ahead(options, workshop.options, workshop.sandbox)
 
     def work(item: tuple[str, Task]) -> Verdict:
         key, task = item
@@ -60,18 +60,6 @@ def verify(
         return verdict
 
     yield from some_at_a_time(work, ordered, jobs, stopped)
-
-
-def _begins_ahead(options: JudgeOptions, workshop: Workshop) -> bool:
-    """Whether a base may be begun with before a check asks for it: where a sandbox that is closed ends what runs in it."""
-    build = workshop.options.build
-    return (
-        build.ahead
-        and workshop.options.builds
-        and workshop.sandbox.isolated
-        and build.prepare_on is PrepareOn.SANDBOX
-        and not options.checks.isdisjoint(BUILT)
-    )
 
 
 def some_at_a_time(
