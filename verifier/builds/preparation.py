@@ -241,13 +241,15 @@ class _Neighbourhood:
             logger.info(
                 "Base %.10s is built like %.10s: nothing is fetched", commit, prepared.commit
             )
+            lender = self.cache / "prepared" / prepared.folder.name
             with made_whole(folder) as scratch:
                 _export(tree, scratch)
                 own = replace(prepared, commit=commit, folder=scratch)
                 for theirs, ours in zip(prepared.parts, own.parts, strict=True):
                     shutil.copytree(theirs.processed_resources(), ours.processed_resources())
                 own = replace(own, folder=folder, alike=self._alike(inputs), borrowed=True)
-                _record(own, scratch)
+                # What it needs of the store is what the lender needs: that was just looked through.
+                _record(own, scratch, (lender / LIBRARIES).read_bytes())
             return True
         return False
 
@@ -261,15 +263,18 @@ def _export(tree: GitTree, scratch: Path) -> None:
     make_readable(scratch)
 
 
-def _record(prepared: PreparedBase, scratch: Path) -> None:
-    """Write what was found, and seal it.
+def _record(prepared: PreparedBase, scratch: Path, libraries: bytes | None = None) -> None:
+    """Write what was found, and seal it; `libraries` is the listing of the store where there is one.
 
     Raises:
         BaseInvalidError: main and test sources are one folder.
     """
     refuse_shared_sources(prepared.modules)
     write_whole(scratch / RECORD, to_json(prepared).encode())
-    write_listing(scratch / LIBRARIES, listing(prepared.libraries, _lasting))
+    if libraries is None:
+        write_listing(scratch / LIBRARIES, listing(prepared.libraries, _lasting))
+    else:
+        write_whole(scratch / LIBRARIES, libraries)
     seal(scratch)
 
 
