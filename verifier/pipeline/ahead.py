@@ -13,6 +13,7 @@ from verifier.builds.base import Builder, PrepareOn
 from verifier.domain.outcome import CheckName
 from verifier.pipeline.options import BUILT, JudgeOptions, WorkshopOptions
 from verifier.sandbox.base import SandboxFacts
+from verifier.tools.cores import cores
 from verifier.tools.git import Repository
 
 PATIENCE = 3.0
@@ -31,11 +32,12 @@ class First:
 def begins_ahead(judge: JudgeOptions, options: WorkshopOptions, sandbox: SandboxFacts) -> bool:
     """Whether a base may be begun with before a check asks for it.
 
-    Only where a sandbox that is closed ends what runs in it.
+    Only where a sandbox that is closed ends what runs in it, and where there is a core for it.
     """
     build = options.build
     return (
         build.ahead
+        and cores() > 1
         and options.builds
         and sandbox.isolated
         and build.prepare_on is PrepareOn.SANDBOX

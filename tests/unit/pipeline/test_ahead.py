@@ -8,6 +8,7 @@ from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
 from verifier.builds.base import Builder, BuildOptions, PrepareOn
 from verifier.domain.outcome import CheckName
 from verifier.errors import BaseInvalidError
+from verifier.pipeline import ahead
 from verifier.pipeline.ahead import Beginnings, begins_ahead
 from verifier.pipeline.options import JudgeOptions, WorkshopOptions
 from verifier.sandbox.base import SandboxFacts
@@ -94,11 +95,22 @@ def test_the_end_of_a_call_does_not_wait_for_ever() -> None:
     ids=["usual", "switched off", "on the host", "nothing is built", "a sandbox that ends nothing"],
 )
 def test_a_base_is_begun_with_where_the_end_of_the_sandbox_ends_it(
-    build: BuildOptions, checks: set[CheckName], isolated: bool, begins: bool
+    build: BuildOptions,
+    checks: set[CheckName],
+    isolated: bool,
+    begins: bool,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(ahead, "cores", lambda: 2)
     facts = (
         DOCKER if isolated else SandboxFacts(name="local", isolated=False, engine="", image=None)
     )
     judge = JudgeOptions(checks=frozenset(checks))
 
     assert begins_ahead(judge, WorkshopOptions(build=build), facts) is begins
+
+
+def test_a_single_core_is_left_to_what_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ahead, "cores", lambda: 1)
+
+    assert not begins_ahead(JUDGE, WorkshopOptions(), DOCKER)

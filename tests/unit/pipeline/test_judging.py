@@ -69,6 +69,11 @@ EXTRACTION = Refactoring(
 )
 
 
+@pytest.fixture(autouse=True)
+def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("verifier.pipeline.ahead.cores", lambda: 2)
+
+
 @pytest.fixture
 def task(make_repository: MakeRepository) -> Iterator[Task]:
     subject = make_repository("subject")
