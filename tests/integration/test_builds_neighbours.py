@@ -18,7 +18,7 @@ from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
 from verifier.tools.jdk import find_jdks
 
-pytestmark = [pytest.mark.network, pytest.mark.slow]
+pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 
 CODE = "package p;\npublic class Code { public int one() { return 1; } }\n"
 TEST = """package p;

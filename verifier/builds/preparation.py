@@ -97,7 +97,7 @@ def _prepared(
             if lend and not alone:
                 hold(borrowed, options.cache)
             if lend and not alone and (borrowed / RECORD).is_file() and _whole(borrowed):
-                return from_json(PreparedBase, (borrowed / RECORD).read_bytes())
+                return _kept(borrowed, installed)
             roots = repository.first_commits(commit)
             whole = _decided(jdks, installed, replace(options, strategy=StrategyChoice.AUTO))
             neighbourhood = _Neighbourhood(
@@ -107,7 +107,7 @@ def _prepared(
                 jdks=tuple(jdks),
             )
             if lend and not alone and neighbourhood.fill(borrowed, tree, commit):
-                return from_json(PreparedBase, (borrowed / RECORD).read_bytes())
+                return _kept(borrowed, installed)
             if options.offline:
                 raise DownloadError(
                     f"the base commit {commit:.10} is not prepared, and --offline prepares nothing",
@@ -139,7 +139,7 @@ def _prepared(
                 _record(replace(prepared, folder=folder), scratch)
             if lend:
                 neighbourhood.lend(folder, tree)
-        return from_json(PreparedBase, (folder / RECORD).read_bytes())
+        return _kept(folder, installed)
 
 
 def already_prepared(
@@ -162,8 +162,17 @@ def already_prepared(
         for folder in folders:
             hold(folder, options.cache)
             if (folder / RECORD).is_file() and _whole(folder):
-                return from_json(PreparedBase, (folder / RECORD).read_bytes())
+                return _kept(folder, installed)
     return None
+
+
+def _kept(folder: Path, installed: InstalledTool) -> PreparedBase:
+    """The preparation that lies there; its build tool may have been moved meanwhile."""
+    prepared = from_json(PreparedBase, (folder / RECORD).read_bytes())
+    tool = prepared.tool
+    # A newer Maven that was fetched for it lies in the cache.
+    moved = (tool.name, tool.version) == (installed.name, installed.version)
+    return replace(prepared, tool=installed) if moved else prepared
 
 
 def _decided(
