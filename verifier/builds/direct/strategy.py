@@ -56,6 +56,8 @@ from verifier.tools.jdk import Jdk
 from verifier.tools.scratch import scratch_folder
 
 NONE = "none"
+THE_TREE = "."
+"""The tree's own folder among what was touched, where it is a folder of resources."""
 # A rerun of failing tests comes right after the build, and the base's in turn with it.
 _KEPT_COMPILATIONS = 2
 
@@ -198,6 +200,8 @@ class DirectStrategy:
         if found is None:
             return None
         touched = self._touched(request, result)
+        if not found.wrote_into_tree:
+            touched -= {THE_TREE}
         return BuildRun(
             end=result.end,
             compiled=True,
