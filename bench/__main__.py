@@ -12,8 +12,12 @@ from pathlib import Path
 import click
 
 from bench.command import QUIET
+from bench.extraction import extracted_commit
 from bench.mining import Subject, compare
+from bench.small_subject import small_subject
 from bench.tables import as_markdown, as_table
+from bench.verification import Measured
+from bench.verification import compare as compare_verification
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.tools import process
@@ -24,7 +28,23 @@ RULE_COMMITS = 20
 
 
 @click.command()
-@click.option("--repo", type=click.Path(path_type=Path, exists=True), help="History to mine.")
+@click.option(
+    "--repo",
+    type=click.Path(path_type=Path, exists=True),
+    help="History to mine; with --at the project that is verified.",
+)
+@click.option(
+    "--at", help="Verification: of this revision of --repo, with methods extracted there."
+)
+@click.option(
+    "--under", default="", help="Verification: extract below this folder, of one module, only."
+)
+@click.option(
+    "--maven",
+    multiple=True,
+    metavar="WORD",
+    help="Verification: what Maven's own build of --repo needs here; repeat.",
+)
 @click.option("--start", help="First commit to mine.  [default: the whole history]")
 @click.option("--end", default="HEAD", show_default=True, help="Last commit to mine.")
 @click.option("--jobs", type=int, multiple=True, default=(1, 2), show_default=True)
@@ -45,6 +65,9 @@ RULE_COMMITS = 20
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=Path("bench.json"))
 def bench(
     repo: Path | None,
+    at: str | None,
+    under: str,
+    maven: tuple[str, ...],
     start: str | None,
     end: str,
     jobs: tuple[int, ...],
@@ -58,7 +81,8 @@ def bench(
     ten files; print tables, write JSON.
 
     Without --repo the release history of commons-cli is mined and scanned with rules;
-    verification is measured on it, or with --small on a project with one class. Rule scans take the last 20 commits.
+    verification is measured on it, with --repo and --at on that revision of any project that Maven or Gradle
+    describes, or with --small on a project with one class. Rule scans take the last 20 commits.
     """
     console = Console()
     found: dict[str, object] = {"machine": f"{platform.machine()}, {_cores()} cores"}
@@ -73,7 +97,16 @@ def bench(
             found["mining"] = [asdict(row) for row in rows]
             click.echo(as_table(rows))
         if only in {None, "verification"}:
-            found |= _verification(scratch, console, small=small, many=predictions)
+            if at is None:
+                asked = _usual(scratch, small=small, many=predictions)
+            elif repo is None or small:
+                raise click.UsageError("--at is a revision of --repo, and not with --small")
+            else:
+                clone, base, made = extracted_commit(repo, at, scratch, under)
+                asked = Measured(
+                    repository=clone, rev=f"{base}..{made}", maven=maven, many=predictions
+                )
+            found |= _verification(asked, scratch, console)
         if only in {None, "rules"}:
             found["rules"] = _rules(repo, scratch, console)
         if only in {None, "gates"}:
@@ -103,16 +136,15 @@ def build_dataset(scratch: Path, first: str, last: str) -> Path:
     return folder
 
 
-def _verification(
-    scratch: Path, console: Console, *, small: bool, many: int
-) -> dict[str, list[dict[str, object]]]:
-    from bench.small_subject import small_subject
-    from bench.verification import compare as compare_verification
+def _usual(scratch: Path, *, small: bool, many: int) -> Measured:
+    built = small_subject(scratch) if small else build_dataset(scratch, "1.7.0", "1.8.0")
+    return Measured(repository=built, small=small, many=many)
 
-    repository = small_subject(scratch) if small else build_dataset(scratch, "1.7.0", "1.8.0")
-    rows, aims, profile = compare_verification(
-        repository, scratch=scratch, console=console, small=small, many=many
-    )
+
+def _verification(
+    asked: Measured, scratch: Path, console: Console
+) -> dict[str, list[dict[str, object]]]:
+    rows, aims, profile = compare_verification(asked, scratch=scratch, console=console)
     click.echo(as_table(rows))
     click.echo()
     click.echo(as_markdown(aims))

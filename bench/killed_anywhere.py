@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.killed import Place, damaged, left_over, survivors
+from bench.small_subject import POM
 from verifier.tools.git_history import CommitFacts, HistoryWriter
 from verifier.tools.lease import Lease
 
@@ -38,20 +39,6 @@ TEST = (
     "package p;\n\npublic class CodeTest {\n"
     "  @org.junit.Test public void isTwo() { org.junit.Assert.assertEquals(2, Code.two()); }\n}\n"
 )
-POM = """<project xmlns="http://maven.apache.org/POM/4.0.0">
-  <modelVersion>4.0.0</modelVersion>
-  <groupId>killed</groupId><artifactId>killed</artifactId><version>1</version>
-  <properties>
-    <maven.compiler.source>8</maven.compiler.source>
-    <maven.compiler.target>8</maven.compiler.target>
-    <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
-  </properties>
-  <dependencies><dependency>
-    <groupId>junit</groupId><artifactId>junit</artifactId><version>4.13.2</version>
-    <scope>test</scope>
-  </dependency></dependencies>
-</project>
-"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

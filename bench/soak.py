@@ -264,16 +264,9 @@ def _say(line: str) -> None:
 
 
 def _place(folder: Path, name: str, chosen: argparse.Namespace, file: str = PREDICTIONS) -> Place:
-    words = (
-        *(
-            "--quiet",
-            "verify",
-            str(folder / f"{file}.jsonl"),
-            "-i",
-            str(folder / "instances.jsonl"),
-        ),
-        *("--repo", str(folder / "small"), "--jobs", str(chosen.jobs)),
-    )
+    files = (f"{folder / file}.jsonl", "-i", f"{folder / 'instances.jsonl'}")
+    more = ("--repo", f"{folder / 'small'}", "--jobs", f"{chosen.jobs}")
+    words = ("--quiet", "verify", *files, *more)
     return Place(folder=folder / name, words=words, sandbox=chosen.sandbox, run_name=f"{file}-run")
 
 

@@ -45,6 +45,7 @@ _OFF = (
     "--no-neighbours",
     "--no-class-archives",
     "--no-warm-compiler",
+    "--no-ahead",
     "--no-same-code",
     "--base-runs-when=always",
 )
@@ -112,16 +113,9 @@ class Set:
         """Judge all of them, or go on with it."""
         run = self.folder / "runs" / switch.name.replace(" ", "-")
         files = (self.folder / "predictions.jsonl", "-i", self.folder / "instances.jsonl")
-        words: tuple[str | Path, ...] = (
-            *files,
-            "--run",
-            run,
-            *self.repositories,
-            "--sandbox",
-            self.sandbox,
-        )
+        words = (*self.repositories, "--sandbox", self.sandbox, "--jobs", "2", *switch.words)
         done = process.run(
-            [*QUIET, "verify", *words, "--jobs", "2", *switch.words],
+            [*QUIET, "verify", *files, "--run", run, *words],
             env={**os.environ, **switch.env},
         )
         if done.status not in JUDGED:

@@ -1,15 +1,16 @@
 """Seconds for one prediction, by outcome, against `mvn clean package` of the same change in the
 same sandbox.
 
-One release of commons-cli is the base. The developers' refactorings that are judged a success are
-each spoilt in three ways: an edit that is no refactoring, one that does not compile, one that fails
-the tests.
+One release of commons-cli is the base, or any revision of any repository: there some methods are extracted by us.
+The refactorings that are judged a success are each spoilt in three ways: an edit that is no refactoring, one that
+does not compile, one that fails the tests.
 """
 
+import re
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import fmean
 
@@ -25,10 +26,14 @@ from bench.verification_targets import (
     targets,
 )
 from verifier.analysis.pool import AnalysisPool
-from verifier.builds.base import BuildOptions
-from verifier.builds.build_tools import java_tree
+from verifier.builds.base import BuildOptions, StrategyName
+from verifier.builds.build_tools import java_tree, tool_named
+from verifier.builds.maven.words import selection
+from verifier.builds.overlay import Overlay
 from verifier.builds.preparation import prepare
 from verifier.builds.prepared import PreparedBase
+from verifier.builds.several_modules import ChangedModules
+from verifier.builds.strategy import Request
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.instance import Instance
@@ -36,7 +41,7 @@ from verifier.domain.outcome import CheckName, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import Verdict
 from verifier.errors import VerifierError
-from verifier.sandbox.base import Job, Limits, Mount, Sandbox
+from verifier.sandbox.base import Job, Mount, Sandbox
 from verifier.sandbox.choice import open_sandbox
 from verifier.tools import process
 from verifier.tools.git import Repository
@@ -44,6 +49,10 @@ from verifier.tools.maven import skip_options
 from verifier.tools.records import load_jsonl, to_json
 
 MOST_INSTANCES = 2
+MOST_TRIED = 4
+"""So many accepted ones are spoilt to see whose tests notice it; each costs a failing test's rounds."""
+TESTS = WAYS[2]
+_TESTED = re.compile(r"Tests run:|:test\b")
 
 _GATES = (CheckName.POLICY, CheckName.REFERENCES)
 
@@ -64,44 +73,79 @@ class VerificationRow:
     ratio: float
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Measured:
+    """What is measured: a repository, which of its commits hold the refactorings, and words that Maven needs there.
+
+    Without `rev` all of its commits do. `small` is the project with one class, `many` how many predictions one call judges.
+    """
+
+    repository: Path
+    rev: str = "HEAD"
+    maven: tuple[str, ...] = ()
+    small: bool = False
+    many: int = MANY
+
+
 def compare(
-    repository: Path, *, scratch: Path, console: Console, small: bool = False, many: int = MANY
+    measured: Measured, *, scratch: Path, console: Console
 ) -> tuple[list[VerificationRow], list[TargetRow], list[ProfileRow]]:
-    """Judge good and spoilt predictions, then build the same changes with Maven; then the aims."""
-    good = _accepted(repository, scratch, console)[:MOST_INSTANCES]
+    """Judge good and spoilt predictions, then build the same changes with Maven; then the aims.
+
+    Raises:
+        VerifierError: nothing there is accepted, or Maven runs no test of what is.
+    """
+    repository = measured.repository
+    good = _accepted(measured, scratch, console)[:MOST_TRIED]
     if not good:
-        raise VerifierError(f"no golden refactoring of {repository} is accepted")
+        raise VerifierError(
+            f"no refactoring of {repository} is accepted",
+            hint=f"With --keep the verdicts stay in {scratch / 'warm-up'}.",
+        )
     with Repository.open(repository) as opened, AnalysisPool() as analysis:
         every = [
             p for instance, golden in good for p in _spoilt(instance, golden, opened, analysis)
         ]
         # A failing test asks for all runs of the base, once; that is no matter of the next one.
-        _judge(every, repository, scratch, "warm")
+        noticed = _noticed(_judge(every, repository, scratch, "warm"))
+        good = [each for each in good if each[0].id in noticed][:MOST_INSTANCES]
+        if not good:
+            raise VerifierError(f"no test of {repository} notices a fault in what is refactored")
+        chosen = {instance.id for instance, _ in good}
+        every = [p for p in every if p.instance_id in chosen]
         verdicts = _judge(every, repository, scratch, "measured")
+        rival = Rival(repository=opened, base=good[0][0].parent, words=measured.maven)
         console.say("mvn clean package of the same changes, in the same sandbox")
-        maven = dict(_build_all(every, good[0][0].parent, opened))
+        maven = dict(_build_all(every, rival))
         subject = Subject(
             repository=repository,
             instance=good[0][0],
             golden=good[0][1],
             scratch=scratch,
-            maven=lambda goal, changes, jobs: _built(
-                goal, changes, jobs, good[0][0].parent, opened
-            ),
-            small=small,
-            many=many,
+            maven=rival.built,
+            small=measured.small,
+            many=measured.many,
         )
         aims, profile = targets(subject, console)
     return list(_rows(verdicts, maven)), aims, profile
 
 
+def _noticed(verdicts: Sequence[Verdict]) -> set[str]:
+    """The instances whose tests fail where the refactored method is spoilt."""
+    wanted = f"rejected at {CheckName.TESTS}"
+    spoilt = (v for v in verdicts if v.model_name_or_path == TESTS)
+    return {v.instance_id for v in spoilt if outcome_of(v) == wanted}
+
+
 def _accepted(
-    repository: Path, scratch: Path, console: Console
+    measured: Measured, scratch: Path, console: Console
 ) -> list[tuple[Instance, Prediction]]:
     """Instances whose golden refactoring succeeds; the base is measured on the way."""
     mined, golden = scratch / "instances.jsonl", scratch / "golden.jsonl"
-    console.say("mining the release; judging the developers' refactorings (measures the base)")
-    _refverify("mine", repository, "-o", mined, "--include-impure", "--timeout", "600")
+    repository = measured.repository
+    console.say("mining refactorings; judging them as they are (measures the base)")
+    asked = ("--include-impure", "--timeout", "600", "--rev", measured.rev)
+    _refverify("mine", repository, "-o", mined, *asked)
     words = ("--form", "refactoring", "--repo", repository)
     _refverify("predictions", "golden", mined, *words, "-o", golden)
     predictions, _ = load_jsonl(Prediction, golden)
@@ -138,68 +182,107 @@ def _judge(
     return load_jsonl(Verdict, run / "verdicts.jsonl")[0]
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Rival:
+    """The project's own build, in the same sandbox, on the modules that we build: Maven with `words` of the user's.
+
+    A Gradle project's tests are run by its Gradle, whatever the goal.
+    """
+
+    repository: Repository
+    base: str
+    words: tuple[str, ...] = ()
+
+    def built(self, goal: str, changes: Sequence[Mapping[str, str | None]], jobs: int) -> float:
+        """Seconds by the clock of `mvn clean GOAL` of some changes, so many at a time."""
+        with open_sandbox("docker") as sandbox, ThreadPoolExecutor(jobs) as pool:
+            todo = [self.build(each, sandbox, goal) for each in changes]
+            started = time.monotonic()
+            for done in [pool.submit(build) for build in todo]:
+                done.result()
+            return time.monotonic() - started
+
+    def build(
+        self, changes: Mapping[str, str | None], sandbox: Sandbox, goal: str = "package"
+    ) -> Callable[[], tuple[float, str]]:
+        """What does one build, and returns its seconds and its log."""
+        prepared = self._prepared(changes, sandbox)
+
+        def by_maven() -> tuple[float, str]:
+            result = sandbox.run(self._job(changes, prepared, sandbox, goal))
+            return result.seconds, result.output.decode("utf-8", "replace")
+
+        def by_another() -> tuple[float, str]:
+            files = {
+                path: None if text is None else text.encode() for path, text in changes.items()
+            }
+            own = tool_named(prepared.tool.name).own_build(prepared, sandbox, canaries=False)
+            limits = BuildOptions(cache=cache_folder()).limits
+            run = own.build(Request(overlay=Overlay(files=files), limits=limits))
+            return run.seconds, run.log
+
+        return by_maven if prepared.tool.name is StrategyName.MAVEN else by_another
+
+    def _job(
+        self,
+        changes: Mapping[str, str | None],
+        prepared: PreparedBase,
+        sandbox: Sandbox,
+        goal: str,
+    ) -> Job:
+        jdk = Mount(name="jdk", source=prepared.jdk.home)
+        maven = Mount(name="maven", source=prepared.tool.home)
+        local = Mount(name="repository", source=prepared.libraries)
+        command = (
+            f"{sandbox.path_of(maven)}/bin/mvn",
+            *("-B", "-o", "-ntp", "-f", "tree/pom.xml"),
+            f"-Dmaven.repo.local={sandbox.path_of(local)}",
+            "-Daether.enhancedLocalRepository.trackingFilename=refverify.none",
+            *skip_options(),
+            *self.words,
+            *selection(prepared.selected),
+            "clean",
+            goal,
+        )
+        files = {
+            f"tree/{path}": None if text is None else text.encode()
+            for path, text in changes.items()
+        }
+        return Job(
+            command=command,
+            mounts=(jdk, maven, local),
+            copies={"tree": Mount(name="base", source=prepared.base)},
+            files=files,
+            env={"JAVA_HOME": sandbox.path_of(jdk), "LC_ALL": "C.UTF-8", "TZ": "UTC"},
+            limits=BuildOptions(cache=cache_folder()).limits,
+            label="bench",
+        )
+
+    def _prepared(self, changes: Mapping[str, str | None], sandbox: Sandbox) -> PreparedBase:
+        """The preparation that the verdicts had."""
+        options = BuildOptions(cache=cache_folder())
+        tree = self.repository.tree(self.base)
+        modules = ChangedModules.of(tree, changes, options).built
+        return prepare(self.repository, self.base, replace(options, modules=modules), sandbox)
+
+
 def _build_all(
-    predictions: Sequence[Prediction], base: str, repository: Repository
+    predictions: Sequence[Prediction], rival: Rival
 ) -> Iterator[tuple[tuple[str, str], float]]:
-    """Seconds of `mvn clean package` by instance and way."""
-    options = BuildOptions(cache=cache_folder())
+    """Seconds of `mvn clean package` by instance and way.
+
+    Raises:
+        VerifierError: it runs no test of an accepted change.
+    """
     with open_sandbox("docker") as sandbox:
-        prepared = prepare(repository, base, options, sandbox)
         for p in predictions:
-            changes = p.files or {}
-            seconds = sandbox.run(_maven_job(changes, prepared, sandbox, options.limits)).seconds
+            seconds, log = rival.build(p.files or {}, sandbox)()
+            if p.model_name_or_path == ACCEPTED and not _TESTED.search(log):
+                raise VerifierError(
+                    f"the project's own build runs no test of a good change: {log[-1500:]}",
+                    hint="Pass what Maven needs here, for example --maven=-DjdkVersion=8.",
+                )
             yield (p.instance_id, p.model_name_or_path), seconds
-
-
-def _built(
-    goal: str,
-    changes: Sequence[Mapping[str, str | None]],
-    jobs: int,
-    base: str,
-    repository: Repository,
-) -> float:
-    """Seconds by the clock of `mvn clean GOAL` of some changes, so many at a time."""
-    options = BuildOptions(cache=cache_folder())
-    with open_sandbox("docker") as sandbox, ThreadPoolExecutor(jobs) as pool:
-        prepared = prepare(repository, base, options, sandbox)
-        todo = [_maven_job(c, prepared, sandbox, options.limits, goal) for c in changes]
-        started = time.monotonic()
-        for done in [pool.submit(sandbox.run, job) for job in todo]:
-            done.result()
-        return time.monotonic() - started
-
-
-def _maven_job(
-    changes: Mapping[str, str | None],
-    prepared: PreparedBase,
-    sandbox: Sandbox,
-    limits: Limits,
-    goal: str = "package",
-) -> Job:
-    jdk = Mount(name="jdk", source=prepared.jdk.home)
-    maven = Mount(name="maven", source=prepared.tool.home)
-    local = Mount(name="repository", source=prepared.libraries)
-    command = (
-        f"{sandbox.path_of(maven)}/bin/mvn",
-        *("-B", "-o", "-ntp", "-f", "tree/pom.xml"),
-        f"-Dmaven.repo.local={sandbox.path_of(local)}",
-        "-Daether.enhancedLocalRepository.trackingFilename=refverify.none",
-        *skip_options(),
-        "clean",
-        goal,
-    )
-    files = {
-        f"tree/{path}": None if text is None else text.encode() for path, text in changes.items()
-    }
-    return Job(
-        command=command,
-        mounts=(jdk, maven, local),
-        copies={"tree": Mount(name="base", source=prepared.base)},
-        files=files,
-        env={"JAVA_HOME": sandbox.path_of(jdk), "LC_ALL": "C.UTF-8", "TZ": "UTC"},
-        limits=limits,
-        label="bench",
-    )
 
 
 def _rows(

@@ -141,6 +141,15 @@ class FileSettings:
     notices: tuple[str, ...] = ()
 
 
+def _current_folder() -> Path:
+    try:
+        return Path.cwd()
+    except OSError as error:
+        raise ConfigError(
+            f"the current folder: {error.strerror}", hint="Change to a folder that is there."
+        ) from error
+
+
 def load_settings(
     folder: Path | None = None, *, judged: Callable[[Path], bool] | None = None
 ) -> FileSettings:
@@ -149,9 +158,9 @@ def load_settings(
     `judged` says whether a folder belongs to a repository that is judged; without it none does.
 
     Raises:
-        ConfigError: a file cannot be read or is not TOML.
+        ConfigError: a file cannot be read or is not TOML, or the current folder is gone.
     """
-    here, users = folder or Path.cwd(), user_folder()
+    here, users = folder or _current_folder(), user_folder()
     merged: dict[str, Any] = {}
     _merge(merged, _read(users / FILE_NAME))
     near = here / FILE_NAME

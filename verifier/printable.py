@@ -1,4 +1,4 @@
-"""Text of subjects, models and engines, made such that it cannot drive the terminal it is shown on."""
+"""Lines for people: foreign text such that it cannot drive the terminal it is shown on, and numbers of things."""
 
 
 def printable(text: str) -> str:

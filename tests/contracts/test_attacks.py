@@ -68,7 +68,7 @@ def test_the_words_of_a_verdict_on_the_page_are_those_that_tests_of_its_row_ask_
         for row, _ in rows
     }
 
-    assert len(rows) == 20
+    assert len(rows) == 22
     assert [
         (row, each)
         for row, words in rows

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support.warm_maven import WarmMaven, make_home
 from verifier.analysis.pool import AnalysisPool
 from verifier.analysis.warm import warm
 from verifier.sandbox.base import Sandbox
 from verifier.sandbox.local import LocalSandbox
 from verifier.tools.jdk import Jdk, find_jdks
+from verifier.tools.locking import exclusive
 
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome
@@ -81,6 +83,27 @@ def shared_cache(libraries: Path) -> Path:
     with suppress(FileExistsError):
         (folder / "repositories").symlink_to(libraries)
     return folder
+
+
+@pytest.fixture(scope="session")
+def _warm_home(libraries: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A Maven that all workers share; each answers its start script, as long as it lives."""
+    home, sockets = libraries.parent / "warm-maven", libraries.parent / "warm-maven.sockets"
+    sockets.mkdir(exist_ok=True)
+    with exclusive(libraries.parent / "warm-maven.lock"):
+        if not home.is_dir():
+            make_home(home, sockets)
+    name = os.environ.get("PYTEST_XDIST_WORKER", "alone")
+    with WarmMaven(home, sockets, name, tmp_path_factory.mktemp("warm-maven")):
+        yield home
+
+
+@pytest.fixture(scope="module")
+def warm_maven(_warm_home: Path) -> Iterator[None]:
+    """For modules with many builds by Maven outside of containers, where none is about its process."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PATH", f"{_warm_home / 'bin'}{os.pathsep}{os.environ['PATH']}")
+        yield
 
 
 _ROUNDS_OF_FIRST_FAILURE = (

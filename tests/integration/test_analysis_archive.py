@@ -62,11 +62,36 @@ def test_the_first_call_makes_it_and_answers_stay_the_same(
     assert asked() == without
 
 
-def test_one_that_is_damaged_is_passed_over(place: Path) -> None:
-    place.write_bytes(place.read_bytes()[:1_000_000] if place.is_file() else b"damaged")
-    found, _ = asked()
-    place.unlink()
-    assert [each.type_name for each in found.refactorings] == ["Extract Method"]
+def made(place: Path, jars: tuple[Path, ...]) -> bytes:
+    """An archive, waited for however busy the machine is."""
+    while archive.kept(None, jars) is None:
+        # What was stopped, or had no memory, is tried again, as often as a call would.
+        making = archive.begin(None, jars)
+        assert making is not None
+        making.end(300)
+    assert archive.kept(None, jars) == place
+    return place.read_bytes()
+
+
+@pytest.mark.parametrize("what", ["cut off", "other bytes in the middle", "no archive"])
+def test_f1_one_that_is_damaged_is_passed_over_and_may_be_made_anew(
+    place: Path, jars: tuple[Path, ...], what: str
+) -> None:
+    whole = made(place, jars)
+    at = len(whole) * 3 // 4
+    place.write_bytes(
+        {
+            "cut off": whole[:1_000_000],
+            "other bytes in the middle": whole[:at] + bytes(65_536) + whole[at + 65_536 :],
+            "no archive": b"damaged",
+        }[what]
+    )
+
+    found, mapped = asked()
+
+    assert ([each.type_name for each in found.refactorings], mapped) == (["Extract Method"], False)
+    assert made(place, jars)
+    assert asked() == (found, True)
 
 
 def test_what_is_stopped_early_is_not_taken_for_whole(place: Path, jars: tuple[Path, ...]) -> None:

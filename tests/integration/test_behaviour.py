@@ -18,7 +18,7 @@ from verifier.fuzzing.engine import Engine, Fuzzing
 from verifier.fuzzing.request import Budget
 from verifier.sandbox.base import Sandbox
 
-pytestmark = [pytest.mark.network, pytest.mark.slow]
+pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 
 PATH = "src/main/java/p/Cart.java"
 CART = """package p;

@@ -21,7 +21,7 @@ from verifier.sandbox.docker import DockerSandbox
 from verifier.sandbox.local import LocalSandbox
 from verifier.tools.git import Repository
 
-pytestmark = [pytest.mark.network, pytest.mark.slow]
+pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 
 MAIN, TESTS = "src/main/java/p", "src/test/java/p"
 CALC = """package p;

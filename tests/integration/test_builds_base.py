@@ -1,5 +1,6 @@
 """Bases that cannot be measured, old projects, and one more generation of JUnit."""
 
+import shutil
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +18,7 @@ from verifier.builds.base import (
 )
 from verifier.builds.build_tools import java_tree
 from verifier.builds.measurement import open_builder
+from verifier.builds.preparation import prepare
 from verifier.domain.outcome import Reason
 from verifier.domain.testrun import RunEnd
 from verifier.errors import BaseInvalidError
@@ -24,7 +26,7 @@ from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
 from verifier.tools.jdk import find_jdks, in_order_of_choice
 
-pytestmark = [pytest.mark.network, pytest.mark.slow]
+pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 
 CODE = "package p;\npublic class Code { public int one() { return 1; } }\n"
 CODE_PATH = "src/main/java/p/Code.java"
@@ -137,6 +139,19 @@ def test_a_measurement_is_made_once_and_read_again(
 
     assert open_builder(junit4, junit4.resolve("HEAD"), chosen, sandbox).measure() == first
     assert [file.stat().st_mtime_ns for file in files] == stamps
+
+
+def test_a_build_tool_that_was_moved_serves_what_was_prepared_with_it(
+    junit4: Repository, cache: Path, sandbox: Sandbox, tmp_path: Path
+) -> None:
+    chosen, commit = options(cache, StrategyChoice.AUTO), junit4.resolve("HEAD")
+    prepared = prepare(junit4, commit, chosen, sandbox)
+    moved = tmp_path / "maven"
+    shutil.copytree(prepared.tool.home, moved)
+
+    again = prepare(junit4, commit, replace(chosen, maven=moved), sandbox)
+
+    assert again == replace(prepared, tool=replace(prepared.tool, home=moved))
 
 
 def test_52_further_runs_of_the_base_wait_for_a_doubt(

@@ -17,7 +17,7 @@ from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools import process
 from verifier.tools.git import Repository
 
-pytestmark = [pytest.mark.network, pytest.mark.slow]
+pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 
 PATH = "src/main/java/p/Code.java"
 CODE = "package p;\npublic class Code { public int one() { return 1; } }\n"

@@ -18,7 +18,7 @@ from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import Request
 from verifier.sandbox.base import Limits, Sandbox
 
-pytestmark = [pytest.mark.network, pytest.mark.slow]
+pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 
 HERE = "src/main/java/p"
 PAIR = """package p;

@@ -19,7 +19,7 @@ from verifier.tools.git import Repository
 from verifier.tools.jdk import find_jdks
 from verifier.tools.process import check
 
-pytestmark = [pytest.mark.network, pytest.mark.slow]
+pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 
 CORE_RESOURCE = "core/src/main/resources/core.txt"
 LEAST = "public static int least() { return 0; }"

@@ -22,6 +22,7 @@ OLD, NEW = FOUND[0], FOUND[-1]
 pytestmark = [
     pytest.mark.network,
     pytest.mark.slow,
+    pytest.mark.usefixtures("warm_maven"),
     pytest.mark.skipif(OLD.feature == NEW.feature, reason="only one JDK that compiles Java 8"),
 ]
 

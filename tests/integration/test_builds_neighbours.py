@@ -11,14 +11,14 @@ from tests.support.counting_sandbox import CountingSandbox
 from verifier.builds.base import BuildOptions, StrategyChoice
 from verifier.builds.build_tools import java_tree
 from verifier.builds.measurement import open_builder
-from verifier.builds.preparation import prepare
+from verifier.builds.preparation import LIBRARIES, prepare
 from verifier.domain.outcome import CheckResult
 from verifier.errors import BaseInvalidError, DownloadError
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
 from verifier.tools.jdk import find_jdks
 
-pytestmark = [pytest.mark.network, pytest.mark.slow]
+pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 
 CODE = "package p;\npublic class Code { public int one() { return 1; } }\n"
 TEST = """package p;
@@ -85,6 +85,10 @@ def test_a_neighbour_is_prepared_without_its_own_build(
     assert counting.labels == OFFLINE
     assert measured.stable_pass == {"p.CodeTest#isOne", "p.CodeTest#isNotTwo"}
     assert measured.strategy_reason == f"{EQUAL} on a commit that is built alike"
+    lender = prepare(repository, repository.resolve("HEAD~3"), options(cache), sandbox)
+    needed = (lender.folder / LIBRARIES).read_bytes()
+    assert b"junit/junit/4.13.2/junit-4.13.2.jar" in needed
+    assert (builder.prepared.folder / LIBRARIES).read_bytes() == needed
 
     alone = open_builder(repository, commit, options(cache, neighbours=False), sandbox)
     by_itself = alone.measure()

@@ -17,7 +17,7 @@ from verifier.domain.testrun import TestOutcome
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
 
-pytestmark = [pytest.mark.network, pytest.mark.slow]
+pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from verifier.builds.measurement import open_builder
 from verifier.builds.twin_classes import changed_twins, twins_of, views_of
 from verifier.sandbox.base import Limits, Sandbox
 
-pytestmark = [pytest.mark.network, pytest.mark.slow]
+pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 
 PARENT = str(FILES["pom.xml"]).replace("<module>app</module>", "<module>far</module>")
 FAR = "far/src/main/java/p/core/Core.java"

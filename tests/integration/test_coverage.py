@@ -23,7 +23,7 @@ from verifier.sandbox.base import Sandbox
 from verifier.sandbox.docker import DockerSandbox
 from verifier.tools.records import facts_of
 
-pytestmark = [pytest.mark.network, pytest.mark.slow]
+pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 
 SHOP = "src/main/java/p/Shop.java"
 TEST = "src/test/java/p/ShopTest.java"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.archives import wait_for_archives
 from tests.support.chained_reactor import APP, APP_PATH, CORE, CORE_PATH, FILES
 from tests.support.maven_subject import cache_with, changes, commit
 from tests.support.watched_sandbox import Watched
@@ -94,11 +95,13 @@ def test_a_compiler_that_stays_and_archives_make_no_difference(
     assert quick.end is RunEnd.EXITED
 
 
-def test_from_the_fourth_job_on_jvms_of_all_modules_start_from_an_archive(
-    docker: Watched, builder: Builder
+def test_jvms_of_all_modules_start_from_an_archive_once_there_is_one(
+    docker: Watched, builder: Builder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for n in range(4):
+    monkeypatch.setattr("verifier.builds.direct.class_archive.USES_BEFORE", 3)
+    for n in range(5):
         builder.build(changes({CORE_PATH: CORE.replace("2 * n", f"2 * n + {n} - {n}")}))
+        wait_for_archives()
 
     assert docker.jobs.count("archive of the launcher") == 1
     assert sum("-XX:SharedArchiveFile" in word for word in docker.words) > 1

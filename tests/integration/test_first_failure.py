@@ -51,11 +51,22 @@ public class AnOtherTest {{
 }}
 """
 PLUS = "return a + b;"
+NOTICES = """<testResources>
+      <testResource><directory>src/test/resources</directory></testResource>
+      <testResource>
+        <directory>${basedir}</directory>
+        <targetPath>META-INF</targetPath>
+        <includes><include>NOTICE.txt</include></includes>
+      </testResource>
+    </testResources>
+    <plugins>"""
+"""As many projects have it: the tree itself is a folder of resources, and so it is watched."""
 
 
 def files_of(pom: str, imports: str) -> dict[str, str | bytes | None]:
     return {
-        "pom.xml": pom,
+        "pom.xml": pom.replace("<plugins>", NOTICES),
+        "NOTICE.txt": "of whom it is",
         f"{MAIN}/Calc.java": CALC,
         f"{MAIN}/Other.java": OTHER,
         f"{TESTS}/CalcTest.java": CALC_TEST.format(imports=imports),
@@ -137,6 +148,9 @@ SNEAK = (
 EMPTIES = """
 try { new java.io.FileWriter("src/test/resources/data.txt").close(); } catch (java.io.IOException e) { }
 """
+WRITES_BESIDE = """
+try { new java.io.File("left-behind.txt").createNewFile(); } catch (java.io.IOException e) { }
+"""
 ONCE = """
 try {
   if (new java.io.File("/tmp/once").createNewFile()) return -1;
@@ -157,6 +171,10 @@ CASES: dict[str, tuple[Mapping[str, str | None], Reason | None]] = {
     "skips": (with_statement(SKIP, PLUS + SNEAK), Reason.TEST_MISSING),
     "ends the JVM": (with_statement("Runtime.getRuntime().halt(0);"), Reason.TAMPER),
     "writes to the tests": (with_statement(EMPTIES), Reason.TAMPER),
+    "writes into the tree itself": (
+        with_statement(WRITES_BESIDE, "return a - b;"),
+        Reason.TAMPER,
+    ),
     "fails in a fresh container alone": (with_statement(ONCE), Reason.TEST_FAILED),
     "removes the plans of its rounds": (
         with_statement(REMOVES_PLANS, "return a - b;"),

@@ -12,7 +12,7 @@ from verifier.analysis.pool import AnalysisPool
 from verifier.builds.base import StrategyChoice
 from verifier.sandbox.base import Sandbox
 
-pytestmark = [pytest.mark.network, pytest.mark.slow]
+pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 
 JUNIT4 = {
     "pom.xml": maven_subject.JUNIT4,

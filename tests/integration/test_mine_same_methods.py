@@ -52,6 +52,17 @@ def local(*classes: str) -> str:
     return f"void holder() {{ {made} }}"
 
 
+LOCAL = LOOP.replace("total += sum;", "")
+
+
+def interface(*members: str) -> str:
+    return (
+        java("A", *members, kind="interface")
+        .replace("    int total;\n", "")
+        .replace("    void summing", "    default void summing")
+    )
+
+
 def a(*members: str, kind: str = "class") -> dict[str, str]:
     return {"A.java": java("A", *members, kind=kind)}
 
@@ -93,6 +104,14 @@ COMPARED: Mapping[str, tuple[Files, Files]] = {
     "to an abstract method": (
         a(WHOLE, "abstract void part(List<String> words, int start);", kind="abstract class"),
         a(CALLING, part(LOOP), kind="abstract class"),
+    ),
+    "to a method of an interface that had no body": (
+        {"A.java": interface(summing(LOCAL), "void part(List<String> words, int start);")},
+        {"A.java": interface(CALLING, part(LOCAL, "default void"))},
+    ),
+    "to a native method": (
+        a(WHOLE, "native void part(List<String> words, int start);"),
+        a(CALLING, part(LOOP)),
     ),
     "to a method of other visibility": (
         a(WHOLE, part(SHORT, "public void")),

@@ -11,7 +11,7 @@ import pytest
 
 from verifier.domain.rules import Blindness, Finding, Followed, Rule, RuleKind, Scan
 from verifier.errors import InputError, MissingToolError
-from verifier.rules.fulfilment import Change, fulfilment
+from verifier.rules.fulfilment import Change, Scanned, fulfilment
 from verifier.tools import opengrep_program
 from verifier.tools.opengrep import Engine, ScanFailed, ScanLimits, find_engine
 
@@ -40,7 +40,8 @@ def lines(scan: Scan, name: str = "foo") -> list[tuple[str, int, int]]:
 
 def followed(base: Scan, predicted: Scan) -> list[Followed]:
     change = Change(paths=frozenset({"A.java"}))
-    return [o.followed for o in fulfilment([FOO], base, predicted, change).outcomes]
+    scanned = Scanned(rules=[FOO], base=base, predicted=predicted, change=change)
+    return [o.followed for o in fulfilment(scanned).outcomes]
 
 
 def test_a_scan_gives_findings_with_their_lines_and_names_the_engine(engine: Engine) -> None:

@@ -14,7 +14,7 @@ from verifier.domain.outcome import Reason, Status
 from verifier.mining.funnel import Funnel
 from verifier.tools.records import from_json, load_jsonl
 
-pytestmark = [pytest.mark.network, pytest.mark.slow]
+pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 
 SUM = """    int sum = first + second;
     sum = sum * 2;

@@ -13,7 +13,7 @@ from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, Status
 from verifier.tools.records import load_jsonl
 
-pytestmark = [pytest.mark.network, pytest.mark.slow]
+pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 
 SHOP, RATES = "src/main/java/p/{0}.java", "src/main/java/p/Rates.java"
 BODY = """    int sum = first + second;

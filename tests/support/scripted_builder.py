@@ -100,6 +100,9 @@ class ScriptedBuilder:
     passes_over: frozenset[str] = frozenset()
     reads_as: str = "UTF-8"
 
+    def begin(self, *, tested: bool) -> None:
+        del tested
+
     def measure(self) -> BaseMeasurement:
         return self.base
 

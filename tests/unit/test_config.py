@@ -200,3 +200,15 @@ def test_a_word_that_turns_no_archive_off_does_not_pass_in_silence(
     with pytest.raises(ConfigError, match=f"REFVERIFY_ANALYSIS_ARCHIVE is '{value}'") as caught:
         analysis_archives()
     assert caught.value.hint == "Set it to on or off."
+
+
+def test_a_current_folder_that_is_gone_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+
+    with pytest.raises(ConfigError, match="the current folder: No such file or directory"):
+        load_settings()

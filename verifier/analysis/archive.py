@@ -2,7 +2,7 @@
 
 HotSpot makes and checks it (JEP 483 and 514; Java 25 or newer): it is made once, by a process that asks one
 question of each kind, stands beside the jars, and is ignored where runtime or jars are others. Answers do not
-depend on it. `REFVERIFY_ANALYSIS_ARCHIVE=off` does without.
+depend on it. A JVM believes what it finds in one, so its hash is compared before. `REFVERIFY_ANALYSIS_ARCHIVE=off` does without.
 """
 
 import hashlib
@@ -17,6 +17,7 @@ from verifier.analysis import boot, classpath
 from verifier.analysis.runtime import OPTIONS, bundled
 from verifier.config import analysis_archives, program_folders
 from verifier.tools import process
+from verifier.tools.files import sha256_of
 from verifier.tools.scratch import leased_folder, remove_tree
 
 OLDEST_JAVA = 25
@@ -50,9 +51,17 @@ def place(java_home: Path | None, jars: Sequence[Path]) -> Path | None:
 
 
 def kept(java_home: Path | None, jars: Sequence[Path]) -> Path | None:
-    """The archive, where there is one."""
+    """The archive, where there is one and it is as it was made; one that is damaged is removed."""
     archive = place(java_home, jars)
-    return archive if archive is not None and archive.is_file() else None
+    if archive is None or not archive.is_file():
+        return None
+    with suppress(OSError):
+        if sha256_of(archive).encode() == _sealed(archive):
+            return archive
+        _log.info("%s is damaged; it is made anew", archive)
+        for path in (archive, attempts_of(archive)):
+            path.unlink(missing_ok=True)
+    return None
 
 
 class Making:
@@ -111,6 +120,17 @@ def begin(java_home: Path | None, jars: Sequence[Path]) -> Making | None:
 def attempts_of(archive: Path) -> Path:
     """The file that whoever makes it locks, and that grows with each attempt."""
     return archive.with_suffix(".attempts")
+
+
+def seal_of(archive: Path) -> Path:
+    """The file with its hash, which is there before it."""
+    return archive.with_suffix(".sha256")
+
+
+def _sealed(archive: Path) -> bytes:
+    with suppress(OSError):
+        return seal_of(archive).read_bytes()
+    return b""
 
 
 def _feature(home: Path) -> int:

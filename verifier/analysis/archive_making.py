@@ -9,10 +9,11 @@ from pathlib import Path
 import jpype
 
 from verifier.analysis import jvm
-from verifier.analysis.archive import attempts_of
+from verifier.analysis.archive import attempts_of, seal_of
 from verifier.analysis.messages import Answer, DetectCommit, Parse, Request
 from verifier.analysis.worker import Engine
 from verifier.domain.refactoring import DEFAULT_TYPES
+from verifier.tools.files import sha256_of
 from verifier.tools.git_history import CommitFacts, HistoryWriter
 from verifier.tools.locking import try_to_hold
 
@@ -56,6 +57,7 @@ def main() -> None:
         jvm.start(home, jars, _HEAP, f"-XX:AOTCacheOutput={part}")
         _ask_a_little_of_everything()
         jpype.shutdownJVM()
+        seal_of(archive).write_text(sha256_of(part), "ascii")
         part.replace(archive)
         # Those of jars that were here before; other runtimes may have theirs.
         since = max(jar.stat().st_ctime for jar in jars)

@@ -1,4 +1,4 @@
-"""What the analysis of one commit yields: the detection, and the sources that records need."""
+"""The analysis of one commit: what is asked, and what it yields, the sources that records need among it."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field

@@ -35,7 +35,8 @@ class DetectCommit:
     """Find the refactorings of a commit, its contents read from the object database.
 
     Sources are read in the encodings that `encoding_of` tells of each side. With `pass_same_methods`
-    nothing is compared where both sides have the same methods. With `prove_against` those of `types` that are pure are proved, too, against this class path.
+    nothing is compared where both sides have the same methods. With `prove_against` those of `types`
+    that are pure are proved, too, against this class path.
     """
 
     repository: Path

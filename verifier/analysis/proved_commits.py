@@ -11,7 +11,8 @@ from verifier.domain.proof import PROVED_REFACTORING, ProofOutcome
 from verifier.domain.proof_hints import commit_request, methods_of
 from verifier.domain.purity import PurityVerdict, tier_of
 from verifier.domain.refactoring import Refactoring
-from verifier.domain.unproved import Unproved, why_unproved
+from verifier.domain.unproved import Unproved
+from verifier.domain.why_unproved import why_unproved
 from verifier.java_text.encoding import is_utf_8
 
 

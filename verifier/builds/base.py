@@ -66,7 +66,8 @@ class BuildOptions:
 
     Neutral are the homes of JDK, Maven and Gradle (their versions count), the cache's folder, where a base
     is prepared, and whether it may still be: an unprepared base has no verdict; `archives`, by which
-    JVMs start faster and do nothing else; and `warm_compiler`, by which the candidates of a base share one.
+    JVMs start faster and do nothing else; `warm_compiler`, by which the candidates of a base share one; and `ahead`,
+    by which what is certain to be needed is begun beside what comes before it.
 
     With `neighbours` a base takes over what was prepared and compared on a commit with the same inputs.
     `modules` are the folders of the modules to build, with what they need; empty: all of them, or
@@ -88,6 +89,7 @@ class BuildOptions:
     neighbours: bool = True
     archives: bool = field(default=True, metadata=NEUTRAL)
     warm_compiler: bool = field(default=True, metadata=NEUTRAL)
+    ahead: bool = field(default=True, metadata=NEUTRAL)
     minimum_tests: int = 1
     limits: Limits = field(default_factory=Limits)
     offline: bool = field(default=False, metadata=NEUTRAL)
@@ -271,6 +273,15 @@ class Builder(Protocol):
 
     Only what runs tests to judge by them needs the base to be measured first.
     """
+
+    def begin(self, *, tested: bool) -> None:
+        """Do what the first candidate will wait for: measure the base, where candidates are `tested`, and start the
+        compiler that stays.
+
+        Raises:
+            VerifierError: as whoever asks for it then.
+        """
+        ...
 
     def measure(self) -> BaseMeasurement:
         """Prepare and measure the base, or read the cached measurement.

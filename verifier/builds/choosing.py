@@ -1,5 +1,8 @@
 """Choose the strategy for a base: direct where it is shown equal, or where only it runs."""
 
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from verifier.builds.base import StrategyChoice, StrategyName
@@ -60,7 +63,8 @@ class Trial:
 class Choice:
     """What is to be chosen for: a base, where it runs, what the user allows, a run of the base.
 
-    `known` is a comparison on a neighbour, where there was one.
+    `known` is a comparison on a neighbour, where there was one. With `ahead` our own compiler takes the base
+    while the project's own build runs.
     """
 
     prepared: PreparedBase
@@ -68,6 +72,7 @@ class Choice:
     choice: StrategyChoice
     base: Request
     known: Compared | None = None
+    ahead: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -132,7 +137,8 @@ def _only(trial: Trial, reason: str) -> Chosen:
 
 
 def _best(trials: "_Trials") -> Chosen:
-    own = trials.own_build()
+    with trials.compiling_beside():
+        own = trials.own_build()
     if own.refusal:
         direct = trials.direct()
         if direct.refusal:
@@ -154,6 +160,22 @@ class _Trials:
     def __init__(self, request: Choice, complete: Complete) -> None:
         self._prepared, self._sandbox = request.prepared, request.sandbox
         self._complete, self._request = complete, request.base
+        self._ahead = request.ahead
+        self._compiled: DirectStrategy | None = None
+
+    @contextmanager
+    def compiling_beside(self) -> Iterator[None]:
+        """What `direct` needs compiled is compiled meanwhile, in a job of its own as ever."""
+        if not self._ahead or self._prepared.own_build_refusal or refusal_here(self._prepared):
+            yield
+            return
+        ours = DirectStrategy(self._prepared, self._sandbox, processing=False)
+        with ThreadPoolExecutor(1, thread_name_prefix="beside") as pool:
+            compiling = pool.submit(ours.compiled, self._request)
+            yield
+        # What went wrong there goes wrong again where it counts.
+        if compiling.exception() is None:
+            self._compiled = ours
 
     def direct(self, order: tuple[str, ...] = ()) -> Trial:
         """Without annotation processing, and with it only where the base needs it."""
@@ -206,7 +228,14 @@ class _Trials:
         return f"it runs no test: {said}" if said else "it runs no test"
 
     def _run(self, setup: Setup) -> BuildRun:
-        return setup.open(self._prepared, self._sandbox).build(self._request)
+        return self._opened(setup).build(self._request)
+
+    def _opened(self, setup: Setup) -> Strategy:
+        if self._compiled is None or setup != Setup(
+            strategy=StrategyName.DIRECT, order=setup.order
+        ):
+            return setup.open(self._prepared, self._sandbox)
+        return self._compiled.in_order(setup.order)
 
 
 def _is_empty(tests: TestRun) -> bool:

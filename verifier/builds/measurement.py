@@ -75,6 +75,20 @@ class BaseBuilder:
         self._classes: ClassBuild | None = None
         self._reach = KnownReach(options.cache, commit)
 
+    def begin(self, *, tested: bool) -> None:
+        """See Builder."""
+        if not tested:
+            self.toolchain()
+            return
+        with self._lock:
+            self._measuring = replace(self._measuring, followed=True)
+            self._fitting = Fitting(repository=self._repository, measuring=self._measuring)
+        known = self._measuring.is_known(self._prepared())
+        strategy = self._ready()[1]
+        # Else it was while the base's tests ran.
+        if known and isinstance(strategy, DirectStrategy):
+            strategy.ready_compiler(self._request(None, (), frozenset()))
+
     def measure(self) -> BaseMeasurement:
         """See Builder; a base that was found invalid stays so for this builder's life."""
         return self._ready()[0].measurement

@@ -32,6 +32,7 @@ from verifier.domain.testrun import BuildRun, TestRun
 from verifier.errors import BaseInvalidError
 from verifier.printable import counted
 from verifier.sandbox.base import Sandbox
+from verifier.tools.cores import cores
 from verifier.tools.in_use import hold
 from verifier.tools.kept import cache_errors, kept, read_sealed, write_sealed
 from verifier.tools.locking import exclusive
@@ -61,15 +62,23 @@ class Measured:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Measuring:
-    """Measures one base as its options say; `commit` is for the log alone."""
+    """Measures one base as its options say; `commit` is for the log alone.
+
+    `followed` says that somebody waits for it to compile a candidate.
+    """
 
     commit: str
     options: BuildOptions
     sandbox: Sandbox
+    followed: bool = False
 
     def key(self, prepared: PreparedBase) -> StableId:
         """What the measurement is kept by."""
         return measurement_key(prepared, self.options, self.sandbox.facts)
+
+    def is_known(self, prepared: PreparedBase) -> bool:
+        """Whether there is a measurement already, whole or damaged."""
+        return self._path(prepared).is_file()
 
     def measured(self, prepared: PreparedBase) -> Measured:
         """The measurement that is kept, else one that is made now, however few of its tests pass.
@@ -79,8 +88,7 @@ class Measuring:
         Raises:
             BaseInvalidError: it cannot be measured.
         """
-        key = self.key(prepared)
-        path = self.options.cache / "measurements" / f"{key}.json"
+        key, path = self.key(prepared), self._path(prepared)
         with cache_errors():
             hold(path.with_suffix(""), self.options.cache)
         with cache_errors(), exclusive(self.options.cache / "locks" / f"measure-{key}.lock"):
@@ -131,6 +139,10 @@ class Measuring:
             return Recording(trouble="what was recorded is damaged; run again to measure again")
         return replace(found, data=data)
 
+    def _path(self, prepared: PreparedBase) -> Path:
+        """Where the measurement is kept."""
+        return self.options.cache / "measurements" / f"{self.key(prepared)}.json"
+
     def _recorded_data(self, prepared: PreparedBase) -> Path:
         """Where the data of the first run's recording is kept."""
         return self.options.cache / "measurements" / f"{self.key(prepared)}.exec"
@@ -144,6 +156,8 @@ class Measuring:
             choice=self.options.strategy,
             base=base,
             known=self._known_comparison(prepared),
+            # On a single core it would only take the time of tests that look at the clock.
+            ahead=self.options.ahead and cores() > 1,
         )
         chosen = choose(choice, completion(prepared, self.options, self.sandbox))
         direct = chosen.trial.setup.strategy is StrategyName.DIRECT
@@ -174,7 +188,7 @@ class Measuring:
             BaseInvalidError: one of them is not whole.
         """
         runs: list[BuildRun] = []
-        again = replace(self._base_request(), short=is_short(known.seconds))
+        again = replace(self._base_request(), short=is_short(known.seconds), followed=False)
         while len(runs) + 1 < self.options.base_runs:
             name = self.options.name_of(self.commit)
             logger.info("Measuring %s: run %d", name, len(runs) + 2)
@@ -191,6 +205,7 @@ class Measuring:
             label="base",
             recorded=self.options.recorded,
             named=self.options.dependants,
+            followed=self.followed,
         )
 
     def _known_comparison(self, prepared: PreparedBase) -> Compared | None:

@@ -22,7 +22,7 @@ from verifier.builds.neighbours import Lent, lendable, lenders, remember
 from verifier.builds.online import Complete, online
 from verifier.builds.prepared import BASE, InstalledTool, PreparedBase
 from verifier.domain.instance import StableId
-from verifier.errors import BaseInvalidError, DownloadError, VerifierError
+from verifier.errors import BaseInvalidError, DownloadError, SandboxError, VerifierError
 from verifier.sandbox.base import Sandbox
 from verifier.tools.files import made_whole, make_readable, storage_errors, write_whole
 from verifier.tools.git import Repository
@@ -97,7 +97,7 @@ def _prepared(
             if lend and not alone:
                 hold(borrowed, options.cache)
             if lend and not alone and (borrowed / RECORD).is_file() and _whole(borrowed):
-                return from_json(PreparedBase, (borrowed / RECORD).read_bytes())
+                return _kept(borrowed, installed)
             roots = repository.first_commits(commit)
             whole = _decided(jdks, installed, replace(options, strategy=StrategyChoice.AUTO))
             neighbourhood = _Neighbourhood(
@@ -107,7 +107,7 @@ def _prepared(
                 jdks=tuple(jdks),
             )
             if lend and not alone and neighbourhood.fill(borrowed, tree, commit):
-                return from_json(PreparedBase, (borrowed / RECORD).read_bytes())
+                return _kept(borrowed, installed)
             if options.offline:
                 raise DownloadError(
                     f"the base commit {commit:.10} is not prepared, and --offline prepares nothing",
@@ -139,7 +139,7 @@ def _prepared(
                 _record(replace(prepared, folder=folder), scratch)
             if lend:
                 neighbourhood.lend(folder, tree)
-        return from_json(PreparedBase, (folder / RECORD).read_bytes())
+        return _kept(folder, installed)
 
 
 def already_prepared(
@@ -162,8 +162,17 @@ def already_prepared(
         for folder in folders:
             hold(folder, options.cache)
             if (folder / RECORD).is_file() and _whole(folder):
-                return from_json(PreparedBase, (folder / RECORD).read_bytes())
+                return _kept(folder, installed)
     return None
+
+
+def _kept(folder: Path, installed: InstalledTool) -> PreparedBase:
+    """The preparation that lies there; its build tool may have been moved meanwhile."""
+    prepared = from_json(PreparedBase, (folder / RECORD).read_bytes())
+    tool = prepared.tool
+    # A newer Maven that was fetched for it lies in the cache.
+    moved = (tool.name, tool.version) == (installed.name, installed.version)
+    return replace(prepared, tool=installed) if moved else prepared
 
 
 def _decided(
@@ -241,13 +250,15 @@ class _Neighbourhood:
             logger.info(
                 "Base %.10s is built like %.10s: nothing is fetched", commit, prepared.commit
             )
+            lender = self.cache / "prepared" / prepared.folder.name
             with made_whole(folder) as scratch:
                 _export(tree, scratch)
                 own = replace(prepared, commit=commit, folder=scratch)
                 for theirs, ours in zip(prepared.parts, own.parts, strict=True):
                     shutil.copytree(theirs.processed_resources(), ours.processed_resources())
                 own = replace(own, folder=folder, alike=self._alike(inputs), borrowed=True)
-                _record(own, scratch)
+                # What it needs of the store is what the lender needs: that was just looked through.
+                _record(own, scratch, (lender / LIBRARIES).read_bytes())
             return True
         return False
 
@@ -261,15 +272,18 @@ def _export(tree: GitTree, scratch: Path) -> None:
     make_readable(scratch)
 
 
-def _record(prepared: PreparedBase, scratch: Path) -> None:
-    """Write what was found, and seal it.
+def _record(prepared: PreparedBase, scratch: Path, libraries: bytes | None = None) -> None:
+    """Write what was found, and seal it; `libraries` is the listing of the store where there is one.
 
     Raises:
         BaseInvalidError: main and test sources are one folder.
     """
     refuse_shared_sources(prepared.modules)
     write_whole(scratch / RECORD, to_json(prepared).encode())
-    write_listing(scratch / LIBRARIES, listing(prepared.libraries, _lasting))
+    if libraries is None:
+        write_listing(scratch / LIBRARIES, listing(prepared.libraries, _lasting))
+    else:
+        write_whole(scratch / LIBRARIES, libraries)
     seal(scratch)
 
 
@@ -325,8 +339,11 @@ def _filling(libraries: Path) -> Iterator[None]:
         write_whole(mark, b"")
         try:
             yield
+        except SandboxError:
+            # Whatever ended it may have done so in the middle of a file.
+            raise
         except VerifierError:
-            # Every command had ended by itself, or was seen dead in between two files.
+            # Every command had ended by itself.
             mark.unlink(missing_ok=True)
             raise
         mark.unlink(missing_ok=True)

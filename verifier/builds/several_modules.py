@@ -101,6 +101,10 @@ class SeveralModules:
         self._whole: BaseMeasurement | None = None
         self._lock = RLock()
 
+    def begin(self, *, tested: bool) -> None:
+        """See Builder; of the modules with the change alone."""
+        self._changed.begin(tested=tested)
+
     def measure(self) -> BaseMeasurement:
         """See Builder; dependants that the base itself cannot build or test make no base invalid."""
         return self._ready()[0]

@@ -21,9 +21,9 @@ def smallest_test_of_each(base: Path, modules: Iterable[Module]) -> tuple[str, .
     for module in modules:
         folders = (base / folder for folder in module.test_sources)
         found = [*_concrete(path for folder in folders for path in folder.rglob("*Test.java"))]
-        best = next((path for path, text in found if declares_tests(text)), None)
-        if best is not None or found:
-            names[(best or found[0][0]).stem] = None
+        with_tests = (path for path, text in found if declares_tests(text))
+        if found:
+            names[next(with_tests, found[0][0]).stem] = None
     return tuple(names)
 
 

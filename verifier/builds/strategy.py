@@ -28,7 +28,7 @@ class Request:
 
     With `recorded` JaCoCo's agent looks on while they run; see `verifier.builds.recording`. With `named`
     the project's own build gives ids that begin with the module, whether or not another has the class.
-    `short` says that the tests are known to be over in seconds.
+    `short` says that the tests are known to be over in seconds, `followed` that a candidate on this base comes next.
     """
 
     overlay: Overlay
@@ -38,6 +38,7 @@ class Request:
     recorded: bool = False
     named: bool = False
     short: bool = False
+    followed: bool = False
 
     def files(self) -> dict[str, bytes | None]:
         """The overlay's files at their place in a job."""

@@ -79,6 +79,22 @@ def _led_to(begin: str, wanted: Collection[str], versions: Mapping[str, Iterable
     return ""
 
 
+def names_taken(base: ClassFiles, candidate: ClassFiles) -> tuple[str, ...]:
+    """The paths of classes that a candidate brings to main code of a module, and another one had and still has.
+
+    On the class path of some module the new one may stand before the other: what is called by this
+    name there would be other code. Of tests, too: others may need them as a jar.
+    """
+    found: dict[str, None] = {}
+    for name, files in candidate.sets.items():
+        if side_of(name) == MAIN:
+            new = {p for p in files.keys() - _of(base, name).keys() if p.endswith(_CLASS)}
+            for other in base.sets:
+                kept = _of(base, other).keys() & _of(candidate, other).keys()
+                found |= dict.fromkeys(sorted(new & kept)) if other != name else {}
+    return tuple(path for path in found if path.rpartition("/")[2] not in _OF_FOLDERS)
+
+
 def said_of(twins: tuple[str, ...]) -> str:
     """Why a change in such classes is not compared: as other modules see it, it is another class."""
     more = f" (and {len(twins) - 1} more)" if len(twins) > 1 else ""

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
@@ -30,6 +29,7 @@ from verifier.fuzzing.engine import Fuzzing
 from verifier.predictions.wanted_method import unknown_method
 from verifier.residue.members import BothSides, Units
 from verifier.rules.scoring import ScoredChange
+from verifier.tools.once import once
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,7 +75,7 @@ class Case:
             return _changed_tests(self.application)
         return frozenset() if self.instance is None else self.instance.files
 
-    @cached_property
+    @once
     def following(self) -> FollowingTests:
         """The tests that only follow the method that was to be renamed or moved.
 
@@ -109,17 +109,17 @@ class Case:
             raise AssertionError("a rejected prediction has no candidate")
         return self.application
 
-    @cached_property
+    @once
     def trees(self) -> SourceTrees:
         """Changed sources of both sides."""
         return self.trees_of(self.base, self.candidate)
 
-    @cached_property
+    @once
     def detection(self) -> Detection:
         """What RefactoringMiner sees between the base and the candidate."""
         return self.analysis.detect(self.trees)
 
-    @cached_property
+    @once
     def units(self) -> Units:
         """The changed files of both sides as declarations."""
         trees, parse = self.trees, self.analysis.parse
@@ -131,32 +131,32 @@ class Case:
             for path in trees.before.keys() | trees.after.keys()
         }
 
-    @cached_property
+    @once
     def builder(self) -> Builder:
         """The builder of the base commit."""
         return self.open_builder()
 
-    @cached_property
+    @once
     def measurement(self) -> BaseMeasurement:
         """The suite on the base commit."""
         return self.builder.measure()
 
-    @cached_property
+    @once
     def whole_measurement(self) -> BaseMeasurement:
         """The same by all runs of it that the options ask for."""
         return self.builder.measure_whole()
 
-    @cached_property
+    @once
     def reach(self) -> ReachMap | None:
         """Which methods of the base its tests reach; None where nobody knows."""
         return self.builder.reach(self.analysis) if self.tested else None
 
-    @cached_property
+    @once
     def toolchain(self) -> Toolchain:
         """By what the candidate is compiled."""
         return self.measurement.toolchain if self.tested else self.builder.toolchain()
 
-    @cached_property
+    @once
     def build(self) -> BuildRun:
         """Compilation of the candidate, and its tests where they are asked for."""
         if not self.tested:
@@ -177,12 +177,12 @@ class Case:
         made = self.prediction
         return f"{made.instance_id}/{made.model_name_or_path}/{made.sample}"
 
-    @cached_property
+    @once
     def base_classes(self) -> ClassFiles:
         """The class files of the base, as the base's compiler makes them."""
         return self.builder.classes(None, self.editable)
 
-    @cached_property
+    @once
     def candidate_classes(self) -> ClassFiles:
         """The class files of the candidate, by the same compiler."""
         return self.builder.classes(self.candidate, self.editable)

@@ -7,11 +7,12 @@ from pathlib import Path
 from verifier.builds.base import ClassFiles
 from verifier.builds.direct.base_classes import write_classes
 from verifier.builds.module import MAIN, TEST
-from verifier.builds.twin_classes import views_of
+from verifier.builds.twin_classes import names_taken, views_of
 from verifier.checks.base import Case
 from verifier.domain.facts.references import ReferenceFact, ReferencesFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.references import ReferenceFinding, ReferenceKind, ReferenceRequest
+from verifier.tools.class_file import class_name
 from verifier.tools.scratch import scratch_folder
 
 MOST_LISTED = 50
@@ -21,6 +22,7 @@ _SENTENCES: Mapping[ReferenceKind, str] = {
     ReferenceKind.BINDING: "Test binding changed: {what}",
     ReferenceKind.ANNOTATION: "An annotation type wears a new annotation: {what}",
     ReferenceKind.SHADOW: "A new class takes the name of a library's class: {what}",
+    ReferenceKind.TWIN: "A new class takes the name of another module's class: {what}",
 }
 
 
@@ -37,7 +39,8 @@ class ReferencesCheck:
 
     def run(self, case: Case) -> CheckResult:
         """Compare the class files of both versions; what is refused fails, the rest is listed."""
-        found: dict[ReferenceFinding, None] = {}
+        taken = map(_taken, names_taken(case.base_classes, case.candidate_classes))
+        found = dict.fromkeys(taken)
         changed: set[tuple[str, str, bytes]] = set()
         # Of classes of one name in two modules each is compared with its own.
         for base, candidate in views_of(case.base_classes, case.candidate_classes):
@@ -75,6 +78,19 @@ def _words(refused: Sequence[ReferenceFinding], facts: ReferencesFacts) -> str:
 def _at(fact: ReferenceFact) -> str:
     place = fact.path or fact.class_name
     return f"{place}:{fact.line}" if fact.line else place
+
+
+def _taken(path: str) -> ReferenceFinding:
+    name = class_name(path)
+    return ReferenceFinding(
+        kind=ReferenceKind.TWIN,
+        group="",
+        what=name,
+        class_name=name,
+        method="",
+        source=f"{path.removesuffix('.class').partition('$')[0]}.java",
+        line=0,
+    )
 
 
 def _class_files(found: ClassFiles) -> dict[str, dict[str, bytes]]:

@@ -75,11 +75,11 @@ def command(
     """
     from verifier.reports.request import Request, write_report
 
-    if format_ == Format.HTML and output is None and sys.stdout.isatty():
+    terminal = output is None and sys.stdout.isatty()
+    if terminal and format_ == Format.HTML:
         raise UsageError(
             "an HTML page is not for a terminal", hint="Write it to a file: -o report.html"
         )
-    terminal = output is None and sys.stdout.isatty()
     request = Request(
         runs=runs,
         format=Format(format_),

@@ -1,7 +1,7 @@
 """`refverify show`: one instance as a person wants to see it."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from verifier.errors import UsageError
 
 if TYPE_CHECKING:
     from verifier.domain.instance import Instance
+    from verifier.mining.instance_text import Line
 
 EPILOG = """
 \b
@@ -63,23 +64,29 @@ def command(
     `verify --checks +coverage` or `validate` left that in the cache. ID is an instance's id, or as much
     of its beginning as no other has.
     """
-    from verifier.mining.instance_text import Kind, instance_lines
+    from verifier.mining.instance_text import instance_lines
     from verifier.mining.selection import find_instance, read_instances
 
     instance = find_instance(read_instances(file, skip_bad=skip_bad_lines), instance_id, file)
     if as_json:
         _print_json(instance, runs)
         return
+    _print_lines(instance_lines(instance, whole_patch=whole_patch, in_full=in_full))
+    for text in (*_reached(instance, in_full=in_full), *_judged(runs, instance.id)):
+        click.echo(text)
+
+
+def _print_lines(lines: Iterable["Line"]) -> None:
+    from verifier.mining.instance_text import Kind
+
     coloured = sys.stdout.isatty()
-    for line in instance_lines(instance, whole_patch=whole_patch, in_full=in_full):
+    for line in lines:
         text = line.text
         if coloured and line.kind is Kind.TITLE:
             text = click.style(text, bold=True)
         elif coloured and line.kind is Kind.DIFF:
             text = click.style(text, fg=COLOURS.get(text[:1]), bold=text.startswith("diff "))
         click.echo(text, color=coloured)
-    for text in (*_reached(instance, in_full=in_full), *_judged(runs, instance.id)):
-        click.echo(text)
 
 
 def _print_json(instance: "Instance", runs: tuple[Path, ...]) -> None:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from verifier.analysis.pool import AnalysisPool
     from verifier.domain.verdict import Verdict
     from verifier.pipeline.gate import GateOptions
+    from verifier.pipeline.run import InputFacts, InputFiles, RunSettings
 
 EPILOG = """
 \b
@@ -255,30 +256,14 @@ def _single(shared: Globals, words: Mapping[str, Any], analysis: "AnalysisPool")
 
 
 def _many(shared: Globals, words: Mapping[str, Any], analysis: "AnalysisPool") -> int:
-    from verifier.cli.verdict_text import progress_text
     from verifier.pipeline.narrowing import narrowed
-    from verifier.pipeline.run import InputFiles, RunSettings, judge_all, load_inputs
+    from verifier.pipeline.run import judge_all, load_inputs
     from verifier.pipeline.tasks import Repositories, plan
     from verifier.workflows.rule_sets import RULES_FOLDER, with_rule_sets
 
-    folder = words["run_folder"]
-    files = InputFiles(
-        instances=words["instances"] or Path(INSTANCES),
-        predictions=words["predictions"],
-        run=folder,
-        skip_bad_lines=words["skip_bad_lines"],
-        skip_unknown=words["skip_unknown"],
-    )
+    files = _input_files(words)
     inputs = load_inputs(files, shared.console)
     asked = narrowed(inputs.predictions, words["only_instances"], words["only_models"])
-    settings = RunSettings(
-        folder=folder,
-        force=words["force"],
-        retry=words["retry"],
-        activity="fuzz" if words["checks"] == ("behaviour",) else "verify",
-        outcome=partial(progress_text, bar=asked_bar(words)),
-        facts=inputs.facts,
-    )
     with Repositories.parse(words["repos"]) as repositories:
         tasks = with_rule_sets(
             plan(inputs.instances, asked, repositories),
@@ -288,13 +273,39 @@ def _many(shared: Globals, words: Mapping[str, Any], analysis: "AnalysisPool") -
         judging = _judging(words, scored=any(task.rules is not None for task in tasks))
         verdicts = judge_all(
             tasks,
-            settings,
+            _settings(words, inputs.facts),
             workshop=judging.workshop,
             judge=judging.judge,
             console=shared.console,
             analysis=analysis,
         )
     return _told(verdicts, words)
+
+
+def _input_files(words: Mapping[str, Any]) -> "InputFiles":
+    from verifier.pipeline.run import InputFiles
+
+    return InputFiles(
+        instances=words["instances"] or Path(INSTANCES),
+        predictions=words["predictions"],
+        run=words["run_folder"],
+        skip_bad_lines=words["skip_bad_lines"],
+        skip_unknown=words["skip_unknown"],
+    )
+
+
+def _settings(words: Mapping[str, Any], facts: "InputFacts") -> "RunSettings":
+    from verifier.cli.verdict_text import progress_text
+    from verifier.pipeline.run import RunSettings
+
+    return RunSettings(
+        folder=words["run_folder"],
+        force=words["force"],
+        retry=words["retry"],
+        activity="fuzz" if words["checks"] == ("behaviour",) else "verify",
+        outcome=partial(progress_text, bar=asked_bar(words)),
+        facts=facts,
+    )
 
 
 def _told(verdicts: Sequence["Verdict"], words: Mapping[str, Any]) -> int:

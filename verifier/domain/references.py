@@ -19,6 +19,8 @@ class ReferenceKind(StrEnum):
     """An annotation type of the project wears a further annotation."""
     SHADOW = "shadow"
     """A new class takes the name of a library's class."""
+    TWIN = "twin"
+    """A new class of main code takes the name of another module's class."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

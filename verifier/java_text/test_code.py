@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable
 from itertools import pairwise
 
+from verifier.domain.test_frameworks import TEST_FRAMEWORKS
+from verifier.java_text.outline import head
 from verifier.java_text.tokens import token_texts
 
 _ANNOTATION = r"(?:Parameterized|Repeated)?Test|Test(?:Factory|Template)"
@@ -30,3 +32,24 @@ def declares_tests(source: str) -> bool:
         pair == _JUNIT_3_CLASS or (pair[0] in {"@", "."} and _TEST.fullmatch(pair[1]) is not None)
         for pair in pairwise(token_texts(source))
     )
+
+
+def holds_tests(source: str) -> bool:
+    """Whether a source declares tests, or names a test framework, and is no part of one itself."""
+    if any(_is_below(head(source).package, each) for each in TEST_FRAMEWORKS):
+        return False
+    # Whole names, wherever the spaces are, and not those that only stand in comments.
+    code = f" {' '.join(token_texts(source))} "
+    return any(name in code for name in _NAMED) or declares_tests(source)
+
+
+_NAMED = tuple(
+    f" {each.replace('.', ' . ')} . "
+    for each in ("junit.framework", *TEST_FRAMEWORKS)
+    if each != "junit"
+)
+"""As tokens; by itself `junit` may be a variable."""
+
+
+def _is_below(name: str, package: str) -> bool:
+    return f"{name}.".startswith(f"{package}.")

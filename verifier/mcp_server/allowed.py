@@ -5,6 +5,7 @@ borrow objects from elsewhere, and have its git directory or its work tree there
 in an allowed folder too, but for a linked work tree whose repository knows it.
 """
 
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Self
 
 from verifier.errors import UsageError
 from verifier.tools.git import Repository
+from verifier.tools.git_plain_files import plain_text
 from verifier.tools.git_snapshot import top_of
 
 
@@ -57,6 +59,9 @@ class AllowedFolders:
         common = _common_dir(git_dir)
         if not (self._holds(git_dir) and self._holds(common)) and not _is_mutual(folder, git_dir):
             self._refuse_outside(common, "its git directory")
+        for link in (*_links(git_dir), *_links(common)):
+            if not link.resolve().is_relative_to(common):
+                self._refuse_outside(link.resolve(), "where a link in its git directory leads")
         for place in _object_folders(common):
             if not place.is_relative_to(common):
                 self._refuse_outside(place, "a folder that it borrows objects from")
@@ -122,8 +127,14 @@ def _object_folders(common: Path) -> Iterator[Path]:
             continue
         seen.add(place)
         yield place
-        lines = _text(place / "info" / "alternates").splitlines()
+        lines = plain_text(place / "info" / "alternates").splitlines()
         waiting += [(place / line).resolve() for line in lines if line and line[0] != "#"]
+
+
+def _links(git_dir: Path) -> Iterator[Path]:
+    """Every link below a git directory: objects and names may be somebody else's by one."""
+    for parent, folders, files in os.walk(git_dir):
+        yield from (p for name in (*folders, *files) if (p := Path(parent, name)).is_symlink())
 
 
 def _work_trees(start: Path) -> Iterator[Path]:
@@ -141,11 +152,4 @@ def _work_trees(start: Path) -> Iterator[Path]:
 
 
 def _line(file: Path) -> str:
-    return _text(file).strip()
-
-
-def _text(file: Path) -> str:
-    try:
-        return file.read_text("utf-8", "surrogateescape")
-    except OSError:
-        return ""
+    return plain_text(file).strip()

@@ -130,21 +130,16 @@ class FunnelCounter:
         )
 
     def _stages(
-        self, types: Iterable[TypeCounts], endings: Iterable[EndingCount]
+        self, types: Iterable[TypeCounts], endings: Sequence[EndingCount]
     ) -> tuple[Stage, ...]:
         total = _sum(types)
-        analysed = sum(e.commits for e in endings if e.status in ANALYSED)
-        with_types = self._commits["instances"]
         impure = {
             "impure": total.impure,
             "purity not applicable": total.not_applicable,
             "purity error": total.error,
         }
-        without = {"without the wanted types": analysed - with_types}
         return (
-            Stage(name="listed", unit=COMMITS, count=sum(e.commits for e in endings)),
-            Stage(name="analysed", unit=COMMITS, count=analysed, losses=_never_analysed(endings)),
-            Stage(name="with wanted types", unit=COMMITS, count=with_types, losses=_real(without)),
+            *self._stages_of_commits(endings),
             Stage(
                 name="of wanted types",
                 unit="refactorings",
@@ -165,6 +160,16 @@ class FunnelCounter:
             ),
             Stage(name="kept", unit="acts", count=total.kept_acts),
             Stage(name="kept", unit=COMMITS, count=self._commits["kept"]),
+        )
+
+    def _stages_of_commits(self, endings: Sequence[EndingCount]) -> tuple[Stage, ...]:
+        analysed = sum(e.commits for e in endings if e.status in ANALYSED)
+        with_types = self._commits["instances"]
+        without = _real({"without the wanted types": analysed - with_types})
+        return (
+            Stage(name="listed", unit=COMMITS, count=sum(e.commits for e in endings)),
+            Stage(name="analysed", unit=COMMITS, count=analysed, losses=_never_analysed(endings)),
+            Stage(name="with wanted types", unit=COMMITS, count=with_types, losses=without),
         )
 
 

@@ -7,15 +7,13 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from verifier.domain.described import Described
 from verifier.domain.refactoring import RefactoringType
 from verifier.errors import InputError, UsageError
 from verifier.mining.commit import CommitStatus, MinedCommit
 from verifier.tools import records
-from verifier.tools.append_only import AppendOnlyFile
+from verifier.tools.held_lines import HeldLines
 
 FORMAT = 1
 
@@ -41,7 +39,7 @@ class _Place:
     status: CommitStatus
 
 
-class Journal:
+class Journal(HeldLines):
     """The open journal of one run; one process at a time may hold it."""
 
     def __init__(self, path: Path, header: JournalHeader, *, fresh: bool = False) -> None:
@@ -51,29 +49,9 @@ class Journal:
             StorageError: it cannot be written. UsageError: another run holds it, or it is of
             another repository or tool version. InputError: it is damaged.
         """
-        self.path = path
+        self._header = header
         self._places: dict[str, _Place] = {}
-        hint = "Wait for it, or give another -o."
-        in_use = UsageError(f"another run is writing {path}", hint=hint)
-        self._file = AppendOnlyFile(path, in_use=in_use)
-        try:
-            if fresh:
-                self._file.clear()
-            self._load(header)
-        except BaseException:
-            self._file.close()
-            raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self._file.close()
+        super().__init__(path, fresh=fresh)
 
     @property
     def statuses(self) -> Mapping[str, CommitStatus]:
@@ -101,26 +79,26 @@ class Journal:
         """
         self._file.sync()
 
-    def _load(self, header: JournalHeader) -> None:
+    def _load(self) -> None:
         end = 0
         for number, line in enumerate(self._file.lines(), start=1):
             if number == 1:
-                self._compare(line, header)
+                self._compare(line)
             else:
                 self._index(line, end, number)
             end += len(line)
         self._file.cut_torn_line()
         if end == 0:
-            self._write(None, None, records.to_json(header))
+            self._write(None, None, records.to_json(self._header))
 
-    def _compare(self, line: bytes, header: JournalHeader) -> None:
+    def _compare(self, line: bytes) -> None:
         try:
             found = records.from_json(JournalHeader, line)
         except InputError as error:
             raise self._damaged(1) from error
-        if found != header:
+        if found != self._header:
             raise UsageError(
-                f"{self.path} was begun with other settings: {_difference(found, header)}",
+                f"{self.path} was begun with other settings: {_difference(found, self._header)}",
                 hint="Give another -o, or --force to begin anew.",
             )
 

@@ -11,6 +11,7 @@ from threading import Event
 from typing import TypeVar
 
 from verifier import __version__
+from verifier.builds.base import Builder
 from verifier.builds.build_tools import java_tree
 from verifier.checks.base import Case, Check
 from verifier.checks.registry import ALL_CHECKS
@@ -65,12 +66,16 @@ class Judgement:
     ) -> None:
         self._key, self._task, self._options = key, task, options
         self._workshop, self._ledger = workshop, ledger
+        self._ahead = False
         self._evidence = ledger.evidence_folder(task.prediction)
         self._stopped = Event()
 
-    def verdict(self, stopped: Event | None = None) -> Verdict:
-        """Run the checks and derive both figures; once `stopped`, trouble is not spoken of."""
-        self._stopped = stopped or self._stopped
+    def verdict(self, stopped: Event | None = None, *, ahead: bool = False) -> Verdict:
+        """Run the checks and derive both figures; once `stopped`, trouble is not spoken of.
+
+        With `ahead` the base is begun with beside the checks that need none.
+        """
+        self._stopped, self._ahead = stopped or self._stopped, ahead
         results = self._results()
         task = self._task
         return Verdict(
@@ -114,9 +119,7 @@ class Judgement:
             base=base,
             application=application,
             analysis=self._workshop.analysis,
-            open_builder=lambda: self._workshop.open_builder(
-                task.repository, task.base_commit, _files(task.instance, application)
-            ),
+            open_builder=self._opening(application),
             trees_of=source_trees,
             evidence=self._evidence,
             commit=CommitSources(
@@ -131,6 +134,18 @@ class Judgement:
             planting_seed=self._key if self._planted else None,
             score_rules=self._score_rules(base),
         )
+
+    def _opening(self, application: Candidate | Rejection) -> Callable[[], Builder]:
+        """What opens the builder of the base, begun ahead where that was asked for."""
+        task = self._task
+
+        def opened() -> Builder:
+            files = _files(task.instance, application)
+            return self._workshop.open_builder(task.repository, task.base_commit, files)
+
+        if not self._ahead or isinstance(application, Rejection):
+            return opened
+        return self._workshop.beginnings.begin(opened, self._options)
 
     def _applied(self, base: JavaTree) -> tuple[WantedRefactoring | None, Candidate | Rejection]:
         """The prediction on its base, and the wanted refactoring as base and prediction name it."""

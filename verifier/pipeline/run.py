@@ -16,6 +16,7 @@ from verifier.domain.outcome import CheckName, JsonValue
 from verifier.domain.prediction import Prediction
 from verifier.domain.testrun import EvidenceLevel, TestsUntil
 from verifier.domain.verdict import Verdict
+from verifier.pipeline.ahead import First
 from verifier.pipeline.key import key_of
 from verifier.pipeline.ledger import Ledger
 from verifier.pipeline.options import JudgeOptions, WorkshopOptions
@@ -166,7 +167,13 @@ def judge_all(  # noqa: PLR0913
         SandboxError, MissingToolError: the tools of the run cannot be opened.
         StorageError: the run folder cannot be written; what was finished is kept.
     """
-    with Ledger(folder=settings.folder) as ledger, open_workshop(workshop, analysis) as tools:
+    first = None
+    if len(tasks) == 1 and settings.force:
+        first = First(repository=tasks[0].repository, commit=tasks[0].base_commit, judge=judge)
+    with (
+        Ledger(folder=settings.folder) as ledger,
+        open_workshop(workshop, analysis, first) as tools,
+    ):
         return judge_with(tools, ledger, tasks, settings, judge=judge, console=console)
 
 

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from verifier.console import Groups
 from verifier.domain.verdict import Verdict
+from verifier.pipeline.ahead import begins_ahead
 from verifier.pipeline.judgement import Judgement
 from verifier.pipeline.ledger import Ledger
 from verifier.pipeline.options import JudgeOptions
@@ -47,10 +48,13 @@ def verify(
     """
     ordered = in_order(tasks)
     stopped = Event()
+    # One of many that fails early would have its base measured for nobody.
+    ahead = len(ordered) == 1 and begins_ahead(options, workshop.options, workshop.sandbox)
 
     def work(item: tuple[str, Task]) -> Verdict:
         key, task = item
-        verdict = Judgement(key, task, options, workshop, ledger).verdict(stopped)
+        judgement = Judgement(key, task, options, workshop, ledger)
+        verdict = judgement.verdict(stopped, ahead=ahead)
         if not stopped.is_set():
             ledger.append(verdict)
         return verdict

@@ -3,18 +3,20 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from threading import Lock
 
 from verifier import __version__
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.base import Builder, BuildOptions
-from verifier.builds.build_tools import versions_of
+from verifier.builds.build_tools import graph_of, versions_of
 from verifier.builds.several_modules import ChangedModules, open_modules
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.instance import StableId
 from verifier.domain.source import Analysis
 from verifier.errors import SandboxError
 from verifier.fuzzing.engine import Engine, Fuzzing
+from verifier.pipeline.ahead import Beginnings, First, begins_ahead
 from verifier.pipeline.options import WorkshopOptions
 from verifier.rules.scan_cache import ScanCache
 from verifier.rules.scoring import RuleScans
@@ -48,15 +50,17 @@ class Workshop:
     versions: Mapping[str, str]
     fuzzing: Fuzzing | None = field(default=None, metadata=NEUTRAL)
     rules: RuleScans | None = field(default=None, metadata=NEUTRAL)
+    beginnings: Beginnings = field(default_factory=Beginnings, metadata=NEUTRAL)
 
 
 @contextmanager
 def open_workshop(
-    options: WorkshopOptions, analysis: AnalysisPool | None = None
+    options: WorkshopOptions, analysis: AnalysisPool | None = None, first: First | None = None
 ) -> Iterator[Workshop]:
     """Start the analysis workers and the sandbox; whatever was started is stopped at the end.
 
-    Workers that are open already may be given; they stay open.
+    Workers that are open already may be given; they stay open. The base that is asked for `first` is begun with while
+    the JVM starts, where its project is one module, so that no file decides which builder it is.
     Without builds there is no sandbox, and no engine that has to answer.
 
     Raises:
@@ -64,11 +68,17 @@ def open_workshop(
         MissingToolError: the analysis class path, its JVM, a JDK or every build tool is not there.
     """
     build_tools = _build_tools(options.build) if options.builds else {}
+    beginnings = Beginnings()
     with (
+        _ended(beginnings),
         # First: its JVM starts while the sandbox is opened.
         _analysis(options, analysis) as workers,
         _sandbox(options) as sandbox,
     ):
+        builders = None if sandbox is None else _Builders(options.build, sandbox)
+        if first and builders and sandbox and begins_ahead(first.judge, options, sandbox.facts):
+            alone = partial(builders.of_one_module, first.repository, first.commit)
+            beginnings.begin_where(alone, first.judge)
         fuzzing = None
         if sandbox is not None and options.fuzzing is not None:
             fuzzing = Fuzzing(engine=Engine(sandbox), budget=options.fuzzing)
@@ -81,11 +91,21 @@ def open_workshop(
             options=options,
             analysis=workers,
             sandbox=UNOPENED if sandbox is None else sandbox.facts,
-            open_builder=_no_builder if sandbox is None else _Builders(options.build, sandbox).of,
+            open_builder=_no_builder if builders is None else builders.of,
             versions={"refverify": __version__, **workers.versions(), **build_tools},
             fuzzing=fuzzing,
             rules=rules,
+            beginnings=beginnings,
         )
+
+
+@contextmanager
+def _ended(beginnings: Beginnings) -> Iterator[None]:
+    """Outermost: what was begun ends with the sandbox that it runs in."""
+    try:
+        yield
+    finally:
+        beginnings.end()
 
 
 @contextmanager
@@ -125,6 +145,12 @@ class _Builders:
         self._options, self._sandbox = options, sandbox
         self._builders: dict[str, Builder] = {}
         self._lock = Lock()
+
+    def of_one_module(self, repository: Repository, commit: str) -> Builder | None:
+        """The builder of a base whose project is one module, whatever a change holds; None for any other."""
+        if self._options.modules or len(graph_of(repository.tree(commit)).needs) > 1:
+            return None
+        return self.of(repository, commit, frozenset())
 
     def of(self, repository: Repository, commit: str, files: frozenset[str]) -> Builder:
         """The builder of a base commit for the modules that the user chose, or that hold the files, and

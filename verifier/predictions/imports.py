@@ -37,22 +37,22 @@ def needed_imports(
     names = {t.text for t in words}
     lines: set[str] = set()
     known = _known_names(unit, path, base)
-    for source in sources:
-        for found in source.imports:
-            simple = simple_name(found.name)
-            if _is_imported(found, unit):
-                continue
-            if simple == "*" or (simple in names and simple not in known):
-                # An import of everything can bind names anew, so it comes only where a type is
-                # still unknown.
-                if simple == "*" and not found.static and not _helps(names, known):
-                    continue
-                lines.add(_line(found.name, static=found.static))
-                known.add(simple)
+    for found in (each for source in sources for each in source.imports):
+        if not _is_imported(found, unit) and _brings(found, names, known):
+            lines.add(_line(found.name, static=found.static))
+            known.add(simple_name(found.name))
     for name in sorted(names - known):
         if name[0].isupper() and (qualified := _look_up(name, unit, base, sources)):
             lines.add(_line(qualified, static=False))
     return sorted(lines, key=lambda line: (line.startswith("import static"), line))
+
+
+def _brings(found: Import, names: set[str], known: set[str]) -> bool:
+    simple = simple_name(found.name)
+    if simple != "*":
+        return simple in names and simple not in known
+    # An import of everything can bind names anew, so it comes only where a type is still unknown.
+    return found.static or _helps(names, known)
 
 
 def _free_words(text: str) -> Iterator[Token]:

@@ -103,7 +103,7 @@ class Inspection:
                 )
 
     def _name_findings(self) -> Iterator[PolicyFinding]:
-        """New classes whose name means another class in tests of the package."""
+        """New classes whose name means another class in tests of the package, or in another module."""
         outlines = map(outline, self._before.values())
         known = {(before.package, name) for before in outlines for name in before.types}
         for path, source in self._after.items():
@@ -112,9 +112,34 @@ class Inspection:
             found = outline(source)
             for each in found.declared:
                 new = (found.package, each.name) not in known
-                if new and self._is_used_by_tests(found.package, each.name):
+                if new and self._is_taken(found.package, each.name):
                     rule = PolicyRule.SHADOWED_NAME
                     yield PolicyFinding(rule=rule, path=path, line=each.line, what=each.name)
+
+    def _is_taken(self, package: str, name: str) -> bool:
+        return self._is_used_by_tests(package, name) or self._is_declared(package, name)
+
+    def _is_declared(self, package: str, name: str) -> bool:
+        """Whether a file has a class of this name, in whatever folder, and has it after the change, too.
+
+        On the class path of another module the new class may stand before that one. `A$B` is
+        what the compiler calls the `B` in `A`.
+        """
+        outermost = name.partition("$")[0] or name
+        gone = {c.path for c in self.candidate.changes if c.content is None}
+        return any(
+            self._declares(path, package, outermost)
+            for path in self.base.paths()
+            if path.endswith(".java") and path not in gone
+        )
+
+    def _declares(self, path: str, package: str, name: str) -> bool:
+        # Few files have the word at all.
+        if name.encode() not in (self.base.read(path) or b""):
+            return False
+        texts = (text_of(self.base, path), self._after.get(path))
+        found = [outline(text) for text in texts if text is not None]
+        return all(each.package == package and name in each.types for each in found)
 
     def _is_used_by_tests(self, package: str, name: str) -> bool:
         folder = package.replace(".", "/") or "."

@@ -63,7 +63,7 @@ _SENTENCES: Mapping[PolicyRule, str] = {
     PolicyRule.FOREIGN_PACKAGE: "A new source declares a package whose root the base does not"
     " have: it could shadow a dependency.",
     PolicyRule.SHADOWED_NAME: "A new class takes a name that tests of its package use for another"
-    " class or give to one of their own.",
+    " class or give to one of their own, or the full name of another module's class.",
     PolicyRule.ANNOTATION_PROCESSOR: "The code newly uses the annotation processing or compiler"
     " plugin interfaces.",
     PolicyRule.DISABLED_TEST: "A test is newly disabled, ignored or made conditional.",

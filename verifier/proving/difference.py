@@ -1,13 +1,16 @@
 """What differs between two trees, sorted into what is compiled and what is only compared."""
 
 import hashlib
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 
 from verifier.domain.proof_request import ChangedFiles
 from verifier.domain.source import Tree
 from verifier.tools.git_objects import GitTree
 
 _NOT_COMPILED = "module-info.java"
+_RESOURCE = re.compile(r"(^|/)src/[^/]+/resources/")
+_BEYOND_ASCII = re.compile(rb"[\xc2-\xf4][\x80-\xbf]+")
 
 
 def changed_files(before: Tree, after: Tree) -> ChangedFiles:
@@ -20,14 +23,40 @@ def changed_files(before: Tree, after: Tree) -> ChangedFiles:
     others = paths - sources
     return ChangedFiles(
         sources=sources,
-        other_before=_hashes(before, others),
-        other_after=_hashes(after, others),
+        other_before=hashes(before, others),
+        other_after=hashes(after, others),
     )
 
 
 def is_compiled(path: str) -> bool:
-    """Whether a file is compared as code."""
-    return path.endswith(".java") and path.rpartition("/")[2] != _NOT_COMPILED
+    """Whether a file is compared as code. Of a resource every letter counts, also in a `.java` file."""
+    return (
+        path.endswith(".java")
+        and path.rpartition("/")[2] != _NOT_COMPILED
+        and not _RESOURCE.search(path)
+    )
+
+
+def read_in_two_ways(sources: Mapping[str, tuple[bytes | None, bytes | None]]) -> frozenset[str]:
+    """Those of a change's sources, old and new, that have to be compared as files, too.
+
+    Sources are read as UTF-8, and a byte that is none of it as Latin-1: one and the same letter may
+    stand for two spellings, which no compiler reads alike. That takes both of them in one change.
+    """
+    broken = frozenset(
+        path for path, contents in sources.items() if not all(map(_is_utf_8, contents))
+    )
+    every = (content for contents in sources.values() for content in contents)
+    both = broken and any(content and _BEYOND_ASCII.search(content) for content in every)
+    return broken if both else frozenset()
+
+
+def _is_utf_8(content: bytes | None) -> bool:
+    try:
+        (content or b"").decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _different(before: Tree, after: Tree) -> Iterator[str]:
@@ -44,6 +73,7 @@ def digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def _hashes(tree: Tree, paths: frozenset[str]) -> dict[str, str]:
+def hashes(tree: Tree, paths: frozenset[str]) -> dict[str, str]:
+    """What stands for the content of each of some files that a tree has."""
     contents = {path: tree.read(path) for path in sorted(paths)}
     return {path: digest(content) for path, content in contents.items() if content is not None}

@@ -1,6 +1,7 @@
 """A prediction on a base commit as a request to the prover."""
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from verifier.domain.proof_request import (
     ChangedFiles,
@@ -11,7 +12,7 @@ from verifier.domain.proof_request import (
 from verifier.domain.source import Candidate, JavaTree, Tree
 from verifier.java_text.encoding import is_utf_8
 from verifier.java_text.tree_text import changed_text, text_of
-from verifier.proving.difference import digest, is_compiled
+from verifier.proving.difference import digest, is_compiled, read_in_two_ways
 
 
 def source_request(base: CommitSources, tree: JavaTree, candidate: Candidate) -> ProofRequest:
@@ -24,10 +25,17 @@ def source_request(base: CommitSources, tree: JavaTree, candidate: Candidate) ->
     # The prover knows no declared encodings; both sides of a file must be read in the same one.
     read_here = {p: text_of(tree, p) for p in texts if not is_utf_8(tree.encoding(p))}
     sources = frozenset(path for path in texts if is_compiled(path))
+    twice = read_in_two_ways(
+        {
+            change.path: (tree.read(change.path), change.content)
+            for change in candidate.changes
+            if change.path in sources - read_here.keys()
+        }
+    )
     return ProofRequest(
         before=SourceVersion(root=base, changes=read_here),
         after=SourceVersion(root=base, changes=texts),
-        changed=files_beside(tree, candidate, sources),
+        changed=replace(files_beside(tree, candidate, sources - twice), sources=sources),
     )
 
 

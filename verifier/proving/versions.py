@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from verifier.domain.proof_request import (
@@ -16,7 +16,7 @@ from verifier.domain.proof_request import (
 from verifier.domain.source import EncodingOf, Tree, undeclared
 from verifier.errors import InputError
 from verifier.java_text.encoding import comparable, is_utf_8
-from verifier.proving.difference import changed_files
+from verifier.proving.difference import changed_files, hashes, read_in_two_ways
 from verifier.tools.folder_tree import FolderTree
 from verifier.tools.git import Repository
 
@@ -45,6 +45,21 @@ class Surroundings:
         }
         return SourceVersion(root=root, changes=texts)
 
+    def changed(self, before: Tree, after: Tree) -> ChangedFiles:
+        """What differs, and is compared as code or as bytes, or both."""
+        changed = changed_files(before, after)
+        here = [
+            path
+            for path in changed.sources
+            if all(is_utf_8(self.encoding_of(tree, path)) for tree in (before, after))
+        ]
+        twice = read_in_two_ways({path: (before.read(path), after.read(path)) for path in here})
+        return replace(
+            changed,
+            other_before={**changed.other_before, **hashes(before, twice)},
+            other_after={**changed.other_after, **hashes(after, twice)},
+        )
+
 
 def between_folders(old: Path, new: Path, around: Surroundings) -> ProofRequest:
     """A request for two folders: of sources where either holds a `.java` file, else of class files.
@@ -55,7 +70,7 @@ def between_folders(old: Path, new: Path, around: Surroundings) -> ProofRequest:
     before, after = FolderTree(old), FolderTree(new)
     kinds = {path.rpartition(".")[2] for tree in (before, after) for path in tree.paths()}
     if "java" in kinds:
-        changed = changed_files(before, after)
+        changed = around.changed(before, after)
         return ProofRequest(
             before=around.version(FolderSources(folder=old.absolute()), before, changed),
             after=around.version(FolderSources(folder=new.absolute()), after, changed),
@@ -96,7 +111,7 @@ def between_revisions(
     """
     with Repository.open(repository) as opened:
         trees = [opened.tree(opened.resolve(revision)) for revision in (base, head)]
-        changed = changed_files(*trees)
+        changed = around.changed(*trees)
         before, after = (
             around.version(CommitSources(repository=opened.common_dir, commit=t.id), t, changed)
             for t in trees

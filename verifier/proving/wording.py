@@ -9,6 +9,7 @@ from verifier.domain.proof import (
     Proof,
     ProofOutcome,
     ResidueItem,
+    ResidueKind,
 )
 
 _SENTENCES = {
@@ -61,7 +62,8 @@ def residue_line(item: ResidueItem) -> str:
     """What was left, and its two values where it has any."""
     values = f": {item.before or 'nothing'} -> {item.after or 'nothing'}"
     shown = values if item.before or item.after else ""
-    return f"{item.kind.value} {dotted(item.where)}{shown}"
+    where = item.where if item.kind is ResidueKind.OTHER_FILE else dotted(item.where)
+    return f"{item.kind.value} {where}{shown}"
 
 
 def in_full(proof: Proof) -> str:

@@ -14,7 +14,15 @@ from verifier.domain.refactoring import RefactoringClass, RefactoringType
 from verifier.domain.testrun import EvidenceStrength
 from verifier.domain.verdict import SUCCESS_CHECKS, Verdict
 from verifier.reports.statistics import Mean, Rate
-from verifier.reports.table import Column, Kind, count_column, model_column, text_column
+from verifier.reports.table import (
+    Column,
+    count_column,
+    interval_column,
+    mean_column,
+    model_column,
+    rate_column,
+    text_column,
+)
 from verifier.tools.records import facts_of
 
 GOLDEN = "golden"
@@ -161,13 +169,7 @@ def label_column(index: int, name: str, title: str, description: str) -> Column[
 
 
 def _rate(name: CheckName, title: str, description: str) -> Column[Group]:
-    return Column(
-        name=f"{name}_rate",
-        title=title,
-        description=description,
-        kind=Kind.RATE,
-        value=lambda group: group.check_rate(name),
-    )
+    return rate_column(f"{name}_rate", title, description, lambda group: group.check_rate(name))
 
 
 MODEL: Column[Group] = model_column(lambda group: group.labels[0])
@@ -179,20 +181,18 @@ FIGURES: tuple[Column[Group], ...] = (
         "Predictions in this group, whatever became of them.",
         lambda group: len(group.positions),
     ),
-    Column(
-        name="success",
-        title="Success",
-        description="Applies, keeps the policy, compiles, passes the tests, and the wanted"
+    interval_column(
+        "success",
+        "Success",
+        "Applies, keeps the policy, compiles, passes the tests, and the wanted"
         " refactoring is detected; of those judged, with the 95 % Wilson interval.",
-        kind=Kind.RATE_WITH_INTERVAL,
-        value=lambda group: group.success,
+        lambda group: group.success,
     ),
-    Column(
-        name="strict_success",
-        title="Strict success",
-        description="Success that is also pure, where purity can be told for the type.",
-        kind=Kind.RATE_WITH_INTERVAL,
-        value=lambda group: group.strict_success,
+    interval_column(
+        "strict_success",
+        "Strict success",
+        "Success that is also pure, where purity can be told for the type.",
+        lambda group: group.strict_success,
     ),
     count_column(
         "proved_success",
@@ -225,19 +225,17 @@ FIGURES: tuple[Column[Group], ...] = (
     _rate(CheckName.TESTS, "Tests pass", "Of those whose tests were judged."),
     _rate(CheckName.DETECTION, "Detected", "Of those in which the refactoring was looked for."),
     _rate(CheckName.PURITY, "Pure", "Of those whose purity was judged."),
-    Column(
-        name="codebleu",
-        title="CodeBLEU",
-        description="Mean similarity to the developers' code, over the n that have a value.",
-        kind=Kind.MEAN,
-        value=lambda group: group.codebleu,
+    mean_column(
+        "codebleu",
+        "CodeBLEU",
+        "Mean similarity to the developers' code, over the n that have a value.",
+        lambda group: group.codebleu,
     ),
-    Column(
-        name="codebleu_raw",
-        title="Raw",
-        description="The same as the CodeBLEU package computes it, where a part without data"
+    mean_column(
+        "codebleu_raw",
+        "Raw",
+        "The same as the CodeBLEU package computes it, where a part without data"
         " counts as 0; for comparison with published figures.",
-        kind=Kind.MEAN,
-        value=lambda group: group.codebleu_raw,
+        lambda group: group.codebleu_raw,
     ),
 )

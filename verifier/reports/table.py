@@ -54,6 +54,28 @@ def count_column(
     return Column(name=name, title=title, description=description, kind=Kind.COUNT, value=value)
 
 
+def rate_column(
+    name: str, title: str, description: str, value: Callable[[Row], Rate]
+) -> Column[Row]:
+    """A column of shares."""
+    return Column(name=name, title=title, description=description, kind=Kind.RATE, value=value)
+
+
+def interval_column(
+    name: str, title: str, description: str, value: Callable[[Row], Rate]
+) -> Column[Row]:
+    """A column of shares, each with its 95 % Wilson interval."""
+    kind = Kind.RATE_WITH_INTERVAL
+    return Column(name=name, title=title, description=description, kind=kind, value=value)
+
+
+def mean_column(
+    name: str, title: str, description: str, value: Callable[[Row], Mean]
+) -> Column[Row]:
+    """A column of means."""
+    return Column(name=name, title=title, description=description, kind=Kind.MEAN, value=value)
+
+
 def model_column(value: Callable[[Row], str]) -> Column[Row]:
     """The column that every table by model begins with."""
     return text_column("model", "Model", "Who made the predictions.", value)

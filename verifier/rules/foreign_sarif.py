@@ -11,7 +11,7 @@ from verifier.errors import InputError
 from verifier.printable import counted
 from verifier.rules.changed_lines import ChangedLines
 from verifier.rules.diff_lines import lines_of_diff
-from verifier.rules.fulfilment import Change
+from verifier.rules.fulfilment import Change, Scanned
 from verifier.rules.score import RuleScore, score
 from verifier.tools.sarif import Sarif, plain_id, read_sarif
 
@@ -64,7 +64,14 @@ def score_sarif(
         _relative(before)
         _relative(after)
     lines = _NO_LINES if diff is None else lines_of_diff(diff, compat=compat)
-    return score(rules, before, after, lines, Change(paths=frozenset()), compat=compat)
+    scanned = Scanned(
+        rules=rules,
+        base=before,
+        predicted=after,
+        change=Change(paths=frozenset()),
+        compat=compat,
+    )
+    return score(scanned, lines)
 
 
 def foreign_scan(logs: Sequence[Sarif], rules: Sequence[Rule]) -> Scan:

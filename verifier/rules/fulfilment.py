@@ -1,6 +1,6 @@
 """IFR: the share of rules that a prediction follows (CodeTaste, section 4.1)."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from verifier.domain.rules import Blind, Followed, Rule, RuleKind, Scan
@@ -12,6 +12,20 @@ class Change:
 
     paths: frozenset[str]
     renames: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Scanned:
+    """A rule set, its scans of the base and of the predicted tree, and the change between them.
+
+    With `compat` figures without data are those of CodeTaste.
+    """
+
+    rules: Sequence[Rule]
+    base: Scan
+    predicted: Scan
+    change: Change
+    compat: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -65,14 +79,12 @@ class Fulfilment:
         return followed.count(Followed.YES) / len(followed)
 
 
-def fulfilment(
-    rules: Iterable[Rule], base: Scan, predicted: Scan, change: Change, *, compat: bool = False
-) -> Fulfilment:
+def fulfilment(scanned: Scanned) -> Fulfilment:
     """Judge every rule on the predicted tree."""
-    news = unequal(base.blind, predicted.blind, change)
-    return Fulfilment(
-        outcomes=tuple(_outcome(rule, base, predicted, news) for rule in rules), compat=compat
-    )
+    base, predicted = scanned.base, scanned.predicted
+    news = unequal(base.blind, predicted.blind, scanned.change)
+    outcomes = (_outcome(rule, base, predicted, news) for rule in scanned.rules)
+    return Fulfilment(outcomes=tuple(outcomes), compat=scanned.compat)
 
 
 def _outcome(rule: Rule, base: Scan, predicted: Scan, news: Collection[Blind]) -> RuleOutcome:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from verifier.domain.rules import Blind, Rule, RuleKind, Scan
+from verifier.domain.rules import Blind, RuleKind, Scan
 from verifier.rules.changed_lines import ChangedLines, Line
-from verifier.rules.fulfilment import Change, unequal
+from verifier.rules.fulfilment import Change, Scanned, unequal
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -57,22 +57,15 @@ class Precision:
         return share.covered / share.total
 
 
-def precision(  # noqa: PLR0913 - both scans, and all that lies between them
-    rules: Sequence[Rule],
-    base: Scan,
-    predicted: Scan,
-    lines: ChangedLines,
-    change: Change,
-    *,
-    compat: bool = False,
-) -> Precision:
+def precision(scanned: Scanned, lines: ChangedLines) -> Precision:
     """Cover the added lines on the predicted tree, the removed lines on the base.
 
     The paper's formula looks for removed lines on the predicted tree, where they are not; its
     code, and this, look on the base.
     """
-    additive = [r.id for r in rules if r.kind is RuleKind.ADDITIVE]
-    reductive = [r.id for r in rules if r.kind is RuleKind.REDUCTIVE]
+    base, predicted, change = scanned.base, scanned.predicted, scanned.change
+    additive = [r.id for r in scanned.rules if r.kind is RuleKind.ADDITIVE]
+    reductive = [r.id for r in scanned.rules if r.kind is RuleKind.REDUCTIVE]
     backwards = Change(
         paths=change.paths, renames={new: old for old, new in change.renames.items()}
     )
@@ -81,7 +74,7 @@ def precision(  # noqa: PLR0913 - both scans, and all that lies between them
     return Precision(
         added=_share(predicted, additive, lines.added, blind_after),
         removed=_share(base, reductive, lines.removed, blind_before),
-        compat=compat,
+        compat=scanned.compat,
     )
 
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from verifier.domain.facts.rules import LineCounts, RuleOutcomeFact, RulesFacts, UnseenFact
-from verifier.domain.rules import Blind, Rule, RuleKind, Scan
+from verifier.domain.rules import Blind, Rule, RuleKind
 from verifier.rules.changed_lines import ChangedLines
-from verifier.rules.fulfilment import Change, Fulfilment, RuleOutcome, fulfilment
+from verifier.rules.fulfilment import Fulfilment, RuleOutcome, Scanned, fulfilment
 from verifier.rules.precision import Precision, precision
 
 DIGITS = 6
@@ -32,26 +32,17 @@ class RuleScore:
         return not self.fulfilment.unknown
 
 
-def score(  # noqa: PLR0913 - both scans, and all that lies between them
-    rules: Sequence[Rule],
-    base: Scan,
-    predicted: Scan,
-    lines: ChangedLines,
-    change: Change,
-    *,
-    compat: bool = False,
-) -> RuleScore:
-    """Score a prediction from the scans of the base and the predicted tree."""
-    judged = fulfilment(rules, base, predicted, change, compat=compat)
-    covered = precision(rules, base, predicted, lines, change, compat=compat)
+def score(scanned: Scanned, lines: ChangedLines) -> RuleScore:
+    """Score a prediction from the scans of both trees and the lines that differ."""
+    judged, covered = fulfilment(scanned), precision(scanned, lines)
     deciding = {blind for outcome in judged.unknown for blind in outcome.blind}
     deciding |= {*covered.added.blind, *covered.removed.blind}
     return RuleScore(
         fulfilment=judged,
         precision=covered,
-        listed=tuple(b for b in predicted.blind if b not in deciding),
-        engine=predicted.engine or base.engine,
-        languages=_languages(rules),
+        listed=tuple(b for b in scanned.predicted.blind if b not in deciding),
+        engine=scanned.predicted.engine or scanned.base.engine,
+        languages=_languages(scanned.rules),
     )
 
 

@@ -7,7 +7,7 @@ from threading import Lock
 from verifier.domain.rules import Scan
 from verifier.domain.source import FileChange, Tree
 from verifier.rules.changed_lines import ChangedLines, changed_lines
-from verifier.rules.fulfilment import Change
+from verifier.rules.fulfilment import Change, Scanned
 from verifier.rules.rule_files import RuleSet
 from verifier.rules.scan_cache import ScanCache
 from verifier.rules.scanning import Scanner
@@ -94,9 +94,15 @@ def _scored(  # noqa: PLR0913 - both scans, and all that lies between them
     compat: bool,
 ) -> ScoredChange:
     lines = changed_lines(base, changes, compat=compat)
-    change = change_of(changes, lines)
+    scanned = Scanned(
+        rules=scanner.rules,
+        base=before,
+        predicted=after,
+        change=change_of(changes, lines),
+        compat=compat,
+    )
     return ScoredChange(
-        score=score(scanner.rules, before, after, lines, change, compat=compat),
+        score=score(scanned, lines),
         base=before,
         predicted=after,
         lines=lines,

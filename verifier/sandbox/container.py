@@ -30,6 +30,8 @@ SMALLEST_TMPFS = 64 * 1024
 BYTES_PER_INODE = 4096
 LAYING_SECONDS = 120.0
 """For starting and laying out the work folder; beyond it the engine or the disk is in trouble."""
+PATIENCE_SECONDS = 2.0
+"""From the signal that asks a job to end to the one that ends it; a shorter job gets no more than its own time."""
 GRACE_SECONDS = 8.0
 """What the deadline inside gets before the one outside kills the container."""
 RETURNING_SECONDS = 10.0
@@ -77,13 +79,18 @@ def entry_command(nonce: str, job: Job, copies: tuple[tuple[str, str], ...]) -> 
     pairs = [word for pair in copies for word in pair]
     return (
         *("/bin/bash", "-c", script, "entry"),
-        *(nonce, f"{job.limits.wall_seconds:.3f}", str(job.limits.output_bytes)),
+        *(nonce, f"{job.limits.wall_seconds:.3f}", f"{_patience(job):.3f}"),
+        str(job.limits.output_bytes),
         str(int(bool(job.writable))),
         *(str(len(copies)), *pairs),
         *(str(len(job.results)), *job.results),
         *(str(len(job.watched)), *job.watched),
         *job.command,
     )
+
+
+def _patience(job: Job) -> float:
+    return min(PATIENCE_SECONDS, job.limits.wall_seconds)
 
 
 def host_settings(plan: ContainerPlan) -> dict[str, Any]:

@@ -1,13 +1,13 @@
 # The main process of a container: lays out the work folder, runs the job, hands the results out.
 #
-# Arguments: nonce, seconds, cap on each output, 1 where the end of standard input is the end of the
+# Arguments: nonce, seconds, seconds from the end of these to the kill, cap on each output, 1 where the end of standard input is the end of the
 # controller and so of the job (which then has no input of its own), number of copies, their pairs
 # (source, relative target), number of results, their relative paths, number of watched paths, these,
 # the job's command. Standard output carries, after the marker line
 # "<nonce> start", the job's own; after "<nonce> end <status> <facts>" an uncompressed tar.
 # Status 97 before the first marker: the work folder could not be laid out.
-nonce=$1 seconds=$2 cap=$3 tied=$4 copies=$5
-shift 5
+nonce=$1 seconds=$2 patience=$3 cap=$4 tied=$5 copies=$6
+shift 6
 if ((tied)); then
     # Everything in this container but its first process, which then ends by itself.
     { cat; kill -KILL -1; } <&0 >/dev/null 2>&1 &
@@ -57,7 +57,7 @@ laid=@${EPOCHREALTIME/,/.}
 # The kernel stamps inodes by a clock that ticks: what is changed from here on lies behind the last tick.
 ((${#watched[@]} == 0)) || sleep 0.01
 began=${EPOCHREALTIME//[.,]/}
-timeout -k 2 "$seconds" "$@" >&5 2>&6 3>&- 4>&- 5>&- 6>&-
+timeout -k "$patience" "$seconds" "$@" >&5 2>&6 3>&- 4>&- 5>&- 6>&-
 status=$?
 elapsed=$((${EPOCHREALTIME//[.,]/} - began))
 exec 5>&- 6>&-

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -74,13 +75,15 @@ def measure(sandbox: Sandbox) -> tuple[str, ...]:
     Raises:
         SandboxError: the engine failed.
     """
-    states = _try(sandbox, STATE_SCRIPT, LIMITS)
-    held = set(states.output.decode("ascii", "replace").split())
-    if _try(sandbox, MEMORY_SCRIPT, LIMITS).end is RunEnd.OUT_OF_MEMORY:
-        held.add("memory")
-    killed = _try(sandbox, KILL_SCRIPT, replace(LIMITS, wall_seconds=0.5))
-    if killed.end is RunEnd.TIMEOUT:
-        held.add("kill")
+    with ThreadPoolExecutor(1, thread_name_prefix="probe") as beside:
+        # It does nothing but wait for its end.
+        killed = beside.submit(_try, sandbox, KILL_SCRIPT, replace(LIMITS, wall_seconds=0.5))
+        states = _try(sandbox, STATE_SCRIPT, LIMITS)
+        held = set(states.output.decode("ascii", "replace").split())
+        if _try(sandbox, MEMORY_SCRIPT, LIMITS).end is RunEnd.OUT_OF_MEMORY:
+            held.add("memory")
+        if killed.result().end is RunEnd.TIMEOUT:
+            held.add("kill")
     return tuple(name for name in sorted((*STATES, "memory", "kill")) if name not in held)
 
 

@@ -21,8 +21,11 @@ from verifier.tools import process
 from verifier.tools.fast_import import OWN_REF, EntryChange, commit_stream
 from verifier.tools.git_address import is_url, without_credentials
 from verifier.tools.git_objects import GitTree, ObjectReader
+from verifier.tools.git_plain_files import refuse_special_files
 from verifier.tools.git_program import (
+    GIT_FILES_SECONDS,
     GIT_LIMITS,
+    GIT_QUICK_SECONDS,
     GIT_SECONDS,
     GIT_WINDOWS,
     git_message,
@@ -107,10 +110,11 @@ class Repository:
             raise RepositoryError(
                 f"{path}: no such folder", hint="Give a local git repository or a clone URL."
             )
+        refuse_special_files(path)
         asked = ["rev-parse", "--path-format=absolute", "--git-dir", "--git-common-dir"]
         env = {"LC_ALL": "C", "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null"}
         command = [git_program(), "-c", "safe.directory=*", "-C", str(path.absolute()), *asked]
-        result = process.run(command, env=env, timeout=GIT_SECONDS, limits=GIT_LIMITS)
+        result = process.run(command, env=env, timeout=GIT_QUICK_SECONDS, limits=GIT_LIMITS)
         if result.status != 0:
             raise RepositoryError(
                 f"{path}: {git_message(result)}",
@@ -395,7 +399,11 @@ class Repository:
         own = [*self._git, f"--git-dir={self._dir}", f"--work-tree={work_tree}"]
         env = {**self._env, "GIT_INDEX_FILE": str(index)}
         result = process.run(
-            [*own, *words], env=env, cwd=work_tree, timeout=GIT_SECONDS, limits=GIT_LIMITS
+            [*own, *words],
+            env=env,
+            cwd=work_tree,
+            timeout=GIT_FILES_SECONDS,
+            limits=GIT_LIMITS,
         )
         if result.status != 0:
             raise RepositoryError(f"{self.path}: git {words[0]}: {git_message(result)}")

@@ -8,6 +8,10 @@ from verifier.tools.process import ChildLimits, Finished
 
 GIT_SECONDS = 3600.0
 """How long one git command may take: to list a long history takes minutes."""
+GIT_QUICK_SECONDS = 60.0
+"""For what git answers at once, whatever the repository's size: where its folders are."""
+GIT_FILES_SECONDS = 600.0
+"""For a look at the files on disk; among these may be what never answers."""
 GIT_LIMITS = ChildLimits(memory_bytes=3 * 1024**3, cpu_seconds=3600)
 """What each git child may have: a patch or an object may inflate to gigabytes."""
 GIT_WINDOWS = ("core.packedGitWindowSize=32m", "core.packedGitLimit=256m")

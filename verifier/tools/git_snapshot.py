@@ -17,7 +17,7 @@ from verifier.errors import InputError, RepositoryError
 from verifier.tools import process
 from verifier.tools.fast_import import EntryChange
 from verifier.tools.git import Repository
-from verifier.tools.git_program import GIT_LIMITS, GIT_SECONDS, git_message, git_program
+from verifier.tools.git_program import GIT_LIMITS, GIT_QUICK_SECONDS, git_message, git_program
 
 MOST_FILE_BYTES = 64 * 1024**2
 """A larger untracked or changed file is no source; it is refused."""
@@ -221,7 +221,7 @@ def top_of(repository: Repository) -> Path:
     env = {"LC_ALL": "C", "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null"}
     words = ["-c", "safe.directory=*", "-C", str(repository.path.absolute())]
     command = [git_program(), *words, "rev-parse", "--show-toplevel"]
-    result = process.run(command, env=env, timeout=GIT_SECONDS, limits=GIT_LIMITS)
+    result = process.run(command, env=env, timeout=GIT_QUICK_SECONDS, limits=GIT_LIMITS)
     if result.status != 0:
         raise RepositoryError(
             f"{repository.path}: {git_message(result)}",

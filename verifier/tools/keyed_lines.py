@@ -1,11 +1,10 @@
 """Records by key in a file that only grows: the last line of a key counts."""
 
 from pathlib import Path
-from types import TracebackType
-from typing import Generic, Protocol, Self, TypeVar
+from typing import Generic, Protocol, TypeVar
 
-from verifier.errors import InputError, UsageError
-from verifier.tools.append_only import AppendOnlyFile
+from verifier.errors import InputError
+from verifier.tools.held_lines import HeldLines
 from verifier.tools.records import from_json, to_json
 
 
@@ -21,7 +20,7 @@ class Keyed(Protocol):
 Record = TypeVar("Record", bound=Keyed)
 
 
-class KeyedLines(Generic[Record]):
+class KeyedLines(HeldLines, Generic[Record]):
     """The open file of one run; one process at a time may hold it, and one thread write it."""
 
     def __init__(
@@ -34,30 +33,9 @@ class KeyedLines(Generic[Record]):
         Raises:
             StorageError: it cannot be written. UsageError: another run holds it. InputError: it is damaged.
         """
-        self.path, self._kind = path, kind
+        self._kind, self._what, self._hint = kind, what, hint
         self._places: dict[str, tuple[int, int]] = {}
-        in_use = UsageError(
-            f"another run is writing {path}", hint="Wait for it, or give another -o."
-        )
-        self._file = AppendOnlyFile(path, in_use=in_use)
-        try:
-            if fresh:
-                self._file.clear()
-            self._load(what, hint)
-        except BaseException:
-            self._file.close()
-            raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self._file.close()
+        super().__init__(path, fresh=fresh)
 
     def read(self, key: str) -> Record | None:
         """The last line under this key, if there is one."""
@@ -74,14 +52,14 @@ class KeyedLines(Generic[Record]):
         self._places[record.key] = self._file.append(content), len(content)
         self._file.sync()
 
-    def _load(self, what: str, hint: str) -> None:
+    def _load(self) -> None:
         start = 0
         for number, line in enumerate(self._file.lines(), start=1):
             try:
                 found = from_json(self._kind, line)
             except InputError as error:
-                told = f"{self.path}:{number}: {what}{error.message}"
-                raise InputError(told, hint=hint) from error
+                told = f"{self.path}:{number}: {self._what}{error.message}"
+                raise InputError(told, hint=self._hint) from error
             self._places[found.key] = start, len(line) - 1
             start += len(line)
         self._file.cut_torn_line()

@@ -188,10 +188,16 @@ def _started(
 
 def _limit(child: Child, limits: ChildLimits) -> None:
     """It has had no input yet, so nothing that it was given has run without limits."""
-    memory, seconds = limits.memory_bytes, limits.cpu_seconds
+    wanted = (
+        (resource.RLIMIT_AS, limits.memory_bytes),
+        (resource.RLIMIT_CPU, limits.cpu_seconds),
+    )
     with contextlib.suppress(ProcessLookupError, AttributeError):
-        resource.prlimit(child.pid, resource.RLIMIT_AS, (memory, memory))
-        resource.prlimit(child.pid, resource.RLIMIT_CPU, (seconds, seconds))
+        for kind, most in wanted:
+            # Whoever called us may allow less, and nobody may raise that.
+            _, hard = resource.getrlimit(kind)
+            least = most if hard == resource.RLIM_INFINITY else min(most, hard)
+            resource.prlimit(child.pid, kind, (least, least))
 
 
 def kill_group(process: Child) -> None:

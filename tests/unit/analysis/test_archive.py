@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from verifier.analysis import archive, boot
+from verifier.tools.files import sha256_of
 
 
 def _calling(program: str, *_: str) -> tuple[str, ...]:
@@ -69,6 +70,28 @@ def test_none_is_made_where_one_is_or_where_nothing_can_be_written(
     archive.attempts_of(found).unlink()
     found.write_bytes(b"there")
     assert archive.begin(home, [jar]) is None
+
+
+@pytest.mark.parametrize("seal", [None, "", "0" * 64])
+def test_one_that_is_not_as_it_was_made_is_removed_and_may_be_made_again(
+    tmp_path: Path, jar: Path, seal: str | None
+) -> None:
+    home = runtime(tmp_path / "home", "25")
+    found = archive.place(home, [jar])
+    assert found is not None
+    found.write_bytes(b"whole")
+    archive.attempts_of(found).write_bytes(b"...")
+    archive.seal_of(found).write_text(sha256_of(found))
+    assert archive.kept(home, [jar]) == found
+
+    if seal is None:
+        archive.seal_of(found).unlink()
+    else:
+        archive.seal_of(found).write_text(seal)
+
+    assert archive.kept(home, [jar]) is None
+    assert not found.exists()
+    assert not archive.attempts_of(found).exists()
 
 
 def test_a_wait_for_it_is_said_since_the_answer_comes_after_it(

@@ -1,5 +1,6 @@
 """What is done about a base's first run before a strategy is refused."""
 
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from verifier.builds.choosing import Choice, choose
 from verifier.builds.overlay import Overlay
 from verifier.builds.strategy import Request
 from verifier.errors import BaseInvalidError
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import Job, JobResult, Limits
 
 LACKS = """[INFO] --- surefire:3.2.5:test (default-test) @ core ---
 [ERROR] Failures:
@@ -46,3 +47,61 @@ def test_what_a_later_module_lacks_behind_the_tests_of_another_is_completed(
     with pytest.raises(BaseInvalidError, match="Maven: Failed to execute goal a:b:1:c on project"):
         choose(request, lambda: completed.append("once"))
     assert completed == ["once"]
+
+
+class _Beside(ScriptedSandbox):
+    """The project's own build goes on until ours has compiled, or for as long as it waits for that."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(result=left_behind({}, status=1))
+        self._seconds, self._compiled = seconds, threading.Event()
+        self.met = False
+
+    def run(self, job: Job) -> JobResult:
+        self.jobs.append(job)
+        if job.label == "maven base":
+            self.met = self.met or self._compiled.wait(self._seconds)
+        else:
+            self._compiled.set()
+        return self.result
+
+
+@pytest.mark.parametrize(("ahead", "seconds"), [(True, 60.0), (False, 0.1)])
+def test_our_own_compiler_takes_the_base_while_the_project_s_own_build_runs(
+    tmp_path: Path, ahead: bool, seconds: float
+) -> None:
+    sandbox = _Beside(seconds)
+    request = Choice(
+        prepared=replace(PREPARED, folder=tmp_path),
+        sandbox=sandbox,
+        choice=StrategyChoice.AUTO,
+        base=Request(overlay=Overlay(), limits=Limits(), label="base"),
+        ahead=ahead,
+    )
+
+    with pytest.raises(BaseInvalidError) as refused:
+        choose(request, lambda: None)
+
+    assert sandbox.met is ahead
+    assert refused.value.message == (
+        "the base commit cannot be measured: maven: the base does not compile: :0: Maven failed before any test;"
+        " direct: the base does not compile: :0: the last words"
+    )
+    # Each twice: without our canaries, too, and with annotation processing.
+    labels = sorted(job.label for job in sandbox.jobs)
+    assert labels == ["compile base", "compile base", "maven base", "maven base"]
+
+
+def test_nothing_is_compiled_beside_where_our_own_compiler_is_refused(tmp_path: Path) -> None:
+    sandbox = _Beside(0.1)
+    request = Choice(
+        prepared=replace(PREPARED, folder=tmp_path, direct_refusal="it has a plugin"),
+        sandbox=sandbox,
+        choice=StrategyChoice.AUTO,
+        base=Request(overlay=Overlay(), limits=Limits(), label="base"),
+        ahead=True,
+    )
+
+    with pytest.raises(BaseInvalidError, match="direct: it has a plugin"):
+        choose(request, lambda: None)
+    assert [job.label for job in sandbox.jobs] == ["maven base"] * 2

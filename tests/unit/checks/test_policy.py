@@ -118,7 +118,7 @@ def test_files_that_decide_results_must_not_change(
     ],
 )
 def test_a_java_package_may_be_called_anything(path: str) -> None:
-    assert judged({path: "package p;\nclass A {}\n"}).status is Status.PASSED
+    assert judged({path: "package p;\nclass New {}\n"}).status is Status.PASSED
 
 
 @pytest.mark.parametrize(
@@ -322,6 +322,42 @@ def test_a_new_class_does_not_hide_behind_a_class_of_the_tests() -> None:
     verdict = judged({new: "package p;\nclass Limits {\n}\n"}, base={TEST: test})
 
     assert rules_of(verdict) == ["shadowed-name"]
+
+
+UTIL = "util/src/main/java/p/util/Expect.java"
+EXPECT = "package p.util;\nclass Expect {\n    static class Inner { }\n}\nclass Beside {\n}\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "rules"),
+    [
+        ("app/src/main/java/p/util/Expect.java", "class Expect { }", ["shadowed-name"]),
+        (
+            "app/src/main/java/p/util/Other.java",
+            "class Other { }\nclass Expect { }",
+            ["shadowed-name"],
+        ),
+        ("app/src/main/java/p/util/X.java", "class Expect$Inner { }", ["shadowed-name"]),
+        ("app/src/main/java/p/util/Beside.java", "class Beside { }", ["shadowed-name"]),
+        ("app/src/main/java/p/util/Far.java", "class Far { }", ["shadowed-name"]),
+        ("app/src/main/java/p/util/Other.java", "class Other { class Expect { } }", []),
+    ],
+)
+def test_a_new_class_does_not_take_the_name_of_another_module_s(
+    path: str, source: str, rules: list[str]
+) -> None:
+    changes: dict[str, str | bytes | None] = {path: f"package p.util;\n{source}\n"}
+    elsewhere = {"app/src/main/java/p/Expect.java": "package p;\nclass A { }\n"}
+    elsewhere["odd/Far.java"] = "package p.util;\nclass Far { }\n"
+
+    assert rules_of(judged(changes, base={UTIL: EXPECT, **elsewhere})) == rules
+
+
+@pytest.mark.parametrize("left", [None, "package p.util;\nclass Another {\n}\n"])
+def test_a_class_may_move_to_another_module(left: str | None) -> None:
+    moved: dict[str, str | bytes | None] = {UTIL: left, UTIL.replace("util/", "app/", 1): EXPECT}
+
+    assert rules_of(judged(moved, base={UTIL: EXPECT})) == []
 
 
 def test_a_comment_before_the_package_hides_nothing() -> None:

@@ -4,10 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
+
 from tests.support.answers import MemoryTree, QuickAnalysis
 from tests.support.maven_subject import case_of, changes
 from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
 from verifier.builds.base import ClassFiles
+from verifier.builds.compilation import of_side
 from verifier.checks.base import Case
 from verifier.checks.references import ReferencesCheck
 from verifier.domain.outcome import Reason, Status
@@ -145,3 +148,42 @@ def test_a_class_that_another_module_hides_is_compared_too(tmp_path: Path) -> No
     assert (result.status, result.reason) == (Status.FAILED, Reason.POLICY)
     assert (result.data["changed_classes"], result.data["refused_count"]) == (1, 1)
     assert analysis.files == [{"main/p/A.class": b"b"}, {"main/p/A.class": b"B"}]
+
+
+UTIL = {
+    "main": {},
+    "test": {},
+    "main-1": {"p/Expect.class": b"e"},
+    "test-1": {"q/T$In.class": b"t"},
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "gone", "what"),
+    [
+        ("p/Expect.class", False, "p.Expect"),
+        ("q/T$In.class", False, "q.T$In"),
+        ("p/Expect.class", True, ""),
+        ("p/Another.class", False, ""),
+        ("p/package-info.class", False, ""),
+    ],
+)
+def test_a_new_class_of_main_code_takes_the_name_of_no_other_module_s(
+    tmp_path: Path, path: str, gone: bool, what: str
+) -> None:
+    old = {**UTIL, "main-1": {**UTIL["main-1"], "p/package-info.class": b"i"}}
+    new = {**old, "main": {path: b"silent"}, "main-1": {} if gone else old["main-1"]}
+    made = case(Comparing(), tmp_path, new=tree(new))
+    builder = made.open_builder()
+    assert isinstance(builder, ScriptedBuilder)
+    builder.base_classes = tree(old)
+
+    result = ReferencesCheck().run(made)
+
+    refused = [(each["kind"], each["what"]) for each in result.data["refused"]]
+    assert refused == ([("twin", what)] if what else [])
+    assert (result.reason is Reason.POLICY) == bool(what)
+
+
+def tree(sets: Mapping[str, Mapping[str, bytes]]) -> ClassFiles:
+    return ClassFiles(main=of_side(sets, "main"), test=of_side(sets, "test"), sets=sets)

@@ -11,6 +11,7 @@ from verifier.domain.outcome import Reason, Status
 from verifier.domain.rules import Blindness, RuleKind, Scan
 from verifier.domain.source import FileChange, Rejection
 from verifier.rules.changed_lines import changed_lines
+from verifier.rules.fulfilment import Scanned
 from verifier.rules.score import score
 from verifier.rules.scoring import ScoredChange, change_of
 
@@ -24,7 +25,9 @@ def case_with(after: Scan) -> Case:
     def scored(changes: Sequence[FileChange]) -> ScoredChange:
         predicted = after if changes else BEFORE
         lines = changed_lines(BASE, changes)
-        done = score(RULES, BEFORE, predicted, lines, change_of(changes, lines))
+        change = change_of(changes, lines)
+        scanned = Scanned(rules=RULES, base=BEFORE, predicted=predicted, change=change)
+        done = score(scanned, lines)
         return ScoredChange(score=done, base=BEFORE, predicted=predicted, lines=lines)
 
     changed = with_changes({"A.java": "class A {\n  int b;\n}\n"})

@@ -23,6 +23,7 @@ SAME = (
     "- @Test void a() { assertEquals(3, sum()); }\n+ @Test void a() { assertEquals(sum(), sum()); }"
 )
 RENAMED = BASE.replace("void b()", "void c()")
+NOTHING = Detecting(Detection(refactorings=()))
 
 
 def found(after: str) -> list[str]:
@@ -80,3 +81,48 @@ def test_a_developer_s_own_change_may_weaken_no_test_either() -> None:
     assert weakened_tests(case) == ()
     (edit,) = weakened_tests(replace(case, own_change=True))
     assert (edit.file, edit.line) == (PATH, 3)
+
+
+KIT = "src/main/java/p/kit/SumContract.java"
+CONTRACT = """package p.kit;
+import org.junit.Test;
+public abstract class SumContract {
+  @Test public void sums() { assertEquals(6, sum()); }
+  protected abstract int sum();
+}
+"""
+
+
+FULL = CONTRACT.replace("import org.junit.Test;", "").replace("@Test", "@org . junit.Test")
+
+
+@pytest.mark.parametrize(
+    ("base", "counts"),
+    [
+        (CONTRACT, True),
+        (CONTRACT.replace("@Test", ""), True),
+        (FULL, True),
+        (FULL.replace("@org . junit.Test", "/* org.junit.Test */"), False),
+        (CONTRACT.replace("p.kit", "org.junit.kit"), False),
+    ],
+)
+def test_a_test_in_main_code_is_a_test(base: str, *, counts: bool) -> None:
+    weaker = with_changes({KIT: base.replace("assertEquals(6,", "assertEquals(9,")})
+    case = a_case(weaker, MemoryTree.of({KIT: base}), "Extract Method:p.A#f()", analysis=NOTHING)
+
+    assert [edit.file for edit in weakened_tests(case)] == [KIT] * counts
+
+
+def test_what_tests_are_built_on_may_not_be_edited_beside_a_refactoring_of_other_code() -> None:
+    rule = CONTRACT.replace(
+        "@Test public void sums() { assertEquals(6, sum()); }", "void run() { }"
+    )
+    silent = with_changes({KIT: rule.replace("{ }", "{ return; }")})
+    tree, wanted = MemoryTree.of({KIT: rule}), "Extract Method:p.A#f()"
+    own = an_instance(wanted, before=side(KIT, "p.A#f()"))
+
+    beside = a_case(silent, tree, wanted, analysis=NOTHING)
+    inside = a_case(silent, tree, wanted, own, NOTHING)
+
+    assert [edit.file for edit in weakened_tests(beside)] == [KIT]
+    assert weakened_tests(inside) == ()

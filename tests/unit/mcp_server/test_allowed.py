@@ -1,5 +1,6 @@
 """Which folders a server reads: real paths, and all that a repository leads to."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,50 @@ def test_what_is_lent_from_elsewhere_is_refused_at_any_depth(
 
     with pytest.raises(UsageError, match="borrows objects"):
         allowed.admitted(str(borrower.path))
+
+
+@pytest.mark.parametrize(
+    "place", ["objects/pack", "refs/heads", "refs", "packed-refs", "index", "HEAD"]
+)
+def test_a_link_inside_a_git_directory_leads_nowhere_else(
+    make_repository: MakeRepository, tmp_path: Path, place: str
+) -> None:
+    secret, asked = make_repository("secret"), make_repository("projects/asked")
+    for repository in (secret, asked):
+        repository.commit({"A.java": "class A {}\n"})
+        repository.git("gc", "--quiet")
+    allowed = AllowedFolders.of([tmp_path / "projects"], tmp_path)
+    allowed.admitted(str(asked.path))
+    own = asked.path / ".git" / place
+    own.rename(tmp_path / "old")
+    own.symlink_to(secret.path / ".git" / place)
+
+    with pytest.raises(UsageError, match="a link in its git directory leads"):
+        allowed.admitted(str(asked.path))
+
+
+def test_a_link_to_one_object_leads_nowhere_else(
+    make_repository: MakeRepository, tmp_path: Path
+) -> None:
+    secret, asked = make_repository("secret"), make_repository("projects/asked")
+    head = secret.commit({"A.java": "class A {}\n"})
+    place = f".git/objects/{head[:2]}"
+    (asked.path / place).mkdir()
+    (asked.path / place / head[2:]).symlink_to(secret.path / place / head[2:])
+    allowed = AllowedFolders.of([tmp_path / "projects"], tmp_path)
+
+    with pytest.raises(UsageError, match="a link in its git directory leads"):
+        allowed.admitted(str(asked.path))
+
+
+def test_a_pipe_where_objects_are_borrowed_keeps_nobody_waiting(
+    make_repository: MakeRepository, tmp_path: Path
+) -> None:
+    asked = make_repository("projects/asked")
+    os.mkfifo(asked.path / ".git/objects/info/alternates")
+    allowed = AllowedFolders.of([tmp_path / "projects"], tmp_path)
+
+    assert allowed.admitted(str(asked.path)) == asked.path
 
 
 def test_a_folder_that_is_not_there_cannot_be_allowed(tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import pytest
 
@@ -22,9 +24,9 @@ from verifier.domain.refactoring import (
     RefactoringSide,
     WantedRefactoring,
 )
-from verifier.domain.source import Detection
+from verifier.domain.source import Detection, SourceTrees
 from verifier.domain.verdict import Verdict
-from verifier.errors import BaseInvalidError
+from verifier.errors import BaseInvalidError, SandboxError
 from verifier.pipeline.ledger import Ledger
 from verifier.pipeline.options import JudgeOptions, WorkshopOptions
 from verifier.pipeline.scheduling import verify
@@ -65,6 +67,11 @@ EXTRACTION = Refactoring(
     ),
     purity=Purity(verdict=PurityVerdict.PURE, tier=PurityTier.STRICT),
 )
+
+
+@pytest.fixture(autouse=True)
+def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("verifier.pipeline.ahead.cores", lambda: 2)
 
 
 @pytest.fixture
@@ -171,3 +178,135 @@ def test_a_verdict_that_was_recorded_is_found_by_the_same_key(task: Task, tmp_pa
 
     with Ledger(folder=tmp_path) as ledger:
         assert ledger.finished("k") == recorded
+
+
+class _Meeting:
+    """A base that is begun with while the analysis is asked, or not; both wait for each other for a while."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self.begun, self.detected = Event(), Event()
+        self.met, self.opened = False, 0
+
+    def open(self, repository: Repository, commit: str, files: frozenset[str]) -> Builder:
+        self.opened += 1
+        return _Begun(all_pass(repository, commit, files), self)
+
+    def begin(self) -> None:
+        self.begun.set()
+        self.detected.wait(60)
+
+    def detection(self) -> None:
+        self.met = self.begun.wait(self._seconds)
+        self.detected.set()
+
+
+class _Begun:
+    """Another builder, that tells when it begins."""
+
+    def __init__(self, builder: Builder, meeting: _Meeting) -> None:
+        self._builder, self._meeting = builder, meeting
+
+    def begin(self, *, tested: bool) -> None:
+        assert tested
+        self._meeting.begin()
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._builder, name)
+
+
+class _Telling(Detecting):
+    """Tells when it is asked."""
+
+    def __init__(self, detection: Detection, meeting: _Meeting) -> None:
+        super().__init__(detection)
+        self._meeting = meeting
+
+    def detect(self, trees: SourceTrees) -> Detection:
+        self._meeting.detection()
+        return super().detect(trees)
+
+
+def judged_beside(
+    task: Task,
+    folder: Path,
+    meeting: _Meeting,
+    *,
+    ahead: bool = True,
+    isolated: bool = True,
+    tasks: int = 1,
+) -> Verdict:
+    tools = replace(
+        workshop(meeting.open),
+        options=WorkshopOptions(build=BuildOptions(ahead=ahead)),
+        analysis=_Telling(Detection(refactorings=(EXTRACTION,)), meeting),
+        sandbox=SandboxFacts(name="docker", isolated=isolated, engine="", image=None),
+    )
+    keyed = {
+        f"k{n}": replace(task, prediction=replace(task.prediction, sample=n)) for n in range(tasks)
+    }
+    with Ledger(folder=folder) as ledger:
+        verdict, *_ = verify(keyed, options=JudgeOptions(), workshop=tools, ledger=ledger)
+    tools.beginnings.end(60)
+    return verdict
+
+
+def shown(verdict: Verdict) -> object:
+    return verdict.success, [(c.check, c.status, c.reason, c.details) for c in verdict.checks]
+
+
+def test_the_base_is_begun_with_beside_the_checks_that_need_none(
+    task: Task, tmp_path: Path
+) -> None:
+    beside, after = _Meeting(60), _Meeting(0.05)
+
+    ahead = judged_beside(task, tmp_path / "ahead", beside)
+    usual = judged_beside(task, tmp_path / "usual", after, ahead=False)
+
+    assert (beside.met, after.met) == (True, False)
+    assert ahead.success is Status.PASSED
+    assert shown(ahead) == shown(usual)
+
+
+@pytest.mark.parametrize("more", [{"isolated": False}, {"tasks": 2}], ids=["local", "of many"])
+def test_where_a_stop_would_not_end_it_and_for_one_of_many_it_waits_its_turn(
+    task: Task, tmp_path: Path, more: dict[str, Any]
+) -> None:
+    meeting = _Meeting(0.05)
+
+    assert judged_beside(task, tmp_path, meeting, **more).success is Status.PASSED
+    assert not meeting.met
+
+
+def test_what_is_rejected_meanwhile_does_not_wait_for_it(task: Task, tmp_path: Path) -> None:
+    class Never(_Meeting):
+        def begin(self) -> None:
+            self.begun.set()
+            self.done = verdicts.wait(60)
+
+    verdicts, meeting = Event(), Never(60)
+    tools = replace(
+        workshop(meeting.open),
+        analysis=_Telling(Detection(refactorings=()), meeting),
+        sandbox=SandboxFacts(name="docker", isolated=True, engine="", image=None),
+    )
+    with Ledger(folder=tmp_path) as ledger:
+        (verdict,) = verify({"k": task}, options=JudgeOptions(), workshop=tools, ledger=ledger)
+    verdicts.set()
+    tools.beginnings.end(60)
+
+    assert (meeting.met, meeting.done) == (True, True)
+    assert verdict.success is Status.FAILED
+    assert verdict.check(CheckName.COMPILATION).reason is Reason.NOT_REACHED
+
+
+def test_trouble_with_the_beginning_is_told_in_its_place(task: Task, tmp_path: Path) -> None:
+    class Lost(_Meeting):
+        def begin(self) -> None:
+            self.begun.set()
+            raise SandboxError("the engine is gone")
+
+    meeting = Lost(60)
+
+    assert judged_beside(task, tmp_path, meeting).success is Status.PASSED
+    assert meeting.met

@@ -42,6 +42,7 @@ NEUTRAL_FIELDS = {
     "BuildOptions.cache",
     "BuildOptions.archives",
     "BuildOptions.warm_compiler",
+    "BuildOptions.ahead",
     "BuildOptions.offline",
     "BuildOptions.prepare_on",
     "WorkshopOptions.jobs",
@@ -51,6 +52,7 @@ NEUTRAL_FIELDS = {
     "Workshop.open_builder",
     "Workshop.fuzzing",
     "Workshop.rules",
+    "Workshop.beginnings",
     "SandboxFacts.engine",
 }
 

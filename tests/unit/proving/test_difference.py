@@ -3,7 +3,7 @@
 import hashlib
 
 from tests.support.answers import MemoryTree
-from verifier.proving.difference import changed_files
+from verifier.proving.difference import changed_files, is_compiled
 
 OLD = MemoryTree.of(
     {"a/A.java": "1", "a/B.java": "1", "module-info.java": "module a {}", "x.xml": "<x/>", "y": "y"}
@@ -28,3 +28,8 @@ def test_everything_else_is_compared_by_its_content_and_a_module_too() -> None:
 def test_equal_trees_differ_in_nothing() -> None:
     assert changed_files(OLD, OLD).sources == frozenset()
     assert changed_files(OLD, OLD).other_after == {}
+
+
+def test_a_source_among_the_resources_is_a_file_and_a_package_of_that_name_is_code() -> None:
+    assert not is_compiled("m/src/main/resources/p/A.java")
+    assert is_compiled("m/src/main/java/p/resources/A.java")

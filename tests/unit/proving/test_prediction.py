@@ -30,3 +30,13 @@ def test_both_sides_of_a_change_are_read_in_the_encoding_that_the_build_declares
 
     assert request.before == SourceVersion(root=BASE, changes={"A.java": "\u30bd"})
     assert request.after == SourceVersion(root=BASE, changes={"A.java": "\u30bd\u30bd"})
+
+
+def test_a_letter_that_gets_another_spelling_is_no_text_alone() -> None:
+    tree = MemoryTree.of({"A.java": "// \xe9", "B.java": "class B {}"})
+    candidate = with_changes({"A.java": b"// \xe9", "B.java": "class B { }"})
+
+    changed = source_request(BASE, tree, candidate).changed
+
+    assert changed.sources == {"A.java", "B.java"}
+    assert set(changed.other_before) == {"A.java"} == set(changed.other_after)

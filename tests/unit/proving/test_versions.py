@@ -59,3 +59,21 @@ def test_each_side_is_read_in_its_own_encoding(tmp_path: Path) -> None:
     changes = {"A.java": "\u30bd", "B.java": "class B {}"}
     assert request.before == SourceVersion(root=FolderSources(folder=old), changes=changes)
     assert request.after == SourceVersion(root=FolderSources(folder=new))
+
+
+def test_one_letter_in_two_spellings_is_no_text_alone(tmp_path: Path) -> None:
+    latin, utf_8 = b'class A { String s = "\xe9"; }', 'class A { String s = "\xe9"; }'.encode()
+    old = folder(tmp_path / "old", {"A.java": latin, "B.java": b"class B {}"})
+    new = folder(tmp_path / "new", {"A.java": utf_8, "B.java": b"class B { }"})
+
+    changed = between_folders(old, new, Surroundings()).changed
+
+    assert changed.sources == {"A.java", "B.java"}
+    assert set(changed.other_before) == {"A.java"} == set(changed.other_after)
+
+
+def test_sources_in_one_encoding_are_compared_as_code_alone(tmp_path: Path) -> None:
+    old = folder(tmp_path / "old", {"A.java": b"// \xe9", "B.java": b"// \xe4 \xf6"})
+    new = folder(tmp_path / "new", {"A.java": b"// \xe9\xe9", "B.java": b"// \xf6"})
+
+    assert between_folders(old, new, Surroundings()).changed.other_after == {}

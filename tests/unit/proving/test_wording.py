@@ -10,8 +10,10 @@ from verifier.domain.proof import (
     MethodStatus,
     Proof,
     ProofOutcome,
+    ResidueItem,
+    ResidueKind,
 )
-from verifier.proving.wording import difference_line, dotted, in_full, in_one_line
+from verifier.proving.wording import difference_line, dotted, in_full, in_one_line, residue_line
 
 PLACE = CodePlace(class_name="p/A", method="f()V", path="p/A.java", line=7)
 UNKNOWN = CodePlace(class_name="p/A$B", method="f()V", path="", line=0)
@@ -87,3 +89,11 @@ def test_long_lists_are_cut_and_counted() -> None:
 
 def test_names_have_dots_before_the_descriptor_only() -> None:
     assert dotted("a/b/C.run(La/D;)V") == "a.b.C.run(La/D;)V"
+
+
+def test_what_is_left_of_a_file_is_its_path_and_of_code_its_name() -> None:
+    of_file = ResidueItem(kind=ResidueKind.OTHER_FILE, where="a/b.xml", before="1", after="")
+    of_class = ResidueItem(kind=ResidueKind.CLASS_REMOVED, where="a/B", before="", after="")
+
+    assert residue_line(of_file) == "other-file a/b.xml: 1 -> nothing"
+    assert residue_line(of_class) == "class-removed a.B"

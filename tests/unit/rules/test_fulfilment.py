@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.rule_scans import a_rule, a_scan, blind
 from verifier.domain.rules import Blindness, Followed, Rule, RuleKind, Scan
-from verifier.rules.fulfilment import Change, Fulfilment, fulfilment
+from verifier.rules.fulfilment import Change, Fulfilment, Scanned, fulfilment
 
 ADDITIVE = [a_rule(f"new{n}", RuleKind.ADDITIVE) for n in range(3)]
 REDUCTIVE = [a_rule(f"old{n}", RuleKind.REDUCTIVE) for n in range(2)]
@@ -16,7 +16,7 @@ def rates(found: Fulfilment) -> tuple[float | None, float | None, float | None]:
 
 
 def judged(rules: list[Rule], base: Scan, predicted: Scan, change: Change = CHANGE) -> Fulfilment:
-    return fulfilment(rules, base, predicted, change)
+    return fulfilment(Scanned(rules=rules, base=base, predicted=predicted, change=change))
 
 
 def test_the_worked_example() -> None:
@@ -40,7 +40,9 @@ def test_without_a_rule_there_is_no_value() -> None:
 
 
 def test_compat_gives_one_for_an_empty_denominator() -> None:
-    found = fulfilment([], a_scan(), a_scan(), CHANGE, compat=True)
+    found = fulfilment(
+        Scanned(rules=[], base=a_scan(), predicted=a_scan(), change=CHANGE, compat=True)
+    )
 
     assert rates(found) == (1.0, 1.0, 1.0)
 

@@ -5,7 +5,7 @@ import pytest
 from tests.support.rule_scans import a_rule, a_scan, blind
 from verifier.domain.rules import Blindness, RuleKind, Scan
 from verifier.rules.changed_lines import ChangedLines
-from verifier.rules.fulfilment import Change
+from verifier.rules.fulfilment import Change, Scanned
 from verifier.rules.precision import Precision, precision
 
 RULES = [a_rule("new", RuleKind.ADDITIVE), a_rule("old", RuleKind.REDUCTIVE)]
@@ -19,7 +19,8 @@ def lines(path: str, *numbers: int) -> frozenset[tuple[str, int]]:
 def covered(
     base: Scan, predicted: Scan, changed: ChangedLines, *, compat: bool = False
 ) -> Precision:
-    return precision(RULES, base, predicted, changed, CHANGE, compat=compat)
+    scanned = Scanned(rules=RULES, base=base, predicted=predicted, change=CHANGE, compat=compat)
+    return precision(scanned, changed)
 
 
 TEN_AND_FIVE = ChangedLines(

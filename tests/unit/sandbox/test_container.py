@@ -64,6 +64,12 @@ def test_the_entry_gets_its_arguments_in_order() -> None:
     )
     words = entry_command("nonce", job, (("/mnt/t", "."), ("/mnt/u", "x")))
     assert words[4:] == (
-        *("nonce", "1.500", "9", "0", "2", "/mnt/t", ".", "/mnt/u", "x"),
+        *("nonce", "1.500", "1.500", "9", "0", "2", "/mnt/t", ".", "/mnt/u", "x"),
         *("2", "r1", "r 2", "1", "w", "a", "b c"),
     )
+
+
+def test_a_job_that_does_not_end_when_asked_is_killed_two_seconds_later() -> None:
+    job = Job(command=("a",), limits=Limits(wall_seconds=600))
+
+    assert entry_command("nonce", job, ())[4:7] == ("nonce", "600.000", "2.000")

@@ -147,3 +147,15 @@ def test_a_group_is_asked_to_end_and_killed_where_it_does_not(trap: str, by_itse
 
     assert leader.wait(5) == (0 if by_itself else -signal.SIGKILL)
     assert end_group(owner, 1.0) is True
+
+
+def test_limits_of_ours_that_are_lower_stay() -> None:
+    program = """
+import resource
+from verifier.tools.process import ChildLimits, run
+resource.setrlimit(resource.RLIMIT_AS, (2 * 1024**3, 2 * 1024**3))
+limits = ChildLimits(memory_bytes=3 * 1024**3, cpu_seconds=60)
+print(run(["sh", "-c", "ulimit -v; ulimit -t"], limits=limits).text)
+"""
+
+    assert run([sys.executable, "-c", program]).text.split() == ["2097152", "60"]

@@ -1,11 +1,14 @@
 """Archives of classes that a JVM of ours maps instead of reading them: javac's, and JUnit's with our launcher.
 
-They are made by a job of our own, from a source of our own and from jars alone, before any candidate's
-code could be there; jobs get them read-only. A JVM checks itself whether an archive fits it (its version, the
-jars with their sizes and times) and passes over one that does not: nothing depends on it but time.
+They are made by a job of our own, from a source of our own and from jars alone, in which no candidate's
+code is; jobs get them read-only. A JVM checks itself whether an archive fits it (its version, the
+jars with their sizes and times) and passes over one that does not: nothing depends on it but time. No job waits
+for one: it is made beside those that go without.
 """
 
 import logging
+import os
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,18 +18,19 @@ from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import ENVIRONMENT
 from verifier.domain.instance import StableId
 from verifier.domain.testrun import RunEnd
-from verifier.errors import SandboxError
+from verifier.errors import SandboxError, VerifierError
 from verifier.sandbox.base import Job, Limits, Mount, Sandbox
 from verifier.tools.files import made_whole, make_readable
 from verifier.tools.in_use import hold
 from verifier.tools.jdk import Jdk
 from verifier.tools.kept import cache_errors, damage, seal, set_aside
-from verifier.tools.locking import exclusive
+from verifier.tools.locking import exclusive, try_to_hold
 
 logger = logging.getLogger(__name__)
 
-USES_BEFORE = 3
-"""So many jobs go without one: making it costs as much as four of them save."""
+USES_BEFORE = 7
+"""So many jobs go without one before it is made beside the next: making it costs as much as four to eight of them save, and
+in the first verdicts on a project nothing is to stand beside what somebody waits for."""
 _ARCHIVE = "classes.jsa"
 _JDK_WITH_ARCHIVES = 13
 _LIMITS = Limits(wall_seconds=60)
@@ -116,14 +120,21 @@ def _archived(name: str, making: Job, prepared: PreparedBase, sandbox: Sandbox) 
     if place is None or jdk.feature < _JDK_WITH_ARCHIVES:
         return Archived()
     folder = place / str(_key(making, jdk, sandbox))
-    with cache_errors(), exclusive(place.parent / "locks" / f"archive-{folder.name}.lock"):
+    locks = place.parent / "locks"
+    with cache_errors(), exclusive(locks / f"archive-{folder.name}.lock"):
         hold(folder, place.parent)
-        if not folder.is_dir() and _uses(folder) < USES_BEFORE:
-            return Archived()
-        if folder.is_dir() and (what := damage(folder)):
-            set_aside(folder, f" ({what})")
+        damaged = damage(folder) if folder.is_dir() else ""
+        if damaged:
+            set_aside(folder, f" ({damaged})")
         if not folder.is_dir():
-            _make(folder, making, sandbox)
+            if damaged or _is_due(_uses(folder)):
+                begin = threading.Thread(
+                    target=_make_alone,
+                    args=(locks / f"making-{folder.name}.lock", folder, making, sandbox),
+                    name=making.label,
+                )
+                begin.start()
+            return Archived()
     archive = folder / _ARCHIVE
     if not archive.is_file():
         return Archived()
@@ -155,16 +166,37 @@ def _uses(folder: Path) -> int:
     return before
 
 
+def _is_due(before: int) -> bool:
+    """Whether a job, after so many others, is one beside which an archive is made.
+
+    The next after that come at twice the distance each: what was cut short by the end of a call would be again.
+    """
+    number = before + 1
+    return before >= USES_BEFORE and number & (number - 1) == 0
+
+
+def _make_alone(lock: Path, folder: Path, making: Job, sandbox: Sandbox) -> None:
+    """Make it, unless somebody else is making it or has; whatever goes wrong, jobs go without."""
+    handle = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    try:
+        if try_to_hold(handle) and not folder.is_dir():
+            _make(folder, making, sandbox)
+    except VerifierError as error:
+        logger.debug("%s was not kept: %s", making.label, error.message)
+    finally:
+        os.close(handle)
+
+
 def _make(folder: Path, making: Job, sandbox: Sandbox) -> None:
     """Make it and keep it; an empty folder is kept where none comes of it, so that nobody tries again.
 
-    Where the making was cut short, by a busy machine say, nothing is kept: the next job tries again.
+    Where the making was cut short, by the end of the call say, nothing is kept: a later job tries again.
     """
     try:
         result = sandbox.run(making)
     except SandboxError as error:
-        # Nothing depends on it but time.
-        logger.info("%s was not made: %s", making.label, error.message)
+        # Nothing depends on it but time; mostly the call has ended.
+        logger.debug("%s was not made: %s", making.label, error.message)
         return
     if result.end is not RunEnd.EXITED:
         logger.info("%s was not made: it was ended by %s", making.label, result.end)

@@ -81,6 +81,10 @@ class Compiler:
             for side, replaced in found.replaced.items()
         )
 
+    def warm_up(self, request: Request) -> None:
+        """Ask the compiler that stays, where there is one; what it answers is not looked at."""
+        self._asked(request)
+
     def _compile(self, request: Request) -> Compilation:
         result = self._asked(request)
         if result is None:

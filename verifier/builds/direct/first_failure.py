@@ -22,6 +22,8 @@ from verifier.sandbox.base import Job, JobResult, Sandbox
 MOST_NEAR = 10
 """Test classes that run before all others: where nothing fails in them, they run twice."""
 _PLANS, _OVERLAY = "plans", "overlay"
+_WROTE_INTO_TREE = 3
+"""How the job ends where something made or removed an entry of the tree's own folder before the first failure."""
 _ID = re.compile(r"[\x21-\x7e]+")
 # Beside the tree, as everything that is ours. Each round has the tree as it was before any test ran.
 # The tree of the first run is put back in the end, since somebody looks at what was touched in it.
@@ -48,12 +50,15 @@ only() {{
         printf '%s\\n' "$line"
     done <"$1"
 }}
+root=$(stat -c %z tree) || exit 1
 run "${{candidate[@]}}" <{_PLANS}/near | tee first
 while IFS= read -r line; do
     [[ $line == "@event "* ]] && last=$line
 done <first
 [[ $last == *'"outcome":"failed"'* && $last =~ \\"id\\":\\"([A-Za-z0-9_.]+)[\\$#] ]] || exit 0
-failed=${{BASH_REMATCH[1]}}
+failed=${{BASH_REMATCH[1]}} end=0
+# To move the tree away changes its folder's own time, and nobody could tell afterwards.
+[[ $(stat -c %z tree) == "$root" ]] || end={_WROTE_INTO_TREE}
 mv tree first-tree
 known=
 while IFS= read -r line; do [[ $line != "$failed" ]] || known=1; done <{_PLANS}/known
@@ -66,16 +71,21 @@ for ((round = 1; round <= {{rounds}}; round++)); do
     run "${{candidate[@]}}" < <(only {_PLANS}/candidate$round)
 done
 rm -rf tree && mv first-tree tree
-exit 0
+exit $end
 """
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NearRun:
-    """What ran until the first failure, and the rounds of the class that failed."""
+    """What ran until the first failure, and the rounds of the class that failed.
+
+    `wrote_into_tree`: the folder of the tree itself is another than before that run, which the job's watched
+    paths cannot tell.
+    """
 
     tests: TestRun
     rounds: tuple[Round, ...]
+    wrote_into_tree: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -114,7 +124,9 @@ class Plans:
 
     def read(self, result: JobResult, *, assertions: bool) -> NearRun | None:
         """What the job showed; None where nothing failed, or where it did not come to its end."""
-        if result.end is not RunEnd.EXITED or result.exit_code != 0 or result.truncated:
+        if result.end is not RunEnd.EXITED or result.truncated:
+            return None
+        if result.exit_code not in {0, _WROTE_INTO_TREE}:
             return None
 
         def seen(nonce: Nonce) -> TestRun:
@@ -127,7 +139,11 @@ class Plans:
         base = self._known_of(failed - self.failing) or [seen(b) for b, _ in self.rounds]
         candidate = [seen(c) for _, c in self.rounds]
         rounds = (Round(base=b, candidate=c) for b, c in zip(base, candidate, strict=True))
-        return NearRun(tests=tests, rounds=tuple(rounds))
+        return NearRun(
+            tests=tests,
+            rounds=tuple(rounds),
+            wrote_into_tree=result.exit_code == _WROTE_INTO_TREE,
+        )
 
     def _known_of(self, failed: Collection[str]) -> Sequence[TestRun]:
         """The base's rounds of the only class that has failed; none where the job ran them itself."""

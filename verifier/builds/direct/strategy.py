@@ -7,6 +7,7 @@ import contextlib
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -55,6 +56,8 @@ from verifier.tools.jdk import Jdk
 from verifier.tools.scratch import scratch_folder
 
 NONE = "none"
+THE_TREE = "."
+"""The tree's own folder among what was touched, where it is a folder of resources."""
 # A rerun of failing tests comes right after the build, and the base's in turn with it.
 _KEPT_COMPILATIONS = 2
 
@@ -79,6 +82,15 @@ class DirectStrategy:
         self._kept: OrderedDict[str, Compilation] = OrderedDict()
         self._lock = threading.Lock()
 
+    def in_order(self, order: Sequence[str]) -> "DirectStrategy":
+        """The same, with what it has compiled, that runs test classes in another order."""
+        other = DirectStrategy(
+            self._prepared, self._sandbox, processing=self._processing, order=order
+        )
+        with self._lock:
+            other._base, other._kept = self._base, OrderedDict(self._kept)
+        return other
+
     @property
     def compiler(self) -> str:
         """Javac with its level; a lifted level is said."""
@@ -99,8 +111,34 @@ class DirectStrategy:
                 seconds=compilation.result.seconds,
                 restored=request.overlay.restored,
             )
-        with self._laid_out(request, compilation) as folder:
+        with self._laid_out(request, compilation) as folder, self._followed(request):
             return self._run(request, compilation, folder)
+
+    def ready_compiler(self, request: Request) -> None:
+        """Have the compiler that stays take a source of the base as it is: the first candidate finds it started."""
+        own = replace(request, overlay=Overlay(files=self._smallest_source()), tests=())
+        with self._lock:
+            if self._base is None:
+                self._base = self._compiled_base(own)
+        if self._base is not None and own.overlay.files:
+            self._compiler_on(self._base).warm_up(own)
+
+    def _smallest_source(self) -> dict[str, bytes]:
+        base = self._prepared.base
+        folders = (base / f for part in self._parts for f in part.module.sources)
+        found = [p for folder in folders for p in folder.rglob("*.java") if p.is_file()]
+        least = min(found, key=lambda p: (p.stat().st_size, str(p)), default=None)
+        return {} if least is None else {least.relative_to(base).as_posix(): least.read_bytes()}
+
+    @contextlib.contextmanager
+    def _followed(self, request: Request) -> Iterator[None]:
+        """The compiler starts while the base's tests run, where a candidate comes next."""
+        if not request.followed or self._base is None:
+            yield
+            return
+        with ThreadPoolExecutor(1, thread_name_prefix="beside") as pool:
+            pool.submit(self.ready_compiler, request)
+            yield
 
     @property
     def alone(self) -> PreparedBase | None:
@@ -162,6 +200,8 @@ class DirectStrategy:
         if found is None:
             return None
         touched = self._touched(request, result)
+        if not found.wrote_into_tree:
+            touched -= {THE_TREE}
         return BuildRun(
             end=result.end,
             compiled=True,
@@ -269,14 +309,16 @@ class DirectStrategy:
                     raise
             return made[0] if made or self._base is None else self._base.compilation()
 
-    def _compile(self, request: Request) -> Compilation:
-        compiler = Compiler(
+    def _compiler_on(self, base: BaseClasses | None) -> Compiler:
+        return Compiler(
             self._prepared,
             self._sandbox,
             processing=self._processing,
-            compiled=self._base.folder if self._base is not None else None,
+            compiled=base.folder if base is not None else None,
         )
-        found = compiler.compile(request)
+
+    def _compile(self, request: Request) -> Compilation:
+        found = self._compiler_on(self._base).compile(request)
         return self._base.complete(found) if self._base is not None else found
 
     @contextlib.contextmanager

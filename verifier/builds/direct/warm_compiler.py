@@ -7,7 +7,7 @@ see docs/adr/0017-warm-compiler.md.
 import logging
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request
 from verifier.domain.testrun import RunEnd
@@ -54,7 +54,8 @@ class WarmCompiler:
             ),
             mounts=(*self.mounts, self.base),
             env=ENVIRONMENT,
-            limits=request.limits,
+            # How long one question may take is no matter of the process.
+            limits=replace(request.limits, wall_seconds=SECONDS),
             label="compiler of the base",
         )
 

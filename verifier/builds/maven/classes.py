@@ -5,17 +5,15 @@ from dataclasses import replace
 from verifier.builds.built_sources import NOTE, built_sources, listed
 from verifier.builds.compilation import Compilation
 from verifier.builds.maven.errors import MISSING_OFFLINE
+from verifier.builds.maven.offline import offline_maven
 from verifier.builds.maven.strategy import errors_of
-from verifier.builds.maven.user_files import nobodys_words, user_files
 from verifier.builds.maven.words import selection
 from verifier.builds.module import MAIN, TEST
 from verifier.builds.online import Complete
 from verifier.builds.prepared import PreparedBase
-from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request
+from verifier.builds.strategy import JOB_TREE, Request
 from verifier.domain.testrun import RunEnd
 from verifier.sandbox.base import Job, JobResult, Mount, Sandbox, below
-from verifier.tools.build_jvm import JVM_OPTIONS
-from verifier.tools.maven import offline_words, skip_options
 
 _RESULT_BYTES = 512 * 1024**2
 _RESULT_FILES = 100_000
@@ -61,15 +59,10 @@ class MavenClasses:
         )
 
     def _job(self, request: Request) -> Job:
-        prepared, see = self._prepared, self._sandbox.path_of
-        jdk = Mount(name="jdk", source=prepared.jdk.home)
-        maven = Mount(name="maven", source=prepared.tool.home)
-        repository = Mount(name="repository", source=prepared.libraries)
+        prepared = self._prepared
+        maven = offline_maven(prepared, self._sandbox)
         words = (
-            f"{see(maven)}/bin/mvn",
-            *nobodys_words(prepared.tool.home),
-            *offline_words(see(repository)),
-            *skip_options(),
+            *maven.words,
             "-DskipTests",
             *selection(prepared.selected),
             "clean",
@@ -77,10 +70,10 @@ class MavenClasses:
         )
         return Job(
             command=("bash", "-c", f'cd {JOB_TREE} && {NOTE} && exec "$@"', "classes", *words),
-            mounts=(jdk, maven, repository),
+            mounts=maven.mounts,
             copies={JOB_TREE: Mount(name="base", source=prepared.base)},
-            files={**request.files(), **listed(request), **user_files(prepared.jdk, see(jdk))},
-            env={**ENVIRONMENT, "JAVA_HOME": see(jdk), "MAVEN_OPTS": JVM_OPTIONS},
+            files={**request.files(), **listed(request), **maven.files},
+            env=maven.env,
             results=tuple(self._outputs.values()),
             limits=replace(request.limits, result_bytes=_RESULT_BYTES, result_files=_RESULT_FILES),
             label=f"classes {request.label}",

@@ -21,6 +21,12 @@ _AT_HOME = ("bash", "-c", 'MAVEN_OPTS="$MAVEN_OPTS -Duser.home=$HOME" exec "$@"'
 """A JVM asks the list of users for the home, and a container's list may not know us."""
 
 
+_STALLED = ("-Dmaven.wagon.rto=60000", "-Daether.connector.requestTimeout=60000")
+"""A download from which nothing comes for a minute has failed and is tried again: by itself Maven waits for half an hour.
+The first word is for Maven before 3.9.
+"""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OnlineMaven:
     """One Maven on one JDK with a project's own local repository; quality plugins are off."""
@@ -58,7 +64,7 @@ class OnlineMaven:
                 *(() if as_user else _AT_HOME),
                 f"{see(maven)}/bin/mvn",
                 # -U: a failure of an earlier download is not believed for a day.
-                *("-B", "-ntp", "-U"),
+                *("-B", "-ntp", "-U", *_STALLED),
                 *(() if as_user else user_words(self.tool.home)),
                 f"-Dmaven.repo.local={self.online.store}",
                 *maven_tool.skip_options(),

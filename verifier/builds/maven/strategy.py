@@ -19,11 +19,11 @@ from verifier.builds.maven.errors import (
     later_compile_errors,
     reached_tests,
 )
-from verifier.builds.maven.user_files import nobodys_words, user_files
+from verifier.builds.maven.offline import offline_maven
 from verifier.builds.maven.words import goal, only_tests, selection
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.recording import appended, recorded_job
-from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, OUTPUT_BYTES, Request, in_order, tail
+from verifier.builds.strategy import JOB_TREE, OUTPUT_BYTES, Request, in_order, tail
 from verifier.builds.tree_hashes import HASHES, changed_files, listing
 from verifier.domain.testrun import (
     SUREFIRE_XML,
@@ -35,8 +35,7 @@ from verifier.domain.testrun import (
     TestRun,
 )
 from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
-from verifier.tools.build_jvm import JVM_OPTIONS
-from verifier.tools.maven import TEST_OVERRIDES, offline_words, skip_options
+from verifier.tools.maven import TEST_OVERRIDES
 from verifier.tools.surefire import FOLDER as REPORTS
 from verifier.tools.surefire import Counts, Reports, read_reports, running_order, summaries
 
@@ -95,15 +94,9 @@ class MavenStrategy:
         )
 
     def _job(self, request: Request, canaries: Canaries) -> Job:
-        see = self._sandbox.path_of
-        jdk = Mount(name="jdk", source=self._prepared.jdk.home)
-        maven = Mount(name="maven", source=self._prepared.tool.home)
-        repository = Mount(name="repository", source=self._prepared.libraries)
+        maven = offline_maven(self._prepared, self._sandbox)
         words = (
-            f"{see(maven)}/bin/mvn",
-            *nobodys_words(self._prepared.tool.home),
-            *offline_words(see(repository)),
-            *skip_options(),
+            *maven.words,
             *TEST_OVERRIDES,
             *_only(request, canaries),
             *selection(self._prepared.selected),
@@ -111,15 +104,14 @@ class MavenStrategy:
             goal(self._prepared),
         )
         own = {f"{JOB_TREE}/{canary.path}": canary.source for canary in canaries}
-        users = user_files(self._prepared.jdk, see(jdk))
-        files = {**request.files(), **listed(request), **own, **users}
+        files = {**request.files(), **listed(request), **own, **maven.files}
         folders = [f"{JOB_TREE}/{p.folder}/{REPORTS}" for p in self._prepared.modules]
         return Job(
             command=("bash", "-c", _script(self._prepared), "build", *words),
-            mounts=(jdk, maven, repository),
+            mounts=maven.mounts,
             copies={JOB_TREE: Mount(name="base", source=self._prepared.base)},
             files=files,
-            env={**ENVIRONMENT, "JAVA_HOME": see(jdk), "MAVEN_OPTS": JVM_OPTIONS},
+            env=maven.env,
             results=(HASHES, *(folder.replace("/./", "/") for folder in folders)),
             limits=replace(request.limits, output_bytes=OUTPUT_BYTES),
             label=f"maven {request.label}",

@@ -76,6 +76,13 @@ tool_options = together(
         help="Compile the candidates of a base with one javac that stays, in a container in which none of their code runs;"
         " else each in a container of its own.",
     ),
+    click.option(
+        "--ahead/--no-ahead",
+        default=default_of(BuildOptions, "ahead"),
+        show_default=True,
+        help="Begin beside what comes before it what a verdict needs later: the base beside the checks that need none, our own"
+        " compiler beside the project's own build.",
+    ),
     click.option("--offline", is_flag=True, help="Prepare nothing: use what is prepared already."),
 )
 """By what, and whether a base may still be prepared."""
@@ -149,6 +156,7 @@ def build_options(words: Mapping[str, Any], limits: Limits | None = None) -> Bui
         neighbours=words["neighbours"],
         archives=words["archives"],
         warm_compiler=words["warm_compiler"],
+        ahead=words["ahead"],
         modules=modules,
         reach=reach,
         prepare_on=PrepareOn(words["prepare_on"]),

@@ -14,6 +14,7 @@ from verifier.reports.table import (
     Declaration,
     Kind,
     count_column,
+    interval_column,
     model_column,
     text_column,
 )
@@ -95,12 +96,11 @@ AGREEMENT = Declaration(
     columns=(
         model_column(lambda row: row.model),
         text_column("question", "Question", "What both sides judged.", lambda row: row.question),
-        Column[AgreementRow](
-            name="agreement",
-            title="Agreement",
-            description="Same answer, of those compared; the others could not be compared.",
-            kind=Kind.RATE_WITH_INTERVAL,
-            value=_agreement,
+        interval_column(
+            "agreement",
+            "Agreement",
+            "Same answer, of those compared; the others could not be compared.",
+            _agreement,
         ),
         Column[AgreementRow](
             name="kappa",

@@ -12,8 +12,8 @@ from verifier.reports.statistics import Rate
 from verifier.reports.table import (
     Column,
     Declaration,
-    Kind,
     count_column,
+    interval_column,
     model_column,
     text_column,
 )
@@ -110,19 +110,13 @@ BEHAVIOUR = Declaration(
         model_column(lambda row: row.model),
         text_column("type", "Type", "The wanted refactoring's type.", lambda row: row.type),
         count_column("fuzzed", "n", "Predictions that fuzzing was asked about.", lambda row: len(row.results)),
-        Column[BehaviourRow](
-            name="differs",
-            title="Behaviour differs",
-            description="Eq@DFuzz is 0: a difference confirmed in clean JVMs; of those with a value.",
-            kind=Kind.RATE_WITH_INTERVAL,
-            value=lambda row: row.differs,
+        interval_column(
+            "differs", "Behaviour differs", "Eq@DFuzz is 0: a difference confirmed in clean JVMs; of those with a value.",
+            lambda row: row.differs,
         ),
-        Column[BehaviourRow](
-            name="missed_by_tests",
-            title="Missed by tests",
-            description="Of those that differ: every test passes nevertheless (Corr@Test is 1).",
-            kind=Kind.RATE_WITH_INTERVAL,
-            value=lambda row: row.missed,
+        interval_column(
+            "missed_by_tests", "Missed by tests", "Of those that differ: every test passes nevertheless (Corr@Test is 1).",
+            lambda row: row.missed,
         ),
         count_column(
             "tests_pass_same", "Pass, same", "Tests pass and no difference was found.",

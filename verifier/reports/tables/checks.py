@@ -9,8 +9,9 @@ from verifier.reports.statistics import Mean, Rate
 from verifier.reports.table import (
     Column,
     Declaration,
-    Kind,
     count_column,
+    interval_column,
+    mean_column,
     model_column,
     text_column,
 )
@@ -65,19 +66,14 @@ CHECKS = Declaration(
         _count(Status.FAILED, "Failed", "Predictions that the check refused."),
         _count(Status.NOT_APPLICABLE, "Not applicable", "Not reached, or nothing to judge."),
         _count(Status.INCONCLUSIVE, "Inconclusive", "The environment failed; nobody is blamed."),
-        Column[CheckRow](
-            name="rate",
-            title="Rate",
-            description="Passed, of passed and failed.",
-            kind=Kind.RATE_WITH_INTERVAL,
-            value=lambda row: Rate.of(r.status for r in row.results),
+        interval_column(
+            "rate",
+            "Rate",
+            "Passed, of passed and failed.",
+            lambda row: Rate.of(r.status for r in row.results),
         ),
-        Column[CheckRow](
-            name="seconds",
-            title="Seconds",
-            description="Mean wall time where the check ran.",
-            kind=Kind.MEAN,
-            value=lambda row: row.seconds,
+        mean_column(
+            "seconds", "Seconds", "Mean wall time where the check ran.", lambda row: row.seconds
         ),
     ),
     collect=collect,

@@ -11,11 +11,11 @@ from verifier.reports.figures import Group, grouped
 from verifier.reports.material import Material
 from verifier.reports.statistics import Rate
 from verifier.reports.table import (
-    Column,
     Declaration,
-    Kind,
     count_column,
+    interval_column,
     model_column,
+    rate_column,
     text_column,
 )
 from verifier.tools.records import facts_of
@@ -117,55 +117,35 @@ COVERAGE = Declaration(
         model_column(lambda row: row.model),
         text_column("project", "Project", "The instances' repository.", lambda row: row.project),
         count_column("tested", "n", "Predictions whose tests passed.", lambda row: len(row.looked_at)),
-        Column[CoverageRow](
-            name="covered",
-            title="Covered",
-            description="The refactored code ran before and after, of those measured.",
-            kind=Kind.RATE_WITH_INTERVAL,
-            value=lambda row: row.covered,
+        interval_column(
+            "covered", "Covered", "The refactored code ran before and after, of those measured.",
+            lambda row: row.covered,
         ),
-        Column[CoverageRow](
-            name="never_ran",
-            title="Tests passed, refactored code never ran",
-            description="Before, after or both, of those measured.",
-            kind=Kind.RATE_WITH_INTERVAL,
-            value=lambda row: row.never_ran,
+        interval_column(
+            "never_ran", "Tests passed, refactored code never ran", "Before, after or both, of those measured.",
+            lambda row: row.never_ran,
         ),
-        Column[CoverageRow](
-            name="covered_success",
-            title="Success, covered",
-            description="Success, where that of code that never ran is none; what could not be"
+        interval_column(
+            "covered_success", "Success, covered",
+            "Success, where that of code that never ran is none; what could not be"
             " measured is left out.",
-            kind=Kind.RATE_WITH_INTERVAL,
-            value=lambda row: row.success,
+            lambda row: row.success,
         ),
-        Column[CoverageRow](
-            name="lines_before",
-            title="Lines before",
-            description="Lines of the refactored code that ran on the base, of all.",
-            kind=Kind.RATE,
-            value=lambda row: row.lines("before"),
+        rate_column(
+            "lines_before", "Lines before", "Lines of the refactored code that ran on the base, of all.",
+            lambda row: row.lines("before"),
         ),
-        Column[CoverageRow](
-            name="lines_after",
-            title="Lines after",
-            description="The same on the candidate.",
-            kind=Kind.RATE,
-            value=lambda row: row.lines("after"),
+        rate_column(
+            "lines_after", "Lines after", "The same on the candidate.",
+            lambda row: row.lines("after"),
         ),
-        Column[CoverageRow](
-            name="branches_before",
-            title="Branches before",
-            description="Branches of the refactored code that were taken on the base, of all.",
-            kind=Kind.RATE,
-            value=lambda row: row.branches("before"),
+        rate_column(
+            "branches_before", "Branches before", "Branches of the refactored code that were taken on the base, of all.",
+            lambda row: row.branches("before"),
         ),
-        Column[CoverageRow](
-            name="branches_after",
-            title="Branches after",
-            description="The same on the candidate.",
-            kind=Kind.RATE,
-            value=lambda row: row.branches("after"),
+        rate_column(
+            "branches_after", "Branches after", "The same on the candidate.",
+            lambda row: row.branches("after"),
         ),
         count_column(
             "not_measured", "Not measured", "No value, for the reason in the verdict.",

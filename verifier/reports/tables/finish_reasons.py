@@ -6,7 +6,12 @@ from verifier.reports.figures import counted, model_order
 from verifier.reports.material import Material
 from verifier.reports.rule_scores import NONE
 from verifier.reports.statistics import Rate
-from verifier.reports.table import Column, Declaration, Kind, model_column, text_column
+from verifier.reports.table import (
+    Declaration,
+    model_column,
+    rate_column,
+    text_column,
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -52,12 +57,8 @@ FINISH_REASONS = Declaration(
         text_column("track", "Track", "instructed or open.", lambda row: row.track),
         text_column("mode", "Mode", "direct, plan or multiplan.", lambda row: row.mode),
         text_column("reason", "Reason", "Why the agent stopped.", lambda row: row.reason),
-        Column[Finish](
-            name="share",
-            title="Predictions",
-            description="How many, of those that say why.",
-            kind=Kind.RATE,
-            value=lambda row: row.count,
+        rate_column(
+            "share", "Predictions", "How many, of those that say why.", lambda row: row.count
         ),
     ),
     collect=collect,

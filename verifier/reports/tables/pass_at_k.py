@@ -9,7 +9,12 @@ from verifier.domain.verdict import Verdict
 from verifier.reports.figures import model_order
 from verifier.reports.material import Material
 from verifier.reports.statistics import Mean, pass_at_k
-from verifier.reports.table import Column, Declaration, Kind, count_column, model_column
+from verifier.reports.table import (
+    Declaration,
+    count_column,
+    mean_column,
+    model_column,
+)
 
 BUDGETS = (1, 3, 5, 10, 100)
 
@@ -66,19 +71,17 @@ PASS_AT_K = Declaration(
     columns=(
         model_column(lambda row: row.model),
         count_column("k", "k", "Samples drawn.", lambda row: row.k),
-        Column[PassAtK](
-            name="pass_at_k",
-            title="pass@k",
-            description="Mean over the n instances with at least k judged samples.",
-            kind=Kind.MEAN,
-            value=lambda row: row.success,
+        mean_column(
+            "pass_at_k",
+            "pass@k",
+            "Mean over the n instances with at least k judged samples.",
+            lambda row: row.success,
         ),
-        Column[PassAtK](
-            name="strict_pass_at_k",
-            title="Strict pass@k",
-            description="The same for strict success.",
-            kind=Kind.MEAN,
-            value=lambda row: row.strict_success,
+        mean_column(
+            "strict_pass_at_k",
+            "Strict pass@k",
+            "The same for strict success.",
+            lambda row: row.strict_success,
         ),
         count_column(
             "left_out",

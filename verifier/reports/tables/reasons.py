@@ -6,7 +6,12 @@ from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.reports.figures import counted, deciding, model_order
 from verifier.reports.material import Material
 from verifier.reports.statistics import Rate
-from verifier.reports.table import Column, Declaration, Kind, model_column, text_column
+from verifier.reports.table import (
+    Declaration,
+    model_column,
+    rate_column,
+    text_column,
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -60,12 +65,11 @@ REASONS = Declaration(
             "failed: the prediction's fault; inconclusive: nobody's.",
             lambda row: str(row.status),
         ),
-        Column[ReasonRow](
-            name="share",
-            title="Predictions",
-            description="How many, of all the model's predictions.",
-            kind=Kind.RATE,
-            value=lambda row: row.count,
+        rate_column(
+            "share",
+            "Predictions",
+            "How many, of all the model's predictions.",
+            lambda row: row.count,
         ),
     ),
     collect=collect,

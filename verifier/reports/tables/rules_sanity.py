@@ -6,7 +6,11 @@ from verifier.reports.figures import EMPTY, GOLDEN, is_reference
 from verifier.reports.material import Material
 from verifier.reports.rule_scores import RuleVerdict, rule_verdicts
 from verifier.reports.statistics import Rate
-from verifier.reports.table import Column, Declaration, Kind, text_column
+from verifier.reports.table import (
+    Declaration,
+    rate_column,
+    text_column,
+)
 
 MOST_NAMED = 5
 
@@ -70,12 +74,11 @@ RULES_SANITY = Declaration(
     columns=(
         text_column("model", "Reference", "The reference prediction.", lambda row: row.model),
         text_column("expected", "Expected IFR", "Of every one.", lambda row: f"{row.expected}"),
-        Column[RuleSanity](
-            name="as_expected",
-            title="As expected",
-            description="Those that have it, of those whose IFR could be told.",
-            kind=Kind.RATE,
-            value=lambda row: row.rate,
+        rate_column(
+            "as_expected",
+            "As expected",
+            "Those that have it, of those whose IFR could be told.",
+            lambda row: row.rate,
         ),
         text_column(
             "broken", "Broken rule sets", "Instances with another IFR.", lambda row: row.names

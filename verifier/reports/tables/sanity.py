@@ -15,7 +15,11 @@ from verifier.reports.figures import (
 )
 from verifier.reports.material import Material
 from verifier.reports.statistics import Rate
-from verifier.reports.table import Column, Declaration, Kind, text_column
+from verifier.reports.table import (
+    Declaration,
+    rate_column,
+    text_column,
+)
 
 MOST_NAMED = 5
 
@@ -79,12 +83,11 @@ SANITY = Declaration(
     columns=(
         text_column("model", "Reference", "The reference prediction.", lambda row: row.model),
         text_column("expected", "Expected", "What it should show.", lambda row: row.expected),
-        Column[SanityRow](
-            name="as_expected",
-            title="As expected",
-            description="Those that show it, of those that were judged.",
-            kind=Kind.RATE,
-            value=lambda row: row.rate,
+        rate_column(
+            "as_expected",
+            "As expected",
+            "Those that show it, of those that were judged.",
+            lambda row: row.rate,
         ),
         text_column(
             "exceptions",

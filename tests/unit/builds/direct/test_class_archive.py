@@ -1,10 +1,12 @@
 """Archives of classes: when one is made, for whom, and who gets none."""
 
+import threading
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tests.support.archives import wait_for_archives
 from tests.support.prepared_bases import PREPARED
 from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
 from verifier.builds.direct.class_archive import Archived, javac_archive
@@ -30,18 +32,23 @@ def prepared(cache: Path, feature: int = 17) -> PreparedBase:
 
 def asked(base: PreparedBase, sandbox: ScriptedSandbox, *sources: Path) -> Archived:
     mounts = [Mount(name=f"m{number}", source=source) for number, source in enumerate(sources)]
-    return javac_archive(base, sandbox, mounts, JAVA)
+    found = javac_archive(base, sandbox, mounts, JAVA)
+    wait_for_archives()
+    return found
 
 
 def making() -> ScriptedSandbox:
     return ScriptedSandbox(result=left_behind({"classes.jsa": b"classes"}))
 
 
-def test_three_jobs_go_without_and_the_fourth_has_it_made(tmp_path: Path, runner: Path) -> None:
+def test_seven_jobs_go_without_and_it_is_made_beside_the_eighth(
+    tmp_path: Path, runner: Path
+) -> None:
     sandbox, base = making(), prepared(tmp_path)
 
-    assert [asked(base, sandbox, runner) for _ in range(3)] == [Archived()] * 3
+    assert [asked(base, sandbox, runner) for _ in range(7)] == [Archived()] * 7
     assert sandbox.jobs == []
+    assert asked(base, sandbox, runner) == Archived()
     found = asked(base, sandbox, runner)
 
     assert found.words[0] == "-XX:SharedArchiveFile=/mnt/javac.jsa"
@@ -53,11 +60,40 @@ def test_three_jobs_go_without_and_the_fourth_has_it_made(tmp_path: Path, runner
     assert set(sandbox.jobs[0].files) == {"Sample.java"}
 
 
+class _Slow(ScriptedSandbox):
+    """Its job ends when it is let go."""
+
+    def __init__(self) -> None:
+        super().__init__(result=left_behind({"classes.jsa": b"classes"}))
+        self.go = threading.Event()
+
+    def run(self, job: Job) -> JobResult:
+        self.jobs.append(job)
+        self.go.wait(60)
+        return self.result
+
+
+def test_nobody_waits_for_one_that_is_being_made_nor_makes_it_too(
+    tmp_path: Path, runner: Path
+) -> None:
+    sandbox, base = _Slow(), prepared(tmp_path)
+    mounts = [Mount(name="runner.jar", source=runner)]
+
+    found = [javac_archive(base, sandbox, mounts, JAVA) for _ in range(16)]
+    sandbox.go.set()
+    wait_for_archives()
+
+    assert found == [Archived()] * 16
+    assert len(sandbox.jobs) == 1
+    assert javac_archive(base, sandbox, mounts, JAVA).mounts
+
+
 def test_a_damaged_one_is_made_anew(tmp_path: Path, runner: Path) -> None:
     sandbox, base = making(), prepared(tmp_path)
-    found = [asked(base, sandbox, runner) for _ in range(4)][-1]
+    found = [asked(base, sandbox, runner) for _ in range(9)][-1]
     found.mounts[0].source.write_bytes(b"others")
 
+    assert asked(base, sandbox, runner) == Archived()
     again = asked(base, sandbox, runner)
 
     assert again.mounts[0].source.read_bytes() == b"classes"
@@ -67,19 +103,21 @@ def test_a_damaged_one_is_made_anew(tmp_path: Path, runner: Path) -> None:
 def test_where_none_comes_of_it_nobody_tries_again(tmp_path: Path, runner: Path) -> None:
     sandbox, base = ScriptedSandbox(result=left_behind({}, status=1)), prepared(tmp_path)
 
-    assert [asked(base, sandbox, runner) for _ in range(6)] == [Archived()] * 6
+    assert [asked(base, sandbox, runner) for _ in range(17)] == [Archived()] * 17
     assert len(sandbox.jobs) == 1
 
 
-def test_where_the_making_was_cut_short_the_next_job_tries_again(
+def test_what_was_cut_short_is_tried_again_at_twice_the_distance(
     tmp_path: Path, runner: Path
 ) -> None:
     cut = left_behind({}, end=RunEnd.TIMEOUT, status=None)
-    base = prepared(tmp_path)
-    assert [asked(base, ScriptedSandbox(result=cut), runner) for _ in range(5)] == [Archived()] * 5
+    base, ended = prepared(tmp_path), ScriptedSandbox(result=cut)
+    assert [asked(base, ended, runner) for _ in range(30)] == [Archived()] * 30
+    assert len(ended.jobs) == 2
 
     sandbox = making()
 
+    assert [asked(base, sandbox, runner) for _ in range(2)] == [Archived()] * 2
     assert asked(base, sandbox, runner).mounts
     assert len(sandbox.jobs) == 1
 
@@ -87,14 +125,14 @@ def test_where_the_making_was_cut_short_the_next_job_tries_again(
 def test_a_jdk_without_such_archives_gets_none(tmp_path: Path, runner: Path) -> None:
     sandbox, base = making(), prepared(tmp_path, feature=11)
 
-    assert [asked(base, sandbox, runner) for _ in range(6)] == [Archived()] * 6
+    assert [asked(base, sandbox, runner) for _ in range(12)] == [Archived()] * 12
     assert sandbox.jobs == []
 
 
 def test_nobody_gets_one_who_wants_none(runner: Path) -> None:
     sandbox = making()
 
-    assert [asked(PREPARED, sandbox, runner) for _ in range(6)] == [Archived()] * 6
+    assert [asked(PREPARED, sandbox, runner) for _ in range(12)] == [Archived()] * 12
     assert sandbox.jobs == []
 
 
@@ -104,7 +142,7 @@ def test_what_one_project_has_in_its_store_starts_no_other_ones_tests(
     sandbox, base = making(), prepared(tmp_path)
     for store in ("one", "two"):
         (tmp_path / store).mkdir()
-        for _ in range(4):
+        for _ in range(9):
             found = asked(base, sandbox, runner, tmp_path / store)
         assert found.mounts
 
@@ -117,10 +155,10 @@ class _Failing(ScriptedSandbox):
         raise SandboxError("the engine is gone")
 
 
-def test_where_the_sandbox_fails_the_job_goes_without_and_the_next_one_tries_again(
+def test_where_the_sandbox_fails_jobs_go_without_and_it_is_tried_again(
     tmp_path: Path, runner: Path
 ) -> None:
     sandbox, base = _Failing(result=left_behind({})), prepared(tmp_path)
 
-    assert [asked(base, sandbox, runner) for _ in range(5)] == [Archived()] * 5
+    assert [asked(base, sandbox, runner) for _ in range(16)] == [Archived()] * 16
     assert len(sandbox.jobs) == 2

@@ -90,6 +90,16 @@ def test_a_job_that_came_to_no_end_tells_nothing(broken: JobResult) -> None:
     assert PLANS.read(broken, assertions=True) is None
 
 
+@pytest.mark.parametrize(("exit_code", "written"), [(0, False), (3, True)])
+def test_whether_the_run_wrote_into_the_tree_itself_is_told_by_how_the_job_ended(
+    exit_code: int, written: bool
+) -> None:
+    found = PLANS.read(replace(result(FAILED), exit_code=exit_code), assertions=True)
+
+    assert found is not None
+    assert found.wrote_into_tree is written
+
+
 def test_a_round_that_did_not_run_is_not_whole() -> None:
     found = PLANS.read(result(FAILED, rounds=2), assertions=True)
 

@@ -24,7 +24,7 @@ public final class MethodInventory {
       };
 
   /** Several classes of one name, such as the anonymous ones of a method, in their order. */
-  private final Map<String, List<Map<List<String>, Integer>>> methods = new HashMap<>();
+  private final Map<String, List<Map<List<Object>, Integer>>> methods = new HashMap<>();
 
   private MethodInventory(Object model) {
     for (Object type : list(model, "getClassList")) {
@@ -43,9 +43,9 @@ public final class MethodInventory {
    * local and anonymous classes included.
    *
    * <p>Methods are the same by name, types of parameters and result as written, type parameters and
-   * visibility, by being abstract, and by having an empty body: one that differs in any of these
-   * may be one that came or went to RefactoringMiner. Anonymous classes have no name to be paired
-   * by: those at one place are compared in their order.
+   * visibility, by being abstract, and by having a body and an empty one: one that differs in any
+   * of these may be one that came or went to RefactoringMiner. Anonymous classes have no name to be
+   * paired by: those at one place are compared in their order.
    *
    * @param before a UMLModel
    * @param after a UMLModel
@@ -55,14 +55,14 @@ public final class MethodInventory {
   }
 
   private void add(Object type, String owner) {
-    Map<List<String>, Integer> counts = new HashMap<>();
+    Map<List<Object>, Integer> counts = new HashMap<>();
     for (Object operation : list(type, "getOperations")) {
       counts.merge(declared(operation), 1, Integer::sum);
     }
     methods.computeIfAbsent(owner, unknown -> new ArrayList<>()).add(counts);
   }
 
-  private static List<String> declared(Object operation) {
+  private static List<Object> declared(Object operation) {
     return List.of(
         get(operation, "getName"),
         get(operation, "getParameterTypeList"),
@@ -70,6 +70,7 @@ public final class MethodInventory {
         get(operation, "getTypeParameters"),
         get(operation, "getVisibility"),
         get(operation, "isAbstract"),
+        call(operation, "getBody") != null,
         get(operation, "hasEmptyBody"));
   }
 

@@ -40,7 +40,7 @@ class MethodInventoryTest {
     }
   }
 
-  public record Operation(String name, String visibility, boolean hasEmptyBody) {
+  public record Operation(String name, String visibility, String body) {
     public String getName() {
       return name;
     }
@@ -61,13 +61,21 @@ class MethodInventoryTest {
       return visibility;
     }
 
+    public Object getBody() {
+      return body;
+    }
+
+    public boolean hasEmptyBody() {
+      return "".equals(body);
+    }
+
     public boolean isAbstract() {
       return false;
     }
   }
 
-  private static final Operation F = new Operation("f", "public", false);
-  private static final Operation G = new Operation("g", "public", false);
+  private static final Operation F = new Operation("f", "public", "g();");
+  private static final Operation G = new Operation("g", "public", "f();");
 
   private static Type type(String place, Operation... operations) {
     return new Type(place, List.of(operations), List.of());
@@ -93,10 +101,12 @@ class MethodInventoryTest {
     Model before = new Model(List.of(type("A", F, G), type("B")));
     assertSame(false, before, new Model(List.of(type("A", F, G, G), type("B"))));
     assertSame(false, before, new Model(List.of(type("A", F), type("B", G))));
-    Operation hidden = new Operation("g", "private", false);
+    Operation hidden = new Operation("g", "private", "f();");
     assertSame(false, before, new Model(List.of(type("A", F, hidden), type("B"))));
-    Operation empty = new Operation("g", "public", true);
+    Operation empty = new Operation("g", "public", "");
     assertSame(false, before, new Model(List.of(type("A", F, empty), type("B"))));
+    Operation without = new Operation("g", "public", null);
+    assertSame(false, before, new Model(List.of(type("A", F, without), type("B"))));
   }
 
   @Test

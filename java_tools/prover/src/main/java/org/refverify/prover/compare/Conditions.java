@@ -97,6 +97,9 @@ final class Conditions {
     if (hasNoArguments(old) && ComparedMembers.visibility(changed) != 0) {
       fail(Kind.PLATFORM_MEMBER, old, "other visibility; services and streams need it");
     }
+    if ((changed & now.node().access & Opcodes.ACC_FINAL) != 0) {
+      becomesFinal(now);
+    }
     boolean redispatched = reach(old) != reach(now) || (changed & Opcodes.ACC_STATIC) != 0;
     if (redispatched) {
       if (ComparedMembers.isDispatched(old)) {
@@ -110,6 +113,14 @@ final class Conditions {
         }
       }
     }
+  }
+
+  private void becomesFinal(Method now) {
+    after
+        .world()
+        .overriderBelow(now.owner(), now.node())
+        .filter(below -> ComparedMembers.isDispatched(now))
+        .ifPresent(below -> fail(Kind.OVERRIDDEN, now, "final, and overridden in " + below.name));
   }
 
   private static boolean hasNoArguments(Method method) {

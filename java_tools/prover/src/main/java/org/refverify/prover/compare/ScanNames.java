@@ -84,7 +84,8 @@ final class ScanNames {
 
   private void method(Method method, Method other, ClassWorld world) {
     int flags = Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED | Opcodes.ACC_PRIVATE;
-    int asked = flags | Opcodes.ACC_STATIC;
+    // One that becomes final may be overridden elsewhere, and then that does not compile.
+    int asked = flags | Opcodes.ACC_STATIC | Opcodes.ACC_FINAL;
     boolean changed = other == null || ((method.node().access ^ other.node().access) & asked) != 0;
     boolean plain = ComparedMembers.isPlain(method) && !LocalClassNames.isNumbered(method.owner());
     if (!changed || !plain || method.is(Opcodes.ACC_PRIVATE)) {
@@ -106,6 +107,10 @@ final class ScanNames {
     }
   }
 
+  private static boolean isPrivate(FieldNode field) {
+    return (field.access & Opcodes.ACC_PRIVATE) != 0;
+  }
+
   private void fields() {
     for (ClassNode old : before.own()) {
       ClassNode now = after.own(old.name);
@@ -115,8 +120,11 @@ final class ScanNames {
       for (FieldNode x : old.fields) {
         for (FieldNode y : now.fields) {
           boolean same = x.name.equals(y.name) && x.desc.equals(y.desc);
+          boolean fixed = (~x.access & y.access & Opcodes.ACC_FINAL) != 0 && !isPrivate(y);
           if (same
-              && ComparedMembers.visibility(x.access) != ComparedMembers.visibility(y.access)) {
+              && (fixed
+                  || ComparedMembers.visibility(x.access)
+                      != ComparedMembers.visibility(y.access))) {
             names.add(x.name);
           }
         }

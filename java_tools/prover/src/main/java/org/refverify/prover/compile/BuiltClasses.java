@@ -162,13 +162,27 @@ public final class BuiltClasses implements ComparedVersion {
   @Override
   public CompiledVersion compiled() {
     Map<String, byte[]> wanted = new TreeMap<>();
+    Map<String, String> others = new TreeMap<>(otherFiles);
     classes.forEach(
         (name, bytes) -> {
-          if (included.contains(topLevel(name))) {
+          if (!included.contains(topLevel(name))) {
+            return;
+          }
+          if (isNamed(name, bytes)) {
             wanted.put(name, bytes);
+          } else {
+            others.put(name + ".class", Digest.of(bytes));
           }
         });
-    return new CompiledVersion(wanted, new Lookup(), otherFiles);
+    return new CompiledVersion(wanted, new Lookup(), others);
+  }
+
+  /**
+   * Whether a file holds the class that its path says. That of a newer Java, below {@code
+   * META-INF/versions}, has the name of another file's class.
+   */
+  private static boolean isNamed(String name, byte[] bytes) {
+    return new ClassReader(bytes).getClassName().equals(name);
   }
 
   /** Every class of the version. */

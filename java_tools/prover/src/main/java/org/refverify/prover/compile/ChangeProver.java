@@ -3,7 +3,9 @@ package org.refverify.prover.compile;
 import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.refverify.prover.compare.KeptComparison;
 import org.refverify.prover.lockstep.ProofBudget;
@@ -67,14 +69,28 @@ public final class ChangeProver {
               new Sources(change.before(), near, topLevels),
               libraries,
               missingTypes,
-              change.otherBefore());
+              others(change, change.otherBefore(), "old"));
       SourceVersion now =
           new SourceVersion(
               new Sources(change.after(), near, topLevels),
               libraries,
               missingTypes,
-              change.otherAfter());
+              others(change, change.otherAfter(), "new"));
       return new Sides(change, libraries, old, now, Compared.of(old, now, change.files()));
+    }
+
+    /** A link to a source, or one in a hidden folder, is a change of which no side has a text. */
+    private static Map<String, String> others(
+        SourceChange change, Map<String, String> known, String side) {
+      Map<String, String> all = new TreeMap<>(known);
+      for (String path : change.files()) {
+        boolean read =
+            change.before().paths().contains(path) || change.after().paths().contains(path);
+        if (!read) {
+          all.putIfAbsent(path, side + ", not read");
+        }
+      }
+      return all;
     }
   }
 

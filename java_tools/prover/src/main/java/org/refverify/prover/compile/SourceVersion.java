@@ -63,7 +63,7 @@ final class SourceVersion implements ComparedVersion {
     compiler.declare(wanted.stream().map(this::unit).toList());
     for (String path : wanted) {
       included.add(path);
-      if (hasTypeWithoutCode(path)) {
+      if (hasTypeWithoutCode(path) || DroppedReads.in(compiler.unit(path).parsed())) {
         byte[] text = sources.tree().text(path).getBytes(StandardCharsets.UTF_16BE);
         otherFiles.put(path, Digest.of(text));
       }

@@ -7,6 +7,7 @@ import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.refverify.prover.symbol.Op;
 import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.symbol.Symbols;
+import org.refverify.prover.verdict.Reason;
 
 /**
  * String concatenation of strings and primitives, which is a value: no foreign code runs. Nested
@@ -17,6 +18,9 @@ final class Concatenation {
   private static final char ARGUMENT = '\u0001';
   private static final char CONSTANT = '\u0002';
   private static final String STRING = "java/lang/String";
+
+  /** Parts, and characters of constants: a text that is joined with itself doubles each time. */
+  private static final int LONGEST = 10_000;
 
   private final Symbols symbols;
   private final List<Sym> parts = new ArrayList<>();
@@ -59,7 +63,7 @@ final class Concatenation {
   private void add(Type type, Sym value) {
     boolean text = type.getSort() == Type.OBJECT;
     if (text && value.is(Op.STRING)) {
-      constant.append(value.label());
+      append((String) value.label());
     } else if (value.is(Op.CONCAT)) {
       value.args().forEach(this::addPart);
     } else {
@@ -69,10 +73,23 @@ final class Concatenation {
 
   private void addPart(Sym part) {
     if (part.is(Op.STRING)) {
-      constant.append(part.label());
+      append((String) part.label());
     } else {
       close();
       parts.add(part);
+      demandShort(parts.size());
+    }
+  }
+
+  private void append(String text) {
+    constant.append(text);
+    demandShort(constant.length() - text.length());
+  }
+
+  /** What a compiler wrote as one constant may be as long as it is; what is made of several not. */
+  private static void demandShort(int length) {
+    if (length > LONGEST) {
+      throw new Refusal(Reason.BUDGET, "too long a text");
     }
   }
 

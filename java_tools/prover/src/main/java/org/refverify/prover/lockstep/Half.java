@@ -18,6 +18,8 @@ import org.refverify.prover.world.ClassWorld;
 
 /** What a run knows of one version: its world, what is stepped into, what is one half of a pair. */
 public final class Half {
+  private static final String READ = "(Ljava/io/ObjectInputStream;)V";
+
   private final ClassWorld world;
   private final ClassWorld other;
   private final Set<MethodId> helpers = new HashSet<>();
@@ -108,9 +110,11 @@ public final class Half {
         && isFinalIn(other.field(access.owner, access.name, access.desc));
   }
 
+  /** A stream writes them, too, while code of the class that is read from it runs. */
   private static boolean isFinalIn(ClassWorld.DeclaredField field) {
     return field != null
         && (field.field().access & Opcodes.ACC_FINAL) != 0
-        && !field.owner().name.equals("java/lang/System");
+        && !field.owner().name.equals("java/lang/System")
+        && ClassWorld.declared(field.owner(), "readObject", READ) == null;
   }
 }

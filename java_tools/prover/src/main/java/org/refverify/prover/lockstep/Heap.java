@@ -23,7 +23,8 @@ import org.refverify.prover.symbol.Symbols;
  * <p>Final fields have a version for a whole activation: nothing but a constructor of the object,
  * or the initialiser of the class, writes them, and none that was running when the activation began
  * goes on before it ends. That is why constructors and initialisers have no such version, and why
- * the body of a lambda, which runs some other time, begins with a new one.
+ * the body of a lambda, which runs some other time, begins with a new one. Reading an object from a
+ * stream writes its final fields in the middle of its {@code readObject}: those have none either.
  */
 final class Heap {
   private final Sym all;

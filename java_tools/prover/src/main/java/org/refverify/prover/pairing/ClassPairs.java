@@ -133,16 +133,26 @@ public final class ClassPairs {
             each ->
                 (packages.size() == 1 || isOpenFamily(world, each, packages))
                     && (LocalClassNames.isNumbered(each)
-                        || isUnnamed(world, each) && !isFoundByName(each)));
+                        || isUnnamed(world, each)
+                            && !isFoundByName(each)
+                            && !isNamedAbove(world, each)));
   }
 
-  /** Whether neither printing, nor streams, nor native code show the name by themselves. */
+  /** Whether code that the class inherits from one of the tree, compared or not, shows the name. */
+  private static boolean isNamedAbove(ClassWorld world, ClassNode node) {
+    return world.above(node.name).stream()
+        .anyMatch(above -> world.inTree(above.name) != null && NamesSeen.in(above));
+  }
+
+  /** Whether neither printing, nor streams, beans, or native code show the name by themselves. */
   private static boolean isUnnamed(ClassWorld world, ClassNode node) {
     boolean isNative =
         node.methods.stream().anyMatch(method -> (method.access & Opcodes.ACC_NATIVE) != 0);
     boolean annotation = (node.access & Opcodes.ACC_ANNOTATION) != 0;
     return !isNative
         && !annotation
+        && !node.name.endsWith("MBean")
+        && !node.name.endsWith("MXBean")
         && world.missingAbove(node.name).isEmpty()
         && !world.isSubtype(node.name, "java/lang/Throwable")
         && ((node.access & Opcodes.ACC_ENUM) != 0

@@ -37,21 +37,38 @@ final class NamesSeen {
           "java/lang/StringBuffer",
           "java/io/PrintStream",
           "java/io/PrintWriter",
+          "java/io/Console",
+          "java/lang/AssertionError",
+          "java/lang/System$Logger",
+          "java/text/Format",
+          "java/text/MessageFormat",
+          "java/util/logging/Logger",
+          "org/apache/commons/logging/Log",
+          "org/apache/log4j/Category",
+          "org/apache/log4j/Logger",
+          "org/apache/logging/log4j/Logger",
+          "org/slf4j/Logger",
           "java/util/Formatter",
           "java/util/Objects");
+
+  /** Name a log after a class, whatever the library is. */
+  private static final Set<String> LOGS = Set.of("getLogger", "getLog");
 
   private NamesSeen() {}
 
   static boolean in(ClassWorld world) {
-    for (ClassNode node : world.own()) {
-      for (MethodNode method : node.methods) {
-        for (AbstractInsnNode instruction : method.instructions) {
-          boolean seen =
-              instruction instanceof MethodInsnNode call && isSeen(call.owner, call.name, call.desc)
-                  || instruction instanceof InvokeDynamicInsnNode join && isSeen(join);
-          if (seen) {
-            return true;
-          }
+    return world.own().stream().anyMatch(NamesSeen::in);
+  }
+
+  /** The same of the code of one class. */
+  static boolean in(ClassNode node) {
+    for (MethodNode method : node.methods) {
+      for (AbstractInsnNode instruction : method.instructions) {
+        boolean seen =
+            instruction instanceof MethodInsnNode call && isSeen(call.owner, call.name, call.desc)
+                || instruction instanceof InvokeDynamicInsnNode join && isSeen(join);
+        if (seen) {
+          return true;
         }
       }
     }
@@ -67,7 +84,8 @@ final class NamesSeen {
         MAKE_TEXTS.contains(owner)
             && !name.equals("equals")
             && descriptor.contains("Ljava/lang/Object;");
-    return asked || ofObject || ofElements || text;
+    boolean log = LOGS.contains(name) && descriptor.contains("Ljava/lang/Class;");
+    return asked || ofObject || ofElements || text || log;
   }
 
   /** Of a method reference the method counts, of a concatenation what is joined. */

@@ -97,4 +97,24 @@ class BuiltClassesTest {
     assertEquals(Set.of("a/Main"), version.mentioning(Set.of(letter)));
     assertEquals(Set.of("a/Main"), version.mentioning(Set.of("\u00e4")));
   }
+
+  @Test
+  void aClassFileAtAnotherPlaceThanItsNameSaysHidesNone() {
+    BuiltClasses version =
+        new BuiltClasses(
+            Map.of("A", file("int a;"), "META-INF/versions/9/A", file("int b;")), JAVA, Map.of());
+    version.include(Set.of("A", "META-INF/versions/9/A"));
+
+    assertEquals(Set.of("A"), version.compiled().classes().keySet());
+    assertEquals(
+        Map.of("META-INF/versions/9/A.class", Digest.of(file("int b;"))),
+        version.compiled().otherFiles());
+  }
+
+  private static byte[] file(String member) {
+    return version(tree("A.java", "class A { " + member + " }"), "A.java")
+        .compiled()
+        .classes()
+        .get("A");
+  }
 }

@@ -439,4 +439,117 @@ class ChangeProverTest {
     assertEquals(
         Outcome.PROVED, proof(before, tree("A.java", now.replace("NAME", "Neu"))).outcome());
   }
+
+  /** What the language asks to be read, and the compiler does not read. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "static void work() { if (f && false) { } }",
+        "static void work() { while (n + 1 > 2 & false) { } }",
+        "static boolean work() { return false & f; }",
+        "static boolean work() { return n == 3 || true; }",
+        "static boolean work() { return !f && false ? true : false; }",
+        "static boolean work() { return o == null && false; }",
+        "static void work() { s.count(); }",
+        "static int work() { return s.number; }",
+        "static int work() { return s.ONE; }",
+        "static Runnable work() { return (s)::count; }",
+        "static volatile boolean v; static void work() { while (v && false) { } }",
+        "static boolean g() { return f; } static void work() { assert g() || true; }",
+      })
+  void aReadThatIsDroppedByTheCompilerIsNoProof(String member) {
+    String outer =
+        "class A { static boolean f = start(); static int n; static Object o; static S s;"
+            + " static boolean start() { System.out.println(1); return true; }"
+            + " static class S { static int number; static final int ONE = 1;"
+            + " static void count() { number++; } }"
+            + " static class B { %s } }";
+    String without = member;
+    without = without.replace("if (f && false) { }", "");
+    without = without.replace("while (n + 1 > 2 & false) { }", "");
+    without = without.replace("false & f", "false");
+    without = without.replace("n == 3 || true", "true");
+    without = without.replace("!f && false ? true : false", "false");
+    without = without.replace("o == null && false", "false");
+    without = without.replace("s.ONE", "1").replace("s.", "S.").replace("(s)", "S");
+    without = without.replace("while (v && false) { }", "");
+    without = without.replace("assert g() || true;", "");
+    assertNotEquals(member, without);
+
+    Proof proof =
+        proof(tree("A.java", outer.formatted(member)), tree("A.java", outer.formatted(without)));
+
+    assertEquals(Outcome.NOT_PROVED, proof.outcome(), proof::toJson);
+  }
+
+  @Test
+  void aReadOfTheOwnClassThatDecidesNothingIsNothing() {
+    String text = "class A { static boolean f; static int work() { %sreturn 2; } }";
+
+    assertEquals(
+        Outcome.PROVED,
+        proof(
+                tree("A.java", text.formatted("if (f && false) { } ")),
+                tree("A.java", text.formatted("")))
+            .outcome());
+  }
+
+  @Test
+  void aChangedSourceThatNobodyReadsIsLeftOver() {
+    SourceChange change =
+        new SourceChange(
+            tree("A.java", BEFORE),
+            tree("A.java", AFTER),
+            Set.of("A.java", "Link.java"),
+            Map.of(),
+            Map.of());
+
+    Proof proof = prover.sources(change, JAVA, Beliefs.NONE);
+
+    assertEquals(Outcome.NOT_PROVED, proof.outcome());
+    assertEquals("Link.java", proof.residue().get(0).where());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"int get() { return 1; }", "int size = 1;"})
+  void whatBecomesFinalIsNoProofWhereAnUnchangedFileChangesIt(String member) {
+    String other = "class B extends A { int get() { return 2; } void set(A a) { a.size = 2; } }";
+    String rest = "int twice() { return 2; } ";
+    rest += member.contains("get") ? "int size;" : "int get() { return 3; }";
+    TextTree before = tree("A.java", "class A { %s %s }".formatted(member, rest), "B.java", other);
+    TextTree after =
+        tree("A.java", "class A { final %s %s }".formatted(member, rest), "B.java", other);
+
+    assertFalse(proof(before, after).outcome().isProof());
+  }
+
+  @Test
+  void aSuperclassThatWasNotChangedMayShowTheNameOfARenamedClass() {
+    String base = "class Base { public String toString() { return getClass().getName(); } }";
+    TextTree before = tree("Base.java", base, "A.java", "class One extends Base { int x; }");
+    TextTree after = tree("Base.java", base, "A.java", "class Two extends Base { int x; }");
+    TextTree plain = tree("Base.java", base, "A.java", "class One { int x; }");
+    TextTree renamed = tree("Base.java", base, "A.java", "class Two { int x; }");
+
+    assertEquals(Outcome.NOT_PROVED, proof(before, after).outcome());
+    assertEquals(Outcome.PROVED, proof(plain, renamed).outcome());
+  }
+
+  @Test
+  void aLogHasTheNameOfItsClass() {
+    String log = "class Log { static Log getLogger(Class<?> of) { return null; } }";
+    String text = "class %1$s { static final Log LOG = Log.getLogger(%1$s.class); int x; }";
+    TextTree before = tree("Log.java", log, "A.java", text.formatted("One"));
+    TextTree after = tree("Log.java", log, "A.java", text.formatted("Two"));
+
+    assertEquals(Outcome.NOT_PROVED, proof(before, after).outcome());
+  }
+
+  @Test
+  void aBeanOfTheJdkIsFoundByItsName() {
+    TextTree before = tree("A.java", "interface OneMBean { int x(); }");
+    TextTree after = tree("A.java", "interface TwoMBean { int x(); }");
+
+    assertEquals(Outcome.NOT_PROVED, proof(before, after).outcome());
+  }
 }

@@ -16,7 +16,8 @@ from verifier.domain.proof import (
     ResidueKind,
 )
 from verifier.domain.refactoring import MethodId
-from verifier.domain.unproved import Unproved, why_unproved
+from verifier.domain.unproved import Unproved
+from verifier.domain.why_unproved import why_unproved
 
 
 def place(line: int) -> CodePlace:

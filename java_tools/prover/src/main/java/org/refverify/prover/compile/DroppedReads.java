@@ -1,0 +1,224 @@
+package org.refverify.prover.compile;
+
+import org.eclipse.jdt.internal.compiler.ASTVisitor;
+import org.eclipse.jdt.internal.compiler.ast.AND_AND_Expression;
+import org.eclipse.jdt.internal.compiler.ast.ASTNode;
+import org.eclipse.jdt.internal.compiler.ast.AssertStatement;
+import org.eclipse.jdt.internal.compiler.ast.BinaryExpression;
+import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
+import org.eclipse.jdt.internal.compiler.ast.ConditionalExpression;
+import org.eclipse.jdt.internal.compiler.ast.Expression;
+import org.eclipse.jdt.internal.compiler.ast.FieldReference;
+import org.eclipse.jdt.internal.compiler.ast.LocalDeclaration;
+import org.eclipse.jdt.internal.compiler.ast.MessageSend;
+import org.eclipse.jdt.internal.compiler.ast.OR_OR_Expression;
+import org.eclipse.jdt.internal.compiler.ast.OperatorIds;
+import org.eclipse.jdt.internal.compiler.ast.QualifiedNameReference;
+import org.eclipse.jdt.internal.compiler.ast.ReferenceExpression;
+import org.eclipse.jdt.internal.compiler.ast.SingleNameReference;
+import org.eclipse.jdt.internal.compiler.ast.UnaryExpression;
+import org.eclipse.jdt.internal.compiler.impl.Constant;
+import org.eclipse.jdt.internal.compiler.lookup.Binding;
+import org.eclipse.jdt.internal.compiler.lookup.BlockScope;
+import org.eclipse.jdt.internal.compiler.lookup.FieldBinding;
+import org.eclipse.jdt.internal.compiler.lookup.MethodBinding;
+import org.eclipse.jdt.internal.compiler.lookup.Scope;
+import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
+import org.eclipse.jdt.internal.compiler.lookup.TypeIds;
+
+/**
+ * Code that the language asks for and the Eclipse compiler leaves out: a static field that is named
+ * alone, and whose value decides nothing, is not read. If it is that of another class, its reading
+ * may initialise the class; if it is volatile, it is an event. A value decides nothing beside a
+ * constant ({@code f && false}), and where a static member is named through it ({@code f.size}). An
+ * assertion that such a constant decides is left out as a whole.
+ */
+final class DroppedReads extends ASTVisitor {
+  private int deciding;
+  private boolean any;
+
+  private DroppedReads() {}
+
+  /** Whether there is any in a file that was compiled. */
+  static boolean in(CompilationUnitDeclaration unit) {
+    DroppedReads reads = new DroppedReads();
+    unit.traverse(reads, unit.scope, false);
+    return reads.any;
+  }
+
+  // ------------------------------------------------------------------ beside a constant
+
+  private boolean enter(boolean decided) {
+    deciding += decided ? 1 : 0;
+    return true;
+  }
+
+  private void leave(boolean decided) {
+    deciding -= decided ? 1 : 0;
+  }
+
+  private static boolean isConstant(Constant constant) {
+    return constant != null && constant != Constant.NotAConstant;
+  }
+
+  /** Whether its value is known, though it is no constant expression and so is computed. */
+  private static boolean isDecided(Expression expression) {
+    return !isConstant(expression.constant) && isConstant(expression.optimizedBooleanConstant());
+  }
+
+  private static boolean isDecided(BinaryExpression expression) {
+    int operator = (expression.bits & ASTNode.OperatorMASK) >> ASTNode.OperatorSHIFT;
+    boolean ofBits =
+        operator == OperatorIds.AND || operator == OperatorIds.OR || operator == OperatorIds.XOR;
+    return isDecided((Expression) expression)
+        || ofBits && (decides(expression.left.constant) || decides(expression.right.constant));
+  }
+
+  private static boolean decides(Constant constant) {
+    if (!isConstant(constant)) {
+      return false;
+    }
+    return constant.typeID() == TypeIds.T_boolean || constant.longValue() == 0;
+  }
+
+  @Override
+  public boolean visit(AND_AND_Expression expression, BlockScope scope) {
+    return enter(isDecided(expression));
+  }
+
+  @Override
+  public void endVisit(AND_AND_Expression expression, BlockScope scope) {
+    leave(isDecided(expression));
+  }
+
+  @Override
+  public boolean visit(OR_OR_Expression expression, BlockScope scope) {
+    return enter(isDecided(expression));
+  }
+
+  @Override
+  public void endVisit(OR_OR_Expression expression, BlockScope scope) {
+    leave(isDecided(expression));
+  }
+
+  @Override
+  public boolean visit(BinaryExpression expression, BlockScope scope) {
+    return enter(isDecided(expression));
+  }
+
+  @Override
+  public void endVisit(BinaryExpression expression, BlockScope scope) {
+    leave(isDecided(expression));
+  }
+
+  @Override
+  public boolean visit(UnaryExpression expression, BlockScope scope) {
+    return enter(isDecided(expression));
+  }
+
+  @Override
+  public void endVisit(UnaryExpression expression, BlockScope scope) {
+    leave(isDecided(expression));
+  }
+
+  @Override
+  public boolean visit(ConditionalExpression expression, BlockScope scope) {
+    return enter(isDecided(expression));
+  }
+
+  @Override
+  public void endVisit(ConditionalExpression expression, BlockScope scope) {
+    leave(isDecided(expression));
+  }
+
+  @Override
+  public boolean visit(AssertStatement statement, BlockScope scope) {
+    any |= isDecided(statement.assertExpression);
+    return true;
+  }
+
+  /** A variable without a name. */
+  @Override
+  public boolean visit(LocalDeclaration local, BlockScope scope) {
+    return enter(isUnnamed(local));
+  }
+
+  @Override
+  public void endVisit(LocalDeclaration local, BlockScope scope) {
+    leave(isUnnamed(local));
+  }
+
+  private static boolean isUnnamed(LocalDeclaration local) {
+    return local.name != null && local.name.length == 1 && local.name[0] == '_';
+  }
+
+  @Override
+  public boolean visit(SingleNameReference reference, BlockScope scope) {
+    any |= deciding > 0 && isSeen(reference, scope);
+    return true;
+  }
+
+  @Override
+  public boolean visit(QualifiedNameReference reference, BlockScope scope) {
+    boolean throughField =
+        reference.otherBindings != null
+            && reference.otherBindings.length > 0
+            && reference.indexOfFirstFieldBinding == 1
+            && reference.otherBindings[0] != null
+            && reference.otherBindings[0].isStatic();
+    any |= throughField && isSeen(reference.binding, reference.bits, scope);
+    return true;
+  }
+
+  // ------------------------------------------------------------------ before a static member
+
+  @Override
+  public boolean visit(MessageSend call, BlockScope scope) {
+    any |= isStatic(call.binding) && isSeen(call.receiver, scope);
+    return true;
+  }
+
+  @Override
+  public boolean visit(FieldReference access, BlockScope scope) {
+    boolean isStatic = access.binding != null && access.binding.isStatic();
+    any |= isStatic && isSeen(access.receiver, scope);
+    return true;
+  }
+
+  @Override
+  public boolean visit(ReferenceExpression reference, BlockScope scope) {
+    any |= isStatic(reference.binding) && isSeen(reference.lhs, scope);
+    return true;
+  }
+
+  private static boolean isStatic(MethodBinding method) {
+    return method != null && method.isStatic();
+  }
+
+  private static boolean isSeen(Expression receiver, BlockScope scope) {
+    return receiver instanceof SingleNameReference name && isSeen(name.binding, name.bits, scope);
+  }
+
+  /** Whether somebody may see a read of a field that is named alone. */
+  private static boolean isSeen(Binding binding, int bits, Scope scope) {
+    boolean isField = (bits & ASTNode.RestrictiveFlagMASK) == Binding.FIELD;
+    if (!isField || !(binding instanceof FieldBinding field)) {
+      return false;
+    }
+    boolean begun =
+        scope != null
+            && field.declaringClass != null
+            && isBelow(scope.enclosingSourceType(), field.declaringClass);
+    return field.isVolatile() || field.isStatic() && !begun;
+  }
+
+  /** Whether code of the class runs only after the other one's initialisation began. */
+  private static boolean isBelow(TypeBinding type, TypeBinding other) {
+    for (TypeBinding each = type; each != null; each = each.superclass()) {
+      if (TypeBinding.equalsEquals(each.erasure(), other.erasure())) {
+        return !other.isInterface();
+      }
+    }
+    return false;
+  }
+}

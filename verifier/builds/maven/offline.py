@@ -1,0 +1,41 @@
+"""The Maven that a job in the sandbox runs on a prepared base, without a network: what it sees, and its first words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from verifier.builds.maven.user_files import nobodys_words, user_files
+from verifier.builds.prepared import PreparedBase
+from verifier.builds.strategy import ENVIRONMENT
+from verifier.sandbox.base import Mount, Sandbox
+from verifier.tools.build_jvm import JVM_OPTIONS
+from verifier.tools.maven import offline_words, skip_options
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OfflineMaven:
+    """What a job with this Maven is made of, beside its tree and its goal."""
+
+    mounts: tuple[Mount, ...]
+    words: tuple[str, ...]
+    """The program and the options that every job has."""
+    files: Mapping[str, bytes]
+    env: Mapping[str, str]
+
+
+def offline_maven(prepared: PreparedBase, sandbox: Sandbox) -> OfflineMaven:
+    """The Maven, the JDK and the dependencies of a base, as its jobs see them."""
+    jdk = Mount(name="jdk", source=prepared.jdk.home)
+    maven = Mount(name="maven", source=prepared.tool.home)
+    repository = Mount(name="repository", source=prepared.libraries)
+    java_home = sandbox.path_of(jdk)
+    return OfflineMaven(
+        mounts=(jdk, maven, repository),
+        words=(
+            f"{sandbox.path_of(maven)}/bin/mvn",
+            *nobodys_words(prepared.tool.home),
+            *offline_words(sandbox.path_of(repository)),
+            *skip_options(),
+        ),
+        files=user_files(prepared.jdk, java_home),
+        env={**ENVIRONMENT, "JAVA_HOME": java_home, "MAVEN_OPTS": JVM_OPTIONS},
+    )
