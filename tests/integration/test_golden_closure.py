@@ -258,6 +258,41 @@ def test_a_type_whose_supertypes_changed_gets_its_new_header(golden: Maker) -> N
     assert "    /** Kept. */\n    static class Inner implements Runnable {" in files[A]
 
 
+def test_an_interface_that_the_commit_made_a_class_becomes_one(golden: Maker) -> None:
+    rule = "package p;\n\npublic {0} Rule {{\n    {1}int apply(int a);\n{2}}}\n"
+    one = "package p;\n\nclass One {0} Rule {{\n    public int apply(int a) {{\n        return a;\n    }}\n}}\n"
+    both = (
+        "\n    public static int both(Rule rule, int a) {\n        return rule.apply(a);\n    }\n"
+    )
+    user = "package p;\n\nclass A {{\n    int f(int a) {{\n        return {0};\n    }}\n}}\n"
+    before = {
+        A: user.format("new One().apply(a)"),
+        "src/p/One.java": one.format("implements"),
+        "src/p/Rule.java": rule.format("interface", "", ""),
+    }
+    after = {
+        A: user.format("Rule.both(new One(), a)"),
+        "src/p/One.java": one.format("extends"),
+        "src/p/Rule.java": rule.format("abstract class", "public abstract ", both),
+    }
+    moved = an_instance(
+        "Extract And Move Method:p.A#f(int)",
+        before=side(A, "p.A#f(int)"),
+        after=side(
+            A, "p.A#f(int)", partner="p.Rule#both(Rule,int)", partner_file="src/p/Rule.java"
+        ),
+    )
+    files, closure = golden(before, after, moved)
+
+    assert [b[:2] for b in pieces(closure)] == [
+        ("header", "p.One"),
+        ("caller", "p.Rule#apply(int)"),
+        ("header", "p.Rule"),
+    ]
+    assert closure.is_closed
+    assert files == after
+
+
 def test_a_member_that_breaks_and_that_the_commit_took_away_goes(golden: Maker) -> None:
     before = {
         A: "package p;\n\npublic class A {\n    int f() {\n        return 1;\n    }\n\n"
@@ -274,6 +309,41 @@ def test_a_member_that_breaks_and_that_the_commit_took_away_goes(golden: Maker) 
     assert [b[:2] for b in pieces(closure)] == [("removed", "p.A#gone()")]
     assert closure.is_closed
     assert files[A] == after[A]
+
+
+def test_a_nested_class_that_the_commit_took_away_goes_whole_when_a_member_of_it_breaks(
+    golden: Maker,
+) -> None:
+    step = (
+        "package p;\n\npublic class Step {\n    public int run() {\n        return 0;\n    }\n}\n"
+    )
+    run = "int run() {{\n{0}        return f();\n{0}    }}\n\n{0}    int f() {{\n{0}        return 1;\n{0}    }}\n"
+    before = {
+        "src/p/Step.java": step,
+        A: "package p;\n\npublic class A {\n    Step make() {\n        return new Special();\n    }\n\n"
+        f"    class Special extends Step {{\n        public {run.format('    ')}    }}\n}}\n",
+    }
+    after = {
+        "src/p/Step.java": step,
+        A: "package p;\n\nimport q.B;\n\npublic class A {\n    Step make() {\n        return new B();\n    }\n}\n",
+        B: "package q;\n\nimport p.Step;\n\npublic class B extends Step {\n"
+        f"    public {run.format('')}}}\n",
+    }
+    moved = an_instance(
+        "Move Method:p.A.Special#f()",
+        before=side(A, "p.A.Special#f()"),
+        after=side(B, "q.B#f()"),
+    )
+    files, closure = golden(before, after, moved)
+
+    assert [b[:2] for b in pieces(closure)] == [
+        ("caller", "p.A#make()"),
+        ("import", "q.B"),
+        ("removed", "p.A.Special"),
+        ("file", "B"),
+    ]
+    assert closure.is_closed
+    assert files == {A: after[A], B: after[B]}
 
 
 def test_a_method_with_new_parameters_takes_the_place_of_the_one_that_breaks(golden: Maker) -> None:
@@ -412,6 +482,99 @@ def test_an_abstract_method_that_the_commit_renamed_does_not_stay(golden: Maker)
     ]
     assert closure.is_closed
     assert "old()" not in files[A]
+
+
+def test_an_interface_asks_for_what_the_commit_asks_for(golden: Maker) -> None:
+    rule = "package p;\n\ninterface Rule {{\n    boolean skips({0} a);\n}}\n"
+    method = "boolean skips({0} a) {{\n        return {1};\n    }}\n"
+    helper = "\n    static boolean isSmall(long a) {\n        return a < 9;\n    }\n"
+    one = "package p;\n\nclass One implements Rule {{\n    public {0}{1}}}\n"
+    other = "package p;\n\nclass Other implements Rule {{\n    public {0}}}\n"
+    user = "package p;\n\nclass User {{\n    boolean use(Rule rule) {{\n        return rule.skips({0});\n    }}\n}}\n"
+    before = {
+        "src/p/One.java": one.format(method.format("int", "a < 9"), ""),
+        "src/p/Other.java": other.format(method.format("int", "false")),
+        "src/p/Rule.java": rule.format("int"),
+        "src/p/User.java": user.format("1"),
+    }
+    after = {
+        "src/p/One.java": one.format(method.format("Long", "isSmall(a)"), helper),
+        "src/p/Other.java": other.format(method.format("Long", "false")),
+        "src/p/Rule.java": rule.format("Long"),
+        "src/p/User.java": user.format("1L"),
+    }
+    extraction = an_instance(
+        "Extract Method:p.One#skips(int)",
+        before=side("src/p/One.java", "p.One#skips(int)"),
+        after=side(
+            "src/p/One.java",
+            "p.One#skips(Long)",
+            partner="p.One#isSmall(long)",
+            partner_file="src/p/One.java",
+        ),
+    )
+    files, closure = golden(before, after, extraction)
+
+    assert [b[:2] for b in pieces(closure)] == [
+        ("caller", "p.Other#skips(Long)"),
+        ("method", "p.Rule#skips(Long)"),
+        ("removed", "p.Rule#skips(int)"),
+        ("caller", "p.User#use(Rule)"),
+    ]
+    assert closure.is_closed
+    assert files["src/p/User.java"] == after["src/p/User.java"]
+
+
+def test_a_file_that_breaks_and_that_the_commit_does_not_have_goes(golden: Maker) -> None:
+    made, context = "src/p/Made.java", "src/p/Context.java"
+    user = "package p;\n\nclass A {{\n    int f(int a) {{\n        return {0};\n    }}\n{1}}}\n"
+    before = {
+        A: user.format(
+            "a + 1",
+            "\n    int use() {\n        Context c = new Made();\n        return 2;\n    }\n",
+        ),
+        context: "package p;\n\ninterface Context {\n}\n",
+        made: "package p;\n\nclass Made implements Context {\n}\n",
+    }
+    after = {
+        A: user.format(
+            "Context.helper(a)",
+            "\n    int use() {\n        Context c = new Context();\n        return 2;\n    }\n",
+        ),
+        context: "package p;\n\nclass Context {\n    static int helper(int a) {\n        return a + 1;\n    }\n}\n",
+    }
+    moved = an_instance(
+        "Extract And Move Method:p.A#f(int)",
+        before=side(A, "p.A#f(int)"),
+        after=side(A, "p.A#f(int)", partner="p.Context#helper(int)", partner_file=context),
+    )
+    prediction = golden.prediction(before, after, moved)
+
+    assert prediction.files is not None
+    assert prediction.files[made] is None
+    assert prediction.files[A] == after[A]
+    assert "\nclass Context {" in (prediction.files[context] or "")
+    assert prediction.closure is not None
+    assert [b[:2] for b in pieces(prediction.closure)] == [
+        ("caller", "p.A#use()"),
+        ("header", "p.Context"),
+        ("removed", "p.Made"),
+    ]
+    assert prediction.closure.is_closed
+
+
+def test_a_dollar_in_the_name_of_an_imported_type_stays(golden: Maker) -> None:
+    types = {
+        "src/q/$Types.java": "package q;\n\npublic class $Types {\n    public static int one() {\n        return 1;\n    }\n}\n"
+    }
+    files, closure = golden(
+        {A: base(), **types},
+        {A: commit("a + $Types.one()", imports="\nimport q.$Types;\n"), **types},
+    )
+
+    assert [b[:2] for b in pieces(closure)] == [("import", "q.$Types")]
+    assert closure.is_closed
+    assert "import q.$Types;" in files[A]
 
 
 def test_a_class_implements_what_a_brought_method_asks_for(golden: Maker) -> None:
@@ -568,3 +731,46 @@ def test_an_inlined_method_goes_if_the_developers_removed_it(golden: Maker) -> N
     files, closure = golden({"A.java": before}, {"A.java": after}, instance)
 
     assert (files, closure) == ({"A.java": after}, Closure())
+
+
+def test_a_method_that_took_another_ones_name_replaces_the_one_that_had_it(golden: Maker) -> None:
+    outer = "    private int outer() {\n        return inner() + 1;\n    }\n"
+    inner = "\n    private int inner() {\n        return g();\n    }\n"
+    gone = "\n    private int g() {\n        return 2;\n    }\n"
+    before = f"class A {{\n{outer}{inner}{gone}}}\n"
+    after = f"class A {{\n{outer.replace('inner()', '2')}}}\n"
+    instance = an_instance(
+        "Inline Method:A#g()",
+        before=side("A.java", "A#g()", partner="A#inner()"),
+        after=side("A.java", "A#outer()"),
+    )
+    files, closure = golden({"A.java": before}, {"A.java": after}, instance)
+
+    assert [b[:2] for b in pieces(closure)] == [("removed", "A#inner()")]
+    assert closure.is_closed
+    assert files == {"A.java": after}
+
+
+def test_a_method_that_was_pulled_up_while_code_was_extracted_goes_from_where_it_was(
+    golden: Maker,
+) -> None:
+    low, up = "src/p/Low.java", "src/p/Up.java"
+    method = "    int f(int a) {{\n        return {0};\n    }}\n"
+    helper = "\n    int helper(int a) {\n        return a + 1;\n    }\n"
+    before = {
+        low: f"package p;\n\nclass Low extends Up {{\n{method.format('a + 1')}}}\n",
+        up: "package p;\n\nabstract class Up {\n    abstract int f(int a);\n}\n",
+    }
+    after = {
+        low: "package p;\n\nclass Low extends Up {\n}\n",
+        up: f"package p;\n\nabstract class Up {{\n{method.format('helper(a)')}{helper}}}\n",
+    }
+    extraction = an_instance(
+        "Extract Method:p.Low#f(int)",
+        before=side(low, "p.Low#f(int)"),
+        after=side(up, "p.Up#f(int)", partner="p.Up#helper(int)", partner_file=up),
+    )
+    files, closure = golden(before, after, extraction)
+
+    assert closure.is_closed
+    assert files == after

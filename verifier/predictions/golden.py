@@ -8,7 +8,7 @@ from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import EXTRACTING, MethodId, RefactoringType
 from verifier.domain.source import JavaTree, TypeDeclaration
-from verifier.java_text.members import find_method, same_signature, type_of
+from verifier.java_text.members import find_member, find_method, same_signature, type_of
 from verifier.java_text.names import class_chain, outermost
 from verifier.java_text.quick_reader import JavaReader
 from verifier.predictions.golden_closing import Closing, Roots
@@ -105,8 +105,18 @@ class _Core:
         self._put(after.file, after.method, old)
         if after.partner is not None:
             self._put(after.partner_file or after.file, after.partner)
-        if self.instance.type not in EXTRACTING:
+        if self.instance.type not in EXTRACTING or self._moved_as_well():
             self._take_out()
+
+    def _moved_as_well(self) -> bool:
+        """Whether what is left of a method stands in another class of the base than it did."""
+        before, after = self.instance.before, self.instance.after
+        base = self.trees.base_file(after.file)
+        return (
+            before.method.class_name != after.method.class_name
+            and base is not None
+            and type_of(base.unit, after.method) is not None
+        )
 
     def _put(self, path: str, method: MethodId, old: MethodId | None = None) -> None:
         """The developers' version of a method, in the old one's place."""
@@ -126,6 +136,10 @@ class _Core:
         if replaced is not None and find_method(type_of(new.unit, replaced), replaced) is not None:
             # It has lost code to another method and is still there.
             self._put(path, replaced)
+            replaced = None
+        there = base.type_named(chain) if base is not None else None
+        if there is not None and find_member(there, member) is not None:
+            # Two methods of the base became one: it takes the place of the one that it is called like.
             replaced = None
         piece = Piece(
             origin=path, declared=declared, member=member, home=home, chain=chain, replaces=replaced

@@ -24,6 +24,7 @@ from verifier.predictions.golden_pieces import (
     nested_type,
     piece_name,
 )
+from verifier.predictions.places import file_of_class
 from verifier.predictions.splice import FileSplice
 
 
@@ -72,21 +73,26 @@ class Breaks:
     def _head(self, at: Declared, broken: Break) -> None:
         """An error in a type's own declaration: the commit's declaration may mend it."""
         brought = self.growth.bring_header(replace(at, kind="type"), f"{said(broken)} otherwise")
-        if not brought and not self._removed_type(at, broken):
+        if brought or self._removed_type(at, broken):
+            return
+        if not self.growth.take_file_away(at.file, f"{said(broken)} otherwise"):
             self.growth.end(OpenReason.NOT_COMPILED, said(broken))
 
     def _removed_type(self, at: Declared, broken: Break) -> bool:
-        """A nested type that breaks and that the commit took away goes here, too."""
+        """A nested type that breaks and that the commit took away goes here, too, with what is around it if that went as well."""
         new, base = self.growth.trees.after_file(at.file), self.growth.trees.base_file(at.file)
-        chain = class_chain(at.class_name)
-        nested = nested_type(base, chain) if base is not None else None
-        if nested is None or base is None or (new is not None and declares(new, chain)):
-            return False
-        around, _ = nested
-        inner = Declared(
-            kind="type", file=at.file, class_name=around.class_name, name=simple_name(chain)
-        )
-        return self.growth.take_away(inner, base, broken)
+        names = class_chain(at.class_name).split("$")
+        for depth in range(2, len(names) + 1):
+            chain = "$".join(names[:depth])
+            nested = nested_type(base, chain) if base is not None else None
+            if nested is None or base is None or (new is not None and declares(new, chain)):
+                continue
+            around, _ = nested
+            inner = Declared(
+                kind="type", file=at.file, class_name=around.class_name, name=simple_name(chain)
+            )
+            return self.growth.take_away(inner, base, broken)
+        return False
 
     def _implement(self, broken: Break, at: Declared) -> None:
         new = self.growth.trees.after_file(at.file)
@@ -97,7 +103,7 @@ class Breaks:
         for member in named:
             if new is not None and declared is not None:
                 grown |= self.growth.add(new, declared, member, BroughtKind.CALLER, why)
-        if not grown:
+        if not grown and not self._given_up(broken):
             self._head(at, broken)
 
     def _implemented(self, broken: Break) -> bool:
@@ -114,8 +120,10 @@ class Breaks:
         return grown
 
     def _given_up(self, broken: Break) -> bool:
-        """A method that a piece does not implement may be one that the commit took away."""
-        for path in sorted({p.home for p in self.growth.pieces.spliced}):
+        """A method that nothing implements any more may be one that the commit took away."""
+        owner = file_of_class(broken.owner, self.growth.trees.before)
+        homes = self.growth.pieces.homes
+        for path in sorted(homes if owner is None else {*homes, owner}):
             new, base = self.growth.trees.after_file(path), self.growth.trees.base_file(path)
             for home in base.unit.types if base is not None and new is not None else ():
                 if home.class_name.replace("$", ".") != broken.owner or new is None:
@@ -164,6 +172,10 @@ class Breaks:
         new, base = self.growth.trees.after_file(at.file), self.growth.trees.base_file(at.file)
         declared = new.type_named(class_chain(at.class_name)) if new is not None else None
         member = member_like(declared, at)
+        gone = new is not None and declared is None and self._removed_type(at, broken)
+        if gone or self.growth.take_file_away(at.file, f"{said(broken)} otherwise"):
+            # Without one member only it would still be used, and might do something else.
+            return
         if new is None or base is None or declared is None or member is None:
             if not self._replaced(at, new, base, declared, broken) and not self.growth.take_away(
                 at, base, broken

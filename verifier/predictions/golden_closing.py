@@ -150,7 +150,13 @@ class Closing:
         why = f"{piece_name(by)} uses it"
         if self.growth.bring(wanted, why, changed=need.how is Lack.CHANGED):
             return
-        if wanted.kind == "type":
+        if wanted.kind == "type" and need.how is Lack.CHANGED:
+            # An interface that became a class, say: what implements it breaks then, and is mended.
+            if not self.growth.bring_header(wanted, why):
+                self.growth.end(
+                    OpenReason.MEANS_OTHERWISE, f"{declared_name(wanted)} in {piece_name(by)}"
+                )
+        elif wanted.kind == "type":
             self.growth.bring_import(wanted.class_name.replace(".", "/"), by)
         elif not self.growth.bring_static_import(wanted, by):
             self.growth.end(

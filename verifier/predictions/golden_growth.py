@@ -11,7 +11,7 @@ from verifier.domain.closure_request import (
 from verifier.domain.refactoring import MethodId
 from verifier.domain.source import Member, MemberKind, TypeDeclaration
 from verifier.java_text.members import find_member, find_method
-from verifier.java_text.names import class_chain, package_of, simple_name
+from verifier.java_text.names import class_chain, dotted, package_of, simple_name
 from verifier.java_text.tokens import same_code
 from verifier.predictions.golden_pieces import (
     Piece,
@@ -180,12 +180,27 @@ class Growth:
             return True
         unused = broken.kind is BreakKind.UNUSED
         why = broken.message if unused else f"{said(broken)} otherwise"
-        brought = Brought(kind=BroughtKind.REMOVED, name=declared_name(at), file=at.file, why=why)
+        # A type is looked up here as a member of the one around it.
+        name = dotted(f"{at.class_name}${at.name}") if at.kind == "type" else declared_name(at)
+        brought = Brought(kind=BroughtKind.REMOVED, name=name, file=at.file, why=why)
         removal = Removal(
             file=at.file, chain=class_chain(home.class_name), member=old, brought=brought
         )
         self.pieces = replace(self.pieces, removed=(*self.pieces.removed, removal))
         self.fresh.add(at)
+        return True
+
+    def take_file_away(self, path: str, why: str) -> bool:
+        """A file that breaks and that the commit does not have goes, unless the commit renamed it."""
+        base = self.trees.base_file(path)
+        if base is None or self.trees.after_file(path) is not None or path in self.pieces.homes:
+            return False
+        main = base.main_type()
+        name = path if main is None else dotted(main.class_name)
+        brought = Brought(kind=BroughtKind.REMOVED, name=name, file=path, why=why)
+        if path not in self.pieces.files:
+            self.pieces = replace(self.pieces, files={**self.pieces.files, path: brought})
+            self.fresh.add(path)
         return True
 
     def _mapped(self, new: FileSplice, chain: str) -> str:
@@ -199,7 +214,7 @@ class Growth:
         """Import a type by its name; where that was tried, the name means something else."""
         if "." in key or key.startswith("?"):
             return  # a member: of a type that is missing too, or of one that is there
-        name = key.replace("/", ".").replace("$", ".")
+        name = self._imported(key, by)
         known = self.trees.base_file(by.home)
         same = known is not None and package_of(name) in {known.unit.package, "java.lang"}
         taken = known is not None and any(
@@ -217,6 +232,13 @@ class Growth:
             brought = Brought(kind=BroughtKind.IMPORT, name=name, file=by.home, why=why)
             self.pieces = replace(self.pieces, imports={**self.pieces.imports, place: brought})
             self.fresh.add(place)
+
+    def _imported(self, key: str, by: Piece) -> str:
+        """A type as the commit's file imports it; a `$` may be a letter of its name."""
+        name = dotted(key.replace("/", "."))
+        new = self.trees.after_file(by.origin)
+        found = (i.name for i in (new.unit.imports if new else ()) if dotted(i.name) == name)
+        return next(found, name)
 
     def bring_static_import(self, wanted: Declared, by: Piece) -> bool:
         """Import a static member as the commit's file does."""

@@ -109,6 +109,11 @@ class Pieces:
         return any(_key(each) == _key(piece) for each in self.spliced)
 
     @property
+    def homes(self) -> frozenset[str]:
+        """The base's files that pieces stand in."""
+        return frozenset(piece.home for piece in self.spliced)
+
+    @property
     def count(self) -> int:
         """How many pieces and files there are, imports left out."""
         return len(self.spliced) + len(self.files) + len(self.removed)
@@ -161,6 +166,8 @@ class SplicedBase:
                 self._put(piece)
         for path, file in self._files.items():
             self._import(path, file)
+        for path in pieces.files:
+            self._note_gone(path)
 
     @cached_property
     def texts(self) -> dict[str, str]:
@@ -239,6 +246,12 @@ class SplicedBase:
             self.names.update(member.names)
         if member.kind is MemberKind.CONSTRUCTOR or member.body is None:
             self.names.add(simple_name(home.class_name))
+
+    def _note_gone(self, path: str) -> None:
+        """Users of the types of a file that goes."""
+        base = self._trees.base_file(path)
+        for declared in base.unit.types if base is not None else ():
+            self.names.add(simple_name(declared.class_name))
 
     def _import(self, path: str, file: FileSplice) -> None:
         origins = {p.origin for p in self._pieces.spliced if p.home == path and not p.watched}

@@ -1,6 +1,7 @@
 """A validation run: ask what the journal does not know yet, then write the files whole."""
 
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
@@ -9,7 +10,7 @@ from threading import Event
 
 from verifier.console import Console, Groups
 from verifier.domain.declared import declaration, declared
-from verifier.domain.funnel import TEST_CODE, before_kept
+from verifier.domain.funnel import TEST_CODE, Stage, before_kept
 from verifier.domain.instance import Instance, StableId
 from verifier.domain.outcome import CheckName, Status
 from verifier.domain.validation import Demand, Validation
@@ -207,7 +208,7 @@ class _Run:
         mined = funnel_beside(self.request.instances, read)
         stages = tuple(counter.stages())
         if mined is not None:
-            stages = (*before_kept(mined.stages), *stages)
+            stages = (*before_kept(mined.stages), _with_losses(stages[0], mined), *stages[1:])
             return replace(mined, stages=stages, validated=counter.rows())
         names = sorted({i.repo for i in asked})
         return Funnel(
@@ -218,6 +219,15 @@ class _Run:
             skipped_files={},
             validated=counter.rows(),
         )
+
+
+def _with_losses(to_validate: Stage, mined: Funnel) -> Stage:
+    """The first stage with what mining lost where it kept its instances, a stage that is no longer there."""
+    losses = Counter(to_validate.losses)
+    for stage in mined.stages:
+        if stage.name == "kept" and stage.unit == to_validate.unit:
+            losses.update(stage.losses)
+    return replace(to_validate, losses=dict(losses))
 
 
 def with_validation(instance: Instance, found: Validation) -> Instance:

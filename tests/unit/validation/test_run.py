@@ -317,6 +317,28 @@ def test_what_the_environment_left_open_is_asked_again_and_nothing_else(
     assert closed.build.before.status is Status.PASSED
 
 
+def test_what_mining_left_out_as_test_code_is_still_a_loss_of_the_funnel(
+    subject: Subject, tmp_path: Path
+) -> None:
+    request = subject.request(tmp_path / "x", main_only=True)
+    mining = Funnel(
+        repo="subject",
+        types={},
+        endings=(),
+        stages=(
+            Stage(name="pure", unit="instances", count=5),
+            Stage(name="kept", unit="instances", count=2, losses={"in test code": 3}),
+        ),
+        skipped_files={},
+    )
+    (tmp_path / "x" / "i.funnel.json").write_bytes(to_line(mining))
+    _, funnel = validated(Desk(green), request)
+
+    assert funnel.stages[1] == Stage(
+        name="to validate", unit="instances", count=1, losses={"in test code": 4}
+    )
+
+
 def test_mining_s_funnel_stands_before_where_it_is_that_of_the_instances(
     subject: Subject, tmp_path: Path
 ) -> None:
