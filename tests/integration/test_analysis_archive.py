@@ -27,6 +27,12 @@ def jars(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, ...]]
         yield copies
 
 
+@pytest.fixture(autouse=True)
+def _any_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is made with the lowest priority takes its time where all tests run at once; a user's call gives it up."""
+    monkeypatch.setattr(archive, "PATIENCE", 300.0)
+
+
 @pytest.fixture
 def place(jars: tuple[Path, ...]) -> Path:
     """Where the archive of the copies is, or would be."""
