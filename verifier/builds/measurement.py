@@ -83,11 +83,8 @@ class BaseBuilder:
         with self._lock:
             self._measuring = replace(self._measuring, followed=True)
             self._fitting = Fitting(repository=self._repository, measuring=self._measuring)
-        known = self._measuring.is_known(self._prepared())
-        strategy = self._ready()[1]
-        # Else it was while the base's tests ran.
-        if known and isinstance(strategy, DirectStrategy):
-            strategy.ready_compiler(self._request(None, (), frozenset()))
+        # Where it is measured already there is nothing to begin, and cores are wanted by the analysis JVM.
+        self._ready()
 
     def measure(self) -> BaseMeasurement:
         """See Builder; a base that was found invalid stays so for this builder's life."""

@@ -76,10 +76,6 @@ class Measuring:
         """What the measurement is kept by."""
         return measurement_key(prepared, self.options, self.sandbox.facts)
 
-    def is_known(self, prepared: PreparedBase) -> bool:
-        """Whether there is a measurement already, whole or damaged."""
-        return self._path(prepared).is_file()
-
     def measured(self, prepared: PreparedBase) -> Measured:
         """The measurement that is kept, else one that is made now, however few of its tests pass.
 
