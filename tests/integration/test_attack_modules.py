@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from tests.support.maven_subject import JUNIT4
+from tests.support.chained_reactor import MODULE, TEST_JAR, parent
 from tests.support.repository import Repository as Subject
 from verifier.builds.base import BuildOptions, StrategyChoice
 from verifier.config import cache_folder
@@ -27,21 +27,7 @@ CONTRACT, RULE = (
     "util/src/main/java/p/util/Timed.java",
 )
 
-PARENT = JUNIT4.replace("<scope>test</scope>", "").replace(
-    "<version>1</version>",
-    "<version>1</version><packaging>pom</packaging>"
-    "<modules><module>core</module><module>util</module><module>app</module></modules>",
-    1,
-)
-MODULE = """<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
-  <parent><groupId>subject</groupId><artifactId>subject</artifactId><version>1</version></parent>
-  <artifactId>{}</artifactId>
-  {}
-</project>"""
-TEST_JAR = """<build><plugins><plugin><artifactId>maven-jar-plugin</artifactId>
-  <version>3.4.2</version>
-  <executions><execution><goals><goal>test-jar</goal></goals></execution></executions>
-</plugin></plugins></build>"""
+PARENT = parent("core", "util", "app").replace("<scope>test</scope>", "")
 NEEDS = "<dependencies>{}</dependencies>".format(
     "".join(
         f"<dependency><groupId>subject</groupId><artifactId>{name}</artifactId>"

@@ -7,18 +7,24 @@ from collections.abc import Mapping
 
 from tests.support import maven_subject
 
-_PARENT = maven_subject.JUNIT4.replace(
-    "<version>1</version>",
-    "<version>1</version><packaging>pom</packaging>"
-    "<modules><module>core</module><module>mid</module><module>app</module></modules>",
-    1,
-)
-_MODULE = """<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
+
+def parent(*modules: str) -> str:
+    """The pom of a reactor with these modules."""
+    listed = "".join(f"<module>{each}</module>" for each in modules)
+    return maven_subject.JUNIT4.replace(
+        "<version>1</version>",
+        f"<version>1</version><packaging>pom</packaging><modules>{listed}</modules>",
+        1,
+    )
+
+
+_PARENT = parent("core", "mid", "app")
+MODULE = """<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
   <parent><groupId>subject</groupId><artifactId>subject</artifactId><version>1</version></parent>
   <artifactId>{}</artifactId>
   {}
 </project>"""
-_TEST_JAR = """<build><plugins><plugin><artifactId>maven-jar-plugin</artifactId>
+TEST_JAR = """<build><plugins><plugin><artifactId>maven-jar-plugin</artifactId>
   <version>3.4.2</version>
   <executions><execution><goals><goal>test-jar</goal></goals></execution></executions>
 </plugin></plugins></build>"""
@@ -63,7 +69,7 @@ public class App {
 """
 FILES: Mapping[str, str | bytes | None] = {
     "pom.xml": _PARENT,
-    "core/pom.xml": _MODULE.format("core", ""),
+    "core/pom.xml": MODULE.format("core", ""),
     CORE_PATH: CORE,
     "core/src/main/resources/core.txt": "core\n",
     "core/src/test/java/p/SameTest.java": """package p;
@@ -73,7 +79,7 @@ public class SameTest {
   @Test public void doubles() { Assert.assertEquals(6, Core.twice(3)); }
 }
 """,
-    "mid/pom.xml": _MODULE.format("mid", _needs("core") + _TEST_JAR),
+    "mid/pom.xml": MODULE.format("mid", _needs("core") + TEST_JAR),
     MID_PATH: MID,
     "mid/src/test/java/p/Expected.java": """package p;
 public class Expected { public static int eight() { return 8; } }
@@ -85,7 +91,7 @@ public class SameTest {
   @Test public void isLimited() { Assert.assertEquals(3, new Mid().limit()); }
 }
 """,
-    "app/pom.xml": _MODULE.format(
+    "app/pom.xml": MODULE.format(
         "app", _needs("mid", "mid+<type>test-jar</type><scope>test</scope>") + _SETTINGS
     ),
     APP_PATH: APP,

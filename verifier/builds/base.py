@@ -276,7 +276,7 @@ class Builder(Protocol):
 
     def begin(self, *, tested: bool) -> None:
         """Do what the first candidate will wait for: measure the base, where candidates are `tested`, and start the
-        compiler that stays.
+        compiler that stays beside its tests. Where all is kept there is nothing to do.
 
         Raises:
             VerifierError: as whoever asks for it then.
