@@ -96,10 +96,22 @@ IN_PART = {
         "return new Runnable() {", "new Object() { }; return new Runnable() {"
     ),
 }
+TOLD = {
+    "a method's visibility": (
+        changed("int shared()", "public int shared()"),
+        {"p/Pair", "p/User"},
+    ),
+    "a method's exceptions": (
+        changed("task() {", "task() throws IllegalStateException {"),
+        {"p/Pair"},
+    ),
+    "a method that a test knows": (
+        changed("int max() {", "public int max() {", f"{HERE}/User.java"),
+        {"p/User", "p/UserTest"},
+    ),
+}
 WHOLLY = {
     "a constant": changed("MAX = 3", "MAX = 4"),
-    "a method's visibility": changed("int shared()", "public int shared()"),
-    "a method's exceptions": changed("task() {", "task() throws IllegalStateException {"),
     "an annotation": changed("@Deprecated ", ""),
     "a nested class that is gone": changed("@Deprecated public static class Inner { }", ""),
     "a new source": {f"{HERE}/New.java": b"package p;\nclass New { }\n"},
@@ -136,6 +148,29 @@ def test_a_change_that_others_can_see_compiles_everything(
     assert found.replaced == {}
     assert {"p/User.class", "p/Third.class"} <= set(found.classes[MAIN])
     assert set(found.classes[TEST]) == {"p/UserTest.class"}
+
+
+@pytest.mark.parametrize("what", TOLD)
+def test_a_method_that_others_can_see_compiles_those_that_depend_on_it(
+    prepared: PreparedBase, sandbox: Sandbox, base: BaseClasses, what: str
+) -> None:
+    files, again = TOLD[what]
+    found = compile_(prepared, sandbox, files, base)
+
+    assert found.compiled, found.errors
+    assert found.replaced[MAIN] | found.replaced[TEST] == again
+    assert base.complete(found).classes == compile_(prepared, sandbox, files).classes
+
+
+def test_a_method_that_is_gone_is_missed_by_those_that_call_it(
+    prepared: PreparedBase, sandbox: Sandbox, base: BaseClasses
+) -> None:
+    gone = changed("int max() { return Pair.MAX + new Pair().shared(); }", "", f"{HERE}/User.java")
+
+    found = compile_(prepared, sandbox, gone, base)
+
+    assert [(e.file, e.line) for e in found.errors] == [("src/test/java/p/UserTest.java", 3)]
+    assert found.errors == compile_(prepared, sandbox, gone).errors
 
 
 def test_24_a_changed_constant_reaches_the_classes_that_use_it(

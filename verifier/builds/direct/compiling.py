@@ -67,6 +67,7 @@ class Compiler:
         """Whether a changed source made another class than its path says.
 
         Such a class may be another source's too, which a compilation in part does not notice.
+        Sources that were compiled again beside it are named after their classes.
         """
         folders = {
             part.set_name(side): sources
@@ -76,9 +77,10 @@ class Compiler:
                 (TEST, part.module.test_sources),
             )
         }
+        own = _listed(found.result, "part")
         return any(
-            replaced != _classes_of(request.overlay.files, folders[side])
-            for side, replaced in found.replaced.items()
+            classes != _classes_of(request.overlay.files, folders[side])
+            for side, classes in own.items()
         )
 
     def warm_up(self, request: Request) -> None:
@@ -320,9 +322,15 @@ def read_errors(result: JobResult) -> tuple[CompileError, ...]:
 
 
 def read_replaced(result: JobResult) -> dict[str, frozenset[str]]:
-    """The driver's `part` lines: which top-level classes were compiled anew, by source set."""
+    """Which top-level classes were compiled anew, by source set: of changed sources, and of those that depend on them."""
+    again = _listed(result, "again")
+    return {name: own | again[name] for name, own in _listed(result, "part").items()}
+
+
+def _listed(result: JobResult, word: str) -> dict[str, frozenset[str]]:
+    """The driver's lines that list top-level classes, by source set."""
     lines = (line.split("\t") for line in result.output.decode("utf-8", "replace").splitlines())
-    return {f[1]: frozenset(filter(None, f[2:])) for f in lines if len(f) > 1 and f[0] == "part"}
+    return {f[1]: frozenset(filter(None, f[2:])) for f in lines if len(f) > 1 and f[0] == word}
 
 
 def read_built(result: JobResult) -> dict[str, str]:

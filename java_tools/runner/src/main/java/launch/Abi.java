@@ -28,22 +28,14 @@ final class Abi {
     return found;
   }
 
-  /**
-   * The ABI by class name of those classes that other sources can name.
-   *
-   * @return null where a class holds something that is not understood
-   */
-  static Map<String, String> of(List<File> classes) throws IOException {
-    Map<String, String> found = new TreeMap<>();
+  /** Those classes by name that other sources can name. */
+  static Map<String, ClassFile> of(List<File> classes) throws IOException {
+    Map<String, ClassFile> found = new TreeMap<>();
     for (File each : classes) {
       ClassFile file = read(each);
-      if (isAnonymous(file.name())) {
-        continue;
+      if (!isAnonymous(file.name())) {
+        found.put(file.name(), file);
       }
-      if (file.abi() == null) {
-        return null;
-      }
-      found.put(file.name(), file.abi());
     }
     return found;
   }

@@ -2,25 +2,29 @@ package launch;
 
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
  * What of a class file (JVMS 4) other sources can see when they are compiled: its ABI as text.
  *
- * <p>Left out are private members, code, and attributes that only describe code or nesting. An
- * attribute that is not known here makes the text unusable for comparison, so that whoever compares
- * recompiles rather than guesses.
+ * <p>Left out are private members, members that javac made for itself and does not read again,
+ * code, and attributes that only describe code or nesting. An attribute that is not known here
+ * makes the text unusable for comparison, so that whoever compares recompiles rather than guesses.
  */
 final class ClassFile {
   private static final int PRIVATE = 0x0002;
+  private static final int BRIDGE = 0x0040;
+  private static final int INTERFACE = 0x0200;
+  private static final int SYNTHETIC = 0x1000;
   private static final Set<String> WITHOUT_MEANING =
       new HashSet<>(
           Arrays.asList(
               "Code",
               "SourceDebugExtension",
-              "InnerClasses",
               "NestHost",
               "NestMembers",
               "EnclosingMethod",
@@ -28,11 +32,14 @@ final class ClassFile {
               "MethodParameters"));
 
   private final DataInputStream in;
-  private final StringBuilder abi = new StringBuilder();
+  private final StringBuilder frame = new StringBuilder();
+  private final List<String> methods = new ArrayList<>();
   private Object[] constants = new Object[0];
   private boolean known = true;
   private String name = "";
   private String source = "";
+  private String superclass = "";
+  private boolean isInterface;
 
   private ClassFile(DataInputStream in) {
     this.in = in;
@@ -55,9 +62,32 @@ final class ClassFile {
     return source;
   }
 
+  /** The binary name of the superclass, with slashes. */
+  String superclass() {
+    return superclass;
+  }
+
+  /** Whether it is an interface or an annotation type. */
+  boolean isInterface() {
+    return isInterface;
+  }
+
   /** The ABI as text, or null where the file holds something that is not understood. */
   String abi() {
-    return known ? abi.toString() : null;
+    return known ? frame + String.join("", methods) : null;
+  }
+
+  /** The part of the ABI that is not about methods. */
+  String frame() {
+    return frame.toString();
+  }
+
+  /**
+   * The part of the ABI that is about methods, one text each: {@code method}, flags, name,
+   * descriptor, more.
+   */
+  List<String> methods() {
+    return methods;
   }
 
   /** Bytes of a constant after its tag; not for Utf8, whose length varies. */
@@ -85,16 +115,20 @@ final class ClassFile {
     readConstants();
     int access = in.readUnsignedShort();
     name = String.valueOf(constant(in.readUnsignedShort()));
-    abi.append("class ").append(access).append(' ').append(name);
-    abi.append(" extends ").append(constant(in.readUnsignedShort()));
+    isInterface = (access & INTERFACE) != 0;
+    superclass = String.valueOf(constant(in.readUnsignedShort()));
+    frame.append("class ").append(access).append(' ').append(name);
+    frame.append(" extends ").append(superclass);
     int interfaces = in.readUnsignedShort();
     for (int i = 0; i < interfaces; i++) {
-      abi.append(" implements ").append(constant(in.readUnsignedShort()));
+      frame.append(" implements ").append(constant(in.readUnsignedShort()));
     }
-    abi.append('\n');
-    readMembers("field");
-    readMembers("method");
-    readAttributes(abi);
+    frame.append('\n');
+    List<String> fields = new ArrayList<>();
+    readMembers("field", fields);
+    readMembers("method", methods);
+    fields.forEach(frame::append);
+    readAttributes(frame);
   }
 
   private void readConstants() throws IOException {
@@ -133,21 +167,28 @@ final class ClassFile {
     return value instanceof int[] ? constants[((int[]) value)[0]] : value;
   }
 
-  private void readMembers(String kind) throws IOException {
+  private void readMembers(String kind, List<String> members) throws IOException {
     int count = in.readUnsignedShort();
     for (int i = 0; i < count; i++) {
       int access = in.readUnsignedShort();
+      Object member = constant(in.readUnsignedShort());
       StringBuilder text = new StringBuilder(kind).append(' ').append(access);
-      text.append(' ').append(constant(in.readUnsignedShort()));
+      text.append(' ').append(member);
       text.append(' ').append(constant(in.readUnsignedShort()));
       boolean before = known;
       readAttributes(text);
-      if ((access & PRIVATE) == 0) {
-        abi.append(text).append('\n');
+      if (isSeen(access) && !"<clinit>".equals(member)) {
+        members.add(text.append('\n').toString());
       } else {
         known = before;
       }
     }
+  }
+
+  /** javac does not read what it made itself, but for bridges: they take part in overriding. */
+  private static boolean isSeen(int access) {
+    boolean made = (access & SYNTHETIC) != 0 && (access & BRIDGE) == 0;
+    return (access & PRIVATE) == 0 && !made;
   }
 
   private void readAttributes(StringBuilder text) throws IOException {
@@ -157,6 +198,10 @@ final class ClassFile {
       int length = in.readInt();
       if (attribute.equals("SourceFile")) {
         source = String.valueOf(constant(in.readUnsignedShort()));
+        continue;
+      }
+      if (attribute.equals("InnerClasses")) {
+        readNesting(text);
         continue;
       }
       if (WITHOUT_MEANING.contains(attribute)) {
@@ -198,6 +243,21 @@ final class ClassFile {
       default:
         in.readFully(new byte[length]);
         known = false;
+    }
+  }
+
+  /**
+   * The access that a nested class was written with; its own flags do not tell private from none.
+   */
+  private void readNesting(StringBuilder text) throws IOException {
+    int count = in.readUnsignedShort();
+    for (int i = 0; i < count; i++) {
+      Object nested = constant(in.readUnsignedShort());
+      in.readInt();
+      int access = in.readUnsignedShort();
+      if (name.equals(nested)) {
+        text.append(" nested ").append(access);
+      }
     }
   }
 

@@ -16,8 +16,8 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -30,21 +30,24 @@ import javax.tools.ToolProvider;
  *
  * <p>Where the classes of the base are given, only changed sources are compiled first, against
  * those classes; if what other sources can see of them stayed the same, nothing else needs
- * compiling. Otherwise the whole set is compiled, and every later set. Time stamps play no part.
+ * compiling. If only methods differ, what depends on them is compiled with them, in every later set
+ * too. Otherwise the whole set is compiled, and every later set. Time stamps play no part.
  *
  * <p>Standard input has lines {@code set <name>}, then for the set {@code encoding}, {@code output
  * <folder>}, {@code path <entry>} (class path), {@code behind <entry>} (of the class path too,
  * unless it is the base of a set that was compiled whole: then that one's output has all), {@code
  * option <word>}, {@code source <file>}, {@code base <folder>}, {@code changed <file>}, {@code
  * deleted yes}. Standard output gets, with fields separated by tabs, {@code error}, path, line,
- * message for each error; {@code whole}, set; or {@code part}, set, and the top-level classes that
- * replace those of the base; and {@code compiled}, path, SHA-256 for each changed source that javac
- * was given, read just before. Exit status 0 is success, 1 a refused source set.
+ * message for each error; {@code whole}, set; or {@code part}, set, and the top-level classes of
+ * the changed sources, which replace those of the base, with {@code again}, set, and those of
+ * unchanged sources that do so too; and {@code compiled}, path, SHA-256 for each changed source
+ * that javac was given, read just before. Exit status 0 is success, 1 a refused source set.
  */
 public final class Compile {
   private final PrintStream out;
   private final TreePlace place;
   private final Set<String> obsolete = new HashSet<>();
+  private final MethodChanges changes = new MethodChanges();
   private boolean everything;
   private boolean wordless;
 
@@ -104,24 +107,16 @@ public final class Compile {
     if (!everything && set.base != null && !set.deleted) {
       List<String> path = new ArrayList<>(usual);
       path.add(0, set.base.getPath());
-      if (!set.changed.isEmpty() && !javac(set, set.changed, path)) {
-        return false;
-      }
-      Set<String> replaced = replaced(set);
-      if (sameAbi(set, replaced)) {
-        out.println("part\t" + set.name + "\t" + String.join("\t", replaced));
-        return true;
+      Answer answer = inPart(set, path);
+      if (answer != Answer.NONE) {
+        return answer == Answer.COMPILED;
       }
     }
     everything = true;
     if (set.base != null) {
       obsolete.add(set.base.getPath());
     }
-    for (File old : Abi.classes(set.output)) {
-      if (!old.delete()) {
-        throw new IOException("cannot delete " + old);
-      }
-    }
+    clean(set);
     if (!set.sources.isEmpty() && !javac(set, set.sources, usual)) {
       return false;
     }
@@ -129,9 +124,52 @@ public final class Compile {
     return true;
   }
 
-  /** The top-level classes that the changed sources made. */
+  private enum Answer {
+    COMPILED,
+    REFUSED,
+    NONE
+  }
+
+  /** Compiles what changed and what depends on it; {@code NONE} where that is not all. */
+  private Answer inPart(SourceSet set, List<String> path) throws IOException {
+    Dependants dependants = new Dependants(set);
+    Set<File> again = dependants.of(changes);
+    while (again != null) {
+      List<File> sources = new ArrayList<>(set.sources);
+      sources.removeIf(each -> !set.changed.contains(each));
+      sources.addAll(again);
+      if (!sources.isEmpty() && !javac(set, sources, path)) {
+        return Answer.REFUSED;
+      }
+      Set<String> replaced = replaced(set);
+      if (!addChanges(set, sources, replaced)) {
+        return Answer.NONE;
+      }
+      Set<File> all = dependants.of(changes);
+      if (again.equals(all)) {
+        Set<String> unchanged = dependants.topLevel(again);
+        replaced.removeAll(unchanged);
+        out.println("part\t" + set.name + "\t" + String.join("\t", replaced));
+        out.println("again\t" + set.name + "\t" + String.join("\t", unchanged));
+        return Answer.COMPILED;
+      }
+      again = all;
+      clean(set);
+    }
+    return Answer.NONE;
+  }
+
+  private static void clean(SourceSet set) throws IOException {
+    for (File old : Abi.classes(set.output)) {
+      if (!old.delete()) {
+        throw new IOException("cannot delete " + old);
+      }
+    }
+  }
+
+  /** The top-level classes that the sources made. */
   private static Set<String> replaced(SourceSet set) {
-    Set<String> found = new HashSet<>();
+    Set<String> found = new TreeSet<>();
     for (File each : Abi.classes(set.output)) {
       found.add(Abi.topLevel(set.output, each));
     }
@@ -139,28 +177,29 @@ public final class Compile {
   }
 
   /**
-   * Whether the new classes look to others as those did that the same sources made in the base.
-   * Each changed source must have made one top-level class, then and now.
+   * Takes note of the methods that others see otherwise in the new classes than in those that the
+   * same sources made in the base; false where others may see more that differs. Each source must
+   * have made one top-level class, then and now.
    */
-  private static boolean sameAbi(SourceSet set, Set<String> replaced) throws IOException {
-    if (replaced.size() != set.changed.size()) {
+  private boolean addChanges(SourceSet set, List<File> sources, Set<String> replaced)
+      throws IOException {
+    if (replaced.size() != sources.size()) {
       return false;
     }
-    Set<String> sources = new HashSet<>();
-    for (File each : set.changed) {
-      sources.add(each.getName());
+    Set<String> names = new HashSet<>();
+    for (File each : sources) {
+      names.add(each.getName());
     }
     List<File> old = new ArrayList<>();
     for (File each : neighbours(set.base, replaced)) {
       boolean ours = replaced.contains(Abi.topLevel(set.base, each));
       if (ours) {
         old.add(each);
-      } else if (sources.contains(Abi.read(each).source())) {
+      } else if (names.contains(Abi.read(each).source())) {
         return false;
       }
     }
-    Map<String, String> before = Abi.of(old);
-    return before != null && before.equals(Abi.of(Abi.classes(set.output)));
+    return changes.add(Abi.of(old), Abi.of(Abi.classes(set.output)));
   }
 
   /** The base's class files in the packages of some classes. */

@@ -19,7 +19,7 @@ class ArchitectureTest {
           .importPackages("launch");
 
   private static final String COMPILER =
-      "(Compile|CompileService|Abi|ClassFile|Pieces|SourceSet|TreePlace)(\\$.*)?";
+      "(Compile|CompileService|Abi|ClassFile|Dependants|MethodChanges|Pieces|SourceSet|TreePlace)(\\$.*)?";
 
   @Test
   void junit4IsNamedByItsSuiteAndItsCanaryAlone() {

@@ -1,0 +1,68 @@
+package launch;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Methods of classes that others see otherwise than in the base: the names of the methods, and the
+ * classes that have them.
+ *
+ * <p>Only changes count of which a source knows by name or by inheritance. Without either, a source
+ * feels a new abstract method of an interface (a lambda), a constructor (written as the class's
+ * name) and what the language calls by itself; those are no such changes.
+ */
+final class MethodChanges {
+  private static final Set<String> UNNAMED =
+      new HashSet<>(Arrays.asList("<init>", "iterator", "hasNext", "next", "close"));
+
+  final Set<String> names = new HashSet<>();
+  final Set<String> classes = new HashSet<>();
+
+  /**
+   * Adds what differs between two versions of some classes, by class name.
+   *
+   * @return false where more differs than such methods, or a class holds something that is not
+   *     understood
+   */
+  boolean add(Map<String, ClassFile> before, Map<String, ClassFile> after) {
+    if (!before.keySet().equals(after.keySet())) {
+      return false;
+    }
+    for (Map.Entry<String, ClassFile> each : before.entrySet()) {
+      if (!add(each.getValue(), after.get(each.getKey()))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean add(ClassFile before, ClassFile after) {
+    if (before.abi() == null || after.abi() == null || !before.frame().equals(after.frame())) {
+      return false;
+    }
+    Set<String> found = new HashSet<>();
+    for (String method : before.methods()) {
+      if (!after.methods().contains(method)) {
+        found.add(nameIn(method));
+      }
+    }
+    for (String method : after.methods()) {
+      if (!before.methods().contains(method)) {
+        found.add(nameIn(method));
+      }
+    }
+    if (found.isEmpty()) {
+      return true;
+    }
+    names.addAll(found);
+    classes.add(before.name());
+    return !before.isInterface() && Collections.disjoint(found, UNNAMED);
+  }
+
+  private static String nameIn(String method) {
+    return method.split(" ", 4)[2];
+  }
+}
