@@ -45,6 +45,7 @@ _OFF = (
     "--no-neighbours",
     "--no-class-archives",
     "--no-warm-compiler",
+    "--no-compile-in-part",
     "--no-ahead",
     "--no-same-code",
     "--base-runs-when=always",

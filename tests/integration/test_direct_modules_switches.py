@@ -76,14 +76,15 @@ def shown(run: BuildRun) -> object:
 @pytest.mark.parametrize(
     "files", [WRONG, NO_JAVA, OTHER_SIGNATURE, REFACTORED, LIMITED], ids=range(5)
 )
-def test_a_compiler_that_stays_and_archives_make_no_difference(
+def test_a_compiler_that_stays_archives_and_compiling_in_part_make_no_difference(
     subject: Repository,
     docker: Watched,
     options: BuildOptions,
     builder: Builder,
     files: dict[str, str | None],
 ) -> None:
-    slow = opened(subject, docker, replace(options, warm_compiler=False, archives=False), CORE_PATH)
+    plain = replace(options, warm_compiler=False, archives=False, compile_in_part=False)
+    slow = opened(subject, docker, plain, CORE_PATH)
     started, before = docker.services, len(docker.jobs)
 
     quick = builder.build(changes(files))

@@ -66,8 +66,9 @@ class BuildOptions:
 
     Neutral are the homes of JDK, Maven and Gradle (their versions count), the cache's folder, where a base
     is prepared, and whether it may still be: an unprepared base has no verdict; `archives`, by which
-    JVMs start faster and do nothing else; `warm_compiler`, by which the candidates of a base share one; and `ahead`,
-    by which what is certain to be needed is begun beside what comes before it.
+    JVMs start faster and do nothing else; `warm_compiler`, by which the candidates of a base share one; `compile_in_part`,
+    by which sources are compiled that changed or depend on what did; and `ahead`, by which what is certain to be
+    needed is begun beside what comes before it.
 
     With `neighbours` a base takes over what was prepared and compared on a commit with the same inputs.
     `modules` are the folders of the modules to build, with what they need; empty: all of them, or
@@ -89,6 +90,7 @@ class BuildOptions:
     neighbours: bool = True
     archives: bool = field(default=True, metadata=NEUTRAL)
     warm_compiler: bool = field(default=True, metadata=NEUTRAL)
+    compile_in_part: bool = field(default=True, metadata=NEUTRAL)
     ahead: bool = field(default=True, metadata=NEUTRAL)
     minimum_tests: int = 1
     limits: Limits = field(default_factory=Limits)

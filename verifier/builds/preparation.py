@@ -77,7 +77,12 @@ def prepare(
     """
     found = _prepared(repository, commit, options, sandbox, alone=alone)
     archives = options.cache / ARCHIVES if options.archives else None
-    return replace(found, archives=archives, warm_compiler=options.warm_compiler)
+    return replace(
+        found,
+        archives=archives,
+        warm_compiler=options.warm_compiler,
+        compile_in_part=options.compile_in_part,
+    )
 
 
 def _prepared(

@@ -42,7 +42,8 @@ class PreparedBase:
     for and are not built, each with the reason. `alike` is one for all bases whose preparation has the
     same inputs, empty where it serves its own base alone; `borrowed` says that it was another one's.
     `archives` is where archives of classes are kept, absent where none are wanted; with `warm_compiler` one compiler may
-    stay for several candidates; no record says either.
+    stay for several candidates, and with `compile_in_part` it leaves alone what no change concerns; no record says any of
+    it.
     `jdk_reason` says why that JDK; empty where the project's own build runs on none.
     `launching` is that of `module`, `launchings` are those of all modules with code, by folder, where there are several.
     Our own compiler and launcher look at one module at a time: a base of one module, of which `parts` says
@@ -68,6 +69,7 @@ class PreparedBase:
     borrowed: bool = False
     archives: Path | None = None
     warm_compiler: bool = False
+    compile_in_part: bool = True
     launchings: Mapping[str, Launching] = field(default_factory=dict)
     suffix: str = ""
 

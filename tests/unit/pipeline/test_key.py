@@ -41,6 +41,7 @@ NEUTRAL_FIELDS = {
     "BuildOptions.gradle",
     "BuildOptions.cache",
     "BuildOptions.archives",
+    "BuildOptions.compile_in_part",
     "BuildOptions.warm_compiler",
     "BuildOptions.ahead",
     "BuildOptions.offline",

@@ -314,7 +314,7 @@ class DirectStrategy:
             self._prepared,
             self._sandbox,
             processing=self._processing,
-            compiled=base.folder if base is not None else None,
+            compiled=base.folder if base is not None and self._prepared.compile_in_part else None,
         )
 
     def _compile(self, request: Request) -> Compilation:

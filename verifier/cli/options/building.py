@@ -77,6 +77,13 @@ tool_options = together(
         " else each in a container of its own.",
     ),
     click.option(
+        "--compile-in-part/--no-compile-in-part",
+        default=default_of(BuildOptions, "compile_in_part"),
+        show_default=True,
+        help="Compile what a candidate changed and what depends on it, with our own compiler; else all sources, in a container"
+        " of its own.",
+    ),
+    click.option(
         "--ahead/--no-ahead",
         default=default_of(BuildOptions, "ahead"),
         show_default=True,
@@ -156,6 +163,7 @@ def build_options(words: Mapping[str, Any], limits: Limits | None = None) -> Bui
         neighbours=words["neighbours"],
         archives=words["archives"],
         warm_compiler=words["warm_compiler"],
+        compile_in_part=words["compile_in_part"],
         ahead=words["ahead"],
         modules=modules,
         reach=reach,
