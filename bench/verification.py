@@ -6,11 +6,14 @@ The refactorings that are judged a success are each spoilt in three ways: an edi
 does not compile, one that fails the tests.
 """
 
+import hashlib
 import re
+import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from statistics import fmean
 
@@ -28,7 +31,9 @@ from bench.verification_targets import (
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.base import BuildOptions, StrategyName
 from verifier.builds.build_tools import java_tree, tool_named
+from verifier.builds.maven.online import OnlineMaven
 from verifier.builds.maven.words import selection
+from verifier.builds.online import online
 from verifier.builds.overlay import Overlay
 from verifier.builds.preparation import prepare
 from verifier.builds.prepared import PreparedBase
@@ -114,7 +119,8 @@ def compare(
         chosen = {instance.id for instance, _ in good}
         every = [p for p in every if p.instance_id in chosen]
         verdicts = _judge(every, repository, scratch, "measured")
-        rival = Rival(repository=opened, base=good[0][0].parent, words=measured.maven)
+        base = good[0][0].parent
+        rival = Rival(repository=opened, base=base, scratch=scratch, words=measured.maven)
         console.say("mvn clean package of the same changes, in the same sandbox")
         maven = dict(_build_all(every, rival))
         subject = Subject(
@@ -186,11 +192,13 @@ def _judge(
 class Rival:
     """The project's own build, in the same sandbox, on the modules that we build: Maven with `words` of the user's.
 
-    A Gradle project's tests are run by its Gradle, whatever the goal.
+    A Gradle project's tests are run by its Gradle, whatever the goal. Maven's store is a copy, in `scratch`, of the one that the
+    preparation filled, with what `package` needs besides.
     """
 
     repository: Repository
     base: str
+    scratch: Path
     words: tuple[str, ...] = ()
 
     def built(self, goal: str, changes: Sequence[Mapping[str, str | None]], jobs: int) -> float:
@@ -207,9 +215,11 @@ class Rival:
     ) -> Callable[[], tuple[float, str]]:
         """What does one build, and returns its seconds and its log."""
         prepared = self._prepared(changes, sandbox)
+        with_maven = prepared.tool.name is StrategyName.MAVEN
+        job = self._job(changes, prepared, sandbox, goal) if with_maven else None
 
-        def by_maven() -> tuple[float, str]:
-            result = sandbox.run(self._job(changes, prepared, sandbox, goal))
+        def by_maven(job: Job) -> tuple[float, str]:
+            result = sandbox.run(job)
             return result.seconds, result.output.decode("utf-8", "replace")
 
         def by_another() -> tuple[float, str]:
@@ -221,7 +231,7 @@ class Rival:
             run = own.build(Request(overlay=Overlay(files=files), limits=limits))
             return run.seconds, run.log
 
-        return by_maven if prepared.tool.name is StrategyName.MAVEN else by_another
+        return by_another if job is None else partial(by_maven, job)
 
     def _job(
         self,
@@ -232,7 +242,7 @@ class Rival:
     ) -> Job:
         jdk = Mount(name="jdk", source=prepared.jdk.home)
         maven = Mount(name="maven", source=prepared.tool.home)
-        local = Mount(name="repository", source=prepared.libraries)
+        local = Mount(name="repository", source=self._store(prepared, sandbox))
         command = (
             f"{sandbox.path_of(maven)}/bin/mvn",
             *("-B", "-o", "-ntp", "-f", "tree/pom.xml"),
@@ -257,6 +267,22 @@ class Rival:
             limits=BuildOptions(cache=cache_folder()).limits,
             label="bench",
         )
+
+    def _store(self, prepared: PreparedBase, sandbox: Sandbox) -> Path:
+        copy = self.scratch / "stores" / hashlib.sha256(bytes(prepared.libraries)).hexdigest()[:16]
+        if copy.is_dir():
+            return copy
+        shutil.copytree(prepared.libraries, copy, symlinks=True)
+        with online(sandbox, copy, BuildOptions(cache=cache_folder())) as network:
+            maven = OnlineMaven.of(prepared, network)
+            words = ("-DskipTests", *self.words, *selection(prepared.selected), "clean", "package")
+            done = maven.run(prepared.base, words)
+        if done.status != 0:
+            raise VerifierError(
+                f"the project's own build makes no package: {done.log[-1500:]}",
+                hint="Pass what Maven needs here, for example --maven=-DjdkVersion=8.",
+            )
+        return copy
 
     def _prepared(self, changes: Mapping[str, str | None], sandbox: Sandbox) -> PreparedBase:
         """The preparation that the verdicts had."""
