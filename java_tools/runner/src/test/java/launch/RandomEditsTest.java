@@ -1,0 +1,203 @@
+package launch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Random edits of single method declarations, compiled in part and whole: both must say the same.
+ *
+ * <p>By default a few of this module's own sources; {@code -Dedits.of} names another folder of
+ * sources, {@code -Dedits} how many, {@code -Dedits.seed} which, {@code -Dedits.path} their class
+ * path.
+ */
+class RandomEditsTest {
+  private static final Pattern DECLARATION =
+      Pattern.compile(
+          "(?m)^( {2,8})((?:public |protected |static |final |abstract |synchronized |default )*)"
+              + "((?:<[^>(]*> )?)(?!return |new |else |throw |private )([\\w<>\\[\\], .?]+?) (\\w+)"
+              + "\\(([^()]*)\\)( throws [\\w, .]+)?( \\{|;)$");
+  private static final List<String> PARAMETERS =
+      List.of("Object q", "String q", "int q", "", "Object... q", "java.util.List<?> q");
+
+  private final Path tree =
+      Path.of(System.getProperty("edits.of", "src/main/java")).toAbsolutePath();
+  private final String path =
+      System.getProperty("edits.path", System.getProperty("java.class.path"));
+  private final Random random = new Random(Long.getLong("edits.seed", 1));
+  private String said = "";
+
+  @TempDir Path work;
+
+  @Test
+  void inPartAndWholeSayTheSame() throws IOException {
+    List<String> sources = sources();
+    assertTrue(isCompiled("base", sources, null, null), () -> said);
+    Path base = work.resolve("base");
+    int inPart = 0;
+    long secondsInPart = 0;
+    long secondsWhole = 0;
+    for (int left = Integer.getInteger("edits", 6); left > 0; ) {
+      String source = sources.get(random.nextInt(sources.size()));
+      String edited = edited(Files.readString(tree.resolve(source)), sources);
+      if (edited == null) {
+        continue;
+      }
+      left--;
+      Path changed = work.resolve("tree").resolve(source);
+      Files.createDirectories(changed.getParent());
+      Files.writeString(changed, edited);
+
+      long started = System.nanoTime();
+      boolean good = isCompiled("part", sources, source, base);
+      long between = System.nanoTime();
+      String part = said;
+      boolean goodWhole = isCompiled("whole", sources, source, null);
+      long ended = System.nanoTime();
+
+      assertEquals(goodWhole, good, () -> source + "\n" + edited + "\n" + part + "\n" + said);
+      if (good && !part.contains("whole\t")) {
+        assertSame(classes("whole"), merged(base, part), source + "\n" + edited + "\n" + part);
+        inPart++;
+        secondsInPart += between - started;
+        secondsWhole += ended - between;
+      }
+      Files.delete(changed);
+    }
+    System.out.printf(
+        "in part %d: %.1f s, whole %.1f s%n", inPart, secondsInPart / 1e9, secondsWhole / 1e9);
+  }
+
+  private List<String> sources() throws IOException {
+    try (Stream<Path> found = Files.walk(tree)) {
+      return found
+          .map(file -> tree.relativize(file).toString())
+          .filter(file -> file.endsWith(".java") && !file.endsWith("-info.java"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  /** A source with one method declared otherwise, or one method more; null where it has none. */
+  private String edited(String text, List<String> sources) throws IOException {
+    List<MatchResult> all = DECLARATION.matcher(text).results().toList();
+    if (all.isEmpty()) {
+      return null;
+    }
+    MatchResult old = all.get(random.nextInt(all.size()));
+    String access = old.group(2);
+    String result = old.group(4);
+    String name = old.group(5);
+    String parameters = old.group(6);
+    String thrown = old.group(7) == null ? "" : old.group(7);
+    String before = "";
+    switch (random.nextInt(8)) {
+      case 0 -> name += "Renamed";
+      case 1 -> access = access.replace("public ", "").replace("protected ", "");
+      case 2 -> parameters += parameters.isEmpty() ? "int more" : ", int more";
+      case 3 -> thrown = thrown.isEmpty() ? " throws java.io.IOException" : "";
+      case 4 -> access = toggled(access, "final ");
+      case 5 -> result = result.equals("int") ? "long" : "Object";
+      case 6 -> access = toggled(access, "static ");
+      default -> before = old.group(1) + "public int " + nameIn(sources) + overload() + "\n\n";
+    }
+    String declared = access + old.group(3) + result + " " + name + "(" + parameters + ")" + thrown;
+    return text.substring(0, old.start())
+        + before
+        + old.group(1)
+        + declared
+        + old.group(8)
+        + text.substring(old.end());
+  }
+
+  private static String toggled(String words, String word) {
+    return words.contains(word) ? words.replace(word, "") : word + words;
+  }
+
+  private String nameIn(List<String> sources) throws IOException {
+    String text = Files.readString(tree.resolve(sources.get(random.nextInt(sources.size()))));
+    List<MatchResult> all = DECLARATION.matcher(text).results().toList();
+    return all.isEmpty() ? "size" : all.get(random.nextInt(all.size())).group(5);
+  }
+
+  private String overload() {
+    return "(" + PARAMETERS.get(random.nextInt(PARAMETERS.size())) + ") { return 0; }";
+  }
+
+  private boolean isCompiled(String name, List<String> sources, String changed, Path base)
+      throws IOException {
+    clear(work.resolve(name));
+    StringBuilder plan = new StringBuilder("set main\noutput ../" + name + "\npath " + path + "\n");
+    plan.append("option -proc:none\noption -nowarn\noption -g:none\n");
+    sources.forEach(each -> plan.append("source ").append(each).append('\n'));
+    plan.append(base == null ? "" : "base " + base + "\n");
+    plan.append(changed == null ? "" : "changed " + changed + "\n");
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PrintStream out = new PrintStream(bytes, true, UTF_8);
+    TreePlace place = new TreePlace.Beside(work.resolve("tree").toFile(), tree.toFile());
+    boolean good =
+        new Compile(out, place).run(new ByteArrayInputStream(plan.toString().getBytes(UTF_8)));
+    said = bytes.toString(UTF_8);
+    return good;
+  }
+
+  private static void clear(Path folder) throws IOException {
+    if (Files.isDirectory(folder)) {
+      try (Stream<Path> found = Files.walk(folder)) {
+        for (Path each : found.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(each);
+        }
+      }
+    }
+  }
+
+  /** The base's classes with those in their places that were compiled again. */
+  private Map<String, byte[]> merged(Path base, String part) throws IOException {
+    Set<String> again = new HashSet<>();
+    part.lines()
+        .filter(line -> line.startsWith("part\t") || line.startsWith("again\t"))
+        .forEach(line -> again.addAll(List.of(line.split("\t"))));
+    Map<String, byte[]> found = classes("base");
+    found
+        .keySet()
+        .removeIf(name -> again.contains(Abi.topLevel(base.toFile(), base.resolve(name).toFile())));
+    found.putAll(classes("part"));
+    return found;
+  }
+
+  private Map<String, byte[]> classes(String name) throws IOException {
+    Map<String, byte[]> found = new TreeMap<>();
+    Path folder = work.resolve(name);
+    for (File each : Abi.classes(folder.toFile())) {
+      found.put(folder.relativize(each.toPath()).toString(), Files.readAllBytes(each.toPath()));
+    }
+    return found;
+  }
+
+  private static void assertSame(
+      Map<String, byte[]> expected, Map<String, byte[]> found, String what) {
+    assertEquals(expected.keySet(), found.keySet(), what);
+    expected.forEach((name, content) -> assertArrayEquals(content, found.get(name), what + name));
+  }
+}
