@@ -15,7 +15,8 @@ import org.refverify.prover.world.ClassWorld;
  * names. A renaming that is one to one is right whatever it pairs, if nobody finds the field by its
  * name: so records, enums, what is written to streams, and fields whose name stands in some text
  * are left alone. It is one to one only where the old name means nothing in the new version: code
- * that names it in the class, or in one below, may mean a field that the class inherits.
+ * that names it in the class, or in one below, may mean a field that the class inherits. Two that
+ * exchange their names are such a renaming, too.
  */
 final class FieldPairs {
   private final Map<String, String> names = new HashMap<>();
@@ -35,6 +36,7 @@ final class FieldPairs {
       ClassNode now = after.own(old.name);
       if (now != null && pairs.isPlain(old) && pairs.isPlain(now)) {
         pairs.match(old, now, texts);
+        pairs.exchange(old, now, texts);
       }
     }
     return pairs.names;
@@ -58,6 +60,31 @@ final class FieldPairs {
         if (!named && free && alike(x, y) && taken.add(y)) {
           names.put(now.name + "." + y.name, x.name);
           break;
+        }
+      }
+    }
+  }
+
+  /** Names that both versions have may stand for each other's field. */
+  private void exchange(ClassNode old, ClassNode now, Set<String> texts) {
+    List<FieldNode> kept =
+        now.fields.stream()
+            .filter(FieldPairs::isPrivate)
+            .filter(y -> !texts.contains(y.name))
+            .filter(y -> old.fields.stream().anyMatch(x -> x.name.equals(y.name) && alike(x, y)))
+            .toList();
+    ExchangedFields exchanged = new ExchangedFields(before, after, now.name);
+    if (kept.size() < 2 || !exchanged.areLikely()) {
+      return;
+    }
+    for (FieldNode x : kept) {
+      for (FieldNode y : kept.subList(kept.indexOf(x) + 1, kept.size())) {
+        boolean free =
+            !names.containsKey(now.name + "." + x.name)
+                && !names.containsKey(now.name + "." + y.name);
+        if (free && alike(x, y) && exchanged.are(x, y)) {
+          names.put(now.name + "." + x.name, y.name);
+          names.put(now.name + "." + y.name, x.name);
         }
       }
     }
