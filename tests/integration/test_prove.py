@@ -3,6 +3,7 @@
 import json
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from verifier.cli.main import main
 from verifier.domain.proof import DifferenceReason, ProofOutcome
 from verifier.domain.purity import Purity, PurityTier
 from verifier.domain.refactoring import RefactoringType
+from verifier.errors import InputError
 from verifier.proving.versions import Surroundings, between_folders, between_revisions
 from verifier.tools.jdk import Jdk
 
@@ -86,21 +88,79 @@ def test_an_extraction_is_proved_and_a_wrong_one_is_not(
     assert (str(first.before), str(first.after)) == ("p/A.java:6", "p/A.java:13")
 
 
+def compiled(root: Path, text: str, jdk: Jdk) -> Path:
+    sources = tree(root, text) / "src/main/java/p"
+    out = root / "classes"
+    javac = [str(jdk.home / "bin/javac"), "-g", "-d", str(out)]
+    subprocess.run([*javac, *map(str, sources.iterdir())], check=True)
+    return out
+
+
 def test_class_files_are_compared_as_they_are(
     analysis: AnalysisPool, tmp_path: Path, jdk: Jdk
 ) -> None:
-    folders = []
-    for name, text in (("a", OLD), ("b", NEW), ("c", WRONG)):
-        sources = tree(tmp_path / name, text) / "src/main/java/p"
-        out = tmp_path / f"{name}-classes"
-        javac = [str(jdk.home / "bin/javac"), "-g", "-d", str(out)]
-        subprocess.run([*javac, *map(str, sources.iterdir())], check=True)
-        folders.append(out)
-    old, new, wrong = folders
+    texts = (("a", OLD), ("b", NEW), ("c", WRONG))
+    old, new, wrong = (compiled(tmp_path / name, text, jdk) for name, text in texts)
 
     assert analysis.prove(between_folders(old, new, Surroundings())).outcome is ProofOutcome.PROVED
     refuted = analysis.prove(between_folders(old, wrong, Surroundings()))
     assert refuted.outcome is ProofOutcome.NOT_PROVED
+
+
+@pytest.mark.parametrize(
+    ("damage", "why"),
+    [
+        (lambda _: b"no class at all", "is no class file"),
+        (lambda _: b"", "is no class file"),
+        (lambda good: good[: len(good) // 2], "is cut off or damaged"),
+        (lambda good: good[:10] + b"\xff" + good[11:], "is cut off or damaged"),
+        (
+            lambda good: good[:6] + b"\x00\x77" + good[8:],
+            "is a class file of Java 75, which is too new to be read",
+        ),
+    ],
+)
+def test_a_file_that_is_no_class_file_is_named(
+    damage: Callable[[bytes], bytes], why: str, analysis: AnalysisPool, tmp_path: Path, jdk: Jdk
+) -> None:
+    old, new = (compiled(tmp_path / name, text, jdk) for name, text in (("a", OLD), ("b", NEW)))
+    file = new / "p/A.class"
+    file.write_bytes(damage(file.read_bytes()))
+
+    with pytest.raises(InputError) as refused:
+        analysis.prove(between_folders(old, new, Surroundings()))
+
+    assert refused.value.message == f"{file} {why}"
+    assert analysis.prove(between_folders(old, old, Surroundings())).outcome is ProofOutcome.PROVED
+
+
+def test_an_unchanged_file_that_is_no_class_file_is_named_where_it_has_to_be_read(
+    analysis: AnalysisPool, tmp_path: Path, jdk: Jdk
+) -> None:
+    renamed = OLD.replace("total", "sum")
+    old, new = (compiled(tmp_path / n, t, jdk) for n, t in (("a", OLD), ("b", renamed)))
+    for folder in (old, new):
+        (folder / "p/Limit.class").write_bytes(b"\xca\xfe\xba\xbe")
+
+    with pytest.raises(InputError, match=r"a/classes/p/Limit.class is no class file"):
+        analysis.prove(between_folders(old, new, Surroundings()))
+
+
+def test_a_library_that_is_no_class_file_is_named(
+    analysis: AnalysisPool, tmp_path: Path, jdk: Jdk
+) -> None:
+    made = "new Limit().hashCode()"
+    texts = (("a", OLD.replace("Limit.LOW", made)), ("b", NEW.replace("Limit.LOW", made)))
+    old, new = (compiled(tmp_path / name, text, jdk) for name, text in texts)
+    for folder in (old, new):
+        (folder / "p/Limit.class").unlink()
+    library = tmp_path / "library/p"
+    library.mkdir(parents=True)
+    (library / "Limit.class").write_bytes(b"\xca\xfe\xba\xbe\x00")
+
+    around = Surroundings(class_path=(library.parent,))
+    with pytest.raises(InputError, match=r"library/p/Limit.class is no class file"):
+        analysis.prove(between_folders(old, new, around))
 
 
 def test_two_versions_that_are_the_same_are_proved(analysis: AnalysisPool, tmp_path: Path) -> None:
@@ -227,3 +287,13 @@ def test_the_command_prints_the_proof_and_ends_with_its_status(
     assert ended.value.code == status
     printed = json.loads(capsys.readouterr().out)
     assert printed["outcome"] == ("proved" if status == 0 else "not-proved")
+
+
+def test_the_command_says_which_file_is_no_class_file(
+    tmp_path: Path, jdk: Jdk, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new = (compiled(tmp_path / name, text, jdk) for name, text in (("a", OLD), ("b", NEW)))
+    (new / "p/A.class").write_bytes(b"garbage")
+
+    assert main(["prove", str(old), str(new)]) == 4
+    assert f"{new}/p/A.class is no class file\n" in capsys.readouterr().err

@@ -120,8 +120,13 @@ class Answer:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Refusal:
-    """The request failed and the worker lives on; `repository` says that git's objects are why."""
+    """The request failed and the worker lives on.
+
+    `repository` says that git's objects are why, `given` that a file is that was given.
+    """
 
     message: str
     repository: bool = False
+    given: bool = False
+    hint: str = ""
     tool: bool = False

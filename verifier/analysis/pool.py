@@ -31,10 +31,12 @@ from verifier.domain.proof import Proof
 from verifier.domain.proof_request import ProofRequest
 from verifier.domain.references import ReferenceFinding, ReferenceRequest
 from verifier.domain.source import CompilationUnit, Detection, EncodingOf, SourceTrees, undeclared
-from verifier.errors import AnalysisError, AnalysisOutOfMemory, RepositoryError
+from verifier.errors import AnalysisError, AnalysisOutOfMemory, InputError, RepositoryError
 from verifier.tools.scratch import reap_folders
 
 _USUAL = CommitQuestion()
+_REFUSED = frozenset({AnalysisError, RepositoryError, InputError})
+"""What a worker says that can be asked again; the subclasses tell of one that is gone."""
 
 
 class AnalysisPool:
@@ -146,6 +148,7 @@ class AnalysisPool:
         Raises:
             AnalysisError, AnalysisTimeout, AnalysisOutOfMemory: there is no answer.
             RepositoryError: the objects of a commit cannot be read.
+            InputError: a class file cannot be read.
         """
         proof: Proof = self._call(Prove(request=request))
         return proof
@@ -236,8 +239,8 @@ class AnalysisPool:
         try:
             start = isinstance(request, Versions)
             value = worker.ask(request, START_SECONDS if start else self._timeout)
-        except (AnalysisError, RepositoryError) as error:
-            self._give_back(worker, usable=type(error) in {AnalysisError, RepositoryError})
+        except (AnalysisError, RepositoryError, InputError) as error:
+            self._give_back(worker, usable=type(error) in _REFUSED)
             raise
         except BaseException:
             self._give_back(worker, usable=False)

@@ -32,6 +32,7 @@ from verifier.domain.refactoring import MethodId
 from verifier.errors import InputError, RepositoryError
 
 COMPILE = "org.refverify.prover.compile"
+UNREADABLE = "org.refverify.prover.world.UnreadableClass"
 
 
 class ProofDesk:
@@ -45,15 +46,34 @@ class ProofDesk:
 
         Raises:
             RepositoryError: the objects of a commit cannot be read.
+            InputError: a class file cannot be read.
         """
+        try:
+            answer = self._asked(request)
+        except jpype.JException as error:
+            if str(error.getClass().getName()) != UNREADABLE:
+                raise
+            raise self._unreadable(error, request) from error
+        return proof_of(json.loads(str(answer)))
+
+    def _asked(self, request: ProofRequest) -> Any:
         match request.before, request.after:
             case SourceVersion() as before, SourceVersion() as after:
-                answer = self._sources(before, after, request)
+                return self._sources(before, after, request)
             case ClassVersion() as before, ClassVersion() as after:
-                answer = self._classes(before, after, request)
+                return self._classes(before, after, request)
             case _:
                 raise InputError("sources cannot be compared with class files")
-        return proof_of(json.loads(str(answer)))
+
+    def _unreadable(self, error: Any, request: ProofRequest) -> InputError:
+        """The file that is no class file, be it one of the versions or of the class path."""
+        sides = (request.before, request.after)
+        own = [f for side in sides if isinstance(side, ClassVersion) for f in side.folders]
+        folders = jvm.string_list([*own, *request.class_path])
+        return InputError(
+            f"{self._java.place(error, folders)} {error.why()}",
+            hint="Give class files as a compiler leaves them.",
+        )
 
     @property
     def _java(self) -> Any:

@@ -38,7 +38,7 @@ from verifier.analysis.references import ReferenceDesk
 from verifier.analysis.surroundings import ContextDesk
 from verifier.analysis.worker_process import LOG
 from verifier.domain.source import SourceTrees
-from verifier.errors import MissingToolError, RepositoryError
+from verifier.errors import InputError, MissingToolError, RepositoryError
 
 
 def main() -> None:
@@ -108,6 +108,8 @@ class Engine:
             return Answer(value=self._answer(request))
         except RepositoryError as error:
             return Refusal(message=error.message, repository=True)
+        except InputError as error:
+            return Refusal(message=error.message, given=True, hint=error.hint)
         except jpype.JException as error:
             return Refusal(message=f"{_tool(request)} failed: {_trace(error)}")
 

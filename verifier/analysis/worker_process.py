@@ -15,8 +15,10 @@ from verifier.errors import (
     AnalysisError,
     AnalysisOutOfMemory,
     AnalysisTimeout,
+    InputError,
     MissingToolError,
     RepositoryError,
+    VerifierError,
 )
 from verifier.tools import process
 from verifier.tools.scratch import leased_folder, remove_tree
@@ -65,7 +67,7 @@ class WorkerProcess:
         Raises:
             AnalysisTimeout: none within `timeout` seconds after it had begun.
             WorkerDied, AnalysisOutOfMemory: the process is gone.
-            AnalysisError, RepositoryError: it refused; it can be asked again.
+            AnalysisError, RepositoryError, InputError: it refused; it can be asked again.
             MissingToolError: the Java runtime cannot be used.
         """
         if not self._ready:
@@ -141,7 +143,9 @@ def _pickled(request: Request) -> bytes:
     return stream.getvalue()
 
 
-def _refused(message: Refusal) -> AnalysisError | RepositoryError | MissingToolError:
+def _refused(message: Refusal) -> VerifierError:
+    if message.given:
+        return InputError(message.message, hint=message.hint)
     if message.repository:
         return RepositoryError(message.message, hint="Fetch what is missing, then run again.")
     if message.tool:

@@ -1,7 +1,7 @@
 """Does the candidate provably behave as the base? The prover compares the byte code of both."""
 
 from collections.abc import Container, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import assert_never
 
@@ -15,7 +15,7 @@ from verifier.domain.proof import Difference, Proof, ProofOutcome
 from verifier.domain.proof_hints import hints_of, methods_of
 from verifier.domain.proof_request import ClassVersion, ProofRequest
 from verifier.domain.purity import tier_of
-from verifier.errors import BaseInvalidError
+from verifier.errors import BaseInvalidError, InputError
 from verifier.fuzzing.outcome import write_classes
 from verifier.proving.difference import is_compiled
 from verifier.proving.prediction import files_beside, source_request
@@ -93,7 +93,8 @@ def _strongest(case: Case) -> tuple[Proof, str]:
     """The proof on the class files that run; where that is none, the stronger one of both ways."""
     ways: list[tuple[Proof, str]] = []
     around = case.builder.surroundings()
-    with _class_files(case) as request:
+    with _class_files(case) as request, suppress(InputError):
+        # Class files of a Java that is too new for the prover are none to it.
         if request is not None:
             ways.append((_proved(case, request, around), BUILT))
     if case.commit is not None and not any(_is_proved(proof) for proof, _ in ways):

@@ -27,6 +27,7 @@ from verifier.domain.proof import (
 from verifier.domain.proof_request import ClassVersion, CommitSources, ProofRequest, SourceVersion
 from verifier.domain.refactoring import MethodId, Refactoring, RefactoringSide
 from verifier.domain.source import Detection, SourceTrees
+from verifier.errors import InputError
 
 A, NOTES = "src/main/java/p/A.java", "src/main/resources/notes.txt"
 COMMIT = CommitSources(repository=Path("repo"), commit="0" * 40)
@@ -57,7 +58,7 @@ LEFT = Proof(
 class Proving(QuickAnalysis):
     """Gives the written answers in turn, and keeps the questions."""
 
-    answers: list[Proof]
+    answers: list[Proof | InputError]
     asked: list[ProofRequest] = field(default_factory=list)
     folders: list[Mapping[str, bytes]] = field(default_factory=list)
 
@@ -78,7 +79,10 @@ class Proving(QuickAnalysis):
             (folder,) = request.after.folders
             files = (p for p in folder.rglob("*") if p.is_file())
             self.folders.append({p.relative_to(folder).as_posix(): p.read_bytes() for p in files})
-        return self.answers.pop(0)
+        answer = self.answers.pop(0)
+        if isinstance(answer, InputError):
+            raise answer
+        return answer
 
 
 def case(analysis: Proving, evidence: Path, *, classes: bool = True) -> Case:
@@ -134,6 +138,14 @@ def test_where_the_class_files_give_no_proof_the_sources_are_tried(tmp_path: Pat
     assert request.before == SourceVersion(root=COMMIT)
     assert request.after == SourceVersion(root=COMMIT, changes={A: "class A { int f; }"})
     assert request.changed.sources == {A}
+
+
+def test_where_the_class_files_cannot_be_read_the_sources_are_tried(tmp_path: Path) -> None:
+    too_new = InputError("p/A.class is a class file of Java 99, which is too new to be read")
+    result = ProofCheck().run(case(Proving([too_new, PROVED]), tmp_path))
+
+    assert result.status is Status.PASSED
+    assert result.data["compared"] == "sources, by the prover's compiler"
 
 
 def test_the_stronger_of_two_answers_counts(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
+import org.refverify.prover.world.ClassFiles;
 import org.refverify.prover.world.ClassLookup;
 import org.refverify.prover.world.CompiledVersion;
 
@@ -105,15 +106,14 @@ public final class BuiltClasses implements ComparedVersion {
     Set<String> found = new TreeSet<>();
     classes.forEach(
         (name, bytes) -> {
-          if (mentions(bytes, names)) {
+          if (ClassFiles.read(name, bytes, reader -> mentions(reader, bytes, names))) {
             found.add(topLevel(name));
           }
         });
     return found;
   }
 
-  private static boolean mentions(byte[] bytes, Set<String> names) {
-    ClassReader reader = new ClassReader(bytes);
+  private static boolean mentions(ClassReader reader, byte[] bytes, Set<String> names) {
     for (int item = 1; item < reader.getItemCount(); item++) {
       int at = reader.getItem(item);
       if (at > 0 && bytes[at - 1] == UTF8 && mentions(text(bytes, at), names)) {
@@ -182,7 +182,7 @@ public final class BuiltClasses implements ComparedVersion {
    * META-INF/versions}, has the name of another file's class.
    */
   private static boolean isNamed(String name, byte[] bytes) {
-    return new ClassReader(bytes).getClassName().equals(name);
+    return ClassFiles.read(name, bytes, ClassReader::getClassName).equals(name);
   }
 
   /** Every class of the version. */

@@ -1,14 +1,17 @@
 package org.refverify.prover.compile;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.refverify.prover.lockstep.ProofBudget;
+import org.refverify.prover.world.UnreadableClass;
 
 /**
  * Where the analysis process asks for proofs. What is likely to be asked for again is kept: the
@@ -64,6 +67,8 @@ public final class ProofDesk {
   /**
    * Compares class files, each side in folders of which the first that has a class decides; the
    * answer is the JSON of a proof.
+   *
+   * @throws UnreadableClass one that had to be looked at is none; see {@link #place}
    */
   public String classes(
       List<String> before,
@@ -78,6 +83,20 @@ public final class ProofDesk {
         .classes(
             classFiles(before, around, otherBefore), classFiles(after, around, otherAfter), beliefs)
         .toJson();
+  }
+
+  /**
+   * The file that could not be read, where it stands in one of these folders; else, as it is in a
+   * library, the name of its class.
+   */
+  public static String place(UnreadableClass met, List<String> folders) throws IOException {
+    for (String folder : folders) {
+      Path file = Path.of(folder, met.name() + ".class");
+      if (Files.isRegularFile(file) && Arrays.equals(Files.readAllBytes(file), met.file())) {
+        return file.toString();
+      }
+    }
+    return met.name() + ".class";
   }
 
   private static BuiltClasses classFiles(

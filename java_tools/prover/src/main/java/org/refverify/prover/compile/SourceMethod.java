@@ -8,6 +8,7 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.refverify.prover.verdict.MethodId;
+import org.refverify.prover.world.ClassFiles;
 import org.refverify.prover.world.CompiledVersion;
 
 /**
@@ -30,8 +31,8 @@ public record SourceMethod(String className, String name, List<String> parameter
     if (bytes == null) {
       return Stream.empty();
     }
-    ClassNode node = new ClassNode();
-    new ClassReader(bytes).accept(node, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG);
+    int parsing = ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG;
+    ClassNode node = ClassFiles.node(owner, bytes, parsing);
     return node.methods.stream()
         .filter(this::fits)
         .map(method -> new MethodId(owner, method.name, method.desc));

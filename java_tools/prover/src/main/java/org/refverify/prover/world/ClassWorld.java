@@ -74,14 +74,20 @@ public final class ClassWorld {
     this.sourceNames = new HashMap<>(sourceNames);
   }
 
-  /** Reads the class files of a version. */
+  /**
+   * Reads the class files of a version.
+   *
+   * @throws UnreadableClass one is none
+   */
   public static Map<String, ClassNode> read(CompiledVersion version) {
     Map<String, ClassNode> nodes = new TreeMap<>();
-    for (byte[] file : version.classes().values()) {
-      ClassNode node = new ClassNode();
-      new ClassReader(file).accept(node, ClassReader.SKIP_FRAMES);
-      nodes.put(node.name, node);
-    }
+    version
+        .classes()
+        .forEach(
+            (name, file) -> {
+              ClassNode node = ClassFiles.node(name, file, ClassReader.SKIP_FRAMES);
+              nodes.put(node.name, node);
+            });
     return nodes;
   }
 
@@ -112,10 +118,8 @@ public final class ClassWorld {
     if (file == null) {
       return Optional.empty();
     }
-    ClassNode node = new ClassNode();
     int code = source.isOfTree(name) ? ClassReader.SKIP_FRAMES : ClassReader.SKIP_CODE;
-    new ClassReader(file).accept(node, code | ClassReader.SKIP_DEBUG);
-    return Optional.of(node);
+    return Optional.of(ClassFiles.node(name, file, code | ClassReader.SKIP_DEBUG));
   }
 
   /** The classes and interfaces above a class that can be found, nearest first. */
