@@ -9,7 +9,7 @@ import pytest
 from tests.support import maven_subject
 from tests.support.repository import Repository as Writer
 from verifier.builds.base import BuildOptions
-from verifier.domain.outcome import Status
+from verifier.domain.outcome import CheckName, Status
 from verifier.domain.verdict import Verdict
 from verifier.pipeline.gate import Change, GateOptions, judge_patch
 from verifier.pipeline.options import WorkshopOptions
@@ -60,6 +60,9 @@ CHANGES = {
     "is not detected": (BASE.replace("int sum = 0", "int sum = 1 - 1"), Status.FAILED),
 }
 
+PROVED = {"accepted": True, "a test fails": False}
+"""What the data of `purity` says of the proof, where one was sought."""
+
 
 @pytest.fixture(scope="module")
 def subject(tmp_path_factory: pytest.TempPathFactory) -> Writer:
@@ -107,3 +110,6 @@ def test_the_verdict_is_the_same(subject: Writer, caches: dict[bool, Path], name
     assert found[True].success is outcome
     assert shown(found[True]) == shown(found[False])
     assert found[True].provenance.key == found[False].provenance.key
+    purity = found[True].check(CheckName.PURITY)
+    assert purity is not None
+    assert purity.data.get("proved") is PROVED.get(name)

@@ -3,12 +3,16 @@
 RefactoringMiner and PurityChecker call all of them pure: what tells them apart is the residue.
 """
 
+from pathlib import Path
+
 import pytest
 
 from tests.support.answers import MemoryTree, a_case, with_changes
 from verifier.analysis.pool import AnalysisPool
-from verifier.checks.purity import PurityCheck
+from verifier.checks.proof import READ, proof_result
+from verifier.checks.purity import PurityCheck, with_proof
 from verifier.domain.outcome import CheckResult, Reason, Status
+from verifier.proving.versions import Surroundings, between_folders
 
 Files = dict[str, str]
 
@@ -407,3 +411,38 @@ def test_another_edit_at_such_a_place_is_residue(
     after = edited(INLINED, old, new)
 
     assert is_refused(judged(analysis, before, after, "Inline Method:p.Menu#label(String, int)"))
+
+
+MONEY = {"p/Money.java": "package p;\nfinal class Money { Money(long cents) {} }\n"}
+
+
+def proved(analysis: AnalysisPool, folder: Path, before: Files, after: Files) -> CheckResult:
+    for side, files in (("old", before), ("new", after)):
+        for path, text in files.items():
+            (folder / side / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / side / path).write_text(text, encoding="utf-8")
+    request = between_folders(folder / "old", folder / "new", Surroundings())
+    return proof_result(analysis.prove(request), READ)
+
+
+def test_the_proof_says_that_a_call_where_the_variable_was_read_is_the_same(
+    analysis: AnalysisPool, tmp_path: Path
+) -> None:
+    before, after = {"p/Bill.java": PRICE, **MONEY}, {"p/Bill.java": READ_IN_PLACE, **MONEY}
+    settled = with_proof(judged(analysis, before, after), proved(analysis, tmp_path, before, after))
+
+    assert (settled.status, settled.reason) == (Status.PASSED, None)
+    assert settled.data["tier"] == "proved"
+
+
+def test_a_call_that_runs_too_late_is_not_proved_and_stays_open(
+    analysis: AnalysisPool, tmp_path: Path
+) -> None:
+    before, after = (
+        {"p/Bill.java": text.replace("Money(total -", "Money(total++ -"), **MONEY}
+        for text in (PRICE, READ_IN_PLACE)
+    )
+    told = with_proof(judged(analysis, before, after), proved(analysis, tmp_path, before, after))
+
+    assert (told.status, told.reason) == (Status.INCONCLUSIVE, Reason.NOT_COMPARED)
+    assert told.data["proved"] is False

@@ -8,10 +8,11 @@ from verifier.checks.base import Case
 from verifier.checks.detection import matching
 from verifier.domain.facts.purity import PurityFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.purity import Purity, PurityVerdict
+from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.residue.edit import told
 from verifier.residue.left_over import Change, LeftOver, left_over
 from verifier.residue.members import Units
+from verifier.tools.records import facts_of
 
 MOST_LISTED = 20
 
@@ -41,6 +42,25 @@ class PurityCheck:
             not_compared=tuple(edit.fact() for edit in found.not_compared[:MOST_LISTED]),
         )
         return replace(_decide(purity, found, _unread(case.units)), data=facts.as_data())
+
+
+def with_proof(purity: CheckResult, proof: CheckResult) -> CheckResult:
+    """The same result with what `proof` says of the change.
+
+    Where text alone left open whether code that moved is the same, a proof of the whole change
+    answers that it is. What the text shows to be another edit stays one: that nothing behaves
+    otherwise does not say that nothing else was done.
+    """
+    facts = facts_of(purity, PurityFacts)
+    sought = proof.status is Status.PASSED or proof.reason is Reason.NOT_PROVED
+    if facts is None or not sought:
+        return purity
+    proved = proof.status is Status.PASSED
+    told = replace(purity, data=replace(facts, proved=proved).as_data())
+    if not proved or purity.reason is not Reason.NOT_COMPARED:
+        return told
+    settled = replace(facts, proved=True, tier=PurityTier.PROVED)
+    return replace(told, status=Status.PASSED, reason=None, details="", data=settled.as_data())
 
 
 def left_over_of(case: Case) -> LeftOver:

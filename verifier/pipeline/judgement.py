@@ -14,6 +14,7 @@ from verifier import __version__
 from verifier.builds.base import Builder
 from verifier.builds.build_tools import java_tree
 from verifier.checks.base import Case, Check
+from verifier.checks.purity import with_proof
 from verifier.checks.registry import ALL_CHECKS
 from verifier.domain.evidence import ANSWER, CANDIDATE_PATCH
 from verifier.domain.facts.compilation import CompilationFacts
@@ -106,6 +107,8 @@ class Judgement:
             if check.name is CheckName.APPLICATION:
                 result = replace(result, seconds=round(result.seconds + resolving, 3))
             results[check.name] = result
+        purity, proof = results[CheckName.PURITY], results[CheckName.PROOF]
+        results[CheckName.PURITY] = with_proof(purity, proof)
         return tuple(results.values())
 
     def _case(self) -> Case:

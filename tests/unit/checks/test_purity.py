@@ -1,10 +1,12 @@
 """Purity rests on PurityChecker's word and on what else changed, both of them read."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.support.answers import Detecting, MemoryTree, a_case, with_changes
-from verifier.checks.purity import PurityCheck
-from verifier.domain.outcome import CheckResult, Reason, Status
+from verifier.checks.purity import PurityCheck, with_proof
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, RefactoringSide
 from verifier.domain.source import Detection
@@ -171,3 +173,75 @@ def test_without_a_wanted_one_a_renaming_is_compared_though_no_checker_covers_it
 
     assert any_of(renaming(), after=renamed).reason is Reason.TYPE_NOT_COVERED
     assert any_of(renaming(), after=renamed.replace("3", "4")).reason is Reason.IMPURE
+
+
+MOVED = Refactoring(
+    type_name="Move Method",
+    description="f moves",
+    before=RefactoringSide(file="A.java", method=MethodId.parse("A#f()")),
+    after=RefactoringSide(file="A.java", method=MethodId.parse("B#f()")),
+    purity=STRICT,
+)
+INHERITED = "class A extends Z {\n  int f() { return limit(); }\n}\nclass B extends Z {\n}\n"
+PROVED = CheckResult(check=CheckName.PROOF, status=Status.PASSED)
+NOT_PROVED = CheckResult(
+    check=CheckName.PROOF, status=Status.NOT_APPLICABLE, reason=Reason.NOT_PROVED
+)
+
+
+def moved() -> CheckResult:
+    method = "  int f() { return limit(); }\n"
+    case = a_case(
+        with_changes(
+            {
+                "A.java": INHERITED.replace(method, "").replace(
+                    "B extends Z {\n", "B extends Z {\n" + method
+                )
+            }
+        ),
+        MemoryTree.of({"A.java": INHERITED}),
+        "Move Method:A#f()",
+        analysis=Detecting(Detection(refactorings=(MOVED,))),
+    )
+    return PurityCheck().run(case)
+
+
+def test_a_proof_answers_what_text_alone_left_open() -> None:
+    left_open = moved()
+    settled = with_proof(left_open, PROVED)
+
+    assert (left_open.status, left_open.reason) == (Status.INCONCLUSIVE, Reason.NOT_COMPARED)
+    assert (settled.status, settled.reason, settled.details) == (Status.PASSED, None, "")
+    assert (settled.data["tier"], settled.data["proved"]) == ("proved", True)
+    assert settled.data["not_compared"] == left_open.data["not_compared"] != []
+
+
+def test_without_a_proof_it_stays_open() -> None:
+    left_open = moved()
+    told = with_proof(left_open, NOT_PROVED)
+
+    assert (told.status, told.reason, told.details) == (
+        left_open.status,
+        left_open.reason,
+        left_open.details,
+    )
+    assert told.data == {**left_open.data, "proved": False}
+
+
+def test_another_edit_stays_one_though_nothing_behaves_otherwise() -> None:
+    also = judged(STRICT, after=AFTER.replace("return 3", "return 1 + 2"))
+    told = with_proof(also, PROVED)
+
+    assert (told.status, told.reason, told.details) == (Status.FAILED, Reason.IMPURE, also.details)
+    assert told.data == {**also.data, "proved": True}
+
+
+def test_nothing_is_said_of_a_proof_that_was_not_sought() -> None:
+    passed = judged(STRICT)
+    unasked = replace(NOT_PROVED, reason=Reason.NOT_SELECTED)
+    unjudged = CheckResult(
+        check=CheckName.PURITY, status=Status.NOT_APPLICABLE, reason=Reason.NOT_SELECTED
+    )
+
+    assert with_proof(passed, unasked) == passed
+    assert with_proof(unjudged, PROVED) == unjudged

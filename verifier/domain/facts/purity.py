@@ -57,3 +57,5 @@ class PurityFacts(Facts):
     """How many there are."""
     not_compared: tuple[EditFact, ...] = ()
     """The first twenty places of which text alone does not show that they are the same code."""
+    proved: bool | None = None
+    """Whether the whole change is proved to behave alike, edits beside the refactoring included."""
