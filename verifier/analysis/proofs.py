@@ -75,6 +75,11 @@ class ProofDesk:
             hint="Give class files as a compiler leaves them.",
         )
 
+    def forget(self) -> None:
+        """Keep nothing of the last change, which nobody will ask of again."""
+        if self._desk is not None:
+            self._desk.forget()
+
     @property
     def _java(self) -> Any:
         if self._desk is None:

@@ -26,6 +26,7 @@ def with_proofs(found: CommitDetection, request: DetectCommit, desk: ProofDesk) 
         else each
         for each in found.detection.refactorings
     )
+    desk.forget()
     return replace(
         found,
         detection=replace(found.detection, refactorings=refactorings),

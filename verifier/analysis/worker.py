@@ -40,6 +40,8 @@ from verifier.analysis.worker_process import LOG
 from verifier.domain.source import SourceTrees
 from verifier.errors import InputError, MissingToolError, RepositoryError
 
+HEAP_ROOM = "org.refverify.miner.HeapRoom"
+
 
 def main() -> None:
     """Serve requests until the parent is gone."""
@@ -60,6 +62,7 @@ def main() -> None:
         request: Request = inbox.get()
         answers.send(Started())
         answers.send(engine.reply(request))
+        jvm.java(HEAP_ROOM).make()
 
 
 def _claim_streams() -> tuple[Connection, Connection]:

@@ -23,6 +23,11 @@ REQUEST = DetectCommit(
 
 
 class _NobodyAsks(ProofDesk):
+    forgotten = False
+
+    def forget(self) -> None:
+        self.forgotten = True
+
     def prove(self, request: object) -> Never:
         raise AssertionError(request)
 
@@ -58,3 +63,11 @@ def test_what_is_not_pure_is_not_asked_about() -> None:
     impure = found(PurityVerdict.IMPURE, None, "UTF-8")
 
     assert with_proofs(impure, REQUEST, _NobodyAsks()).detection == impure.detection
+
+
+def test_nothing_of_a_commit_is_kept_for_the_next_one() -> None:
+    desk = _NobodyAsks()
+
+    with_proofs(found(PurityVerdict.IMPURE, None, "UTF-8"), REQUEST, desk)
+
+    assert desk.forgotten

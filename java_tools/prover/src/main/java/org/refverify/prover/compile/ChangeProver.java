@@ -49,10 +49,18 @@ public final class ChangeProver {
   private Sides sides(SourceChange change, Libraries libraries) {
     Sides kept = last.get();
     if (kept == null || !kept.change.equals(change) || kept.libraries != libraries) {
+      // Both sides of two changes would be twice the memory.
+      last.clear();
+      kept = null;
       kept = Sides.of(change, libraries, topLevels);
       last = new SoftReference<>(kept);
     }
     return kept;
+  }
+
+  /** Keeps nothing of the last change. */
+  void forget() {
+    last.clear();
   }
 
   private record Sides(

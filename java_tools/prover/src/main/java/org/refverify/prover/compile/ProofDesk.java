@@ -64,6 +64,11 @@ public final class ProofDesk {
     return prover.sources(change, open.libraries(classPath, javaHome), beliefs).toJson();
   }
 
+  /** Keeps nothing of the last change of sources: no more is asked of it. */
+  public void forget() {
+    prover.forget();
+  }
+
   /**
    * Compares class files, each side in folders of which the first that has a class decides; the
    * answer is the JSON of a proof.
