@@ -21,8 +21,9 @@ import org.refverify.prover.world.ClassWorld;
  * <p>Why that is right: byte code means classes by their names alone, so a renaming that is one to
  * one changes nothing but what can be seen of the names themselves, and who sees whose
  * package-private members. So a class is not paired if its name is an output (exceptions and
- * annotations; records whose simple name changes; anything if some compared class asks classes for
- * names or resources, or makes a text of an object), if a launcher or service loader may be given
+ * annotations; records whose simple name changes; what is asked for its name by its literal, as a
+ * log of the class is; anything if some compared class asks classes for names or resources
+ * otherwise, or makes a text of an object), if a launcher or service loader may be given
  * it, if a text names it, if native code belongs to it, if it is written to streams, or if it
  * leaves or enters a package in which a method of its family is package-private: that would end or
  * begin to be overridden. The classes nested in it move along, so each must be free to move, too.
@@ -34,11 +35,14 @@ public final class ClassPairs {
   private final ClassWorld after;
   private final Map<String, String> names = new TreeMap<>();
   private final Set<String> texts;
+  private final Set<String> asked = new HashSet<>();
 
   private ClassPairs(ClassWorld before, ClassWorld after) {
     this.before = before;
     this.after = after;
     this.texts = OwnTexts.words(before, after);
+    asked.addAll(NamesSeen.literals(before));
+    asked.addAll(NamesSeen.literals(after));
   }
 
   public static ClassPairs find(ClassWorld before, ClassWorld after) {
@@ -126,12 +130,13 @@ public final class ClassPairs {
   }
 
   /** Whether a class, and each that is nested in it, may have a name in the other package. */
-  private static boolean isFree(ClassWorld world, ClassNode node, Set<String> packages) {
+  private boolean isFree(ClassWorld world, ClassNode node, Set<String> packages) {
     return world.own().stream()
         .filter(each -> each == node || each.name.startsWith(node.name + "$"))
         .allMatch(
             each ->
-                (packages.size() == 1 || isOpenFamily(world, each, packages))
+                !asked.contains(each.name)
+                    && (packages.size() == 1 || isOpenFamily(world, each, packages))
                     && (LocalClassNames.isNumbered(each)
                         || isUnnamed(world, each)
                             && !isFoundByName(each)

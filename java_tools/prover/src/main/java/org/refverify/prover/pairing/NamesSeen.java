@@ -1,17 +1,23 @@
 package org.refverify.prover.pairing;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Set;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.refverify.prover.world.ClassWorld;
 
-/** Whether a version's own code may look at the name of some class, or make a text of an object. */
+/**
+ * Whether a version's own code may look at the name of some class, or make a text of an object.
+ * Code that asks a class by its literal ({@code A.class.getName()}, a log of class A) sees that
+ * name and no other.
+ */
 final class NamesSeen {
   private static final Set<String> ASK_FOR_NAMES =
       Set.of(
@@ -54,7 +60,24 @@ final class NamesSeen {
   /** Name a log after a class, whatever the library is. */
   private static final Set<String> LOGS = Set.of("getLogger", "getLog");
 
+  private static final String CLASS = "Ljava/lang/Class;";
+
   private NamesSeen() {}
+
+  /** The classes, as a version names them, that its own code asks for their names by literals. */
+  static Set<String> literals(ClassWorld world) {
+    Set<String> names = new HashSet<>();
+    for (ClassNode node : world.own()) {
+      for (MethodNode method : node.methods) {
+        for (AbstractInsnNode instruction : method.instructions) {
+          if (instruction instanceof MethodInsnNode call && literal(call) != null) {
+            names.add(literal(call));
+          }
+        }
+      }
+    }
+    return names;
+  }
 
   static boolean in(ClassWorld world) {
     return world.own().stream().anyMatch(NamesSeen::in);
@@ -65,7 +88,9 @@ final class NamesSeen {
     for (MethodNode method : node.methods) {
       for (AbstractInsnNode instruction : method.instructions) {
         boolean seen =
-            instruction instanceof MethodInsnNode call && isSeen(call.owner, call.name, call.desc)
+            instruction instanceof MethodInsnNode call
+                    && isSeen(call.owner, call.name, call.desc)
+                    && literal(call) == null
                 || instruction instanceof InvokeDynamicInsnNode join && isSeen(join);
         if (seen) {
           return true;
@@ -75,8 +100,30 @@ final class NamesSeen {
     return false;
   }
 
+  private static boolean isAsked(String owner, String name) {
+    return owner.equals("java/lang/Class") && ASK_FOR_NAMES.contains(name);
+  }
+
+  /**
+   * The class whose name alone a call shows; null where that is not certain. The literal stands
+   * right before the call: another value could come in by a jump to a place between.
+   */
+  private static String literal(MethodInsnNode call) {
+    boolean ofReceiver =
+        isAsked(call.owner, call.name)
+            && call.desc.startsWith("()")
+            && !call.name.equals("toGenericString");
+    boolean log = LOGS.contains(call.name) && call.desc.startsWith("(" + CLASS + ")");
+    boolean literal =
+        (ofReceiver || log)
+            && call.getPrevious() instanceof LdcInsnNode constant
+            && constant.cst instanceof Type type
+            && type.getSort() == Type.OBJECT;
+    return literal ? ((Type) ((LdcInsnNode) call.getPrevious()).cst).getInternalName() : null;
+  }
+
   private static boolean isSeen(String owner, String name, String descriptor) {
-    boolean asked = owner.equals("java/lang/Class") && ASK_FOR_NAMES.contains(name);
+    boolean asked = isAsked(owner, name);
     boolean ofObject = owner.equals("java/lang/Object") && name.equals("toString");
     // A collection, or an array, makes the texts of its elements.
     boolean ofElements = owner.startsWith("java/util/") && OF_ELEMENTS.contains(name);
@@ -84,7 +131,7 @@ final class NamesSeen {
         MAKE_TEXTS.contains(owner)
             && !name.equals("equals")
             && descriptor.contains("Ljava/lang/Object;");
-    boolean log = LOGS.contains(name) && descriptor.contains("Ljava/lang/Class;");
+    boolean log = LOGS.contains(name) && descriptor.contains(CLASS);
     return asked || ofObject || ofElements || text || log;
   }
 
