@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
-import org.refverify.prover.world.ClassFiles;
 import org.refverify.prover.world.ClassLookup;
+import org.refverify.prover.world.ClassReading;
 import org.refverify.prover.world.CompiledVersion;
 
 /** One version as the class files that a build has made: what really runs. */
@@ -106,7 +106,7 @@ public final class BuiltClasses implements ComparedVersion {
     Set<String> found = new TreeSet<>();
     classes.forEach(
         (name, bytes) -> {
-          if (ClassFiles.read(name, bytes, reader -> mentions(reader, bytes, names))) {
+          if (ClassReading.read(name, bytes, reader -> mentions(reader, bytes, names))) {
             found.add(topLevel(name));
           }
         });
@@ -182,7 +182,7 @@ public final class BuiltClasses implements ComparedVersion {
    * META-INF/versions}, has the name of another file's class.
    */
   private static boolean isNamed(String name, byte[] bytes) {
-    return ClassFiles.read(name, bytes, ClassReader::getClassName).equals(name);
+    return ClassReading.read(name, bytes, ClassReader::getClassName).equals(name);
   }
 
   /** Every class of the version. */

@@ -8,7 +8,7 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.refverify.prover.verdict.MethodId;
-import org.refverify.prover.world.ClassFiles;
+import org.refverify.prover.world.ClassReading;
 import org.refverify.prover.world.CompiledVersion;
 
 /**
@@ -32,7 +32,7 @@ public record SourceMethod(String className, String name, List<String> parameter
       return Stream.empty();
     }
     int parsing = ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG;
-    ClassNode node = ClassFiles.node(owner, bytes, parsing);
+    ClassNode node = ClassReading.node(owner, bytes, parsing);
     return node.methods.stream()
         .filter(this::fits)
         .map(method -> new MethodId(owner, method.name, method.desc));

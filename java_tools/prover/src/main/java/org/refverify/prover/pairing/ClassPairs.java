@@ -23,12 +23,12 @@ import org.refverify.prover.world.ClassWorld;
  * package-private members. So a class is not paired if its name is an output (exceptions and
  * annotations; records whose simple name changes; what is asked for its name by its literal, as a
  * log of the class is; anything if some compared class asks classes for names or resources
- * otherwise, or makes a text of an object), if a launcher or service loader may be given
- * it, if a text names it, if native code belongs to it, if it is written to streams, or if it
- * leaves or enters a package in which a method of its family is package-private: that would end or
- * begin to be overridden. The classes nested in it move along, so each must be free to move, too.
- * That nobody looks at the name otherwise is an assumption, and is printed. That two paired classes
- * are alike is proved afterwards like that of any class.
+ * otherwise, or makes a text of an object), if a launcher or service loader may be given it, if a
+ * text names it, if native code belongs to it, if it is written to streams, or if it leaves or
+ * enters a package in which a method of its family is package-private: that would end or begin to
+ * be overridden. The classes nested in it move along, so each must be free to move, too. That
+ * nobody looks at the name otherwise is an assumption, and is printed. That two paired classes are
+ * alike is proved afterwards like that of any class.
  */
 public final class ClassPairs {
   private final ClassWorld before;

@@ -85,7 +85,7 @@ public final class ClassWorld {
         .classes()
         .forEach(
             (name, file) -> {
-              ClassNode node = ClassFiles.node(name, file, ClassReader.SKIP_FRAMES);
+              ClassNode node = ClassReading.node(name, file, ClassReader.SKIP_FRAMES);
               nodes.put(node.name, node);
             });
     return nodes;
@@ -119,7 +119,7 @@ public final class ClassWorld {
       return Optional.empty();
     }
     int code = source.isOfTree(name) ? ClassReader.SKIP_FRAMES : ClassReader.SKIP_CODE;
-    return Optional.of(ClassFiles.node(name, file, code | ClassReader.SKIP_DEBUG));
+    return Optional.of(ClassReading.node(name, file, code | ClassReader.SKIP_DEBUG));
   }
 
   /** The classes and interfaces above a class that can be found, nearest first. */

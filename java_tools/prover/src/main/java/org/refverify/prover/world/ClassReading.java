@@ -5,14 +5,14 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
 
 /** The one way in which class files are read, which anybody may have made. */
-public final class ClassFiles {
+public final class ClassReading {
   private static final int MAGIC = 0xCAFEBABE;
   private static final int HEADER = 10;
   private static final int MAJOR_VERSION = 7;
   private static final int RELEASE_0 = 44;
   private static final String TOO_NEW = "Unsupported class file major version";
 
-  private ClassFiles() {}
+  private ClassReading() {}
 
   /**
    * A class with what is wanted of it.

@@ -10,9 +10,9 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 
-class ClassFilesTest {
+class ClassReadingTest {
   private static byte[] good() throws IOException {
-    try (InputStream in = ClassFilesTest.class.getResourceAsStream("ClassFilesTest.class")) {
+    try (InputStream in = ClassReadingTest.class.getResourceAsStream("ClassReadingTest.class")) {
       return in.readAllBytes();
     }
   }
@@ -20,7 +20,7 @@ class ClassFilesTest {
   private static String refusal(byte[] file) {
     UnreadableClass met =
         assertThrows(
-            UnreadableClass.class, () -> ClassFiles.node("a/B", file, ClassReader.SKIP_FRAMES));
+            UnreadableClass.class, () -> ClassReading.node("a/B", file, ClassReader.SKIP_FRAMES));
     assertEquals("a/B", met.name());
     assertSame(file, met.file());
     return met.getMessage();
@@ -29,8 +29,8 @@ class ClassFilesTest {
   @Test
   void whatACompilerLeftIsRead() throws IOException {
     assertEquals(
-        "org/refverify/prover/world/ClassFilesTest",
-        ClassFiles.node("a/B", good(), ClassReader.SKIP_FRAMES).name);
+        "org/refverify/prover/world/ClassReadingTest",
+        ClassReading.node("a/B", good(), ClassReader.SKIP_FRAMES).name);
   }
 
   @Test
