@@ -47,9 +47,9 @@ class PurityCheck:
 def with_proof(purity: CheckResult, proof: CheckResult) -> CheckResult:
     """The same result with what `proof` says of the change.
 
-    Where text alone left open whether code that moved is the same, a proof of the whole change
-    answers that it is. What the text shows to be another edit stays one: that nothing behaves
-    otherwise does not say that nothing else was done.
+    In the methods of the refactoring a proof of the whole change takes the place of PurityChecker's
+    word and of the comparison of texts, whatever these say or leave open. What was edited elsewhere
+    stays an edit: that nothing behaves otherwise does not say that nothing else was done.
     """
     facts = facts_of(purity, PurityFacts)
     sought = proof.status is Status.PASSED or proof.reason is Reason.NOT_PROVED
@@ -57,10 +57,19 @@ def with_proof(purity: CheckResult, proof: CheckResult) -> CheckResult:
         return purity
     proved = proof.status is Status.PASSED
     told = replace(purity, data=replace(facts, proved=proved).as_data())
-    if not proved or purity.reason is not Reason.NOT_COMPARED:
+    if not proved or purity.reason not in _OF_TEXTS or _is_edited_elsewhere(facts):
         return told
     settled = replace(facts, proved=True, tier=PurityTier.PROVED)
     return replace(told, status=Status.PASSED, reason=None, details="", data=settled.as_data())
+
+
+_OF_TEXTS = frozenset({Reason.IMPURE, Reason.NOT_COMPARED})
+"""What comparing texts comes to; the other reasons say that something was not looked at."""
+
+
+def _is_edited_elsewhere(facts: PurityFacts) -> bool:
+    unlisted = facts.residue_count > len(facts.edits)
+    return unlisted or not all(edit.refactored for edit in facts.edits)
 
 
 def left_over_of(case: Case) -> LeftOver:

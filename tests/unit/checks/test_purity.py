@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.support.answers import Detecting, MemoryTree, a_case, with_changes
-from verifier.checks.purity import PurityCheck, with_proof
+from verifier.checks.purity import MOST_LISTED, PurityCheck, with_proof
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, RefactoringSide
@@ -234,6 +234,33 @@ def test_another_edit_stays_one_though_nothing_behaves_otherwise() -> None:
 
     assert (told.status, told.reason, told.details) == (Status.FAILED, Reason.IMPURE, also.details)
     assert told.data == {**also.data, "proved": True}
+
+
+def test_a_proof_outweighs_what_is_said_of_the_refactored_methods_alone() -> None:
+    impure = judged(IMPURE)
+    renamed = judged(STRICT, after=AFTER.replace("g() { return 1 + 1", "g() { return 2"))
+
+    for failed in (impure, renamed):
+        settled = with_proof(failed, PROVED)
+        assert (failed.status, failed.reason) == (Status.FAILED, Reason.IMPURE)
+        assert (settled.status, settled.reason, settled.details) == (Status.PASSED, None, "")
+        assert (settled.data["tier"], settled.data["proved"]) == ("proved", True)
+        assert settled.data["verdict"] == failed.data["verdict"]
+
+
+def test_a_proof_says_nothing_of_edits_that_are_not_listed() -> None:
+    many = "".join(f"  int g{n}() {{ return {n}; }}\n" for n in range(MOST_LISTED + 1))
+    failed = judged(IMPURE, after=AFTER.removesuffix("}\n") + many + "}\n")
+
+    assert failed.data["residue_count"] > len(failed.data["edits"])
+    assert with_proof(failed, PROVED).reason is Reason.IMPURE
+
+
+def test_a_file_that_was_not_read_is_not_compared_by_a_proof() -> None:
+    unread = judged(Purity(verdict=PurityVerdict.ERROR, comment="PurityChecker failed"))
+
+    assert unread.reason is Reason.ANALYSIS
+    assert with_proof(unread, PROVED).reason is Reason.ANALYSIS
 
 
 def test_nothing_is_said_of_a_proof_that_was_not_sought() -> None:
