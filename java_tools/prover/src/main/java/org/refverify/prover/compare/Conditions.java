@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.commons.Remapper;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -60,11 +61,25 @@ final class Conditions {
     if (hasNoArguments(method) && !ComparedMembers.isPrivate(method)) {
       fail(Kind.PLATFORM_MEMBER, method, what + "; services and streams need it");
     }
+    if (old && ComparedMembers.hasNative(method.owner())) {
+      fail(Kind.PLATFORM_MEMBER, method, "removed; native code of its class may call it");
+    }
+    if (!old && isAbstract(method) && isInterface(method.owner())) {
+      fail(Kind.OVERRIDES, method, "added; a lambda of its interface need not name it");
+    }
     inheritedInstead(old, method, what);
     if (ComparedMembers.isDispatched(method)) {
       dispatch(half, method, what);
       openWorld(old, method);
     }
+  }
+
+  private static boolean isAbstract(Method method) {
+    return method.is(Opcodes.ACC_ABSTRACT);
+  }
+
+  private static boolean isInterface(ClassNode node) {
+    return (node.access & Opcodes.ACC_INTERFACE) != 0;
   }
 
   /**
@@ -99,6 +114,10 @@ final class Conditions {
     }
     if ((changed & now.node().access & Opcodes.ACC_FINAL) != 0) {
       becomesFinal(now);
+    }
+    if ((changed & Opcodes.ACC_STATIC) != 0 && ComparedMembers.hasNative(old.owner())) {
+      fail(
+          Kind.PLATFORM_MEMBER, old, "static in one version; native code of its class may call it");
     }
     boolean redispatched = reach(old) != reach(now) || (changed & Opcodes.ACC_STATIC) != 0;
     if (redispatched) {
@@ -176,9 +195,7 @@ final class Conditions {
     if (other == owner || closed) {
       return false;
     }
-    boolean isInterface = (other.access & Opcodes.ACC_INTERFACE) != 0;
-    boolean ownerIsInterface = (owner.access & Opcodes.ACC_INTERFACE) != 0;
-    if ((isInterface || ownerIsInterface)
+    if ((isInterface(other) || isInterface(owner))
         && isInherited(other, node)
         && !world.isSubtype(other.name, owner.name)
         && existsInBoth(other)) {
@@ -238,22 +255,36 @@ final class Conditions {
     boolean declared = old.fields.stream().anyMatch(f -> f.name.equals("serialVersionUID"));
     boolean isEnum = (old.access & Opcodes.ACC_ENUM) != 0;
     boolean isRecord = "java/lang/Record".equals(old.superName);
-    if (serializable && !declared && !isEnum && !isRecord && !serial(old).equals(serial(now))) {
+    if (serializable
+        && !declared
+        && !isEnum
+        && !isRecord
+        && !serial(before, old).equals(serial(after, now))) {
       fail(Kind.SERIAL_FORM, old.name, "its default serialVersionUID changes");
     }
   }
 
-  private static Set<String> serial(ClassNode node) {
+  /** What a default number is made of, with the names of types as the sources give them. */
+  private static Set<String> serial(Half half, ClassNode node) {
+    Remapper inSources =
+        new Remapper(Opcodes.ASM9) {
+          @Override
+          public String map(String internalName) {
+            return half.world().sourceName(internalName);
+          }
+        };
     Set<String> members = new TreeSet<>();
+    node.interfaces.forEach(each -> members.add("implements " + inSources.map(each)));
     for (MethodNode method : node.methods) {
       if (method.name.equals("<clinit>") || (method.access & Opcodes.ACC_PRIVATE) == 0) {
-        members.add(method.access + " " + method.name + method.desc);
+        String types = inSources.mapMethodDesc(method.desc);
+        members.add(method.access + " " + method.name + types);
       }
     }
     for (FieldNode field : node.fields) {
       int unseen = Opcodes.ACC_STATIC | Opcodes.ACC_TRANSIENT;
       if ((field.access & Opcodes.ACC_PRIVATE) == 0 || (field.access & unseen) == 0) {
-        members.add(field.access + " " + field.name + field.desc);
+        members.add(field.access + " " + field.name + inSources.mapDesc(field.desc));
       }
     }
     return members;

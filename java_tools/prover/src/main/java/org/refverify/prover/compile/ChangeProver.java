@@ -28,7 +28,8 @@ public final class ChangeProver {
   public Proof sources(SourceChange change, Libraries libraries, Beliefs beliefs) {
     Sides sides = sides(change, libraries);
     Proof proof = sides.compared.proof(beliefs, budget);
-    if (proof.outcome().isProof() && hasNewErrors(sides)) {
+    boolean misled = sides.before.isMisled() || sides.after.isMisled();
+    if (proof.outcome().isProof() && (misled || hasNewErrors(sides))) {
       return with(Outcome.UNRESOLVED, proof);
     }
     return proof;
