@@ -131,9 +131,7 @@ def test_a_test_class_of_the_name_of_a_main_class_is_compared_too(tmp_path: Path
     made = case(analysis, tmp_path)
     builder = made.open_builder()
     assert isinstance(builder, ScriptedBuilder)
-    builder.candidate_classes = ClassFiles(
-        main={"p/A.class": b"main"}, test={"p/A.class": b"test"}
-    )
+    builder.candidate_classes = ClassFiles(main={"p/A.class": b"main"}, test={"p/A.class": b"test"})
 
     ProofCheck().run(made)
 

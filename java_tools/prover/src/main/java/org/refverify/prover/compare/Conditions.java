@@ -10,6 +10,7 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.refverify.prover.lockstep.Half;
+import org.refverify.prover.lockstep.Initialisers;
 import org.refverify.prover.lockstep.Pair;
 import org.refverify.prover.lockstep.Stepping;
 import org.refverify.prover.pairing.LocalClassNames;
@@ -247,6 +248,26 @@ final class Conditions {
     boolean locks = old.is(Opcodes.ACC_SYNCHRONIZED) || now.is(Opcodes.ACC_SYNCHRONIZED);
     boolean sameKind = old.is(Opcodes.ACC_STATIC) == now.is(Opcodes.ACC_STATIC);
     return !locks || sameClass && sameKind;
+  }
+
+  /**
+   * Whether an interface that does something when it is initialised is so by other objects than
+   * before: those of classes below, and lambdas, initialise it only if it has methods with code.
+   */
+  void initialisation(ClassNode old, ClassNode now) {
+    boolean seen =
+        !Initialisers.isTrivial(before.world(), old) || !Initialisers.isTrivial(after.world(), now);
+    if (isInterface(old) && hasObjectsCode(old) != hasObjectsCode(now) && seen) {
+      fail(
+          Kind.STATIC_INITIALISER,
+          old.name,
+          "with or without a method that has code, its objects initialise it or do not");
+    }
+  }
+
+  private static boolean hasObjectsCode(ClassNode node) {
+    return node.methods.stream()
+        .anyMatch(each -> (each.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_STATIC)) == 0);
   }
 
   /** Whether a stream written by one version could not be read by the other. */

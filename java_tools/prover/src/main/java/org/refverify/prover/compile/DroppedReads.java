@@ -1,5 +1,6 @@
 package org.refverify.prover.compile;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -8,10 +9,13 @@ import org.eclipse.jdt.internal.compiler.ast.AND_AND_Expression;
 import org.eclipse.jdt.internal.compiler.ast.ASTNode;
 import org.eclipse.jdt.internal.compiler.ast.AssertStatement;
 import org.eclipse.jdt.internal.compiler.ast.BinaryExpression;
+import org.eclipse.jdt.internal.compiler.ast.Block;
 import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.ConditionalExpression;
+import org.eclipse.jdt.internal.compiler.ast.EmptyStatement;
 import org.eclipse.jdt.internal.compiler.ast.Expression;
 import org.eclipse.jdt.internal.compiler.ast.FieldReference;
+import org.eclipse.jdt.internal.compiler.ast.IfStatement;
 import org.eclipse.jdt.internal.compiler.ast.Initializer;
 import org.eclipse.jdt.internal.compiler.ast.LocalDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.MessageSend;
@@ -20,6 +24,7 @@ import org.eclipse.jdt.internal.compiler.ast.OperatorIds;
 import org.eclipse.jdt.internal.compiler.ast.QualifiedNameReference;
 import org.eclipse.jdt.internal.compiler.ast.ReferenceExpression;
 import org.eclipse.jdt.internal.compiler.ast.SingleNameReference;
+import org.eclipse.jdt.internal.compiler.ast.Statement;
 import org.eclipse.jdt.internal.compiler.ast.UnaryExpression;
 import org.eclipse.jdt.internal.compiler.impl.Constant;
 import org.eclipse.jdt.internal.compiler.lookup.Binding;
@@ -39,9 +44,10 @@ import org.refverify.prover.world.ClassWorld;
  * Code that the language asks for and the Eclipse compiler leaves out: a static field that is named
  * alone, and whose value decides nothing, is not read. If it is that of another class, its reading
  * may initialise the class; if it is volatile, it is an event. A value decides nothing beside a
- * constant ({@code f && false}), and where a static member is named through it ({@code f.size}). An
- * assertion that such a constant decides is left out as a whole; so is a static block of which no
- * code is left, though the default number of a class for streams tells whether it has one.
+ * constant ({@code f && false}), where nothing depends on it ({@code if (f) { }}), and where a
+ * static member is named through it ({@code f.size}). An assertion that such a constant decides is
+ * left out as a whole; so is a static block of which no code is left, though the default number of
+ * a class for streams tells whether it has one.
  */
 final class DroppedReads extends ASTVisitor {
   private int deciding;
@@ -165,6 +171,29 @@ final class DroppedReads extends ASTVisitor {
     return true;
   }
 
+  /** A condition of which nothing depends. */
+  @Override
+  public boolean visit(IfStatement statement, BlockScope scope) {
+    return enter(isEmpty(statement));
+  }
+
+  @Override
+  public void endVisit(IfStatement statement, BlockScope scope) {
+    leave(isEmpty(statement));
+  }
+
+  private static boolean isEmpty(IfStatement statement) {
+    return isEmpty(statement.thenStatement) && isEmpty(statement.elseStatement);
+  }
+
+  private static boolean isEmpty(Statement statement) {
+    boolean nothing = statement == null || statement instanceof EmptyStatement;
+    return nothing
+        || statement instanceof Block block
+            && (block.statements == null
+                || Arrays.stream(block.statements).allMatch(DroppedReads::isEmpty));
+  }
+
   /** A variable without a name. */
   @Override
   public boolean visit(LocalDeclaration local, BlockScope scope) {
@@ -210,6 +239,7 @@ final class DroppedReads extends ASTVisitor {
   public boolean visit(FieldReference access, BlockScope scope) {
     boolean isStatic = access.binding != null && access.binding.isStatic();
     any |= isStatic && isSeen(access.receiver, scope);
+    any |= deciding > 0 && isSeen(access.binding, Binding.FIELD, scope);
     return true;
   }
 

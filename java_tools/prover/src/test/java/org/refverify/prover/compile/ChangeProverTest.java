@@ -450,6 +450,8 @@ class ChangeProverTest {
   @ValueSource(
       strings = {
         "static void work() { if (f && false) { } }",
+        "static void work() { if (f) { } }",
+        "static void work() { if (!f) ; else { { } } }",
         "static void work() { while (n + 1 > 2 & false) { } }",
         "static boolean work() { return false & f; }",
         "static boolean work() { return n == 3 || true; }",
@@ -460,6 +462,7 @@ class ChangeProverTest {
         "static int work() { return s.ONE; }",
         "static Runnable work() { return (s)::count; }",
         "static volatile boolean v; static void work() { while (v && false) { } }",
+        "volatile boolean v; boolean work() { return this.v & false; }",
         "static boolean g() { return f; } static void work() { assert g() || true; }",
       })
   void aReadThatIsDroppedByTheCompilerIsNoProof(String member) {
@@ -471,6 +474,8 @@ class ChangeProverTest {
             + " static class B { %s } }";
     String without = member;
     without = without.replace("if (f && false) { }", "");
+    without = without.replace("if (f) { }", "").replace("if (!f) ; else { { } }", "");
+    without = without.replace("this.v & false", "false");
     without = without.replace("while (n + 1 > 2 & false) { }", "");
     without = without.replace("false & f", "false");
     without = without.replace("n == 3 || true", "true");
@@ -691,5 +696,15 @@ class ChangeProverTest {
     texts.put("m2/src/main/java/p/U.java", user);
 
     assertEquals(Outcome.PROVED, proof(before, new TextTree(texts)).outcome());
+  }
+
+  @Test
+  void codeThatIsNestedTooDeeplyIsUnresolved() {
+    String deep = "{".repeat(30_000) + "}".repeat(30_000);
+    String old = "class A { int f() { " + deep + " return 1; } }";
+    TextTree after = tree("A.java", old.replace("1", "2"));
+
+    assertEquals(Outcome.UNRESOLVED, proof(tree("A.java", old), after).outcome());
+    assertEquals(Outcome.PROVED, proof(tree("A.java", BEFORE), tree("A.java", AFTER)).outcome());
   }
 }
