@@ -5,9 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.commons.Remapper;
 import org.objectweb.asm.tree.ClassNode;
-import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.refverify.prover.lockstep.Half;
 import org.refverify.prover.lockstep.Initialisers;
@@ -280,34 +278,8 @@ final class Conditions {
         && !declared
         && !isEnum
         && !isRecord
-        && !serial(before, old).equals(serial(after, now))) {
+        && !SerialForm.of(before.world(), old).equals(SerialForm.of(after.world(), now))) {
       fail(Kind.SERIAL_FORM, old.name, "its default serialVersionUID changes");
     }
-  }
-
-  /** What a default number is made of, with the names of types as the sources give them. */
-  private static Set<String> serial(Half half, ClassNode node) {
-    Remapper inSources =
-        new Remapper(Opcodes.ASM9) {
-          @Override
-          public String map(String internalName) {
-            return half.world().sourceName(internalName);
-          }
-        };
-    Set<String> members = new TreeSet<>();
-    node.interfaces.forEach(each -> members.add("implements " + inSources.map(each)));
-    for (MethodNode method : node.methods) {
-      if (method.name.equals("<clinit>") || (method.access & Opcodes.ACC_PRIVATE) == 0) {
-        String types = inSources.mapMethodDesc(method.desc);
-        members.add(method.access + " " + method.name + types);
-      }
-    }
-    for (FieldNode field : node.fields) {
-      int unseen = Opcodes.ACC_STATIC | Opcodes.ACC_TRANSIENT;
-      if ((field.access & Opcodes.ACC_PRIVATE) == 0 || (field.access & unseen) == 0) {
-        members.add(field.access + " " + field.name + inSources.mapDesc(field.desc));
-      }
-    }
-    return members;
   }
 }
