@@ -3,9 +3,11 @@
 from collections.abc import Container, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import assert_never
 
 from verifier.builds.base import ClassFiles, Surroundings
+from verifier.builds.module import MAIN, TEST
 from verifier.builds.twin_classes import changed_twins, said_of
 from verifier.checks.base import Case
 from verifier.checks.detection import matching
@@ -136,13 +138,19 @@ def _class_files(case: Case) -> Iterator[ProofRequest | None]:
         yield None
         return
     with scratch_folder() as scratch:
-        for name, found in ((_OLD, base), (_NEW, candidate)):
-            write_classes(scratch / name, {**found.test, **found.main})
         yield ProofRequest(
-            before=ClassVersion(folders=(scratch / _OLD,)),
-            after=ClassVersion(folders=(scratch / _NEW,)),
+            before=_version(base, scratch / _OLD),
+            after=_version(candidate, scratch / _NEW),
             changed=files_beside(case.base, case.candidate, _built(case, base, candidate)),
         )
+
+
+def _version(found: ClassFiles, folder: Path) -> ClassVersion:
+    """Main code first; a test's class of the same name runs in its place, so the prover sees both."""
+    folders = (folder / MAIN, folder / TEST)
+    for place, files in zip(folders, (found.main, found.test), strict=True):
+        write_classes(place, files)
+    return ClassVersion(folders=folders)
 
 
 def _built(case: Case, base: ClassFiles, candidate: ClassFiles) -> frozenset[str]:

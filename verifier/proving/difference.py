@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from verifier.domain.proof_request import ChangedFiles
 from verifier.domain.source import Tree
+from verifier.tools.folder_tree import FolderTree
 from verifier.tools.git_objects import GitTree
 
 _NOT_COMPILED = "module-info.java"
@@ -14,7 +15,7 @@ _BEYOND_ASCII = re.compile(rb"[\xc2-\xf4][\x80-\xbf]+")
 
 
 def changed_files(before: Tree, after: Tree) -> ChangedFiles:
-    """The files that a tree has alone, and those with other bytes.
+    """The files that a tree has alone, those with other bytes, and links and submodules that lead elsewhere.
 
     A `module-info.java` is compared as a file: both versions are compiled as one unnamed module.
     """
@@ -60,6 +61,8 @@ def _is_utf_8(content: bytes | None) -> bool:
 
 
 def _different(before: Tree, after: Tree) -> Iterator[str]:
+    old, new = _leads_to(before), _leads_to(after)
+    yield from (path for path in {*old, *new} if old.get(path) != new.get(path))
     if isinstance(before, GitTree) and isinstance(after, GitTree):
         old, new = before.blobs(), after.blobs()
         yield from (path for path in {*old, *new} if old.get(path) != new.get(path))
@@ -68,12 +71,19 @@ def _different(before: Tree, after: Tree) -> Iterator[str]:
         yield from (path for path in every if before.read(path) != after.read(path))
 
 
+def _leads_to(tree: Tree) -> dict[str, str]:
+    """What of a tree is no file of its own: the text of a link says nothing of what it leads to."""
+    return tree.leads_to() if isinstance(tree, GitTree | FolderTree) else {}
+
+
 def digest(content: bytes) -> str:
     """What stands for a file's content."""
     return hashlib.sha256(content).hexdigest()
 
 
 def hashes(tree: Tree, paths: frozenset[str]) -> dict[str, str]:
-    """What stands for the content of each of some files that a tree has."""
+    """What stands for the content of each of some files that a tree has, or for what it leads to."""
     contents = {path: tree.read(path) for path in sorted(paths)}
-    return {path: digest(content) for path, content in contents.items() if content is not None}
+    found = {path: digest(content) for path, content in contents.items() if content is not None}
+    leads = {path: place for path, place in _leads_to(tree).items() if path in paths}
+    return found | {path: f"{found.get(path, '')} {place}".strip() for path, place in leads.items()}

@@ -48,6 +48,20 @@ class FolderTree:
         """All file paths."""
         return self._paths
 
+    def leads_to(self) -> dict[str, str]:
+        """Where each symbolic link leads, by path: inside the folder, or a hash of a place outside."""
+        links = (path for path in self._paths if (self._folder / path).is_symlink())
+        return {path: self._target(path) for path in links}
+
+    def _target(self, path: str) -> str:
+        place = self._folder / path
+        try:
+            real, root = place.resolve(), self._folder.resolve()
+        except (OSError, RuntimeError):
+            return "nowhere"
+        inside = real.is_relative_to(root)
+        return real.relative_to(root).as_posix() if inside else str(StableId.of(str(real)))
+
     def read(self, path: str) -> bytes | None:
         """The bytes of one file; None where the tree has no such file."""
         if path not in self._paths:

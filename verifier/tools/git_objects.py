@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from verifier.domain.source import SUBMODULE
+from verifier.domain.source import LINK_MODES, SUBMODULE
 from verifier.errors import RepositoryError
 from verifier.tools import process
 from verifier.tools.git_program import GIT_LIMITS
@@ -187,6 +187,14 @@ class GitTree:
     def paths(self) -> frozenset[str]:
         """All file paths."""
         return self._paths
+
+    def leads_to(self) -> dict[str, str]:
+        """Where what is no plain file leads, by path: of a submodule its commit, of a link that it is one."""
+        return {
+            path: f"{SUBMODULE} {entry.oid}" if entry.mode == SUBMODULE else entry.mode
+            for path, entry in self._walk(self._root, "")
+            if entry.mode in LINK_MODES
+        }
 
     def blobs(self) -> dict[str, str]:
         """The id of every file's content, by path."""

@@ -76,9 +76,11 @@ class Proving(QuickAnalysis):
     def prove(self, request: ProofRequest) -> Proof:
         self.asked.append(request)
         if isinstance(request.after, ClassVersion):
-            (folder,) = request.after.folders
-            files = (p for p in folder.rglob("*") if p.is_file())
-            self.folders.append({p.relative_to(folder).as_posix(): p.read_bytes() for p in files})
+            for folder in request.after.folders:
+                files = (p for p in folder.rglob("*") if p.is_file())
+                self.folders.append(
+                    {p.relative_to(folder).as_posix(): p.read_bytes() for p in files}
+                )
         answer = self.answers.pop(0)
         if isinstance(answer, InputError):
             raise answer
@@ -107,7 +109,7 @@ def test_a_proof_of_the_class_files_passes_and_nothing_else_is_asked(tmp_path: P
     assert result.data["assumptions"] == ["there is no data race"]
     assert "there is no data race" in (tmp_path / "proof.txt").read_text()
     (request,) = analysis.asked
-    assert analysis.folders == [{"p/A.class": b"new", "p/T.class": b"t"}]
+    assert analysis.folders == [{"p/A.class": b"new"}, {"p/T.class": b"t"}]
     assert request.changed.sources == {A}
     assert set(request.changed.other_before) == set(request.changed.other_after) == {NOTES}
     assert request.java_home == Path("/jdk")
@@ -126,6 +128,18 @@ def test_a_changed_source_without_class_files_is_compared_as_a_file(tmp_path: Pa
     ProofCheck().run(made)
 
     assert set(analysis.asked[0].changed.other_after) == {A, NOTES}
+
+
+def test_a_test_class_of_the_name_of_a_main_class_is_compared_too(tmp_path: Path) -> None:
+    analysis = Proving([PROVED])
+    made = case(analysis, tmp_path)
+    builder = made.open_builder()
+    assert isinstance(builder, ScriptedBuilder)
+    builder.candidate_classes = ClassFiles(main={"p/A.class": b"main"}, test={"p/A.class": b"test"})
+
+    ProofCheck().run(made)
+
+    assert analysis.folders == [{"p/A.class": b"main"}, {"p/A.class": b"test"}]
 
 
 def test_where_the_class_files_give_no_proof_the_sources_are_tried(tmp_path: Path) -> None:

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import MakeRepository
+from tests.support.repository import Repository as Subject
 from verifier.domain.proof_request import ClassVersion, FolderSources, SourceVersion
 from verifier.errors import InputError
-from verifier.proving.versions import Surroundings, between_folders
+from verifier.proving.versions import Surroundings, between_folders, between_revisions
 
 
 def folder(root: Path, files: dict[str, bytes]) -> Path:
@@ -77,3 +79,51 @@ def test_sources_in_one_encoding_are_compared_as_code_alone(tmp_path: Path) -> N
     new = folder(tmp_path / "new", {"A.java": b"// \xe9\xe9", "B.java": b"// \xf6"})
 
     assert between_folders(old, new, Surroundings()).changed.other_after == {}
+
+
+def test_a_link_that_leads_elsewhere_is_left_over_and_one_that_does_not_is_none(
+    tmp_path: Path,
+) -> None:
+    sides = [folder(tmp_path / side, {"in/A.java": b"class A {}"}) for side in ("old", "new")]
+    for side in sides:
+        (side / "lib").symlink_to("../shared")
+        (side / "same").symlink_to("in")
+        (side / "jdk").symlink_to("/nowhere")
+    moved = tmp_path / "elsewhere"
+    sides[1] = sides[1].rename(folder(moved, {"x": b""}) / "new")
+
+    changed = between_folders(*sides, Surroundings()).changed
+
+    assert changed is not None
+    assert set(changed.other_before) == set(changed.other_after) == {"lib"}
+    assert changed.other_before["lib"] != changed.other_after["lib"]
+
+
+def test_a_file_that_becomes_a_link_of_the_same_text_is_left_over(tmp_path: Path) -> None:
+    old = folder(tmp_path / "old", {"A.java": b"class A {}", "x.txt": b"y.txt"})
+    new = folder(tmp_path / "new", {"A.java": b"class A {}"})
+    (new / "x.txt").symlink_to("y.txt")
+
+    changed = between_folders(old, new, Surroundings()).changed
+
+    assert changed is not None
+    assert changed.other_before["x.txt"] != changed.other_after["x.txt"]
+
+
+@pytest.fixture
+def subject(make_repository: MakeRepository) -> Subject:
+    repository = make_repository("subject")
+    repository.commit({"A.java": "class A {}"}, "one")
+    return repository
+
+
+def test_another_commit_of_a_submodule_is_left_over(subject: Subject) -> None:
+    commits = [subject.git("rev-parse", "HEAD"), "1" * 40]
+    for commit in commits:
+        subject.git("update-index", "--add", "--cacheinfo", f"160000,{commit},sub")
+        subject.git("commit", "-qm", f"submodule at {commit}")
+
+    with between_revisions(subject.path, "HEAD~1", "HEAD", Surroundings()) as request:
+        assert request.changed is not None
+        assert request.changed.other_before == {"sub": f"160000 {commits[0]}"}
+        assert request.changed.other_after == {"sub": f"160000 {commits[1]}"}

@@ -52,6 +52,7 @@ def test_a_link_is_a_file_with_its_target_and_a_submodule_is_none(subject: Subje
         assert tree.paths() == {"src/a/A.java", "README", "link"}
         assert (tree.read("link"), tree.mode("link")) == (b"README", "120000")
         assert (tree.read("sub"), tree.mode("README")) == (None, "100644")
+        assert tree.leads_to() == {"link": "120000", "sub": f"160000 {commit}"}
 
 
 def _bare(subject: Subject) -> Path:

@@ -223,6 +223,7 @@ final class Change {
       ClassNode now = versions.after().own(old.name);
       if (now != null) {
         conditions.serialForm(old, now);
+        conditions.initialisation(old, now);
       }
     }
     all.addAll(uncalled());

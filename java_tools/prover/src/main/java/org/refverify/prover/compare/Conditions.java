@@ -6,9 +6,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
-import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.refverify.prover.lockstep.Half;
+import org.refverify.prover.lockstep.Initialisers;
 import org.refverify.prover.lockstep.Pair;
 import org.refverify.prover.lockstep.Stepping;
 import org.refverify.prover.pairing.LocalClassNames;
@@ -60,11 +60,25 @@ final class Conditions {
     if (hasNoArguments(method) && !ComparedMembers.isPrivate(method)) {
       fail(Kind.PLATFORM_MEMBER, method, what + "; services and streams need it");
     }
+    if (old && ComparedMembers.hasNative(method.owner())) {
+      fail(Kind.PLATFORM_MEMBER, method, "removed; native code of its class may call it");
+    }
+    if (!old && isAbstract(method) && isInterface(method.owner())) {
+      fail(Kind.OVERRIDES, method, "added; a lambda of its interface need not name it");
+    }
     inheritedInstead(old, method, what);
     if (ComparedMembers.isDispatched(method)) {
       dispatch(half, method, what);
       openWorld(old, method);
     }
+  }
+
+  private static boolean isAbstract(Method method) {
+    return method.is(Opcodes.ACC_ABSTRACT);
+  }
+
+  private static boolean isInterface(ClassNode node) {
+    return (node.access & Opcodes.ACC_INTERFACE) != 0;
   }
 
   /**
@@ -99,6 +113,10 @@ final class Conditions {
     }
     if ((changed & now.node().access & Opcodes.ACC_FINAL) != 0) {
       becomesFinal(now);
+    }
+    if ((changed & Opcodes.ACC_STATIC) != 0 && ComparedMembers.hasNative(old.owner())) {
+      fail(
+          Kind.PLATFORM_MEMBER, old, "static in one version; native code of its class may call it");
     }
     boolean redispatched = reach(old) != reach(now) || (changed & Opcodes.ACC_STATIC) != 0;
     if (redispatched) {
@@ -176,9 +194,7 @@ final class Conditions {
     if (other == owner || closed) {
       return false;
     }
-    boolean isInterface = (other.access & Opcodes.ACC_INTERFACE) != 0;
-    boolean ownerIsInterface = (owner.access & Opcodes.ACC_INTERFACE) != 0;
-    if ((isInterface || ownerIsInterface)
+    if ((isInterface(other) || isInterface(owner))
         && isInherited(other, node)
         && !world.isSubtype(other.name, owner.name)
         && existsInBoth(other)) {
@@ -232,30 +248,38 @@ final class Conditions {
     return !locks || sameClass && sameKind;
   }
 
+  /**
+   * Whether an interface that does something when it is initialised is so by other objects than
+   * before: those of classes below, and lambdas, initialise it only if it has methods with code.
+   */
+  void initialisation(ClassNode old, ClassNode now) {
+    boolean seen =
+        !Initialisers.isTrivial(before.world(), old) || !Initialisers.isTrivial(after.world(), now);
+    if (isInterface(old) && hasObjectsCode(old) != hasObjectsCode(now) && seen) {
+      fail(
+          Kind.STATIC_INITIALISER,
+          old.name,
+          "with or without a method that has code, its objects initialise it or do not");
+    }
+  }
+
+  private static boolean hasObjectsCode(ClassNode node) {
+    return node.methods.stream()
+        .anyMatch(each -> (each.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_STATIC)) == 0);
+  }
+
   /** Whether a stream written by one version could not be read by the other. */
   void serialForm(ClassNode old, ClassNode now) {
     boolean serializable = before.world().isSubtype(old.name, "java/io/Serializable");
     boolean declared = old.fields.stream().anyMatch(f -> f.name.equals("serialVersionUID"));
     boolean isEnum = (old.access & Opcodes.ACC_ENUM) != 0;
     boolean isRecord = "java/lang/Record".equals(old.superName);
-    if (serializable && !declared && !isEnum && !isRecord && !serial(old).equals(serial(now))) {
+    if (serializable
+        && !declared
+        && !isEnum
+        && !isRecord
+        && !SerialForm.of(before.world(), old).equals(SerialForm.of(after.world(), now))) {
       fail(Kind.SERIAL_FORM, old.name, "its default serialVersionUID changes");
     }
-  }
-
-  private static Set<String> serial(ClassNode node) {
-    Set<String> members = new TreeSet<>();
-    for (MethodNode method : node.methods) {
-      if (method.name.equals("<clinit>") || (method.access & Opcodes.ACC_PRIVATE) == 0) {
-        members.add(method.access + " " + method.name + method.desc);
-      }
-    }
-    for (FieldNode field : node.fields) {
-      int unseen = Opcodes.ACC_STATIC | Opcodes.ACC_TRANSIENT;
-      if ((field.access & Opcodes.ACC_PRIVATE) == 0 || (field.access & unseen) == 0) {
-        members.add(field.access + " " + field.name + field.desc);
-      }
-    }
-    return members;
   }
 }

@@ -75,11 +75,15 @@ final class DeclarationCheck {
     }
   }
 
-  /** A new class is seen by nobody, unless it runs by itself or says something of others. */
+  /**
+   * A new class is seen by nobody, unless it runs by itself, says something of others, or stands
+   * before one of a library that has its name.
+   */
   private void added(ClassNode now) {
     boolean initialises = !Initialisers.isTrivial(after, now);
     boolean special = now.module != null || now.name.endsWith("package-info") || isAnnotated(now);
-    if (special || hasUnknown(now)) {
+    boolean hides = before.find(now.name) != null;
+    if (special || hides || hasUnknown(now)) {
       add(Kind.CLASS_ADDED, now.name, "", now.name);
     } else if (initialises && !LocalClassNames.isNumbered(now)) {
       add(Kind.STATIC_INITIALISER, now.name, "", "new class with a static initialiser");
@@ -179,8 +183,8 @@ final class DeclarationCheck {
   // ------------------------------------------------------------------ fields
 
   private void compareFields(ClassNode old, ClassNode now) {
-    Map<String, String> olds = fields(old);
-    Map<String, String> news = fields(now);
+    Map<String, String> olds = fields(before, old);
+    Map<String, String> news = fields(after, now);
     Set<String> all = new TreeSet<>(olds.keySet());
     all.addAll(news.keySet());
     for (String name : all) {
@@ -189,10 +193,11 @@ final class DeclarationCheck {
     }
   }
 
-  private Map<String, String> fields(ClassNode node) {
+  private Map<String, String> fields(ClassWorld world, ClassNode node) {
     Map<String, String> found = new TreeMap<>();
     for (FieldNode field : node.fields) {
-      if (!isInlinedConstant(field) && !isEnumTable(field)) {
+      boolean free = isInlinedConstant(field) && !hidesAnother(world, node, field);
+      if (!free && !isEnumTable(field)) {
         String value = field.value == null ? "" : ConstantText.of(field.value);
         boolean platform = field.name.startsWith("serial");
         int flags = platform ? field.access : ComparedMembers.otherFlags(field.access);
@@ -218,6 +223,13 @@ final class DeclarationCheck {
         && field.value != null
         && field.visibleAnnotations == null
         && !field.name.equals("serialVersionUID");
+  }
+
+  /** Whether classes below could mean a field above, which the private one hides from them. */
+  private static boolean hidesAnother(ClassWorld world, ClassNode node, FieldNode field) {
+    return world.above(node.name).stream()
+        .flatMap(above -> above.fields.stream())
+        .anyMatch(other -> other.name.equals(field.name) && !isPrivate(other.access));
   }
 
   // ------------------------------------------------------------------ methods

@@ -19,7 +19,10 @@ import org.refverify.prover.world.Method;
  * such a class, have an expression of its type, or extend it. What overrides or is overridden in
  * them is asked of the hierarchy, where their files are compared.
  */
-final class ScanNames {
+public final class ScanNames {
+  /** Before the name of a class, of which only those files are asked for that extend it. */
+  public static final String EXTENDS = "extends ";
+
   private final ClassWorld before;
   private final ClassWorld after;
   private final Set<String> names = new TreeSet<>();
@@ -29,7 +32,7 @@ final class ScanNames {
     this.after = after;
   }
 
-  /** Simple names, sorted. */
+  /** Simple names, sorted; see {@link #EXTENDS} for those of superclasses. */
   static Set<String> of(Versions versions) {
     ScanNames scan = new ScanNames(versions.before(), versions.after());
     scan.types(scan.before, scan.after);
@@ -96,13 +99,26 @@ final class ScanNames {
       return;
     }
     names.add(method.node().name);
-    boolean inInterface = (method.owner().access & Opcodes.ACC_INTERFACE) != 0;
-    if (inInterface && ComparedMembers.isDispatched(method)) {
-      // A class may inherit the same method from a superclass, and so need not name it.
-      for (ClassNode node : world.own()) {
-        if (world.isSubtype(node.name, method.owner().name)) {
-          add(node);
-        }
+    if (ComparedMembers.isDispatched(method)) {
+      below(method.owner(), world);
+    }
+  }
+
+  /**
+   * The files of what is below a class: a class may inherit the same method from somewhere else, an
+   * interface of a library for instance, and so need not name it.
+   */
+  private void below(ClassNode top, ClassWorld world) {
+    boolean inInterface = (top.access & Opcodes.ACC_INTERFACE) != 0;
+    for (ClassNode node : world.own()) {
+      if (!world.isSubtype(node.name, top.name)) {
+        continue;
+      }
+      if (inInterface) {
+        add(node);
+      } else if ((node.access & Opcodes.ACC_FINAL) == 0 && !LocalClassNames.isNumbered(node)) {
+        names.add(EXTENDS + ComparedMembers.simpleName(node.name));
+        names.add(EXTENDS + simpleName(node));
       }
     }
   }

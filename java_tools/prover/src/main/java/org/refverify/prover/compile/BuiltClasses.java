@@ -114,6 +114,10 @@ public final class BuiltClasses implements ComparedVersion {
   }
 
   private static boolean mentions(ClassReader reader, byte[] bytes, Set<String> names) {
+    String above = reader.getSuperName();
+    if (above != null && mentions(above, Words.superclasses(names))) {
+      return true;
+    }
     for (int item = 1; item < reader.getItemCount(); item++) {
       int at = reader.getItem(item);
       if (at > 0 && bytes[at - 1] == UTF8 && mentions(text(bytes, at), names)) {

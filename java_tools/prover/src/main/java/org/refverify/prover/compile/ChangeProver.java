@@ -11,6 +11,7 @@ import org.refverify.prover.compare.KeptComparison;
 import org.refverify.prover.lockstep.ProofBudget;
 import org.refverify.prover.verdict.Outcome;
 import org.refverify.prover.verdict.Proof;
+import org.refverify.prover.verdict.Residue;
 import org.refverify.prover.world.CompiledVersion;
 
 /** From two versions to a proof: compiles what is needed until the prover has no more to ask. */
@@ -24,11 +25,27 @@ public final class ChangeProver {
     this.budget = budget;
   }
 
-  /** Compiles both sides of a change of sources and compares them. */
+  /**
+   * Compiles both sides of a change of sources and compares them. Code that is nested so deeply
+   * that no compiler here gets to its end does not compile.
+   */
   public Proof sources(SourceChange change, Libraries libraries, Beliefs beliefs) {
+    try {
+      return compared(change, libraries, beliefs);
+    } catch (StackOverflowError deep) {
+      last.clear();
+      String where = String.join(", ", change.files());
+      Residue left =
+          new Residue(Residue.Kind.OTHER_FILE, where, "", "nested too deeply to compile");
+      return new Proof(Outcome.UNRESOLVED, List.of(), List.of(left), List.of(), List.of());
+    }
+  }
+
+  private Proof compared(SourceChange change, Libraries libraries, Beliefs beliefs) {
     Sides sides = sides(change, libraries);
     Proof proof = sides.compared.proof(beliefs, budget);
-    if (proof.outcome().isProof() && hasNewErrors(sides)) {
+    boolean misled = sides.before.isMisled() || sides.after.isMisled();
+    if (proof.outcome().isProof() && (misled || hasNewErrors(sides))) {
       return with(Outcome.UNRESOLVED, proof);
     }
     return proof;

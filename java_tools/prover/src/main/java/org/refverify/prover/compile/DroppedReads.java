@@ -1,14 +1,22 @@
 package org.refverify.prover.compile;
 
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
 import org.eclipse.jdt.internal.compiler.ASTVisitor;
 import org.eclipse.jdt.internal.compiler.ast.AND_AND_Expression;
 import org.eclipse.jdt.internal.compiler.ast.ASTNode;
 import org.eclipse.jdt.internal.compiler.ast.AssertStatement;
 import org.eclipse.jdt.internal.compiler.ast.BinaryExpression;
+import org.eclipse.jdt.internal.compiler.ast.Block;
 import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.ConditionalExpression;
+import org.eclipse.jdt.internal.compiler.ast.EmptyStatement;
 import org.eclipse.jdt.internal.compiler.ast.Expression;
 import org.eclipse.jdt.internal.compiler.ast.FieldReference;
+import org.eclipse.jdt.internal.compiler.ast.IfStatement;
+import org.eclipse.jdt.internal.compiler.ast.Initializer;
 import org.eclipse.jdt.internal.compiler.ast.LocalDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.MessageSend;
 import org.eclipse.jdt.internal.compiler.ast.OR_OR_Expression;
@@ -16,34 +24,60 @@ import org.eclipse.jdt.internal.compiler.ast.OperatorIds;
 import org.eclipse.jdt.internal.compiler.ast.QualifiedNameReference;
 import org.eclipse.jdt.internal.compiler.ast.ReferenceExpression;
 import org.eclipse.jdt.internal.compiler.ast.SingleNameReference;
+import org.eclipse.jdt.internal.compiler.ast.Statement;
 import org.eclipse.jdt.internal.compiler.ast.UnaryExpression;
 import org.eclipse.jdt.internal.compiler.impl.Constant;
 import org.eclipse.jdt.internal.compiler.lookup.Binding;
 import org.eclipse.jdt.internal.compiler.lookup.BlockScope;
 import org.eclipse.jdt.internal.compiler.lookup.FieldBinding;
 import org.eclipse.jdt.internal.compiler.lookup.MethodBinding;
+import org.eclipse.jdt.internal.compiler.lookup.MethodScope;
 import org.eclipse.jdt.internal.compiler.lookup.Scope;
+import org.eclipse.jdt.internal.compiler.lookup.SourceTypeBinding;
 import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
 import org.eclipse.jdt.internal.compiler.lookup.TypeIds;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.ClassNode;
+import org.refverify.prover.world.ClassWorld;
 
 /**
  * Code that the language asks for and the Eclipse compiler leaves out: a static field that is named
  * alone, and whose value decides nothing, is not read. If it is that of another class, its reading
  * may initialise the class; if it is volatile, it is an event. A value decides nothing beside a
- * constant ({@code f && false}), and where a static member is named through it ({@code f.size}). An
- * assertion that such a constant decides is left out as a whole.
+ * constant ({@code f && false}), where nothing depends on it ({@code if (f) { }}), and where a
+ * static member is named through it ({@code f.size}). An assertion that such a constant decides is
+ * left out as a whole; so is a static block of which no code is left, though the default number of
+ * a class for streams tells whether it has one.
  */
 final class DroppedReads extends ASTVisitor {
   private int deciding;
   private boolean any;
+  private final Set<String> initialised = new HashSet<>();
 
   private DroppedReads() {}
 
-  /** Whether there is any in a file that was compiled. */
-  static boolean in(CompilationUnitDeclaration unit) {
+  /** Whether there is any in a file that was compiled to some class files, by internal name. */
+  static boolean in(CompilationUnitDeclaration unit, Map<String, byte[]> classes) {
     DroppedReads reads = new DroppedReads();
     unit.traverse(reads, unit.scope, false);
-    return reads.any;
+    return reads.any
+        || reads.initialised.stream()
+            .anyMatch(name -> classes.containsKey(name) && !hasInitialiser(classes.get(name)));
+  }
+
+  private static boolean hasInitialiser(byte[] bytes) {
+    ClassNode node = new ClassNode();
+    new ClassReader(bytes).accept(node, ClassReader.SKIP_CODE);
+    return ClassWorld.declared(node, "<clinit>", "()V") != null;
+  }
+
+  @Override
+  public boolean visit(Initializer block, MethodScope scope) {
+    SourceTypeBinding type = block.isStatic() ? scope.enclosingSourceType() : null;
+    if (type != null && type.constantPoolName() != null) {
+      initialised.add(new String(type.constantPoolName()));
+    }
+    return true;
   }
 
   // ------------------------------------------------------------------ beside a constant
@@ -137,6 +171,29 @@ final class DroppedReads extends ASTVisitor {
     return true;
   }
 
+  /** A condition of which nothing depends. */
+  @Override
+  public boolean visit(IfStatement statement, BlockScope scope) {
+    return enter(isEmpty(statement));
+  }
+
+  @Override
+  public void endVisit(IfStatement statement, BlockScope scope) {
+    leave(isEmpty(statement));
+  }
+
+  private static boolean isEmpty(IfStatement statement) {
+    return isEmpty(statement.thenStatement) && isEmpty(statement.elseStatement);
+  }
+
+  private static boolean isEmpty(Statement statement) {
+    boolean nothing = statement == null || statement instanceof EmptyStatement;
+    return nothing
+        || statement instanceof Block block
+            && (block.statements == null
+                || Arrays.stream(block.statements).allMatch(DroppedReads::isEmpty));
+  }
+
   /** A variable without a name. */
   @Override
   public boolean visit(LocalDeclaration local, BlockScope scope) {
@@ -182,6 +239,7 @@ final class DroppedReads extends ASTVisitor {
   public boolean visit(FieldReference access, BlockScope scope) {
     boolean isStatic = access.binding != null && access.binding.isStatic();
     any |= isStatic && isSeen(access.receiver, scope);
+    any |= deciding > 0 && isSeen(access.binding, Binding.FIELD, scope);
     return true;
   }
 

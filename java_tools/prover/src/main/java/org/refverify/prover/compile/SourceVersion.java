@@ -63,7 +63,8 @@ final class SourceVersion implements ComparedVersion {
     compiler.declare(wanted.stream().map(this::unit).toList());
     for (String path : wanted) {
       included.add(path);
-      if (hasTypeWithoutCode(path) || DroppedReads.in(compiler.unit(path).parsed())) {
+      if (hasTypeWithoutCode(path)
+          || DroppedReads.in(compiler.unit(path).parsed(), generate(path))) {
         byte[] text = sources.tree().text(path).getBytes(StandardCharsets.UTF_16BE);
         otherFiles.put(path, Digest.of(text));
       }
@@ -120,6 +121,11 @@ final class SourceVersion implements ComparedVersion {
       compiler.missingUses(included).forEach((method, words) -> all.put(method, words));
     }
     return all;
+  }
+
+  /** Whether something that was included would be compiled against another class of some name. */
+  boolean isMisled() {
+    return included.stream().anyMatch(path -> !hasTypeWithoutCode(path) && sources.mislead(path));
   }
 
   /** The errors in what was included so far, each message as often as it occurs. */

@@ -28,6 +28,11 @@ public final class Sources {
   private final Set<String> packages = new HashSet<>();
   private final Map<String, Map<String, String>> typesByPackage = new HashMap<>();
 
+  /** All files of each type that several declare, the one that counts first. */
+  private final Map<String, List<String>> twins = new HashMap<>();
+
+  private final Set<String> asked = new HashSet<>();
+
   /**
    * Lists the folders of a tree; reads of each a file at most.
    *
@@ -50,12 +55,31 @@ public final class Sources {
     return tree;
   }
 
+  /**
+   * Whether some file, in a module of its own, would see another class than the one that was given
+   * out: several files declare the type, and the one nearest to this file is not the same.
+   */
+  boolean mislead(String path) {
+    Comparator<String> near = Comparator.comparing(Sources::folder, nearest(folder(path)));
+    return asked.stream()
+        .map(twins::get)
+        .anyMatch(
+            all -> {
+              String own = all.stream().min(near).orElseThrow();
+              return !own.equals(all.get(0)) && !tree.text(own).equals(tree.text(all.get(0)));
+            });
+  }
+
   /** The file that declares a top-level type; empty where none does. */
   public Optional<String> declaring(String packageName, String type) {
     Map<String, String> types = typesByPackage.get(packageName);
     if (types == null) {
       types = readTypes(packageName);
       typesByPackage.put(packageName, types);
+    }
+    String name = packageName + "." + type;
+    if (twins.containsKey(name)) {
+      asked.add(name);
     }
     return Optional.ofNullable(types.get(type));
   }
@@ -76,11 +100,18 @@ public final class Sources {
       for (String path : filesByFolder.get(folder)) {
         TopLevel top = top(path);
         if (top.packageName().equals(packageName)) {
-          top.types().forEach(type -> types.putIfAbsent(type, path));
+          top.types().forEach(type -> declare(packageName + "." + type, path, types, type));
         }
       }
     }
     return types;
+  }
+
+  private void declare(String name, String path, Map<String, String> types, String type) {
+    String first = types.putIfAbsent(type, path);
+    if (first != null) {
+      twins.computeIfAbsent(name, key -> new ArrayList<>(List.of(first))).add(path);
+    }
   }
 
   private void addFolder(String folder) {

@@ -3,10 +3,12 @@ package org.refverify.prover.compile;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.eclipse.jdt.core.compiler.InvalidInputException;
 import org.eclipse.jdt.internal.compiler.classfmt.ClassFileConstants;
 import org.eclipse.jdt.internal.compiler.parser.Scanner;
 import org.eclipse.jdt.internal.compiler.parser.TerminalToken;
+import org.refverify.prover.compare.ScanNames;
 
 /** The identifiers of a source text; comments and strings have none. */
 final class Words {
@@ -48,29 +50,46 @@ final class Words {
 
   /**
    * Whether a source holds one of the names as a word, in code or strings. Comments say nothing to
-   * a compiler; a Unicode escape may spell any name. Of a text that is no Java all of it counts.
+   * a compiler; a Unicode escape may spell any name. Of a text that is no Java all of it counts. A
+   * name after {@link ScanNames#EXTENDS} is looked for among what types and variables extend.
    */
   static boolean inSource(Set<String> names, String text) {
     boolean escaped = text.contains("\\u");
-    if (!escaped && !anyOf(names, text)) {
+    Set<String> all = new HashSet<>(names);
+    superclasses(names).forEach(all::add);
+    if (!escaped && !anyOf(all, text)) {
       return false;
     }
     Scanner scanner =
         new Scanner(false, false, false, ClassFileConstants.JDK1_8, null, null, false);
     scanner.setSource(text.toCharArray());
     try {
+      boolean extended = false;
       for (TerminalToken token = scanner.getNextToken();
           token != TerminalToken.TokenNameEOF;
           token = scanner.getNextToken()) {
         String word = scanner.getCurrentTokenString();
-        if (names.contains(word) || isText(token) && anyOf(names, word)) {
+        extended =
+            token == TerminalToken.TokenNameextends
+                || extended && token != TerminalToken.TokenNameLBRACE;
+        if (names.contains(word)
+            || isText(token) && anyOf(names, word)
+            || extended && names.contains(ScanNames.EXTENDS + word)) {
           return true;
         }
       }
       return false;
     } catch (InvalidInputException e) {
-      return escaped || anyOf(names, text);
+      return escaped || anyOf(all, text);
     }
+  }
+
+  /** The names that only a class which extends them mentions. */
+  static Set<String> superclasses(Set<String> names) {
+    return names.stream()
+        .filter(name -> name.startsWith(ScanNames.EXTENDS))
+        .map(name -> name.substring(ScanNames.EXTENDS.length()))
+        .collect(Collectors.toSet());
   }
 
   private static boolean isText(TerminalToken token) {

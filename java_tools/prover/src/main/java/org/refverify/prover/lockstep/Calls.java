@@ -1,9 +1,13 @@
 package org.refverify.prover.lockstep;
 
+import java.util.Arrays;
 import java.util.List;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.world.ClassWorld;
@@ -20,6 +24,27 @@ public final class Calls {
   public static ClassWorld.DeclaredMethod resolve(
       ClassWorld world, ClassNode caller, MethodInsnNode call) {
     return world.resolve(start(world, caller, call), call.name, call.desc);
+  }
+
+  /** Whether code of a class calls, or refers to, what looks at the class of its caller. */
+  public static boolean looksAtItself(ClassWorld world, ClassNode node) {
+    return node.methods.stream()
+        .flatMap(method -> Arrays.stream(method.instructions.toArray()))
+        .anyMatch(instruction -> looksAtCaller(world, node, instruction));
+  }
+
+  private static boolean looksAtCaller(
+      ClassWorld world, ClassNode caller, AbstractInsnNode instruction) {
+    if (instruction instanceof MethodInsnNode call) {
+      ClassWorld.DeclaredMethod found = resolve(world, caller, call);
+      String owner = found == null ? call.owner : found.owner().name;
+      return Library.isCallerSensitive(owner, call.name);
+    }
+    return instruction instanceof InvokeDynamicInsnNode dynamic
+        && Arrays.stream(dynamic.bsmArgs)
+            .filter(Handle.class::isInstance)
+            .map(Handle.class::cast)
+            .anyMatch(each -> Library.isCallerSensitive(each.getOwner(), each.getName()));
   }
 
   /** Where resolution begins: a super call means the calling class's own superclass. */

@@ -78,7 +78,12 @@ final class SeenState {
 
   /** A variable with a static type may only stand for values of that very type. */
   private static boolean typeFits(Sym mine, Sym theirs) {
-    return mine.label() == null || mine.label().equals(theirs.label());
+    return mine.label() == null || isTyped(theirs) && mine.label().equals(theirs.label());
+  }
+
+  /** Whether its label is a static type: that of a constant text may look like one. */
+  private static boolean isTyped(Sym value) {
+    return (value.is(Op.UNKNOWN) || value.is(Op.OBJECT)) && value.label() != null;
   }
 
   /** Two objects of one side only are two objects. */
@@ -185,10 +190,6 @@ final class SeenState {
       boolean text = symbols.isJoinedText(mine) || symbols.isJoinedText(theirs);
       Sym value = symbols.fresh(op, typed ? mine.label() : null, mine.getSize());
       return remember(text ? symbols.asJoinedText(value) : value);
-    }
-
-    private boolean isTyped(Sym value) {
-      return (value.is(Op.UNKNOWN) || value.is(Op.OBJECT)) && value.label() != null;
     }
 
     /** Objects of one side only: each must have exactly one partner. */

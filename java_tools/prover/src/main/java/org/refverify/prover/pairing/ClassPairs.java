@@ -11,8 +11,11 @@ import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AnnotationNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.refverify.prover.lockstep.Calls;
 import org.refverify.prover.world.ClassWorld;
 
 /**
@@ -20,15 +23,16 @@ import org.refverify.prover.world.ClassWorld;
  *
  * <p>Why that is right: byte code means classes by their names alone, so a renaming that is one to
  * one changes nothing but what can be seen of the names themselves, and who sees whose
- * package-private members. So a class is not paired if its name is an output (exceptions and
- * annotations; records whose simple name changes; what is asked for its name by its literal, as a
- * log of the class is; anything if some compared class asks classes for names or resources
- * otherwise, or makes a text of an object), if a launcher or service loader may be given it, if a
- * text names it, if native code belongs to it, if it is written to streams, or if it leaves or
- * enters a package in which a method of its family is package-private: that would end or begin to
- * be overridden. The classes nested in it move along, so each must be free to move, too. That
- * nobody looks at the name otherwise is an assumption, and is printed. That two paired classes are
- * alike is proved afterwards like that of any class.
+ * package-private members. So a class is not paired if its name is an output (exceptions,
+ * annotations, and what is found by annotations or remotely; records whose simple name changes;
+ * what is asked for its name by its literal, as a log of the class is; anything if some compared
+ * class asks classes for names, resources, services or preferences otherwise, or makes a text of an
+ * object), if a launcher or service loader may be given it, if a text names it, if native code
+ * belongs to it, if it is written to streams, or if it leaves or enters a package in which a method
+ * of its family is package-private: that would end or begin to be overridden. Nor is it if it
+ * leaves its package and calls what looks at its caller. The classes nested in it move along, so
+ * each must be free to move, too. That nobody looks at the name otherwise is an assumption, and is
+ * printed. That two paired classes are alike is proved afterwards like that of any class.
  */
 public final class ClassPairs {
   private final ClassWorld before;
@@ -136,7 +140,8 @@ public final class ClassPairs {
         .allMatch(
             each ->
                 !asked.contains(each.name)
-                    && (packages.size() == 1 || isOpenFamily(world, each, packages))
+                    && (packages.size() == 1
+                        || isOpenFamily(world, each, packages) && !Calls.looksAtItself(world, each))
                     && (LocalClassNames.isNumbered(each)
                         || isUnnamed(world, each)
                             && !isFoundByName(each)
@@ -156,12 +161,28 @@ public final class ClassPairs {
     boolean annotation = (node.access & Opcodes.ACC_ANNOTATION) != 0;
     return !isNative
         && !annotation
+        && !isAnnotated(world, node)
         && !node.name.endsWith("MBean")
         && !node.name.endsWith("MXBean")
         && world.missingAbove(node.name).isEmpty()
         && !world.isSubtype(node.name, "java/lang/Throwable")
+        && !world.isSubtype(node.name, "java/rmi/Remote")
         && ((node.access & Opcodes.ACC_ENUM) != 0
             || !world.isSubtype(node.name, "java/io/Serializable"));
+  }
+
+  /** Whether somebody may find the class by an annotation, and then call something by its name. */
+  private static boolean isAnnotated(ClassWorld world, ClassNode node) {
+    List<AnnotationNode> all = new ArrayList<>();
+    if (node.visibleAnnotations != null) {
+      all.addAll(node.visibleAnnotations);
+    }
+    if (node.invisibleAnnotations != null) {
+      node.invisibleAnnotations.stream()
+          .filter(each -> world.find(Type.getType(each.desc).getInternalName()) == null)
+          .forEach(all::add);
+    }
+    return all.stream().anyMatch(each -> !each.desc.startsWith("Ljava/lang/"));
   }
 
   /** Whether a launcher or a service loader may be given the name. */

@@ -13,10 +13,10 @@ import org.refverify.prover.world.ClassWorld;
 /**
  * Private fields, and captured variables, that were renamed: the new version is read under the old
  * names. A renaming that is one to one is right whatever it pairs, if nobody finds the field by its
- * name: so records, enums, what is written to streams, and fields whose name stands in some text
- * are left alone. It is one to one only where the old name means nothing in the new version: code
- * that names it in the class, or in one below, may mean a field that the class inherits. Two that
- * exchange their names are such a renaming, too.
+ * name: so records, enums, what is written to streams, classes with native code, and fields whose
+ * name stands in some text are left alone. It is one to one only where the old name means nothing
+ * in the new version: code that names it in the class, or in one below, may mean a field that the
+ * class inherits. Two that exchange their names are such a renaming, too.
  */
 final class FieldPairs {
   private final Map<String, String> names = new HashMap<>();
@@ -43,7 +43,8 @@ final class FieldPairs {
   }
 
   private boolean isPlain(ClassNode node) {
-    return !"java/lang/Record".equals(node.superName)
+    return node.methods.stream().noneMatch(method -> (method.access & Opcodes.ACC_NATIVE) != 0)
+        && !"java/lang/Record".equals(node.superName)
         && (node.access & Opcodes.ACC_ENUM) == 0
         && !before.isSubtype(node.name, "java/io/Serializable")
         && !after.isSubtype(node.name, "java/io/Serializable");

@@ -101,7 +101,8 @@ final class NamesSeen {
   }
 
   private static boolean isAsked(String owner, String name) {
-    return owner.equals("java/lang/Class") && ASK_FOR_NAMES.contains(name);
+    return (owner.equals("java/lang/Class") || owner.equals("java/lang/reflect/Type"))
+        && ASK_FOR_NAMES.contains(name);
   }
 
   /**
@@ -124,6 +125,15 @@ final class NamesSeen {
 
   private static boolean isSeen(String owner, String name, String descriptor) {
     boolean asked = isAsked(owner, name);
+    // Its message names the enum.
+    boolean constant =
+        name.equals("valueOf")
+            && descriptor.equals("(Ljava/lang/String;)L" + owner + ";")
+            && !owner.startsWith("java/");
+    // Services stand in files by the name of their class, preferences by its package's.
+    boolean looked =
+        owner.equals("java/util/ServiceLoader") && name.startsWith("load")
+            || owner.equals("java/util/prefs/Preferences") && name.endsWith("NodeForPackage");
     boolean ofObject = owner.equals("java/lang/Object") && name.equals("toString");
     // A collection, or an array, makes the texts of its elements.
     boolean ofElements = owner.startsWith("java/util/") && OF_ELEMENTS.contains(name);
@@ -132,7 +142,7 @@ final class NamesSeen {
             && !name.equals("equals")
             && descriptor.contains("Ljava/lang/Object;");
     boolean log = LOGS.contains(name) && descriptor.contains(CLASS);
-    return asked || ofObject || ofElements || text || log;
+    return asked || constant || looked || ofObject || ofElements || text || log;
   }
 
   /** Of a method reference the method counts, of a concatenation what is joined. */

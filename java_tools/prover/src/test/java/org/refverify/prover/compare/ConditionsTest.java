@@ -1,8 +1,12 @@
 package org.refverify.prover.compare;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.refverify.prover.support.Says.notProved;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.refverify.prover.support.Compiled;
+import org.refverify.prover.verdict.Outcome;
 
 /** What could see a change though all code is alike. */
 class ConditionsTest {
@@ -71,5 +75,23 @@ class ConditionsTest {
         """
         class P { void m() { System.out.println(1); } } class A extends P { void m() { System.out.println(2); } }
         """);
+  }
+
+  /** A nested class reaches a private member by a method that counts, where there are no nests. */
+  @Test
+  void aDefaultSerialVersionOfAClassThatMayBeCompiledForAnOlderJava() {
+    String old =
+        "class A implements java.io.Serializable { private int x;"
+            + " static class In { int f(A a) { return 1 + 1; } } }";
+    String now =
+        "class A implements java.io.Serializable { private int x; private static int two() { return"
+            + " 2; } static class In { int f(A a) { return two(); } } }";
+
+    assertEquals(Outcome.NOT_PROVED, outcome(old, now, 11));
+    assertEquals(Outcome.PROVED, outcome(old, now, 17));
+  }
+
+  private static Outcome outcome(String old, String now, int java) {
+    return Compiled.prove(Map.of("A.java", old), Map.of("A.java", now), java).outcome();
   }
 }

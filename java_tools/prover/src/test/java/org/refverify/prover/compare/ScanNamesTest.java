@@ -24,14 +24,15 @@ class ScanNamesTest {
   @Test
   void methodsAndTypesThatComeOrGo() {
     assertEquals(
-        Set.of("gone", "come", "B"),
+        Set.of("gone", "come", "B", "extends A"),
         names("class A { void gone() { } }", "class A { void come(int x) { } } class B { }"));
   }
 
   @Test
   void aMethodThatOthersSeeNow() {
     assertEquals(
-        Set.of("h"), names("class A { private void h() { } }", "class A { void h() { } }"));
+        Set.of("h", "extends A"),
+        names("class A { private void h() { } }", "class A { void h() { } }"));
   }
 
   @Test
@@ -43,6 +44,12 @@ class ScanNamesTest {
   void implementersOfAnInterfaceNeedNotNameItsMethod() {
     assertEquals(
         Set.of("A", "h"), names("interface A { }", "interface A { default void h() { } }"));
+  }
+
+  @Test
+  void nobodyExtendsAFinalClassNorOverridesAStaticMethod() {
+    assertEquals(Set.of("h"), names("final class A { }", "final class A { void h() { } }"));
+    assertEquals(Set.of("h"), names("class A { }", "class A { static void h() { } }"));
   }
 
   @Test
@@ -75,7 +82,7 @@ class ScanNamesTest {
   @Test
   void aMemberClassOfAMemberClassHasAName() {
     assertEquals(
-        Set.of("C", "h"),
+        Set.of("C", "h", "extends C"),
         names(
             "class A { static class B { } }",
             "class A { static class B { static class C { void h() { } } } }"));

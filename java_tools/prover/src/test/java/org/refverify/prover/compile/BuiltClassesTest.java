@@ -51,6 +51,13 @@ class BuiltClassesTest {
   }
 
   @Test
+  void aClassIsFoundByTheNameOfItsSuperclass() {
+    BuiltClasses version = classes("package a; class Main extends Other.Inner { }", OTHER);
+    assertEquals(Set.of("a/Main"), version.mentioning(Set.of("extends Inner")));
+    assertEquals(Set.of(), version.mentioning(Set.of("extends Main")));
+  }
+
+  @Test
   void aClassOfTheUnnamedPackageIsFoundInADescriptor() {
     Map<String, byte[]> compiled =
         version(

@@ -6,11 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.refverify.prover.compile.Trees.JAVA;
 import static org.refverify.prover.compile.Trees.tree;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.refverify.prover.lockstep.ProofBudget;
@@ -445,6 +450,8 @@ class ChangeProverTest {
   @ValueSource(
       strings = {
         "static void work() { if (f && false) { } }",
+        "static void work() { if (f) { } }",
+        "static void work() { if (!f) ; else { { } } }",
         "static void work() { while (n + 1 > 2 & false) { } }",
         "static boolean work() { return false & f; }",
         "static boolean work() { return n == 3 || true; }",
@@ -455,6 +462,7 @@ class ChangeProverTest {
         "static int work() { return s.ONE; }",
         "static Runnable work() { return (s)::count; }",
         "static volatile boolean v; static void work() { while (v && false) { } }",
+        "volatile boolean v; boolean work() { return this.v & false; }",
         "static boolean g() { return f; } static void work() { assert g() || true; }",
       })
   void aReadThatIsDroppedByTheCompilerIsNoProof(String member) {
@@ -466,6 +474,8 @@ class ChangeProverTest {
             + " static class B { %s } }";
     String without = member;
     without = without.replace("if (f && false) { }", "");
+    without = without.replace("if (f) { }", "").replace("if (!f) ; else { { } }", "");
+    without = without.replace("this.v & false", "false");
     without = without.replace("while (n + 1 > 2 & false) { }", "");
     without = without.replace("false & f", "false");
     without = without.replace("n == 3 || true", "true");
@@ -551,5 +561,150 @@ class ChangeProverTest {
     TextTree after = tree("A.java", "interface TwoMBean { int x(); }");
 
     assertEquals(Outcome.NOT_PROVED, proof(before, after).outcome());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "class B extends A implements Iterable<String> {"
+            + " public java.util.Iterator<String> iterator() { return null; } }",
+        "class Outer { static class B extends p . A implements Iterable<String> {"
+            + " public java.util.Iterator<String> iterator() { return null; } } }",
+      })
+  void aMethodThatNoLongerLetsAClassBelowCompileIsNoProof(String below) {
+    String old = "package p; public class A { int x; }";
+    String now = old.replace("x; }", "x; protected void forEach(" + CONSUMER + " c) { x++; } }");
+    String user = "package p; " + below;
+
+    assertFalse(
+        proof(tree("p/A.java", old, "p/B.java", user), tree("p/A.java", now, "p/B.java", user))
+            .outcome()
+            .isProof());
+  }
+
+  private static final String CONSUMER = "java.util.function.Consumer<? super String>";
+
+  @Test
+  void anAbstractMethodThatAClassBelowLacksIsNoProof() {
+    String old = "public abstract class A { }";
+    String now = "public abstract class A { abstract int fresh(); }";
+    String below = "class B extends A { }";
+
+    assertFalse(
+        proof(tree("A.java", old, "B.java", below), tree("A.java", now, "B.java", below))
+            .outcome()
+            .isProof());
+  }
+
+  @Test
+  void anAbstractMethodThatALambdaLacksIsNoProof() {
+    String old = "interface F { int a(); }";
+    String now = "interface F { int a(); int b(); }";
+    String lib = "class Lib { static int use(F f) { return f.a(); } }";
+    String user = "class U { int u() { return Lib.use(() -> 1); } }";
+
+    assertFalse(
+        proof(
+                tree("F.java", old, "Lib.java", lib, "U.java", user),
+                tree("F.java", now, "Lib.java", lib, "U.java", user))
+            .outcome()
+            .isProof());
+  }
+
+  @Test
+  void aPrivateConstantThatHidesAnInheritedFieldIsNoProof() {
+    String old = "class A extends Z { int s() { return 7; } }";
+    String now = "class A extends Z { private static final int X = 7; int s() { return X; } }";
+    String above = "class Z { protected int X = 1; }";
+    String below = "class B extends A { int get() { return X; } }";
+
+    assertFalse(
+        proof(
+                tree("A.java", old, "Z.java", above, "B.java", below),
+                tree("A.java", now, "Z.java", above, "B.java", below))
+            .outcome()
+            .isProof());
+  }
+
+  @Test
+  void aStaticBlockWithoutCodeIsSeenInTheNumberOfAClassForStreams() {
+    String old = "public class A implements java.io.Serializable { int x; static { } }";
+    String now = old.replace("static { }", "");
+
+    assertFalse(proof(tree("A.java", old), tree("A.java", now)).outcome().isProof());
+  }
+
+  @Test
+  void aStaticBlockWithCodeIsCode() {
+    String old = "final class A { static int x; static { x = 3; } int f() { return x + 1; } }";
+    String now =
+        old.replace("return x + 1; }", "return g(); } private static int g() { return x + 1; }");
+
+    assertEquals(Outcome.PROVED, proof(tree("A.java", old), tree("A.java", now)).outcome());
+  }
+
+  @Test
+  void aNewClassThatStandsBeforeOneOfALibraryIsNoProof(@TempDir Path folder) throws IOException {
+    String user = "class U { void u() { Object o = new lib.Foo(1); System.out.println(o); } }";
+    String foo =
+        "package lib; public class Foo { public Foo(int x) { }"
+            + " public String toString() { return NAME; } }";
+    Map<String, byte[]> library =
+        Trees.version(tree("lib/Foo.java", foo.replace("NAME", "\"library\"")), "lib/Foo.java")
+            .compiled()
+            .classes();
+    Files.createDirectory(folder.resolve("lib"));
+    Files.write(folder.resolve("lib/Foo.class"), library.get("lib/Foo"));
+    TextTree before = tree("U.java", user);
+    TextTree after = tree("U.java", user, "lib/Foo.java", foo.replace("NAME", "\"tree\""));
+
+    try (Libraries libraries = new Libraries(List.of(folder), null)) {
+      SourceChange change = SourceChange.between(before, after);
+      assertFalse(prover.sources(change, libraries, Beliefs.NONE).outcome().isProof());
+    }
+  }
+
+  private static final String TWIN =
+      "package p; public final class Foo { public static int one() { return ONE; }"
+          + " public static int uno() { return 1; } int z() { return Z; } }";
+  private static final String USER = "package p; final class U { int x() { return Foo.CALL(); } }";
+
+  private static TextTree modules(String z, String other, String call) {
+    return tree(
+        "m1/src/main/java/p/Foo.java",
+        TWIN.replace("ONE", "uno()").replace("Z", z),
+        "m2/src/main/java/p/Foo.java",
+        TWIN.replace("ONE", other).replace("Z", "2"),
+        "m2/src/main/java/p/U.java",
+        USER.replace("CALL", call));
+  }
+
+  @Test
+  void codeOfAModuleIsNotProvedAgainstTheClassOfAnotherOne() {
+    assertEquals(
+        Outcome.UNRESOLVED,
+        proof(modules("1 + 1", "2", "one"), modules("2", "2", "uno")).outcome());
+  }
+
+  @Test
+  void codeOfAModuleIsProvedAgainstItsOwnClass() {
+    TextTree before = modules("2", "uno()", "one");
+    String user =
+        "package p; final class U { int x() { return y(); }"
+            + " private int y() { return Foo.one(); } }";
+    Map<String, String> texts = new HashMap<>(before.texts());
+    texts.put("m2/src/main/java/p/U.java", user);
+
+    assertEquals(Outcome.PROVED, proof(before, new TextTree(texts)).outcome());
+  }
+
+  @Test
+  void codeThatIsNestedTooDeeplyIsUnresolved() {
+    String deep = "{".repeat(30_000) + "}".repeat(30_000);
+    String old = "class A { int f() { " + deep + " return 1; } }";
+    TextTree after = tree("A.java", old.replace("1", "2"));
+
+    assertEquals(Outcome.UNRESOLVED, proof(tree("A.java", old), after).outcome());
+    assertEquals(Outcome.PROVED, proof(tree("A.java", BEFORE), tree("A.java", AFTER)).outcome());
   }
 }

@@ -53,4 +53,14 @@ class WordsTest {
     assertFalse(Words.inSource(Set.of("x"), "class A { void x" + letter + "() { } }"));
     assertTrue(Words.inSource(Set.of("x"), "class A { String s = \"\uD83C\uDF89x\"; }"));
   }
+
+  @Test
+  void aNameOfASuperclassIsLookedForAmongWhatIsExtended() {
+    Set<String> names = Set.of("extends Base");
+    assertTrue(Words.inSource(names, "class A<T> extends p.Base<T> implements I { }"));
+    assertTrue(Words.inSource(names, "class A { class B extends Base { } }"));
+    assertFalse(Words.inSource(names, "class A extends Other { Base b; }"));
+    assertFalse(Words.inSource(names, "class A implements Base { }"));
+    assertFalse(Words.inSource(names, "class A { String s = \"extends Base\"; }"));
+  }
 }
