@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support.warm_gradle import gradle_is_there, warm_gradle
 from tests.support.warm_maven import WarmMaven, make_home
 from verifier.analysis.pool import AnalysisPool
 from verifier.analysis.warm import warm
@@ -103,6 +104,25 @@ def warm_maven(_warm_home: Path) -> Iterator[None]:
     """For modules with many builds by Maven outside of containers, where none is about its process."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PATH", f"{_warm_home / 'bin'}{os.pathsep}{os.environ['PATH']}")
+        yield
+
+
+@pytest.fixture(scope="session")
+def _warm_gradle_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A Gradle of this worker's own: its daemon does one build at a time."""
+    with warm_gradle(tmp_path_factory.mktemp("warm-gradle")) as home:
+        yield home
+
+
+@pytest.fixture(scope="module")
+def with_warm_gradle(request: pytest.FixtureRequest) -> Iterator[None]:
+    """For modules with many builds by Gradle outside of containers, where none is about its process."""
+    if not gradle_is_there():
+        yield
+        return
+    home: Path = request.getfixturevalue("_warm_gradle_home")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PATH", f"{home / 'bin'}{os.pathsep}{os.environ['PATH']}")
         yield
 
 

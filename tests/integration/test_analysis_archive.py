@@ -3,17 +3,23 @@
 import os
 import shutil
 from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from tests.support.java_changes import EXTRACTED, SUM, trees
 from verifier.analysis import archive, classpath
+from verifier.analysis.archive import seal_of
 from verifier.analysis.pool import AnalysisPool
+from verifier.analysis.warm import warm
 from verifier.domain.source import Detection
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("cold_workers")]
 
+LONG = 300.0
+"""What is made with the lowest priority takes its time where all tests run at once; a user's call gives it up."""
 CHANGE = trees({"p/Sum.java": SUM}, {"p/Sum.java": EXTRACTED})
 
 
@@ -25,12 +31,6 @@ def jars(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, ...]]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(classpath, "jars", lambda: copies)
         yield copies
-
-
-@pytest.fixture(autouse=True)
-def _any_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is made with the lowest priority takes its time where all tests run at once; a user's call gives it up."""
-    monkeypatch.setattr(archive, "PATIENCE", 300.0)
 
 
 @pytest.fixture
@@ -49,41 +49,83 @@ def asked() -> tuple[Detection, bool]:
         return found, ".aot" in Path(f"/proc/{pid}/maps").read_text(encoding="utf-8")
 
 
-def test_the_first_call_makes_it_and_answers_stay_the_same(
-    place: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    place.unlink(missing_ok=True)
-    archive.attempts_of(place).unlink(missing_ok=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Beginnings:
+    """What the first calls found; making an archive takes seconds, so the tests below look at the same."""
+
+    after_a_stop: bool
+    """Whether there was an archive when its making had been stopped early."""
+    without: tuple[Detection, bool]
+    whole: bytes
+    """The archive that the first call has made; empty where there is none."""
+    obsolete: bool
+    """Whether one of earlier jars was still there then."""
+
+
+@pytest.fixture(scope="module")
+def beginnings(jars: tuple[Path, ...]) -> Beginnings:
+    """Its making is stopped early; then comes the first call, in a user's environment."""
+    place = archive.place(None, jars)
+    assert place is not None
     obsolete = place.with_name("analysis-of-jars-before.aot")
     obsolete.write_bytes(b"")
     os.utime(obsolete, (0, 0))
-    # Nothing of the user's environment reaches the JVM that makes it.
+    making = archive.begin(None, jars)
+    assert making is not None
+    making.end(1)
+    after_a_stop = place.exists()
+    with pytest.MonkeyPatch.context() as patch, warm(0):
+        patch.setattr(archive, "PATIENCE", LONG)
+        # Nothing of the user's environment reaches the JVM that makes it.
+        patch.setenv("JAVA_TOOL_OPTIONS", "-XX:+NoSuchOption")
+        without = asked()
+    return Beginnings(
+        after_a_stop=after_a_stop,
+        without=without,
+        whole=place.read_bytes() if place.is_file() else b"",
+        obsolete=obsolete.exists(),
+    )
+
+
+def test_the_first_call_makes_it_and_answers_stay_the_same(
+    beginnings: Beginnings, whole: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert beginnings.whole == whole
+    assert not beginnings.obsolete
     monkeypatch.setenv("JAVA_TOOL_OPTIONS", "-XX:+NoSuchOption")
-    without = asked()
-    assert place.is_file()
-    assert not obsolete.exists()
-    assert asked() == (without[0], True)
+    assert asked() == (beginnings.without[0], True)
 
     monkeypatch.setenv("REFVERIFY_ANALYSIS_ARCHIVE", "off")
-    assert asked() == without
+    assert asked() == beginnings.without
 
 
-def made(place: Path, jars: tuple[Path, ...]) -> bytes:
-    """An archive, waited for however busy the machine is."""
-    while archive.kept(None, jars) is None:
-        # What was stopped, or had no memory, is tried again, as often as a call would.
-        making = archive.begin(None, jars)
-        assert making is not None
-        making.end(300)
+@pytest.fixture
+def whole(beginnings: Beginnings, place: Path, jars: tuple[Path, ...]) -> Iterator[bytes]:
+    """The archive that is there before a test and, whatever it does, behind it."""
     assert archive.kept(None, jars) == place
-    return place.read_bytes()
+    yield beginnings.whole
+    place.write_bytes(beginnings.whole)
+    seal_of(place).write_text(sha256(beginnings.whole).hexdigest(), "ascii")
 
 
-@pytest.mark.parametrize("what", ["cut off", "other bytes in the middle", "no archive"])
-def test_f1_one_that_is_damaged_is_passed_over_and_may_be_made_anew(
-    place: Path, jars: tuple[Path, ...], what: str
+@pytest.mark.parametrize(
+    ("what", "patience"),
+    [
+        pytest.param("cut off", LONG, id="cut off"),
+        # Of these two making another one is begun alone.
+        pytest.param("other bytes in the middle", 0.0, id="other bytes in the middle"),
+        pytest.param("no archive", 0.0, id="no archive"),
+    ],
+)
+def test_f1_one_that_is_damaged_is_passed_over_and_may_be_made_anew(  # noqa: PLR0917
+    place: Path,
+    jars: tuple[Path, ...],
+    whole: bytes,
+    monkeypatch: pytest.MonkeyPatch,
+    what: str,
+    patience: float,
 ) -> None:
-    whole = made(place, jars)
+    monkeypatch.setattr(archive, "PATIENCE", patience)
     at = len(whole) * 3 // 4
     place.write_bytes(
         {
@@ -96,16 +138,16 @@ def test_f1_one_that_is_damaged_is_passed_over_and_may_be_made_anew(
     found, mapped = asked()
 
     assert ([each.type_name for each in found.refactorings], mapped) == (["Extract Method"], False)
-    assert made(place, jars)
-    assert asked() == (found, True)
-
-
-def test_what_is_stopped_early_is_not_taken_for_whole(place: Path, jars: tuple[Path, ...]) -> None:
-    place.unlink(missing_ok=True)
-    archive.attempts_of(place).unlink(missing_ok=True)
+    if patience:
+        assert archive.kept(None, jars) == place
+        assert asked() == (found, True)
+        return
     making = archive.begin(None, jars)
     assert making is not None
-    making.end(1)
-    assert not place.exists()
-    asked()
-    assert place.is_file()
+    making.end(0)
+
+
+def test_what_is_stopped_early_is_not_taken_for_whole(beginnings: Beginnings) -> None:
+    assert not beginnings.after_a_stop
+    assert beginnings.without[1] is False
+    assert beginnings.whole

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.support import maven_subject, poison
-from verifier.builds.base import Builder, BuildOptions, StrategyChoice
+from verifier.builds.base import Builder, BuildOptions, PrepareOn, StrategyChoice
 from verifier.builds.build_tools import java_tree
 from verifier.builds.measurement import open_builder
 from verifier.checks.tests import TestsCheck
@@ -20,7 +20,12 @@ from verifier.sandbox.base import Limits, Sandbox
 from verifier.sandbox.docker import DockerSandbox
 from verifier.tools.git import Repository
 
-pytestmark = [pytest.mark.engine, pytest.mark.network, pytest.mark.slow]
+pytestmark = [
+    pytest.mark.engine,
+    pytest.mark.network,
+    pytest.mark.slow,
+    pytest.mark.usefixtures("warm_maven"),
+]
 
 MAIN, TESTS = "src/main/java/p", "src/test/java/p"
 CALC_PATH = f"{MAIN}/Calc.java"
@@ -495,6 +500,7 @@ def sandbox() -> Iterator[Sandbox]:
 @pytest.fixture(scope="module")
 def builders(subjects: Mapping[str, Repository], sandbox: Sandbox) -> Mapping[str, Builder]:
     options = BuildOptions(
+        prepare_on=PrepareOn.HOST,
         strategy=StrategyChoice.DIRECT,
         cache=cache_folder(),
         base_runs=1,
@@ -520,7 +526,9 @@ def judged(
 def test_a_mocking_library_that_attaches_an_agent_still_works(
     tmp_path: Path, sandbox: Sandbox
 ) -> None:
-    options = BuildOptions(strategy=StrategyChoice.DIRECT, cache=cache_folder(), base_runs=1)
+    options = BuildOptions(
+        prepare_on=PrepareOn.HOST, strategy=StrategyChoice.DIRECT, cache=cache_folder(), base_runs=1
+    )
     with maven_subject.commit(tmp_path, MOCKING) as subject:
         builder = open_builder(subject, subject.resolve("HEAD"), options, sandbox)
 

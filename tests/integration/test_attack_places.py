@@ -3,6 +3,7 @@
 All other attacks are in test_attack_cases; these need subjects whose folders are odd.
 """
 
+from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 
 from tests.support.repository import Repository as Subject
 from tests.support.shop import CALL, HELPER, LOOP, SHOP
-from verifier.builds.base import BuildOptions, StrategyChoice
+from verifier.builds.base import BuildOptions, PrepareOn, StrategyChoice
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.outcome import CheckName, Reason, Status
@@ -26,6 +27,7 @@ pytestmark = [
     pytest.mark.engine,
     pytest.mark.network,
     pytest.mark.slow,
+    pytest.mark.usefixtures("warm_maven"),
 ]
 
 POM = (SHOP / "pom.xml").read_text(encoding="utf-8")
@@ -87,6 +89,10 @@ CANDIDATES: dict[str, tuple[str, Mapping[str, str | None]]] = {
 }
 
 
+SANDBOXES = defaultdict(lambda: "docker", {StrategyChoice.MAVEN: "local"})
+"""Maven's start in a container takes seconds, and these candidates are harmless."""
+
+
 def judged(
     folder: Path,
     base: Mapping[str, str],
@@ -96,7 +102,9 @@ def judged(
     """All candidates in one run; each wants `total` of the class at its path."""
     subject = Subject.create(folder / "subject")
     subject.commit(base, "Add the subject")
-    options = BuildOptions(cache=cache_folder(), base_runs=1, strategy=strategy)
+    options = BuildOptions(
+        prepare_on=PrepareOn.HOST, cache=cache_folder(), base_runs=1, strategy=strategy
+    )
     with Repository.open(subject.path) as repository:
         tasks = []
         for name, (path, files) in candidates.items():
@@ -109,7 +117,7 @@ def judged(
         found = judge_all(
             tasks,
             RunSettings(folder=folder / "run"),
-            workshop=WorkshopOptions(build=options),
+            workshop=WorkshopOptions(build=options, sandbox=SANDBOXES[strategy]),
             judge=JudgeOptions(run_all=True, tests_until=TestsUntil.FIRST_FAILURE),
             console=Console(quiet=True),
         )

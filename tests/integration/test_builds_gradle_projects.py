@@ -20,6 +20,7 @@ pytestmark = [
     pytest.mark.network,
     pytest.mark.slow,
     pytest.mark.skipif(shutil.which("gradle") is None, reason="no gradle on this machine"),
+    pytest.mark.usefixtures("with_warm_gradle"),
 ]
 
 

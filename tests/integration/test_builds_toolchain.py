@@ -12,7 +12,7 @@ from verifier.sandbox.base import Limits, Sandbox
 from verifier.sandbox.docker import DockerSandbox
 from verifier.tools.jdk import find_jdks
 
-pytestmark = [pytest.mark.network, pytest.mark.slow]
+pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 
 NEWEST = find_jdks()[0]
 PLUGIN = """<plugin>

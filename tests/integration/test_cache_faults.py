@@ -17,6 +17,8 @@ from verifier.sandbox.base import Sandbox
 from verifier.tools.git import Repository
 from verifier.tools.kept import read_sealed, write_sealed
 
+pytestmark = pytest.mark.usefixtures("warm_maven")
+
 MAIN, TEST = "src/main/java/p/Code.java", "src/test/java/p/CodeTest.java"
 OTHER = "src/main/java/p/Other.java"
 CODE = "package p;\npublic class Code {\n  public static int one() { return Other.ONE; }\n}\n"

@@ -4,6 +4,7 @@ Read in another encoding, the string that ends in such a letter goes on behind i
 compiler takes for code looks like a comment, and the other way round.
 """
 
+from collections import defaultdict
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 
 from tests.support.repository import Repository as Subject
 from tests.support.shop import CALL, HELPER, LOOP, SHOP
-from verifier.builds.base import BuildOptions, StrategyChoice
+from verifier.builds.base import BuildOptions, PrepareOn, StrategyChoice
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.outcome import CheckName, Reason, Status
@@ -23,7 +24,12 @@ from verifier.pipeline.run import RunSettings, judge_all
 from verifier.pipeline.tasks import single
 from verifier.tools.git import Repository
 
-pytestmark = [pytest.mark.engine, pytest.mark.network, pytest.mark.slow]
+pytestmark = [
+    pytest.mark.engine,
+    pytest.mark.network,
+    pytest.mark.slow,
+    pytest.mark.usefixtures("warm_maven"),
+]
 
 SJIS = "Shift_JIS"
 PRICES = "src/main/java/shop/Prices.java"
@@ -67,16 +73,22 @@ PREDICTIONS = {
 }
 
 
+SANDBOXES = defaultdict(lambda: "docker", {StrategyChoice.MAVEN: "local"})
+"""Maven's start in a container takes seconds, and these candidates are harmless."""
+
+
 def judged(folder: Path, pom: str, strategy: StrategyChoice) -> Mapping[str, Verdict]:
     subject = Subject.create(folder / "subject")
     subject.commit(files(pom), "Add the shop")
-    options = BuildOptions(cache=cache_folder(), base_runs=1, strategy=strategy)
+    options = BuildOptions(
+        prepare_on=PrepareOn.HOST, cache=cache_folder(), base_runs=1, strategy=strategy
+    )
     with Repository.open(subject.path) as repository:
         tasks = [single(repository, "HEAD", WANTED, each) for each in PREDICTIONS.values()]
         found = judge_all(
             tasks,
             RunSettings(folder=folder / "run"),
-            workshop=WorkshopOptions(build=options),
+            workshop=WorkshopOptions(build=options, sandbox=SANDBOXES[strategy]),
             judge=JudgeOptions(run_all=True),
             console=Console(quiet=True),
         )
