@@ -38,6 +38,7 @@ import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
 import org.eclipse.jdt.internal.compiler.lookup.TypeIds;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
+import org.refverify.prover.world.ClassReading;
 import org.refverify.prover.world.ClassWorld;
 
 /**
@@ -62,12 +63,11 @@ final class DroppedReads extends ASTVisitor {
     unit.traverse(reads, unit.scope, false);
     return reads.any
         || reads.initialised.stream()
-            .anyMatch(name -> classes.containsKey(name) && !hasInitialiser(classes.get(name)));
+            .anyMatch(name -> classes.containsKey(name) && !hasInitialiser(name, classes.get(name)));
   }
 
-  private static boolean hasInitialiser(byte[] bytes) {
-    ClassNode node = new ClassNode();
-    new ClassReader(bytes).accept(node, ClassReader.SKIP_CODE);
+  private static boolean hasInitialiser(String name, byte[] bytes) {
+    ClassNode node = ClassReading.node(name, bytes, ClassReader.SKIP_CODE);
     return ClassWorld.declared(node, "<clinit>", "()V") != null;
   }
 
