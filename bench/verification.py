@@ -288,8 +288,9 @@ class Rival:
         """The preparation that the verdicts had."""
         options = BuildOptions(cache=cache_folder())
         tree = self.repository.tree(self.base)
-        modules = ChangedModules.of(tree, changes, options).built
-        return prepare(self.repository, self.base, replace(options, modules=modules), sandbox)
+        modules = ChangedModules.of(tree, changes, options)
+        options = replace(options, modules=modules.built, root=modules.root)
+        return prepare(self.repository, self.base, options, sandbox)
 
 
 def _build_all(
