@@ -1,5 +1,6 @@
 """A repository without a build at its root: a change is built by the build in the folder that holds it."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -159,3 +160,48 @@ def test_modules_of_a_reactor_below_the_root_are_built_with_what_needs_them(
     assert measurement.modules.uncompiled["many/rare"] == ("no active profile of the build has it")
     assert "many/app:p.SameTest#fours" in measurement.stable_pass
     assert wrong.reason is Reason.TEST_FAILED
+
+
+GRADLE = {
+    "site/settings.gradle": "include 'core', 'app'\n",
+    "site/build.gradle": """subprojects {
+  apply plugin: 'java'
+  sourceCompatibility = 8
+  repositories { mavenCentral() }
+  dependencies { testCompile 'junit:junit:4.12' }
+}
+""",
+    "site/app/build.gradle": "dependencies { compile project(':core') }\n",
+    "site/core/src/main/java/p/Calc.java": CALC,
+    "site/core/src/test/java/p/CalcTest.java": """package p;
+import java.io.File;
+import org.junit.*;
+public class CalcTest {
+  @Test public void doubles() { Assert.assertEquals(6, Calc.twice(3)); }
+  @Test public void isAtHome() { Assert.assertTrue(new File("src/test").isDirectory()); }
+}
+""",
+    "site/app/src/test/java/p/AppTest.java": """package p;
+import org.junit.*;
+public class AppTest { @Test public void usesIt() { Assert.assertEquals(2, Calc.twice(1)); } }
+""",
+}
+
+
+@pytest.mark.skipif(shutil.which("gradle") is None, reason="no gradle on this machine")
+def test_projects_of_a_gradle_build_below_the_root_are_built_with_what_needs_them(
+    sandbox: Sandbox, cache: Path, tmp_path: Path
+) -> None:
+    path = "site/core/src/main/java/p/Calc.java"
+    with commit(tmp_path, GRADLE) as subject:
+        builder = opened(subject, sandbox, cache, path)
+        measurement = builder.measure()
+        right = judged(builder, subject, tmp_path, {path: CALC.replace("2 * n", "n + n")})
+        wrong = judged(builder, subject, tmp_path, {path: CALC.replace("2 * n", "3 * n")})
+
+    assert measurement.notes[0] == "its build stands in site"
+    assert measurement.modules is not None
+    assert measurement.modules.compiled == ("site/app", "site/core")
+    assert right.status is Status.PASSED
+    assert wrong.reason is Reason.TEST_FAILED
+    assert set(wrong.data["failed"]) == {"p.CalcTest#doubles", "app+test:p.AppTest#usesIt"}
