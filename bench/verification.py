@@ -32,7 +32,9 @@ from verifier.analysis.pool import AnalysisPool
 from verifier.builds.base import BuildOptions, StrategyName
 from verifier.builds.build_tools import java_tree, tool_named
 from verifier.builds.maven.online import OnlineMaven
+from verifier.builds.maven.pom import POM
 from verifier.builds.maven.words import selection
+from verifier.builds.module_graph import joined
 from verifier.builds.online import online
 from verifier.builds.overlay import Overlay
 from verifier.builds.preparation import prepare
@@ -245,12 +247,12 @@ class Rival:
         local = Mount(name="repository", source=self._store(prepared, sandbox))
         command = (
             f"{sandbox.path_of(maven)}/bin/mvn",
-            *("-B", "-o", "-ntp", "-f", "tree/pom.xml"),
+            *("-B", "-o", "-ntp", "-f", joined("tree", joined(prepared.root, POM))),
             f"-Dmaven.repo.local={sandbox.path_of(local)}",
             "-Daether.enhancedLocalRepository.trackingFilename=refverify.none",
             *skip_options(),
             *self.words,
-            *selection(prepared.selected),
+            *selection(prepared.selected, prepared.root),
             "clean",
             goal,
         )
@@ -275,7 +277,13 @@ class Rival:
         shutil.copytree(prepared.libraries, copy, symlinks=True)
         with online(sandbox, copy, BuildOptions(cache=cache_folder())) as network:
             maven = OnlineMaven.of(prepared, network)
-            words = ("-DskipTests", *self.words, *selection(prepared.selected), "clean", "package")
+            words = (
+                "-DskipTests",
+                *self.words,
+                *selection(prepared.selected, prepared.root),
+                "clean",
+                "package",
+            )
             done = maven.run(prepared.base, words)
         if done.status != 0:
             raise VerifierError(
@@ -288,8 +296,9 @@ class Rival:
         """The preparation that the verdicts had."""
         options = BuildOptions(cache=cache_folder())
         tree = self.repository.tree(self.base)
-        modules = ChangedModules.of(tree, changes, options).built
-        return prepare(self.repository, self.base, replace(options, modules=modules), sandbox)
+        modules = ChangedModules.of(tree, changes, options)
+        options = replace(options, modules=modules.built, root=modules.root)
+        return prepare(self.repository, self.base, options, sandbox)
 
 
 def _build_all(

@@ -484,6 +484,37 @@ def test_an_abstract_method_that_the_commit_renamed_does_not_stay(golden: Maker)
     assert "old()" not in files[A]
 
 
+def test_an_override_of_a_method_that_went_goes_if_the_developers_removed_it(
+    golden: Maker,
+) -> None:
+    first, second = "src/p/One.java", "src/p/Two.java"
+    member = "package p;\n\nabstract class A<T> {{\n    {0}\n}}\n"
+    one = "package p;\n\nclass One extends A<One> {{\n    int g() {{\n        return 1;\n    }}\n{0}}}\n"
+    overrides = "\n    @Override\n    One old(One a) {\n        return this;\n    }\n"
+    now = (
+        "final T now(T a) {\n        return self();\n    }\n\n"
+        '    @SuppressWarnings("unchecked")\n    private T self() {\n        return (T) this;\n    }'
+    )
+    before = {
+        A: member.format("abstract T old(T a);"),
+        first: one.format(overrides),
+        second: one.format("").replace("One", "Two"),
+    }
+    after = {A: member.format(now), first: one.format(""), second: before[second]}
+    extraction = an_instance(
+        "Extract Method:p.A#old(T)",
+        before=side(A, "p.A#old(T)"),
+        after=side(A, "p.A#now(T)", partner="p.A#self()", partner_file=A),
+    )
+    files, closure = golden(before, after, extraction)
+
+    assert pieces(closure) == [
+        ("removed", "p.One#old(One)", "src/p/One.java: it overrides nothing otherwise")
+    ]
+    assert closure.is_closed
+    assert files[first] == after[first]
+
+
 def test_an_interface_asks_for_what_the_commit_asks_for(golden: Maker) -> None:
     rule = "package p;\n\ninterface Rule {{\n    boolean skips({0} a);\n}}\n"
     method = "boolean skips({0} a) {{\n        return {1};\n    }}\n"

@@ -6,6 +6,7 @@ from enum import StrEnum
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
+from verifier.builds.module_graph import ROOT
 from verifier.domain.coverage import Recording
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.pass_counts import TestCounts
@@ -75,7 +76,8 @@ class BuildOptions:
     where somebody knows a change's files, those that hold these and what `reach` adds. With `recorded`
     every run of tests has JaCoCo's agent, on the base and on candidates alike. With `dependants` the
     modules are what needs others that somebody else builds: only their tests count, with ids that begin
-    with their module, and what the base itself does not have in its build is left out.
+    with their module, and what the base itself does not have in its build is left out. `root` is the folder in
+    which the build stands; neutral, since the base and a change's files decide it: nobody says it.
     """
 
     strategy: StrategyChoice = StrategyChoice.AUTO
@@ -95,6 +97,7 @@ class BuildOptions:
     minimum_tests: int = 1
     limits: Limits = field(default_factory=Limits)
     offline: bool = field(default=False, metadata=NEUTRAL)
+    root: str = field(default=ROOT, metadata=NEUTRAL)
     modules: tuple[str, ...] = ()
     reach: ModuleReach = ModuleReach.DEPENDANTS
     recorded: bool = False

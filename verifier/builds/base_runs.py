@@ -28,6 +28,7 @@ def of_first_run(prepared: PreparedBase, chosen: Chosen, compiler: str) -> BaseM
         compiler=compiler,
         seconds=chosen.run.seconds,
         notes=(
+            *prepared.place_notes,
             *prepared.notes,
             *prepared.module_notes,
             *chosen.trial.notes,

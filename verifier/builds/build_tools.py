@@ -12,7 +12,7 @@ from verifier.builds.compilation import TreeCompiler
 from verifier.builds.gradle.tool import GradleTool
 from verifier.builds.groundwork import Groundwork
 from verifier.builds.maven.tool import MavenTool
-from verifier.builds.module_graph import ModuleGraph
+from verifier.builds.module_graph import ROOT, ModuleGraph
 from verifier.builds.online import Complete, Online
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.builds.strategy import Strategy
@@ -33,15 +33,15 @@ class BuildTool(Protocol):
 
     @property
     def build_file(self) -> str:
-        """What lies at the root of a project of this tool, for people."""
+        """What lies where a build of this tool stands, for people."""
         ...
 
-    def describes(self, paths: Collection[str]) -> bool:
-        """Whether a tree with these paths is a project of this tool."""
+    def describes(self, paths: Collection[str], root: str) -> bool:
+        """Whether a build of this tool stands in a folder of a tree with these paths."""
         ...
 
-    def graph_of(self, base: Tree) -> ModuleGraph:
-        """The modules of a tree as its build files declare them; nothing is run.
+    def graph_of(self, base: Tree, root: str) -> ModuleGraph:
+        """The modules of the build in a folder as its files declare them; nothing is run.
 
         Raises:
             BaseInvalidError: a build file cannot be read.
@@ -108,18 +108,18 @@ BUILD_TOOLS: tuple[BuildTool, ...] = (MavenTool(), GradleTool())
 """In the order in which they are asked for a tree that several describe."""
 
 
-def tool_of(base: Tree) -> BuildTool:
-    """The tool that a project is built with.
+def tool_of(base: Tree, root: str = ROOT) -> BuildTool:
+    """The tool that the build in a folder of a tree is one of; see `verifier.builds.build_root` for which folder.
 
     Raises:
         BaseInvalidError: none of the table describes it.
     """
-    found = _describing(base.paths())
+    found = _describing(base.paths(), root)
     if found is None:
         files = " or ".join(tool.build_file for tool in BUILD_TOOLS)
         names = " and ".join(tool.name.capitalize() for tool in BUILD_TOOLS)
         raise BaseInvalidError(
-            f"there is no {files} at the root of the base commit",
+            f"there is no {files} at the root of the base commit, nor above the changed files",
             hint=f"Only {names} projects can be built so far.",
         )
     return found
@@ -182,17 +182,17 @@ class _Declared:
         return self._encodings[folder]
 
 
-def graph_of(base: Tree) -> ModuleGraph:
-    """The modules of a tree as its build files declare them; empty where no tool describes it.
+def graph_of(base: Tree, root: str = ROOT) -> ModuleGraph:
+    """The modules of the build in a folder as its files declare them; empty where no tool describes it.
 
     Raises:
         BaseInvalidError: a build file cannot be read.
     """
-    tool = _describing(base.paths())
-    return tool.graph_of(base) if tool is not None else ModuleGraph()
+    tool = _describing(base.paths(), root)
+    return tool.graph_of(base, root) if tool is not None else ModuleGraph()
 
 
-def modules_of(base: Tree, files: Iterable[str]) -> tuple[str, ...]:
+def modules_of(base: Tree, files: Iterable[str], root: str = ROOT) -> tuple[str, ...]:
     """The folders of the modules that hold some files, sorted; a build adds what they need.
 
     A module without tests brings along those that need it and have tests, since nothing else would
@@ -201,10 +201,10 @@ def modules_of(base: Tree, files: Iterable[str]) -> tuple[str, ...]:
     Raises:
         BaseInvalidError: a build file cannot be read.
     """
-    graph = graph_of(base)
+    graph = graph_of(base, root)
     if len(graph.needs) <= 1:
         return ()
-    holding = {graph.module_of(path) for path in files}
+    holding = graph.holding(files)
     tested = {
         graph.module_of(path)
         for path in base.paths()
@@ -215,5 +215,10 @@ def modules_of(base: Tree, files: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(holding))
 
 
-def _describing(paths: Collection[str]) -> BuildTool | None:
-    return next((tool for tool in BUILD_TOOLS if tool.describes(paths)), None)
+def is_described(paths: Collection[str], root: str) -> bool:
+    """Whether a tool of the table describes a build in a folder of a tree with these paths."""
+    return _describing(paths, root) is not None
+
+
+def _describing(paths: Collection[str], root: str) -> BuildTool | None:
+    return next((tool for tool in BUILD_TOOLS if tool.describes(paths, root)), None)

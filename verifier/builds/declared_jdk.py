@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection
+from itertools import product
 from pathlib import Path
 
 from verifier.builds.ci_files import named_in_ci
@@ -14,6 +15,7 @@ from verifier.builds.maven.pom import (
     properties_of,
     text,
 )
+from verifier.builds.module_graph import ROOT, joined
 from verifier.errors import BaseInvalidError
 from verifier.tools.jdk import DeclaredJdks, feature_of
 
@@ -32,21 +34,22 @@ _ONE = (
 """Files that name one version, the stronger ones first; no pattern looks at a text twice."""
 
 
-def declared_jdk(base: Path) -> DeclaredJdks:
+def declared_jdk(base: Path, root: str = ROOT) -> DeclaredJdks:
     """What the project declares for those who build it; empty where it does not.
 
-    A toolchain comes first, which compiles whatever the build runs on; then the files of version managers; then
-    those of CI services, taken together.
+    A toolchain comes first, which compiles whatever the build runs on; then the files of version managers, beside
+    the build and then at the root of the tree; then those of CI services, taken together.
     """
-    if features := _toolchain(base):
-        return dict.fromkeys(features, f"{_TOOLCHAINS} in {POM}")
-    for name, pattern in _ONE:
-        path = base / name
+    if features := _toolchain(base / root):
+        return dict.fromkeys(features, f"{_TOOLCHAINS} in {joined(root, POM)}")
+    folders = (root,) if root == ROOT else (root, ROOT)
+    for folder, (name, pattern) in product(folders, _ONE):
+        path = base / folder / name
         if path.is_file():
             match = re.search(pattern, path.read_text("utf-8", "replace"), re.MULTILINE)
             feature = feature_of(match[1]) if match else None
             if feature is not None:
-                return {feature: name}
+                return {feature: joined(folder, name)}
     found: dict[int, str] = {}
     for name, features in named_in_ci(base).items():
         for feature in features:

@@ -197,7 +197,7 @@ class Fitting:
 
     def _order(self, prepared: PreparedBase) -> tuple[Jdk, ...]:
         """The JDKs found, best first."""
-        declared = declared_jdk(prepared.base)
+        declared = declared_jdk(prepared.base, prepared.root)
         chosen = in_order_of_choice(find_jdks(), declared=declared, level=prepared.level)
         return tool_named(prepared.tool.name).in_order(chosen, prepared.tool)
 

@@ -100,6 +100,7 @@ class Groundwork:
             launching=launchings[code[-1].folder],
             launchings={} if alone else launchings,
             direct_refusal=_said_of(reasons),
+            root=self.options.root,
             selected=self.options.modules,
             graph=self.graph if graph is None else graph,
             left_out=self.left_out,

@@ -24,6 +24,7 @@ from verifier.builds.direct.strategy import DirectStrategy
 from verifier.builds.fitting import Fitting
 from verifier.builds.measurement_key import observation_key
 from verifier.builds.measuring import Measured, Measuring
+from verifier.builds.module_graph import ROOT
 from verifier.builds.overlay import overlay_of
 from verifier.builds.preparation import FORMAT, completion, prepare
 from verifier.builds.prepared import PreparedBase
@@ -400,7 +401,9 @@ def refuse_unbuilt(candidate: Candidate, prepared: PreparedBase) -> None:
     built = {module.folder for module in prepared.modules}
     for change in candidate.changes if prepared.selected else ():
         module = prepared.graph.module_of(change.path)
-        if change.path.endswith(".java") and module not in built:
+        # What lies in no module at all is seen by no compiler, and told as that.
+        known = prepared.root == ROOT or module in prepared.graph.needs
+        if change.path.endswith(".java") and known and module not in built:
             raise UsageError(
                 f"{change.path} changes, in a module that is not built",
                 hint=f"Add {module} to --modules, or leave them out.",

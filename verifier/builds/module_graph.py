@@ -1,15 +1,27 @@
 """The modules of a project and which of them need which others, whoever described them."""
 
+import posixpath
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
 ROOT = "."
+"""The root of the repository."""
+
+
+def joined(root: str, folder: str) -> str:
+    """A folder that is named from another one as a folder of the repository."""
+    return posixpath.normpath(f"{root}/{folder}")
+
+
+def seen_from(root: str, folder: str) -> str:
+    """The name of a folder of the repository, or of the one above it (`..`), from another one."""
+    return posixpath.relpath(f"/above/tree/{folder}", f"/above/tree/{root}")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ModuleGraph:
-    """The modules by folder, the root among them, each with those that it needs by itself.
+    """The modules by folder, the build's root among them, each with those that it needs by itself.
 
     In whatever scope: as main code, for its tests, the other's tests, as a plugin or a processor. Empty
     for a project that is no more than one module.
@@ -21,6 +33,10 @@ class ModuleGraph:
         """The nearest module above a file."""
         folders = map(str, PurePosixPath(path).parents)
         return next((folder for folder in folders if folder in self.needs), ROOT)
+
+    def holding(self, files: Iterable[str]) -> set[str]:
+        """The modules that hold some files; a file outside of all is passed over."""
+        return {self.module_of(path) for path in files} & set(self.needs)
 
     def users(self, folder: str) -> frozenset[str]:
         """The modules that need one by themselves."""

@@ -18,6 +18,7 @@ from verifier.builds.declared_jdk import declared_jdk
 from verifier.builds.export import export_tree
 from verifier.builds.groundwork import Groundwork
 from verifier.builds.module import Module
+from verifier.builds.module_graph import ROOT
 from verifier.builds.neighbours import Lent, lendable, lenders, remember
 from verifier.builds.online import Complete, online
 from verifier.builds.prepared import BASE, InstalledTool, PreparedBase
@@ -89,7 +90,7 @@ def _prepared(
     repository: Repository, commit: str, options: BuildOptions, sandbox: Sandbox, *, alone: bool
 ) -> PreparedBase:
     tree = repository.tree(commit)
-    tool = tool_of(tree)
+    tool = tool_of(tree, options.root)
     jdks, installed = find_jdks(options.jdk), tool.installed(tree, options)
     decided = _decided(jdks, installed, options)
     key, folder, borrowed = _places(commit, decided, options)
@@ -135,7 +136,7 @@ def _prepared(
                         jdks=jdks,
                         tool=installed,
                         online=place,
-                        graph=tool.graph_of(tree),
+                        graph=tool.graph_of(tree, options.root),
                         options=options,
                     )
                     prepared = tool.prepare(work)
@@ -158,7 +159,7 @@ def already_prepared(
         CacheError: the cache cannot be read.
     """
     tree = repository.tree(commit)
-    installed = tool_of(tree).installed(tree, options)
+    installed = tool_of(tree, options.root).installed(tree, options)
     decided = _decided(find_jdks(options.jdk), installed, options)
     key, *folders = _places(commit, decided, options)
     if not any((folder / RECORD).is_file() for folder in folders):
@@ -189,7 +190,8 @@ def _decided(
     versions = " ".join(f"{jdk.version}@{jdk.home}" for jdk in jdks)
     # The record says why a JDK was taken: `--jdk` may name the one that would have been.
     asked = str(options.jdk is not None)
-    return (versions, installed.version, str(direct_only), asked, *options.modules)
+    root = () if options.root == ROOT else (f"in {options.root}",)
+    return (versions, installed.version, str(direct_only), asked, *root, *options.modules)
 
 
 def _places(
@@ -232,7 +234,7 @@ class _Neighbourhood:
 
     def _on_the_first_jdk(self, prepared: PreparedBase) -> bool:
         """Tests may have kept a build from a JDK that compiles it."""
-        declared, level = declared_jdk(prepared.base), prepared.module.main.level
+        declared, level = declared_jdk(prepared.base, prepared.root), prepared.module.main.level
         return prepared.jdk == in_order_of_choice(self.jdks, declared=declared, level=level)[0]
 
     def described(self, prepared: PreparedBase, tree: GitTree) -> PreparedBase:

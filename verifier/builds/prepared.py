@@ -7,7 +7,7 @@ from pathlib import Path
 from verifier.builds.base import StrategyName
 from verifier.builds.launching import Launching
 from verifier.builds.module import Module, source_folders
-from verifier.builds.module_graph import ModuleGraph
+from verifier.builds.module_graph import ROOT, ModuleGraph
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.paths import SourceFolders
 from verifier.tools.jdk import Jdk
@@ -47,7 +47,7 @@ class PreparedBase:
     `jdk_reason` says why that JDK; empty where the project's own build runs on none.
     `launching` is that of `module`, `launchings` are those of all modules with code, by folder, where there are several.
     Our own compiler and launcher look at one module at a time: a base of one module, of which `parts` says
-    which; `suffix` is what the names of all that belongs to it end with.
+    which; `suffix` is what the names of all that belongs to it end with. `root` is the folder in which the build stands.
     """
 
     commit: str
@@ -62,6 +62,7 @@ class PreparedBase:
     direct_refusal: str = ""
     processed: bool = False
     notes: tuple[str, ...] = ()
+    root: str = ROOT
     selected: tuple[str, ...] = ()
     graph: ModuleGraph = field(default_factory=ModuleGraph)
     left_out: Mapping[str, str] = field(default_factory=dict)
@@ -127,6 +128,11 @@ class PreparedBase:
         """How the compiler of the nearest module around a file reads it."""
         around = [m for m in self.modules if f"{path}/".startswith(f"{m.folder}/")]
         return max(around, key=lambda m: len(m.folder), default=self.modules[0]).encoding
+
+    @property
+    def place_notes(self) -> tuple[str, ...]:
+        """Where its build stands, unless at the root of the repository."""
+        return () if self.root == ROOT else (f"its build stands in {self.root}",)
 
     @property
     def module_notes(self) -> tuple[str, ...]:

@@ -22,9 +22,11 @@ from verifier.builds.base import (
     Toolchain,
 )
 from verifier.builds.base_runs import ONLY_OF_ONE
+from verifier.builds.build_root import root_of
 from verifier.builds.build_tools import graph_of, modules_of
 from verifier.builds.dependants import Dependants, Plan
 from verifier.builds.measurement import BaseBuilder
+from verifier.builds.module_graph import ROOT
 from verifier.domain.coverage import Recording
 from verifier.domain.pass_counts import TestCounts
 from verifier.domain.reach import ReachMap
@@ -38,25 +40,30 @@ NOT_BESIDE_OTHERS = "modules need the changed ones: no stop at the first failure
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ChangedModules:
-    """The modules that are built for a change, empty for all; `holding` are those with its files."""
+    """The modules that are built for a change, empty for all; `holding` are those with its files.
+
+    `root` is the folder in which their build stands.
+    """
 
     built: tuple[str, ...]
     holding: tuple[str, ...]
+    root: str = ROOT
 
     @classmethod
     def of(cls, tree: Tree, files: Iterable[str], options: BuildOptions) -> "ChangedModules":
         """Those that the user named; else those that hold the files.
 
         Raises:
-            BaseInvalidError: a build file cannot be read.
+            BaseInvalidError: a build file cannot be read, or the files lie below several builds.
         """
         files = frozenset(files)
+        root = root_of(tree, files or [f"{folder}/*" for folder in options.modules])
         if not options.modules:
-            built = modules_of(tree, files)
-            return cls(built=built, holding=built)
-        graph = graph_of(tree)
-        holding = {graph.module_of(path) for path in files} or set(options.modules)
-        return cls(built=options.modules, holding=tuple(sorted(holding)))
+            built = modules_of(tree, files, root)
+            return cls(built=built, holding=built, root=root)
+        graph = graph_of(tree, root)
+        holding = graph.holding(files) or set(options.modules)
+        return cls(built=options.modules, holding=tuple(sorted(holding)), root=root)
 
 
 def open_modules(
@@ -70,7 +77,7 @@ def open_modules(
 
     Nothing is done before it is asked something.
     """
-    own = replace(options, modules=modules.built, reach=ModuleReach.DEPENDANTS)
+    own = replace(options, modules=modules.built, root=modules.root, reach=ModuleReach.DEPENDANTS)
     changed = BaseBuilder(repository, commit, own, sandbox)
     if not modules.built:
         return changed

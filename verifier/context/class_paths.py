@@ -48,10 +48,10 @@ class ClassPaths:
         try:
             modules = ChangedModules.of(
                 repository.tree(instance.parent), instance.files, self.options
-            ).built
+            )
         except (BaseInvalidError, RepositoryError):
             return Around()
-        key = (str(repository.git_dir), instance.parent, *modules)
+        key = (str(repository.git_dir), instance.parent, modules.root, *modules.built)
         with self._lock:
             if key not in self._known:
                 self._known[key] = self._prepared(repository, instance.parent, modules)
@@ -61,9 +61,10 @@ class ClassPaths:
     def _given_names(self) -> tuple[str, ...]:
         return tuple(map(_described, self.given or ()))
 
-    def _prepared(self, repository: Repository, commit: str, modules: tuple[str, ...]) -> Around:
+    def _prepared(self, repository: Repository, commit: str, modules: ChangedModules) -> Around:
+        options = replace(self.options, modules=modules.built, root=modules.root)
         try:
-            base = already_prepared(repository, commit, replace(self.options, modules=modules))
+            base = already_prepared(repository, commit, options)
         except (BaseInvalidError, MissingToolError):
             base = None
         return Around() if base is None else around_of(base)

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from verifier import __version__
 from verifier.builds.base import Builder
+from verifier.builds.build_root import files_of_build
 from verifier.builds.build_tools import java_tree
 from verifier.checks.base import Case, Check
 from verifier.checks.purity import with_proof
@@ -143,7 +144,8 @@ class Judgement:
         task = self._task
 
         def opened() -> Builder:
-            files = _files(task.instance, application)
+            own, changed = _files(task.instance, application)
+            files = files_of_build(task.repository.tree(task.base_commit), own, changed)
             return self._workshop.open_builder(task.repository, task.base_commit, files)
 
         if not self._ahead or isinstance(application, Rejection):
@@ -253,12 +255,14 @@ class Judgement:
         )
 
 
-def _files(instance: Instance | None, application: Candidate | Rejection) -> frozenset[str]:
+def _files(
+    instance: Instance | None, application: Candidate | Rejection
+) -> tuple[frozenset[str], frozenset[str]]:
     """The files of the wanted refactoring, and the sources that the candidate changes."""
     own = frozenset[str]() if instance is None else instance.files
     if isinstance(application, Rejection):
-        return own
-    return own | {c.path for c in application.changes if c.path.endswith(".java")}
+        return own, frozenset()
+    return own, frozenset(c.path for c in application.changes if c.path.endswith(".java"))
 
 
 def guarded(work: Callable[[], T], otherwise: Callable[[Exception], U]) -> T | U:

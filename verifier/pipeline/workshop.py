@@ -9,7 +9,8 @@ from threading import Lock
 from verifier import __version__
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.base import Builder, BuildOptions
-from verifier.builds.build_tools import graph_of, versions_of
+from verifier.builds.build_tools import graph_of, is_described, versions_of
+from verifier.builds.module_graph import ROOT
 from verifier.builds.several_modules import ChangedModules, open_modules
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.instance import StableId
@@ -148,7 +149,11 @@ class _Builders:
 
     def of_one_module(self, repository: Repository, commit: str) -> Builder | None:
         """The builder of a base whose project is one module, whatever a change holds; None for any other."""
-        if self._options.modules or len(graph_of(repository.tree(commit)).needs) > 1:
+        tree = repository.tree(commit)
+        # Without a build file at the root it takes a file to know which build it is.
+        if self._options.modules or not is_described(tree.paths(), ROOT):
+            return None
+        if len(graph_of(tree).needs) > 1:
             return None
         return self.of(repository, commit, frozenset())
 
@@ -159,7 +164,8 @@ class _Builders:
         Measuring the base is the builder's own, locked, business.
         """
         modules = ChangedModules.of(repository.tree(commit), files, self._options)
-        parts = (str(repository.git_dir), commit, *modules.built, "holding", *modules.holding)
+        base = (str(repository.git_dir), commit, modules.root)
+        parts = (*base, *modules.built, "holding", *modules.holding)
         key = str(StableId.of(*parts))
         with self._lock:
             if key not in self._builders:

@@ -40,6 +40,7 @@ NEUTRAL_FIELDS = {
     "BuildOptions.maven",
     "BuildOptions.gradle",
     "BuildOptions.cache",
+    "BuildOptions.root",
     "BuildOptions.archives",
     "BuildOptions.compile_in_part",
     "BuildOptions.warm_compiler",

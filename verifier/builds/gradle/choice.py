@@ -21,7 +21,7 @@ def gradle_for(base: Tree, options: BuildOptions) -> InstalledTool:
     """
     if options.gradle is not None:
         return installed(find_gradle(options.gradle))
-    wrapper = wrapper_of(base)
+    wrapper = wrapper_of(base, options.root)
     reason = ""
     if wrapper is not None and is_at_least(wrapper.version, OLDEST_GRADLE):
         found = kept_gradle(gradle_home() / "wrapper", wrapper.version)

@@ -28,7 +28,12 @@ def describe(work: Groundwork, tool: InstalledTool, jdk: Jdk) -> PreparedBase:
         BaseInvalidError: the build cannot be configured, or what it needs cannot be had.
     """
     gradle = OnlineGradle(
-        tool=tool, jdk=jdk, online=work.online, base=work.base, libraries=work.libraries
+        tool=tool,
+        jdk=jdk,
+        online=work.online,
+        base=work.base,
+        libraries=work.libraries,
+        root=work.options.root,
     )
     result = gradle.run(["refverifyModel"], {})
     if result.status != 0:

@@ -6,17 +6,20 @@ from dataclasses import dataclass, field, replace
 from verifier.builds.built_sources import NOTE, listed
 from verifier.builds.gradle.store import read_seen_at
 from verifier.builds.gradle.words import SCRIPT, WITH_JDK, build_words, init_script
+from verifier.builds.module_graph import joined
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request
 from verifier.builds.tree_hashes import listing
 from verifier.sandbox.base import Job, Limits, Mount, Sandbox
 from verifier.tools.build_jvm import JVM_OPTIONS
 
-OUTPUTS = (".gradle", "buildSrc/.gradle")
-"""The folders of a tree that are not hashed after a run."""
-# The store's files are linked, its indexes copied: Gradle locks and writes them. The indexes name
-# files by their whole path, so the store lies where the preparation saw it.
-_SCRIPT = f"""store="$1"; shift
+_OUTPUTS = (".gradle", "buildSrc/.gradle")
+
+
+def _script(prepared: PreparedBase) -> str:
+    # The store's files are linked, its indexes copied: Gradle locks and writes them. The indexes name
+    # files by their whole path, so the store lies where the preparation saw it.
+    return f"""store="$1"; shift
 {WITH_JDK}
 GRADLE_USER_HOME="$PWD/gradle-home"; export GRADLE_USER_HOME
 mkdir -p "$GRADLE_USER_HOME/caches" || exit 97
@@ -40,11 +43,17 @@ cd {JOB_TREE} || exit 97
 outputs="$1"; shift
 printf '%s' "$outputs" | xargs -d '\\n' -r rm -rf --
 {NOTE}
-"$@"
+root="$1"; shift
+(cd -- "$root" && exec "$@")
 status=$?
-{listing(OUTPUTS)}
+{listing(outputs_of(prepared))}
 exit $status
 """
+
+
+def outputs_of(prepared: PreparedBase) -> tuple[str, ...]:
+    """The folders of a tree that are not hashed after a run."""
+    return tuple(joined(prepared.root, each) for each in _OUTPUTS)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -80,10 +89,15 @@ class OfflineGradle:
                 prepared.tool.version,
                 self.tasks,
                 {"modules": prepared.selected, **self.properties},
+                prepared.root,
             ),
         )
         return Job(
-            command=("bash", "-c", _SCRIPT, "build", see(store), "\n".join(stale), *words),
+            command=(
+                *("bash", "-c", _script(prepared), "build", see(store), "\n".join(stale)),
+                prepared.root,
+                *words,
+            ),
             mounts=(jdk, gradle, store),
             copies={JOB_TREE: Mount(name="base", source=prepared.base)},
             files={**request.files(), **listed(request), **self.files, SCRIPT: init_script()},

@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 from verifier.builds.gradle.errors import transient, why_failed, without_folders
 from verifier.builds.gradle.store import note_seen_at
 from verifier.builds.gradle.words import OUT, SCRIPT, WITH_JDK, build_words, init_script
+from verifier.builds.module_graph import ROOT
 from verifier.builds.online import Online, OnlineCall, OnlineResult
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.config import gradle_home
@@ -18,18 +19,19 @@ from verifier.tools.jdk import Jdk
 
 _TAIL = 3000
 # Gradle says on its standard error what went wrong.
-_TOGETHER = f'{WITH_JDK}; exec "$@" 2>&1'
+_TOGETHER = f'{WITH_JDK}; cd -- "$0" || exit 97; exec "$@" 2>&1'
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OnlineGradle:
-    """One Gradle on one JDK; its home is the project's own store."""
+    """One Gradle on one JDK; its home is the project's own store. `root` is the folder of the base in which the build stands."""
 
     tool: InstalledTool
     jdk: Jdk
     online: Online
     base: Path
     libraries: Path
+    root: str = ROOT
 
     @classmethod
     def of(cls, prepared: PreparedBase, online: Online) -> "OnlineGradle":
@@ -40,6 +42,7 @@ class OnlineGradle:
             online=online,
             base=prepared.base,
             libraries=prepared.libraries,
+            root=prepared.root,
         )
 
     def run(
@@ -65,9 +68,8 @@ class OnlineGradle:
         users = user_scripts(gradle_home())
         call = OnlineCall(
             command=(
-                *("bash", "-c", _TOGETHER, "gradle", f"{see(gradle)}/bin/gradle"),
-                *(word for name in users for word in ("-I", f"../{name}")),
-                *build_words(self.tool.version, tasks, properties),
+                *("bash", "-c", _TOGETHER, self.root, f"{see(gradle)}/bin/gradle"),
+                *build_words(self.tool.version, tasks, properties, self.root, users),
             ),
             tree=self.base,
             mounts=(jdk, gradle),

@@ -37,7 +37,7 @@ class GradlePreparation:
         attempts = Attempts.over(
             self._order(level),
             asked=bool(self.work.options.jdk),
-            declared=declared_jdk(self.work.base),
+            declared=declared_jdk(self.work.base, self.work.options.root),
             level=level,
         )
         described, runs = attempts.first_built(described, self._on, self._build)
@@ -48,7 +48,7 @@ class GradlePreparation:
         return self._without_gradle(described, attempts.refusals)
 
     def _order(self, level: int | None) -> tuple[Jdk, ...]:
-        declared = declared_jdk(self.work.base)
+        declared = declared_jdk(self.work.base, self.work.options.root)
         return in_order(
             in_order_of_choice(self.work.jdks, declared=declared, level=level),
             known_gradle(self.work.tool),

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from pathlib import PurePosixPath
 
-from verifier.builds.module_graph import ROOT, ModuleGraph
+from verifier.builds.module_graph import ROOT, ModuleGraph, joined
 from verifier.domain.source import Tree
 
 SETTINGS = ("settings.gradle", "settings.gradle.kts")
@@ -23,15 +23,16 @@ _PLACED = re.compile(
 _NEEDED = re.compile(r"""project\(\s*(?:path\s*[:=]\s*)?["'](:[^"']+)["']""")
 
 
-def projects_of(base: Tree) -> ModuleGraph:
-    """The projects that the settings and build files of a tree name, each with those that it names."""
-    settings = _first(base, ROOT, SETTINGS)
+def projects_of(base: Tree, root: str = ROOT) -> ModuleGraph:
+    """The projects that the settings and build files in a folder name, each with those that it names."""
+    settings = _first(base, root, SETTINGS)
     folders = {":": ROOT}
     for listed in _INCLUDE.finditer(settings):
         for name in _QUOTED.findall(listed[1]):
             path = f":{name.lstrip(':')}"
             folders[path] = path.strip(":").replace(":", "/")
-    folders |= {m[1]: str(PurePosixPath(m[2])) for m in _PLACED.finditer(settings)}
+    folders |= {m[1]: m[2] for m in _PLACED.finditer(settings)}
+    folders = {path: joined(root, folder) for path, folder in folders.items()}
     return ModuleGraph(
         needs={
             folder: tuple(

@@ -14,7 +14,7 @@ from verifier.builds.base import StrategyName
 from verifier.builds.built_sources import built_sources
 from verifier.builds.canary import Canary, canaries_of, trouble, without
 from verifier.builds.gradle.errors import build_error, compile_errors, reached_tests
-from verifier.builds.gradle.offline import OUTPUTS, OfflineGradle
+from verifier.builds.gradle.offline import OfflineGradle, outputs_of
 from verifier.builds.gradle.words import REPORTS
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.recording import FILE, appended, recorded_job
@@ -116,7 +116,7 @@ class GradleStrategy:
         # A run that exits early, or takes assertions away, has no such two outcomes.
         tamper += [each for canary in canaries for each in trouble(canary, reports)]
         listed = result.artefacts.get(HASHES, b"")
-        tamper += changed_files(self._prepared, request, listed, OUTPUTS)
+        tamper += changed_files(self._prepared, request, listed, outputs_of(self._prepared))
         # Failing tests are ignored by the init script: any other status means that Gradle failed.
         whole = result.exit_code == 0
         error = build_error(result.log.decode("utf-8", "replace"))

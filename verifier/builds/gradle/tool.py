@@ -12,7 +12,7 @@ from verifier.builds.gradle.preparation import GradlePreparation, known_gradle
 from verifier.builds.gradle.projects import BUILD_FILES, SETTINGS, projects_of
 from verifier.builds.gradle.strategy import GradleStrategy
 from verifier.builds.groundwork import Groundwork
-from verifier.builds.module_graph import ModuleGraph
+from verifier.builds.module_graph import ModuleGraph, joined
 from verifier.builds.online import Complete, Online
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.builds.strategy import Strategy
@@ -23,18 +23,18 @@ from verifier.tools.jdk import Jdk
 
 
 class GradleTool:
-    """Projects with a settings.gradle or build.gradle at their root, in Groovy or in Kotlin."""
+    """Builds with a settings.gradle or build.gradle where they stand, in Groovy or in Kotlin."""
 
     name = StrategyName.GRADLE
     build_file = "build.gradle"
 
-    def describes(self, paths: Collection[str]) -> bool:
+    def describes(self, paths: Collection[str], root: str) -> bool:
         """See BuildTool."""
-        return any(name in paths for name in (*SETTINGS, *BUILD_FILES))
+        return any(joined(root, name) in paths for name in (*SETTINGS, *BUILD_FILES))
 
-    def graph_of(self, base: Tree) -> ModuleGraph:
+    def graph_of(self, base: Tree, root: str) -> ModuleGraph:
         """See BuildTool."""
-        return projects_of(base)
+        return projects_of(base, root)
 
     def encoding_of(self, base: Tree, path: str) -> str:
         """See BuildTool; a Gradle build is a program, so it declares nothing."""

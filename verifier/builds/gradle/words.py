@@ -1,10 +1,10 @@
 """Our words for Gradle: the init script, its properties, and where things lie beside a tree."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import resources
 
 from verifier.builds.module import Module
-from verifier.builds.module_graph import ROOT
+from verifier.builds.module_graph import ROOT, seen_from
 from verifier.tools.gradle import plain_words
 
 SCRIPT = "refverify.gradle"
@@ -30,13 +30,22 @@ def place_of(module: Module) -> str:
 
 
 def build_words(
-    version: str, tasks: Sequence[str], properties: Mapping[str, Sequence[str]]
+    version: str,
+    tasks: Sequence[str],
+    properties: Mapping[str, Sequence[str]],
+    root: str,
+    users: Iterable[str] = (),
 ) -> tuple[str, ...]:
-    """The words of one build of a tree, which is the current directory."""
-    given = {"out": [f"../{OUT}"], **properties}
+    """The words of one build, whose root (a folder of the tree) is the current directory.
+
+    `users` are init scripts of the user that lie beside ours.
+    """
+    above, tree = seen_from(root, ".."), seen_from(root, ROOT)
+    given = {"out": [f"{above}/{OUT}"], "tree": [tree] if tree != ROOT else [], **properties}
     return (
+        *(word for name in users for word in ("-I", f"{above}/{name}")),
         *plain_words(version),
-        *("-I", f"../{SCRIPT}"),
+        *("-I", f"{above}/{SCRIPT}"),
         *(f"-Drefverify.{name}=" + "\n".join(values) for name, values in given.items() if values),
         *tasks,
     )

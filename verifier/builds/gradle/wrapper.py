@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from verifier.builds.module_graph import ROOT, joined
 from verifier.domain.source import Tree
 
 PROPERTIES = "gradle/wrapper/gradle-wrapper.properties"
@@ -19,9 +20,9 @@ class Wrapper:
     sha256: str = ""
 
 
-def wrapper_of(base: Tree) -> Wrapper | None:
-    """What the base commit states; None without a wrapper, or with one of an unknown form."""
-    content = base.read(PROPERTIES)
+def wrapper_of(base: Tree, root: str = ROOT) -> Wrapper | None:
+    """What the base commit states where the build stands; None without a wrapper, or with one of an unknown form."""
+    content = base.read(joined(root, PROPERTIES))
     return None if content is None else read_wrapper(content.decode("latin-1"))
 
 

@@ -64,7 +64,7 @@ class MavenClasses:
         words = (
             *maven.words,
             "-DskipTests",
-            *selection(prepared.selected),
+            *selection(prepared.selected, prepared.root),
             "clean",
             "test-compile" if len(prepared.code) == 1 else "package",
         )

@@ -13,6 +13,7 @@ from verifier.builds.maven.outputs import outputs_of
 from verifier.builds.maven.pom import POM, parse_pom, text
 from verifier.builds.maven.words import selection
 from verifier.builds.module import NO_CLASS_PATH, Module
+from verifier.builds.module_graph import joined, seen_from
 from verifier.builds.online import OnlineResult
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.builds.strategy import JOB_TREE
@@ -24,7 +25,7 @@ _POM = "effective-pom.xml"
 _PATH_FILE = ".refverify-class-path"
 _LIST_FILE = ".refverify-dependencies"
 _ASKED = "maven-dependency-plugin"
-_POM_GOALS = (f"{HELP_PLUGIN}:effective-pom", f"-Doutput=../{_POM}", "-DincludeScope=test")
+_POM_GOAL = (f"{HELP_PLUGIN}:effective-pom", "-DincludeScope=test")
 _CLASS_PATH_GOALS = (
     f"{DEPENDENCY_PLUGIN}:build-classpath",
     f"{DEPENDENCY_PLUGIN}:list",
@@ -40,11 +41,12 @@ def describe(work: Groundwork, tool: InstalledTool, jdk: Jdk) -> PreparedBase:
     Raises:
         BaseInvalidError: the pom or the dependencies cannot be had.
     """
-    maven = OnlineMaven(tool=tool, jdk=jdk, online=work.online, libraries=work.libraries)
+    root = work.options.root
+    maven = OnlineMaven(tool=tool, jdk=jdk, online=work.online, libraries=work.libraries, root=root)
     several = _look_several(work)
     result = _asked(maven, work, class_paths=not several)
     missing = not_in_reactor(result.log)
-    rest = work.without({missing: NO_PROFILE}) if missing else None
+    rest = work.without({joined(root, missing): NO_PROFILE}) if missing else None
     if rest is not None:
         return describe(rest, tool, jdk)
     modules = _modules(maven, result)
@@ -56,7 +58,10 @@ def describe(work: Groundwork, tool: InstalledTool, jdk: Jdk) -> PreparedBase:
 
 
 def _asked(maven: OnlineMaven, work: Groundwork, *, class_paths: bool) -> OnlineResult:
-    words = [*selection(work.options.modules), *_POM_GOALS]
+    root = work.options.root
+    # Maven takes the file from the folder of the build, not from the current one.
+    output = f"-Doutput={seen_from(root, '..')}/{_POM}"
+    words = [*selection(work.options.modules, root), *_POM_GOAL, output]
     if not class_paths:
         return maven.run(work.base, words, (_POM,))
     files = (_POM, *_class_path_files(work.base))

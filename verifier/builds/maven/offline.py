@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from verifier.builds.maven.user_files import nobodys_words, user_files
+from verifier.builds.maven.words import place
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import ENVIRONMENT
 from verifier.sandbox.base import Mount, Sandbox
@@ -35,6 +36,7 @@ def offline_maven(prepared: PreparedBase, sandbox: Sandbox) -> OfflineMaven:
             *nobodys_words(prepared.tool.home),
             *offline_words(sandbox.path_of(repository)),
             *skip_options(),
+            *place(prepared.root),
         ),
         files=user_files(prepared.jdk, java_home),
         env={**ENVIRONMENT, "JAVA_HOME": java_home, "MAVEN_OPTS": JVM_OPTIONS},

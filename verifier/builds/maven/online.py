@@ -6,7 +6,8 @@ from pathlib import Path
 
 from verifier.builds.maven.errors import build_error, transient, without_folders
 from verifier.builds.maven.user_files import user_files, user_words
-from verifier.builds.maven.words import goal, selection
+from verifier.builds.maven.words import goal, place, selection
+from verifier.builds.module_graph import ROOT
 from verifier.builds.online import Online, OnlineCall, OnlineResult
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.errors import BaseInvalidError
@@ -29,18 +30,26 @@ The first word is for Maven before 3.9.
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OnlineMaven:
-    """One Maven on one JDK with a project's own local repository; quality plugins are off."""
+    """One Maven on one JDK with a project's own local repository; quality plugins are off.
+
+    `root` is the folder of trees in which the build stands.
+    """
 
     tool: InstalledTool
     jdk: Jdk
     online: Online
     libraries: Path
+    root: str = ROOT
 
     @classmethod
     def of(cls, prepared: PreparedBase, online: Online) -> "OnlineMaven":
         """The one that a base was prepared with."""
         return cls(
-            tool=prepared.tool, jdk=prepared.jdk, online=online, libraries=prepared.libraries
+            tool=prepared.tool,
+            jdk=prepared.jdk,
+            online=online,
+            libraries=prepared.libraries,
+            root=prepared.root,
         )
 
     def run(
@@ -68,6 +77,7 @@ class OnlineMaven:
                 *(() if as_user else user_words(self.tool.home)),
                 f"-Dmaven.repo.local={self.online.store}",
                 *maven_tool.skip_options(),
+                *(() if tree is None else place(self.root)),
                 *words,
             ),
             tree=tree,
@@ -107,6 +117,6 @@ def jar_of(artefact: str) -> str:
 
 def complete_online(prepared: PreparedBase, online: Online) -> None:
     """Run the whole suite once with network, for what a single test class did not bring along."""
-    words = (*selection(prepared.selected), "clean", goal(prepared))
+    words = (*selection(prepared.selected, prepared.root), "clean", goal(prepared))
     maven = OnlineMaven.of(prepared, online)
     maven.run(prepared.base, (*words, *maven_tool.TEST_OVERRIDES))

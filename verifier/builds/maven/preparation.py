@@ -38,7 +38,7 @@ class MavenPreparation:
     def run(self) -> PreparedBase:
         """See BuildTool."""
         work = self.work
-        declared = declared_jdk(work.base)
+        declared = declared_jdk(work.base, work.options.root)
         first = in_order_of_choice(work.jdks, declared=declared, level=None)[0]
         described = self._described(first)
         level = described.module.main.level
@@ -115,7 +115,7 @@ class MavenPreparation:
     ) -> OnlineResult:
         # Each module that fails is to be known, where it may be left out.
         each = ("-fae",) if self.work.options.dependants else ()
-        words = [*each, *selection(prepared.selected), "clean", *goals]
+        words = [*each, *selection(prepared.selected, prepared.root), "clean", *goals]
         return built_with_class_paths(maven, prepared, words)
 
     def _goals(self, prepared: PreparedBase) -> list[str]:

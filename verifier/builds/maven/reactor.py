@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from verifier.builds.maven.pom import POM, filled, parse_pom, properties_of, text, texts
-from verifier.builds.module_graph import ModuleGraph
+from verifier.builds.module_graph import ROOT, ModuleGraph, joined
 from verifier.domain.source import Tree
 from verifier.errors import BaseInvalidError
 from verifier.tools.hostile_xml import Element
@@ -21,8 +21,8 @@ _PROCESSORS = "annotationProcessorPaths/*/artifactId"
 _USUAL_PARENT = "../pom.xml"
 
 
-def reactor_of(base: Tree) -> ModuleGraph:
-    """The modules below the root pom, each with those that it, or a parent in the tree, names.
+def reactor_of(base: Tree, root: str = ROOT) -> ModuleGraph:
+    """The modules below the pom in a folder, each with those that it, or a parent in the tree, names.
 
     Modules of profiles count, and what profiles name: whether one is active is only known when Maven runs.
     A pom that no other one names as a module (of a sample, of a test's data) is none.
@@ -30,7 +30,7 @@ def reactor_of(base: Tree) -> ModuleGraph:
     Raises:
         BaseInvalidError: a pom cannot be read.
     """
-    poms = dict(_modules(base))
+    poms = dict(_modules(base, root))
     # A parent of a hundred modules is read once.
     read: dict[str, Element] = {each.path: each.content for each in poms.values()}
     artifacts = {folder: each.artifact for folder, each in poms.items()}
@@ -60,10 +60,10 @@ class _Pom:
         return filled(text(self.content, "artifactId"), self.properties)
 
 
-def _modules(base: Tree) -> Iterator[tuple[str, _Pom]]:
+def _modules(base: Tree, root: str) -> Iterator[tuple[str, _Pom]]:
     """Each module's folder and pom, once."""
     seen: set[str] = set()
-    waiting: list[tuple[str, Mapping[str, str]]] = [(POM, {})]
+    waiting: list[tuple[str, Mapping[str, str]]] = [(joined(root, POM), {})]
     while waiting:
         path, inherited = waiting.pop()
         content, folder = base.read(path), str(PurePosixPath(path).parent)

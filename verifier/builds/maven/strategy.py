@@ -99,7 +99,7 @@ class MavenStrategy:
             *maven.words,
             *TEST_OVERRIDES,
             *_only(request, canaries),
-            *selection(self._prepared.selected),
+            *selection(self._prepared.selected, self._prepared.root),
             "clean",
             goal(self._prepared),
         )

@@ -13,7 +13,7 @@ from verifier.builds.maven.preparation import MavenPreparation, installed
 from verifier.builds.maven.reactor import reactor_of
 from verifier.builds.maven.source_encoding import encoding_of
 from verifier.builds.maven.strategy import MavenStrategy
-from verifier.builds.module_graph import ModuleGraph
+from verifier.builds.module_graph import ModuleGraph, joined
 from verifier.builds.online import Complete, Online
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.builds.strategy import Strategy
@@ -24,18 +24,18 @@ from verifier.tools.maven import find_maven
 
 
 class MavenTool:
-    """Projects with a pom.xml at their root."""
+    """Builds with a pom.xml where they stand."""
 
     name = StrategyName.MAVEN
     build_file = POM
 
-    def describes(self, paths: Collection[str]) -> bool:
+    def describes(self, paths: Collection[str], root: str) -> bool:
         """See BuildTool."""
-        return POM in paths
+        return joined(root, POM) in paths
 
-    def graph_of(self, base: Tree) -> ModuleGraph:
+    def graph_of(self, base: Tree, root: str) -> ModuleGraph:
         """See BuildTool."""
-        return reactor_of(base)
+        return reactor_of(base, root)
 
     def encoding_of(self, base: Tree, path: str) -> str:
         """See BuildTool."""

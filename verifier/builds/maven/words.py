@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from verifier.builds.maven.pom import POM
+from verifier.builds.module_graph import ROOT, joined, seen_from
 from verifier.builds.prepared import PreparedBase
 
 NO_TESTS = re.compile(r"No tests (?:matching [^\n]*?)?were executed!")
@@ -17,9 +19,17 @@ def only_tests(names: Sequence[str]) -> tuple[str, ...]:
     return (f"-Dtest={','.join(names)}", *_LENIENT) if names else ()
 
 
-def selection(modules: Sequence[str]) -> tuple[str, ...]:
-    """The words for some modules and what they need; none for all of them."""
-    return ("-pl", ",".join(modules), "-am") if modules else ()
+def place(root: str) -> tuple[str, ...]:
+    """The words for a build that stands in a folder of the tree, which is the current one."""
+    return () if root == ROOT else ("-f", joined(root, POM))
+
+
+def selection(modules: Sequence[str], root: str) -> tuple[str, ...]:
+    """The words for some modules and what they need; none for all of them.
+
+    Maven takes them from where the build stands.
+    """
+    return ("-pl", ",".join(seen_from(root, each) for each in modules), "-am") if modules else ()
 
 
 def goal(prepared: PreparedBase) -> str:

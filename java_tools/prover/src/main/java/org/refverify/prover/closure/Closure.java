@@ -220,6 +220,11 @@ final class Closure {
     if (old.isEmpty() || !baseFile.text(old.get()).equals(nowFile.text(node))) {
       return;
     }
+    // The compiler was made to overlook the annotation, which javac does not.
+    if (!baseFile.overridden(old.get()).isEmpty() && nowFile.overridden(node).isEmpty()) {
+      untouched(declared, "error", "it overrides nothing");
+      return;
+    }
     Map<String, UsedDeclaration> found = new LinkedHashMap<>(nowFile.uses(node));
     found.keySet().removeAll(baseFile.uses(old.get()).keySet());
     found.values().removeIf(UsedDeclaration::isUnresolved);
@@ -231,23 +236,28 @@ final class Closure {
       found.keySet().removeAll(wanted.keySet());
     }
     if (!found.isEmpty()) {
-      breaks.add(
-          ProofJson.object(
-              "kind",
-              "rebound",
-              "file",
-              declared.file(),
-              "line",
-              0,
-              "message",
-              String.join(", ", found.keySet()),
-              "member",
-              "",
-              "owner",
-              "",
-              "at",
-              declared.json()));
+      untouched(declared, "rebound", String.join(", ", found.keySet()));
     }
+  }
+
+  /** A member that breaks though its text is the old one's. */
+  private void untouched(Declared declared, String kind, String message) {
+    breaks.add(
+        ProofJson.object(
+            "kind",
+            kind,
+            "file",
+            declared.file(),
+            "line",
+            0,
+            "message",
+            message,
+            "member",
+            "",
+            "owner",
+            "",
+            "at",
+            declared.json()));
   }
 
   /**
@@ -264,24 +274,7 @@ final class Closure {
         .filter(each -> before.stream().anyMatch(each::isSame))
         .filter(each -> still.stream().noneMatch(each::isSame))
         .filter(each -> after.file(file).find(each).isEmpty() && !isPart(each))
-        .forEach(
-            each ->
-                breaks.add(
-                    ProofJson.object(
-                        "kind",
-                        "unused",
-                        "file",
-                        file,
-                        "line",
-                        0,
-                        "message",
-                        "nothing uses it any more",
-                        "member",
-                        "",
-                        "owner",
-                        "",
-                        "at",
-                        each.json())));
+        .forEach(each -> untouched(each, "unused", "nothing uses it any more"));
   }
 
   /** What the members of a file use, but for what uses itself alone. */

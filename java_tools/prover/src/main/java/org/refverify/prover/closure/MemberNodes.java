@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.eclipse.jdt.internal.compiler.ast.AbstractMethodDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.AbstractVariableDeclaration;
@@ -157,6 +158,15 @@ final class MemberNodes {
 
   /** What a member's code uses, its own declaration included. */
   Map<String, UsedDeclaration> uses(Node node) {
+    return used(node).found();
+  }
+
+  /** The keys of the methods that a member, or one of its local classes, says to override. */
+  Set<String> overridden(Node node) {
+    return used(node).overridden();
+  }
+
+  private UsedDeclarations used(Node node) {
     UsedDeclarations uses = new UsedDeclarations(version.types(), version.text(file));
     if (node.tree() instanceof AbstractMethodDeclaration method) {
       method.traverse(uses, node.owner().scope);
@@ -170,7 +180,7 @@ final class MemberNodes {
     } else {
       header(node.owner(), uses);
     }
-    return uses.found();
+    return uses;
   }
 
   private static void header(TypeDeclaration type, UsedDeclarations uses) {

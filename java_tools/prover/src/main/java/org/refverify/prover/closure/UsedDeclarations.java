@@ -7,6 +7,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.eclipse.jdt.internal.compiler.GenericAstVisitor;
@@ -36,6 +37,7 @@ final class UsedDeclarations extends GenericAstVisitor {
   private final LookupEnvironment types;
   private final String text;
   private final Map<String, UsedDeclaration> found = new TreeMap<>();
+  private final Set<String> overridden = new TreeSet<>();
 
   /**
    * @param types what the compiler knows of types
@@ -48,6 +50,11 @@ final class UsedDeclarations extends GenericAstVisitor {
 
   Map<String, UsedDeclaration> found() {
     return found;
+  }
+
+  /** The keys of those methods that a method below the node says to override. */
+  Set<String> overridden() {
+    return overridden;
   }
 
   /** Adds the class that a member is declared in: it must be there, whatever the member uses. */
@@ -161,7 +168,11 @@ final class UsedDeclarations extends GenericAstVisitor {
   private void overridden(MethodBinding method, ReferenceBinding above) {
     for (MethodBinding each : above.getMethods(method.selector)) {
       if (types.methodVerifier().doesMethodOverride(method, each)) {
-        add(Bindings.method(each));
+        UsedDeclaration use = Bindings.method(each);
+        add(use);
+        if (use != null) {
+          overridden.add(use.key());
+        }
       }
     }
   }

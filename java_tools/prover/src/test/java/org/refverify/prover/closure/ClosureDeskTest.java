@@ -246,6 +246,32 @@ class ClosureDeskTest {
   }
 
   @Test
+  void anOverrideOfWhatIsGoneIsToldThoughTheCompilerOverlooksIt() {
+    String one = "src/p/One.java";
+    String other = "src/p/Other.java";
+    base =
+        Map.of(
+            A,
+            "package p; class A { int f() { return 0; } void gone() { } void kept() { } }",
+            one,
+            "package p; class One extends A { @Override void gone() { } @Override void kept() { }"
+                + " }",
+            other,
+            "package p; class Other extends A { void gone() { } void use() { gone(); } }");
+    in("int f() { return 1; } void kept() { }");
+    names = Set.of("gone", "kept");
+
+    String answer = answer("package p; class A { int f() { return 1; } void kept() { } }");
+
+    assertEquals(List.of("error gone"), breaks(answer));
+    assertEquals(List.of(one + " it overrides nothing"), told(answer));
+  }
+
+  private static List<String> told(String answer) {
+    return found(answer, "\"file\":\"([^\"]*)\",\"line\":0,\"message\":\"([^\"]*)\"");
+  }
+
+  @Test
   void anOverriddenMethodIsNeeded() {
     in("@Override int f() { return 1; }");
     after =
