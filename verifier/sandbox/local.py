@@ -278,11 +278,12 @@ def sweep_dead() -> None:
 
 def _sweep(condemned: Callable[[str], bool]) -> int:
     count = 0
-    for environ in Path("/proc").glob("[0-9]*/environ"):
+    # A process may end while it is looked at.
+    for each in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError, ValueError):
-            pairs = environ.read_bytes().split(b"\0")
+            pairs = (each / "environ").read_bytes().split(b"\0")
             values = [p.partition(b"=")[2].decode() for p in pairs if p.startswith(MARK_BYTES)]
             if values and condemned(values[0]):
-                os.kill(int(environ.parent.name), signal.SIGKILL)
+                os.kill(int(each.name), signal.SIGKILL)
                 count += 1
     return count

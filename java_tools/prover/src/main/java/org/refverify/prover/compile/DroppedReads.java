@@ -63,7 +63,8 @@ final class DroppedReads extends ASTVisitor {
     unit.traverse(reads, unit.scope, false);
     return reads.any
         || reads.initialised.stream()
-            .anyMatch(name -> classes.containsKey(name) && !hasInitialiser(name, classes.get(name)));
+            .anyMatch(
+                name -> classes.containsKey(name) && !hasInitialiser(name, classes.get(name)));
   }
 
   private static boolean hasInitialiser(String name, byte[] bytes) {
