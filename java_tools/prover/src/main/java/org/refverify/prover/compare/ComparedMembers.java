@@ -91,6 +91,15 @@ final class ComparedMembers {
     return access & VISIBILITY;
   }
 
+  /** The flags that the source gives a class, nested or not. */
+  static int declaredAccess(ClassNode node) {
+    return node.innerClasses.stream()
+        .filter(each -> each.name.equals(node.name))
+        .mapToInt(each -> each.access)
+        .findFirst()
+        .orElse(node.access);
+  }
+
   /** Flags that mean something else. */
   static int otherFlags(int access) {
     return access & ~(VISIBILITY | Opcodes.ACC_FINAL | Opcodes.ACC_DEPRECATED);

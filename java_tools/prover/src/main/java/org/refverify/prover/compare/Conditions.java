@@ -63,8 +63,8 @@ final class Conditions {
     if (old && ComparedMembers.hasNative(method.owner())) {
       fail(Kind.PLATFORM_MEMBER, method, "removed; native code of its class may call it");
     }
-    if (!old && isAbstract(method) && isInterface(method.owner())) {
-      fail(Kind.OVERRIDES, method, "added; a lambda of its interface need not name it");
+    if (isAbstract(method) && isInterface(method.owner())) {
+      fail(Kind.OVERRIDES, method, what + "; a lambda of its interface need not name it");
     }
     inheritedInstead(old, method, what);
     if (ComparedMembers.isDispatched(method)) {

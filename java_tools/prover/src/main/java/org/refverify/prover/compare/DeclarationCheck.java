@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.objectweb.asm.Attribute;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.InnerClassNode;
@@ -99,6 +100,9 @@ final class DeclarationCheck {
   private void compare(ClassNode old, ClassNode now) {
     String where = old.name;
     demandSame(Kind.CLASS_FLAGS, where, flags(old), flags(now));
+    if (moved.contains(old.name) && reach(now) < reach(old)) {
+      add(Kind.CLASS_FLAGS, where, "seen by more", "seen by fewer");
+    }
     demandSame(
         Kind.SUPERTYPES,
         where,
@@ -157,8 +161,10 @@ final class DeclarationCheck {
   /** The flags of the class, and those that stand in the outer class for a nested one. */
   private String flags(ClassNode node) {
     if (moved.contains(node.name)) {
-      int free =
-          Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_DEPRECATED;
+      int free = Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER | Opcodes.ACC_DEPRECATED;
+      if (LocalClassNames.isNumbered(node)) {
+        free |= Opcodes.ACC_FINAL;
+      }
       return Integer.toHexString(node.access & ~free);
     }
     int own = node.access & ~Opcodes.ACC_DEPRECATED;
@@ -169,6 +175,15 @@ final class DeclarationCheck {
       }
     }
     return text.toString();
+  }
+
+  /**
+   * How many see a class, by the flags that its source gives it. Code elsewhere may use an object
+   * of a class that it does not name, as long as it may see the class.
+   */
+  private static int reach(ClassNode node) {
+    List<Integer> all = List.of(Opcodes.ACC_PRIVATE, 0, Opcodes.ACC_PROTECTED, Opcodes.ACC_PUBLIC);
+    return all.indexOf(ComparedMembers.visibility(ComparedMembers.declaredAccess(node)));
   }
 
   private String components(ClassNode node) {
@@ -200,12 +215,22 @@ final class DeclarationCheck {
       if (!free && !isEnumTable(field)) {
         String value = field.value == null ? "" : ConstantText.of(field.value);
         boolean platform = field.name.startsWith("serial");
-        int flags = platform ? field.access : ComparedMembers.otherFlags(field.access);
+        boolean whole = platform || mayBeResource(world, field);
+        int flags = whole ? field.access : ComparedMembers.otherFlags(field.access);
         String text = flags + " " + value + annotations.of(field);
         found.put(field.name + " " + field.desc, text);
       }
     }
     return found;
+  }
+
+  /** Whether a {@code try} elsewhere may close what the field holds: then it must be final. */
+  private static boolean mayBeResource(ClassWorld world, FieldNode field) {
+    boolean open = !isPrivate(field.access) && field.desc.startsWith("L");
+    return open
+        && (field.signature != null && field.signature.startsWith("T")
+            || world.isSubtype(
+                Type.getType(field.desc).getInternalName(), "java/lang/AutoCloseable"));
   }
 
   private static boolean isEnumTable(FieldNode field) {

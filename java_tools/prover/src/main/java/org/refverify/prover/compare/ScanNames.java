@@ -1,5 +1,6 @@
 package org.refverify.prover.compare;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -50,6 +51,56 @@ public final class ScanNames {
       names.add(ComparedMembers.simpleName(now));
       names.add(ComparedMembers.simpleName(old));
     }
+    if (!packageOf(now).equals(packageOf(old))) {
+      for (ClassWorld world : List.of(before, after)) {
+        seenInPackage(world.own(old));
+        handedOut(world, world.own(old));
+      }
+    }
+  }
+
+  /** What gives others an object of a class that not everybody sees. */
+  private void handedOut(ClassWorld world, ClassNode node) {
+    int open = Opcodes.ACC_PUBLIC;
+    if (node == null
+        || LocalClassNames.isNumbered(node)
+        || (ComparedMembers.declaredAccess(node) & open) != 0) {
+      return;
+    }
+    for (ClassNode each : world.own()) {
+      each.fields.stream()
+          .filter(field -> !isPrivate(field) && names(node, field.desc, field.signature))
+          .forEach(field -> names.add(field.name));
+      each.methods.stream()
+          .filter(method -> (method.access & Opcodes.ACC_PRIVATE) == 0)
+          .filter(method -> !method.name.startsWith("<"))
+          .filter(method -> names(node, method.desc, method.signature))
+          .forEach(method -> names.add(method.name));
+    }
+  }
+
+  private static boolean names(ClassNode node, String descriptor, String signature) {
+    return (descriptor + signature).contains("L" + node.name + ";")
+        || signature != null && signature.contains("L" + node.name + "<");
+  }
+
+  private static String packageOf(String name) {
+    return name.substring(0, name.lastIndexOf('/') + 1);
+  }
+
+  /** What a package sees of a class, be it on an object whose class the code does not name. */
+  private void seenInPackage(ClassNode node) {
+    int always = Opcodes.ACC_PUBLIC | Opcodes.ACC_PRIVATE;
+    if (node == null || LocalClassNames.isNumbered(node)) {
+      return;
+    }
+    node.fields.stream()
+        .filter(field -> (field.access & (always | Opcodes.ACC_SYNTHETIC)) == 0)
+        .forEach(field -> names.add(field.name));
+    node.methods.stream()
+        .filter(method -> (method.access & (always | Opcodes.ACC_SYNTHETIC)) == 0)
+        .filter(method -> !method.name.startsWith("<"))
+        .forEach(method -> names.add(method.name));
   }
 
   /** The name that the source gives a class: a dollar sign may be a part of it. */
@@ -99,22 +150,26 @@ public final class ScanNames {
       return;
     }
     names.add(method.node().name);
-    if (ComparedMembers.isDispatched(method)) {
-      below(method.owner(), world);
-    }
+    below(method, world);
   }
 
   /**
    * The files of what is below a class: a class may inherit the same method from somewhere else, an
-   * interface of a library for instance, and so need not name it.
+   * interface of a library for instance, and so need not name it. A static one stands against that,
+   * too, but for those of interfaces, which nobody inherits. An anonymous class, which must have
+   * what is abstract, does not say that it extends another.
    */
-  private void below(ClassNode top, ClassWorld world) {
+  private void below(Method method, ClassWorld world) {
+    ClassNode top = method.owner();
     boolean inInterface = (top.access & Opcodes.ACC_INTERFACE) != 0;
+    if (inInterface && method.is(Opcodes.ACC_STATIC)) {
+      return;
+    }
     for (ClassNode node : world.own()) {
       if (!world.isSubtype(node.name, top.name)) {
         continue;
       }
-      if (inInterface) {
+      if (inInterface || method.is(Opcodes.ACC_ABSTRACT)) {
         add(node);
       } else if ((node.access & Opcodes.ACC_FINAL) == 0 && !LocalClassNames.isNumbered(node)) {
         names.add(EXTENDS + ComparedMembers.simpleName(node.name));

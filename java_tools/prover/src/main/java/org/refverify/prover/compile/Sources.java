@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Which file of a tree declares which type. A folder's package is read off its path or one of its
@@ -82,6 +83,25 @@ public final class Sources {
       asked.add(name);
     }
     return Optional.ofNullable(types.get(type));
+  }
+
+  /** Whether a source declares a type in the package itself. */
+  private boolean hasTypes(String packageName) {
+    return foldersByPackage.getOrDefault(packageName, List.of()).stream()
+        .flatMap(folder -> filesByFolder.get(folder).stream())
+        .anyMatch(path -> !path.endsWith("package-info.java"));
+  }
+
+  /**
+   * The packages of some files that have types here, and none in another version. A package with
+   * nothing but packages below it cannot be imported.
+   */
+  Set<String> lost(Sources after, Set<String> files) {
+    return files.stream()
+        .filter(tree.paths()::contains)
+        .map(path -> top(path).packageName())
+        .filter(name -> !name.isEmpty() && !after.hasTypes(name))
+        .collect(Collectors.toSet());
   }
 
   /** Whether a source is in the package or below it. */

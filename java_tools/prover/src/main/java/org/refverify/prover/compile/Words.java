@@ -65,13 +65,15 @@ final class Words {
     scanner.setSource(text.toCharArray());
     try {
       boolean extended = false;
+      int depth = 0;
       for (TerminalToken token = scanner.getNextToken();
           token != TerminalToken.TokenNameEOF;
           token = scanner.getNextToken()) {
         String word = scanner.getCurrentTokenString();
+        depth = token == TerminalToken.TokenNameextends ? 0 : depth + nesting(token);
         extended =
             token == TerminalToken.TokenNameextends
-                || extended && token != TerminalToken.TokenNameLBRACE;
+                || extended && (token != TerminalToken.TokenNameLBRACE || depth > 0);
         if (names.contains(word)
             || isText(token) && anyOf(names, word)
             || extended && names.contains(ScanNames.EXTENDS + word)) {
@@ -81,6 +83,44 @@ final class Words {
       return false;
     } catch (InvalidInputException e) {
       return escaped || anyOf(all, text);
+    }
+  }
+
+  /** An annotation among what is extended may have braces, in its parentheses. */
+  private static int nesting(TerminalToken token) {
+    return switch (token) {
+      case TokenNameLPAREN -> 1;
+      case TokenNameRPAREN -> -1;
+      default -> 0;
+    };
+  }
+
+  /** Whether a text imports all of one of the packages, or exports it from a module. */
+  static boolean needsPackage(Set<String> packages, String text) {
+    Scanner scanner =
+        new Scanner(false, false, false, ClassFileConstants.JDK1_8, null, null, false);
+    scanner.setSource(text.toCharArray());
+    try {
+      String name = null;
+      for (TerminalToken token = scanner.getNextToken();
+          token != TerminalToken.TokenNameEOF;
+          token = scanner.getNextToken()) {
+        String word = scanner.getCurrentTokenString();
+        if (word.equals("import") || word.equals("exports")) {
+          name = "";
+        } else if (name != null && (word.equals("*") || word.equals(";") || word.equals("to"))) {
+          boolean whole = word.equals("*") ? name.endsWith(".") : !name.endsWith(".");
+          if (whole && packages.contains(name.replaceAll("\\.$", ""))) {
+            return true;
+          }
+          name = null;
+        } else if (name != null) {
+          name += word;
+        }
+      }
+      return false;
+    } catch (InvalidInputException e) {
+      return packages.stream().anyMatch(text::contains);
     }
   }
 

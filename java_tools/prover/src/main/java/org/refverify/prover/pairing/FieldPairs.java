@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
@@ -16,7 +17,8 @@ import org.refverify.prover.world.ClassWorld;
  * name: so records, enums, what is written to streams, classes with native code, and fields whose
  * name stands in some text are left alone. It is one to one only where the old name means nothing
  * in the new version: code that names it in the class, or in one below, may mean a field that the
- * class inherits. Two that exchange their names are such a renaming, too.
+ * class inherits; and neither name may hide a field above. Two that exchange their names are such a
+ * renaming, too.
  */
 final class FieldPairs {
   private final Map<String, String> names = new HashMap<>();
@@ -57,13 +59,23 @@ final class FieldPairs {
     for (FieldNode x : removed) {
       for (FieldNode y : added) {
         boolean named = texts.contains(x.name) || texts.contains(y.name);
-        boolean free = after.field(now.name, x.name, x.desc) == null;
+        boolean free =
+            after.field(now.name, x.name, x.desc) == null
+                && !isSeenAbove(old, now, x.name)
+                && !isSeenAbove(old, now, y.name);
         if (!named && free && alike(x, y) && taken.add(y)) {
           names.put(now.name + "." + y.name, x.name);
           break;
         }
       }
     }
+  }
+
+  /** Whether a private field of some name hides one above from who uses the class, or is below. */
+  private boolean isSeenAbove(ClassNode old, ClassNode now, String name) {
+    return Stream.concat(before.above(old.name).stream(), after.above(now.name).stream())
+        .flatMap(above -> above.fields.stream())
+        .anyMatch(field -> field.name.equals(name) && (field.access & Opcodes.ACC_PRIVATE) == 0);
   }
 
   /** Names that both versions have may stand for each other's field. */

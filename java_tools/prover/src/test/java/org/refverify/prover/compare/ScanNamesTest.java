@@ -47,9 +47,20 @@ class ScanNamesTest {
   }
 
   @Test
-  void nobodyExtendsAFinalClassNorOverridesAStaticMethod() {
+  void nobodyExtendsAFinalClassNorInheritsAStaticMethodOfAnInterface() {
     assertEquals(Set.of("h"), names("final class A { }", "final class A { void h() { } }"));
-    assertEquals(Set.of("h"), names("class A { }", "class A { static void h() { } }"));
+    assertEquals(Set.of("h"), names("interface A { }", "interface A { static void h() { } }"));
+  }
+
+  @Test
+  void aStaticMethodStandsAgainstOneThatAClassBelowInherits() {
+    assertEquals(Set.of("h", "extends A"), names("class A { }", "class A { static void h() { } }"));
+  }
+
+  @Test
+  void anAnonymousClassDoesNotSayThatItExtendsAnother() {
+    assertEquals(
+        Set.of("h", "A"), names("abstract class A { }", "abstract class A { abstract void h(); }"));
   }
 
   @Test

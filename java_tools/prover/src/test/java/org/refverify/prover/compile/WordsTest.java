@@ -59,6 +59,10 @@ class WordsTest {
     Set<String> names = Set.of("extends Base");
     assertTrue(Words.inSource(names, "class A<T> extends p.Base<T> implements I { }"));
     assertTrue(Words.inSource(names, "class A { class B extends Base { } }"));
+    assertTrue(Words.inSource(names, "class A extends @T({1}) Base { }"));
+    assertTrue(
+        Words.inSource(names, "class A { void m(L<? extends O> o) { } class B extends Base { } }"));
+    assertFalse(Words.inSource(names, "class A { void m(L<? extends O> o) { Base b; } }"));
     assertFalse(Words.inSource(names, "class A extends Other { Base b; }"));
     assertFalse(Words.inSource(names, "class A implements Base { }"));
     assertFalse(Words.inSource(names, "class A { String s = \"extends Base\"; }"));

@@ -1,0 +1,208 @@
+package org.refverify.prover.compile;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.refverify.prover.compile.Trees.JAVA;
+import static org.refverify.prover.compile.Trees.tree;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.refverify.prover.lockstep.ProofBudget;
+import org.refverify.prover.verdict.Outcome;
+import org.refverify.prover.verdict.Proof;
+
+/** Unchanged files that name nothing of a change, and compile no more or mean something else. */
+class BrokenElsewhereTest {
+  private static Proof proof(TextTree before, TextTree after, String... unchanged) {
+    TextTree rest = tree(unchanged);
+    SourceChange change = SourceChange.between(with(before, rest), with(after, rest));
+    return new ChangeProver(ProofBudget.DEFAULT).sources(change, JAVA, Beliefs.NONE);
+  }
+
+  private static TextTree with(TextTree one, TextTree other) {
+    Map<String, String> texts = new HashMap<>(one.texts());
+    texts.putAll(other.texts());
+    return new TextTree(texts);
+  }
+
+  private static void assertNone(Proof proof) {
+    assertFalse(proof.outcome().isProof(), proof::toJson);
+  }
+
+  private static void assertProved(Proof proof) {
+    assertEquals(Outcome.PROVED, proof.outcome(), proof::toJson);
+  }
+
+  @Test
+  void anAnonymousClassMustHaveWhatIsAbstract() {
+    TextTree old = tree("A.java", "public abstract class A { }");
+    TextTree now = tree("A.java", "public abstract class A { abstract void fresh(); }");
+
+    assertNone(proof(old, now, "U.java", "class U { Object u() { return new A() { }; } }"));
+    assertProved(proof(old, now, "U.java", "class U { Object u() { return null; } }"));
+  }
+
+  @Test
+  void anInterfaceThatBecomesOneOfALambdaDrawsCallsToItself() {
+    String call = "class C { static void c(F f, int x) { if (x < x) f.b(); } }";
+    TextTree old = tree("F.java", "interface F extends Runnable { void b(); }", "C.java", call);
+    TextTree now =
+        tree("F.java", "interface F extends Runnable { }", "C.java", call.replace("f.b();", ";"));
+    String lib = "class Q { static void q(Runnable r) { } static void q(F f) { f.run(); } }";
+
+    assertNone(
+        proof(old, now, "Q.java", lib, "U.java", "class U { void u() { Q.q(() -> { }); } }"));
+  }
+
+  @Test
+  void aResourceOfATryElsewhereIsFinal() {
+    String user = "class U { void u(A a) throws java.io.IOException { try (a.r) { } } }";
+    String text = "class A { final %s r = null; }";
+    String open = text.formatted("java.io.Closeable");
+    String plain = text.formatted("String");
+
+    assertNone(
+        proof(tree("A.java", open), tree("A.java", open.replace("final ", "")), "U.java", user));
+    assertProved(proof(tree("A.java", plain), tree("A.java", plain.replace("final ", ""))));
+    String own = open.replace("final", "private final");
+    assertProved(proof(tree("A.java", own), tree("A.java", own.replace("final ", ""))));
+  }
+
+  @Test
+  void aStaticMethodStandsAgainstWhatAClassBelowInherits() {
+    TextTree old = tree("A.java", "class A { int x; }");
+    TextTree now =
+        tree(
+            "A.java",
+            "class A { int x; public static java.util.Spliterator<String> spliterator() { return"
+                + " null; } }");
+
+    assertNone(
+        proof(old, now, "B.java", "abstract class B extends A implements Iterable<String> { }"));
+    assertProved(proof(old, now, "B.java", "abstract class B extends A implements Runnable { }"));
+  }
+
+  /** On an object of a class that the user does not name. */
+  @ParameterizedTest
+  @ValueSource(strings = {"int s;", "static int s() { return 1; }", "protected void s() { }"})
+  void whatIsSeenInThePackageOfAClassStaysThere(String member) {
+    String user = "package p; class U { void u() { Object o = F.k().CALL; } }";
+    user = user.replace("Object o = F.k().CALL", member.contains("(") ? "F.k().s()" : "F.k().s++");
+    String text = "public class K { public int y; public K(int x) { y = x; } " + member + " }";
+
+    assertNone(moved(text, text, "p/U.java", user));
+    assertProved(moved(text, text, "p/U.java", "package p; class U { int u() { return 1; } }"));
+    String open = text.replace(member, "public " + member.replace("protected ", ""));
+    assertProved(moved(open, open, "p/U.java", user));
+  }
+
+  private static Proof moved(String old, String now, String... unchanged) {
+    String user = "package p; public class F { public static NAME k() { return new NAME(3); } }";
+    return proof(
+        tree("p/K.java", "package p; " + old, "p/F.java", user.replace("NAME", "K")),
+        tree("q/K.java", "package q; " + now, "p/F.java", user.replace("NAME", "q.K")),
+        unchanged);
+  }
+
+  @Test
+  void anObjectOfAClassOfThePackageIsHandedOutByAnother() {
+    String nested =
+        "public class K { public int y; public K(int x) { y = x; }"
+            + " protected static class N { public int z; N(int x) { z = x; } }"
+            + " public N n() { return new N(3); } }";
+    String user = "package p; class U { int u() { return F.k().n().z; } }";
+    String open = nested.replace("protected", "public");
+
+    assertNone(moved(nested, nested, "p/U.java", user));
+    assertProved(moved(open, open, "p/U.java", user));
+  }
+
+  @Test
+  void aPrivateFieldThatIsRenamedHidesOneAbove() {
+    String text = "public class A extends Z { private int NAME; int f() { return NAME; } }";
+    TextTree old = tree("A.java", text.replace("NAME", "x"));
+    TextTree now = tree("A.java", text.replace("NAME", "y"));
+    String user = "class U { int u(A a) { return a.y; } }";
+
+    for (String field : List.of("public int y;", "protected String y;", "int x;", "long x;")) {
+      assertNone(proof(old, now, "Z.java", "public class Z { " + field + " }", "U.java", user));
+    }
+    for (String field : List.of("private int y;", "public int z;")) {
+      assertProved(proof(old, now, "Z.java", "public class Z { " + field + " }"));
+    }
+  }
+
+  @Test
+  void aClassThatFewerSeeIsNoProofThoughItWasMoved() {
+    String text = "public class K { public int y; public K(int x) { y = x; } }";
+    TextTree old = tree("p/K.java", "package p; " + text, "q/F.java", factory("p.K"));
+    TextTree now =
+        tree(
+            "q/K.java",
+            "package q; " + text.replace("public class", "class"),
+            "q/F.java",
+            factory("K"));
+
+    assertNone(proof(old, now, "u/U.java", "package u; class U { int u() { return q.F.k().y; } }"));
+  }
+
+  private static String factory(String type) {
+    return "package q; public class F { public static K k() { return new K(3); } }"
+        .replace("K ", type + " ")
+        .replace("K(", type + "(");
+  }
+
+  @Test
+  void noObjectOfAFinalClassMayBeOfAnInterfaceThatItLacks() {
+    String text = "public class K { public int y; public K(int x) { y = x; } }";
+    String user =
+        "package p; class U { Object u(boolean b) { return b ? (Runnable) F.k() : null; } }";
+
+    assertNone(moved(text, text.replace("class", "final class"), "p/U.java", user));
+    assertProved(moved(text, text, "p/U.java", user));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"u/U.java", "module-info.java"})
+  void aPackageThatIsGoneCannotBeImportedNorExported(String path) {
+    String text = "public class K { public int y; public K(int x) { y = x; } }";
+    TextTree old = tree("a/p/K.java", "package a.p; " + text);
+    TextTree now = tree("a/q/K.java", "package a.q; " + text);
+    String user =
+        path.startsWith("u") ? "package u; import a.p.*; class U { }" : "module m { exports a.p; }";
+
+    assertNone(proof(old, now, path, user));
+    assertProved(proof(old, now, path, user, "a/p/L.java", "package a.p; public class L { }"));
+    assertProved(
+        proof(
+            old,
+            now,
+            path,
+            user.replace("a.p", "a.x"),
+            "a/x/L.java",
+            "package a.x; public class L { }"));
+  }
+
+  @Test
+  void codeOfAProgramDoesNotSeeItsTests() {
+    String text = "package p; public class K { public int y; public K(int x) { y = x; } }";
+    String user = "package p; class U { K u() { return new K(3); } }";
+
+    assertNone(
+        proof(
+            tree("src/main/java/p/K.java", text),
+            tree("src/test/java/p/K.java", text),
+            "src/main/java/p/U.java",
+            user));
+    assertProved(
+        proof(
+            tree("src/test/java/p/K.java", text),
+            tree("src/main/java/p/K.java", text),
+            "src/test/java/p/U.java",
+            user));
+  }
+}
