@@ -70,6 +70,21 @@ final class Conditions {
     if (ComparedMembers.isDispatched(method)) {
       dispatch(half, method, what);
       openWorld(old, method);
+    } else if (!method.isConstructor()) {
+      standsBefore(half.world(), method, what);
+    }
+  }
+
+  /**
+   * A call on a class below that means the method of an interface: the JVM looks in the classes
+   * above first, and finds the private or static one, which it does not take.
+   */
+  private void standsBefore(ClassWorld world, Method method, String what) {
+    for (ClassNode other : world.own()) {
+      if (other != method.owner() && inheritsToo(world, other, method.owner(), method.node())) {
+        fail(Kind.OVERRIDES, method, what + " and stands before the one of " + other.name);
+        return;
+      }
     }
   }
 
@@ -200,6 +215,11 @@ final class Conditions {
         && existsInBoth(other)) {
       return true;
     }
+    return inheritsToo(world, other, owner, node);
+  }
+
+  /** Whether a class below the owner has a method of the signature from somewhere else. */
+  private boolean inheritsToo(ClassWorld world, ClassNode other, ClassNode owner, MethodNode node) {
     return world.isSubtype(other.name, owner.name)
         && existsInBoth(other)
         && world.above(other.name).stream()

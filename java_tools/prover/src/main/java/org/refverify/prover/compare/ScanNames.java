@@ -142,27 +142,30 @@ public final class ScanNames {
     int asked = flags | Opcodes.ACC_STATIC | Opcodes.ACC_FINAL;
     boolean changed = other == null || ((method.node().access ^ other.node().access) & asked) != 0;
     boolean plain = ComparedMembers.isPlain(method) && !LocalClassNames.isNumbered(method.owner());
-    if (!changed || !plain || method.is(Opcodes.ACC_PRIVATE)) {
+    boolean open = !method.is(Opcodes.ACC_PRIVATE);
+    if (!changed || !plain || !open && method.isConstructor()) {
       return;
     }
     if (method.isConstructor()) {
       add(method.owner());
       return;
     }
-    names.add(method.node().name);
+    if (open) {
+      names.add(method.node().name);
+    }
     below(method, world);
   }
 
   /**
    * The files of what is below a class: a class may inherit the same method from somewhere else, an
-   * interface of a library for instance, and so need not name it. A static one stands against that,
-   * too, but for those of interfaces, which nobody inherits. An anonymous class, which must have
-   * what is abstract, does not say that it extends another.
+   * interface of a library for instance, and so need not name it. A static or private one stands
+   * against that, too, but for those of interfaces, which nobody inherits. An anonymous class,
+   * which must have what is abstract, does not say that it extends another.
    */
   private void below(Method method, ClassWorld world) {
     ClassNode top = method.owner();
     boolean inInterface = (top.access & Opcodes.ACC_INTERFACE) != 0;
-    if (inInterface && method.is(Opcodes.ACC_STATIC)) {
+    if (inInterface && method.is(Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE)) {
       return;
     }
     for (ClassNode node : world.own()) {

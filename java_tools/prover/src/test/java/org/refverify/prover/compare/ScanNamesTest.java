@@ -17,8 +17,10 @@ class ScanNamesTest {
   }
 
   @Test
-  void aPrivateMethodIsNobodysBusiness() {
-    assertEquals(Set.of(), names("class A { }", "class A { private void h() { } }"));
+  void aPrivateMethodIsTheBusinessOfClassesBelowAlone() {
+    assertEquals(Set.of("extends A"), names("class A { }", "class A { private void h() { } }"));
+    assertEquals(Set.of(), names("final class A { }", "final class A { private void h() { } }"));
+    assertEquals(Set.of(), names("interface A { }", "interface A { private void h() { } }"));
   }
 
   @Test

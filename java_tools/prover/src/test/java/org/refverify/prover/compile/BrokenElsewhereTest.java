@@ -86,6 +86,38 @@ class BrokenElsewhereTest {
     assertProved(proof(old, now, "B.java", "abstract class B extends A implements Runnable { }"));
   }
 
+  /** This one compiles: the JVM alone does not take the private method that it finds first. */
+  @ParameterizedTest
+  @ValueSource(strings = {"private", "private static"})
+  void aPrivateMethodStandsBeforeWhatAClassBelowInherits(String modifiers) {
+    String text = "class A { int x; int f() { return CALL; } ";
+    TextTree old = tree("A.java", text.replace("CALL", "2") + "}");
+    TextTree now =
+        tree("A.java", text.replace("CALL", "g()") + modifiers + " int g() { return 2; } }");
+    String other = "interface I { default int g() { return 9; } }";
+    String user = "class U { int u(B b) { return b.g(); } }";
+
+    assertNone(
+        proof(
+            old,
+            now,
+            "I.java",
+            other,
+            "B.java",
+            "class C extends A { } class B extends C implements I { }",
+            "U.java",
+            user));
+    assertProved(proof(old, now, "I.java", other, "B.java", "class B extends A { }"));
+    assertProved(
+        proof(
+            old,
+            now,
+            "I.java",
+            other.replace("g()", "g(int x)"),
+            "B.java",
+            "class B extends A implements I { }"));
+  }
+
   /** On an object of a class that the user does not name. */
   @ParameterizedTest
   @ValueSource(strings = {"int s;", "static int s() { return 1; }", "protected void s() { }"})
