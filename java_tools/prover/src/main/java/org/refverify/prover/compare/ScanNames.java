@@ -51,11 +51,12 @@ public final class ScanNames {
       names.add(ComparedMembers.simpleName(now));
       names.add(ComparedMembers.simpleName(old));
     }
-    if (!packageOf(now).equals(packageOf(old))) {
-      for (ClassWorld world : List.of(before, after)) {
+    for (ClassWorld world : List.of(before, after)) {
+      if (!packageOf(now).equals(packageOf(old))) {
         seenInPackage(world.own(old));
-        handedOut(world, world.own(old));
       }
+      // What is protected, in its class, is seen below that class.
+      handedOut(world, world.own(old));
     }
   }
 

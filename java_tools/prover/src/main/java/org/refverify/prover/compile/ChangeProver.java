@@ -93,24 +93,11 @@ public final class ChangeProver {
       Sources after = new Sources(change.after(), near, topLevels);
       Map<String, String> otherBefore = others(change, change.otherBefore(), "old");
       Map<String, String> otherAfter = others(change, change.otherAfter(), "new");
-      change.toTests().forEach(path -> otherBefore.putIfAbsent(path, "main code"));
-      lostImports(before, after, change.files(), libraries)
-          .forEach(path -> otherAfter.putIfAbsent(path, "needs a package that is gone"));
+      MovedFiles.obstacles(before, after, change.files(), libraries)
+          .forEach(otherAfter::putIfAbsent);
       SourceVersion old = new SourceVersion(before, libraries, missingTypes, otherBefore);
       SourceVersion now = new SourceVersion(after, libraries, missingTypes, otherAfter);
       return new Sides(change, libraries, old, now, Compared.of(old, now, change.files()));
-    }
-
-    /** The files that import all of a package of which the last class is gone, or export it. */
-    private static List<String> lostImports(
-        Sources before, Sources after, Set<String> files, Libraries libraries) {
-      Set<String> lost = before.lost(after, files);
-      lost.removeIf(name -> libraries.isPackage(name.replace('.', '/')));
-      return lost.isEmpty()
-          ? List.of()
-          : after.tree().paths().stream()
-              .filter(path -> Words.needsPackage(lost, after.tree().text(path)))
-              .toList();
     }
 
     /** A link to a source, or one in a hidden folder, is a change of which no side has a text. */

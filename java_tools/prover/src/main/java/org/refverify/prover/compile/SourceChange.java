@@ -33,25 +33,6 @@ public record SourceChange(
     return new SourceChange(before, after, files, Map.of(), Map.of());
   }
 
-  /** The files of a program's own code that are now among its tests, where it has them no more. */
-  Set<String> toTests() {
-    Set<String> found = new TreeSet<>();
-    for (String path : files) {
-      String name = path.substring(path.lastIndexOf('/') + 1);
-      boolean gone = before.paths().contains(path) && !after.paths().contains(path);
-      boolean isTest =
-          gone
-              && path.contains("src/main/java/")
-              && files.stream()
-                  .filter(each -> each.contains("src/test/java/") && each.endsWith("/" + name))
-                  .anyMatch(each -> !before.paths().contains(each));
-      if (isTest) {
-        found.add(path);
-      }
-    }
-    return found;
-  }
-
   private static boolean same(SourceTree before, SourceTree after, String path) {
     if (!before.paths().contains(path) || !after.paths().contains(path)) {
       return false;

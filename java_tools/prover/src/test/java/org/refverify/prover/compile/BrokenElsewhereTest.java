@@ -205,7 +205,9 @@ class BrokenElsewhereTest {
     TextTree old = tree("a/p/K.java", "package a.p; " + text);
     TextTree now = tree("a/q/K.java", "package a.q; " + text);
     String user =
-        path.startsWith("u") ? "package u; import a.p.*; class U { }" : "module m { exports a.p; }";
+        path.startsWith("u")
+            ? "package u; import a.p.*; class U { }"
+            : "module m { exports a.p; exports a.q; }";
 
     assertNone(proof(old, now, path, user));
     assertProved(proof(old, now, path, user, "a/p/L.java", "package a.p; public class L { }"));
@@ -220,21 +222,46 @@ class BrokenElsewhereTest {
   }
 
   @Test
-  void codeOfAProgramDoesNotSeeItsTests() {
+  void codeOfAProgramSeesNeitherItsTestsNorItsResources() {
     String text = "package p; public class K { public int y; public K(int x) { y = x; } }";
     String user = "package p; class U { K u() { return new K(3); } }";
+    TextTree main = tree("src/main/java/p/K.java", text);
+    TextTree test = tree("src/test/java/p/K.java", text);
 
-    assertNone(
-        proof(
-            tree("src/main/java/p/K.java", text),
-            tree("src/test/java/p/K.java", text),
-            "src/main/java/p/U.java",
-            user));
-    assertProved(
-        proof(
-            tree("src/test/java/p/K.java", text),
-            tree("src/main/java/p/K.java", text),
-            "src/test/java/p/U.java",
-            user));
+    assertNone(proof(main, test, "src/main/java/p/U.java", user));
+    assertProved(proof(test, main, "src/test/java/p/U.java", user));
+    for (TextTree old : List.of(main, test)) {
+      assertNone(proof(old, tree("src/main/resources/p/K.java", text)));
+    }
+    assertProved(proof(main, tree("m/src/main/java/p/K.java", text)));
+  }
+
+  @Test
+  void ofAModuleOthersSeeWhatItExports() {
+    String text = "public class K { public int y; public K(int x) { y = x; } }";
+    TextTree old = tree("m/p/K.java", "package p; " + text);
+    TextTree now = tree("m/q/K.java", "package q; " + text);
+    String other = "package p; public class L { }";
+    String module = "module m { exports p to n; }";
+
+    assertNone(proof(old, now, "m/module-info.java", module, "m/p/L.java", other));
+    String both = module.replace("}", "exports q; }");
+    assertProved(proof(old, now, "m/module-info.java", both, "m/p/L.java", other));
+    String none = "module m { }";
+    assertProved(proof(old, now, "m/module-info.java", none, "m/p/L.java", other));
+  }
+
+  @Test
+  void aProtectedClassIsSeenBelowItsOwnOuterClassAlone() {
+    String in = "protected static class N { public int z; N(int x) { z = x; } } ";
+    String one =
+        "package p; public class A { public A(int x) { } %s public %s n() { return null; } }";
+    String two = "package p; public class C { public C(int x) { } %s }";
+    TextTree old = tree("p/A.java", one.formatted(in, "N"), "p/C.java", two.formatted(""));
+    TextTree now = tree("p/A.java", one.formatted("", "C.N"), "p/C.java", two.formatted(in));
+    String user = "package q; class U extends p.A { U() { super(1); } int u() { return n().z; } }";
+
+    assertNone(proof(old, now, "q/U.java", user));
+    assertProved(proof(old, now, "q/U.java", user.replace("n().z", "1")));
   }
 }
