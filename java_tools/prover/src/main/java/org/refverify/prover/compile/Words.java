@@ -97,6 +97,12 @@ final class Words {
 
   /** Whether a text imports all of one of the packages, or exports it from a module. */
   static boolean needsPackage(Set<String> packages, String text) {
+    boolean held =
+        packages.stream()
+            .anyMatch(each -> text.contains(each.substring(each.lastIndexOf('.') + 1)));
+    if (!held && !text.contains("\\u")) {
+      return false;
+    }
     Scanner scanner =
         new Scanner(false, false, false, ClassFileConstants.JDK1_8, null, null, false);
     scanner.setSource(text.toCharArray());

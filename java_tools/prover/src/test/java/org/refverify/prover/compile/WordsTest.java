@@ -41,6 +41,33 @@ class WordsTest {
     assertFalse(Words.inSource(Set.of("name"), source));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "import a.b.*; class A { }",
+        "import a . /* c */ b .* ;",
+        "import a.\\u0062.*;",
+        "module m { exports a.b; }",
+        "module m { exports a.b to n; }",
+      })
+  void aPackageIsImportedOrExported(String source) {
+    assertTrue(Words.needsPackage(Set.of("a.b", "c"), source));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "package a.b; class A { }",
+        "import a.b.C;",
+        "import a.b.c.*;",
+        "import b.*;",
+        "// import a.b.*;",
+        "module m { requires a.b; exports a.b.c; }",
+      })
+  void aPackageIsNeitherImportedNorExported(String source) {
+    assertFalse(Words.needsPackage(Set.of("a.b", "c"), source));
+  }
+
   @Test
   void theKeywordIsNoNameOfAMember() {
     assertFalse(Words.inSource(Set.of("other"), "class A { Object o = new A(); }"));
