@@ -247,6 +247,46 @@ class MissingNamesTest {
     }
   }
 
+  /** {@code T.X} is a constant, so {@code B.K} is one: {@code c ? B.K : d} is then a char. */
+  @Test
+  void aConstantElsewhereThatIsMadeOfAMissingOne() {
+    for (String value : List.of("T.X", "L", "1 + (2 * T.X)")) {
+      isNeverProved(
+          "",
+          "void f(boolean c, char d) { System.out.println(c ? B.K : d); } ",
+          "void f(boolean c, char d) { int k = B.K; System.out.println(c ? k : d); } ",
+          f("boolean", "char"),
+          "B.java",
+          "import lib.T; class B { static final int L = T.X; static final int K = VALUE; }"
+              .replace("VALUE", value));
+    }
+  }
+
+  /** The exception is a checked one: the new method would have to declare it. */
+  @Test
+  void anExceptionThatACalledMethodThrows() {
+    isNeverProved(
+        "",
+        "void f(B b) throws Exception { b.m(); } ",
+        "void f(B b) throws Exception { helper(b); } "
+            + "private void helper(Object o) { ((B) o).m(); } ",
+        f("B"),
+        "B.java",
+        "import lib.T; class B { void m() throws T { } }");
+  }
+
+  /** The compiler forgets a member whose type is inside a missing one. */
+  @Test
+  void anOverloadThatTheCompilerForgets() {
+    isNeverProved(
+        "",
+        "void f() { B.say(null); } ",
+        "void f() { helper(null); } private void helper(Object o) { B.say(o); } ",
+        F,
+        "B.java",
+        "import lib.T; class B { static void say(Object o) { } static void say(T.In t) { } }");
+  }
+
   // ------------------------------------------------------------------ callers that are not seen
 
   private static Proof moved(String caller) {
@@ -307,7 +347,15 @@ class MissingNamesTest {
 
   @Test
   void aNameInAFileThatNobodyNeededIsNoAssumption() {
-    String other = "import lib.T; class B { T helper; T t() { return null; } int g; }";
+    for (String g : List.of("int g", "static final int g = 3", "static final int g = h(new T())")) {
+      isNoAssumption(
+          "import lib.T; class B { T helper; T t() throws T { return null; } "
+              + g
+              + "; static int h(Object o) { return 1; } }");
+    }
+  }
+
+  private static void isNoAssumption(String other) {
     String user = "class A { int f(B b) { return ";
     TextTree before = tree("A.java", user + "b.g + 1; } }", "B.java", other);
     TextTree after =
