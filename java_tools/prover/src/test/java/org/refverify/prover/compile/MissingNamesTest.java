@@ -11,6 +11,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.refverify.prover.lockstep.ProofBudget;
 import org.refverify.prover.verdict.Outcome;
 import org.refverify.prover.verdict.Proof;
@@ -285,6 +288,75 @@ class MissingNamesTest {
         F,
         "B.java",
         "import lib.T; class B { static void say(Object o) { } static void say(T.In t) { } }");
+  }
+
+  // ------------------------------------------------------------------ annotations that are missing
+
+  private static Proof annotated(String before, String after) {
+    String constant = "public class K { public static final String N = \"TEXT\"; }";
+    List<String> others =
+        List.of(
+            "a/K.java",
+            "package a; " + constant.replace("TEXT", "a"),
+            "b/K.java",
+            "package b; " + constant.replace("TEXT", "b"));
+    String[] all = others.toArray(String[]::new);
+    String old = before + " int f() { return 1; } }";
+    String now = after + " int f() { return g(); } private int g() { return 1; } }";
+    return proof(with(old, all), with(now, all));
+  }
+
+  static Stream<Arguments> otherAnnotations() {
+    String head = "import lib.Foo; class A { @Foo";
+    return Stream.of(
+        Arguments.of(head + "(\"a  b\")", head + "(\"a b\")"),
+        Arguments.of("import a.K; " + head + "(K.N)", "import b.K; " + head + "(K.N)"),
+        Arguments.of("import a.*; " + head + "(K.N)", "import b.*; " + head + "(K.N)"),
+        Arguments.of(
+            "import static a.K.N; " + head + "(N)", "import static b.K.N; " + head + "(N)"),
+        Arguments.of(
+            "import static a.K.N; " + head + "(N)",
+            "import static a.K.N; import lib.Foo; class A {"
+                + " private static final String N = \"b\"; @Foo(N)"),
+        Arguments.of("import lib.*; class A { @Foo", "import other.*; class A { @Foo"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("otherAnnotations")
+  void anAnnotationThatIsWrittenOrMeantOtherwise(String before, String after) {
+    Proof proof = annotated(before, after);
+    assertEquals(Outcome.NOT_PROVED, proof.outcome(), proof::toJson);
+  }
+
+  static Stream<Arguments> sameAnnotations() {
+    String head = "import lib.Foo; import a.K; class A { @Foo";
+    return Stream.of(
+        Arguments.of(head + "(x=\"a  b\",y={K.N})", head + "( x = \"a  b\",\n // \n y = { K.N } )"),
+        Arguments.of(
+            head + "(x = \"\"\"\n  \"a\" \\n\n\"\"\")", head + "(x = \"\"\"\n  \"a\" \\n\n\"\"\")"),
+        Arguments.of(
+            head + "(x = K.N)", "import java.util.*; import static b.K.*; " + head + "(x = K.N)"),
+        Arguments.of(
+            "import lib.*; class A { @Foo", "import lib.*; import java.util.*; class A { @Foo"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("sameAnnotations")
+  void anAnnotationThatIsLaidOutOtherwise(String before, String after) {
+    Proof proof = annotated(before, after);
+    assertEquals(Outcome.PROVED, proof.outcome(), proof::toJson);
+  }
+
+  @Test
+  void theAnnotationOfAPackage() {
+    String written = "@lib.Foo(\"a\") package p;";
+    String path = "p/package-info.java";
+    String now = "class A { int f() { return g(); } private int g() { return 1; } }";
+    TextTree before = with("class A { int f() { return 1; } }", path, written);
+    Proof proof = proof(before, with(now, path, written.replace("a\"", "b\"")));
+    assertEquals(Outcome.NOT_PROVED, proof.outcome(), proof::toJson);
+    proof = proof(before, with(now, path, written.replace("(", "( ")));
+    assertEquals(Outcome.PROVED, proof.outcome(), proof::toJson);
   }
 
   // ------------------------------------------------------------------ callers that are not seen
