@@ -290,6 +290,57 @@ class MissingNamesTest {
         "import lib.T; class B { static void say(Object o) { } static void say(T.In t) { } }");
   }
 
+  // ------------------------------------------------------------------ a name means two types
+
+  private static final String SHOWN =
+      "class A { void f(Object o) { show(((java.util.List<T>) o).get(0)); } " + SHOW + "}";
+
+  static Stream<String> otherMeanings() {
+    return Stream.of("import b.T; ", "import b.*; ", "import c.T; ", "import c.*; ");
+  }
+
+  /** {@code a.T} and {@code b.T} are missing, {@code c.T} is not: one of them is a CharSequence. */
+  @ParameterizedTest
+  @MethodSource("otherMeanings")
+  void aNameThatAnotherImportBrings(String imports) {
+    String known = "package c; public class T { }";
+    for (String old : List.of("import a.T; ", "import a.*; ")) {
+      TextTree before = with(old + SHOWN, "c/T.java", known);
+      TextTree after = with(imports + SHOWN, "c/T.java", known);
+      for (Proof proof : List.of(proof(before, after), proof(after, before))) {
+        assertEquals(Outcome.UNRESOLVED, proof.outcome(), proof::toJson);
+      }
+    }
+  }
+
+  @Test
+  void aNameThatIsNoLongerUsedIsAnAssumptionStill() {
+    String b = "import a.T; class B { static T t; static void show(Object o) { } }";
+    Proof proof =
+        proof(
+            with("import a.T; class A { void f() { T t = B.t; B.show(t); } }", "B.java", b),
+            with("class A { void f() { B.show(B.t); } }", "B.java", b));
+    assertEquals(Outcome.PROVED_ASSUMING_NAMES, proof.outcome(), proof::toJson);
+  }
+
+  /** A removed method asks for a closed world; the guess stands beside that. */
+  @Test
+  void aClosedWorldHidesNoGuess() {
+    String old = "import a.T; public class A { public void gone() { } public void f(Object o) { ";
+    String now = "import a.T; public class A { public void f(Object o) { ";
+    String argument = "((java.util.List<T>) o).get(0)";
+    String helper = " } private void helper(Object o) { show(o); } ";
+    for (boolean guess : List.of(true, false)) {
+      String shown = guess ? argument : "o";
+      Proof proof =
+          proof(
+              with(old + "show(" + shown + "); gone(); } " + SHOW + "}"),
+              with(now + "helper(" + shown + ");" + helper + SHOW + "}"));
+      Outcome expected = guess ? Outcome.UNRESOLVED : Outcome.PROVED_CLOSED_WORLD;
+      assertEquals(expected, proof.outcome(), proof::toJson);
+    }
+  }
+
   // ------------------------------------------------------------------ annotations that are missing
 
   private static Proof annotated(String before, String after) {
