@@ -57,7 +57,8 @@ public final class ChangeProver {
 
   /** Whether one name means a missing type in one version, and something else in the other. */
   private static boolean hasOtherNames(Sides sides) {
-    return !sides.after.renamed(sides.before).isEmpty()
+    return !sides.after.open().equals(sides.before.open())
+        || !sides.after.renamed(sides.before).isEmpty()
         || !sides.before.renamed(sides.after).isEmpty();
   }
 

@@ -7,8 +7,6 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
-import org.eclipse.jdt.internal.compiler.ast.AbstractMethodDeclaration;
-import org.eclipse.jdt.internal.compiler.ast.Initializer;
 import org.eclipse.jdt.internal.compiler.ast.TypeDeclaration;
 import org.eclipse.jdt.internal.compiler.lookup.ArrayBinding;
 import org.eclipse.jdt.internal.compiler.lookup.IntersectionTypeBinding18;
@@ -79,18 +77,7 @@ final class MissingBindings {
   /** Whether the compiler forgot a field or method of a class, because of a type in it. */
   private static boolean hasDropped(SourceTypeBinding type) {
     TypeDeclaration declared = type.scope == null ? null : type.scope.referenceContext;
-    if (declared == null) {
-      return false;
-    }
-    return declared.methods != null
-            && Arrays.stream(declared.methods).anyMatch(MissingBindings::isDropped)
-        || declared.fields != null
-            && Arrays.stream(declared.fields)
-                .anyMatch(each -> !(each instanceof Initializer) && each.binding == null);
-  }
-
-  private static boolean isDropped(AbstractMethodDeclaration method) {
-    return !method.isClinit() && method.binding == null;
+    return declared != null && !ForgottenMembers.of(declared).isEmpty();
   }
 
   private boolean isMisread(ReferenceBinding type) {

@@ -70,6 +70,12 @@ final class SourceVersion implements ComparedVersion {
           || DroppedReads.in(compiler.unit(path).parsed(), generate(path))) {
         byte[] text = sources.tree().text(path).getBytes(StandardCharsets.UTF_16BE);
         otherFiles.put(path, Digest.of(text));
+      } else {
+        String forgotten = ForgottenMembers.of(compiler.unit(path));
+        if (!forgotten.isEmpty()) {
+          otherFiles.put(
+              path, Digest.of(forgotten.getBytes(StandardCharsets.UTF_16BE)) + ", in part");
+        }
       }
     }
   }
@@ -127,6 +133,13 @@ final class SourceVersion implements ComparedVersion {
       }
     }
     names.removeIf(name -> !words.contains(name.substring(name.lastIndexOf('/') + 1)));
+    return names;
+  }
+
+  /** The missing types from which calls in what was included may take their methods. */
+  Set<String> open() {
+    Set<String> names = new TreeSet<>();
+    included.forEach(path -> names.addAll(compiler.unit(path).open()));
     return names;
   }
 

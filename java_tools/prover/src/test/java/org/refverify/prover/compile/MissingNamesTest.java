@@ -313,6 +313,55 @@ class MissingNamesTest {
     }
   }
 
+  /** {@code say(String)} in one of the missing types goes before {@code say(Object)}. */
+  @Test
+  void allStaticMembersOfAnotherMissingType() {
+    String text = "import static b.K.*; OTHER class A { void f() { say(\"\"); } }";
+    String known = "package b; public class K { public static void say(Object o) { } }";
+    List<String> others = List.of("", "import static lib.T.*; ", "import static lib.U.*; ");
+    for (String old : others) {
+      for (String now : others) {
+        Proof proof =
+            proof(
+                with(text.replace("OTHER", old), "b/K.java", known),
+                with(text.replace("OTHER", now) + " class Z { }", "b/K.java", known));
+        assertEquals(old.equals(now), proof.outcome().isProof(), proof::toJson);
+      }
+    }
+  }
+
+  /** No class file has the method, so nothing but its text is left to compare. */
+  @Test
+  void aMethodThatTheCompilerForgetsIsComparedAsText() {
+    String head = "import lib.T; class A { int g() { return 1; } ";
+    String forgotten = "public void say(T.In t) { System.out.println(1); } ";
+    List<String> nested =
+        List.of(
+            "static class N { NESTED } }",
+            "Object o = new Object() { NESTED }; }",
+            "Runnable r() { class L { NESTED } return () -> new L(); } }",
+            "enum E { X { NESTED } } }");
+    for (String now : List.of("", forgotten.replace("1", "2"))) {
+      Proof proof = proof(with(head + forgotten + "}"), with(head + now + "}"));
+      assertEquals(Outcome.NOT_PROVED, proof.outcome(), proof::toJson);
+      for (String each : nested) {
+        proof =
+            proof(
+                with(head + each.replace("NESTED", forgotten)),
+                with(head + each.replace("NESTED", now)));
+        assertEquals(Outcome.NOT_PROVED, proof.outcome(), proof::toJson);
+      }
+    }
+    Proof same =
+        proof(
+            with(head + forgotten + "}"),
+            with(
+                head.replace("return 1;", "return h(); }  private int h() { return 1;")
+                    + forgotten
+                    + "}"));
+    assertEquals(Outcome.PROVED_ASSUMING_NAMES, same.outcome(), same::toJson);
+  }
+
   @Test
   void aNameThatIsNoLongerUsedIsAnAssumptionStill() {
     String b = "import a.T; class B { static T t; static void show(Object o) { } }";
