@@ -59,7 +59,8 @@ final class Judgement {
 
   private Outcome whole() {
     if (!failed.isEmpty()) {
-      return Outcome.PROVED_CLOSED_WORLD;
+      // There is no word for a proof that needs a closed world and guesses besides.
+      return versions.hasGuesses() ? Outcome.UNRESOLVED : Outcome.PROVED_CLOSED_WORLD;
     }
     return versions.isGuessed() ? Outcome.PROVED_ASSUMING_NAMES : Outcome.PROVED;
   }

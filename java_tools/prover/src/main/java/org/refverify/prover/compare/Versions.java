@@ -51,7 +51,12 @@ final class Versions {
 
   /** Whether some of the code that was compared need not mean what the class files say. */
   boolean isGuessed() {
-    return !old.guessed().isEmpty() || !now.guessed().isEmpty() || !assumedNames().isEmpty();
+    return hasGuesses() || !assumedNames().isEmpty();
+  }
+
+  /** Whether the meaning of some method rests on a missing type. */
+  boolean hasGuesses() {
+    return !old.guessed().isEmpty() || !now.guessed().isEmpty();
   }
 
   /** Whether a method of either version need not mean what its class file says. */

@@ -48,7 +48,18 @@ public final class ChangeProver {
     if (proof.outcome().isProof() && (misled || hasNewErrors(sides))) {
       return with(Outcome.UNRESOLVED, proof);
     }
-    return proof;
+    // Without a guess no missing type decides anything; with one, both must name the same.
+    boolean guessed = proof.outcome() != Outcome.PROVED && sides.compared.isGuessed();
+    return proof.outcome().isProof() && guessed && hasOtherNames(sides)
+        ? with(Outcome.UNRESOLVED, proof)
+        : proof;
+  }
+
+  /** Whether one name means a missing type in one version, and something else in the other. */
+  private static boolean hasOtherNames(Sides sides) {
+    return !sides.after.open().equals(sides.before.open())
+        || !sides.after.renamed(sides.before).isEmpty()
+        || !sides.before.renamed(sides.after).isEmpty();
   }
 
   /**
@@ -143,6 +154,10 @@ public final class ChangeProver {
         before.include(more);
         after.include(more);
       }
+    }
+
+    boolean isGuessed() {
+      return !old.guessed().isEmpty() || !now.guessed().isEmpty();
     }
 
     Proof proof(Beliefs beliefs, ProofBudget budget) {

@@ -8,6 +8,9 @@ public final class CompilerSettings {
   /** Nest mates: without them, moved code would bring and take away access methods. */
   private static final int OLDEST_TARGET = 11;
 
+  /** The newest language that the compiler reads. */
+  static final long NEWEST = CompilerOptions.versionToJdkLevel(CompilerOptions.getLatestVersion());
+
   private CompilerSettings() {}
 
   /** The language of a Java platform by its number, everything in the class files for debuggers. */

@@ -37,6 +37,21 @@ final class Imports {
         .anyMatch(name -> environment.has(name, simpleName) || isType(name));
   }
 
+  /** The imports of everything in a package or type that may bring a name, in order. */
+  List<String> mayBring(String simpleName) {
+    return all.stream()
+        .filter(Imports::onDemand)
+        .filter(
+            each ->
+                each.isStatic()
+                    || !resolves(each)
+                    || isType(name(each))
+                    || environment.has(name(each), simpleName))
+        .map(Imports::name)
+        .sorted()
+        .toList();
+  }
+
   boolean resolves(ImportReference each) {
     String name = name(each);
     if (each.isStatic() && !onDemand(each)) {

@@ -16,6 +16,7 @@ import org.eclipse.jdt.internal.compiler.ClassFile;
 import org.eclipse.jdt.internal.compiler.Compiler;
 import org.eclipse.jdt.internal.compiler.DefaultErrorHandlingPolicies;
 import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
+import org.eclipse.jdt.internal.compiler.ast.MethodDeclaration;
 import org.eclipse.jdt.internal.compiler.env.AccessRestriction;
 import org.eclipse.jdt.internal.compiler.env.ICompilationUnit;
 import org.eclipse.jdt.internal.compiler.impl.CompilerOptions;
@@ -27,6 +28,8 @@ import org.eclipse.jdt.internal.compiler.problem.DefaultProblemFactory;
  * and makes code of them when it is asked to.
  */
 final class LazyCompiler extends Compiler {
+  private static final String OVERRIDE = "Override";
+
   private final TreeEnvironment environment;
   private final UnitReader reader;
   private final Map<String, PreparedUnit> units = new TreeMap<>();
@@ -92,14 +95,22 @@ final class LazyCompiler extends Compiler {
    */
   Map<String, byte[]> generate(String path) {
     Map<String, byte[]> classes = new HashMap<>();
+    List<String> messages = new ArrayList<>();
     if (!units.containsKey(path) || !generated.add(path)) {
       return classes;
     }
     CompilationUnitDeclaration unit = units.get(path).parsed();
     try {
       parser.getMethodBodies(unit);
-      WithoutOverride.in(unit);
+      List<MethodDeclaration> overriding =
+          hasOwnOverride(path) ? List.of() : WithoutOverride.in(unit);
       process(unit, 0);
+      MissingBindings missing = new MissingBindings(misread());
+      overriding.stream()
+          .filter(each -> WithoutOverride.isWrong(each, missing))
+          .forEach(
+              each ->
+                  messages.add("The method " + new String(each.selector) + " overrides nothing"));
       for (ClassFile file : unit.compilationResult.getClassFiles()) {
         classes.put(new String(file.fileName()), file.getBytes().clone());
       }
@@ -107,22 +118,23 @@ final class LazyCompiler extends Compiler {
       lookupEnvironment.unitBeingCompleted = null;
     }
     CategorizedProblem[] found = unit.compilationResult.getErrors();
-    errors.put(
-        path,
-        found == null
-            ? List.of()
-            : Arrays.stream(found).map(CategorizedProblem::getMessage).toList());
+    if (found != null) {
+      Arrays.stream(found).map(CategorizedProblem::getMessage).forEach(messages::add);
+    }
+    errors.put(path, messages);
     return classes;
+  }
+
+  /** Whether {@code @Override} may be another annotation than that of the language. */
+  private boolean hasOwnOverride(String path) {
+    PreparedUnit prepared = units.get(path);
+    return environment.has(prepared.unit().packageName(), OVERRIDE)
+        || new Imports(prepared.parsed(), environment).single(OVERRIDE).isPresent();
   }
 
   /** What in some files, of which code was made, rests on missing types. */
   Map<String, Set<String>> missingUses(Collection<String> paths) {
-    Set<String> misread =
-        units.values().stream()
-            .filter(PreparedUnit::misread)
-            .map(each -> each.unit().path())
-            .collect(Collectors.toSet());
-    MissingBindings missing = new MissingBindings(misread);
+    MissingBindings missing = new MissingBindings(misread());
     Map<String, Set<String>> found = new TreeMap<>();
     for (String path : paths) {
       PreparedUnit unit = units.get(path);
@@ -136,6 +148,13 @@ final class LazyCompiler extends Compiler {
       }
     }
     return found;
+  }
+
+  private Set<String> misread() {
+    return units.values().stream()
+        .filter(PreparedUnit::misread)
+        .map(each -> each.unit().path())
+        .collect(Collectors.toSet());
   }
 
   /** The messages of all errors in a file of which code was made, each as often as it occurs. */

@@ -8,9 +8,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.eclipse.jdt.core.compiler.CharOperation;
+import org.eclipse.jdt.core.compiler.InvalidInputException;
 import org.eclipse.jdt.internal.compiler.ASTVisitor;
 import org.eclipse.jdt.internal.compiler.ast.Annotation;
 import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
+import org.eclipse.jdt.internal.compiler.ast.FieldDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.ImportReference;
 import org.eclipse.jdt.internal.compiler.ast.MarkerAnnotation;
 import org.eclipse.jdt.internal.compiler.ast.NormalAnnotation;
@@ -19,6 +21,9 @@ import org.eclipse.jdt.internal.compiler.ast.TypeDeclaration;
 import org.eclipse.jdt.internal.compiler.lookup.BlockScope;
 import org.eclipse.jdt.internal.compiler.lookup.ClassScope;
 import org.eclipse.jdt.internal.compiler.lookup.CompilationUnitScope;
+import org.eclipse.jdt.internal.compiler.lookup.MethodScope;
+import org.eclipse.jdt.internal.compiler.parser.Scanner;
+import org.eclipse.jdt.internal.compiler.parser.TerminalToken;
 
 /**
  * Annotations whose types nobody declares. The compiler gives up the method below one; so each is
@@ -53,6 +58,10 @@ final class MissingAnnotations extends ASTVisitor {
     MissingAnnotations visitor =
         new MissingAnnotations(imports, environment, unit.packageName(), unit.text());
     parsed.traverse(visitor, parsed.scope, false);
+    if (parsed.currentPackage != null && parsed.currentPackage.annotations != null) {
+      // Those of a package are no part of any type yet.
+      visitor.all.addAll(List.of(parsed.currentPackage.annotations));
+    }
     return visitor.replace();
   }
 
@@ -87,14 +96,61 @@ final class MissingAnnotations extends ASTVisitor {
 
   private String standIn(Annotation each) {
     String written = text.substring(each.sourceStart, each.declarationSourceEnd + 1);
-    String simple = new String(each.type.getTypeName()[0]);
-    String imported = imports.single(simple).map(Imports::name).orElse(simple);
     String type = name(each).replace('.', '_');
-    String value = imported + " " + written.strip().replaceAll("\\s+", " ");
-    String quoted = value.replace("\\", "\\\\").replace("\"", "\\\"");
+    String quoted =
+        meaning(written)
+            .replace("\\", "\\\\")
+            .replace("\"", "\\\"")
+            .replace("\n", "\\n")
+            .replace("\r", "\\r");
     long lines = written.chars().filter(c -> c == '\n').count();
     String name = MissingTypes.ANNOTATIONS + "." + type + MissingTypes.MARK;
     return "@" + name + "(\"" + quoted + "\")" + "\n".repeat((int) lines) + " ";
+  }
+
+  /**
+   * What is written, token by token, with where each name comes from: the same text below other
+   * imports means something else. Spaces in strings are part of what is written.
+   */
+  private String meaning(String written) {
+    StringBuilder out = new StringBuilder();
+    Scanner scanner = new Scanner(false, false, false, CompilerSettings.NEWEST, null, null, false);
+    scanner.setSource(written.toCharArray());
+    try {
+      String pending = "";
+      boolean first = true;
+      for (TerminalToken token = scanner.getNextToken();
+          token != TerminalToken.TokenNameEOF;
+          token = scanner.getNextToken()) {
+        // A name before an equals sign is an element's: it comes with the annotation.
+        out.append(token == TerminalToken.TokenNameEQUAL ? "" : pending);
+        boolean named = token == TerminalToken.TokenNameIdentifier;
+        String origin = first && named ? origin(scanner.getCurrentTokenString()) : "";
+        pending = origin.isEmpty() ? "" : "<" + origin + ">";
+        first = token != TerminalToken.TokenNameDOT;
+        int start = scanner.getCurrentTokenStartPosition();
+        int end = scanner.getCurrentTokenEndPosition();
+        out.append(' ').append(written, start, end + 1);
+      }
+      return out.append(pending).toString().strip();
+    } catch (InvalidInputException e) {
+      return written;
+    }
+  }
+
+  /** What brings a name into the file, as far as that is known. */
+  private String origin(String name) {
+    if (declared.contains(name)) {
+      return "here";
+    }
+    Optional<ImportReference> single = imports.single(name);
+    if (single.isPresent()) {
+      return Imports.name(single.get());
+    }
+    if (environment.has(packageName, name)) {
+      return "package";
+    }
+    return environment.has("java.lang", name) ? "" : String.join(" ", imports.mayBring(name));
   }
 
   private static String name(Annotation each) {
@@ -143,6 +199,11 @@ final class MissingAnnotations extends ASTVisitor {
   @Override
   public boolean visit(SingleMemberAnnotation annotation, ClassScope scope) {
     return all.add(annotation);
+  }
+
+  @Override
+  public boolean visit(FieldDeclaration field, MethodScope scope) {
+    return declared.add(new String(field.name)) || true;
   }
 
   @Override

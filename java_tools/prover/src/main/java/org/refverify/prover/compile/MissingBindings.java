@@ -7,11 +7,13 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
+import org.eclipse.jdt.internal.compiler.ast.TypeDeclaration;
 import org.eclipse.jdt.internal.compiler.lookup.ArrayBinding;
 import org.eclipse.jdt.internal.compiler.lookup.IntersectionTypeBinding18;
 import org.eclipse.jdt.internal.compiler.lookup.MethodBinding;
 import org.eclipse.jdt.internal.compiler.lookup.ParameterizedTypeBinding;
 import org.eclipse.jdt.internal.compiler.lookup.ReferenceBinding;
+import org.eclipse.jdt.internal.compiler.lookup.SourceTypeBinding;
 import org.eclipse.jdt.internal.compiler.lookup.TagBits;
 import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
 import org.eclipse.jdt.internal.compiler.lookup.TypeVariableBinding;
@@ -67,7 +69,15 @@ final class MissingBindings {
   private boolean isMissing(TypeBinding type) {
     long unsure = TagBits.HasMissingType | TagBits.HierarchyHasProblems;
     boolean named = type.isValidBinding() && (type.tagBits & unsure) == 0;
-    return !named || type instanceof ReferenceBinding each && isMisread(each);
+    return !named
+        || type instanceof ReferenceBinding each && isMisread(each)
+        || type instanceof SourceTypeBinding source && hasDropped(source);
+  }
+
+  /** Whether the compiler forgot a field or method of a class, because of a type in it. */
+  private static boolean hasDropped(SourceTypeBinding type) {
+    TypeDeclaration declared = type.scope == null ? null : type.scope.referenceContext;
+    return declared != null && !ForgottenMembers.of(declared).isEmpty();
   }
 
   private boolean isMisread(ReferenceBinding type) {
@@ -123,6 +133,7 @@ final class MissingBindings {
         || reaches(method.declaringClass)
         || reaches(method.returnType)
         || any(method.parameters)
+        || any(method.thrownExceptions)
         || any(method.typeVariables());
   }
 

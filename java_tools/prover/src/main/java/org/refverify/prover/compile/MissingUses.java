@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,6 +15,8 @@ import org.eclipse.jdt.internal.compiler.ast.ASTNode;
 import org.eclipse.jdt.internal.compiler.ast.AbstractMethodDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.AllocationExpression;
 import org.eclipse.jdt.internal.compiler.ast.Annotation;
+import org.eclipse.jdt.internal.compiler.ast.ArrayReference;
+import org.eclipse.jdt.internal.compiler.ast.Assignment;
 import org.eclipse.jdt.internal.compiler.ast.ExplicitConstructorCall;
 import org.eclipse.jdt.internal.compiler.ast.Expression;
 import org.eclipse.jdt.internal.compiler.ast.FieldDeclaration;
@@ -25,11 +28,14 @@ import org.eclipse.jdt.internal.compiler.ast.NameReference;
 import org.eclipse.jdt.internal.compiler.ast.QualifiedNameReference;
 import org.eclipse.jdt.internal.compiler.ast.ReferenceExpression;
 import org.eclipse.jdt.internal.compiler.ast.TypeDeclaration;
+import org.eclipse.jdt.internal.compiler.impl.Constant;
+import org.eclipse.jdt.internal.compiler.lookup.BlockScope;
 import org.eclipse.jdt.internal.compiler.lookup.FieldBinding;
 import org.eclipse.jdt.internal.compiler.lookup.MethodBinding;
 import org.eclipse.jdt.internal.compiler.lookup.ReferenceBinding;
 import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
 import org.eclipse.jdt.internal.compiler.lookup.TypeConstants;
+import org.eclipse.jdt.internal.compiler.lookup.TypeIds;
 import org.eclipse.jdt.internal.compiler.lookup.VariableBinding;
 
 /**
@@ -47,6 +53,9 @@ final class MissingUses {
   private final MissingBindings missing;
   private final Deque<TypeDeclaration> open = new ArrayDeque<>();
   private final Map<String, Set<String>> found = new TreeMap<>();
+
+  /** Fields of whose initialisers it is being asked whether they are constant. */
+  private final Set<FieldBinding> asked = new HashSet<>();
 
   private MissingUses(PreparedUnit prepared, MissingBindings missing) {
     this.prepared = prepared;
@@ -139,13 +148,41 @@ final class MissingUses {
     return variable == null
         || !variable.isValidBinding()
         || missing.reaches(variable.type)
-        || variable instanceof FieldBinding field && missing.reaches(field.declaringClass);
+        || variable instanceof FieldBinding field
+            && (missing.reaches(field.declaringClass) || mayBeConstant(field));
+  }
+
+  /**
+   * Whether a field would be a constant if something that is missing were one: then it is read, and
+   * typed, in another way.
+   */
+  private boolean mayBeConstant(FieldBinding field) {
+    boolean candidate =
+        field.isFinal()
+            && field.type != null
+            && (field.type.isBaseType() || field.type.id == TypeIds.T_JavaLangString)
+            && field.original().sourceField() != null
+            && field.constant() == Constant.NotAConstant;
+    if (!candidate || !asked.add(field.original())) {
+      return false;
+    }
+    FieldDeclaration declared = field.original().sourceField();
+    if (declared.initialization == null || declared.binding == null) {
+      return false;
+    }
+    Uses uses = new Uses(field.declaringClass);
+    declared.initialization.traverse(uses, (BlockScope) null);
+    asked.remove(field.original());
+    return uses.any && !uses.computed;
   }
 
   /** What one member's code uses. */
   private final class Uses extends GenericAstVisitor {
     private final List<ReferenceBinding> around = new ArrayList<>();
     private boolean any;
+
+    /** Whether something is used that no constant has. */
+    private boolean computed;
 
     Uses(ReferenceBinding enclosing) {
       for (ReferenceBinding each = enclosing; each != null; each = each.enclosingType()) {
@@ -158,6 +195,12 @@ final class MissingUses {
       if (node instanceof Annotation) {
         return false;
       }
+      computed |=
+          node instanceof MessageSend
+              || node instanceof AllocationExpression
+              || node instanceof FunctionalExpression
+              || node instanceof Assignment
+              || node instanceof ArrayReference;
       if (node instanceof TypeDeclaration inner) {
         open.add(inner);
         around.add(inner.binding);

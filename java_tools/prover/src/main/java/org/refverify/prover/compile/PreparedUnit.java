@@ -13,7 +13,7 @@ import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
  * @param hidden simple names that a missing import brings for which nothing stands in: they may be
  *     taken for something else
  * @param misread whether declarations use such a name
- * @param hidesMethods whether all static members of a missing type are imported
+ * @param open missing types all of whose static members are imported
  */
 record PreparedUnit(
     SourceUnit unit,
@@ -22,9 +22,14 @@ record PreparedUnit(
     Set<String> missingInBodies,
     Set<String> hidden,
     boolean misread,
-    boolean hidesMethods) {
+    Set<String> open) {
   /** A file all of whose imports lead somewhere. */
   static PreparedUnit whole(SourceUnit unit, CompilationUnitDeclaration parsed) {
-    return new PreparedUnit(unit, parsed, Set.of(), Set.of(), Set.of(), false, false);
+    return new PreparedUnit(unit, parsed, Set.of(), Set.of(), Set.of(), false, Set.of());
+  }
+
+  /** Whether a call may mean a method of a missing type. */
+  boolean hidesMethods() {
+    return !open.isEmpty();
   }
 }

@@ -10,11 +10,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.refverify.prover.world.ClassLookup;
 import org.refverify.prover.world.CompiledVersion;
 
 /** One version of a source tree: some files as classes, the others when they are asked for. */
 final class SourceVersion implements ComparedVersion {
+  private static final Pattern IMPORT = Pattern.compile("(?m)^\\s*import\\b[^;]*;");
+
   private final Sources sources;
   private final Libraries libraries;
   private final TreeEnvironment environment;
@@ -67,6 +70,12 @@ final class SourceVersion implements ComparedVersion {
           || DroppedReads.in(compiler.unit(path).parsed(), generate(path))) {
         byte[] text = sources.tree().text(path).getBytes(StandardCharsets.UTF_16BE);
         otherFiles.put(path, Digest.of(text));
+      } else {
+        String forgotten = ForgottenMembers.of(compiler.unit(path));
+        if (!forgotten.isEmpty()) {
+          otherFiles.put(
+              path, Digest.of(forgotten.getBytes(StandardCharsets.UTF_16BE)) + ", in part");
+        }
       }
     }
   }
@@ -107,6 +116,31 @@ final class SourceVersion implements ComparedVersion {
     return names.stream()
         .map(name -> name.replace('.', '/'))
         .collect(TreeSet::new, Set::add, Set::addAll);
+  }
+
+  /**
+   * Missing types of the other version that are none here, though code that was included still says
+   * their names: a changed import made them mean something else.
+   */
+  Set<String> renamed(SourceVersion other) {
+    Set<String> names = new TreeSet<>(other.unresolved());
+    names.removeAll(unresolved());
+    Set<String> words = new TreeSet<>();
+    if (!names.isEmpty()) {
+      for (String path : included) {
+        String code = IMPORT.matcher(sources.tree().text(path)).replaceAll(" ");
+        words.addAll(Words.of(code, List.of()));
+      }
+    }
+    names.removeIf(name -> !words.contains(name.substring(name.lastIndexOf('/') + 1)));
+    return names;
+  }
+
+  /** The missing types from which calls in what was included may take their methods. */
+  Set<String> open() {
+    Set<String> names = new TreeSet<>();
+    included.forEach(path -> names.addAll(compiler.unit(path).open()));
+    return names;
   }
 
   /** The methods of what was included that need not mean what was compiled. */

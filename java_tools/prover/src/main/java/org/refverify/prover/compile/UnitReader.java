@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.eclipse.jdt.internal.compiler.CompilationResult;
 import org.eclipse.jdt.internal.compiler.ast.AbstractMethodDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
@@ -95,7 +96,10 @@ final class UnitReader {
         inBodies,
         hidden,
         hidden.stream().anyMatch(declared::contains),
-        missing.stream().anyMatch(each -> each.isStatic() && Imports.onDemand(each)));
+        missing.stream()
+            .filter(each -> each.isStatic() && Imports.onDemand(each))
+            .map(Imports::name)
+            .collect(Collectors.toSet()));
   }
 
   /**

@@ -11,6 +11,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.refverify.prover.lockstep.ProofBudget;
 import org.refverify.prover.verdict.Outcome;
 import org.refverify.prover.verdict.Proof;
@@ -247,6 +250,215 @@ class MissingNamesTest {
     }
   }
 
+  /** {@code T.X} is a constant, so {@code B.K} is one: {@code c ? B.K : d} is then a char. */
+  @Test
+  void aConstantElsewhereThatIsMadeOfAMissingOne() {
+    for (String value : List.of("T.X", "L", "1 + (2 * T.X)")) {
+      isNeverProved(
+          "",
+          "void f(boolean c, char d) { System.out.println(c ? B.K : d); } ",
+          "void f(boolean c, char d) { int k = B.K; System.out.println(c ? k : d); } ",
+          f("boolean", "char"),
+          "B.java",
+          "import lib.T; class B { static final int L = T.X; static final int K = VALUE; }"
+              .replace("VALUE", value));
+    }
+  }
+
+  /** The exception is a checked one: the new method would have to declare it. */
+  @Test
+  void anExceptionThatACalledMethodThrows() {
+    isNeverProved(
+        "",
+        "void f(B b) throws Exception { b.m(); } ",
+        "void f(B b) throws Exception { helper(b); } "
+            + "private void helper(Object o) { ((B) o).m(); } ",
+        f("B"),
+        "B.java",
+        "import lib.T; class B { void m() throws T { } }");
+  }
+
+  /** The compiler forgets a member whose type is inside a missing one. */
+  @Test
+  void anOverloadThatTheCompilerForgets() {
+    isNeverProved(
+        "",
+        "void f() { B.say(null); } ",
+        "void f() { helper(null); } private void helper(Object o) { B.say(o); } ",
+        F,
+        "B.java",
+        "import lib.T; class B { static void say(Object o) { } static void say(T.In t) { } }");
+  }
+
+  // ------------------------------------------------------------------ a name means two types
+
+  private static final String SHOWN =
+      "class A { void f(Object o) { show(((java.util.List<T>) o).get(0)); } " + SHOW + "}";
+
+  static Stream<String> otherMeanings() {
+    return Stream.of("import b.T; ", "import b.*; ", "import c.T; ", "import c.*; ");
+  }
+
+  /** {@code a.T} and {@code b.T} are missing, {@code c.T} is not: one of them is a CharSequence. */
+  @ParameterizedTest
+  @MethodSource("otherMeanings")
+  void aNameThatAnotherImportBrings(String imports) {
+    String known = "package c; public class T { }";
+    for (String old : List.of("import a.T; ", "import a.*; ")) {
+      TextTree before = with(old + SHOWN, "c/T.java", known);
+      TextTree after = with(imports + SHOWN, "c/T.java", known);
+      for (Proof proof : List.of(proof(before, after), proof(after, before))) {
+        assertEquals(Outcome.UNRESOLVED, proof.outcome(), proof::toJson);
+      }
+    }
+  }
+
+  /** {@code say(String)} in one of the missing types goes before {@code say(Object)}. */
+  @Test
+  void allStaticMembersOfAnotherMissingType() {
+    String text = "import static b.K.*; OTHER class A { void f() { say(\"\"); } }";
+    String known = "package b; public class K { public static void say(Object o) { } }";
+    List<String> others = List.of("", "import static lib.T.*; ", "import static lib.U.*; ");
+    for (String old : others) {
+      for (String now : others) {
+        Proof proof =
+            proof(
+                with(text.replace("OTHER", old), "b/K.java", known),
+                with(text.replace("OTHER", now) + " class Z { }", "b/K.java", known));
+        assertEquals(old.equals(now), proof.outcome().isProof(), proof::toJson);
+      }
+    }
+  }
+
+  /** No class file has the method, so nothing but its text is left to compare. */
+  @Test
+  void aMethodThatTheCompilerForgetsIsComparedAsText() {
+    String head = "import lib.T; class A { int g() { return 1; } ";
+    String forgotten = "public void say(T.In t) { System.out.println(1); } ";
+    List<String> nested =
+        List.of(
+            "static class N { NESTED } }",
+            "Object o = new Object() { NESTED }; }",
+            "Runnable r() { class L { NESTED } return () -> new L(); } }",
+            "enum E { X { NESTED } } }");
+    for (String now : List.of("", forgotten.replace("1", "2"))) {
+      Proof proof = proof(with(head + forgotten + "}"), with(head + now + "}"));
+      assertEquals(Outcome.NOT_PROVED, proof.outcome(), proof::toJson);
+      for (String each : nested) {
+        proof =
+            proof(
+                with(head + each.replace("NESTED", forgotten)),
+                with(head + each.replace("NESTED", now)));
+        assertEquals(Outcome.NOT_PROVED, proof.outcome(), proof::toJson);
+      }
+    }
+    Proof same =
+        proof(
+            with(head + forgotten + "}"),
+            with(
+                head.replace("return 1;", "return h(); }  private int h() { return 1;")
+                    + forgotten
+                    + "}"));
+    assertEquals(Outcome.PROVED_ASSUMING_NAMES, same.outcome(), same::toJson);
+  }
+
+  @Test
+  void aNameThatIsNoLongerUsedIsAnAssumptionStill() {
+    String b = "import a.T; class B { static T t; static void show(Object o) { } }";
+    Proof proof =
+        proof(
+            with("import a.T; class A { void f() { T t = B.t; B.show(t); } }", "B.java", b),
+            with("class A { void f() { B.show(B.t); } }", "B.java", b));
+    assertEquals(Outcome.PROVED_ASSUMING_NAMES, proof.outcome(), proof::toJson);
+  }
+
+  /** A removed method asks for a closed world; the guess stands beside that. */
+  @Test
+  void aClosedWorldHidesNoGuess() {
+    String old = "import a.T; public class A { public void gone() { } public void f(Object o) { ";
+    String now = "import a.T; public class A { public void f(Object o) { ";
+    String argument = "((java.util.List<T>) o).get(0)";
+    String helper = " } private void helper(Object o) { show(o); } ";
+    for (boolean guess : List.of(true, false)) {
+      String shown = guess ? argument : "o";
+      Proof proof =
+          proof(
+              with(old + "show(" + shown + "); gone(); } " + SHOW + "}"),
+              with(now + "helper(" + shown + ");" + helper + SHOW + "}"));
+      Outcome expected = guess ? Outcome.UNRESOLVED : Outcome.PROVED_CLOSED_WORLD;
+      assertEquals(expected, proof.outcome(), proof::toJson);
+    }
+  }
+
+  // ------------------------------------------------------------------ annotations that are missing
+
+  private static Proof annotated(String before, String after) {
+    String constant = "public class K { public static final String N = \"TEXT\"; }";
+    List<String> others =
+        List.of(
+            "a/K.java",
+            "package a; " + constant.replace("TEXT", "a"),
+            "b/K.java",
+            "package b; " + constant.replace("TEXT", "b"));
+    String[] all = others.toArray(String[]::new);
+    String old = before + " int f() { return 1; } }";
+    String now = after + " int f() { return g(); } private int g() { return 1; } }";
+    return proof(with(old, all), with(now, all));
+  }
+
+  static Stream<Arguments> otherAnnotations() {
+    String head = "import lib.Foo; class A { @Foo";
+    return Stream.of(
+        Arguments.of(head + "(\"a  b\")", head + "(\"a b\")"),
+        Arguments.of("import a.K; " + head + "(K.N)", "import b.K; " + head + "(K.N)"),
+        Arguments.of("import a.*; " + head + "(K.N)", "import b.*; " + head + "(K.N)"),
+        Arguments.of(
+            "import static a.K.N; " + head + "(N)", "import static b.K.N; " + head + "(N)"),
+        Arguments.of(
+            "import static a.K.N; " + head + "(N)",
+            "import static a.K.N; import lib.Foo; class A {"
+                + " private static final String N = \"b\"; @Foo(N)"),
+        Arguments.of("import lib.*; class A { @Foo", "import other.*; class A { @Foo"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("otherAnnotations")
+  void anAnnotationThatIsWrittenOrMeantOtherwise(String before, String after) {
+    Proof proof = annotated(before, after);
+    assertEquals(Outcome.NOT_PROVED, proof.outcome(), proof::toJson);
+  }
+
+  static Stream<Arguments> sameAnnotations() {
+    String head = "import lib.Foo; import a.K; class A { @Foo";
+    return Stream.of(
+        Arguments.of(head + "(x=\"a  b\",y={K.N})", head + "( x = \"a  b\",\n // \n y = { K.N } )"),
+        Arguments.of(
+            head + "(x = \"\"\"\n  \"a\" \\n\n\"\"\")", head + "(x = \"\"\"\n  \"a\" \\n\n\"\"\")"),
+        Arguments.of(
+            head + "(x = K.N)", "import java.util.*; import static b.K.*; " + head + "(x = K.N)"),
+        Arguments.of(
+            "import lib.*; class A { @Foo", "import lib.*; import java.util.*; class A { @Foo"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("sameAnnotations")
+  void anAnnotationThatIsLaidOutOtherwise(String before, String after) {
+    Proof proof = annotated(before, after);
+    assertEquals(Outcome.PROVED, proof.outcome(), proof::toJson);
+  }
+
+  @Test
+  void theAnnotationOfAPackage() {
+    String written = "@lib.Foo(\"a\") package p;";
+    String path = "p/package-info.java";
+    String now = "class A { int f() { return g(); } private int g() { return 1; } }";
+    TextTree before = with("class A { int f() { return 1; } }", path, written);
+    Proof proof = proof(before, with(now, path, written.replace("a\"", "b\"")));
+    assertEquals(Outcome.NOT_PROVED, proof.outcome(), proof::toJson);
+    proof = proof(before, with(now, path, written.replace("(", "( ")));
+    assertEquals(Outcome.PROVED, proof.outcome(), proof::toJson);
+  }
+
   // ------------------------------------------------------------------ callers that are not seen
 
   private static Proof moved(String caller) {
@@ -307,7 +519,15 @@ class MissingNamesTest {
 
   @Test
   void aNameInAFileThatNobodyNeededIsNoAssumption() {
-    String other = "import lib.T; class B { T helper; T t() { return null; } int g; }";
+    for (String g : List.of("int g", "static final int g = 3", "static final int g = h(new T())")) {
+      isNoAssumption(
+          "import lib.T; class B { T helper; T t() throws T { return null; } "
+              + g
+              + "; static int h(Object o) { return 1; } }");
+    }
+  }
+
+  private static void isNoAssumption(String other) {
     String user = "class A { int f(B b) { return ";
     TextTree before = tree("A.java", user + "b.g + 1; } }", "B.java", other);
     TextTree after =

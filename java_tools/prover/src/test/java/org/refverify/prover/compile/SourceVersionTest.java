@@ -130,7 +130,7 @@ class SourceVersionTest {
     Loaded classes = new Loaded(version.compiled());
     assertEquals(7, classes.call("a.Main", "run"));
     assertEquals(
-        List.of("x.y.Fragile @Fragile(since = 3, why = \"\\\"so\\\"\")", "Checked @Checked"),
+        List.of("@ Fragile<x.y.Fragile> ( since = 3 , why = \"\\\"so\\\"\" )", "@ Checked<x.y>"),
         annotations(version.compiled().classes().get("a/Main"), "run", "([I)I"));
   }
 
