@@ -96,6 +96,8 @@ def test_verdicts_are_the_same_and_the_classes_come_from_the_archives(
 ) -> None:
     # The tests are short however busy the machine is.
     monkeypatch.setattr("verifier.builds.time_limit.SHORT_SECONDS", 120)
+    # Nor is an archive given up because it takes long there.
+    monkeypatch.setattr("verifier.builds.direct.class_archive._LIMITS", Limits(wall_seconds=600))
     # Made beside the fourth job that could have it, and not only beside the eighth.
     monkeypatch.setattr("verifier.builds.direct.class_archive.USES_BEFORE", 3)
     cache = maven_subject.cache_with(libraries, tmp_path / "cache")
