@@ -76,11 +76,6 @@ final class ComparedMembers {
     return method.is(Opcodes.ACC_PRIVATE);
   }
 
-  /** Whether native code belongs to the class: it finds members by their names. */
-  static boolean hasNative(ClassNode node) {
-    return node.methods.stream().anyMatch(method -> (method.access & Opcodes.ACC_NATIVE) != 0);
-  }
-
   /** Whether calls are dispatched by the receiver's class. */
   static boolean isDispatched(Method method) {
     return !method.is(Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC) && !method.isConstructor();

@@ -60,7 +60,7 @@ final class Conditions {
     if (hasNoArguments(method) && !ComparedMembers.isPrivate(method)) {
       fail(Kind.PLATFORM_MEMBER, method, what + "; services and streams need it");
     }
-    if (old && ComparedMembers.hasNative(method.owner())) {
+    if (old && ClassWorld.hasNative(method.owner())) {
       fail(Kind.PLATFORM_MEMBER, method, "removed; native code of its class may call it");
     }
     if (isAbstract(method) && isInterface(method.owner())) {
@@ -129,7 +129,7 @@ final class Conditions {
     if ((changed & now.node().access & Opcodes.ACC_FINAL) != 0) {
       becomesFinal(now);
     }
-    if ((changed & Opcodes.ACC_STATIC) != 0 && ComparedMembers.hasNative(old.owner())) {
+    if ((changed & Opcodes.ACC_STATIC) != 0 && ClassWorld.hasNative(old.owner())) {
       fail(
           Kind.PLATFORM_MEMBER, old, "static in one version; native code of its class may call it");
     }

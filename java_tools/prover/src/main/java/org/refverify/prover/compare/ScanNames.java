@@ -52,7 +52,7 @@ public final class ScanNames {
       names.add(ComparedMembers.simpleName(old));
     }
     for (ClassWorld world : List.of(before, after)) {
-      if (!packageOf(now).equals(packageOf(old))) {
+      if (!ClassWorld.packageOf(now).equals(ClassWorld.packageOf(old))) {
         seenInPackage(world.own(old));
       }
       // What is protected, in its class, is seen below that class.
@@ -83,10 +83,6 @@ public final class ScanNames {
   private static boolean names(ClassNode node, String descriptor, String signature) {
     return (descriptor + signature).contains("L" + node.name + ";")
         || signature != null && signature.contains("L" + node.name + "<");
-  }
-
-  private static String packageOf(String name) {
-    return name.substring(0, name.lastIndexOf('/') + 1);
   }
 
   /** What a package sees of a class, be it on an object whose class the code does not name. */

@@ -104,20 +104,25 @@ public final class BuiltClasses implements ComparedVersion {
   @Override
   public Set<String> mentioning(Set<String> names) {
     Set<String> found = new TreeSet<>();
+    Set<String> superclasses = Words.superclasses(names);
     classes.forEach(
         (name, bytes) -> {
-          if (ClassReading.read(name, bytes, reader -> mentions(reader, bytes, names))) {
+          if (ClassReading.read(
+              name,
+              bytes,
+              reader -> inherits(reader, superclasses) || mentions(reader, bytes, names))) {
             found.add(topLevel(name));
           }
         });
     return found;
   }
 
-  private static boolean mentions(ClassReader reader, byte[] bytes, Set<String> names) {
+  private static boolean inherits(ClassReader reader, Set<String> superclasses) {
     String above = reader.getSuperName();
-    if (above != null && mentions(above, Words.superclasses(names))) {
-      return true;
-    }
+    return above != null && mentions(above, superclasses);
+  }
+
+  private static boolean mentions(ClassReader reader, byte[] bytes, Set<String> names) {
     for (int item = 1; item < reader.getItemCount(); item++) {
       int at = reader.getItem(item);
       if (at > 0 && bytes[at - 1] == UTF8 && mentions(text(bytes, at), names)) {

@@ -156,10 +156,8 @@ public final class ClassPairs {
 
   /** Whether neither printing, nor streams, beans, or native code show the name by themselves. */
   private static boolean isUnnamed(ClassWorld world, ClassNode node) {
-    boolean isNative =
-        node.methods.stream().anyMatch(method -> (method.access & Opcodes.ACC_NATIVE) != 0);
     boolean annotation = (node.access & Opcodes.ACC_ANNOTATION) != 0;
-    return !isNative
+    return !ClassWorld.hasNative(node)
         && !annotation
         && !isAnnotated(world, node)
         && !node.name.endsWith("MBean")
@@ -203,7 +201,7 @@ public final class ClassPairs {
   }
 
   private static String packageOf(ClassNode node) {
-    return node.name.substring(0, node.name.lastIndexOf('/') + 1);
+    return ClassWorld.packageOf(node.name);
   }
 
   /**

@@ -45,7 +45,7 @@ final class FieldPairs {
   }
 
   private boolean isPlain(ClassNode node) {
-    return node.methods.stream().noneMatch(method -> (method.access & Opcodes.ACC_NATIVE) != 0)
+    return !ClassWorld.hasNative(node)
         && !"java/lang/Record".equals(node.superName)
         && (node.access & Opcodes.ACC_ENUM) == 0
         && !before.isSubtype(node.name, "java/io/Serializable")
@@ -86,8 +86,12 @@ final class FieldPairs {
             .filter(y -> !texts.contains(y.name))
             .filter(y -> old.fields.stream().anyMatch(x -> x.name.equals(y.name) && alike(x, y)))
             .toList();
+    if (kept.size() < 2) {
+      return;
+    }
+    // It reads all code of both versions.
     ExchangedFields exchanged = new ExchangedFields(before, after, now.name);
-    if (kept.size() < 2 || !exchanged.areLikely()) {
+    if (!exchanged.areLikely()) {
       return;
     }
     for (FieldNode x : kept) {

@@ -215,6 +215,16 @@ public final class ClassWorld {
     return mine ? method(declared.owner(), declared.method()) : null;
   }
 
+  /** Whether native code belongs to the class: it finds members by their names. */
+  public static boolean hasNative(ClassNode node) {
+    return node.methods.stream().anyMatch(method -> (method.access & Opcodes.ACC_NATIVE) != 0);
+  }
+
+  /** The package of a class, by the internal name, with the slash at its end; empty for none. */
+  public static String packageOf(String name) {
+    return name.substring(0, name.lastIndexOf('/') + 1);
+  }
+
   /** The method that a class declares itself; null if none. */
   public static MethodNode declared(ClassNode node, String name, String descriptor) {
     for (MethodNode method : node.methods) {
