@@ -135,8 +135,7 @@ public final class Compile {
     Dependants dependants = new Dependants(set);
     Set<File> again = dependants.of(changes);
     while (again != null) {
-      List<File> sources = new ArrayList<>(set.sources);
-      sources.removeIf(each -> !set.changed.contains(each));
+      List<File> sources = new ArrayList<>(set.changed);
       sources.addAll(again);
       if (!sources.isEmpty() && !javac(set, sources, path)) {
         return Answer.REFUSED;

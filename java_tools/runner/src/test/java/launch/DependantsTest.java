@@ -1,20 +1,13 @@
 package launch;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -172,21 +165,23 @@ class DependantsTest {
       String what, String again, String changed, List<String> sources) throws IOException {
     Map<String, String> texts = new TreeMap<>();
     sources.forEach(text -> texts.put(pathOf(text), text));
-    Compiled base = compiled("base", texts, null, null);
-    assertTrue(base.good, base.said);
+    DriverRun base = compiled("base", texts, null, null);
+    assertTrue(base.good(), base.said());
     texts.put(pathOf(changed), changed);
 
-    Compiled inPart = compiled("part", texts, pathOf(changed), base.folder);
-    Compiled whole = compiled("all", texts, pathOf(changed), null);
+    DriverRun inPart = compiled("part", texts, pathOf(changed), base.folder());
+    DriverRun whole = compiled("all", texts, pathOf(changed), null);
 
-    assertEquals(whole.errors(), inPart.errors());
-    if (whole.good) {
-      assertEquals(again, inPart.again(), inPart.said);
-      Map<String, List<Byte>> merged = base.classes();
-      merged.keySet().removeIf(path -> inPart.replaces(path.replaceFirst("[$.].*", "")));
-      merged.putAll(inPart.classes());
-      assertEquals(whole.classes(), merged);
+    assertEquals(errors(whole), errors(inPart));
+    if (whole.good()) {
+      String listed = inPart.isWhole() ? WHOLE : String.join(",", inPart.listed("again"));
+      assertEquals(again, listed, inPart.said());
+      assertEquals(whole.classes(), inPart.classesOn(base));
     }
+  }
+
+  private static List<String> errors(DriverRun run) {
+    return run.said().lines().filter(line -> line.startsWith("error")).toList();
   }
 
   @Test
@@ -206,7 +201,7 @@ class DependantsTest {
     return found.group(1) + "/" + found.group(2) + ".java";
   }
 
-  private Compiled compiled(String name, Map<String, String> texts, String changed, Path base)
+  private DriverRun compiled(String name, Map<String, String> texts, String changed, Path base)
       throws IOException {
     Path tree = folder.resolve(name + "/tree");
     StringBuilder plan = new StringBuilder("set main\noutput ../main\noption -proc:none\n");
@@ -219,47 +214,7 @@ class DependantsTest {
     if (base != null) {
       plan.append("base ").append(base).append("\nchanged ").append(changed).append('\n');
     }
-    ByteArrayOutputStream said = new ByteArrayOutputStream();
-    PrintStream out = new PrintStream(said, true, UTF_8);
     TreePlace place = new TreePlace.Beside(tree.toFile(), tree.toFile());
-    boolean good =
-        new Compile(out, place).run(new ByteArrayInputStream(plan.toString().getBytes(UTF_8)));
-    return new Compiled(good, said.toString(UTF_8), folder.resolve(name + "/main"));
-  }
-
-  private record Compiled(boolean good, String said, Path folder) {
-    private List<String> errors() {
-      return said.lines().filter(line -> line.startsWith("error")).toList();
-    }
-
-    private List<String> listed(String word) {
-      return said.lines()
-          .filter(line -> line.startsWith(word + "\t"))
-          .flatMap(line -> Arrays.stream(line.split("\t")).skip(2))
-          .sorted()
-          .toList();
-    }
-
-    private String again() {
-      return said.contains("whole\t") ? WHOLE : String.join(",", listed("again"));
-    }
-
-    private boolean replaces(String topLevel) {
-      return said.contains("whole\t")
-          || listed("part").contains(topLevel)
-          || listed("again").contains(topLevel);
-    }
-
-    private Map<String, List<Byte>> classes() throws IOException {
-      Map<String, List<Byte>> found = new TreeMap<>();
-      for (File each : Abi.classes(folder.toFile())) {
-        List<Byte> bytes = new ArrayList<>();
-        for (byte one : Files.readAllBytes(each.toPath())) {
-          bytes.add(one);
-        }
-        found.put(folder.relativize(each.toPath()).toString(), bytes);
-      }
-      return found;
-    }
+    return DriverRun.of(place, plan.toString(), folder.resolve(name + "/main"));
   }
 }

@@ -1,24 +1,14 @@
 package launch;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -46,15 +36,14 @@ class RandomEditsTest {
   private final String path =
       System.getProperty("edits.path", System.getProperty("java.class.path"));
   private final Random random = new Random(Long.getLong("edits.seed", 1));
-  private String said = "";
 
   @TempDir Path work;
 
   @Test
   void inPartAndWholeSayTheSame() throws IOException {
     List<String> sources = sources();
-    assertTrue(isCompiled("base", sources, null, null), () -> said);
-    Path base = work.resolve("base");
+    DriverRun base = compiled("base", sources, null, null);
+    assertTrue(base.good(), base.said());
     int inPart = 0;
     long secondsInPart = 0;
     long secondsWhole = 0;
@@ -70,15 +59,15 @@ class RandomEditsTest {
       Files.writeString(changed, edited);
 
       long started = System.nanoTime();
-      boolean good = isCompiled("part", sources, source, base);
+      DriverRun part = compiled("part", sources, source, base.folder());
       long between = System.nanoTime();
-      String part = said;
-      boolean goodWhole = isCompiled("whole", sources, source, null);
+      DriverRun whole = compiled("whole", sources, source, null);
       long ended = System.nanoTime();
 
-      assertEquals(goodWhole, good, () -> source + "\n" + edited + "\n" + part + "\n" + said);
-      if (good && !part.contains("whole\t")) {
-        assertSame(classes("whole"), merged(base, part), source + "\n" + edited + "\n" + part);
+      String what = source + "\n" + edited + "\n" + part.said() + "\n" + whole.said();
+      assertEquals(whole.good(), part.good(), what);
+      if (part.good() && !part.isWhole()) {
+        assertEquals(whole.classes(), part.classesOn(base), what);
         inPart++;
         secondsInPart += between - started;
         secondsWhole += ended - between;
@@ -145,7 +134,7 @@ class RandomEditsTest {
     return "(" + PARAMETERS.get(random.nextInt(PARAMETERS.size())) + ") { return 0; }";
   }
 
-  private boolean isCompiled(String name, List<String> sources, String changed, Path base)
+  private DriverRun compiled(String name, List<String> sources, String changed, Path base)
       throws IOException {
     clear(work.resolve(name));
     StringBuilder plan = new StringBuilder("set main\noutput ../" + name + "\npath " + path + "\n");
@@ -153,13 +142,8 @@ class RandomEditsTest {
     sources.forEach(each -> plan.append("source ").append(each).append('\n'));
     plan.append(base == null ? "" : "base " + base + "\n");
     plan.append(changed == null ? "" : "changed " + changed + "\n");
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    PrintStream out = new PrintStream(bytes, true, UTF_8);
     TreePlace place = new TreePlace.Beside(work.resolve("tree").toFile(), tree.toFile());
-    boolean good =
-        new Compile(out, place).run(new ByteArrayInputStream(plan.toString().getBytes(UTF_8)));
-    said = bytes.toString(UTF_8);
-    return good;
+    return DriverRun.of(place, plan.toString(), work.resolve(name));
   }
 
   private static void clear(Path folder) throws IOException {
@@ -170,34 +154,5 @@ class RandomEditsTest {
         }
       }
     }
-  }
-
-  /** The base's classes with those in their places that were compiled again. */
-  private Map<String, byte[]> merged(Path base, String part) throws IOException {
-    Set<String> again = new HashSet<>();
-    part.lines()
-        .filter(line -> line.startsWith("part\t") || line.startsWith("again\t"))
-        .forEach(line -> again.addAll(List.of(line.split("\t"))));
-    Map<String, byte[]> found = classes("base");
-    found
-        .keySet()
-        .removeIf(name -> again.contains(Abi.topLevel(base.toFile(), base.resolve(name).toFile())));
-    found.putAll(classes("part"));
-    return found;
-  }
-
-  private Map<String, byte[]> classes(String name) throws IOException {
-    Map<String, byte[]> found = new TreeMap<>();
-    Path folder = work.resolve(name);
-    for (File each : Abi.classes(folder.toFile())) {
-      found.put(folder.relativize(each.toPath()).toString(), Files.readAllBytes(each.toPath()));
-    }
-    return found;
-  }
-
-  private static void assertSame(
-      Map<String, byte[]> expected, Map<String, byte[]> found, String what) {
-    assertEquals(expected.keySet(), found.keySet(), what);
-    expected.forEach((name, content) -> assertArrayEquals(content, found.get(name), what + name));
   }
 }
