@@ -13,7 +13,6 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from statistics import fmean
 
@@ -217,12 +216,14 @@ class Rival:
     ) -> Callable[[], tuple[float, str]]:
         """What does one build, and returns its seconds and its log."""
         prepared = self._prepared(changes, sandbox)
-        with_maven = prepared.tool.name is StrategyName.MAVEN
-        job = self._job(changes, prepared, sandbox, goal) if with_maven else None
+        if prepared.tool.name is StrategyName.MAVEN:
+            job = self._job(changes, prepared, sandbox, goal)
 
-        def by_maven(job: Job) -> tuple[float, str]:
-            result = sandbox.run(job)
-            return result.seconds, result.output.decode("utf-8", "replace")
+            def by_maven() -> tuple[float, str]:
+                result = sandbox.run(job)
+                return result.seconds, result.output.decode("utf-8", "replace")
+
+            return by_maven
 
         def by_another() -> tuple[float, str]:
             files = {
@@ -233,7 +234,7 @@ class Rival:
             run = own.build(Request(overlay=Overlay(files=files), limits=limits))
             return run.seconds, run.log
 
-        return by_another if job is None else partial(by_maven, job)
+        return by_another
 
     def _job(
         self,

@@ -123,7 +123,7 @@ class Judgement:
             base=base,
             application=application,
             analysis=self._workshop.analysis,
-            open_builder=self._opening(application),
+            open_builder=self._opening(base, application),
             trees_of=source_trees,
             evidence=self._evidence,
             commit=CommitSources(
@@ -139,13 +139,13 @@ class Judgement:
             score_rules=self._score_rules(base),
         )
 
-    def _opening(self, application: Candidate | Rejection) -> Callable[[], Builder]:
+    def _opening(self, base: JavaTree, application: Candidate | Rejection) -> Callable[[], Builder]:
         """What opens the builder of the base, begun ahead where that was asked for."""
         task = self._task
 
         def opened() -> Builder:
             own, changed = _files(task.instance, application)
-            files = files_of_build(task.repository.tree(task.base_commit), own, changed)
+            files = files_of_build(base, own, changed)
             return self._workshop.open_builder(task.repository, task.base_commit, files)
 
         if not self._ahead or isinstance(application, Rejection):

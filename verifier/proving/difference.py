@@ -61,14 +61,16 @@ def _is_utf_8(content: bytes | None) -> bool:
 
 
 def _different(before: Tree, after: Tree) -> Iterator[str]:
-    old, new = _leads_to(before), _leads_to(after)
-    yield from (path for path in {*old, *new} if old.get(path) != new.get(path))
+    yield from _unlike(_leads_to(before), _leads_to(after))
     if isinstance(before, GitTree) and isinstance(after, GitTree):
-        old, new = before.blobs(), after.blobs()
-        yield from (path for path in {*old, *new} if old.get(path) != new.get(path))
+        yield from _unlike(before.blobs(), after.blobs())
     else:
         every = before.paths() | after.paths()
         yield from (path for path in every if before.read(path) != after.read(path))
+
+
+def _unlike(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[str]:
+    return (path for path in {*old, *new} if old.get(path) != new.get(path))
 
 
 def _leads_to(tree: Tree) -> dict[str, str]:
