@@ -117,7 +117,7 @@ def whole(beginnings: Beginnings, place: Path, jars: tuple[Path, ...]) -> Iterat
         pytest.param("no archive", 0.0, id="no archive"),
     ],
 )
-def test_f1_one_that_is_damaged_is_passed_over_and_may_be_made_anew(  # noqa: PLR0917
+def test_f1_one_that_is_damaged_is_passed_over_and_may_be_made_anew(  # noqa: PLR0917 - fixtures and parameters
     place: Path,
     jars: tuple[Path, ...],
     whole: bytes,

@@ -3,14 +3,13 @@
 All other attacks are in test_attack_cases; these need subjects whose folders are odd.
 """
 
-from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from tests.support.repository import Repository as Subject
-from tests.support.shop import CALL, HELPER, LOOP, SHOP
+from tests.support.shop import CALL, HELPER, LOOP, SANDBOXES, SHOP
 from verifier.builds.base import BuildOptions, PrepareOn, StrategyChoice
 from verifier.config import cache_folder
 from verifier.console import Console
@@ -87,10 +86,6 @@ CANDIDATES: dict[str, tuple[str, Mapping[str, str | None]]] = {
     "beside": (TARGET, {**candidate(TARGET), EXTRA: "package samples;\nclass Extra { int }\n"}),
     "deleted beside": (TARGET, {**candidate(TARGET), "samples/Prices.java": None}),
 }
-
-
-SANDBOXES = defaultdict(lambda: "docker", {StrategyChoice.MAVEN: "local"})
-"""Maven's start in a container takes seconds, and these candidates are harmless."""
 
 
 def judged(

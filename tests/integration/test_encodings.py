@@ -4,7 +4,6 @@ Read in another encoding, the string that ends in such a letter goes on behind i
 compiler takes for code looks like a comment, and the other way round.
 """
 
-from collections import defaultdict
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -12,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.repository import Repository as Subject
-from tests.support.shop import CALL, HELPER, LOOP, SHOP
+from tests.support.shop import CALL, HELPER, LOOP, SANDBOXES, SHOP
 from verifier.builds.base import BuildOptions, PrepareOn, StrategyChoice
 from verifier.config import cache_folder
 from verifier.console import Console
@@ -71,10 +70,6 @@ PREDICTIONS = {
     "hidden": Prediction(instance_id="i", model_name_or_path="hidden", files={PRICES: HIDDEN}),
     "exit": Prediction(instance_id="i", model_name_or_path="exit", files={PRICES: HIDDEN_EXIT}),
 }
-
-
-SANDBOXES = defaultdict(lambda: "docker", {StrategyChoice.MAVEN: "local"})
-"""Maven's start in a container takes seconds, and these candidates are harmless."""
 
 
 def judged(folder: Path, pom: str, strategy: StrategyChoice) -> Mapping[str, Verdict]:

@@ -1,6 +1,9 @@
 """The shop, a small Maven project with one class, and the refactoring that is wanted of it."""
 
+from collections import defaultdict
 from pathlib import Path
+
+from verifier.builds.base import StrategyChoice
 
 SHOP = Path(__file__).parents[1] / "fixtures" / "projects" / "shop"
 
@@ -19,3 +22,5 @@ HELPER = """
         return sum;
     }
 """
+SANDBOXES = defaultdict(lambda: "docker", {StrategyChoice.MAVEN: "local"})
+"""Where candidates that are harmless run: Maven's start in a container takes seconds."""
