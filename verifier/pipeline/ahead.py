@@ -45,6 +45,11 @@ def begins_ahead(judge: JudgeOptions, options: WorkshopOptions, sandbox: Sandbox
     )
 
 
+def runs_beside(options: WorkshopOptions) -> bool:
+    """Whether checks of class files may run beside tests: where there is a core that no other job wants."""
+    return options.build.ahead and cores() > options.jobs
+
+
 @dataclass(eq=False)
 class _Beginning:
     """A builder that begins once, whoever begins with it."""

@@ -10,9 +10,9 @@ import pytest
 
 from tests.conftest import MakeRepository
 from tests.support.answers import Detecting
-from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
+from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran, refused
 from verifier.analysis.roles import Role
-from verifier.builds.base import Builder, BuildOptions, ClassFiles
+from verifier.builds.base import Builder, BuildOptions, ClassFiles, Surroundings
 from verifier.checks.selection import with_needs
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Prediction
@@ -24,7 +24,8 @@ from verifier.domain.refactoring import (
     RefactoringSide,
     WantedRefactoring,
 )
-from verifier.domain.source import Detection, SourceTrees
+from verifier.domain.source import Candidate, Detection, SourceTrees
+from verifier.domain.testrun import BuildRun
 from verifier.domain.verdict import Verdict
 from verifier.errors import BaseInvalidError, SandboxError
 from verifier.pipeline.ledger import Ledger
@@ -310,3 +311,127 @@ def test_trouble_with_the_beginning_is_told_in_its_place(task: Task, tmp_path: P
 
     assert judged_beside(task, tmp_path, meeting).success is Status.PASSED
     assert meeting.met
+
+
+class _Building(ScriptedBuilder):
+    """Its tests wait a while for somebody to ask for class files."""
+
+    def __init__(self, seconds: float, trouble: Exception | None = None, **words: Any) -> None:
+        nothing = ClassFiles(main={}, test={})
+        super().__init__(
+            base=measured("p.T#a"),
+            run=ran({"p.T#a": P}),
+            base_classes=nothing,
+            candidate_classes=nothing,
+            **words,
+        )
+        self._seconds, self._trouble = seconds, trouble
+        self.compared, self.met = Event(), False
+
+    def build(
+        self, candidate: Candidate, editable: frozenset[str] = frozenset(), *, name: str = ""
+    ) -> BuildRun:
+        self.met = self.compared.wait(self._seconds)
+        if self._trouble is not None:
+            raise self._trouble
+        return super().build(candidate, editable, name=name)
+
+    def classes(
+        self, candidate: Candidate | None, editable: frozenset[str] = frozenset()
+    ) -> ClassFiles:
+        self.compared.set()
+        return super().classes(candidate, editable)
+
+
+def judged_by(
+    task: Task, folder: Path, builder: Builder, *, ahead: bool = True, jobs: int = 1
+) -> tuple[Verdict, list[str]]:
+    """The verdict, and the names of the files that it left as evidence."""
+    tools = replace(
+        workshop(lambda *_: builder),
+        options=WorkshopOptions(build=BuildOptions(ahead=ahead), jobs=jobs),
+    )
+    with Ledger(folder=folder) as ledger:
+        (verdict,) = verify({"k": task}, options=JudgeOptions(), workshop=tools, ledger=ledger)
+    return verdict, sorted(path.name for path in (folder / "evidence").rglob("*.*"))
+
+
+def test_class_files_are_compared_and_proved_while_the_tests_run(
+    task: Task, tmp_path: Path
+) -> None:
+    beside, after = _Building(60), _Building(0.05)
+
+    found = judged_by(task, tmp_path / "beside", beside)
+    usual = judged_by(task, tmp_path / "after", after, ahead=False)
+
+    assert (beside.met, after.met) == (True, False)
+    assert found[0].success is Status.PASSED
+    assert shown(found[0]) == shown(usual[0])
+    assert found[1] == usual[1] == ["candidate.diff", "proof.txt", "tests.log"]
+
+
+def test_where_other_jobs_want_the_cores_they_wait_for_their_turn(
+    task: Task, tmp_path: Path
+) -> None:
+    builder = _Building(0.05)
+
+    assert judged_by(task, tmp_path, builder, jobs=2)[0].success is Status.PASSED
+    assert not builder.met
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ({"passes_over": frozenset({PATH})}, Reason.NOT_BUILT),
+        ({"trouble": SandboxError("the engine is gone")}, Reason.INFRASTRUCTURE),
+    ],
+    ids=["a source that was not compiled", "trouble with the tests"],
+)
+def test_of_what_an_earlier_check_forbids_nothing_is_left(
+    task: Task, tmp_path: Path, words: dict[str, Any], reason: Reason
+) -> None:
+    beside, after = _Building(60, **words), _Building(0.05, **words)
+
+    found = judged_by(task, tmp_path / "beside", beside)
+    usual = judged_by(task, tmp_path / "after", after, ahead=False)
+
+    assert beside.met
+    assert found[0].check(CheckName.COMPILATION).reason is reason
+    assert found[0].check(CheckName.PROOF).status is not Status.PASSED
+    assert shown(found[0]) == shown(usual[0])
+    assert found[1] == usual[1]
+    assert "proof.txt" not in found[1]
+
+
+def test_what_does_not_compile_is_not_compared(task: Task, tmp_path: Path) -> None:
+    class Refusing(_Building):
+        def compile(
+            self, candidate: Candidate, editable: frozenset[str] = frozenset()
+        ) -> BuildRun:
+            del candidate, editable
+            return refused()
+
+        build = same_code = compile
+
+    builder = Refusing(60)
+
+    verdict, left = judged_by(task, tmp_path, builder)
+
+    assert verdict.check(CheckName.COMPILATION).status is Status.FAILED
+    assert verdict.check(CheckName.PROOF).reason is Reason.NOT_REACHED
+    assert not builder.compared.is_set()
+    assert left == ["candidate.diff", "compilation.log"]
+
+
+def test_trouble_of_what_runs_beside_is_told_in_its_place(task: Task, tmp_path: Path) -> None:
+    class Lost(_Building):
+        def surroundings(self) -> Surroundings:
+            raise SandboxError("there is no class path")
+
+    found = judged_by(task, tmp_path / "beside", Lost(60))
+    usual = judged_by(task, tmp_path / "after", Lost(0.05), ahead=False)
+
+    assert found[0].check(CheckName.PROOF).reason is Reason.INFRASTRUCTURE
+    assert found[0].check(CheckName.TESTS).status is Status.PASSED
+    assert shown(found[0]) == shown(usual[0])
+    assert found[1] == usual[1] == ["candidate.diff", "proof-error.txt", "tests.log"]
