@@ -52,6 +52,7 @@ from verifier.tools.records import facts_of
 logger = logging.getLogger(__name__)
 
 SECONDS_OF_DOUBT = 0.3
+_COMPILATION = next(check for check in ALL_CHECKS if check.name is CheckName.COMPILATION)
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -113,6 +114,8 @@ class Judgement:
                 if check.name is CheckName.APPLICATION:
                     result = replace(result, seconds=round(result.seconds + resolving, 3))
                 results[check.name] = result
+                if check.name is CheckName.POLICY and isinstance(case, Case):
+                    self._begin_compiling(case)
         finally:
             self._beside.end()
         purity, proof = results[CheckName.PURITY], results[CheckName.PROOF]
@@ -146,6 +149,12 @@ class Judgement:
             score_rules=self._score_rules(base),
             beside=self._begin_beside if runs_beside(self._workshop.options) else None,
         )
+
+    def _begin_compiling(self, case: Case) -> None:
+        """Compile the candidate while it is looked for refactorings, where nothing forbids it so far."""
+        asked = skip(_COMPILATION, self._so_far, self._options) is None
+        if self._ahead and case.tested and asked:
+            self._workshop.beginnings.begin_compiling(lambda: case.compiled_first)
 
     def _begin_beside(self, case: Case) -> None:
         """Ask of the class files what nothing forbids so far, while the tests run."""

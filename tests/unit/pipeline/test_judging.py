@@ -435,3 +435,83 @@ def test_trouble_of_what_runs_beside_is_told_in_its_place(task: Task, tmp_path: 
     assert found[0].check(CheckName.TESTS).status is Status.PASSED
     assert shown(found[0]) == shown(usual[0])
     assert found[1] == usual[1] == ["candidate.diff", "proof-error.txt", "tests.log"]
+
+
+class _Compiling(_Building):
+    """Tells when it compiles."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(0.05)
+        self.compiled, self._patience, self.found = Event(), seconds, False
+
+    def compile(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
+        self.compiled.set()
+        return super().compile(candidate, editable)
+
+    def detection(self) -> None:
+        self.found = self.compiled.wait(self._patience)
+
+
+def compiled_beside(
+    task: Task, folder: Path, builder: _Compiling, found: Detection, **words: Any
+) -> Verdict:
+    """The verdict on a change with this detection, which waits a while for the compiler."""
+
+    class Waiting(Detecting):
+        def detect(self, trees: SourceTrees) -> Detection:
+            builder.detection()
+            return super().detect(trees)
+
+    tools = replace(
+        workshop(lambda *_: builder),
+        options=WorkshopOptions(build=BuildOptions(ahead=words.get("ahead", True))),
+        analysis=Waiting(found),
+        sandbox=SandboxFacts(
+            name="docker", isolated=words.get("isolated", True), engine="", image=None
+        ),
+    )
+    with Ledger(folder=folder) as ledger:
+        (verdict,) = verify(
+            {"k": task}, options=JudgeOptions(), workshop=tools, ledger=ledger
+        )
+    tools.beginnings.end(60)
+    return verdict
+
+
+@pytest.mark.parametrize("refactorings", [(EXTRACTION,), ()], ids=["detected", "not detected"])
+def test_a_single_change_is_compiled_while_refactorings_are_looked_for(
+    task: Task, tmp_path: Path, refactorings: tuple[Refactoring, ...]
+) -> None:
+    beside, after = _Compiling(60), _Compiling(0.05)
+    found = Detection(refactorings=refactorings)
+
+    ahead = compiled_beside(task, tmp_path / "ahead", beside, found)
+    usual = compiled_beside(task, tmp_path / "usual", after, found, ahead=False)
+
+    assert (beside.found, after.found) == (True, False)
+    assert ahead.success is (Status.PASSED if refactorings else Status.FAILED)
+    assert shown(ahead) == shown(usual)
+
+
+def test_where_a_stop_would_not_end_it_a_change_is_compiled_in_its_turn(
+    task: Task, tmp_path: Path
+) -> None:
+    builder = _Compiling(0.05)
+
+    compiled_beside(
+        task, tmp_path, builder, Detection(refactorings=(EXTRACTION,)), isolated=False
+    )
+
+    assert not builder.found
+
+
+def test_what_the_policy_refuses_is_never_compiled(task: Task, tmp_path: Path) -> None:
+    asking = AFTER.replace("return 1 + 1", "System.exit(1); return 1 + 1")
+    refused_task = replace(task, prediction=replace(task.prediction, files={PATH: asking}))
+    builder = _Compiling(0.05)
+
+    found = Detection(refactorings=(EXTRACTION,))
+    verdict = compiled_beside(refused_task, tmp_path, builder, found)
+
+    assert verdict.check(CheckName.POLICY).status is Status.FAILED
+    assert not builder.compiled.is_set()
