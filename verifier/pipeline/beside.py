@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from verifier.checks.base import Case, Check
@@ -37,7 +38,7 @@ class Beside:
         """Run these checks of a case, in this order, without waiting for them."""
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="beside")
         for check in checks:
-            self._begun[check.name] = self._pool.submit(clocked, lambda check=check: check.run(case))
+            self._begun[check.name] = self._pool.submit(clocked, partial(check.run, case))
 
     def result(self, check: Check, case: Case) -> CheckResult:
         """What a check says, which may have been asked before.
@@ -45,7 +46,7 @@ class Beside:
         What it raised is raised here.
         """
         begun = self._begun.pop(check.name, None)
-        return clocked(lambda: check.run(case)) if begun is None else begun.result()
+        return clocked(partial(check.run, case)) if begun is None else begun.result()
 
     def end(self) -> None:
         """Leave nothing of what nobody asked for."""

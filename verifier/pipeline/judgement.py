@@ -230,7 +230,9 @@ class Judgement:
             return skipped
         if isinstance(case, CheckResult):
             return replace(case, evidence=self._relative(case.evidence))
-        result = clocked(lambda: self._guarded(check.name, lambda: self._beside.result(check, case)))
+        result = clocked(
+            lambda: self._guarded(check.name, lambda: self._beside.result(check, case))
+        )
         return replace(result, evidence=self._relative(result.evidence))
 
     def _guarded(self, name: CheckName, work: Callable[[], T]) -> T | CheckResult:

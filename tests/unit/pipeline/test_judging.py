@@ -403,17 +403,22 @@ def test_of_what_an_earlier_check_forbids_nothing_is_left(
     assert "proof.txt" not in found[1]
 
 
+class _Refusing(_Building):
+    """Its compiler takes nothing."""
+
+    def compile(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
+        del candidate, editable
+        return refused()
+
+    def build(
+        self, candidate: Candidate, editable: frozenset[str] = frozenset(), *, name: str = ""
+    ) -> BuildRun:
+        del name
+        return self.compile(candidate, editable)
+
+
 def test_what_does_not_compile_is_not_compared(task: Task, tmp_path: Path) -> None:
-    class Refusing(_Building):
-        def compile(
-            self, candidate: Candidate, editable: frozenset[str] = frozenset()
-        ) -> BuildRun:
-            del candidate, editable
-            return refused()
-
-        build = same_code = compile
-
-    builder = Refusing(60)
+    builder = _Refusing(60)
 
     verdict, left = judged_by(task, tmp_path, builder)
 
@@ -471,9 +476,7 @@ def compiled_beside(
         ),
     )
     with Ledger(folder=folder) as ledger:
-        (verdict,) = verify(
-            {"k": task}, options=JudgeOptions(), workshop=tools, ledger=ledger
-        )
+        (verdict,) = verify({"k": task}, options=JudgeOptions(), workshop=tools, ledger=ledger)
     tools.beginnings.end(60)
     return verdict
 
@@ -498,9 +501,7 @@ def test_where_a_stop_would_not_end_it_a_change_is_compiled_in_its_turn(
 ) -> None:
     builder = _Compiling(0.05)
 
-    compiled_beside(
-        task, tmp_path, builder, Detection(refactorings=(EXTRACTION,)), isolated=False
-    )
+    compiled_beside(task, tmp_path, builder, Detection(refactorings=(EXTRACTION,)), isolated=False)
 
     assert not builder.found
 
