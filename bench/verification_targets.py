@@ -173,7 +173,9 @@ def _single(subject: Subject, least: Floors) -> TargetRow:
     beside = []
     for made in _made(subject, ACCEPTED, range(5000, 5001 + QUESTIONS)):
         started = time.monotonic()
-        verdict = _single_verdict(subject, made, cache_folder(), subject.instance.parent)
+        # Checks that run at the same time would be taken off twice.
+        base, cache = subject.instance.parent, cache_folder()
+        verdict = _single_verdict(subject, made, cache, base, "--no-ahead")
         beside.append(time.monotonic() - started - verdict)
     row = at_most("verify --patch, beside its checks", median(beside[1:]), BESIDE_SECONDS)
     return with_floor(row, least.start)
@@ -254,8 +256,10 @@ def _judge(
     return [found[p.model_name_or_path] for p in predictions]
 
 
-def _single_verdict(subject: Subject, made: Prediction, cache: Path, base: str) -> float:
-    """Judge one change as a patch; the seconds of its checks.
+def _single_verdict(
+    subject: Subject, made: Prediction, cache: Path, base: str, *more: str
+) -> float:
+    """Judge one change as a patch, with more words on the command line; the seconds of its checks.
 
     Raises:
         VerifierError: it was not accepted.
@@ -265,7 +269,7 @@ def _single_verdict(subject: Subject, made: Prediction, cache: Path, base: str) 
     words = ("--repo", subject.repository, "--base", base, "--patch", patch, "--format", "json")
     wanted = f"{subject.instance.type}:{subject.instance.before.method}"
     done = process.run(
-        [*QUIET, "verify", *words, "--want", wanted],
+        [*QUIET, "verify", *words, *more, "--want", wanted],
         env={**os.environ, "REFVERIFY_CACHE": str(cache)},
     )
     if done.status not in JUDGED:

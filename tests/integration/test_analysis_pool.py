@@ -194,6 +194,17 @@ def test_a_worker_that_dies_before_the_first_question_is_replaced() -> None:
         assert begun not in pool.pids
 
 
+def test_a_source_is_parsed_once_by_those_of_late() -> None:
+    with AnalysisPool() as pool:
+        first, worker = pool.parse("class A {}"), pool.pids
+        os.kill(next(iter(worker)), signal.SIGKILL)
+
+        assert pool.parse("class A {}") is first
+        assert pool.pids == worker, "no other worker was asked"
+        assert pool.parse("class B {}").types[0].class_name == "B"
+        assert pool.pids != worker
+
+
 def test_a_worker_reads_no_numpy_though_it_is_there() -> None:
     assert importlib.util.find_spec("numpy") is not None
     with AnalysisPool() as pool:

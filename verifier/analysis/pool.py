@@ -1,6 +1,7 @@
 """A pool of analysis workers: every call has a deadline, no failure is an empty answer."""
 
 import threading
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -35,6 +36,8 @@ from verifier.errors import AnalysisError, AnalysisOutOfMemory, InputError, Repo
 from verifier.tools.scratch import reap_folders
 
 _USUAL = CommitQuestion()
+_PARSED = 32
+"""So many sources of late are not parsed again: several checks ask for both sides of a change, and predictions share a base."""
 _REFUSED = frozenset({AnalysisError, RepositoryError, InputError})
 """What a worker says that can be asked again; the subclasses tell of one that is gone."""
 
@@ -69,6 +72,7 @@ class AnalysisPool:
         self._turns = _Turns()
         self._closed = False
         self._versions: Mapping[str, str] | None = None
+        self._parsed: OrderedDict[str, CompilationUnit] = OrderedDict()
 
     def __enter__(self) -> Self:
         reap_folders()
@@ -139,7 +143,13 @@ class AnalysisPool:
         Raises:
             AnalysisError, AnalysisTimeout, AnalysisOutOfMemory: there is no answer.
         """
-        unit: CompilationUnit = self._call(Parse(source=source))
+        with self._lock:
+            known = self._parsed.pop(source, None)
+        unit: CompilationUnit = known or self._call(Parse(source=source))
+        with self._lock:
+            self._parsed[source] = unit
+            while len(self._parsed) > _PARSED:
+                self._parsed.popitem(last=False)
         return unit
 
     def prove(self, request: ProofRequest) -> Proof:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from verifier.builds.base import BaseMeasurement, Builder, ClassFiles, Toolchain
+from verifier.builds.base import BaseMeasurement, Builder, ClassFiles, StrategyName, Toolchain
 from verifier.checks.first_failure import failed_early
 from verifier.checks.following_tests import FollowingTests, following_tests
 from verifier.domain.instance import Instance
@@ -43,6 +43,7 @@ class Case:
     for tests, so that none is run and the base is not measured. `tests_until` says how much of the suite runs,
     `same_code` whether the tests of the same code may speak for it. `fuzzing` is absent where the run
     was not opened for it, `planting_seed` where no test is to be broken, `score_rules` where the instance has no rule set.
+    `beside` begins what is asked of the class files alone, while the tests run; absent where nothing is to run beside them.
     """
 
     wanted: WantedRefactoring | None
@@ -62,6 +63,7 @@ class Case:
     fuzzing: Fuzzing | None = None
     planting_seed: str | None = None
     score_rules: Callable[[Sequence[FileChange]], ScoredChange] | None = None
+    beside: Callable[["Case"], None] | None = None
 
     @property
     def editable(self) -> frozenset[str]:
@@ -157,11 +159,31 @@ class Case:
         return self.measurement.toolchain if self.tested else self.builder.toolchain()
 
     @once
+    def compiled_first(self) -> BuildRun | None:
+        """The compilation that its build begins with, by itself; None where nothing is to run beside its tests.
+
+        So where the class files that are compared are not those of the run, and where other modules are built, too.
+        """
+        if self.beside is None or not self.tested:
+            return None
+        if self.toolchain.strategy is not StrategyName.DIRECT or self.toolchain.modules is not None:
+            return None
+        return self.builder.compile(self.candidate, self.editable)
+
+    @property
+    def restored(self) -> tuple[str, ...]:
+        """The changes that were refused: the base's own files took their place."""
+        return (self.compiled_first or self.build).restored
+
+    @once
     def build(self) -> BuildRun:
         """Compilation of the candidate, and its tests where they are asked for."""
         if not self.tested:
             return self.builder.compile(self.candidate, self.editable)
         _ = self.measurement
+        first = self.compiled_first
+        if first is not None and first.compiled and self.beside is not None:
+            self.beside(self)
         name = self._name if self.same_code else ""
         if name and (known := self.builder.same_code(self.candidate, self.editable)) is not None:
             return known

@@ -160,7 +160,7 @@ def _built(case: Case, base: ClassFiles, candidate: ClassFiles) -> frozenset[str
         for found in (base, candidate)
         for path in (*found.main, *found.test)
     }
-    refused = case.build.restored
+    refused = case.restored
     return frozenset(
         change.path
         for change in case.candidate.changes

@@ -122,7 +122,7 @@ def _compared(
                 before=before,
                 changed=after,
                 gone=gone,
-                edited=case.rebindable - frozenset(case.build.restored),
+                edited=case.rebindable - frozenset(case.restored),
                 followed=case.following.names,
                 followers=case.following.tests,
                 class_path=around.class_path,

@@ -6,6 +6,7 @@ never raises, whatever the text is; who needs members asks a reader (quick_reade
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import takewhile, tee
 
 from verifier.domain.source import Import, Span
@@ -74,8 +75,12 @@ class Outline:
         return f"{self.class_name.replace('.', '/')}.java"
 
 
+@lru_cache(maxsize=64)
 def outline(text: str, *, decoded: bool = True) -> Outline:
-    """Read a whole text. Without `decoded`, spans count in the text itself (`tokens.scan`)."""
+    """Read a whole text. Without `decoded`, spans count in the text itself (`tokens.scan`).
+
+    Many predictions change the same file of a base.
+    """
     written = decode_escapes(text) if decoded else text
     return _outline(_declarations(written), written)
 

@@ -1,7 +1,8 @@
-"""Begin with a base beside what needs none: its preparation, its measurement, the compiler that stays.
+"""Begin with a base beside what needs none: its preparation, its measurement, the compiler that stays; and then
+with the compilation of the only candidate.
 
-Nothing of a candidate is in it, and nothing depends on it but time: who asks the builder later finds what is
-done, and does the rest. Where a check before that fails, nobody asks, and the end of the call ends it.
+Nothing depends on it but time: who asks later finds what is done, and does the rest. Where a check before that
+fails, nobody asks, and the end of the call ends it.
 """
 
 import threading
@@ -45,6 +46,11 @@ def begins_ahead(judge: JudgeOptions, options: WorkshopOptions, sandbox: Sandbox
     )
 
 
+def runs_beside(options: WorkshopOptions) -> bool:
+    """Whether checks of class files may run beside tests: where there is a core that no other job wants."""
+    return options.build.ahead and cores() > options.jobs
+
+
 @dataclass(eq=False)
 class _Beginning:
     """A builder that begins once, whoever begins with it."""
@@ -85,6 +91,19 @@ class Beginnings:
                 if builder is not None:
                     self._begin_once(builder, tested=CheckName.TESTS in judge.checks)
 
+        return self._started(work)
+
+    def begin_compiling(self, compiled: Callable[[], object]) -> None:
+        """Compile the candidate of the only base; whoever asks for that waits for it."""
+
+        def work() -> None:
+            # As above.
+            with suppress(Exception):
+                compiled()
+
+        self._started(work)
+
+    def _started(self, work: Callable[[], None]) -> threading.Thread:
         # A daemon: what waits for another process's preparation must not hold up the end of this one.
         thread = threading.Thread(target=work, name="ahead", daemon=True)
         self._threads.append(thread)

@@ -35,6 +35,8 @@ from verifier.domain.verdict import (
     strict_checks,
 )
 from verifier.errors import AnalysisError, BaseInvalidError, StorageError, VerifierError
+from verifier.pipeline.ahead import runs_beside
+from verifier.pipeline.beside import OF_CLASS_FILES, Beside, clocked
 from verifier.pipeline.key import config_hash
 from verifier.pipeline.ledger import Ledger
 from verifier.pipeline.options import JudgeOptions
@@ -50,6 +52,7 @@ from verifier.tools.records import facts_of
 logger = logging.getLogger(__name__)
 
 SECONDS_OF_DOUBT = 0.3
+_COMPILATION = next(check for check in ALL_CHECKS if check.name is CheckName.COMPILATION)
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -70,7 +73,9 @@ class Judgement:
         self._workshop, self._ledger = workshop, ledger
         self._ahead = False
         self._evidence = ledger.evidence_folder(task.prediction)
+        self._beside = Beside(self._evidence)
         self._stopped = Event()
+        self._so_far: dict[CheckName, CheckResult] = {}
 
     def verdict(self, stopped: Event | None = None, *, ahead: bool = False) -> Verdict:
         """Run the checks and derive both figures; once `stopped`, trouble is not spoken of.
@@ -102,12 +107,17 @@ class Judgement:
         started = time.monotonic()
         case = self._guarded(CheckName.APPLICATION, self._case)
         resolving = time.monotonic() - started
-        results: dict[CheckName, CheckResult] = {}
-        for check in ALL_CHECKS:
-            result = self._result(check, case, results)
-            if check.name is CheckName.APPLICATION:
-                result = replace(result, seconds=round(result.seconds + resolving, 3))
-            results[check.name] = result
+        results = self._so_far
+        try:
+            for check in ALL_CHECKS:
+                result = self._result(check, case, results)
+                if check.name is CheckName.APPLICATION:
+                    result = replace(result, seconds=round(result.seconds + resolving, 3))
+                results[check.name] = result
+                if check.name is CheckName.POLICY and isinstance(case, Case):
+                    self._begin_compiling(case)
+        finally:
+            self._beside.end()
         purity, proof = results[CheckName.PURITY], results[CheckName.PROOF]
         results[CheckName.PURITY] = with_proof(purity, proof)
         return tuple(results.values())
@@ -137,7 +147,20 @@ class Judgement:
             fuzzing=self._workshop.fuzzing,
             planting_seed=self._key if self._planted else None,
             score_rules=self._score_rules(base),
+            beside=self._begin_beside if runs_beside(self._workshop.options) else None,
         )
+
+    def _begin_compiling(self, case: Case) -> None:
+        """Compile the candidate while it is looked for refactorings, where nothing forbids it so far."""
+        asked = skip(_COMPILATION, self._so_far, self._options) is None
+        if self._ahead and case.tested and asked:
+            self._workshop.beginnings.begin_compiling(lambda: case.compiled_first)
+
+    def _begin_beside(self, case: Case) -> None:
+        """Ask of the class files what nothing forbids so far, while the tests run."""
+        some = (check for check in ALL_CHECKS if check.name in OF_CLASS_FILES)
+        asked = [each for each in some if skip(each, self._so_far, self._options) is None]
+        self._beside.begin(case, asked)
 
     def _opening(self, base: JavaTree, application: Candidate | Rejection) -> Callable[[], Builder]:
         """What opens the builder of the base, begun ahead where that was asked for."""
@@ -207,10 +230,10 @@ class Judgement:
             return skipped
         if isinstance(case, CheckResult):
             return replace(case, evidence=self._relative(case.evidence))
-        started = time.monotonic()
-        result = self._guarded(check.name, lambda: check.run(case))
-        seconds = result.seconds or round(time.monotonic() - started, 3)
-        return replace(result, seconds=seconds, evidence=self._relative(result.evidence))
+        result = clocked(
+            lambda: self._guarded(check.name, lambda: self._beside.result(check, case))
+        )
+        return replace(result, evidence=self._relative(result.evidence))
 
     def _guarded(self, name: CheckName, work: Callable[[], T]) -> T | CheckResult:
         """The per-item guard: trouble that is not the prediction's leaves the check open."""

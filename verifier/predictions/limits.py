@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 
 from verifier.domain.source import FileChange, JavaTree, Tree
 from verifier.java_text.brackets import is_nested_deeper
-from verifier.java_text.tokens import scan
+from verifier.java_text.tokens import token_texts
 from verifier.java_text.tree_text import changed_text
 
 MOST_NAME_BYTES = 255
@@ -26,7 +26,7 @@ def unfit(base: JavaTree, changes: Iterable[FileChange]) -> str | None:
 
 def is_nested_too_deeply(text: str) -> bool:
     """Whether more brackets are open at once than a parser can take."""
-    return is_nested_deeper((token.text for token in scan(text)), MOST_NESTED)
+    return is_nested_deeper(token_texts(text), MOST_NESTED)
 
 
 def _names(changes: Iterable[FileChange]) -> Iterator[str]:

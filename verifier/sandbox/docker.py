@@ -74,6 +74,7 @@ class DockerSandbox:
 
     def __enter__(self) -> Self:
         self._engine = ask_engine()
+        self._janitor.api = self._engine.api
         # What a killed controller left goes first: it may hold the memory that the probe needs.
         self._janitor.reap()
         try:
@@ -93,8 +94,8 @@ class DockerSandbox:
 
     def _choose_image(self) -> str:
         """Fix the image that every job uses; what a record says of it."""
-        name = self._wanted_image or ensure_image()
-        self._image = require_image(name)
+        name = self._wanted_image or ensure_image(self._api)
+        self._image = require_image(name, self._api)
         return f"{name}@{self._image}" if self._wanted_image else name
 
     def __exit__(

@@ -44,8 +44,10 @@ def image_tag(codename: str) -> str:
     return f"{REPOSITORY}:{codename}-{hashlib.sha256(recipe.encode()).hexdigest()[:12]}"
 
 
-def ensure_image() -> str:
+def ensure_image(api: str | None = None) -> str:
     """The default image's tag; built if it is not there (ten seconds, 40 MB of packages).
+
+    `api` is the engine's version of its interface, where it was asked for that.
 
     Two processes that want it at once build it once.
 
@@ -54,25 +56,25 @@ def ensure_image() -> str:
         SandboxError: this machine is no Debian, the packages cannot be had, or the engine failed.
     """
     tag = image_tag(_codename())
-    if not _exists(tag):
+    if not _exists(tag, api):
         with exclusive(config.cache_folder() / "sandbox" / "image.lock"):
-            if not _exists(tag):
+            if not _exists(tag, api):
                 _build(tag)
     return tag
 
 
-def require_image(name: str) -> str:
+def require_image(name: str, api: str | None = None) -> str:
     """The id of an image that the user named.
 
     Raises:
         SandboxError: it is not there; it is never pulled on the side.
     """
-    with open_client() as client, engine_errors(f"use the image {name}"):
+    with open_client(api) as client, engine_errors(f"use the image {name}"):
         return str(client.inspect_image(name)["Id"])
 
 
-def _exists(tag: str) -> bool:
-    with open_client() as client, engine_errors("look for the sandbox image"):
+def _exists(tag: str, api: str | None = None) -> bool:
+    with open_client(api) as client, engine_errors("look for the sandbox image"):
         try:
             client.inspect_image(tag)
         except docker.errors.ImageNotFound:

@@ -25,9 +25,13 @@ _log = logging.getLogger(__name__)
 
 @dataclass(kw_only=True)
 class Janitor:
-    """Cleans for one run: others' orphans at the start and now and then, its own at the end."""
+    """Cleans for one run: others' orphans at the start and now and then, its own at the end.
+
+    `api` is the engine's version of its interface, where it was asked for that.
+    """
 
     run: str
+    api: str | None = None
     _lease: Lease = field(default_factory=Lease.own)
     _last_sweep: float = field(default_factory=time.monotonic)
 
@@ -42,8 +46,15 @@ class Janitor:
             SandboxError: the engine does not answer or refuses.
         """
         self._last_sweep = time.monotonic()
-        with open_client() as client:
-            orphans = [c for c in _labelled(client, LEASE_LABEL) if is_orphan(c)]
+        return self._removed(own=False)
+
+    def _removed(self, *, own: bool) -> int:
+        """Remove what the dead left and, where it is `own` turn, what this run has; how many were the dead's."""
+        with open_client(self.api) as client:
+            found = _labelled(client, LEASE_LABEL)
+            for mine in (c for c in found if own and c["Labels"].get(RUN_LABEL) == self.run):
+                remove_container(client, mine["Id"])
+            orphans = [c for c in found if is_orphan(c)]
             for orphan in orphans:
                 _log.info("%s", farewell(orphan))
                 remove_container(client, orphan["Id"])
@@ -57,10 +68,7 @@ class Janitor:
     def finish(self) -> None:
         """Remove whatever this run still has, and others' orphans; logs what it cannot remove."""
         try:
-            with open_client() as client:
-                for own in _labelled(client, f"{RUN_LABEL}={self.run}"):
-                    remove_container(client, own["Id"])
-            self.reap()
+            self._removed(own=True)
         except SandboxError as error:
             _log.warning("could not clean up: %s", error.message)
 

@@ -10,9 +10,9 @@ import pytest
 
 from tests.conftest import MakeRepository
 from tests.support.answers import Detecting
-from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
+from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran, refused
 from verifier.analysis.roles import Role
-from verifier.builds.base import Builder, BuildOptions, ClassFiles
+from verifier.builds.base import Builder, BuildOptions, ClassFiles, Surroundings
 from verifier.checks.selection import with_needs
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Prediction
@@ -24,7 +24,8 @@ from verifier.domain.refactoring import (
     RefactoringSide,
     WantedRefactoring,
 )
-from verifier.domain.source import Detection, SourceTrees
+from verifier.domain.source import Candidate, Detection, SourceTrees
+from verifier.domain.testrun import BuildRun
 from verifier.domain.verdict import Verdict
 from verifier.errors import BaseInvalidError, SandboxError
 from verifier.pipeline.ledger import Ledger
@@ -310,3 +311,208 @@ def test_trouble_with_the_beginning_is_told_in_its_place(task: Task, tmp_path: P
 
     assert judged_beside(task, tmp_path, meeting).success is Status.PASSED
     assert meeting.met
+
+
+class _Building(ScriptedBuilder):
+    """Its tests wait a while for somebody to ask for class files."""
+
+    def __init__(self, seconds: float, trouble: Exception | None = None, **words: Any) -> None:
+        nothing = ClassFiles(main={}, test={})
+        super().__init__(
+            base=measured("p.T#a"),
+            run=ran({"p.T#a": P}),
+            base_classes=nothing,
+            candidate_classes=nothing,
+            **words,
+        )
+        self._seconds, self._trouble = seconds, trouble
+        self.compared, self.met = Event(), False
+
+    def build(
+        self, candidate: Candidate, editable: frozenset[str] = frozenset(), *, name: str = ""
+    ) -> BuildRun:
+        self.met = self.compared.wait(self._seconds)
+        if self._trouble is not None:
+            raise self._trouble
+        return super().build(candidate, editable, name=name)
+
+    def classes(
+        self, candidate: Candidate | None, editable: frozenset[str] = frozenset()
+    ) -> ClassFiles:
+        self.compared.set()
+        return super().classes(candidate, editable)
+
+
+def judged_by(
+    task: Task, folder: Path, builder: Builder, *, ahead: bool = True, jobs: int = 1
+) -> tuple[Verdict, list[str]]:
+    """The verdict, and the names of the files that it left as evidence."""
+    tools = replace(
+        workshop(lambda *_: builder),
+        options=WorkshopOptions(build=BuildOptions(ahead=ahead), jobs=jobs),
+    )
+    with Ledger(folder=folder) as ledger:
+        (verdict,) = verify({"k": task}, options=JudgeOptions(), workshop=tools, ledger=ledger)
+    return verdict, sorted(path.name for path in (folder / "evidence").rglob("*.*"))
+
+
+def test_class_files_are_compared_and_proved_while_the_tests_run(
+    task: Task, tmp_path: Path
+) -> None:
+    beside, after = _Building(60), _Building(0.05)
+
+    found = judged_by(task, tmp_path / "beside", beside)
+    usual = judged_by(task, tmp_path / "after", after, ahead=False)
+
+    assert (beside.met, after.met) == (True, False)
+    assert found[0].success is Status.PASSED
+    assert shown(found[0]) == shown(usual[0])
+    assert found[1] == usual[1] == ["candidate.diff", "proof.txt", "tests.log"]
+
+
+def test_where_other_jobs_want_the_cores_they_wait_for_their_turn(
+    task: Task, tmp_path: Path
+) -> None:
+    builder = _Building(0.05)
+
+    assert judged_by(task, tmp_path, builder, jobs=2)[0].success is Status.PASSED
+    assert not builder.met
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ({"passes_over": frozenset({PATH})}, Reason.NOT_BUILT),
+        ({"trouble": SandboxError("the engine is gone")}, Reason.INFRASTRUCTURE),
+    ],
+    ids=["a source that was not compiled", "trouble with the tests"],
+)
+def test_of_what_an_earlier_check_forbids_nothing_is_left(
+    task: Task, tmp_path: Path, words: dict[str, Any], reason: Reason
+) -> None:
+    beside, after = _Building(60, **words), _Building(0.05, **words)
+
+    found = judged_by(task, tmp_path / "beside", beside)
+    usual = judged_by(task, tmp_path / "after", after, ahead=False)
+
+    assert beside.met
+    assert found[0].check(CheckName.COMPILATION).reason is reason
+    assert found[0].check(CheckName.PROOF).status is not Status.PASSED
+    assert shown(found[0]) == shown(usual[0])
+    assert found[1] == usual[1]
+    assert "proof.txt" not in found[1]
+
+
+class _Refusing(_Building):
+    """Its compiler takes nothing."""
+
+    def compile(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
+        del candidate, editable
+        return refused()
+
+    def build(
+        self, candidate: Candidate, editable: frozenset[str] = frozenset(), *, name: str = ""
+    ) -> BuildRun:
+        del name
+        return self.compile(candidate, editable)
+
+
+def test_what_does_not_compile_is_not_compared(task: Task, tmp_path: Path) -> None:
+    builder = _Refusing(60)
+
+    verdict, left = judged_by(task, tmp_path, builder)
+
+    assert verdict.check(CheckName.COMPILATION).status is Status.FAILED
+    assert verdict.check(CheckName.PROOF).reason is Reason.NOT_REACHED
+    assert not builder.compared.is_set()
+    assert left == ["candidate.diff", "compilation.log"]
+
+
+def test_trouble_of_what_runs_beside_is_told_in_its_place(task: Task, tmp_path: Path) -> None:
+    class Lost(_Building):
+        def surroundings(self) -> Surroundings:
+            raise SandboxError("there is no class path")
+
+    found = judged_by(task, tmp_path / "beside", Lost(60))
+    usual = judged_by(task, tmp_path / "after", Lost(0.05), ahead=False)
+
+    assert found[0].check(CheckName.PROOF).reason is Reason.INFRASTRUCTURE
+    assert found[0].check(CheckName.TESTS).status is Status.PASSED
+    assert shown(found[0]) == shown(usual[0])
+    assert found[1] == usual[1] == ["candidate.diff", "proof-error.txt", "tests.log"]
+
+
+class _Compiling(_Building):
+    """Tells when it compiles."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(0.05)
+        self.compiled, self._patience, self.found = Event(), seconds, False
+
+    def compile(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
+        self.compiled.set()
+        return super().compile(candidate, editable)
+
+    def detection(self) -> None:
+        self.found = self.compiled.wait(self._patience)
+
+
+def compiled_beside(
+    task: Task, folder: Path, builder: _Compiling, found: Detection, **words: Any
+) -> Verdict:
+    """The verdict on a change with this detection, which waits a while for the compiler."""
+
+    class Waiting(Detecting):
+        def detect(self, trees: SourceTrees) -> Detection:
+            builder.detection()
+            return super().detect(trees)
+
+    tools = replace(
+        workshop(lambda *_: builder),
+        options=WorkshopOptions(build=BuildOptions(ahead=words.get("ahead", True))),
+        analysis=Waiting(found),
+        sandbox=SandboxFacts(
+            name="docker", isolated=words.get("isolated", True), engine="", image=None
+        ),
+    )
+    with Ledger(folder=folder) as ledger:
+        (verdict,) = verify({"k": task}, options=JudgeOptions(), workshop=tools, ledger=ledger)
+    tools.beginnings.end(60)
+    return verdict
+
+
+@pytest.mark.parametrize("refactorings", [(EXTRACTION,), ()], ids=["detected", "not detected"])
+def test_a_single_change_is_compiled_while_refactorings_are_looked_for(
+    task: Task, tmp_path: Path, refactorings: tuple[Refactoring, ...]
+) -> None:
+    beside, after = _Compiling(60), _Compiling(0.05)
+    found = Detection(refactorings=refactorings)
+
+    ahead = compiled_beside(task, tmp_path / "ahead", beside, found)
+    usual = compiled_beside(task, tmp_path / "usual", after, found, ahead=False)
+
+    assert (beside.found, after.found) == (True, False)
+    assert ahead.success is (Status.PASSED if refactorings else Status.FAILED)
+    assert shown(ahead) == shown(usual)
+
+
+def test_where_a_stop_would_not_end_it_a_change_is_compiled_in_its_turn(
+    task: Task, tmp_path: Path
+) -> None:
+    builder = _Compiling(0.05)
+
+    compiled_beside(task, tmp_path, builder, Detection(refactorings=(EXTRACTION,)), isolated=False)
+
+    assert not builder.found
+
+
+def test_what_the_policy_refuses_is_never_compiled(task: Task, tmp_path: Path) -> None:
+    asking = AFTER.replace("return 1 + 1", "System.exit(1); return 1 + 1")
+    refused_task = replace(task, prediction=replace(task.prediction, files={PATH: asking}))
+    builder = _Compiling(0.05)
+
+    found = Detection(refactorings=(EXTRACTION,))
+    verdict = compiled_beside(refused_task, tmp_path, builder, found)
+
+    assert verdict.check(CheckName.POLICY).status is Status.FAILED
+    assert not builder.compiled.is_set()

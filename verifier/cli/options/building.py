@@ -88,7 +88,7 @@ tool_options = together(
         default=default_of(BuildOptions, "ahead"),
         show_default=True,
         help="Begin beside what comes before it what a verdict needs later: the base beside the checks that need none, our own"
-        " compiler beside the project's own build.",
+        " compiler beside the project's own build, checks of class files beside the tests.",
     ),
     click.option("--offline", is_flag=True, help="Prepare nothing: use what is prepared already."),
 )
