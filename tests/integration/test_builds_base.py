@@ -129,6 +129,23 @@ def test_auto_takes_direct_where_it_shows_the_projects_own_tests(
     assert measured.skipped == {"p.CodeTest#assumes[2]"}
 
 
+def test_junit_3_is_run_by_itself(tmp_path: Path, cache: Path, sandbox: Sandbox) -> None:
+    failing = OLDER_TEST.replace("OlderTest", "FailingTest").replace("(1,", "(2,")
+    files = {
+        "pom.xml": maven_subject.JUNIT3,
+        CODE_PATH: CODE,
+        "src/test/java/p/OlderTest.java": OLDER_TEST,
+        "src/test/java/p/FailingTest.java": failing,
+    }
+
+    measured = measure(tmp_path, files, cache, sandbox, StrategyChoice.AUTO)
+
+    assert measured.strategy is StrategyName.DIRECT
+    assert measured.strategy_reason == "its tests equal those of the project's own build"
+    assert measured.stable_pass == {"p.OlderTest#testOne"}
+    assert (measured.runs[0].passed, measured.runs[0].failed) == (1, 1)
+
+
 def test_a_measurement_is_made_once_and_read_again(
     junit4: Repository, cache: Path, sandbox: Sandbox
 ) -> None:

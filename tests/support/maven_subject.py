@@ -64,6 +64,7 @@ POM = """<project xmlns="http://maven.apache.org/POM/4.0.0">
 JUPITER = POM.format(group="org.junit.jupiter", artifact="junit-jupiter", version="5.10.5")
 JUPITER6 = JUPITER.replace("5.10.5", "6.0.1").replace(">8<", ">17<")
 """It needs Java 17."""
+JUNIT3 = POM.format(group="junit", artifact="junit", version="3.8.1")
 JUNIT4 = POM.format(group="junit", artifact="junit", version="4.13.2")
 
 

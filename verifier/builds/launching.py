@@ -15,8 +15,9 @@ _JUPITER = "org.junit.jupiter"
 
 
 class Launcher(StrEnum):
-    """JUnitCore for JUnit 3 and 4, JUnit Platform for everything with an engine of its own."""
+    """JUnit 3 by itself, JUnitCore where there is one, JUnit Platform for what has an engine of its own."""
 
+    JUNIT3 = "junit3"
     JUNIT4 = "junit4"
     PLATFORM = "platform"
 
@@ -31,25 +32,27 @@ class Launching:
 
 
 def choose_launching(module: Module, path: ClassPath, fetch: Fetch) -> Launching:
-    """JUnit Platform, in the project's own version, where the project has it; else JUnitCore.
+    """JUnit Platform, in the project's own version, where the project has it; else what its JUnit has.
 
-    JUnit 4 projects are run by JUnitCore, as Surefire's own provider does: no further jar enters
-    the subject's class path.
+    That is JUnitCore from JUnit 4 on, as in Surefire's own provider: no further jar enters the
+    subject's class path.
     """
     jupiter = path.version(f"{_JUPITER}:junit-jupiter-api")
     engine = path.version(f"{_PLATFORM}:junit-platform-engine")
     if jupiter is None and engine is None:
-        return _junit4(module, path)
+        return _without_platform(module, path)
     platform = engine or platform_of(jupiter or "")
     return _platform(path, jupiter, platform, fetch)
 
 
-def _junit4(module: Module, path: ClassPath) -> Launching:
+def _without_platform(module: Module, path: ClassPath) -> Launching:
     reasons: list[str] = []
     settings = module.tests
-    has_junit = path.version("junit:junit") or path.version("junit:junit-dep")
+    version = path.version("junit:junit") or path.version("junit:junit-dep")
+    if version is not None and version.startswith("3."):
+        return Launching(launcher=Launcher.JUNIT3)
     # JUnit's own project has no JUnit on its class path: it is the JUnit.
-    if not has_junit and module.name != "junit:junit":
+    if version is None and module.name != "junit:junit":
         reasons.append("it has no JUnit on its test class path")
     if settings.groups or settings.excluded_groups:
         reasons.append("it selects JUnit 4 categories")

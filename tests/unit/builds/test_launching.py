@@ -68,10 +68,15 @@ def test_an_engine_without_jupiter_is_launched_by_the_platform_s_own_version() -
 
 
 @pytest.mark.parametrize(
-    "artefact", ["junit:junit:3.8.2", "junit:junit:4.13.2", "junit:junit-dep:4.8"]
+    ("artefact", "launcher"),
+    [
+        ("junit:junit:3.8.2", Launcher.JUNIT3),
+        ("junit:junit:4.13.2", Launcher.JUNIT4),
+        ("junit:junit-dep:4.8", Launcher.JUNIT4),
+    ],
 )
-def test_junit_3_and_4_need_nothing_more(artefact: str) -> None:
-    assert chosen(artefact) == Launching(launcher=Launcher.JUNIT4)
+def test_junit_3_and_4_need_nothing_more(artefact: str, launcher: Launcher) -> None:
+    assert chosen(artefact) == Launching(launcher=launcher)
 
 
 def test_what_is_neither_is_refused() -> None:

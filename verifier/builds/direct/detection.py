@@ -1,7 +1,7 @@
 """Which classes are tests by what they hold, as Gradle finds them: names play no part.
 
-For JUnit 4 a class that is not abstract and has, itself or from a superclass among the compiled
-ones, a method with `@Test`, a `@RunWith`, or JUnit 3's TestCase above it. For JUnit Platform one that
+For JUnit 3 a class that is not abstract and has TestCase above it; for JUnit 4 also one that has, itself or
+from a superclass among the compiled ones, a method with `@Test` or a `@RunWith`. For JUnit Platform one that
 names an annotation of JUnit, itself or from such a superclass; its engines decide the rest.
 """
 
@@ -11,7 +11,8 @@ from verifier.builds.launching import Launcher
 from verifier.errors import InputError
 from verifier.tools.class_file import ClassFile, class_name, outline
 
-_MARKS = {
+_MARKS: Mapping[Launcher, tuple[bytes, ...]] = {
+    Launcher.JUNIT3: (),
     Launcher.JUNIT4: (b"Lorg/junit/Test;", b"Lorg/junit/runner/RunWith;"),
     Launcher.PLATFORM: (b"Lorg/junit/", b"Lnet/jqwik/"),
 }

@@ -42,23 +42,9 @@ final class JUnit4Suite implements Suite {
   }
 
   private static boolean isTest(Class<?> type) {
-    if (Modifier.isAbstract(type.getModifiers()) || type.isInterface()) {
-      return false;
-    }
-    return junit.framework.Test.class.isAssignableFrom(type)
-        || type.isAnnotationPresent(RunWith.class)
-        || hasSuiteMethod(type)
-        || hasTestMethod(type);
-  }
-
-  private static boolean hasSuiteMethod(Class<?> type) {
-    try {
-      Method suite = type.getMethod("suite");
-      return Modifier.isStatic(suite.getModifiers())
-          && junit.framework.Test.class.isAssignableFrom(suite.getReturnType());
-    } catch (NoSuchMethodException e) {
-      return false;
-    }
+    return JUnit3Suite.isTest(type)
+        || !Modifier.isAbstract(type.getModifiers())
+            && (type.isAnnotationPresent(RunWith.class) || hasTestMethod(type));
   }
 
   private static boolean hasTestMethod(Class<?> type) {

@@ -49,8 +49,7 @@ public final class Main {
 
   private static void run(Plan plan, Events events, String recording) throws IOException {
     boolean assertions = plan.take("assertions").equals("on");
-    Suite suite =
-        plan.take("launcher").equals("junit4") ? new JUnit4Suite() : new PlatformSuite(plan);
+    Suite suite = suite(plan);
     AgentSessions sessions =
         recording == null
             ? AgentSessions.NONE
@@ -70,6 +69,17 @@ public final class Main {
     suite
         .run(Collections.singletonList(canary), new Results(events, "canary"))
         .report(events, "canary");
+  }
+
+  private static Suite suite(Plan plan) {
+    switch (plan.take("launcher")) {
+      case "junit3":
+        return new JUnit3Suite();
+      case "junit4":
+        return new JUnit4Suite();
+      default:
+        return new PlatformSuite(plan);
+    }
   }
 
   private static List<Class<?>> load(List<String> names, Results results) {

@@ -9,8 +9,8 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
 /**
- * Which class needs what of the subject's class path. A subject has one JUnit, often not both: a
- * class that names the other one would not load.
+ * Which class needs what of the subject's class path. A subject has one JUnit, often no other: a
+ * class that names another one would not load.
  */
 class ArchitectureTest {
   private static final JavaClasses CLASSES =
@@ -22,13 +22,24 @@ class ArchitectureTest {
       "(Compile|CompileService|Abi|ClassFile|Dependants|MethodChanges|Pieces|SourceSet|TreePlace)(\\$.*)?";
 
   @Test
+  void junit3IsNamedByItsSuiteAndItsCanaryAlone() {
+    noClasses()
+        .that()
+        .haveNameNotMatching(".*\\.JUnit3(Suite|Canary)(\\$.*)?")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("junit..")
+        .check(CLASSES);
+  }
+
+  @Test
   void junit4IsNamedByItsSuiteAndItsCanaryAlone() {
     noClasses()
         .that()
         .haveNameNotMatching(".*\\.JUnit4(Suite|Canary)(\\$.*)?")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("org.junit", "org.junit.runner..", "junit..")
+        .resideInAnyPackage("org.junit", "org.junit.runner..")
         .check(CLASSES);
   }
 
