@@ -224,6 +224,7 @@ final class Change {
       if (now != null) {
         conditions.serialForm(old, now);
         conditions.initialisation(old, now);
+        conditions.switches(old, now);
       }
     }
     all.addAll(uncalled());

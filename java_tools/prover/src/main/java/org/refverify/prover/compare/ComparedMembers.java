@@ -9,6 +9,7 @@ import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.refverify.prover.lockstep.SwitchedEnums;
 import org.refverify.prover.verdict.MethodId;
 import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
@@ -56,10 +57,9 @@ final class ComparedMembers {
   /** Code that is compared where it is used: lambdas, tables of enum switches. */
   private static boolean isPartOfOthers(MethodNode node) {
     boolean synthetic = (node.access & Opcodes.ACC_SYNTHETIC) != 0;
-    return synthetic
-        && (node.name.startsWith("lambda$")
-            || node.name.startsWith("$SWITCH_TABLE$")
-            || node.name.equals("$deserializeLambda$"));
+    return SwitchedEnums.isTable(node.name, node.access)
+        || synthetic
+            && (node.name.startsWith("lambda$") || node.name.equals("$deserializeLambda$"));
   }
 
   /** Whether somebody wrote the method (or a constructor) in the source. */

@@ -11,6 +11,7 @@ import org.refverify.prover.lockstep.Half;
 import org.refverify.prover.lockstep.Initialisers;
 import org.refverify.prover.lockstep.Pair;
 import org.refverify.prover.lockstep.Stepping;
+import org.refverify.prover.lockstep.SwitchedEnums;
 import org.refverify.prover.pairing.LocalClassNames;
 import org.refverify.prover.verdict.Condition;
 import org.refverify.prover.verdict.Condition.Kind;
@@ -280,6 +281,16 @@ final class Conditions {
           Kind.STATIC_INITIALISER,
           old.name,
           "with or without a method that has code, its objects initialise it or do not");
+    }
+  }
+
+  /** Whether a top-level class switches over other enums of which others see the initialisation. */
+  void switches(ClassNode old, ClassNode now) {
+    if (!SwitchedEnums.seen(before.world(), old).equals(SwitchedEnums.seen(after.world(), now))) {
+      fail(
+          Kind.STATIC_INITIALISER,
+          old.name,
+          "switches over another enum, which compilers initialise at other moments");
     }
   }
 

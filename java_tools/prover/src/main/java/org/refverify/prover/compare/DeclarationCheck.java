@@ -15,6 +15,7 @@ import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.InnerClassNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.refverify.prover.lockstep.Initialisers;
+import org.refverify.prover.lockstep.SwitchedEnums;
 import org.refverify.prover.pairing.LocalClassNames;
 import org.refverify.prover.verdict.Residue;
 import org.refverify.prover.verdict.Residue.Kind;
@@ -212,7 +213,7 @@ final class DeclarationCheck {
     Map<String, String> found = new TreeMap<>();
     for (FieldNode field : node.fields) {
       boolean free = isInlinedConstant(field) && !hidesAnother(world, node, field);
-      if (!free && !isEnumTable(field)) {
+      if (!free && !SwitchedEnums.isTable(field.name, field.access)) {
         String value = field.value == null ? "" : ConstantText.of(field.value);
         boolean platform = field.name.startsWith("serial");
         boolean whole = platform || mayBeResource(world, field);
@@ -231,10 +232,6 @@ final class DeclarationCheck {
         && (field.signature != null && field.signature.startsWith("T")
             || world.isSubtype(
                 Type.getType(field.desc).getInternalName(), "java/lang/AutoCloseable"));
-  }
-
-  private static boolean isEnumTable(FieldNode field) {
-    return isSynthetic(field.access) && field.name.startsWith("$SWITCH_TABLE$");
   }
 
   private static boolean isSynthetic(int access) {

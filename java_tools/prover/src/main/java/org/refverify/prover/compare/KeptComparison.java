@@ -1,6 +1,7 @@
 package org.refverify.prover.compare;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.refverify.prover.lockstep.ProofBudget;
 import org.refverify.prover.pairing.PairHints;
@@ -24,6 +25,11 @@ public final class KeptComparison {
   /** See {@link org.refverify.prover.Prover#namesToScan}. */
   public Set<String> namesToScan() {
     return ScanNames.of(versions);
+  }
+
+  /** Old names of classes that are written otherwise in the new version, by their new names. */
+  public Map<String, String> renamedClasses() {
+    return versions.renamedClasses();
   }
 
   /** See {@link org.refverify.prover.Prover#prove}. */

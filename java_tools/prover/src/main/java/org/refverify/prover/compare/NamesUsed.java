@@ -13,10 +13,10 @@ import org.objectweb.asm.commons.Remapper;
 import org.objectweb.asm.tree.ClassNode;
 
 /** The classes that a class file names, those of annotations left out. */
-final class NamesUsed {
+public final class NamesUsed {
   private NamesUsed() {}
 
-  static Set<String> by(ClassNode node) {
+  public static Set<String> by(ClassNode node) {
     Set<String> found = new TreeSet<>();
     Remapper collector =
         new Remapper(Opcodes.ASM9) {

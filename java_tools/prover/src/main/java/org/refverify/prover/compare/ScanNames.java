@@ -1,5 +1,8 @@
 package org.refverify.prover.compare;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -60,14 +63,39 @@ public final class ScanNames {
     }
   }
 
-  /** What gives others an object of a class that not everybody sees. */
+  /**
+   * What gives others an object of a class that not everybody sees: members of its type, and those
+   * of the type of a class that has it as a type argument, as a list of them has.
+   */
   private void handedOut(ClassWorld world, ClassNode node) {
-    int open = Opcodes.ACC_PUBLIC;
     if (node == null
         || LocalClassNames.isNumbered(node)
-        || (ComparedMembers.declaredAccess(node) & open) != 0) {
+        || (ComparedMembers.declaredAccess(node) & Opcodes.ACC_PUBLIC) != 0) {
       return;
     }
+    Set<ClassNode> all = new LinkedHashSet<>(List.of(node));
+    Deque<ClassNode> open = new ArrayDeque<>(all);
+    while (!open.isEmpty()) {
+      ClassNode next = open.poll();
+      members(world, next);
+      for (ClassNode each : world.own()) {
+        boolean below = next != node && isBelow(each, next);
+        if ((below || names(next, "", each.signature)) && all.add(each)) {
+          open.add(each);
+          if (!LocalClassNames.isNumbered(each)) {
+            add(each);
+          }
+        }
+      }
+    }
+  }
+
+  private static boolean isBelow(ClassNode node, ClassNode above) {
+    return above.name.equals(node.superName) || node.interfaces.contains(above.name);
+  }
+
+  /** The members by which others get an object of a class. */
+  private void members(ClassWorld world, ClassNode node) {
     for (ClassNode each : world.own()) {
       each.fields.stream()
           .filter(field -> !isPrivate(field) && names(node, field.desc, field.signature))

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.refverify.prover.compare.KeptComparison;
 import org.refverify.prover.lockstep.ProofBudget;
+import org.refverify.prover.verdict.Condition;
 import org.refverify.prover.verdict.Outcome;
 import org.refverify.prover.verdict.Proof;
 import org.refverify.prover.verdict.Residue;
@@ -48,11 +49,49 @@ public final class ChangeProver {
     if (proof.outcome().isProof() && (misled || hasNewErrors(sides))) {
       return with(Outcome.UNRESOLVED, proof);
     }
+    List<Condition> unseen = proof.outcome().isProof() ? unseen(sides) : List.of();
+    if (!unseen.isEmpty()) {
+      List<Condition> failed = new ArrayList<>(unseen);
+      failed.addAll(proof.conditions());
+      return new Proof(
+          Outcome.NOT_PROVED, proof.methods(), proof.residue(), failed, proof.assumptions());
+    }
     // Without a guess no missing type decides anything; with one, both must name the same.
     boolean guessed = proof.outcome() != Outcome.PROVED && sides.compared.isGuessed();
     return proof.outcome().isProof() && guessed && hasOtherNames(sides)
         ? with(Outcome.UNRESOLVED, proof)
         : proof;
+  }
+
+  /**
+   * What the change lets code use though no compared code of its source root used anything of that
+   * root, or that library, before: only build files, which are not read, say whether it may. Of a
+   * class that is renamed all that use it must see where it is now.
+   */
+  private static List<Condition> unseen(Sides sides) {
+    List<Condition> found = new ArrayList<>();
+    Set<List<String>> uses = sides.after.uses();
+    uses.removeAll(sides.before.uses());
+    for (List<String> use : uses) {
+      found.add(
+          new Condition(
+              Condition.Kind.VISIBILITY, use.get(0), "uses, for the first time, " + use.get(1)));
+    }
+    sides
+        .compared
+        .comparison
+        .renamedClasses()
+        .forEach(
+            (now, old) -> {
+              String from = sides.before.root(old);
+              String to = sides.after.root(now);
+              if (from != null && to != null && !SourceRoots.sees(from, to)) {
+                found.add(
+                    new Condition(
+                        Condition.Kind.VISIBILITY, old, "in another module, which not all see"));
+              }
+            });
+    return found;
   }
 
   /** Whether one name means a missing type in one version, and something else in the other. */

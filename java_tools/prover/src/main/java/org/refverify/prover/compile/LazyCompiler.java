@@ -111,6 +111,7 @@ final class LazyCompiler extends Compiler {
           .forEach(
               each ->
                   messages.add("The method " + new String(each.selector) + " overrides nothing"));
+      messages.addAll(Intersections.in(unit));
       for (ClassFile file : unit.compilationResult.getClassFiles()) {
         classes.put(new String(file.fileName()), file.getBytes().clone());
       }

@@ -19,6 +19,7 @@ public final class Libraries implements AutoCloseable {
 
   private final List<ClassContainer> containers = new ArrayList<>();
   private final List<Path> missing = new ArrayList<>();
+  private final int platform;
   private final Map<String, Optional<byte[]>> read =
       Collections.synchronizedMap(
           new LinkedHashMap<>(16, 0.75f, true) {
@@ -48,6 +49,7 @@ public final class Libraries implements AutoCloseable {
           missing.add(entry);
         }
       }
+      platform = containers.size();
       containers.addAll(JavaPlatform.of(javaHome));
     } catch (IOException e) {
       close();
@@ -80,6 +82,20 @@ public final class Libraries implements AutoCloseable {
   /** Whether a library has classes in the package, with slashes, or below it. */
   public boolean isPackage(String name) {
     return containers.stream().anyMatch(each -> each.isPackage(name));
+  }
+
+  /** Which entry of the class path has a type, in words; null for the platform, and for none. */
+  String entry(String internalName) {
+    try {
+      for (int i = 0; i < platform; i++) {
+        if (containers.get(i).bytes(internalName) != null) {
+          return "library " + i;
+        }
+      }
+      return null;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private Optional<byte[]> find(String internalName) {

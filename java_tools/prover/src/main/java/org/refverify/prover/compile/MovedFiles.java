@@ -5,13 +5,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * What a build says of a change by the places of files alone: code of a program sees neither its
- * tests nor its resources, a package without classes can be neither imported nor exported, and of a
- * module others see what it exports.
+ * tests nor its resources, a package without classes can be neither imported nor exported, of a
+ * module others see what it exports, and which modules see another one nobody knows here.
  */
 final class MovedFiles {
   private static final List<String> ROOTS = List.of("src/main/java/", "src/test/java/");
@@ -52,13 +53,26 @@ final class MovedFiles {
         List<String> seen = ROOTS.subList(0, i + 1);
         boolean isSeen =
             fresh.stream()
-                .filter(each -> each.endsWith(name))
+                .filter(each -> ("/" + each).endsWith(name))
                 .allMatch(each -> seen.stream().anyMatch(each::contains));
         if (path.contains(ROOTS.get(i)) && !isSeen) {
           found.put(path, "now where other code of its kind does not see it");
         }
       }
+      if (fresh.stream().anyMatch(each -> ("/" + each).endsWith(name) && !isSeen(path, each))) {
+        found.put(path, "now in another module, which not all that use it need see");
+      }
     }
+  }
+
+  /** Whether what sees an old file sees a new one: in its root, or where the whole root went. */
+  private boolean isSeen(String path, String now) {
+    String from = before.root(path);
+    String to = after.root(now);
+    boolean whole =
+        after.tree().paths().stream().noneMatch(each -> after.root(each).equals(from))
+            && before.tree().paths().stream().noneMatch(each -> before.root(each).equals(to));
+    return SourceRoots.sees(from, to) || whole;
   }
 
   private void lost(Set<String> packages, Libraries libraries, Map<String, String> found) {
@@ -72,22 +86,32 @@ final class MovedFiles {
     }
   }
 
-  /** Modules of which a class leaves an exported package for one that is not. */
+  /** Modules to which a class comes from an exported package, and where its package is not. */
   private void hidden(Map<String, String> found) {
-    for (String path : after.tree().paths()) {
-      if (!gone.isEmpty() && ("/" + path).endsWith("/module-info.java")) {
-        String folder = Sources.folder(path);
-        String text = after.tree().text(path);
-        Stream<String> olds = gone.stream().map(each -> before.top(each).packageName());
-        Stream<String> news =
-            fresh.stream()
-                .filter(each -> each.startsWith(folder))
-                .map(each -> after.top(each).packageName());
-        if (olds.anyMatch(each -> Words.needsPackage(Set.of(each), text))
-            && !news.allMatch(each -> Words.needsPackage(Set.of(each), text))) {
-          found.put(path, "does not export the package of a new file");
-        }
-      }
+    boolean wasExported =
+        modules(before).anyMatch(path -> gone.stream().anyMatch(isExported(before, path)));
+    if (wasExported) {
+      modules(after)
+          .filter(
+              path -> {
+                String folder = Sources.folder(path);
+                return !fresh.stream()
+                    .filter(each -> each.startsWith(folder))
+                    .allMatch(isExported(after, path));
+              })
+          .forEach(path -> found.put(path, "does not export the package of a new file"));
     }
+  }
+
+  private Stream<String> modules(Sources sources) {
+    return gone.isEmpty()
+        ? Stream.of()
+        : sources.tree().paths().stream()
+            .filter(path -> ("/" + path).endsWith("/module-info.java"));
+  }
+
+  private static Predicate<String> isExported(Sources sources, String module) {
+    String text = sources.tree().text(module);
+    return path -> Words.needsPackage(Set.of(sources.top(path).packageName()), text);
   }
 }

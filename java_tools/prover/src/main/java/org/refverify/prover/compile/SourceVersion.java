@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,7 +12,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
+import org.refverify.prover.compare.NamesUsed;
 import org.refverify.prover.world.ClassLookup;
+import org.refverify.prover.world.ClassReading;
 import org.refverify.prover.world.CompiledVersion;
 
 /** One version of a source tree: some files as classes, the others when they are asked for. */
@@ -25,6 +29,7 @@ final class SourceVersion implements ComparedVersion {
   private final Set<String> included = new TreeSet<>();
   private final Map<String, String> otherFiles;
   private final Map<String, Map<String, byte[]>> classesByPath = new HashMap<>();
+  private final Map<String, Boolean> compiledAlike = new HashMap<>();
 
   SourceVersion(
       Sources sources,
@@ -66,8 +71,7 @@ final class SourceVersion implements ComparedVersion {
     compiler.declare(wanted.stream().map(this::unit).toList());
     for (String path : wanted) {
       included.add(path);
-      if (hasTypeWithoutCode(path)
-          || DroppedReads.in(compiler.unit(path).parsed(), generate(path))) {
+      if (hasTypeWithoutCode(path) || !isCompiledAlike(path)) {
         byte[] text = sources.tree().text(path).getBytes(StandardCharsets.UTF_16BE);
         otherFiles.put(path, Digest.of(text));
       } else {
@@ -78,6 +82,18 @@ final class SourceVersion implements ComparedVersion {
         }
       }
     }
+  }
+
+  /** Whether other compilers make the same of a file that was declared. */
+  private boolean isCompiledAlike(String path) {
+    Boolean known = compiledAlike.get(path);
+    if (known == null) {
+      Map<String, byte[]> classes = generate(path);
+      CompilationUnitDeclaration unit = compiler.unit(path).parsed();
+      known = !DroppedReads.in(unit, classes) && !CompilersChoice.in(unit);
+      compiledAlike.put(path, known);
+    }
+    return known;
   }
 
   /**
@@ -185,25 +201,65 @@ final class SourceVersion implements ComparedVersion {
     }
 
     @Override
+    public boolean isCompiledAlike(String internalName) {
+      String path = declaring(internalName);
+      if (path == null) {
+        return true;
+      }
+      compiler.declare(List.of(unit(path)));
+      return compiler.unit(path) != null && SourceVersion.this.isCompiledAlike(path);
+    }
+
+    @Override
     public Set<String> missingSupertypes(String internalName) {
       String path = declaring(internalName);
       PreparedUnit unit = path == null ? null : compiler.unit(path);
       return unit == null ? Set.of() : Supertypes.missing(unit.parsed(), internalName);
     }
+  }
 
-    /** The file of a class; null if no source declares it. */
-    private String declaring(String internalName) {
-      int slash = internalName.lastIndexOf('/');
-      String packageName = internalName.substring(0, Math.max(0, slash)).replace('/', '.');
-      String type = internalName.substring(slash + 1);
-      for (int end = type.length(); end > 0; end = type.lastIndexOf('$', end - 1)) {
-        Optional<String> path = sources.declaring(packageName, type.substring(0, end));
-        if (path.isPresent()) {
-          return path.get();
-        }
+  /** The file of a class; null if no source declares it. */
+  private String declaring(String internalName) {
+    int slash = internalName.lastIndexOf('/');
+    String packageName = internalName.substring(0, Math.max(0, slash)).replace('/', '.');
+    String type = internalName.substring(slash + 1);
+    for (int end = type.length(); end > 0; end = type.lastIndexOf('$', end - 1)) {
+      Optional<String> path = sources.declaring(packageName, type.substring(0, end));
+      if (path.isPresent()) {
+        return path.get();
       }
-      return null;
     }
+    return null;
+  }
+
+  /** The source root of a class; null if no source declares it. */
+  String root(String internalName) {
+    String path = declaring(internalName);
+    return path == null ? null : sources.root(path);
+  }
+
+  /**
+   * Which source roots, and which libraries, the code that was included uses from which root: the
+   * root that uses, then what it uses.
+   */
+  Set<List<String>> uses() {
+    Set<List<String>> found = new HashSet<>();
+    for (String path : included) {
+      String from = sources.root(path);
+      classesByPath
+          .get(path)
+          .forEach(
+              (name, bytes) -> {
+                for (String used : NamesUsed.by(ClassReading.node(name, bytes, 0))) {
+                  String to = root(used);
+                  String other = to == null ? libraries.entry(used) : to;
+                  if (other != null && !SourceRoots.sees(from, other)) {
+                    found.add(List.of(from, other));
+                  }
+                }
+              });
+    }
+    return found;
   }
 
   private Map<String, byte[]> generate(String path) {

@@ -109,6 +109,11 @@ public final class Sources {
     return packages.contains(name);
   }
 
+  /** The source root of a file. */
+  String root(String path) {
+    return SourceRoots.of(path, top(path).packageName());
+  }
+
   /** What a file declares. */
   public TopLevel top(String path) {
     return tops.computeIfAbsent(path, key -> topLevels.of(tree, key));

@@ -51,7 +51,8 @@ final class Words {
   /**
    * Whether a source holds one of the names as a word, in code or strings. Comments say nothing to
    * a compiler; a Unicode escape may spell any name. Of a text that is no Java all of it counts. A
-   * name after {@link ScanNames#EXTENDS} is looked for among what types and variables extend.
+   * name after {@link ScanNames#EXTENDS} is looked for among what types and variables extend, and
+   * in statements with a single {@code &}, which may be a cast to several types.
    */
   static boolean inSource(Set<String> names, String text) {
     boolean escaped = text.contains("\\u");
@@ -65,6 +66,8 @@ final class Words {
     scanner.setSource(text.toCharArray());
     try {
       boolean extended = false;
+      boolean several = false;
+      boolean held = false;
       int depth = 0;
       for (TerminalToken token = scanner.getNextToken();
           token != TerminalToken.TokenNameEOF;
@@ -74,7 +77,14 @@ final class Words {
         extended =
             token == TerminalToken.TokenNameextends
                 || extended && (token != TerminalToken.TokenNameLBRACE || depth > 0);
-        if (names.contains(word)
+        boolean ends =
+            token == TerminalToken.TokenNameSEMICOLON
+                || token == TerminalToken.TokenNameLBRACE
+                || token == TerminalToken.TokenNameRBRACE;
+        several = !ends && (several || token == TerminalToken.TokenNameAND);
+        held = !ends && (held || names.contains(ScanNames.EXTENDS + word));
+        if (several && held
+            || names.contains(word)
             || isText(token) && anyOf(names, word)
             || extended && names.contains(ScanNames.EXTENDS + word)) {
           return true;

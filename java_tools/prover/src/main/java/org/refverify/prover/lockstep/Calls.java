@@ -15,9 +15,6 @@ import org.refverify.prover.world.Method;
 
 /** What a call instruction means: which method, and whether it is an event or stepped into. */
 public final class Calls {
-  /** ECJ makes one such method in each class that switches over an enum; all do the same. */
-  private static final String ENUM_TABLE = "$SWITCH_TABLE$";
-
   private Calls() {}
 
   /** The declaration that a call is resolved to; null if it is unknown. */
@@ -69,7 +66,7 @@ public final class Calls {
   static CallRef ref(ClassWorld world, ClassNode caller, MethodInsnNode call) {
     ClassWorld.DeclaredMethod found = resolve(world, caller, call);
     String owner = found == null ? start(world, caller, call) : found.owner().name;
-    if (call.name.startsWith(ENUM_TABLE) && found != null && found.is(Opcodes.ACC_SYNTHETIC)) {
+    if (found != null && SwitchedEnums.isTable(call.name, found.method().access)) {
       owner = "";
     }
     return new CallRef(kind(call), owner, call.name, call.desc);

@@ -139,6 +139,9 @@ final class EventKinds {
     }
     int opcode = instruction.getOpcode();
     if (instruction instanceof InvokeDynamicInsnNode dynamic) {
+      if (SwitchedEnums.isSwitch(dynamic)) {
+        SwitchedEnums.demandUnseen(half.world(), frame.method().owner());
+      }
       return dynamic(dynamic, frame);
     }
     if (instruction instanceof FieldInsnNode access) {

@@ -43,7 +43,9 @@ public final class Initialisers {
     if (initialiser == null || node.name.startsWith("java/")) {
       return true;
     }
-    if (world.inTree(node.name) == null || !running.add(node.name)) {
+    if (world.inTree(node.name) == null
+        || !world.isCompiledAlike(node)
+        || !running.add(node.name)) {
       return false;
     }
     boolean quiet = QuietCode.isQuiet(world, world.method(node, initialiser), this);

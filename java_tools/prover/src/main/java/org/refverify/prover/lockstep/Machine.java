@@ -259,6 +259,9 @@ final class Machine {
       return checked ? pure(frame, owner, call, args) : Check.notNull(args[0]).event();
     }
     Method target = Calls.target(half(old), frame.method().owner(), call);
+    if (target != null && SwitchedEnums.isTable(call.name, target.node().access)) {
+      SwitchedEnums.demandUnseen(half(old).world(), frame.method().owner());
+    }
     if (target != null && target.isLambdaBody()) {
       throw new Refusal(Reason.UNSUPPORTED, "a direct call of the body of a lambda");
     }

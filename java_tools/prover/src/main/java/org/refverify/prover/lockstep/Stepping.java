@@ -47,6 +47,9 @@ public final class Stepping {
     if (target.isUnresolved()) {
       throw new Refusal(Reason.UNRESOLVED, "compile errors in " + target);
     }
+    if (!half.world().isCompiledAlike(target.owner())) {
+      throw new Refusal(Reason.UNSUPPORTED, "other compilers make other code of " + target);
+    }
     if (opcode != Opcodes.INVOKESPECIAL && isOverridable(target)) {
       List<String> others = otherTargets(half, target);
       if (!others.isEmpty()) {

@@ -26,6 +26,14 @@ public interface ClassLookup {
   }
 
   /**
+   * Whether every compiler makes the same of the file of a class. Where it does not, code may be
+   * compared with itself, and not be followed.
+   */
+  default boolean isCompiledAlike(String internalName) {
+    return true;
+  }
+
+  /**
    * The supertypes that a class's source names and nobody could find: its class file does not have
    * them.
    */

@@ -113,6 +113,11 @@ public final class ClassWorld {
     return mine == null && source.isOfTree(name) ? find(name) : mine;
   }
 
+  /** See {@link ClassLookup#isCompiledAlike}. */
+  public boolean isCompiledAlike(ClassNode node) {
+    return source.isCompiledAlike(sourceName(node.name));
+  }
+
   private Optional<ClassNode> load(String name) {
     byte[] file = source.find(name);
     if (file == null) {

@@ -264,4 +264,139 @@ class BrokenElsewhereTest {
     assertNone(proof(old, now, "q/U.java", user));
     assertProved(proof(old, now, "q/U.java", user.replace("n().z", "1")));
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "(A & Runnable) o",
+        "(p.A & Runnable) o",
+        "(A & java.io.Serializable & Runnable) o",
+      })
+  void aCastToSeveralTypesIsOfAClassBelowThem(String cast) {
+    String text = "package p; public class A { public int x; public A(int y) { x = y; } ";
+    TextTree old = tree("p/A.java", text + "}");
+    TextTree now = tree("p/A.java", text + "protected void run() { x++; } }");
+    String user = "package p; class U { void u(Object o) { Object r = " + cast + "; } }";
+
+    assertNone(proof(old, now, "p/U.java", user));
+    String bound = "package p; class U<T extends A & Runnable> { }";
+    assertNone(proof(old, now, "p/U.java", bound));
+    String other = text + "private void walk() { x++; } }";
+    assertProved(proof(old, tree("p/A.java", other), "p/U.java", user));
+  }
+
+  /** The user names neither the class nor a member that names it. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "public abstract class G extends java.util.AbstractList<K> BODY",
+        "abstract class H extends java.util.AbstractList<K> { int h; H(int x) { h = x; } }"
+            + " public abstract class G extends H BODY",
+        "interface H extends java.util.List<K> { }"
+            + " public abstract class G extends java.util.AbstractList<K> implements H BODY",
+      })
+  void anObjectIsHandedOutByATypeArgumentAlone(String list) {
+    String user = "package p; class U { int u() { return M.all().get(0).z; } }";
+    String maker = "package p; public class M { public static %sG all() { return null; } }";
+    String made = list.contains("extends H") ? "super(x); " : "";
+    String lists = list.replace("BODY", "{ public int n; public G(int x) { " + made + "n = x; } }");
+    String held = "class K { public int z; K(int x) { z = x; } }";
+    for (String one : List.of(held, "public " + held)) {
+      TextTree old =
+          tree(
+              "p/K.java",
+              "package p; " + one,
+              "p/G.java",
+              "package p; " + lists,
+              "p/M.java",
+              maker.formatted(""));
+      TextTree now =
+          tree(
+              "q/K.java",
+              "package q; " + one,
+              "q/G.java",
+              "package q; " + lists,
+              "p/M.java",
+              maker.formatted("q."));
+      if (one.equals(held)) {
+        assertNone(proof(old, now, "p/U.java", user));
+        assertProved(proof(old, now, "p/U.java", user.replace("get(0).z", "size()")));
+      } else {
+        assertProved(proof(old, now, "p/U.java", user));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"b/src/main/java/", "b/src/", "a/src/test/java/"})
+  void aClassThatMovesToAnotherModuleIsNoProof(String root) {
+    String text = "package p; public class K { public int y; public K(int x) { y = x; } }";
+    String user = "package p; class U { K u() { return new K(3); } }";
+    String from = root.equals("b/src/") ? "a/src/" : "a/src/main/java/";
+    String[] rest = {from + "p/U.java", user, root + "p/L.java", "package p; class L { }"};
+
+    assertNone(proof(tree(from + "p/K.java", text), tree(root + "p/K.java", text), rest));
+    String now = text.replace("package p", "package q");
+    String new2 = user.replace("K u", "q.K u").replace("new K", "new q.K");
+    TextTree old = tree(from + "p/K.java", text, from + "p/U.java", user);
+    String[] other = {root + "p/L.java", "package p; class L { }"};
+    assertNone(proof(old, tree(root + "q/K.java", now, from + "p/U.java", new2), other));
+    assertProved(proof(old, tree(from + "q/K.java", now, from + "p/U.java", new2), other));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"b/src/main/java/", "a/src/test/java/"})
+  void aRenamedClassStaysWhereItsUsersSeeIt(String root) {
+    String text = "package p; final class NAME { final int y; NAME(int x) { y = x; } }";
+    String user = "package p; class U { NAME u() { return new NAME(3); } }";
+    String from = "a/src/main/java/";
+    TextTree old =
+        tree(from + "p/K.java", text.replace("NAME", "K"), from + "p/U.java", use(user, "K"));
+    String[] rest = {root + "p/L.java", "package p; class L { }"};
+
+    TextTree now = tree(root + "p/N.java", use(text, "N"), from + "p/U.java", use(user, "N"));
+    assertNone(proof(old, now, rest));
+    TextTree same = tree(from + "p/N.java", use(text, "N"), from + "p/U.java", use(user, "N"));
+    assertProved(proof(old, same, rest));
+  }
+
+  private static String use(String text, String name) {
+    return text.replace("NAME", name);
+  }
+
+  @Test
+  void codeOfAProgramCallsNoCodeOfItsTests() {
+    String helper = "static int g(int x) { return x + 1; }";
+    String old = "package p; class A { static int f(int x) { return g(x); } %s }";
+    String now = "package p; class A { static int f(int x) { return T.g(x); } }";
+    String target = "package p; class T { static int h; %s }";
+    for (String root : List.of("src/main/java/", "src/test/java/", "b/src/main/java/")) {
+      Proof proof =
+          proof(
+              tree(
+                  "src/main/java/p/A.java",
+                  old.formatted("private " + helper),
+                  root + "p/T.java",
+                  target.formatted("")),
+              tree("src/main/java/p/A.java", now, root + "p/T.java", target.formatted(helper)));
+      if (root.equals("src/main/java/")) {
+        assertProved(proof);
+      } else {
+        assertNone(proof);
+      }
+    }
+  }
+
+  @Test
+  void aPackageOfAnotherModuleIsSeenWhereItIsExported() {
+    String text = "public class K { public int y; public K(int x) { y = x; } }";
+    TextTree old = tree("m/p/K.java", "package p; " + text);
+    TextTree now = tree("n/q/K.java", "package q; " + text);
+    String[] rest = {
+      "m/module-info.java", "module m { exports p; }", "m/p/L.java",
+          "package p; public class L { }",
+      "n/module-info.java", "module n { }", "n/q/J.java", "package q; class J { }",
+    };
+    assertNone(proof(old, now, rest));
+  }
 }

@@ -1,0 +1,159 @@
+package org.refverify.prover.compile;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.eclipse.jdt.internal.compiler.ASTVisitor;
+import org.eclipse.jdt.internal.compiler.ast.ASTNode;
+import org.eclipse.jdt.internal.compiler.ast.BinaryExpression;
+import org.eclipse.jdt.internal.compiler.ast.CaseStatement;
+import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
+import org.eclipse.jdt.internal.compiler.ast.CompoundAssignment;
+import org.eclipse.jdt.internal.compiler.ast.Expression;
+import org.eclipse.jdt.internal.compiler.ast.FieldDeclaration;
+import org.eclipse.jdt.internal.compiler.ast.FieldReference;
+import org.eclipse.jdt.internal.compiler.ast.OperatorIds;
+import org.eclipse.jdt.internal.compiler.ast.QualifiedNameReference;
+import org.eclipse.jdt.internal.compiler.ast.RecordPattern;
+import org.eclipse.jdt.internal.compiler.ast.SingleNameReference;
+import org.eclipse.jdt.internal.compiler.impl.Constant;
+import org.eclipse.jdt.internal.compiler.lookup.Binding;
+import org.eclipse.jdt.internal.compiler.lookup.BlockScope;
+import org.eclipse.jdt.internal.compiler.lookup.FieldBinding;
+import org.eclipse.jdt.internal.compiler.lookup.RecordComponentBinding;
+import org.eclipse.jdt.internal.compiler.lookup.SourceTypeBinding;
+import org.eclipse.jdt.internal.compiler.lookup.SyntheticMethodBinding;
+import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
+import org.eclipse.jdt.internal.compiler.lookup.TypeIds;
+
+/**
+ * Code of which another compiler, or the same on another Java, may make something else.
+ *
+ * <p>A number that is joined with a text gets its digits where it is compiled: Java 19 prints some
+ * with fewer digits than the Javas before; small whole numbers are the same in all. How often the
+ * patterns of a switch call the accessors of a record is not said by the language: it can be seen
+ * where an accessor is more than the field.
+ */
+final class CompilersChoice extends ASTVisitor {
+  /** From here on numbers are printed with an exponent. */
+  private static final double LARGE = 1e7;
+
+  private final Set<FieldBinding> asked = new HashSet<>();
+  private int labels;
+  private boolean any;
+
+  private CompilersChoice() {}
+
+  /** Whether there is any in a file that was compiled. */
+  static boolean in(CompilationUnitDeclaration unit) {
+    CompilersChoice choice = new CompilersChoice();
+    unit.traverse(choice, unit.scope, false);
+    return choice.any;
+  }
+
+  // ------------------------------------------------------------------ digits
+
+  @Override
+  public boolean visit(BinaryExpression expression, BlockScope scope) {
+    int operator = (expression.bits & ASTNode.OperatorMASK) >> ASTNode.OperatorSHIFT;
+    any |=
+        operator == OperatorIds.PLUS
+            && isText(expression.resolvedType)
+            && (hasDigits(expression.left) || hasDigits(expression.right));
+    return true;
+  }
+
+  @Override
+  public boolean visit(CompoundAssignment assignment, BlockScope scope) {
+    any |= isText(assignment.lhs.resolvedType) && hasDigits(assignment.expression);
+    return true;
+  }
+
+  private static boolean isText(TypeBinding type) {
+    return type != null && type.id == TypeIds.T_JavaLangString;
+  }
+
+  private static boolean hasDigits(Expression expression) {
+    Constant constant = expression.constant;
+    if (constant == null || constant == Constant.NotAConstant) {
+      return false;
+    }
+    return switch (constant.typeID()) {
+      case TypeIds.T_float, TypeIds.T_double -> !isSmallAndWhole(constant.doubleValue());
+      default -> false;
+    };
+  }
+
+  private static boolean isSmallAndWhole(double number) {
+    return number == Math.rint(number) && Math.abs(number) < LARGE;
+  }
+
+  // ------------------------------------------------------------------ constants of other classes
+
+  @Override
+  public boolean visit(SingleNameReference name, BlockScope scope) {
+    constant(name.binding);
+    return true;
+  }
+
+  @Override
+  public boolean visit(QualifiedNameReference name, BlockScope scope) {
+    constant(name.binding);
+    if (name.otherBindings != null) {
+      for (FieldBinding each : name.otherBindings) {
+        constant(each);
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public boolean visit(FieldReference access, BlockScope scope) {
+    constant(access.binding);
+    return true;
+  }
+
+  private void constant(Binding binding) {
+    boolean isText =
+        binding instanceof FieldBinding field
+            && field.isFinal()
+            && isText(field.type)
+            && field.constant() != Constant.NotAConstant;
+    if (isText && asked.add(((FieldBinding) binding).original())) {
+      FieldDeclaration declared = ((FieldBinding) binding).original().sourceField();
+      if (declared != null && declared.initialization != null) {
+        declared.initialization.traverse(this, (BlockScope) null);
+      }
+    }
+  }
+
+  // ------------------------------------------------------------------ accessors
+
+  @Override
+  public boolean visit(CaseStatement label, BlockScope scope) {
+    labels++;
+    return true;
+  }
+
+  @Override
+  public void endVisit(CaseStatement label, BlockScope scope) {
+    labels--;
+  }
+
+  @Override
+  public boolean visit(RecordPattern pattern, BlockScope scope) {
+    any |= labels > 0 && !hasPlainAccessors(pattern.resolvedType);
+    return true;
+  }
+
+  private static boolean hasPlainAccessors(TypeBinding type) {
+    if (type == null || !(type.erasure() instanceof SourceTypeBinding declared)) {
+      return false;
+    }
+    for (RecordComponentBinding each : declared.components()) {
+      if (!(declared.getRecordComponentAccessor(each.name) instanceof SyntheticMethodBinding)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
