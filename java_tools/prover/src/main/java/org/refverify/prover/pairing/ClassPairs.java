@@ -162,6 +162,7 @@ public final class ClassPairs {
         && !isAnnotated(world, node)
         && !node.name.endsWith("MBean")
         && !node.name.endsWith("MXBean")
+        && !FoundByName.byPlatform(world, node)
         && world.missingAbove(node.name).isEmpty()
         && !world.isSubtype(node.name, "java/lang/Throwable")
         && !world.isSubtype(node.name, "java/rmi/Remote")
