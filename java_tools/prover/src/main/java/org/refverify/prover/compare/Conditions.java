@@ -11,6 +11,7 @@ import org.refverify.prover.lockstep.Half;
 import org.refverify.prover.lockstep.Initialisers;
 import org.refverify.prover.lockstep.Pair;
 import org.refverify.prover.lockstep.Stepping;
+import org.refverify.prover.pairing.FoundByName;
 import org.refverify.prover.pairing.LocalClassNames;
 import org.refverify.prover.verdict.Condition;
 import org.refverify.prover.verdict.Condition.Kind;
@@ -21,12 +22,14 @@ import org.refverify.prover.world.Method;
 final class Conditions {
   private final Half before;
   private final Half after;
+  private final Set<String> byName;
   private final List<Condition> failed = new ArrayList<>();
   private final Set<String> assumptions = new TreeSet<>();
 
   Conditions(Half before, Half after) {
     this.before = before;
     this.after = after;
+    this.byName = FoundByName.members(before.world(), after.world());
   }
 
   List<Condition> failed() {
@@ -56,6 +59,9 @@ final class Conditions {
     }
     if (!new Annotations(Set.of()).of(method.node()).isEmpty()) {
       fail(Kind.FOUND_BY_ANNOTATION, method, what + " with annotations that are read at run time");
+    }
+    if (byName.contains(method.node().name)) {
+      fail(Kind.PLATFORM_MEMBER, method, what + "; code of the tree finds it by its name");
     }
     if (hasNoArguments(method) && !ComparedMembers.isPrivate(method)) {
       fail(Kind.PLATFORM_MEMBER, method, what + "; services and streams need it");
@@ -122,6 +128,10 @@ final class Conditions {
           Kind.PLATFORM_MEMBER,
           old,
           "other modifiers; the platform finds it by name and modifiers");
+    }
+    int asked = ComparedMembers.visibility(changed) | changed & Opcodes.ACC_STATIC;
+    if (asked != 0 && byName.contains(old.node().name)) {
+      fail(Kind.PLATFORM_MEMBER, old, "other modifiers; code of the tree finds it by its name");
     }
     if (hasNoArguments(old) && ComparedMembers.visibility(changed) != 0) {
       fail(Kind.PLATFORM_MEMBER, old, "other visibility; services and streams need it");

@@ -39,7 +39,7 @@ final class DeclarationCheck {
   private final ClassWorld after;
   private final Set<String> moved;
   private final Annotations annotations;
-  private final Set<String> fieldsByName;
+  private final Set<String> byName;
   private final List<Residue> residue = new ArrayList<>();
 
   DeclarationCheck(Versions versions) {
@@ -48,8 +48,7 @@ final class DeclarationCheck {
     this.after = versions.after();
     this.moved = Set.copyOf(versions.renamedClasses().values());
     this.annotations = new Annotations(versions.unresolved());
-    this.fieldsByName = new TreeSet<>(FoundByName.fields(before));
-    fieldsByName.addAll(FoundByName.fields(after));
+    this.byName = FoundByName.members(before, after);
   }
 
   /** What is not the same, in order of the classes' names. */
@@ -224,8 +223,8 @@ final class DeclarationCheck {
         String value = field.value == null ? "" : ConstantText.of(field.value);
         boolean platform = field.name.startsWith("serial");
         // What is written by its name must not be final.
-        boolean byName = fieldsByName.contains(field.name);
-        boolean whole = platform || byName || mayBeResource(world, field);
+        boolean whole =
+            platform || byName.contains(field.name) || mayBeResource(world, field);
         int flags = whole ? field.access : ComparedMembers.otherFlags(field.access);
         String text = flags + " " + value + annotations.of(field);
         found.put(field.name + " " + field.desc, text);

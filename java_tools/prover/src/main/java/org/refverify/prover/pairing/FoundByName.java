@@ -1,7 +1,8 @@
 package org.refverify.prover.pairing;
 
-import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -21,10 +22,24 @@ public final class FoundByName {
           "java/rmi/server/RemoteStub",
           "java/util/ResourceBundle");
 
-  /** Find a field by its name, to write it; of any class. */
-  private static final Set<String> FIELD_FINDERS =
+  /** Find a method or a field by its name; of any class. */
+  private static final Set<String> FINDERS =
       Set.of(
-          "findSetter", "findVarHandle", "getDeclaredField", "newUpdater");
+          "bind",
+          "findGetter",
+          "findSetter",
+          "findSpecial",
+          "findStatic",
+          "findStaticGetter",
+          "findStaticSetter",
+          "findStaticVarHandle",
+          "findVarHandle",
+          "findVirtual",
+          "getDeclaredField",
+          "getDeclaredMethod",
+          "getField",
+          "getMethod",
+          "newUpdater");
 
   private FoundByName() {}
 
@@ -41,19 +56,19 @@ public final class FoundByName {
     return world.own().stream().anyMatch(node -> OwnTexts.names(node).contains(simpleName));
   }
 
-  /** What the texts of those own classes name that find fields by their names. */
-  public static Set<String> fields(ClassWorld world) {
-    Set<String> names = new HashSet<>();
-    world.own().stream()
-        .filter(FoundByName::findsFields)
-        .forEach(node -> names.addAll(OwnTexts.names(node)));
-    return names;
+  /** What the texts of those classes name, of both versions, that find members by their names. */
+  public static Set<String> members(ClassWorld before, ClassWorld after) {
+    return Stream.of(before, after)
+        .flatMap(world -> world.own().stream())
+        .filter(FoundByName::findsMembers)
+        .flatMap(node -> OwnTexts.names(node).stream())
+        .collect(Collectors.toSet());
   }
 
-  private static boolean findsFields(ClassNode node) {
+  private static boolean findsMembers(ClassNode node) {
     for (MethodNode method : node.methods) {
       for (AbstractInsnNode instruction : method.instructions) {
-        if (instruction instanceof MethodInsnNode call && FIELD_FINDERS.contains(call.name)) {
+        if (instruction instanceof MethodInsnNode call && FINDERS.contains(call.name)) {
           return true;
         }
       }
