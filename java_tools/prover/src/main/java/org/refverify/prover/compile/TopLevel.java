@@ -94,14 +94,14 @@ public record TopLevel(String packageName, Set<String> types) {
     private void readPackage() throws InvalidInputException {
       TerminalToken token = next();
       while (token != TerminalToken.TokenNameSEMICOLON && token != TerminalToken.TokenNameEOF) {
-        packageName.append(scanner.getCurrentTokenString());
+        packageName.append(Words.plain(scanner.getCurrentTokenString()));
         token = next();
       }
     }
 
     private void readName(String name) {
       if (depth == 0 && KINDS.contains(last)) {
-        types.add(name);
+        types.add(Words.plain(name));
       }
     }
   }
