@@ -73,6 +73,11 @@ final class Conditions {
       fail(Kind.OVERRIDES, method, what + "; a lambda of its interface need not name it");
     }
     inheritedInstead(old, method, what);
+    if (isInterface(method.owner())
+        && ComparedMembers.isDispatched(method)
+        && Proxies.in(half.world())) {
+      fail(Kind.OVERRIDDEN, method, what + "; a proxy takes its calls");
+    }
     if (ComparedMembers.isDispatched(method)) {
       dispatch(half, method, what);
       openWorld(old, method);
