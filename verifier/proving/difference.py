@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from verifier.domain.proof_request import ChangedFiles
 from verifier.domain.source import Tree
@@ -12,6 +12,8 @@ from verifier.tools.git_objects import GitTree
 _NOT_COMPILED = "module-info.java"
 _RESOURCE = re.compile(r"(^|/)src/[^/]+/resources/")
 _BEYOND_ASCII = re.compile(rb"[\xc2-\xf4][\x80-\xbf]+")
+_IDENT = re.compile(rb"^[^#\n]*\sident(\s|$)", re.MULTILINE)
+_EXPANDED = re.compile(rb"\$Id[:$]")
 
 
 def changed_files(before: Tree, after: Tree) -> ChangedFiles:
@@ -50,6 +52,29 @@ def read_in_two_ways(sources: Mapping[str, tuple[bytes | None, bytes | None]]) -
     every = (content for contents in sources.values() for content in contents)
     both = broken and any(content and _BEYOND_ASCII.search(content) for content in every)
     return broken if both else frozenset()
+
+
+def written_at_checkout(
+    trees: Iterable[Tree], sources: Mapping[str, tuple[bytes | None, bytes | None]]
+) -> frozenset[str]:
+    """Those of a change's sources, old and new, that have to be compared as files, too.
+
+    Where a tree has the attribute `ident`, git writes the hash of a file into its `$Id$`, be it in
+    a text that the program shows. So every edit of the file changes that text.
+    """
+    attributes = (
+        tree.read(path)
+        for tree in trees
+        for path in tree.paths()
+        if path.rpartition("/")[2] == ".gitattributes"
+    )
+    if not any(_IDENT.search(content or b"") for content in attributes):
+        return frozenset()
+    return frozenset(
+        path
+        for path, contents in sources.items()
+        if any(_EXPANDED.search(content or b"") for content in contents)
+    )
 
 
 def _is_utf_8(content: bytes | None) -> bool:
