@@ -80,8 +80,8 @@ final class DeclarationCheck {
   }
 
   /**
-   * A new class is seen by nobody, unless it runs by itself, says something of others, stands before
-   * one of a library that has its name, or is what somebody looked for by its name.
+   * A new class is seen by nobody, unless it runs by itself, says something of others, stands
+   * before one of a library that has its name, or is what somebody looked for by its name.
    */
   private void added(ClassNode now) {
     boolean initialises = !Initialisers.isTrivial(after, now);
@@ -223,8 +223,7 @@ final class DeclarationCheck {
         String value = field.value == null ? "" : ConstantText.of(field.value);
         boolean platform = field.name.startsWith("serial");
         // What is written by its name must not be final.
-        boolean whole =
-            platform || byName.contains(field.name) || mayBeResource(world, field);
+        boolean whole = platform || byName.contains(field.name) || mayBeResource(world, field);
         int flags = whole ? field.access : ComparedMembers.otherFlags(field.access);
         String text = flags + " " + value + annotations.of(field);
         found.put(field.name + " " + field.desc, text);

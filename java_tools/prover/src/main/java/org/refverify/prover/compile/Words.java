@@ -38,7 +38,7 @@ final class Words {
         int at = scanner.getCurrentTokenStartPosition();
         if (token == TerminalToken.TokenNameIdentifier
             && without.stream().noneMatch(each -> each.holds(at))) {
-            words.add(plain(scanner.getCurrentTokenString()));
+          words.add(plain(scanner.getCurrentTokenString()));
         }
         token = scanner.getNextToken();
       }

@@ -11,7 +11,9 @@ import org.refverify.prover.world.ClassWorld;
 
 /** What code or the platform finds by a name that it has, or makes, as a text. */
 public final class FoundByName {
-  /** The platform makes the names of their classes, of that of a bean or of a locale for instance. */
+  /**
+   * The platform makes the names of their classes, of that of a bean or of a locale for instance.
+   */
   private static final Set<String> BY_PLATFORM =
       Set.of(
           "java/beans/BeanInfo",

@@ -154,8 +154,7 @@ final class NamesSeen {
    * to the named one says what the text is, or it is that of a record and has those of its parts.
    */
   private static boolean mayBeDefault(ClassWorld world, String owner) {
-    ClassWorld.DeclaredMethod found =
-        world.resolve(owner, "toString", "()" + STRING);
+    ClassWorld.DeclaredMethod found = world.resolve(owner, "toString", "()" + STRING);
     return found == null
         || found.is(Opcodes.ACC_ABSTRACT)
         || found.owner().name.equals("java/lang/Object")
