@@ -1,6 +1,8 @@
 """What differs between two trees, sorted into what is compiled and what is only compared."""
 
 import hashlib
+import os
+import posixpath
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -20,8 +22,11 @@ def changed_files(before: Tree, after: Tree) -> ChangedFiles:
     """The files that a tree has alone, those with other bytes, and links and submodules that lead elsewhere.
 
     A `module-info.java` is compared as a file: both versions are compiled as one unnamed module.
+    Where anything differs, links that only compilers read count as changed.
     """
     paths = frozenset(_different(before, after))
+    if paths:
+        paths |= links_to_code(before) | links_to_code(after)
     sources = frozenset(path for path in paths if is_compiled(path))
     others = paths - sources
     return ChangedFiles(
@@ -101,6 +106,21 @@ def _unlike(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[str]:
 def _leads_to(tree: Tree) -> dict[str, str]:
     """What of a tree is no file of its own: the text of a link says nothing of what it leads to."""
     return tree.leads_to() if isinstance(tree, GitTree | FolderTree) else {}
+
+
+def links_to_code(tree: Tree) -> frozenset[str]:
+    """The links that a compiler takes for sources, and that lead to no source of the tree.
+
+    The prover does not read what they lead to, and would take a class of a library in its place.
+    """
+    links = _leads_to(tree)
+    sources = {path for path in tree.paths() if path.endswith(".java")} - links.keys()
+    named = {path: tree.read(path) or b"" for path in links if path.endswith(".java")}
+    return frozenset(path for path, place in named.items() if _place(path, place) not in sources)
+
+
+def _place(link: str, target: bytes) -> str:
+    return posixpath.normpath(posixpath.join(posixpath.dirname(link), os.fsdecode(target)))
 
 
 def digest(content: bytes) -> str:

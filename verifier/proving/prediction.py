@@ -12,7 +12,13 @@ from verifier.domain.proof_request import (
 from verifier.domain.source import Candidate, JavaTree, Tree
 from verifier.java_text.encoding import is_utf_8
 from verifier.java_text.tree_text import changed_text, text_of
-from verifier.proving.difference import digest, is_compiled, read_in_two_ways, written_at_checkout
+from verifier.proving.difference import (
+    digest,
+    is_compiled,
+    links_to_code,
+    read_in_two_ways,
+    written_at_checkout,
+)
 
 
 def source_request(base: CommitSources, tree: JavaTree, candidate: Candidate) -> ProofRequest:
@@ -35,7 +41,9 @@ def source_request(base: CommitSources, tree: JavaTree, candidate: Candidate) ->
     return ProofRequest(
         before=SourceVersion(root=base, changes=read_here),
         after=SourceVersion(root=base, changes=texts),
-        changed=replace(files_beside(tree, candidate, sources - twice), sources=sources),
+        changed=replace(
+            files_beside(tree, candidate, sources - twice), sources=sources | links_to_code(tree)
+        ),
     )
 
 

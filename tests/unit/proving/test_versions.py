@@ -122,6 +122,20 @@ def test_a_link_that_leads_elsewhere_is_left_over_and_one_that_does_not_is_none(
     assert changed.other_before["lib"] != changed.other_after["lib"]
 
 
+def test_a_link_that_only_compilers_read_is_left_over_where_anything_changed(
+    tmp_path: Path,
+) -> None:
+    files = {"in/A.java": b"class A {}", "B.txt": b"class B {}", "C.java": b"1"}
+    sides = [folder(tmp_path / side, files) for side in ("old", "new")]
+    for side in sides:
+        (side / "A.java").symlink_to("in/A.java")
+        (side / "in" / "B.java").symlink_to("../B.txt")
+
+    assert between_folders(*sides, Surroundings()).changed.sources == frozenset()
+    (sides[1] / "C.java").write_bytes(b"2")
+    assert between_folders(*sides, Surroundings()).changed.sources == {"C.java", "in/B.java"}
+
+
 def test_a_file_that_becomes_a_link_of_the_same_text_is_left_over(tmp_path: Path) -> None:
     old = folder(tmp_path / "old", {"A.java": b"class A {}", "x.txt": b"y.txt"})
     new = folder(tmp_path / "new", {"A.java": b"class A {}"})
