@@ -88,6 +88,9 @@ final class NamesSeen {
   /** The same of the code of one class. */
   static boolean in(ClassWorld world, ClassNode node) {
     for (MethodNode method : node.methods) {
+      if (isMadeForEnum(node, method)) {
+        continue;
+      }
       for (AbstractInsnNode instruction : method.instructions) {
         boolean seen =
             instruction instanceof MethodInsnNode call
@@ -100,6 +103,13 @@ final class NamesSeen {
       }
     }
     return false;
+  }
+
+  /** What each enum has counts where it is called. */
+  private static boolean isMadeForEnum(ClassNode node, MethodNode method) {
+    return (node.access & Opcodes.ACC_ENUM) != 0
+        && method.name.equals("valueOf")
+        && method.desc.equals("(" + STRING + ")L" + node.name + ";");
   }
 
   private static boolean isAsked(String owner, String name) {
