@@ -1,8 +1,10 @@
 """What differs between two trees, sorted into what is compiled and what is only compared."""
 
 import hashlib
+import os
+import posixpath
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from verifier.domain.proof_request import ChangedFiles
 from verifier.domain.source import Tree
@@ -12,14 +14,19 @@ from verifier.tools.git_objects import GitTree
 _NOT_COMPILED = "module-info.java"
 _RESOURCE = re.compile(r"(^|/)src/[^/]+/resources/")
 _BEYOND_ASCII = re.compile(rb"[\xc2-\xf4][\x80-\xbf]+")
+_IDENT = re.compile(rb"^[^#\n]*\sident(\s|$)", re.MULTILINE)
+_EXPANDED = re.compile(rb"\$Id[:$]")
 
 
 def changed_files(before: Tree, after: Tree) -> ChangedFiles:
     """The files that a tree has alone, those with other bytes, and links and submodules that lead elsewhere.
 
     A `module-info.java` is compared as a file: both versions are compiled as one unnamed module.
+    Where anything differs, links that only compilers read count as changed.
     """
     paths = frozenset(_different(before, after))
+    if paths:
+        paths |= links_to_code(before) | links_to_code(after)
     sources = frozenset(path for path in paths if is_compiled(path))
     others = paths - sources
     return ChangedFiles(
@@ -52,6 +59,29 @@ def read_in_two_ways(sources: Mapping[str, tuple[bytes | None, bytes | None]]) -
     return broken if both else frozenset()
 
 
+def written_at_checkout(
+    trees: Iterable[Tree], sources: Mapping[str, tuple[bytes | None, bytes | None]]
+) -> frozenset[str]:
+    """Those of a change's sources, old and new, that have to be compared as files, too.
+
+    Where a tree has the attribute `ident`, git writes the hash of a file into its `$Id$`, be it in
+    a text that the program shows. So every edit of the file changes that text.
+    """
+    attributes = (
+        tree.read(path)
+        for tree in trees
+        for path in tree.paths()
+        if path.rpartition("/")[2] == ".gitattributes"
+    )
+    if not any(_IDENT.search(content or b"") for content in attributes):
+        return frozenset()
+    return frozenset(
+        path
+        for path, contents in sources.items()
+        if any(_EXPANDED.search(content or b"") for content in contents)
+    )
+
+
 def _is_utf_8(content: bytes | None) -> bool:
     try:
         (content or b"").decode()
@@ -76,6 +106,21 @@ def _unlike(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[str]:
 def _leads_to(tree: Tree) -> dict[str, str]:
     """What of a tree is no file of its own: the text of a link says nothing of what it leads to."""
     return tree.leads_to() if isinstance(tree, GitTree | FolderTree) else {}
+
+
+def links_to_code(tree: Tree) -> frozenset[str]:
+    """The links that a compiler takes for sources, and that lead to no source of the tree.
+
+    The prover does not read what they lead to, and would take a class of a library in its place.
+    """
+    links = _leads_to(tree)
+    sources = {path for path in tree.paths() if path.endswith(".java")} - links.keys()
+    named = {path: tree.read(path) or b"" for path in links if path.endswith(".java")}
+    return frozenset(path for path, place in named.items() if _place(path, place) not in sources)
+
+
+def _place(link: str, target: bytes) -> str:
+    return posixpath.normpath(posixpath.join(posixpath.dirname(link), os.fsdecode(target)))
 
 
 def digest(content: bytes) -> str:

@@ -12,7 +12,13 @@ from verifier.domain.proof_request import (
 from verifier.domain.source import Candidate, JavaTree, Tree
 from verifier.java_text.encoding import is_utf_8
 from verifier.java_text.tree_text import changed_text, text_of
-from verifier.proving.difference import digest, is_compiled, read_in_two_ways
+from verifier.proving.difference import (
+    digest,
+    is_compiled,
+    links_to_code,
+    read_in_two_ways,
+    written_at_checkout,
+)
 
 
 def source_request(base: CommitSources, tree: JavaTree, candidate: Candidate) -> ProofRequest:
@@ -25,17 +31,19 @@ def source_request(base: CommitSources, tree: JavaTree, candidate: Candidate) ->
     # The prover knows no declared encodings; both sides of a file must be read in the same one.
     read_here = {p: text_of(tree, p) for p in texts if not is_utf_8(tree.encoding(p))}
     sources = frozenset(path for path in texts if is_compiled(path))
-    twice = read_in_two_ways(
-        {
-            change.path: (tree.read(change.path), change.content)
-            for change in candidate.changes
-            if change.path in sources - read_here.keys()
-        }
-    )
+    contents = {
+        change.path: (tree.read(change.path), change.content)
+        for change in candidate.changes
+        if change.path in sources
+    }
+    here = {path: both for path, both in contents.items() if path not in read_here}
+    twice = read_in_two_ways(here) | written_at_checkout((tree,), contents)
     return ProofRequest(
         before=SourceVersion(root=base, changes=read_here),
         after=SourceVersion(root=base, changes=texts),
-        changed=replace(files_beside(tree, candidate, sources - twice), sources=sources),
+        changed=replace(
+            files_beside(tree, candidate, sources - twice), sources=sources | links_to_code(tree)
+        ),
     )
 
 

@@ -16,7 +16,12 @@ from verifier.domain.proof_request import (
 from verifier.domain.source import EncodingOf, Tree, undeclared
 from verifier.errors import InputError
 from verifier.java_text.encoding import comparable, is_utf_8
-from verifier.proving.difference import changed_files, hashes, read_in_two_ways
+from verifier.proving.difference import (
+    changed_files,
+    hashes,
+    read_in_two_ways,
+    written_at_checkout,
+)
 from verifier.tools.folder_tree import FolderTree
 from verifier.tools.git import Repository
 
@@ -48,12 +53,13 @@ class Surroundings:
     def changed(self, before: Tree, after: Tree) -> ChangedFiles:
         """What differs, and is compared as code or as bytes, or both."""
         changed = changed_files(before, after)
-        here = [
-            path
-            for path in changed.sources
+        contents = {path: (before.read(path), after.read(path)) for path in changed.sources}
+        here = {
+            path: both
+            for path, both in contents.items()
             if all(is_utf_8(self.encoding_of(tree, path)) for tree in (before, after))
-        ]
-        twice = read_in_two_ways({path: (before.read(path), after.read(path)) for path in here})
+        }
+        twice = read_in_two_ways(here) | written_at_checkout((before, after), contents)
         return replace(
             changed,
             other_before={**changed.other_before, **hashes(before, twice)},

@@ -40,3 +40,13 @@ def test_a_letter_that_gets_another_spelling_is_no_text_alone() -> None:
 
     assert changed.sources == {"A.java", "B.java"}
     assert set(changed.other_before) == {"A.java"} == set(changed.other_after)
+
+
+def test_a_source_into_which_git_writes_its_hash_is_no_text_alone() -> None:
+    tree = MemoryTree.of({".gitattributes": "*.java ident", "A.java": "// $Id$", "B.java": "B"})
+    candidate = with_changes({"A.java": "// $Id$ ", "B.java": "C"})
+
+    changed = source_request(BASE, tree, candidate).changed
+
+    assert changed.sources == {"A.java", "B.java"}
+    assert set(changed.other_before) == {"A.java"} == set(changed.other_after)

@@ -81,6 +81,29 @@ def test_sources_in_one_encoding_are_compared_as_code_alone(tmp_path: Path) -> N
     assert between_folders(old, new, Surroundings()).changed.other_after == {}
 
 
+def test_a_source_into_which_git_writes_its_hash_is_no_text_alone(tmp_path: Path) -> None:
+    source = b'class A { String id() { return "$Id$"; } }'
+    files = {".gitattributes": b"# ident\n*.java text ident\n", "A.java": source, "B.java": b"B"}
+    old = folder(tmp_path / "old", files)
+    new = folder(tmp_path / "new", {**files, "A.java": source + b" ", "B.java": b"C"})
+
+    changed = between_folders(old, new, Surroundings()).changed
+
+    assert changed.sources == {"A.java", "B.java"}
+    assert set(changed.other_before) == {"A.java"} == set(changed.other_after)
+
+
+@pytest.mark.parametrize("attributes", [b"# *.java ident\n", b"*.java -ident\n", b"ident text\n"])
+def test_without_the_attribute_git_writes_nothing_into_a_source(
+    tmp_path: Path, attributes: bytes
+) -> None:
+    files = {".gitattributes": attributes, "A.java": b'class A { String s = "$Id$"; }'}
+    old = folder(tmp_path / "old", files)
+    new = folder(tmp_path / "new", {**files, "A.java": b'class A { String s = "$Id$";  }'})
+
+    assert between_folders(old, new, Surroundings()).changed.other_after == {}
+
+
 def test_a_link_that_leads_elsewhere_is_left_over_and_one_that_does_not_is_none(
     tmp_path: Path,
 ) -> None:
@@ -97,6 +120,20 @@ def test_a_link_that_leads_elsewhere_is_left_over_and_one_that_does_not_is_none(
     assert changed is not None
     assert set(changed.other_before) == set(changed.other_after) == {"lib"}
     assert changed.other_before["lib"] != changed.other_after["lib"]
+
+
+def test_a_link_that_only_compilers_read_is_left_over_where_anything_changed(
+    tmp_path: Path,
+) -> None:
+    files = {"in/A.java": b"class A {}", "B.txt": b"class B {}", "C.java": b"1"}
+    sides = [folder(tmp_path / side, files) for side in ("old", "new")]
+    for side in sides:
+        (side / "A.java").symlink_to("in/A.java")
+        (side / "in" / "B.java").symlink_to("../B.txt")
+
+    assert between_folders(*sides, Surroundings()).changed.sources == frozenset()
+    (sides[1] / "C.java").write_bytes(b"2")
+    assert between_folders(*sides, Surroundings()).changed.sources == {"C.java", "in/B.java"}
 
 
 def test_a_file_that_becomes_a_link_of_the_same_text_is_left_over(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import org.refverify.prover.lockstep.Initialisers;
 import org.refverify.prover.lockstep.Pair;
 import org.refverify.prover.lockstep.Stepping;
 import org.refverify.prover.lockstep.SwitchedEnums;
+import org.refverify.prover.pairing.FoundByName;
 import org.refverify.prover.pairing.LocalClassNames;
 import org.refverify.prover.verdict.Condition;
 import org.refverify.prover.verdict.Condition.Kind;
@@ -22,12 +23,14 @@ import org.refverify.prover.world.Method;
 final class Conditions {
   private final Half before;
   private final Half after;
+  private final Set<String> byName;
   private final List<Condition> failed = new ArrayList<>();
   private final Set<String> assumptions = new TreeSet<>();
 
   Conditions(Half before, Half after) {
     this.before = before;
     this.after = after;
+    this.byName = FoundByName.members(before.world(), after.world());
   }
 
   List<Condition> failed() {
@@ -58,6 +61,9 @@ final class Conditions {
     if (!new Annotations(Set.of()).of(method.node()).isEmpty()) {
       fail(Kind.FOUND_BY_ANNOTATION, method, what + " with annotations that are read at run time");
     }
+    if (byName.contains(method.node().name)) {
+      fail(Kind.PLATFORM_MEMBER, method, what + "; code of the tree finds it by its name");
+    }
     if (hasNoArguments(method) && !ComparedMembers.isPrivate(method)) {
       fail(Kind.PLATFORM_MEMBER, method, what + "; services and streams need it");
     }
@@ -68,6 +74,11 @@ final class Conditions {
       fail(Kind.OVERRIDES, method, what + "; a lambda of its interface need not name it");
     }
     inheritedInstead(old, method, what);
+    if (isInterface(method.owner())
+        && ComparedMembers.isDispatched(method)
+        && Proxies.in(half.world())) {
+      fail(Kind.OVERRIDDEN, method, what + "; a proxy takes its calls");
+    }
     if (ComparedMembers.isDispatched(method)) {
       dispatch(half, method, what);
       openWorld(old, method);
@@ -123,6 +134,10 @@ final class Conditions {
           Kind.PLATFORM_MEMBER,
           old,
           "other modifiers; the platform finds it by name and modifiers");
+    }
+    int asked = ComparedMembers.visibility(changed) | changed & Opcodes.ACC_STATIC;
+    if (asked != 0 && byName.contains(old.node().name)) {
+      fail(Kind.PLATFORM_MEMBER, old, "other modifiers; code of the tree finds it by its name");
     }
     if (hasNoArguments(old) && ComparedMembers.visibility(changed) != 0) {
       fail(Kind.PLATFORM_MEMBER, old, "other visibility; services and streams need it");

@@ -16,6 +16,7 @@ import org.objectweb.asm.tree.InnerClassNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.refverify.prover.lockstep.Initialisers;
 import org.refverify.prover.lockstep.SwitchedEnums;
+import org.refverify.prover.pairing.FoundByName;
 import org.refverify.prover.pairing.LocalClassNames;
 import org.refverify.prover.verdict.Residue;
 import org.refverify.prover.verdict.Residue.Kind;
@@ -39,6 +40,7 @@ final class DeclarationCheck {
   private final ClassWorld after;
   private final Set<String> moved;
   private final Annotations annotations;
+  private final Set<String> byName;
   private final List<Residue> residue = new ArrayList<>();
 
   DeclarationCheck(Versions versions) {
@@ -47,6 +49,7 @@ final class DeclarationCheck {
     this.after = versions.after();
     this.moved = Set.copyOf(versions.renamedClasses().values());
     this.annotations = new Annotations(versions.unresolved());
+    this.byName = FoundByName.members(before, after);
   }
 
   /** What is not the same, in order of the classes' names. */
@@ -78,14 +81,18 @@ final class DeclarationCheck {
   }
 
   /**
-   * A new class is seen by nobody, unless it runs by itself, says something of others, or stands
-   * before one of a library that has its name.
+   * A new class is seen by nobody, unless it runs by itself, says something of others, stands
+   * before one of a library that has its name, or is what somebody looked for by its name.
    */
   private void added(ClassNode now) {
     boolean initialises = !Initialisers.isTrivial(after, now);
     boolean special = now.module != null || now.name.endsWith("package-info") || isAnnotated(now);
     boolean hides = before.find(now.name) != null;
-    if (special || hides || hasUnknown(now)) {
+    boolean found =
+        !LocalClassNames.isNumbered(now)
+            && (FoundByName.byPlatform(after, now)
+                || FoundByName.byText(before, ComparedMembers.simpleName(now.name)));
+    if (special || hides || found || hasUnknown(now)) {
       add(Kind.CLASS_ADDED, now.name, "", now.name);
     } else if (initialises && !LocalClassNames.isNumbered(now)) {
       add(Kind.STATIC_INITIALISER, now.name, "", "new class with a static initialiser");
@@ -216,7 +223,8 @@ final class DeclarationCheck {
       if (!free && !SwitchedEnums.isTable(field.name, field.access)) {
         String value = field.value == null ? "" : ConstantText.of(field.value);
         boolean platform = field.name.startsWith("serial");
-        boolean whole = platform || mayBeResource(world, field);
+        // What is written by its name must not be final.
+        boolean whole = platform || byName.contains(field.name) || mayBeResource(world, field);
         int flags = whole ? field.access : ComparedMembers.otherFlags(field.access);
         String text = flags + " " + value + annotations.of(field);
         found.put(field.name + " " + field.desc, text);

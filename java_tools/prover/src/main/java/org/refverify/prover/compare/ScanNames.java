@@ -178,6 +178,10 @@ public final class ScanNames {
     if (open) {
       names.add(method.node().name);
     }
+    if ((method.owner().access & Opcodes.ACC_INTERFACE) != 0
+        && ComparedMembers.isDispatched(method)) {
+      names.add(Proxies.MAKER);
+    }
     below(method, world);
   }
 

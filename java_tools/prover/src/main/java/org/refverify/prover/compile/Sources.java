@@ -8,24 +8,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Which file of a tree declares which type. A folder's package is read off its path or one of its
- * files, a package's types off all its files, both when they are first asked for.
+ * Which file of a tree declares which type. A file's package is what it declares, wherever the file
+ * lies: a compiler that is given the file asks for no folder. A package's types are read off all
+ * its files when they are first asked for.
  *
  * <p>Where several source roots declare a type, the root nearest to a given file answers, so that a
  * module sees its own classes.
  */
 public final class Sources {
-  private static final List<String> ROOTS = List.of("src/main/java/", "src/test/java/");
-
   private final SourceTree tree;
   private final TopLevels topLevels;
   private final Map<String, TopLevel> tops = new HashMap<>();
-  private final Map<String, List<String>> filesByFolder = new TreeMap<>();
-  private final Map<String, List<String>> foldersByPackage = new HashMap<>();
+  private final Map<String, List<String>> filesByPackage = new HashMap<>();
   private final Set<String> packages = new HashSet<>();
   private final Map<String, Map<String, String>> typesByPackage = new HashMap<>();
 
@@ -35,7 +32,7 @@ public final class Sources {
   private final Set<String> asked = new HashSet<>();
 
   /**
-   * Lists the folders of a tree; reads of each a file at most.
+   * Lists the packages of a tree; reads of each file the beginning.
    *
    * @param near a path: of several files that declare a type the nearest one counts
    * @param topLevels where what files declare is kept
@@ -43,12 +40,12 @@ public final class Sources {
   public Sources(SourceTree tree, String near, TopLevels topLevels) {
     this.tree = tree;
     this.topLevels = topLevels;
-    for (String path : tree.paths()) {
-      if (!path.endsWith("module-info.java")) {
-        filesByFolder.computeIfAbsent(folder(path), key -> new ArrayList<>()).add(path);
-      }
-    }
-    filesByFolder.keySet().stream().sorted(nearest(near)).forEach(this::addFolder);
+    tree.paths().stream()
+        .filter(path -> !path.endsWith("module-info.java"))
+        .sorted(
+            Comparator.comparing(Sources::folder, nearest(near))
+                .thenComparing(Comparator.naturalOrder()))
+        .forEach(this::addFile);
   }
 
   /** The tree. */
@@ -87,8 +84,7 @@ public final class Sources {
 
   /** Whether a source declares a type in the package itself. */
   private boolean hasTypes(String packageName) {
-    return foldersByPackage.getOrDefault(packageName, List.of()).stream()
-        .flatMap(folder -> filesByFolder.get(folder).stream())
+    return filesByPackage.getOrDefault(packageName, List.of()).stream()
         .anyMatch(path -> !path.endsWith("package-info.java"));
   }
 
@@ -121,13 +117,8 @@ public final class Sources {
 
   private Map<String, String> readTypes(String packageName) {
     Map<String, String> types = new HashMap<>();
-    for (String folder : foldersByPackage.getOrDefault(packageName, List.of())) {
-      for (String path : filesByFolder.get(folder)) {
-        TopLevel top = top(path);
-        if (top.packageName().equals(packageName)) {
-          top.types().forEach(type -> declare(packageName + "." + type, path, types, type));
-        }
-      }
+    for (String path : filesByPackage.getOrDefault(packageName, List.of())) {
+      top(path).types().forEach(type -> declare(packageName + "." + type, path, types, type));
     }
     return types;
   }
@@ -139,25 +130,14 @@ public final class Sources {
     }
   }
 
-  private void addFolder(String folder) {
-    String name = packageOf(folder);
-    foldersByPackage.computeIfAbsent(name, key -> new ArrayList<>()).add(folder);
+  private void addFile(String path) {
+    String name = topLevels.packageOf(tree, path);
+    filesByPackage.computeIfAbsent(name, key -> new ArrayList<>()).add(path);
     for (String each = name;
-        !each.isEmpty();
+        !each.isEmpty() && packages.add(each);
         each = each.substring(0, Math.max(0, each.lastIndexOf('.')))) {
-      packages.add(each);
+      // All packages around one that was met before were met, too.
     }
-  }
-
-  private String packageOf(String folder) {
-    for (String root : ROOTS) {
-      int at = ("/" + folder + "/").lastIndexOf("/" + root);
-      if (at >= 0) {
-        String below = (folder + "/").substring(at + root.length());
-        return below.replaceAll("/$", "").replace('/', '.');
-      }
-    }
-    return top(filesByFolder.get(folder).get(0)).packageName();
   }
 
   /** The folder of a file; empty for the root. */

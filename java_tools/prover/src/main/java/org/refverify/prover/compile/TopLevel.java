@@ -18,16 +18,31 @@ public record TopLevel(String packageName, Set<String> types) {
 
   /** Reads until the end, or until a character that no Java token has. */
   static TopLevel of(String text) {
-    Scanner scanner =
-        new Scanner(false, false, false, ClassFileConstants.JDK1_8, null, null, false);
-    scanner.setSource(text.toCharArray());
-    Reader reader = new Reader(scanner);
+    Reader reader = new Reader(scanner(text));
     try {
       reader.read();
     } catch (InvalidInputException e) {
       // What was found before the place holds; the compiler will complain about the rest.
     }
     return new TopLevel(reader.packageName.toString(), reader.types);
+  }
+
+  /** The package that a text declares, read no further than its first statement. */
+  static String packageOf(String text) {
+    Reader reader = new Reader(scanner(text));
+    try {
+      reader.readFirst();
+    } catch (InvalidInputException e) {
+      // As above.
+    }
+    return reader.packageName.toString();
+  }
+
+  private static Scanner scanner(String text) {
+    Scanner scanner =
+        new Scanner(false, false, false, ClassFileConstants.JDK1_8, null, null, false);
+    scanner.setSource(text.toCharArray());
+    return scanner;
   }
 
   private static final class Reader {
@@ -55,6 +70,23 @@ public record TopLevel(String packageName, Set<String> types) {
       }
     }
 
+    /** Annotations may stand before a package, and nothing else. */
+    void readFirst() throws InvalidInputException {
+      for (TerminalToken token = next(); token != TerminalToken.TokenNameEOF; token = next()) {
+        switch (token) {
+          case TokenNameLPAREN -> depth++;
+          case TokenNameRPAREN -> depth--;
+          case TokenNamepackage -> readPackage();
+          default -> {}
+        }
+        boolean ends = token == TerminalToken.TokenNameSEMICOLON;
+        boolean isBody = depth == 0 && token == TerminalToken.TokenNameLBRACE;
+        if (token == TerminalToken.TokenNamepackage || ends || isBody) {
+          return;
+        }
+      }
+    }
+
     private TerminalToken next() throws InvalidInputException {
       return scanner.getNextToken();
     }
@@ -62,14 +94,14 @@ public record TopLevel(String packageName, Set<String> types) {
     private void readPackage() throws InvalidInputException {
       TerminalToken token = next();
       while (token != TerminalToken.TokenNameSEMICOLON && token != TerminalToken.TokenNameEOF) {
-        packageName.append(scanner.getCurrentTokenString());
+        packageName.append(Words.plain(scanner.getCurrentTokenString()));
         token = next();
       }
     }
 
     private void readName(String name) {
       if (depth == 0 && KINDS.contains(last)) {
-        types.add(name);
+        types.add(Words.plain(name));
       }
     }
   }

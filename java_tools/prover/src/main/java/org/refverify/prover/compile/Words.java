@@ -38,7 +38,7 @@ final class Words {
         int at = scanner.getCurrentTokenStartPosition();
         if (token == TerminalToken.TokenNameIdentifier
             && without.stream().noneMatch(each -> each.holds(at))) {
-          words.add(scanner.getCurrentTokenString());
+          words.add(plain(scanner.getCurrentTokenString()));
         }
         token = scanner.getNextToken();
       }
@@ -72,7 +72,7 @@ final class Words {
       for (TerminalToken token = scanner.getNextToken();
           token != TerminalToken.TokenNameEOF;
           token = scanner.getNextToken()) {
-        String word = scanner.getCurrentTokenString();
+        String word = plain(scanner.getCurrentTokenString());
         depth = token == TerminalToken.TokenNameextends ? 0 : depth + nesting(token);
         extended =
             token == TerminalToken.TokenNameextends
@@ -109,7 +109,7 @@ final class Words {
   static boolean needsPackage(Set<String> packages, String text) {
     boolean held =
         packages.stream()
-            .anyMatch(each -> text.contains(each.substring(each.lastIndexOf('.') + 1)));
+            .anyMatch(each -> plain(text).contains(each.substring(each.lastIndexOf('.') + 1)));
     if (!held && !text.contains("\\u")) {
       return false;
     }
@@ -121,7 +121,7 @@ final class Words {
       for (TerminalToken token = scanner.getNextToken();
           token != TerminalToken.TokenNameEOF;
           token = scanner.getNextToken()) {
-        String word = scanner.getCurrentTokenString();
+        String word = plain(scanner.getCurrentTokenString());
         if (word.equals("import") || word.equals("exports")) {
           name = "";
         } else if (name != null && (word.equals("*") || word.equals(";") || word.equals("to"))) {
@@ -138,6 +138,16 @@ final class Words {
     } catch (InvalidInputException e) {
       return packages.stream().anyMatch(text::contains);
     }
+  }
+
+  /** A name as compilers take it: a letter that may be passed over, as a soft hyphen, is none. */
+  static String plain(String name) {
+    return name.codePoints().noneMatch(Character::isIdentifierIgnorable)
+        ? name
+        : name.codePoints()
+            .filter(each -> !Character.isIdentifierIgnorable(each))
+            .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+            .toString();
   }
 
   /** The names that only a class which extends them mentions. */
@@ -165,7 +175,7 @@ final class Words {
       if (part && start < 0) {
         start = at;
       } else if (!part && start >= 0) {
-        if (names.contains(text.substring(start, at))) {
+        if (names.contains(plain(text.substring(start, at)))) {
           return true;
         }
         start = -1;

@@ -151,7 +151,7 @@ public final class ClassPairs {
   /** Whether code that the class inherits from one of the tree, compared or not, shows the name. */
   private static boolean isNamedAbove(ClassWorld world, ClassNode node) {
     return world.above(node.name).stream()
-        .anyMatch(above -> world.inTree(above.name) != null && NamesSeen.in(above));
+        .anyMatch(above -> world.inTree(above.name) != null && NamesSeen.in(world, above));
   }
 
   /** Whether neither printing, nor streams, beans, or native code show the name by themselves. */
@@ -162,6 +162,7 @@ public final class ClassPairs {
         && !isAnnotated(world, node)
         && !node.name.endsWith("MBean")
         && !node.name.endsWith("MXBean")
+        && !FoundByName.byPlatform(world, node)
         && world.missingAbove(node.name).isEmpty()
         && !world.isSubtype(node.name, "java/lang/Throwable")
         && !world.isSubtype(node.name, "java/rmi/Remote")

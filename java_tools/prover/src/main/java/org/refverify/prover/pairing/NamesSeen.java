@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
@@ -61,6 +62,7 @@ final class NamesSeen {
   private static final Set<String> LOGS = Set.of("getLogger", "getLog");
 
   private static final String CLASS = "Ljava/lang/Class;";
+  private static final String STRING = "Ljava/lang/String;";
 
   private NamesSeen() {}
 
@@ -80,24 +82,34 @@ final class NamesSeen {
   }
 
   static boolean in(ClassWorld world) {
-    return world.own().stream().anyMatch(NamesSeen::in);
+    return world.own().stream().anyMatch(node -> in(world, node));
   }
 
   /** The same of the code of one class. */
-  static boolean in(ClassNode node) {
+  static boolean in(ClassWorld world, ClassNode node) {
     for (MethodNode method : node.methods) {
+      if (isMadeForEnum(node, method)) {
+        continue;
+      }
       for (AbstractInsnNode instruction : method.instructions) {
         boolean seen =
             instruction instanceof MethodInsnNode call
-                    && isSeen(call.owner, call.name, call.desc)
+                    && isSeen(world, call.owner, call.name, call.desc)
                     && literal(call) == null
-                || instruction instanceof InvokeDynamicInsnNode join && isSeen(join);
+                || instruction instanceof InvokeDynamicInsnNode join && isSeen(world, join);
         if (seen) {
           return true;
         }
       }
     }
     return false;
+  }
+
+  /** What each enum has counts where it is called. */
+  private static boolean isMadeForEnum(ClassNode node, MethodNode method) {
+    return (node.access & Opcodes.ACC_ENUM) != 0
+        && method.name.equals("valueOf")
+        && method.desc.equals("(" + STRING + ")L" + node.name + ";");
   }
 
   private static boolean isAsked(String owner, String name) {
@@ -123,18 +135,20 @@ final class NamesSeen {
     return literal ? ((Type) ((LdcInsnNode) call.getPrevious()).cst).getInternalName() : null;
   }
 
-  private static boolean isSeen(String owner, String name, String descriptor) {
+  private static boolean isSeen(ClassWorld world, String owner, String name, String descriptor) {
     boolean asked = isAsked(owner, name);
     // Its message names the enum.
     boolean constant =
         name.equals("valueOf")
-            && descriptor.equals("(Ljava/lang/String;)L" + owner + ";")
-            && !owner.startsWith("java/");
+            && (owner.equals("java/lang/Enum")
+                || descriptor.equals("(Ljava/lang/String;)L" + owner + ";")
+                    && !owner.startsWith("java/"));
     // Services stand in files by the name of their class, preferences by its package's.
     boolean looked =
         owner.equals("java/util/ServiceLoader") && name.startsWith("load")
             || owner.equals("java/util/prefs/Preferences") && name.endsWith("NodeForPackage");
-    boolean ofObject = owner.equals("java/lang/Object") && name.equals("toString");
+    boolean ofObject =
+        name.equals("toString") && descriptor.startsWith("()") && mayBeDefault(world, owner);
     // A collection, or an array, makes the texts of its elements.
     boolean ofElements = owner.startsWith("java/util/") && OF_ELEMENTS.contains(name);
     boolean text =
@@ -145,21 +159,33 @@ final class NamesSeen {
     return asked || constant || looked || ofObject || ofElements || text || log;
   }
 
+  /**
+   * Whether a call may give the default text, which has the name of the object's class: no class up
+   * to the named one says what the text is, or it is that of a record and has those of its parts.
+   */
+  private static boolean mayBeDefault(ClassWorld world, String owner) {
+    ClassWorld.DeclaredMethod found = world.resolve(owner, "toString", "()" + STRING);
+    return found == null
+        || found.is(Opcodes.ACC_ABSTRACT)
+        || found.owner().name.equals("java/lang/Object")
+        || found.owner().recordComponents != null
+            && found.owner().recordComponents.stream().anyMatch(each -> !isPlain(each.descriptor));
+  }
+
+  /** Whether a text of the type has no name of a class. */
+  private static boolean isPlain(String descriptor) {
+    return descriptor.length() == 1 || descriptor.equals(STRING);
+  }
+
   /** Of a method reference the method counts, of a concatenation what is joined. */
-  private static boolean isSeen(InvokeDynamicInsnNode join) {
+  private static boolean isSeen(ClassWorld world, InvokeDynamicInsnNode join) {
     if (!join.bsm.getName().startsWith("makeConcat")) {
       return Arrays.stream(join.bsmArgs)
           .filter(Handle.class::isInstance)
           .map(Handle.class::cast)
-          .anyMatch(called -> isSeen(called.getOwner(), called.getName(), called.getDesc()));
+          .anyMatch(called -> isSeen(world, called.getOwner(), called.getName(), called.getDesc()));
     }
-    for (Type type : Type.getArgumentTypes(join.desc)) {
-      boolean plain =
-          type.getSort() < Type.ARRAY || type.getDescriptor().equals("Ljava/lang/String;");
-      if (!plain) {
-        return true;
-      }
-    }
-    return false;
+    return Arrays.stream(Type.getArgumentTypes(join.desc))
+        .anyMatch(type -> !isPlain(type.getDescriptor()));
   }
 }

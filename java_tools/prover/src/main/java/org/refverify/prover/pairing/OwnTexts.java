@@ -3,6 +3,7 @@ package org.refverify.prover.pairing;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.AnnotationNode;
 import org.objectweb.asm.tree.ClassNode;
@@ -12,9 +13,11 @@ import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.refverify.prover.world.ClassWorld;
 
-/** The words of all texts of a version's own classes: who finds a member by name, names it. */
+/** All texts of a version's own classes: who finds a member by name, names it. */
 final class OwnTexts {
-  private final Set<String> words = new HashSet<>();
+  private static final Pattern NAME = Pattern.compile("[\\p{javaJavaIdentifierPart}./]+");
+
+  private final Set<String> texts = new HashSet<>();
 
   private OwnTexts() {}
 
@@ -23,7 +26,28 @@ final class OwnTexts {
     OwnTexts texts = new OwnTexts();
     before.own().forEach(texts::add);
     after.own().forEach(texts::add);
-    return texts.words;
+    Set<String> words = new HashSet<>();
+    for (String text : texts.texts) {
+      words.addAll(List.of(text.split("[^\\p{javaJavaIdentifierPart}]+")));
+      words.addAll(List.of(text.split("[^\\p{javaJavaIdentifierPart}]+|\\$")));
+    }
+    return words;
+  }
+
+  /**
+   * The last parts of those texts of a class that are nothing but a name, with dots or not. A part
+   * of the text may be joined to it from elsewhere.
+   */
+  static Set<String> names(ClassNode node) {
+    OwnTexts texts = new OwnTexts();
+    texts.add(node);
+    Set<String> names = new HashSet<>();
+    for (String text : texts.texts) {
+      if (NAME.matcher(text).matches()) {
+        names.add(text.substring(text.lastIndexOf('$') + 1).replaceAll(".*[./\u0001]", ""));
+      }
+    }
+    return names;
   }
 
   private void add(ClassNode node) {
@@ -53,8 +77,7 @@ final class OwnTexts {
 
   private void text(Object value) {
     if (value instanceof String text) {
-      words.addAll(List.of(text.split("[^\\p{javaJavaIdentifierPart}]+")));
-      words.addAll(List.of(text.split("[^\\p{javaJavaIdentifierPart}]+|\\$")));
+      texts.add(text);
     } else if (value instanceof AnnotationNode annotation && annotation.values != null) {
       annotation.values.forEach(this::text);
     } else if (value instanceof List<?> list) {

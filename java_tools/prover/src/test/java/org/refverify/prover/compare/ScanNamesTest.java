@@ -43,9 +43,10 @@ class ScanNamesTest {
   }
 
   @Test
-  void implementersOfAnInterfaceNeedNotNameItsMethod() {
+  void implementersOfAnInterfaceNeedNotNameItsMethodAndProxiesNotEvenTheInterface() {
     assertEquals(
-        Set.of("A", "h"), names("interface A { }", "interface A { default void h() { } }"));
+        Set.of("A", "h", "newProxyInstance"),
+        names("interface A { }", "interface A { default void h() { } }"));
   }
 
   @Test

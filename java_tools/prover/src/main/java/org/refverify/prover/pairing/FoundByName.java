@@ -1,0 +1,80 @@
+package org.refverify.prover.pairing;
+
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.refverify.prover.world.ClassWorld;
+
+/** What code or the platform finds by a name that it has, or makes, as a text. */
+public final class FoundByName {
+  /**
+   * The platform makes the names of their classes, of that of a bean or of a locale for instance.
+   */
+  private static final Set<String> BY_PLATFORM =
+      Set.of(
+          "java/beans/BeanInfo",
+          "java/beans/Customizer",
+          "java/beans/PropertyEditor",
+          "java/net/ContentHandler",
+          "java/net/URLStreamHandler",
+          "java/rmi/server/RemoteStub",
+          "java/util/ResourceBundle");
+
+  /** Find a method or a field by its name; of any class. */
+  private static final Set<String> FINDERS =
+      Set.of(
+          "bind",
+          "findGetter",
+          "findSetter",
+          "findSpecial",
+          "findStatic",
+          "findStaticGetter",
+          "findStaticSetter",
+          "findStaticVarHandle",
+          "findVarHandle",
+          "findVirtual",
+          "getDeclaredField",
+          "getDeclaredMethod",
+          "getField",
+          "getMethod",
+          "newUpdater");
+
+  private FoundByName() {}
+
+  /** Whether the platform may look for the class by a name that nobody wrote. */
+  public static boolean byPlatform(ClassWorld world, ClassNode node) {
+    return BY_PLATFORM.stream().anyMatch(type -> world.isSubtype(node.name, type));
+  }
+
+  /**
+   * Whether a text of a version's own classes may be the whole name of a class, as {@code
+   * Class.forName} takes it.
+   */
+  public static boolean byText(ClassWorld world, String simpleName) {
+    return world.own().stream().anyMatch(node -> OwnTexts.names(node).contains(simpleName));
+  }
+
+  /** What the texts of those classes name, of both versions, that find members by their names. */
+  public static Set<String> members(ClassWorld before, ClassWorld after) {
+    return Stream.of(before, after)
+        .flatMap(world -> world.own().stream())
+        .filter(FoundByName::findsMembers)
+        .flatMap(node -> OwnTexts.names(node).stream())
+        .collect(Collectors.toSet());
+  }
+
+  private static boolean findsMembers(ClassNode node) {
+    for (MethodNode method : node.methods) {
+      for (AbstractInsnNode instruction : method.instructions) {
+        if (instruction instanceof MethodInsnNode call && FINDERS.contains(call.name)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}
