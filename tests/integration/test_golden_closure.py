@@ -380,33 +380,38 @@ def test_a_name_that_the_base_gives_to_another_type_stays_open(golden: Maker) ->
     assert any("List in src/p/A.java" in end.what for end in closure.open)
 
 
-def test_tests_that_break_stay_open(golden: Maker) -> None:
-    test = "src/test/java/p/ATest.java"
-    main = "src/main/java/p/A.java"
+MAIN, TEST, OTHER = "src/main/java/p/A.java", "src/test/java/p/ATest.java", "src/main/java/p/C.java"
+MOVED_METHOD = "    static int f() {\n        return 1;\n    }\n"
+
+
+def moved_out_of_a_test(golden: Maker, test_before: str, test_after: str) -> tuple[dict[str, str], Closure]:
+    """The golden refactoring of `A.f()` moved to `C`, where a test calls it."""
     instance = an_instance(
-        "Move Method:p.A#f()",
-        before=side(main, "p.A#f()"),
-        after=side("src/main/java/p/C.java", "p.C#f()"),
+        "Move Method:p.A#f()", before=side(MAIN, "p.A#f()"), after=side(OTHER, "p.C#f()")
     )
-    user = "package p;\n\nclass ATest {\n    int t() {\n        return %s.f();\n    }\n}\n"
-    method = "    static int f() {\n        return 1;\n    }\n"
-    files, closure = golden(
-        {
-            main: f"package p;\n\nclass A {{\n{method}}}\n",
-            "src/main/java/p/C.java": "package p;\n\nclass C {\n}\n",
-            test: user % "A",
-        },
-        {
-            main: "package p;\n\nclass A {\n}\n",
-            "src/main/java/p/C.java": f"package p;\n\nclass C {{\n{method}}}\n",
-            test: user % "C",
-        },
+    user = "package p;\n\nclass ATest {\n    int t() {\n        return %s;\n    }\n}\n"
+    empty = "package p;\n\nclass %s {\n%s}\n"
+    return golden(
+        {MAIN: empty % ("A", MOVED_METHOD), OTHER: empty % ("C", ""), TEST: user % test_before},
+        {MAIN: empty % ("A", ""), OTHER: empty % ("C", MOVED_METHOD), TEST: user % test_after},
         instance,
     )
 
+
+def test_a_test_that_only_follows_a_move_comes_along(golden: Maker) -> None:
+    files, closure = moved_out_of_a_test(golden, "A.f()", "C.f()")
+
+    assert closure.is_closed
+    assert [(str(b.kind), b.name) for b in closure.brought] == [("caller", "p.ATest#t()")]
+    assert "        return C.f();\n" in files[TEST]
+
+
+def test_tests_that_break_and_change_in_more_than_a_call_stay_open(golden: Maker) -> None:
+    files, closure = moved_out_of_a_test(golden, "A.f()", "C.f() + 1")
+
     assert [end.reason for end in closure.open] == [OpenReason.TESTS_BREAK]
     assert closure.open[0].what.startswith("p.ATest#t(): src/test/java/p/ATest.java:5: ")
-    assert test not in files
+    assert TEST not in files
 
 
 def test_a_refactored_method_that_the_commit_does_not_have_stays_open(golden: Maker) -> None:
@@ -639,6 +644,25 @@ def test_a_static_member_that_moved_is_imported_as_the_commit_does(golden: Maker
 
     assert ("import", "q.B.g", "p.A#user() uses it") in pieces(closure)
     assert closure.is_closed
+    assert "import static q.B.g;" in files[A]
+
+
+def test_a_member_that_hides_what_the_commit_imports_goes_if_the_developers_removed_it(
+    golden: Maker,
+) -> None:
+    twice = "    %sstatic int %s(int a) {\n        return 2 * a;\n    }\n"
+    before = base("\n" + twice % ("private ", "g"))
+    after = commit("g(a)", imports="import static q.B.g;\n")
+    there = "package q;\n\npublic class B {\n%s}\n"
+    files, closure = golden(
+        {A: before, B: there % ""}, {A: after, B: there % (twice % ("public ", "g"))}
+    )
+
+    assert ("removed", "p.A#g(int)", "it hides q.B#g(int), which p.A#helper(int) uses") in pieces(
+        closure
+    )
+    assert closure.is_closed
+    assert "static int g(" not in files[A]
     assert "import static q.B.g;" in files[A]
 
 

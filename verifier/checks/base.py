@@ -7,7 +7,7 @@ from typing import Protocol
 
 from verifier.builds.base import BaseMeasurement, Builder, ClassFiles, Toolchain
 from verifier.checks.first_failure import failed_early
-from verifier.checks.following_tests import FollowingTests, following_tests
+from verifier.predictions.following_tests import FollowingTests, following_tests
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, CheckResult
 from verifier.domain.paths import is_test_path

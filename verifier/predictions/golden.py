@@ -72,6 +72,7 @@ def golden_refactoring(instance: Instance, sides: GoldenSides, reader: JavaReade
         analysis=reader.analysis,
         own_files=instance.files,
         near=instance.before.file.rpartition("/")[0],
+        wanted=instance.wanted,
     ).closed()
     closure = replace(closed.closure, open=(*core.open, *closed.closure.open))
     return Prediction(

@@ -11,16 +11,18 @@ from verifier.domain.closure_request import (
     Lack,
 )
 from verifier.domain.paths import is_test_path
-from verifier.domain.refactoring import MethodId
-from verifier.domain.source import Member, MemberKind, TypeDeclaration
+from verifier.domain.refactoring import MethodId, WantedRefactoring
+from verifier.domain.source import Candidate, Member, MemberKind, TypeDeclaration
 from verifier.java_text.members import find_member, find_method
 from verifier.java_text.names import class_chain, simple_name
 from verifier.java_text.tokens import same_code
+from verifier.predictions.following_tests import following_tests
 from verifier.predictions.golden_growth import Growth, declares, member_like, said
 from verifier.predictions.golden_pieces import (
     HEADER,
     Piece,
     declared_name,
+    given_member,
     nested_type,
     piece_name,
 )
@@ -30,10 +32,14 @@ from verifier.predictions.splice import FileSplice
 
 @dataclass(frozen=True, kw_only=True)
 class Breaks:
-    """Finds the piece that mends a break; what none mends stays open. `own_files` are those that the refactoring edits."""
+    """Finds the piece that mends a break; what none mends stays open.
+
+    `own_files` are those that the refactoring edits; other tests may follow a `wanted` renaming or move.
+    """
 
     growth: Growth
     own_files: frozenset[str]
+    wanted: WantedRefactoring
 
     def mend(self, broken: Break, answer: ClosureAnswer, parts: list[Piece]) -> None:
         """Bring what mends one break, or keep it open; `parts` are what the answer counts by."""
@@ -42,7 +48,7 @@ class Breaks:
             self.growth.end(OpenReason.NOT_COMPILED, said(broken))
             return
         if broken.kind is BreakKind.UNUSED:
-            self.growth.take_away(at, self.growth.trees.base_file(at.file), broken)
+            self.growth.take_away(at, self.growth.trees.base_file(at.file), broken.message)
             return
         own = next((i for i, p in enumerate(parts) if _holds(p, at)), None)
         if broken.kind is BreakKind.UNIMPLEMENTED and self._implemented(broken):
@@ -91,7 +97,7 @@ class Breaks:
             inner = Declared(
                 kind="type", file=at.file, class_name=around.class_name, name=simple_name(chain)
             )
-            return self.growth.take_away(inner, base, broken)
+            return self.growth.take_away(inner, base, f"{said(broken)} otherwise")
         return False
 
     def _implement(self, broken: Break, at: Declared) -> None:
@@ -139,7 +145,7 @@ class Breaks:
                             name=old.method.name,
                             parameter_types=old.method.parameter_types,
                         )
-                        return self.growth.take_away(at, base, broken)
+                        return self.growth.take_away(at, base, f"{said(broken)} otherwise")
         return False
 
     def _initialised(self, broken: Break, at: Declared) -> bool:
@@ -153,7 +159,7 @@ class Breaks:
         field_name = replace(at, kind="field", name=broken.member, parameter_types=())
         member, old = member_like(declared, field_name), member_like(home, field_name)
         if member is None:
-            return self.growth.take_away(field_name, base, broken)
+            return self.growth.take_away(field_name, base, f"{said(broken)} otherwise")
         if old is not None and not same_code(base.member_text(old), new.member_text(member)):
             why = f"{said(broken)} otherwise"
             return self.growth.add(new, declared, member, BroughtKind.SIGNATURE, why)
@@ -167,7 +173,8 @@ class Breaks:
     def _caller(self, at: Declared, broken: Break) -> None:
         """Code of the base that breaks comes in the commit's version, if that is another one."""
         if is_test_path(at.file) and at.file not in self.own_files:
-            self.growth.end(OpenReason.TESTS_BREAK, f"{declared_name(at)}: {said(broken)}")
+            if not self._follows(at, broken):
+                self.growth.end(OpenReason.TESTS_BREAK, f"{declared_name(at)}: {said(broken)}")
             return
         new, base = self.growth.trees.after_file(at.file), self.growth.trees.base_file(at.file)
         declared = new.type_named(class_chain(at.class_name)) if new is not None else None
@@ -178,7 +185,7 @@ class Breaks:
             return
         if new is None or base is None or declared is None or member is None:
             if not self._replaced(at, new, base, declared, broken) and not self.growth.take_away(
-                at, base, broken
+                at, base, f"{said(broken)} otherwise"
             ):
                 self.growth.end(OpenReason.CODE_GONE, f"{declared_name(at)}: {said(broken)}")
             return
@@ -190,6 +197,23 @@ class Breaks:
         why = f"means {broken.message} otherwise" if means else f"{said(broken)} otherwise"
         if not self.growth.add(new, declared, member, BroughtKind.CALLER, why):
             self.growth.end(OpenReason.NOT_COMPILED, said(broken))
+
+    def _follows(self, at: Declared, broken: Break) -> bool:
+        """A test that does nothing but follow the renamed or moved method comes in the commit's version."""
+        trees = self.growth.trees
+        new, file = trees.after_file(at.file), trees.base_file(at.file)
+        declared = new.type_named(class_chain(at.class_name)) if new is not None else None
+        home = file.type_named(class_chain(at.class_name)) if file is not None else None
+        member, old = member_like(declared, at), member_like(home, at)
+        if new is None or file is None or declared is None or member is None or old is None:
+            return False
+        if not file.replace(old, given_member(new, member)):
+            return False
+        alone = Candidate(changes=(file.change(),), patch="")
+        if not following_tests(trees.before, alone, self.wanted).tests:
+            return False
+        why = f"{said(broken)} otherwise"
+        return self.growth.add(new, declared, member, BroughtKind.CALLER, why)
 
     def _replaced(
         self,

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from verifier.domain.closure import Brought, BroughtKind, OpenEnd, OpenReason
 from verifier.domain.closure_request import (
     Break,
-    BreakKind,
     Declared,
 )
 from verifier.domain.refactoring import MethodId
@@ -170,16 +169,14 @@ class Growth:
                 return True
         return False
 
-    def take_away(self, at: Declared, base: FileSplice | None, broken: Break) -> bool:
-        """Code that breaks, or is left without a use, and that the commit took away goes here, too."""
+    def take_away(self, at: Declared, base: FileSplice | None, why: str) -> bool:
+        """Code that breaks, hides another or is left without a use, and that the commit took away goes here, too."""
         home = base.type_named(class_chain(at.class_name)) if base is not None else None
         old = member_like(home, at)
         if home is None or old is None:
             return False
         if any(r.file == at.file and r.member.span == old.span for r in self.pieces.removed):
             return True
-        unused = broken.kind is BreakKind.UNUSED
-        why = broken.message if unused else f"{said(broken)} otherwise"
         # A type is looked up here as a member of the one around it.
         name = dotted(f"{at.class_name}${at.name}") if at.kind == "type" else declared_name(at)
         brought = Brought(kind=BroughtKind.REMOVED, name=name, file=at.file, why=why)
@@ -257,6 +254,27 @@ class Growth:
         self.pieces = replace(self.pieces, imports={**self.pieces.imports, place: brought})
         self.fresh.add(place)
         return True
+
+    def take_hiding_away(self, wanted: Declared, by: Piece) -> bool:
+        """Members of the base's class, named like an imported one, that the commit took away: they hide it."""
+        new, base = self.trees.after_file(by.origin), self.trees.base_file(by.home)
+        why = f"it hides {declared_name(wanted)}, which {piece_name(by)} uses"
+        names = class_chain(by.declared.class_name).split("$")
+        grown = False
+        for depth in range(1, len(names) + 1):
+            chain = "$".join(names[:depth])
+            declared = new.type_named(chain) if new is not None else None
+            home = base.type_named(self._mapped(new, chain)) if base is not None and new else None
+            for old in home.members if home is not None and declared is not None else ():
+                alike = wanted.name in old.names and str(old.kind) == wanted.kind
+                if home is None or not alike or find_member(declared, old) is not None:
+                    continue
+                types = old.method.parameter_types if old.method is not None else ()
+                at = replace(
+                    wanted, file=by.home, class_name=home.class_name, parameter_types=types
+                )
+                grown |= self.take_away(at, base, why)
+        return grown
 
     def end(self, reason: OpenReason, what: str) -> None:
         self.open.append(OpenEnd(reason=reason, what=what))

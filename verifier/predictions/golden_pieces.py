@@ -8,7 +8,14 @@ from verifier.domain.closure import Brought, BroughtKind
 from verifier.domain.closure_request import ClosurePart, Declared
 from verifier.domain.parameter_type import canonical_type
 from verifier.domain.refactoring import MethodId
-from verifier.domain.source import CompilationUnit, JavaTree, Member, MemberKind, TypeDeclaration
+from verifier.domain.source import (
+    CompilationUnit,
+    FileChange,
+    JavaTree,
+    Member,
+    MemberKind,
+    TypeDeclaration,
+)
 from verifier.java_text.layout import indentation
 from verifier.java_text.members import find_member, find_method
 from verifier.java_text.names import class_chain, simple_name
@@ -174,6 +181,11 @@ class SplicedBase:
         """The text of every file that differs from the base, whole new ones among them."""
         changed = {p: f.text() for p, f in self._files.items() if f.text() != f.base_text}
         return {**changed, **{path: self._whole(path) for path in self._pieces.files}}
+
+    @property
+    def changes(self) -> tuple[FileChange, ...]:
+        """The base's files that differ, as a candidate changes them; whole new ones are not among them."""
+        return tuple(f.change() for f in self._files.values() if f.text() != f.base_text)
 
     @cached_property
     def portable(self) -> dict[str, str | None]:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.answers import MemoryTree
-from verifier.checks.following_tests import FollowingTests, following_tests
+from verifier.predictions.following_tests import FollowingTests, following_tests
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import EXECUTABLE_MODE, Candidate, FileChange
 
