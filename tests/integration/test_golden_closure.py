@@ -384,7 +384,9 @@ MAIN, TEST, OTHER = "src/main/java/p/A.java", "src/test/java/p/ATest.java", "src
 MOVED_METHOD = "    static int f() {\n        return 1;\n    }\n"
 
 
-def moved_out_of_a_test(golden: Maker, test_before: str, test_after: str) -> tuple[dict[str, str], Closure]:
+def moved_out_of_a_test(
+    golden: Maker, test_before: str, test_after: str
+) -> tuple[dict[str, str], Closure]:
     """The golden refactoring of `A.f()` moved to `C`, where a test calls it."""
     instance = an_instance(
         "Move Method:p.A#f()", before=side(MAIN, "p.A#f()"), after=side(OTHER, "p.C#f()")
@@ -406,8 +408,53 @@ def test_a_test_that_only_follows_a_move_comes_along(golden: Maker) -> None:
     assert "        return C.f();\n" in files[TEST]
 
 
-def test_tests_that_break_and_change_in_more_than_a_call_stay_open(golden: Maker) -> None:
-    files, closure = moved_out_of_a_test(golden, "A.f()", "C.f() + 1")
+def test_a_test_that_the_commit_changed_in_more_follows_a_move_in_its_calls(golden: Maker) -> None:
+    files, closure = moved_out_of_a_test(golden, "A.f() + (A.f())", "2 * C.f()")
+
+    assert closure.is_closed
+    assert [(str(b.kind), b.name) for b in closure.brought] == [("caller", "p.ATest#t()")]
+    assert "        return C.f() + (C.f());\n" in files[TEST]
+
+
+@pytest.mark.parametrize(
+    ("stays", "imports"),
+    [
+        ("", "import static q.C.f;\n"),
+        (
+            "    public static void f(long a) {\n    }\n",
+            "import static p.A.f;\nimport static q.C.f;\n",
+        ),
+    ],
+)
+def test_a_test_that_imports_a_moved_method_follows_it_by_the_import(
+    golden: Maker, stays: str, imports: str
+) -> None:
+    other = "src/main/java/q/C.java"
+    instance = an_instance(
+        "Move Method:p.A#f()", before=side(MAIN, "p.A#f()"), after=side(other, "q.C#f()")
+    )
+    method = MOVED_METHOD.replace("static", "public static")
+    user = "package r;\n\nimport static p.A.f;\n\nclass ATest {\n    int t() {\n        return f();\n    }\n}\n"
+    test = "src/test/java/r/ATest.java"
+    files, closure = golden(
+        {
+            MAIN: f"package p;\n\npublic class A {{\n{method}{stays}}}\n",
+            other: "package q;\n\npublic class C {\n}\n",
+            test: user,
+        },
+        {
+            MAIN: f"package p;\n\npublic class A {{\n{stays}}}\n",
+            other: f"package q;\n\npublic class C {{\n{method}}}\n",
+        },
+        instance,
+    )
+
+    assert closure.is_closed
+    assert files[test] == user.replace("import static p.A.f;\n", imports)
+
+
+def test_tests_that_break_by_a_move_of_more_than_a_static_method_stay_open(golden: Maker) -> None:
+    files, closure = moved_out_of_a_test(golden, "new A().f()", "C.f()")
 
     assert [end.reason for end in closure.open] == [OpenReason.TESTS_BREAK]
     assert closure.open[0].what.startswith("p.ATest#t(): src/test/java/p/ATest.java:5: ")

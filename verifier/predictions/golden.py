@@ -6,11 +6,13 @@ from enum import StrEnum
 from verifier.domain.closure import Brought, BroughtKind, OpenEnd, OpenReason
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
-from verifier.domain.refactoring import EXTRACTING, MethodId, RefactoringType
+from verifier.domain.refactoring import EXTRACTING, RELOCATING, MethodId, RefactoringType
 from verifier.domain.source import JavaTree, TypeDeclaration
 from verifier.java_text.members import find_member, find_method, same_signature, type_of
 from verifier.java_text.names import class_chain, outermost
 from verifier.java_text.quick_reader import JavaReader
+from verifier.java_text.tokens import token_texts
+from verifier.predictions.golden_breaks import MovedMethod
 from verifier.predictions.golden_closing import Closing, Roots
 from verifier.predictions.golden_growth import Growth, declares
 from verifier.predictions.golden_pieces import (
@@ -19,6 +21,7 @@ from verifier.predictions.golden_pieces import (
     RememberingReader,
     Removal,
     Trees,
+    front,
     nested_type,
 )
 from verifier.predictions.splice import FileSplice
@@ -73,6 +76,7 @@ def golden_refactoring(instance: Instance, sides: GoldenSides, reader: JavaReade
         own_files=instance.files,
         near=instance.before.file.rpartition("/")[0],
         wanted=instance.wanted,
+        moved=core.moved(),
     ).closed()
     closure = replace(closed.closure, open=(*core.open, *closed.closure.open))
     return Prediction(
@@ -108,6 +112,19 @@ class _Core:
             self._put(after.partner_file or after.file, after.partner)
         if self.instance.type not in EXTRACTING or self._moved_as_well():
             self._take_out()
+
+    def moved(self) -> MovedMethod | None:
+        """The static method that moves to another class; None where none does."""
+        before, after = self.instance.before, self.instance.after
+        base = self.trees.base_file(before.file)
+        home = type_of(base.unit, before.method) if base is not None else None
+        member = find_method(home, before.method)
+        if self.instance.type not in RELOCATING or base is None or home is None or member is None:
+            return None
+        if "static" not in token_texts(front(base.base_text, member)):
+            return None
+        named = [m for m in home.members if before.method.name in m.names]
+        return MovedMethod(old=before.method, new=after.method, alone=len(named) == 1)
 
     def _moved_as_well(self) -> bool:
         """Whether what is left of a method stands in another class of the base than it did."""

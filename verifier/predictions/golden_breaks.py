@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from verifier.domain.closure import BroughtKind, OpenReason
+from verifier.domain.closure import Brought, BroughtKind, OpenReason
 from verifier.domain.closure_request import (
     Break,
     BreakKind,
@@ -14,15 +14,16 @@ from verifier.domain.paths import is_test_path
 from verifier.domain.refactoring import MethodId, WantedRefactoring
 from verifier.domain.source import Candidate, Member, MemberKind, TypeDeclaration
 from verifier.java_text.members import find_member, find_method
-from verifier.java_text.names import class_chain, simple_name
+from verifier.java_text.names import class_chain, dotted, outermost, package_of, simple_name
 from verifier.java_text.tokens import same_code
-from verifier.predictions.following_tests import following_tests
+from verifier.predictions.following_tests import calls_of_moved, following_tests
 from verifier.predictions.golden_growth import Growth, declares, member_like, said
 from verifier.predictions.golden_pieces import (
     HEADER,
     Piece,
     declared_name,
     given_member,
+    imported_name,
     nested_type,
     piece_name,
 )
@@ -31,19 +32,32 @@ from verifier.predictions.splice import FileSplice
 
 
 @dataclass(frozen=True, kw_only=True)
+class MovedMethod:
+    """A static method before and after its move; `alone` where the class that it left has no other of its name."""
+
+    old: MethodId
+    new: MethodId
+    alone: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class Breaks:
     """Finds the piece that mends a break; what none mends stays open.
 
-    `own_files` are those that the refactoring edits; other tests may follow a `wanted` renaming or move.
+    `own_files` are those that the refactoring edits; other tests may follow a `wanted` renaming or move:
+    in their calls where a static method `moved`.
     """
 
     growth: Growth
     own_files: frozenset[str]
     wanted: WantedRefactoring
+    moved: MovedMethod | None
 
     def mend(self, broken: Break, answer: ClosureAnswer, parts: list[Piece]) -> None:
         """Bring what mends one break, or keep it open; `parts` are what the answer counts by."""
         at = broken.at
+        if at is None and self._import_follows(broken):
+            return
         if at is None:
             self.growth.end(OpenReason.NOT_COMPILED, said(broken))
             return
@@ -199,7 +213,21 @@ class Breaks:
             self.growth.end(OpenReason.NOT_COMPILED, said(broken))
 
     def _follows(self, at: Declared, broken: Break) -> bool:
-        """A test that does nothing but follow the renamed or moved method comes in the commit's version."""
+        """A test may follow the renamed or moved method: in the commit's version if that does nothing else, else in its calls."""
+        return (
+            self._means_the_moved(broken)
+            or self._follows_as_committed(at, broken)
+            or self._follows_in_calls(at, broken)
+        )
+
+    def _means_the_moved(self, broken: Break) -> bool:
+        """Whether code means the moved method in its new class, by an import that follows it, and nothing else anew."""
+        if broken.kind is not BreakKind.REBOUND or self.moved is None:
+            return False
+        key = f"{self.moved.new.class_name.replace('.', '/')}.{self.moved.new.name}("
+        return all(each.startswith(key) for each in broken.message.split(", "))
+
+    def _follows_as_committed(self, at: Declared, broken: Break) -> bool:
         trees = self.growth.trees
         new, file = trees.after_file(at.file), trees.base_file(at.file)
         declared = new.type_named(class_chain(at.class_name)) if new is not None else None
@@ -214,6 +242,49 @@ class Breaks:
             return False
         why = f"{said(broken)} otherwise"
         return self.growth.add(new, declared, member, BroughtKind.CALLER, why)
+
+    def _follows_in_calls(self, at: Declared, broken: Break) -> bool:
+        """A static method's calls name its new class; one that is imported by its name is imported from there."""
+        file, moved = self.growth.trees.base_file(at.file), self.moved
+        home = file.type_named(class_chain(at.class_name)) if file is not None else None
+        old = member_like(home, at)
+        if file is None or old is None or moved is None:
+            return False
+        why = f"{said(broken)} otherwise"
+        brought = Brought(kind=BroughtKind.CALLER, name=declared_name(at), file=at.file, why=why)
+        calls = list(calls_of_moved(file.member_text(old), moved.old, moved.new))
+        grown = False
+        for start, end, text in calls:
+            span = (old.span.start + start, old.span.start + end)
+            grown |= self.growth.follow(at.file, *span, text, brought)
+        package = package_of(moved.new.class_name)
+        if grown and package and package != file.unit.package:
+            self.growth.import_as(
+                at.file, f"import {dotted(outermost(moved.new.class_name))};", why
+            )
+        return grown or self._follows_by_import(file, brought, moved)
+
+    def _import_follows(self, broken: Break) -> bool:
+        """A test's import of the moved method, which the class that it left does not have any more."""
+        file = self.growth.trees.base_file(broken.file) if is_test_path(broken.file) else None
+        if file is None or self.moved is None or broken.file in self.own_files:
+            return False
+        brought = Brought(
+            kind=BroughtKind.IMPORT, name="", file=broken.file, why=f"{said(broken)} otherwise"
+        )
+        return self._follows_by_import(file, brought, self.moved)
+
+    def _follows_by_import(self, file: FileSplice, brought: Brought, moved: MovedMethod) -> bool:
+        name = f"{dotted(moved.old.class_name)}.{moved.old.name}"
+        found = next((i for i in file.unit.imports if i.static and i.name == name), None)
+        if found is None:
+            return False
+        line = f"import static {dotted(moved.new.class_name)}.{moved.new.name};"
+        text = (
+            line if moved.alone else f"{file.base_text[found.span.start : found.span.end]}\n{line}"
+        )
+        imported = replace(brought, kind=BroughtKind.IMPORT, name=imported_name(line))
+        return self.growth.follow(file.path, found.span.start, found.span.end, text, imported)
 
     def _replaced(
         self,

@@ -13,6 +13,7 @@ from verifier.java_text.members import find_member, find_method
 from verifier.java_text.names import class_chain, dotted, package_of, simple_name
 from verifier.java_text.tokens import same_code
 from verifier.predictions.golden_pieces import (
+    Followed,
     Piece,
     Pieces,
     Removal,
@@ -20,6 +21,7 @@ from verifier.predictions.golden_pieces import (
     declared_name,
     front,
     header_text,
+    imported_name,
     nested_type,
     piece_name,
 )
@@ -254,6 +256,23 @@ class Growth:
         self.pieces = replace(self.pieces, imports={**self.pieces.imports, place: brought})
         self.fresh.add(place)
         return True
+
+    def follow(self, file: str, start: int, end: int, text: str, brought: Brought) -> bool:
+        """Let some characters of a test follow the moved method; False where they did so before this round."""
+        followed = Followed(file=file, start=start, end=end, text=text, brought=brought)
+        place = (file, start)
+        if any((each.file, each.start) == place for each in self.pieces.followed):
+            return place in self.fresh
+        self.pieces = replace(self.pieces, followed=(*self.pieces.followed, followed))
+        self.fresh.add(place)
+        return True
+
+    def import_as(self, file: str, line: str, why: str) -> None:
+        """Import what code that follows the moved method names."""
+        place = (file, line)
+        if place not in self.pieces.imports:
+            brought = Brought(kind=BroughtKind.IMPORT, name=imported_name(line), file=file, why=why)
+            self.pieces = replace(self.pieces, imports={**self.pieces.imports, place: brought})
 
     def take_hiding_away(self, wanted: Declared, by: Piece) -> bool:
         """Members of the base's class, named like an imported one, that the commit took away: they hide it."""

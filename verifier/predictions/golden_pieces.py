@@ -103,12 +103,24 @@ class Removal:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Followed:
+    """A few characters of a test of the base that follow the moved method, and what stands there then."""
+
+    file: str
+    start: int
+    end: int
+    text: str
+    brought: Brought
+
+
+@dataclass(frozen=True, kw_only=True)
 class Pieces:
     """All pieces so far; nothing of it changes, more pieces make another."""
 
     spliced: tuple[Piece, ...] = ()
     files: Mapping[str, Brought | None] = field(default_factory=dict)
     removed: tuple[Removal, ...] = ()
+    followed: tuple[Followed, ...] = ()
     imports: Mapping[tuple[str, str], Brought] = field(default_factory=dict)
 
     def has(self, piece: Piece) -> bool:
@@ -168,6 +180,8 @@ class SplicedBase:
         """The imports that code was found to need by its words."""
         for removal in pieces.removed:
             self._remove(removal)
+        for each in pieces.followed:
+            self._file(each.file).write(each.start, each.end, each.text)
         for piece in sorted(pieces.spliced, key=lambda p: (p.origin, p.member.span.start)):
             if not piece.watched:
                 self._put(piece)

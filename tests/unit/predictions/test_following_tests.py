@@ -3,9 +3,9 @@
 import pytest
 
 from tests.support.answers import MemoryTree
-from verifier.predictions.following_tests import FollowingTests, following_tests
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import EXECUTABLE_MODE, Candidate, FileChange
+from verifier.predictions.following_tests import FollowingTests, following_tests
 
 T, U, MAIN = "src/test/java/p/T.java", "src/test/java/p/U.java", "src/main/java/p/A.java"
 RENAME = WantedRefactoring.parse("Rename Method:p.A#two()")
