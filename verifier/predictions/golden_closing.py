@@ -167,9 +167,7 @@ class Closing:
                 )
         elif wanted.kind == "type":
             self.growth.bring_import(wanted.class_name.replace(".", "/"), by)
-        elif not (
-            self.growth.bring_static_import(wanted, by) or self.growth.take_hiding_away(wanted, by)
-        ):
+        elif not self.growth.bring_static_import(wanted, by):
             self.growth.end(
                 OpenReason.MEANS_OTHERWISE, f"{declared_name(wanted)} in {piece_name(by)}"
             )

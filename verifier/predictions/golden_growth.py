@@ -249,8 +249,10 @@ class Growth:
         if name is None:
             return False
         place = (by.home, f"import static {name};")
-        if place in self.pieces.imports or by.home in self.pieces.files:
-            return place in self.fresh
+        if by.home in self.pieces.files:
+            return False
+        if place in self.pieces.imports:
+            return place in self.fresh or self._take_hiding_away(wanted, by)
         why = f"{piece_name(by)} uses it"
         brought = Brought(kind=BroughtKind.IMPORT, name=name, file=by.home, why=why)
         self.pieces = replace(self.pieces, imports={**self.pieces.imports, place: brought})
@@ -274,7 +276,7 @@ class Growth:
             brought = Brought(kind=BroughtKind.IMPORT, name=imported_name(line), file=file, why=why)
             self.pieces = replace(self.pieces, imports={**self.pieces.imports, place: brought})
 
-    def take_hiding_away(self, wanted: Declared, by: Piece) -> bool:
+    def _take_hiding_away(self, wanted: Declared, by: Piece) -> bool:
         """Members of the base's class, named like an imported one, that the commit took away: they hide it."""
         new, base = self.trees.after_file(by.origin), self.trees.base_file(by.home)
         why = f"it hides {declared_name(wanted)}, which {piece_name(by)} uses"
