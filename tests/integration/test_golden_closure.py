@@ -12,6 +12,7 @@ from verifier.domain.closure_request import ClosureAnswer, ClosureRequest
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
 from verifier.domain.proof_request import FolderSources
+from verifier.domain.refactoring import CodeRange
 from verifier.domain.source import CompilationUnit
 from verifier.java_text.quick_reader import JavaReader
 from verifier.predictions.golden import GoldenSides, golden_refactoring
@@ -784,6 +785,30 @@ def test_the_remaining_method_replaces_the_old_one_where_its_signature_changed(
     assert closure == Closure()
     assert "f(long a)" in files[A]
     assert "f(int a)" not in files[A]
+
+
+def test_a_method_that_calls_the_extracted_one_instead_of_its_source_comes_along(
+    golden: Maker,
+) -> None:
+    user = "\n    int user(int a) {\n        return %s;\n    }\n"
+    before = base(user % "f(a)")
+    after = (
+        "package p;\n\nclass A {\n    int f(int a) {\n        return a;\n    }\n"
+        "\n    int helper(int a) {\n        return 1;\n    }\n" + user % "f(a) + helper(a)" + "}\n"
+    )
+    call = CodeRange(
+        file=A,
+        start_line=13,
+        start_column=23,
+        end_line=13,
+        end_column=31,
+        role="extracted method invocation",
+    )
+    instance = replace(EXTRACTION, after=replace(EXTRACTION.after, ranges=(call,)))
+    files, closure = golden({A: before}, {A: after}, instance)
+
+    assert closure == Closure()
+    assert "return f(a) + helper(a);" in files[A]
 
 
 def test_a_nested_class_that_the_move_creates_comes_along(golden: Maker) -> None:

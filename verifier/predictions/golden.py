@@ -3,10 +3,11 @@
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from verifier.analysis.roles import Role
 from verifier.domain.closure import Brought, BroughtKind, OpenEnd, OpenReason
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
-from verifier.domain.refactoring import EXTRACTING, RELOCATING, MethodId, RefactoringType
+from verifier.domain.refactoring import EXTRACTING, RELOCATING, CodeRange, MethodId, RefactoringType
 from verifier.domain.source import JavaTree, TypeDeclaration
 from verifier.java_text.members import find_member, find_method, same_signature, type_of
 from verifier.java_text.names import class_chain, outermost
@@ -110,8 +111,28 @@ class _Core:
         self._put(after.file, after.method, old)
         if after.partner is not None:
             self._put(after.partner_file or after.file, after.partner)
+        for call in after.ranges:
+            if call.role == Role.EXTRACTED_CALL:
+                self._put_around(call)
         if self.instance.type not in EXTRACTING or self._moved_as_well():
             self._take_out()
+
+    def _put_around(self, call: CodeRange) -> None:
+        """The method that calls an extracted one: not its source, where that lost the code to a third one."""
+        new, base = self.trees.after_file(call.file), self.trees.base_file(call.file)
+        if new is None or base is None:
+            return
+        lines = new.base_text.split("\n")[: call.start_line - 1]
+        at = sum(len(line) + 1 for line in lines) + max(call.start_column - 1, 0)
+        around = [
+            (m.span.end - m.span.start, m.method)
+            for declared in new.unit.types
+            for m in declared.members
+            if m.method is not None and m.span.start <= at < m.span.end
+        ]
+        method = min(around, key=lambda each: each[0])[1] if around else None
+        if method is not None and find_method(type_of(base.unit, method), method) is not None:
+            self._put(call.file, method)
 
     def moved(self) -> MovedMethod | None:
         """The static method that moves to another class; None where none does."""
