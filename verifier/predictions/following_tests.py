@@ -8,7 +8,7 @@ from typing import Self
 from verifier.domain.paths import is_test_path
 from verifier.domain.refactoring import MethodId, RefactoringType, WantedRefactoring
 from verifier.domain.source import PLAIN_MODE, Candidate, Tree
-from verifier.java_text.names import class_chain, dotted, simple_name
+from verifier.java_text.names import class_chain, dotted
 from verifier.java_text.outline import head
 from verifier.java_text.tokens import Token, TokenKind, scan
 
@@ -64,11 +64,11 @@ def calls_of_moved(text: str, old: MethodId, new: MethodId) -> Iterator[tuple[in
 
     As start, end, and the call up to its name as it is written then.
     """
-    left, home = simple_name(old.class_name), dotted(class_chain(new.class_name))
+    left, home = dotted(old.class_name), dotted(class_chain(new.class_name))
     for start, end, form in _calls(text, old.name, qualified=True):
         was = form.fullmatch(text, start, end)
         owner = was["class"] if was is not None else ""
-        if owner and simple_name(owner.rstrip(".:")) == left:
+        if owner and f".{left}".endswith(f".{owner.rstrip('.:')}"):
             joint = "::" if owner.endswith("::") else "."
             yield start, end, f"{home}{joint}{new.name}"
 

@@ -1,5 +1,6 @@
 """The pieces of a golden refactoring as they grow: what a declaration of the commit becomes, and where it goes."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from verifier.domain.closure import Brought, BroughtKind, OpenEnd, OpenReason
@@ -278,24 +279,28 @@ class Growth:
 
     def _take_hiding_away(self, wanted: Declared, by: Piece) -> bool:
         """Members of the base's class, named like an imported one, that the commit took away: they hide it."""
-        new, base = self.trees.after_file(by.origin), self.trees.base_file(by.home)
+        base = self.trees.base_file(by.home)
         why = f"it hides {declared_name(wanted)}, which {piece_name(by)} uses"
-        names = class_chain(by.declared.class_name).split("$")
         grown = False
-        for depth in range(1, len(names) + 1):
-            chain = "$".join(names[:depth])
-            declared = new.type_named(chain) if new is not None else None
-            home = base.type_named(self._mapped(new, chain)) if base is not None and new else None
-            for old in home.members if home is not None and declared is not None else ():
-                alike = wanted.name in old.names and str(old.kind) == wanted.kind
-                if home is None or not alike or find_member(declared, old) is not None:
-                    continue
+        for home, old in self._gone_around(by):
+            if wanted.name in old.names and str(old.kind) == wanted.kind:
                 types = old.method.parameter_types if old.method is not None else ()
                 at = replace(
                     wanted, file=by.home, class_name=home.class_name, parameter_types=types
                 )
                 grown |= self.take_away(at, base, why)
         return grown
+
+    def _gone_around(self, piece: Piece) -> Iterator[tuple[TypeDeclaration, Member]]:
+        """What the classes around a piece have in the base and not in the commit."""
+        new, base = self.trees.after_file(piece.origin), self.trees.base_file(piece.home)
+        names = class_chain(piece.declared.class_name).split("$")
+        for depth in range(1, len(names) + 1):
+            chain = "$".join(names[:depth])
+            declared = new.type_named(chain) if new is not None else None
+            home = base.type_named(self._mapped(new, chain)) if new and base else None
+            if declared is not None and home is not None:
+                yield from ((home, m) for m in home.members if find_member(declared, m) is None)
 
     def end(self, reason: OpenReason, what: str) -> None:
         self.open.append(OpenEnd(reason=reason, what=what))
