@@ -12,6 +12,7 @@ from verifier.domain.closure_request import ClosureAnswer, ClosureRequest
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
 from verifier.domain.proof_request import FolderSources
+from verifier.domain.refactoring import CodeRange
 from verifier.domain.source import CompilationUnit
 from verifier.java_text.quick_reader import JavaReader
 from verifier.predictions.golden import GoldenSides, golden_refactoring
@@ -380,33 +381,85 @@ def test_a_name_that_the_base_gives_to_another_type_stays_open(golden: Maker) ->
     assert any("List in src/p/A.java" in end.what for end in closure.open)
 
 
-def test_tests_that_break_stay_open(golden: Maker) -> None:
-    test = "src/test/java/p/ATest.java"
-    main = "src/main/java/p/A.java"
+MAIN, TEST, OTHER = "src/main/java/p/A.java", "src/test/java/p/ATest.java", "src/main/java/p/C.java"
+MOVED_METHOD = "    static int f() {\n        return 1;\n    }\n"
+
+
+def moved_out_of_a_test(
+    golden: Maker, test_before: str, test_after: str
+) -> tuple[dict[str, str], Closure]:
+    """The golden refactoring of `A.f()` moved to `C`, where a test calls it."""
     instance = an_instance(
-        "Move Method:p.A#f()",
-        before=side(main, "p.A#f()"),
-        after=side("src/main/java/p/C.java", "p.C#f()"),
+        "Move Method:p.A#f()", before=side(MAIN, "p.A#f()"), after=side(OTHER, "p.C#f()")
     )
-    user = "package p;\n\nclass ATest {\n    int t() {\n        return %s.f();\n    }\n}\n"
-    method = "    static int f() {\n        return 1;\n    }\n"
+    user = "package p;\n\nclass ATest {\n    int t() {\n        return %s;\n    }\n}\n"
+    empty = "package p;\n\nclass %s {\n%s}\n"
+    return golden(
+        {MAIN: empty % ("A", MOVED_METHOD), OTHER: empty % ("C", ""), TEST: user % test_before},
+        {MAIN: empty % ("A", ""), OTHER: empty % ("C", MOVED_METHOD), TEST: user % test_after},
+        instance,
+    )
+
+
+def test_a_test_that_only_follows_a_move_comes_along(golden: Maker) -> None:
+    files, closure = moved_out_of_a_test(golden, "A.f()", "C.f()")
+
+    assert closure.is_closed
+    assert [(str(b.kind), b.name) for b in closure.brought] == [("caller", "p.ATest#t()")]
+    assert "        return C.f();\n" in files[TEST]
+
+
+def test_a_test_that_the_commit_changed_in_more_follows_a_move_in_its_calls(golden: Maker) -> None:
+    files, closure = moved_out_of_a_test(golden, "A.f() + (A.f())", "2 * C.f()")
+
+    assert closure.is_closed
+    assert [(str(b.kind), b.name) for b in closure.brought] == [("caller", "p.ATest#t()")]
+    assert "        return C.f() + (C.f());\n" in files[TEST]
+
+
+@pytest.mark.parametrize(
+    ("stays", "imports"),
+    [
+        ("", "import static q.C.f;\n"),
+        (
+            "    public static void f(long a) {\n    }\n",
+            "import static p.A.f;\nimport static q.C.f;\n",
+        ),
+    ],
+)
+def test_a_test_that_imports_a_moved_method_follows_it_by_the_import(
+    golden: Maker, stays: str, imports: str
+) -> None:
+    other = "src/main/java/q/C.java"
+    instance = an_instance(
+        "Move Method:p.A#f()", before=side(MAIN, "p.A#f()"), after=side(other, "q.C#f()")
+    )
+    method = MOVED_METHOD.replace("static", "public static")
+    user = "package r;\n\nimport static p.A.f;\n\nclass ATest {\n    int t() {\n        return f();\n    }\n}\n"
+    test = "src/test/java/r/ATest.java"
     files, closure = golden(
         {
-            main: f"package p;\n\nclass A {{\n{method}}}\n",
-            "src/main/java/p/C.java": "package p;\n\nclass C {\n}\n",
-            test: user % "A",
+            MAIN: f"package p;\n\npublic class A {{\n{method}{stays}}}\n",
+            other: "package q;\n\npublic class C {\n}\n",
+            test: user,
         },
         {
-            main: "package p;\n\nclass A {\n}\n",
-            "src/main/java/p/C.java": f"package p;\n\nclass C {{\n{method}}}\n",
-            test: user % "C",
+            MAIN: f"package p;\n\npublic class A {{\n{stays}}}\n",
+            other: f"package q;\n\npublic class C {{\n{method}}}\n",
         },
         instance,
     )
 
+    assert closure.is_closed
+    assert files[test] == user.replace("import static p.A.f;\n", imports)
+
+
+def test_tests_that_break_by_a_move_of_more_than_a_static_method_stay_open(golden: Maker) -> None:
+    files, closure = moved_out_of_a_test(golden, "new A().f()", "C.f()")
+
     assert [end.reason for end in closure.open] == [OpenReason.TESTS_BREAK]
     assert closure.open[0].what.startswith("p.ATest#t(): src/test/java/p/ATest.java:5: ")
-    assert test not in files
+    assert TEST not in files
 
 
 def test_a_refactored_method_that_the_commit_does_not_have_stays_open(golden: Maker) -> None:
@@ -642,6 +695,25 @@ def test_a_static_member_that_moved_is_imported_as_the_commit_does(golden: Maker
     assert "import static q.B.g;" in files[A]
 
 
+def test_a_member_that_hides_what_the_commit_imports_goes_if_the_developers_removed_it(
+    golden: Maker,
+) -> None:
+    twice = "    %sstatic int %s(int a) {\n        return 2 * a;\n    }\n"
+    before = base("\n" + twice % ("private ", "g"))
+    after = commit("g(a)", imports="import static q.B.g;\n")
+    there = "package q;\n\npublic class B {\n%s}\n"
+    files, closure = golden(
+        {A: before, B: there % ""}, {A: after, B: there % (twice % ("public ", "g"))}
+    )
+
+    assert ("removed", "p.A#g(int)", "it hides q.B#g(int), which p.A#helper(int) uses") in pieces(
+        closure
+    )
+    assert closure.is_closed
+    assert "static int g(" not in files[A]
+    assert "import static q.B.g;" in files[A]
+
+
 def test_line_ends_of_the_base_are_kept(golden: Maker) -> None:
     before = base().replace("\n", "\r\n")
     after = commit("a + STEP", "\n    static final int STEP = 1;\n").replace("\n", "\r\n")
@@ -713,6 +785,30 @@ def test_the_remaining_method_replaces_the_old_one_where_its_signature_changed(
     assert closure == Closure()
     assert "f(long a)" in files[A]
     assert "f(int a)" not in files[A]
+
+
+def test_a_method_that_calls_the_extracted_one_instead_of_its_source_comes_along(
+    golden: Maker,
+) -> None:
+    user = "\n    int user(int a) {\n        return %s;\n    }\n"
+    before = base(user % "f(a)")
+    after = (
+        "package p;\n\nclass A {\n    int f(int a) {\n        return a;\n    }\n"
+        "\n    int helper(int a) {\n        return 1;\n    }\n" + user % "f(a) + helper(a)" + "}\n"
+    )
+    call = CodeRange(
+        file=A,
+        start_line=13,
+        start_column=23,
+        end_line=13,
+        end_column=31,
+        role="extracted method invocation",
+    )
+    instance = replace(EXTRACTION, after=replace(EXTRACTION.after, ranges=(call,)))
+    files, closure = golden({A: before}, {A: after}, instance)
+
+    assert closure == Closure()
+    assert "return f(a) + helper(a);" in files[A]
 
 
 def test_a_nested_class_that_the_move_creates_comes_along(golden: Maker) -> None:

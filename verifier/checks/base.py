@@ -7,7 +7,6 @@ from typing import Protocol
 
 from verifier.builds.base import BaseMeasurement, Builder, ClassFiles, StrategyName, Toolchain
 from verifier.checks.first_failure import failed_early
-from verifier.checks.following_tests import FollowingTests, following_tests
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, CheckResult
 from verifier.domain.paths import is_test_path
@@ -26,6 +25,7 @@ from verifier.domain.source import (
 )
 from verifier.domain.testrun import BuildRun, TestsUntil
 from verifier.fuzzing.engine import Fuzzing
+from verifier.predictions.following_tests import FollowingTests, following_tests
 from verifier.predictions.wanted_method import unknown_method
 from verifier.residue.members import BothSides, Units
 from verifier.rules.scoring import ScoredChange

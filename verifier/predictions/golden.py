@@ -3,14 +3,17 @@
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from verifier.analysis.roles import Role
 from verifier.domain.closure import Brought, BroughtKind, OpenEnd, OpenReason
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
-from verifier.domain.refactoring import EXTRACTING, MethodId, RefactoringType
+from verifier.domain.refactoring import EXTRACTING, RELOCATING, CodeRange, MethodId, RefactoringType
 from verifier.domain.source import JavaTree, TypeDeclaration
 from verifier.java_text.members import find_member, find_method, same_signature, type_of
 from verifier.java_text.names import class_chain, outermost
 from verifier.java_text.quick_reader import JavaReader
+from verifier.java_text.tokens import token_texts
+from verifier.predictions.golden_breaks import MovedMethod
 from verifier.predictions.golden_closing import Closing, Roots
 from verifier.predictions.golden_growth import Growth, declares
 from verifier.predictions.golden_pieces import (
@@ -19,6 +22,7 @@ from verifier.predictions.golden_pieces import (
     RememberingReader,
     Removal,
     Trees,
+    front,
     nested_type,
 )
 from verifier.predictions.splice import FileSplice
@@ -72,6 +76,8 @@ def golden_refactoring(instance: Instance, sides: GoldenSides, reader: JavaReade
         analysis=reader.analysis,
         own_files=instance.files,
         near=instance.before.file.rpartition("/")[0],
+        wanted=instance.wanted,
+        moved=core.moved(),
     ).closed()
     closure = replace(closed.closure, open=(*core.open, *closed.closure.open))
     return Prediction(
@@ -105,8 +111,41 @@ class _Core:
         self._put(after.file, after.method, old)
         if after.partner is not None:
             self._put(after.partner_file or after.file, after.partner)
+        for call in after.ranges:
+            if call.role == Role.EXTRACTED_CALL:
+                self._put_around(call)
         if self.instance.type not in EXTRACTING or self._moved_as_well():
             self._take_out()
+
+    def _put_around(self, call: CodeRange) -> None:
+        """The method that calls an extracted one: not its source, where that lost the code to a third one."""
+        new, base = self.trees.after_file(call.file), self.trees.base_file(call.file)
+        if new is None or base is None:
+            return
+        lines = new.base_text.split("\n")[: call.start_line - 1]
+        at = sum(len(line) + 1 for line in lines) + max(call.start_column - 1, 0)
+        around = [
+            (m.span.end - m.span.start, m.method)
+            for declared in new.unit.types
+            for m in declared.members
+            if m.method is not None and m.span.start <= at < m.span.end
+        ]
+        method = min(around, key=lambda each: each[0])[1] if around else None
+        if method is not None and find_method(type_of(base.unit, method), method) is not None:
+            self._put(call.file, method)
+
+    def moved(self) -> MovedMethod | None:
+        """The static method that moves to another class; None where none does."""
+        before, after = self.instance.before, self.instance.after
+        base = self.trees.base_file(before.file)
+        home = type_of(base.unit, before.method) if base is not None else None
+        member = find_method(home, before.method)
+        if self.instance.type not in RELOCATING or base is None or home is None or member is None:
+            return None
+        if "static" not in token_texts(front(base.base_text, member)):
+            return None
+        named = [m for m in home.members if before.method.name in m.names]
+        return MovedMethod(old=before.method, new=after.method, alone=len(named) == 1)
 
     def _moved_as_well(self) -> bool:
         """Whether what is left of a method stands in another class of the base than it did."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from verifier.domain.closure import BroughtKind, OpenReason
+from verifier.domain.closure import Brought, BroughtKind, OpenReason
 from verifier.domain.closure_request import (
     Break,
     BreakKind,
@@ -11,16 +11,19 @@ from verifier.domain.closure_request import (
     Lack,
 )
 from verifier.domain.paths import is_test_path
-from verifier.domain.refactoring import MethodId
-from verifier.domain.source import Member, MemberKind, TypeDeclaration
+from verifier.domain.refactoring import MethodId, WantedRefactoring
+from verifier.domain.source import Candidate, Member, MemberKind, TypeDeclaration
 from verifier.java_text.members import find_member, find_method
-from verifier.java_text.names import class_chain, simple_name
+from verifier.java_text.names import class_chain, dotted, outermost, package_of, simple_name
 from verifier.java_text.tokens import same_code
+from verifier.predictions.following_tests import calls_of_moved, following_tests
 from verifier.predictions.golden_growth import Growth, declares, member_like, said
 from verifier.predictions.golden_pieces import (
     HEADER,
     Piece,
     declared_name,
+    given_member,
+    imported_name,
     nested_type,
     piece_name,
 )
@@ -29,20 +32,37 @@ from verifier.predictions.splice import FileSplice
 
 
 @dataclass(frozen=True, kw_only=True)
+class MovedMethod:
+    """A static method before and after its move; `alone` where the class that it left has no other of its name."""
+
+    old: MethodId
+    new: MethodId
+    alone: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class Breaks:
-    """Finds the piece that mends a break; what none mends stays open. `own_files` are those that the refactoring edits."""
+    """Finds the piece that mends a break; what none mends stays open.
+
+    `own_files` are those that the refactoring edits; other tests may follow a `wanted` renaming or move:
+    in their calls where a static method `moved`.
+    """
 
     growth: Growth
     own_files: frozenset[str]
+    wanted: WantedRefactoring
+    moved: MovedMethod | None
 
     def mend(self, broken: Break, answer: ClosureAnswer, parts: list[Piece]) -> None:
         """Bring what mends one break, or keep it open; `parts` are what the answer counts by."""
         at = broken.at
+        if at is None and self._import_follows(broken):
+            return
         if at is None:
             self.growth.end(OpenReason.NOT_COMPILED, said(broken))
             return
         if broken.kind is BreakKind.UNUSED:
-            self.growth.take_away(at, self.growth.trees.base_file(at.file), broken)
+            self.growth.take_away(at, self.growth.trees.base_file(at.file), broken.message)
             return
         own = next((i for i, p in enumerate(parts) if _holds(p, at)), None)
         if broken.kind is BreakKind.UNIMPLEMENTED and self._implemented(broken):
@@ -91,7 +111,7 @@ class Breaks:
             inner = Declared(
                 kind="type", file=at.file, class_name=around.class_name, name=simple_name(chain)
             )
-            return self.growth.take_away(inner, base, broken)
+            return self.growth.take_away(inner, base, f"{said(broken)} otherwise")
         return False
 
     def _implement(self, broken: Break, at: Declared) -> None:
@@ -139,7 +159,7 @@ class Breaks:
                             name=old.method.name,
                             parameter_types=old.method.parameter_types,
                         )
-                        return self.growth.take_away(at, base, broken)
+                        return self.growth.take_away(at, base, f"{said(broken)} otherwise")
         return False
 
     def _initialised(self, broken: Break, at: Declared) -> bool:
@@ -153,7 +173,7 @@ class Breaks:
         field_name = replace(at, kind="field", name=broken.member, parameter_types=())
         member, old = member_like(declared, field_name), member_like(home, field_name)
         if member is None:
-            return self.growth.take_away(field_name, base, broken)
+            return self.growth.take_away(field_name, base, f"{said(broken)} otherwise")
         if old is not None and not same_code(base.member_text(old), new.member_text(member)):
             why = f"{said(broken)} otherwise"
             return self.growth.add(new, declared, member, BroughtKind.SIGNATURE, why)
@@ -167,7 +187,8 @@ class Breaks:
     def _caller(self, at: Declared, broken: Break) -> None:
         """Code of the base that breaks comes in the commit's version, if that is another one."""
         if is_test_path(at.file) and at.file not in self.own_files:
-            self.growth.end(OpenReason.TESTS_BREAK, f"{declared_name(at)}: {said(broken)}")
+            if not self._follows(at, broken):
+                self.growth.end(OpenReason.TESTS_BREAK, f"{declared_name(at)}: {said(broken)}")
             return
         new, base = self.growth.trees.after_file(at.file), self.growth.trees.base_file(at.file)
         declared = new.type_named(class_chain(at.class_name)) if new is not None else None
@@ -178,7 +199,7 @@ class Breaks:
             return
         if new is None or base is None or declared is None or member is None:
             if not self._replaced(at, new, base, declared, broken) and not self.growth.take_away(
-                at, base, broken
+                at, base, f"{said(broken)} otherwise"
             ):
                 self.growth.end(OpenReason.CODE_GONE, f"{declared_name(at)}: {said(broken)}")
             return
@@ -190,6 +211,80 @@ class Breaks:
         why = f"means {broken.message} otherwise" if means else f"{said(broken)} otherwise"
         if not self.growth.add(new, declared, member, BroughtKind.CALLER, why):
             self.growth.end(OpenReason.NOT_COMPILED, said(broken))
+
+    def _follows(self, at: Declared, broken: Break) -> bool:
+        """A test may follow the renamed or moved method: in the commit's version if that does nothing else, else in its calls."""
+        return (
+            self._means_the_moved(broken)
+            or self._follows_as_committed(at, broken)
+            or self._follows_in_calls(at, broken)
+        )
+
+    def _means_the_moved(self, broken: Break) -> bool:
+        """Whether code means the moved method in its new class, by an import that follows it, and nothing else anew."""
+        if broken.kind is not BreakKind.REBOUND or self.moved is None:
+            return False
+        key = f"{self.moved.new.class_name.replace('.', '/')}.{self.moved.new.name}("
+        return all(each.startswith(key) for each in broken.message.split(", "))
+
+    def _follows_as_committed(self, at: Declared, broken: Break) -> bool:
+        trees = self.growth.trees
+        new, file = trees.after_file(at.file), trees.base_file(at.file)
+        declared = new.type_named(class_chain(at.class_name)) if new is not None else None
+        home = file.type_named(class_chain(at.class_name)) if file is not None else None
+        member, old = member_like(declared, at), member_like(home, at)
+        if new is None or file is None or declared is None or member is None or old is None:
+            return False
+        if not file.replace(old, given_member(new, member)):
+            return False
+        alone = Candidate(changes=(file.change(),), patch="")
+        if not following_tests(trees.before, alone, self.wanted).tests:
+            return False
+        why = f"{said(broken)} otherwise"
+        return self.growth.add(new, declared, member, BroughtKind.CALLER, why)
+
+    def _follows_in_calls(self, at: Declared, broken: Break) -> bool:
+        """A static method's calls name its new class; one that is imported by its name is imported from there."""
+        file, moved = self.growth.trees.base_file(at.file), self.moved
+        home = file.type_named(class_chain(at.class_name)) if file is not None else None
+        old = member_like(home, at)
+        if file is None or old is None or moved is None:
+            return False
+        why = f"{said(broken)} otherwise"
+        brought = Brought(kind=BroughtKind.CALLER, name=declared_name(at), file=at.file, why=why)
+        calls = list(calls_of_moved(file.member_text(old), moved.old, moved.new))
+        grown = False
+        for start, end, text in calls:
+            span = (old.span.start + start, old.span.start + end)
+            grown |= self.growth.follow(at.file, *span, text, brought)
+        package = package_of(moved.new.class_name)
+        if grown and package and package != file.unit.package:
+            self.growth.import_as(
+                at.file, f"import {dotted(outermost(moved.new.class_name))};", why
+            )
+        return grown or self._follows_by_import(file, brought, moved)
+
+    def _import_follows(self, broken: Break) -> bool:
+        """A test's import of the moved method, which the class that it left does not have any more."""
+        file = self.growth.trees.base_file(broken.file) if is_test_path(broken.file) else None
+        if file is None or self.moved is None or broken.file in self.own_files:
+            return False
+        brought = Brought(
+            kind=BroughtKind.IMPORT, name="", file=broken.file, why=f"{said(broken)} otherwise"
+        )
+        return self._follows_by_import(file, brought, self.moved)
+
+    def _follows_by_import(self, file: FileSplice, brought: Brought, moved: MovedMethod) -> bool:
+        name = f"{dotted(moved.old.class_name)}.{moved.old.name}"
+        found = next((i for i in file.unit.imports if i.static and i.name == name), None)
+        if found is None:
+            return False
+        line = f"import static {dotted(moved.new.class_name)}.{moved.new.name};"
+        text = (
+            line if moved.alone else f"{file.base_text[found.span.start : found.span.end]}\n{line}"
+        )
+        imported = replace(brought, kind=BroughtKind.IMPORT, name=imported_name(line))
+        return self.growth.follow(file.path, found.span.start, found.span.end, text, imported)
 
     def _replaced(
         self,

@@ -18,10 +18,12 @@ from verifier.domain.closure_request import (
 )
 from verifier.domain.paths import is_test_path
 from verifier.domain.proof_request import CommitSources, FolderSources, SourceVersion
-from verifier.domain.source import Analysis
+from verifier.domain.refactoring import WantedRefactoring
+from verifier.domain.source import Analysis, Candidate
 from verifier.errors import AnalysisError
 from verifier.java_text.names import class_chain
-from verifier.predictions.golden_breaks import Breaks
+from verifier.predictions.following_tests import following_tests
+from verifier.predictions.golden_breaks import Breaks, MovedMethod
 from verifier.predictions.golden_growth import Growth, top_level
 from verifier.predictions.golden_pieces import (
     Piece,
@@ -55,7 +57,7 @@ class Closed:
 class Closing:
     """Looks for what pieces need until nothing is missing.
 
-    `own_files` are those that the refactoring edits; `near` is a folder by which the analysis chooses
+    `own_files` are those that the refactoring edits, `wanted` and `moved` are what tests may follow; `near` is a folder by which the analysis chooses
     between source roots.
     """
 
@@ -64,6 +66,8 @@ class Closing:
     analysis: Analysis
     own_files: frozenset[str]
     near: str
+    wanted: WantedRefactoring
+    moved: MovedMethod | None
 
     def closed(self) -> Closed:
         """The whole search; what it cannot close it says."""
@@ -90,9 +94,12 @@ class Closing:
         brought = [p.brought for p in self.growth.pieces.spliced if p.brought and not p.watched]
         brought += [r.brought for r in self.growth.pieces.removed if r.brought is not None]
         brought += [b for b in self.growth.pieces.files.values() if b is not None]
+        brought += dict.fromkeys(each.brought for each in self.growth.pieces.followed)
         brought += [*base.imported, *self.growth.pieces.imports.values()]
+        candidate = Candidate(changes=base.changes, patch="")
+        following = following_tests(self.growth.trees.before, candidate, self.wanted).tests
         for each in brought:
-            if is_test_path(each.file) and each.file not in self.own_files:
+            if is_test_path(each.file) and each.file not in self.own_files | following:
                 self.growth.end(OpenReason.TESTS_BREAK, f"{each.name} in {each.file}")
         order = sorted(brought, key=lambda b: (b.file, b.kind, b.name))
         ends = tuple(dict.fromkeys(self.growth.open))[:_MOST_OPEN]
@@ -135,7 +142,9 @@ class Closing:
                 of_libraries.append(need)
             else:
                 self._need(need, need.declared, parts[need.by])
-        breaks = Breaks(growth=self.growth, own_files=self.own_files)
+        breaks = Breaks(
+            growth=self.growth, own_files=self.own_files, wanted=self.wanted, moved=self.moved
+        )
         for broken in answer.breaks:
             breaks.mend(broken, answer, parts)
         if not self.growth.fresh:

@@ -1,11 +1,11 @@
 """The pieces of a golden refactoring as they grow: what a declaration of the commit becomes, and where it goes."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from verifier.domain.closure import Brought, BroughtKind, OpenEnd, OpenReason
 from verifier.domain.closure_request import (
     Break,
-    BreakKind,
     Declared,
 )
 from verifier.domain.refactoring import MethodId
@@ -14,6 +14,7 @@ from verifier.java_text.members import find_member, find_method
 from verifier.java_text.names import class_chain, dotted, package_of, simple_name
 from verifier.java_text.tokens import same_code
 from verifier.predictions.golden_pieces import (
+    Followed,
     Piece,
     Pieces,
     Removal,
@@ -21,6 +22,7 @@ from verifier.predictions.golden_pieces import (
     declared_name,
     front,
     header_text,
+    imported_name,
     nested_type,
     piece_name,
 )
@@ -170,16 +172,14 @@ class Growth:
                 return True
         return False
 
-    def take_away(self, at: Declared, base: FileSplice | None, broken: Break) -> bool:
-        """Code that breaks, or is left without a use, and that the commit took away goes here, too."""
+    def take_away(self, at: Declared, base: FileSplice | None, why: str) -> bool:
+        """Code that breaks, hides another or is left without a use, and that the commit took away goes here, too."""
         home = base.type_named(class_chain(at.class_name)) if base is not None else None
         old = member_like(home, at)
         if home is None or old is None:
             return False
         if any(r.file == at.file and r.member.span == old.span for r in self.pieces.removed):
             return True
-        unused = broken.kind is BreakKind.UNUSED
-        why = broken.message if unused else f"{said(broken)} otherwise"
         # A type is looked up here as a member of the one around it.
         name = dotted(f"{at.class_name}${at.name}") if at.kind == "type" else declared_name(at)
         brought = Brought(kind=BroughtKind.REMOVED, name=name, file=at.file, why=why)
@@ -250,13 +250,57 @@ class Growth:
         if name is None:
             return False
         place = (by.home, f"import static {name};")
-        if place in self.pieces.imports or by.home in self.pieces.files:
-            return place in self.fresh
+        if by.home in self.pieces.files:
+            return False
+        if place in self.pieces.imports:
+            return place in self.fresh or self._take_hiding_away(wanted, by)
         why = f"{piece_name(by)} uses it"
         brought = Brought(kind=BroughtKind.IMPORT, name=name, file=by.home, why=why)
         self.pieces = replace(self.pieces, imports={**self.pieces.imports, place: brought})
         self.fresh.add(place)
         return True
+
+    def follow(self, file: str, start: int, end: int, text: str, brought: Brought) -> bool:
+        """Let some characters of a test follow the moved method; False where they did so before this round."""
+        followed = Followed(file=file, start=start, end=end, text=text, brought=brought)
+        place = (file, start)
+        if any((each.file, each.start) == place for each in self.pieces.followed):
+            return place in self.fresh
+        self.pieces = replace(self.pieces, followed=(*self.pieces.followed, followed))
+        self.fresh.add(place)
+        return True
+
+    def import_as(self, file: str, line: str, why: str) -> None:
+        """Import what code that follows the moved method names."""
+        place = (file, line)
+        if place not in self.pieces.imports:
+            brought = Brought(kind=BroughtKind.IMPORT, name=imported_name(line), file=file, why=why)
+            self.pieces = replace(self.pieces, imports={**self.pieces.imports, place: brought})
+
+    def _take_hiding_away(self, wanted: Declared, by: Piece) -> bool:
+        """Members of the base's class, named like an imported one, that the commit took away: they hide it."""
+        base = self.trees.base_file(by.home)
+        why = f"it hides {declared_name(wanted)}, which {piece_name(by)} uses"
+        grown = False
+        for home, old in self._gone_around(by):
+            if wanted.name in old.names and str(old.kind) == wanted.kind:
+                types = old.method.parameter_types if old.method is not None else ()
+                at = replace(
+                    wanted, file=by.home, class_name=home.class_name, parameter_types=types
+                )
+                grown |= self.take_away(at, base, why)
+        return grown
+
+    def _gone_around(self, piece: Piece) -> Iterator[tuple[TypeDeclaration, Member]]:
+        """What the classes around a piece have in the base and not in the commit."""
+        new, base = self.trees.after_file(piece.origin), self.trees.base_file(piece.home)
+        names = class_chain(piece.declared.class_name).split("$")
+        for depth in range(1, len(names) + 1):
+            chain = "$".join(names[:depth])
+            declared = new.type_named(chain) if new is not None else None
+            home = base.type_named(self._mapped(new, chain)) if new and base else None
+            if declared is not None and home is not None:
+                yield from ((home, m) for m in home.members if find_member(declared, m) is None)
 
     def end(self, reason: OpenReason, what: str) -> None:
         self.open.append(OpenEnd(reason=reason, what=what))

@@ -8,7 +8,14 @@ from verifier.domain.closure import Brought, BroughtKind
 from verifier.domain.closure_request import ClosurePart, Declared
 from verifier.domain.parameter_type import canonical_type
 from verifier.domain.refactoring import MethodId
-from verifier.domain.source import CompilationUnit, JavaTree, Member, MemberKind, TypeDeclaration
+from verifier.domain.source import (
+    CompilationUnit,
+    FileChange,
+    JavaTree,
+    Member,
+    MemberKind,
+    TypeDeclaration,
+)
 from verifier.java_text.layout import indentation
 from verifier.java_text.members import find_member, find_method
 from verifier.java_text.names import class_chain, simple_name
@@ -96,12 +103,24 @@ class Removal:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Followed:
+    """A few characters of a test of the base that follow the moved method, and what stands there then."""
+
+    file: str
+    start: int
+    end: int
+    text: str
+    brought: Brought
+
+
+@dataclass(frozen=True, kw_only=True)
 class Pieces:
     """All pieces so far; nothing of it changes, more pieces make another."""
 
     spliced: tuple[Piece, ...] = ()
     files: Mapping[str, Brought | None] = field(default_factory=dict)
     removed: tuple[Removal, ...] = ()
+    followed: tuple[Followed, ...] = ()
     imports: Mapping[tuple[str, str], Brought] = field(default_factory=dict)
 
     def has(self, piece: Piece) -> bool:
@@ -161,6 +180,8 @@ class SplicedBase:
         """The imports that code was found to need by its words."""
         for removal in pieces.removed:
             self._remove(removal)
+        for each in pieces.followed:
+            self._file(each.file).write(each.start, each.end, each.text)
         for piece in sorted(pieces.spliced, key=lambda p: (p.origin, p.member.span.start)):
             if not piece.watched:
                 self._put(piece)
@@ -174,6 +195,11 @@ class SplicedBase:
         """The text of every file that differs from the base, whole new ones among them."""
         changed = {p: f.text() for p, f in self._files.items() if f.text() != f.base_text}
         return {**changed, **{path: self._whole(path) for path in self._pieces.files}}
+
+    @property
+    def changes(self) -> tuple[FileChange, ...]:
+        """The base's files that differ, as a candidate changes them; whole new ones are not among them."""
+        return tuple(f.change() for f in self._files.values() if f.text() != f.base_text)
 
     @cached_property
     def portable(self) -> dict[str, str | None]:

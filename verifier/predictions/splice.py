@@ -108,6 +108,10 @@ class FileSplice:
         start = len(self.base_text[: member.span.start].rstrip())
         self._replaced[start, member.span.end] = ""
 
+    def write(self, start: int, end: int, text: str) -> None:
+        """Put a text in the place of some characters of the base's."""
+        self._replaced[start, end] = text
+
     def add_imports(self, lines: list[str]) -> None:
         """Add import declarations behind the file's last one."""
         if not lines:

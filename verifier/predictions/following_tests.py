@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Self
 
 from verifier.domain.paths import is_test_path
-from verifier.domain.refactoring import RefactoringType, WantedRefactoring
+from verifier.domain.refactoring import MethodId, RefactoringType, WantedRefactoring
 from verifier.domain.source import PLAIN_MODE, Candidate, Tree
+from verifier.java_text.names import class_chain, dotted
 from verifier.java_text.outline import head
 from verifier.java_text.tokens import Token, TokenKind, scan
 
@@ -56,6 +57,20 @@ def following_tests(
         return FollowingTests()
     names = wanted.method.name, next(iter(found.values()))
     return FollowingTests(names=names, tests=frozenset(found))
+
+
+def calls_of_moved(text: str, old: MethodId, new: MethodId) -> Iterator[tuple[int, int, str]]:
+    """Where a text calls a static method by the class that it left, and what follows it there.
+
+    As start, end, and the call up to its name as it is written then.
+    """
+    left, home = dotted(old.class_name), dotted(class_chain(new.class_name))
+    for start, end, form in _calls(text, old.name, qualified=True):
+        was = form.fullmatch(text, start, end)
+        owner = was["class"] if was is not None else ""
+        if owner and f".{left}".endswith(f".{owner.rstrip('.:')}"):
+            joint = "::" if owner.endswith("::") else "."
+            yield start, end, f"{home}{joint}{new.name}"
 
 
 @dataclass(frozen=True, slots=True)

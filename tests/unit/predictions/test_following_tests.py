@@ -3,9 +3,9 @@
 import pytest
 
 from tests.support.answers import MemoryTree
-from verifier.checks.following_tests import FollowingTests, following_tests
-from verifier.domain.refactoring import WantedRefactoring
+from verifier.domain.refactoring import MethodId, WantedRefactoring
 from verifier.domain.source import EXECUTABLE_MODE, Candidate, FileChange
+from verifier.predictions.following_tests import FollowingTests, calls_of_moved, following_tests
 
 T, U, MAIN = "src/test/java/p/T.java", "src/test/java/p/U.java", "src/main/java/p/A.java"
 RENAME = WantedRefactoring.parse("Rename Method:p.A#two()")
@@ -193,3 +193,16 @@ def test_calls_in_other_forms_stay() -> None:
 
     assert made == FollowingTests(names=("two", "two"), tests=frozenset({T}))
     assert other == FollowingTests()
+
+
+def test_calls_of_a_moved_static_method_name_its_new_class() -> None:
+    old, new = MethodId.parse("p.A#f(int)"), MethodId.parse("q.B$In#g(int)")
+    text = "A.f(1); p.A.f(2); f(3); x.A.f(); Other.f(4); map(A::f); // A.f(5)"
+
+    found = list(calls_of_moved(text, old, new))
+
+    assert [(text[start:end], written) for start, end, written in found] == [
+        ("A.f", "B.In.g"),
+        ("p.A.f", "B.In.g"),
+        ("A::f", "B.In::g"),
+    ]
