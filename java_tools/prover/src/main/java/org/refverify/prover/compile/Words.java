@@ -107,9 +107,10 @@ final class Words {
 
   /** Whether a text imports all of one of the packages, or exports it from a module. */
   static boolean needsPackage(Set<String> packages, String text) {
+    String plain = plain(text);
     boolean held =
         packages.stream()
-            .anyMatch(each -> plain(text).contains(each.substring(each.lastIndexOf('.') + 1)));
+            .anyMatch(each -> plain.contains(each.substring(each.lastIndexOf('.') + 1)));
     if (!held && !text.contains("\\u")) {
       return false;
     }
@@ -142,12 +143,25 @@ final class Words {
 
   /** A name as compilers take it: a letter that may be passed over, as a soft hyphen, is none. */
   static String plain(String name) {
-    return name.codePoints().noneMatch(Character::isIdentifierIgnorable)
-        ? name
-        : name.codePoints()
-            .filter(each -> !Character.isIdentifierIgnorable(each))
-            .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-            .toString();
+    if (!hasIgnorable(name)) {
+      return name;
+    }
+    StringBuilder text = new StringBuilder();
+    name.codePoints()
+        .filter(each -> !Character.isIdentifierIgnorable(each))
+        .forEach(text::appendCodePoint);
+    return text.toString();
+  }
+
+  /** Whether there is such a letter; nearly every text has none. */
+  private static boolean hasIgnorable(String text) {
+    for (int at = 0; at < text.length(); at++) {
+      char one = text.charAt(at);
+      if ((one < ' ' || one > '~') && Character.isIdentifierIgnorable(text.codePointAt(at))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The names that only a class which extends them mentions. */
