@@ -4,7 +4,7 @@ A tool prepares a base once, with network, and says in a `PreparedBase` all that
 and launcher must know; and it runs the project's own build, offline, in the sandbox.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from verifier.builds.base import BuildOptions, StrategyName
@@ -17,7 +17,7 @@ from verifier.builds.online import Complete, Online
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.builds.strategy import Strategy
 from verifier.domain.paths import is_test_path
-from verifier.domain.source import JavaTree, Tree
+from verifier.domain.source import JavaTree, Tree, leads_to
 from verifier.errors import BaseInvalidError, MissingToolError
 from verifier.sandbox.base import Sandbox
 from verifier.tools.jdk import Jdk
@@ -174,6 +174,9 @@ class _Declared:
 
     def read(self, path: str) -> bytes | None:
         return self._tree.read(path)
+
+    def leads_to(self) -> Mapping[str, str]:
+        return leads_to(self._tree)
 
     def encoding(self, path: str) -> str:
         folder = path.rpartition("/")[0]

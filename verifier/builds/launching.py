@@ -49,14 +49,14 @@ def _without_platform(module: Module, path: ClassPath) -> Launching:
     reasons: list[str] = []
     settings = module.tests
     version = path.version("junit:junit") or path.version("junit:junit-dep")
-    if version is not None and version.startswith("3."):
-        return Launching(launcher=Launcher.JUNIT3)
+    has_core = version is None or not version.startswith("3.")
     # JUnit's own project has no JUnit on its class path: it is the JUnit.
     if version is None and module.name != "junit:junit":
         reasons.append("it has no JUnit on its test class path")
     if settings.groups or settings.excluded_groups:
         reasons.append("it selects JUnit 4 categories")
-    return Launching(launcher=Launcher.JUNIT4, unsupported=tuple(reasons))
+    launcher = Launcher.JUNIT4 if has_core else Launcher.JUNIT3
+    return Launching(launcher=launcher, unsupported=tuple(reasons))
 
 
 def platform_of(jupiter: str) -> str:

@@ -19,7 +19,7 @@ from verifier.domain.proof_request import ClassVersion, ProofRequest
 from verifier.domain.purity import tier_of
 from verifier.errors import BaseInvalidError, InputError
 from verifier.fuzzing.outcome import write_classes
-from verifier.proving.difference import is_compiled
+from verifier.proving.difference import is_compiled, written_at_checkout
 from verifier.proving.prediction import files_beside, source_request
 from verifier.proving.wording import difference_line, in_full, in_one_line, residue_line
 from verifier.tools.scratch import scratch_folder
@@ -154,18 +154,21 @@ def _version(found: ClassFiles, folder: Path) -> ClassVersion:
 
 
 def _built(case: Case, base: ClassFiles, candidate: ClassFiles) -> frozenset[str]:
-    """The changed sources whose classes are among those compared, and not the base's own again."""
+    """The changed sources whose classes are among those compared, and say all that they say.
+
+    Not those whose classes are the base's own again, nor those that a checkout would make other code of.
+    """
     classes = {
         path.removesuffix(".class")
         for found in (base, candidate)
         for path in (*found.main, *found.test)
     }
-    refused = case.restored
-    return frozenset(
-        change.path
+    sources = {
+        change.path: (case.base.read(change.path), change.content)
         for change in case.candidate.changes
-        if is_compiled(change.path) and change.path not in refused and _ends(change.path, classes)
-    )
+        if is_compiled(change.path) and _ends(change.path, classes)
+    }
+    return frozenset(sources) - {*case.restored, *written_at_checkout((case.base,), sources)}
 
 
 def _ends(path: str, classes: Container[str]) -> bool:

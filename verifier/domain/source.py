@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import PurePosixPath
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from verifier.domain.closure_request import ClosureAnswer, ClosureRequest
 from verifier.domain.coverage import Coverage, CoverageRequest
@@ -31,6 +31,20 @@ class Tree(Protocol):
     def read(self, path: str) -> bytes | None:
         """The bytes of one file; None where the tree has no such file."""
         ...
+
+
+@runtime_checkable
+class LinkingTree(Tree, Protocol):
+    """A tree that also knows what in it is no file of its own: links and submodules."""
+
+    def leads_to(self) -> Mapping[str, str]:
+        """By path, what tells where each leads to from any other place."""
+        ...
+
+
+def leads_to(tree: Tree) -> Mapping[str, str]:
+    """What of a tree is no file of its own; the text of a link says nothing of what it leads to."""
+    return tree.leads_to() if isinstance(tree, LinkingTree) else {}
 
 
 class JavaTree(Tree, Protocol):

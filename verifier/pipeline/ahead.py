@@ -97,7 +97,7 @@ class Beginnings:
         """Compile the candidate of the only base; whoever asks for that waits for it."""
 
         def work() -> None:
-            # As above.
+            # Whoever asks for the compilation meets the same, and says so.
             with suppress(Exception):
                 compiled()
 

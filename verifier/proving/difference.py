@@ -7,14 +7,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from verifier.domain.proof_request import ChangedFiles
-from verifier.domain.source import Tree
-from verifier.tools.folder_tree import FolderTree
+from verifier.domain.source import Tree, leads_to
 from verifier.tools.git_objects import GitTree
 
 _NOT_COMPILED = "module-info.java"
 _RESOURCE = re.compile(r"(^|/)src/[^/]+/resources/")
 _BEYOND_ASCII = re.compile(rb"[\xc2-\xf4][\x80-\xbf]+")
-_IDENT = re.compile(rb"^[^#\n]*\sident(\s|$)", re.MULTILINE)
+_IDENT = re.compile(rb"^(?!\s*#)[^\n]*\sident(\s|$)", re.MULTILINE)
 _EXPANDED = re.compile(rb"\$Id[:$]")
 
 
@@ -91,7 +90,7 @@ def _is_utf_8(content: bytes | None) -> bool:
 
 
 def _different(before: Tree, after: Tree) -> Iterator[str]:
-    yield from _unlike(_leads_to(before), _leads_to(after))
+    yield from _unlike(leads_to(before), leads_to(after))
     if isinstance(before, GitTree) and isinstance(after, GitTree):
         yield from _unlike(before.blobs(), after.blobs())
     else:
@@ -103,19 +102,14 @@ def _unlike(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[str]:
     return (path for path in {*old, *new} if old.get(path) != new.get(path))
 
 
-def _leads_to(tree: Tree) -> dict[str, str]:
-    """What of a tree is no file of its own: the text of a link says nothing of what it leads to."""
-    return tree.leads_to() if isinstance(tree, GitTree | FolderTree) else {}
-
-
 def links_to_code(tree: Tree) -> frozenset[str]:
     """The links that a compiler takes for sources, and that lead to no source of the tree.
 
     The prover does not read what they lead to, and would take a class of a library in its place.
     """
-    links = _leads_to(tree)
+    links = leads_to(tree)
     sources = {path for path in tree.paths() if path.endswith(".java")} - links.keys()
-    named = {path: tree.read(path) or b"" for path in links if path.endswith(".java")}
+    named = {path: tree.read(path) or b"" for path in links if is_compiled(path)}
     return frozenset(path for path, place in named.items() if _place(path, place) not in sources)
 
 
@@ -132,5 +126,5 @@ def hashes(tree: Tree, paths: frozenset[str]) -> dict[str, str]:
     """What stands for the content of each of some files that a tree has, or for what it leads to."""
     contents = {path: tree.read(path) for path in sorted(paths)}
     found = {path: digest(content) for path, content in contents.items() if content is not None}
-    leads = {path: place for path, place in _leads_to(tree).items() if path in paths}
+    leads = {path: place for path, place in leads_to(tree).items() if path in paths}
     return found | {path: f"{found.get(path, '')} {place}".strip() for path, place in leads.items()}

@@ -49,7 +49,7 @@ class Janitor:
         return self._removed(own=False)
 
     def _removed(self, *, own: bool) -> int:
-        """Remove what the dead left and, where it is `own` turn, what this run has; how many were the dead's."""
+        """Remove what the dead left and, with `own`, what this run still has; how many were the dead's."""
         with open_client(self.api) as client:
             found = _labelled(client, LEASE_LABEL)
             for mine in (c for c in found if own and c["Labels"].get(RUN_LABEL) == self.run):

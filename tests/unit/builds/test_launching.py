@@ -85,10 +85,11 @@ def test_what_is_neither_is_refused() -> None:
     )
 
 
-def test_categories_of_junit_4_are_refused() -> None:
+@pytest.mark.parametrize("version", ["3.8.2", "4.13.2"])
+def test_categories_of_junit_4_are_refused(version: str) -> None:
     settings = TestSettings(includes=(), groups="p.Fast")
 
-    assert chosen("junit:junit:4.13.2", settings=settings).unsupported == (
+    assert chosen(f"junit:junit:{version}", settings=settings).unsupported == (
         "it selects JUnit 4 categories",
     )
 

@@ -130,6 +130,16 @@ def test_a_changed_source_without_class_files_is_compared_as_a_file(tmp_path: Pa
     assert set(analysis.asked[0].changed.other_after) == {A, NOTES}
 
 
+def test_a_source_into_which_git_writes_its_hash_is_compared_as_a_file_too(tmp_path: Path) -> None:
+    analysis = Proving([PROVED])
+    made = case(analysis, tmp_path)
+    base = MemoryTree.of({A: "class A { } // $Id$", ".gitattributes": "*.java ident"})
+
+    ProofCheck().run(replace(made, base=base))
+
+    assert A in analysis.asked[0].changed.other_after
+
+
 def test_a_test_class_of_the_name_of_a_main_class_is_compared_too(tmp_path: Path) -> None:
     analysis = Proving([PROVED])
     made = case(analysis, tmp_path)

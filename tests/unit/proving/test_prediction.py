@@ -3,8 +3,10 @@
 from pathlib import Path
 
 from tests.support.answers import MemoryTree, with_changes
+from verifier.builds.build_tools import java_tree
 from verifier.domain.proof_request import CommitSources, SourceVersion
 from verifier.proving.prediction import source_request
+from verifier.tools.folder_tree import FolderTree
 
 BASE = CommitSources(repository=Path("r"), commit="0" * 40)
 
@@ -50,3 +52,16 @@ def test_a_source_into_which_git_writes_its_hash_is_no_text_alone() -> None:
 
     assert changed.sources == {"A.java", "B.java"}
     assert set(changed.other_before) == {"A.java"} == set(changed.other_after)
+
+
+def test_a_link_that_only_compilers_read_is_left_over(tmp_path: Path) -> None:
+    (tmp_path / "A.java").write_text("class A {}")
+    (tmp_path / "B.txt").write_text("class B {}")
+    (tmp_path / "src/test/resources").mkdir(parents=True)
+    for place in ("B.java", "src/test/resources/C.java"):
+        (tmp_path / place).symlink_to(tmp_path / "B.txt")
+    tree = java_tree(FolderTree(tmp_path))
+
+    changed = source_request(BASE, tree, with_changes({"A.java": "class A { }"})).changed
+
+    assert changed.sources == {"A.java", "B.java"}

@@ -81,9 +81,15 @@ def test_sources_in_one_encoding_are_compared_as_code_alone(tmp_path: Path) -> N
     assert between_folders(old, new, Surroundings()).changed.other_after == {}
 
 
-def test_a_source_into_which_git_writes_its_hash_is_no_text_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "attributes",
+    [b"# ident\n*.java text ident\n", b"C#/*.java ident\nA.java ident\n", b"*#*.java ident"],
+)
+def test_a_source_into_which_git_writes_its_hash_is_no_text_alone(
+    tmp_path: Path, attributes: bytes
+) -> None:
     source = b'class A { String id() { return "$Id$"; } }'
-    files = {".gitattributes": b"# ident\n*.java text ident\n", "A.java": source, "B.java": b"B"}
+    files = {".gitattributes": attributes, "A.java": source, "B.java": b"B"}
     old = folder(tmp_path / "old", files)
     new = folder(tmp_path / "new", {**files, "A.java": source + b" ", "B.java": b"C"})
 

@@ -58,8 +58,8 @@ from verifier.tools.scratch import scratch_folder
 NONE = "none"
 THE_TREE = "."
 """The tree's own folder among what was touched, where it is a folder of resources."""
-# A rerun of failing tests comes right after the build, and the base's in turn with it.
-_KEPT_COMPILATIONS = 2
+# A candidate is asked for before its tests and after, and its rerun and the base's take turns; several are judged at once.
+_KEPT_COMPILATIONS = 4
 
 
 class DirectStrategy:
@@ -275,6 +275,7 @@ class DirectStrategy:
         key = str(StableId.of(*parts))
         with self._lock:
             if key in self._kept:
+                self._kept.move_to_end(key)
                 return self._kept[key]
             if self._base is None and request.overlay.files:
                 self._base = self._compiled_base(request)

@@ -1,5 +1,6 @@
 package launch;
 
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.IdentityHashMap;
@@ -29,7 +30,8 @@ final class JUnit3Suite implements Suite {
           suiteOf(candidate).run(all);
         }
       } catch (Throwable e) {
-        results.failed(candidate.getName() + "#" + Results.WHOLE_CLASS, e);
+        Throwable cause = e instanceof InvocationTargetException ? e.getCause() : e;
+        results.failed(candidate.getName() + "#" + Results.WHOLE_CLASS, cause);
       }
     }
     reporter.tally.engine(all.runCount(), all.failureCount() + all.errorCount(), 0, 0);
@@ -114,10 +116,11 @@ final class JUnit3Suite implements Suite {
       if (!(test instanceof TestCase)) {
         return of + "#" + Results.WHOLE_CLASS;
       }
+      String type = test.getClass().getName();
       // JUnit reports a class that it cannot make as a test of its own.
-      return test.getClass().getName().startsWith("junit.framework.TestSuite$")
+      return type.startsWith("junit.framework.TestSuite$")
           ? of + "#" + Results.WHOLE_CLASS
-          : results.number(test.getClass().getName(), ((TestCase) test).getName());
+          : results.number(type, String.valueOf(((TestCase) test).getName()));
     }
   }
 }

@@ -82,6 +82,15 @@ class JUnit3SuiteTest {
     }
   }
 
+  public static class Nameless {
+    public static junit.framework.Test suite() {
+      return new TestCase() {
+        @Override
+        protected void runTest() {}
+      };
+    }
+  }
+
   public static class NoName extends TestCase {
     public void testOne() {}
 
@@ -124,6 +133,20 @@ class JUnit3SuiteTest {
     assertEquals(50, told.stream().filter(t -> t.matches("testFails(\\[\\d+\\])? failed")).count());
     assertEquals(
         50, told.stream().filter(t -> t.matches("testPasses(\\[\\d+\\])? passed")).count());
+  }
+
+  @Test
+  void aTestWithoutANameIsCalledNull() throws Exception {
+    Class<?> test = Nameless.suite().getClass();
+
+    assertEquals(List.of("null passed"), run(Nameless.class).outcomes(test));
+  }
+
+  @Test
+  void whatASuiteThrewIsTold() throws Exception {
+    String told = run(NoSuite.class).texts().get(0);
+
+    assertTrue(told.contains("\"message\":\"java.lang.IllegalStateException: no"), told);
   }
 
   @Test
