@@ -17,7 +17,7 @@ from verifier.java_text.members import find_member, find_method
 from verifier.java_text.names import class_chain, dotted, outermost, package_of, simple_name
 from verifier.java_text.tokens import same_code
 from verifier.predictions.following_tests import calls_of_moved, following_tests
-from verifier.predictions.golden_growth import Growth, declares, member_like, said
+from verifier.predictions.golden_growth import Growth, declares, member_like, otherwise, said
 from verifier.predictions.golden_pieces import (
     HEADER,
     Piece,
@@ -92,10 +92,10 @@ class Breaks:
 
     def _head(self, at: Declared, broken: Break) -> None:
         """An error in a type's own declaration: the commit's declaration may mend it."""
-        brought = self.growth.bring_header(replace(at, kind="type"), f"{said(broken)} otherwise")
+        brought = self.growth.bring_header(replace(at, kind="type"), otherwise(broken))
         if brought or self._removed_type(at, broken):
             return
-        if not self.growth.take_file_away(at.file, f"{said(broken)} otherwise"):
+        if not self.growth.take_file_away(at.file, otherwise(broken)):
             self.growth.end(OpenReason.NOT_COMPILED, said(broken))
 
     def _removed_type(self, at: Declared, broken: Break) -> bool:
@@ -111,7 +111,7 @@ class Breaks:
             inner = Declared(
                 kind="type", file=at.file, class_name=around.class_name, name=simple_name(chain)
             )
-            return self.growth.take_away(inner, base, f"{said(broken)} otherwise")
+            return self.growth.take_away(inner, base, otherwise(broken))
         return False
 
     def _implement(self, broken: Break, at: Declared) -> None:
@@ -159,7 +159,7 @@ class Breaks:
                             name=old.method.name,
                             parameter_types=old.method.parameter_types,
                         )
-                        return self.growth.take_away(at, base, f"{said(broken)} otherwise")
+                        return self.growth.take_away(at, base, otherwise(broken))
         return False
 
     def _initialised(self, broken: Break, at: Declared) -> bool:
@@ -173,14 +173,14 @@ class Breaks:
         field_name = replace(at, kind="field", name=broken.member, parameter_types=())
         member, old = member_like(declared, field_name), member_like(home, field_name)
         if member is None:
-            return self.growth.take_away(field_name, base, f"{said(broken)} otherwise")
+            return self.growth.take_away(field_name, base, otherwise(broken))
         if old is not None and not same_code(base.member_text(old), new.member_text(member)):
-            why = f"{said(broken)} otherwise"
+            why = otherwise(broken)
             return self.growth.add(new, declared, member, BroughtKind.SIGNATURE, why)
         grown = False
         for each in declared.members:
             if each.kind in {MemberKind.CONSTRUCTOR, MemberKind.INITIALIZER}:
-                why = f"{said(broken)} otherwise"
+                why = otherwise(broken)
                 grown |= self.growth.add(new, declared, each, BroughtKind.CALLER, why)
         return grown
 
@@ -194,12 +194,12 @@ class Breaks:
         declared = new.type_named(class_chain(at.class_name)) if new is not None else None
         member = member_like(declared, at)
         gone = new is not None and declared is None and self._removed_type(at, broken)
-        if gone or self.growth.take_file_away(at.file, f"{said(broken)} otherwise"):
+        if gone or self.growth.take_file_away(at.file, otherwise(broken)):
             # Without one member only it would still be used, and might do something else.
             return
         if new is None or base is None or declared is None or member is None:
             if not self._replaced(at, new, base, declared, broken) and not self.growth.take_away(
-                at, base, f"{said(broken)} otherwise"
+                at, base, otherwise(broken)
             ):
                 self.growth.end(OpenReason.CODE_GONE, f"{declared_name(at)}: {said(broken)}")
             return
@@ -208,7 +208,7 @@ class Breaks:
             self._watch(new, declared, member, broken)
             return
         means = broken.kind is BreakKind.REBOUND
-        why = f"means {broken.message} otherwise" if means else f"{said(broken)} otherwise"
+        why = f"means {broken.message} otherwise" if means else otherwise(broken)
         if not self.growth.add(new, declared, member, BroughtKind.CALLER, why):
             self.growth.end(OpenReason.NOT_COMPILED, said(broken))
 
@@ -240,7 +240,7 @@ class Breaks:
         alone = Candidate(changes=(file.change(),), patch="")
         if not following_tests(trees.before, alone, self.wanted).tests:
             return False
-        why = f"{said(broken)} otherwise"
+        why = otherwise(broken)
         return self.growth.add(new, declared, member, BroughtKind.CALLER, why)
 
     def _follows_in_calls(self, at: Declared, broken: Break) -> bool:
@@ -250,7 +250,7 @@ class Breaks:
         old = member_like(home, at)
         if file is None or old is None or moved is None:
             return False
-        why = f"{said(broken)} otherwise"
+        why = otherwise(broken)
         brought = Brought(kind=BroughtKind.CALLER, name=declared_name(at), file=at.file, why=why)
         calls = list(calls_of_moved(file.member_text(old), moved.old, moved.new))
         grown = False
@@ -269,9 +269,7 @@ class Breaks:
         file = self.growth.trees.base_file(broken.file) if is_test_path(broken.file) else None
         if file is None or self.moved is None or broken.file in self.own_files:
             return False
-        brought = Brought(
-            kind=BroughtKind.IMPORT, name="", file=broken.file, why=f"{said(broken)} otherwise"
-        )
+        brought = Brought(kind=BroughtKind.IMPORT, name="", file=broken.file, why=otherwise(broken))
         return self._follows_by_import(file, brought, self.moved)
 
     def _follows_by_import(self, file: FileSplice, brought: Brought, moved: MovedMethod) -> bool:
@@ -302,7 +300,7 @@ class Breaks:
         member = _successor(old.method, home, declared)
         if member is None:
             return False
-        why = f"{declared_name(at)} became it; {said(broken)} otherwise"
+        why = f"{declared_name(at)} became it; {otherwise(broken)}"
         if not self.growth.add(new, declared, member, BroughtKind.SIGNATURE, why):
             return self.growth.turn(member, new, old.method)
         return self.growth.turn(member, new, old.method) or True

@@ -349,3 +349,8 @@ def said(broken: Break) -> str:
     """A break with its place, for a person."""
     place = f"{broken.file}:{broken.line}" if broken.line else broken.file
     return f"{place}: {broken.message}"
+
+
+def otherwise(broken: Break) -> str:
+    """Why something comes along or goes: what breaks without that."""
+    return f"{said(broken)} otherwise"
