@@ -66,7 +66,7 @@ public final class ChangeProver {
   /**
    * What the change lets code use though no compared code of its source root used anything of that
    * root, or that library, before: only build files, which are not read, say whether it may. Of a
-   * class that is renamed all that use it must see where it is now.
+   * class of both versions, renamed or not, all that use it must see where it is now.
    */
   private static List<Condition> unseen(Sides sides) {
     List<Condition> found = new ArrayList<>();
@@ -77,20 +77,18 @@ public final class ChangeProver {
           new Condition(
               Condition.Kind.VISIBILITY, use.get(0), "uses, for the first time, " + use.get(1)));
     }
-    sides
-        .compared
-        .comparison
-        .renamedClasses()
-        .forEach(
-            (now, old) -> {
-              String from = sides.before.root(old);
-              String to = sides.after.root(now);
-              if (from != null && to != null && !SourceRoots.sees(from, to)) {
-                found.add(
-                    new Condition(
-                        Condition.Kind.VISIBILITY, old, "in another module, which not all see"));
-              }
-            });
+    Map<String, Set<String>> olds = sides.before.roots();
+    Map<String, Set<String>> news = sides.after.roots();
+    Map<String, String> renamed = sides.compared.comparison.renamedClasses();
+    news.forEach(
+        (now, roots) -> {
+          String old = renamed.getOrDefault(now, now);
+          if (!SourceRoots.sees(olds.getOrDefault(old, Set.of()), roots)) {
+            found.add(
+                new Condition(
+                    Condition.Kind.VISIBILITY, old, "in another module, which not all see"));
+          }
+        });
     return found;
   }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.eclipse.jdt.internal.compiler.ASTVisitor;
 import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.IntersectionCastTypeReference;
@@ -95,7 +96,13 @@ final class Intersections extends ASTVisitor {
         new String(method.returnType.readableName()),
         new String(method.declaringClass.readableName()),
         new String(method.readableName()),
-        Arrays.toString(method.thrownExceptions));
+        exceptions(method));
+  }
+
+  private static String exceptions(MethodBinding method) {
+    return Arrays.stream(method.thrownExceptions)
+        .map(each -> new String(each.readableName()))
+        .collect(Collectors.joining(", "));
   }
 
   /** Those of a type and of what is above it, but for those that every object has. */

@@ -1,6 +1,5 @@
 package org.refverify.prover.compile;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -10,13 +9,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a build says of a change by the places of files alone: code of a program sees neither its
- * tests nor its resources, a package without classes can be neither imported nor exported, of a
- * module others see what it exports, and which modules see another one nobody knows here.
+ * What a build says of a change by the places of files alone: a package without classes can be
+ * neither imported nor exported, and of a module others see what it exports.
  */
 final class MovedFiles {
-  private static final List<String> ROOTS = List.of("src/main/java/", "src/test/java/");
-
   private final Sources before;
   private final Sources after;
   private final Set<String> gone;
@@ -40,39 +36,9 @@ final class MovedFiles {
       Sources before, Sources after, Set<String> files, Libraries libraries) {
     MovedFiles moved = new MovedFiles(before, after, files);
     Map<String, String> found = new TreeMap<>();
-    moved.elsewhere(found);
     moved.lost(new TreeSet<>(before.lost(after, files)), libraries, found);
     moved.hidden(found);
     return found;
-  }
-
-  private void elsewhere(Map<String, String> found) {
-    for (String path : gone) {
-      String name = "/" + path.substring(path.lastIndexOf('/') + 1);
-      for (int i = 0; i < ROOTS.size(); i++) {
-        List<String> seen = ROOTS.subList(0, i + 1);
-        boolean isSeen =
-            fresh.stream()
-                .filter(each -> ("/" + each).endsWith(name))
-                .allMatch(each -> seen.stream().anyMatch(each::contains));
-        if (path.contains(ROOTS.get(i)) && !isSeen) {
-          found.put(path, "now where other code of its kind does not see it");
-        }
-      }
-      if (fresh.stream().anyMatch(each -> ("/" + each).endsWith(name) && !isSeen(path, each))) {
-        found.put(path, "now in another module, which not all that use it need see");
-      }
-    }
-  }
-
-  /** Whether what sees an old file sees a new one: in its root, or where the whole root went. */
-  private boolean isSeen(String path, String now) {
-    String from = before.root(path);
-    String to = after.root(now);
-    boolean whole =
-        after.tree().paths().stream().noneMatch(each -> after.root(each).equals(from))
-            && before.tree().paths().stream().noneMatch(each -> before.root(each).equals(to));
-    return SourceRoots.sees(from, to) || whole;
   }
 
   private void lost(Set<String> packages, Libraries libraries, Map<String, String> found) {

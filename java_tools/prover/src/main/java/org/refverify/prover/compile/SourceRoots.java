@@ -1,5 +1,7 @@
 package org.refverify.prover.compile;
 
+import java.util.Set;
+
 /**
  * The folders in which packages begin, and which of their code sees which. A module has roots of
  * its own, so what another root may see is said by build files, which are not read: only that a
@@ -23,5 +25,10 @@ final class SourceRoots {
   /** Whether code of a root certainly sees that of another one. */
   static boolean sees(String from, String to) {
     return from.equals(to) || from.replace(TESTS, PROGRAM).equals(to);
+  }
+
+  /** Whether code of each of some roots certainly sees that of one of the others. */
+  static boolean sees(Set<String> from, Set<String> to) {
+    return from.stream().allMatch(each -> to.stream().anyMatch(other -> sees(each, other)));
   }
 }

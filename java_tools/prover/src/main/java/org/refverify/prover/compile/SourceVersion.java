@@ -233,9 +233,21 @@ final class SourceVersion implements ComparedVersion {
   }
 
   /** The source root of a class; null if no source declares it. */
-  String root(String internalName) {
+  private String root(String internalName) {
     String path = declaring(internalName);
     return path == null ? null : sources.root(path);
+  }
+
+  /** The source roots of the classes that were compiled of what was included: mostly one each. */
+  Map<String, Set<String>> roots() {
+    Map<String, Set<String>> found = new TreeMap<>();
+    for (String path : included) {
+      String root = sources.root(path);
+      for (String name : classesByPath.get(path).keySet()) {
+        found.computeIfAbsent(name, key -> new TreeSet<>()).add(root);
+      }
+    }
+    return found;
   }
 
   /**

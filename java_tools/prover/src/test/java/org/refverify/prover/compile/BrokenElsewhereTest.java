@@ -233,7 +233,15 @@ class BrokenElsewhereTest {
     for (TextTree old : List.of(main, test)) {
       assertNone(proof(old, tree("src/main/resources/p/K.java", text)));
     }
-    assertProved(proof(main, tree("m/src/main/java/p/K.java", text)));
+  }
+
+  /** Who may use it there, and what it may use, is said by build files. */
+  @Test
+  void aWholeSourceRootThatMovesIsNoProof() {
+    String text = "package p; public class K { public int y; public K(int x) { y = x; } }";
+    TextTree main = tree("src/main/java/p/K.java", text);
+
+    assertNone(proof(main, tree("m/src/main/java/p/K.java", text)));
   }
 
   @Test
@@ -283,6 +291,20 @@ class BrokenElsewhereTest {
     assertNone(proof(old, now, "p/U.java", bound));
     String other = text + "private void walk() { x++; } }";
     assertProved(proof(old, tree("p/A.java", other), "p/U.java", user));
+  }
+
+  /** What is inside an exception does not decide whether methods that throw it meet. */
+  @Test
+  void ofMethodsThatMeetTheExceptionsCountByTheirNames() {
+    String text =
+        "class E extends Exception { int x; void m() { %s } interface I { void run() throws E; }"
+            + " interface J { void run() throws E; } class U<T extends I & J> { }";
+    TextTree old = tree("E.java", text.formatted("x++; }"));
+    TextTree now = tree("E.java", text.formatted("h(); } private void h() { x++; }"));
+
+    assertProved(proof(old, now));
+    TextTree other = tree("E.java", text.formatted("x++; }").replaceFirst("throws E; }", "; }"));
+    assertNone(proof(old, other));
   }
 
   /** The user names neither the class nor a member that names it. */
@@ -358,6 +380,27 @@ class BrokenElsewhereTest {
     assertNone(proof(old, now, rest));
     TextTree same = tree(from + "p/N.java", use(text, "N"), from + "p/U.java", use(user, "N"));
     assertProved(proof(old, same, rest));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"b/src/main/java/", "a/src/test/java/"})
+  void aClassThatMovesIntoAFileThatStandsThereStaysWhereItsUsersSeeIt(String root) {
+    String file = "package p; public class NAME { }";
+    String moving = " class B { final int y; B(int x) { y = x; } }";
+    String from = "a/src/main/java/";
+    String user = "package p; class U { B u() { return new B(3); } }";
+    for (String to : List.of(root, from)) {
+      TextTree old =
+          tree(from + "p/A.java", use(file, "A") + moving, to + "p/T.java", use(file, "T"));
+      TextTree now =
+          tree(from + "p/A.java", use(file, "A"), to + "p/T.java", use(file, "T") + moving);
+      Proof proof = proof(old, now, from + "p/U.java", user);
+      if (to.equals(from)) {
+        assertProved(proof);
+      } else {
+        assertNone(proof);
+      }
+    }
   }
 
   private static String use(String text, String name) {
