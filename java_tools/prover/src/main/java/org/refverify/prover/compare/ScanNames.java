@@ -180,7 +180,7 @@ public final class ScanNames {
     }
     if ((method.owner().access & Opcodes.ACC_INTERFACE) != 0
         && ComparedMembers.isDispatched(method)) {
-      names.add(Proxies.MAKER);
+      names.addAll(Proxies.MAKERS);
     }
     below(method, world);
   }

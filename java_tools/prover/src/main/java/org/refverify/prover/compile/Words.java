@@ -43,7 +43,7 @@ final class Words {
         token = scanner.getNextToken();
       }
     } catch (InvalidInputException e) {
-      words.addAll(List.of(text.split("[^\\p{javaJavaIdentifierPart}]+")));
+      words.addAll(List.of(plain(text).split("[^\\p{javaJavaIdentifierPart}]+")));
     }
     return words;
   }
@@ -111,7 +111,8 @@ final class Words {
     boolean held =
         packages.stream()
             .anyMatch(each -> plain.contains(each.substring(each.lastIndexOf('.') + 1)));
-    if (!held && !text.contains("\\u")) {
+    boolean escaped = text.contains("\\u");
+    if (!held && !escaped) {
       return false;
     }
     Scanner scanner =
@@ -137,7 +138,7 @@ final class Words {
       }
       return false;
     } catch (InvalidInputException e) {
-      return packages.stream().anyMatch(text::contains);
+      return escaped || packages.stream().anyMatch(plain::contains);
     }
   }
 
@@ -177,7 +178,7 @@ final class Words {
         || token == TerminalToken.TokenNameTextBlock;
   }
 
-  /** Whether a text holds one of the names as a word. */
+  /** Whether a text holds one of the names as a word, or as that of an array, {@code [LName;}. */
   static boolean anyOf(Set<String> names, String text) {
     int start = -1;
     int next;
@@ -189,7 +190,9 @@ final class Words {
       if (part && start < 0) {
         start = at;
       } else if (!part && start >= 0) {
-        if (names.contains(plain(text.substring(start, at)))) {
+        String word = plain(text.substring(start, at));
+        boolean element = start > 0 && text.charAt(start - 1) == '[' && word.startsWith("L");
+        if (names.contains(word) || element && names.contains(word.substring(1))) {
           return true;
         }
         start = -1;

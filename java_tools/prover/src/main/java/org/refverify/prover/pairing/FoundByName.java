@@ -3,11 +3,9 @@ package org.refverify.prover.pairing;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
-import org.objectweb.asm.tree.MethodInsnNode;
-import org.objectweb.asm.tree.MethodNode;
 import org.refverify.prover.world.ClassWorld;
+import org.refverify.prover.world.NamesCalled;
 
 /** What code or the platform finds by a name that it has, or makes, as a text. */
 public final class FoundByName {
@@ -52,7 +50,7 @@ public final class FoundByName {
 
   /**
    * Whether a text of a version's own classes may be the whole name of a class, as {@code
-   * Class.forName} takes it.
+   * Class.forName} takes it, or a list of such names.
    */
   public static boolean byText(ClassWorld world, String simpleName) {
     return world.own().stream().anyMatch(node -> OwnTexts.names(node).contains(simpleName));
@@ -62,19 +60,8 @@ public final class FoundByName {
   public static Set<String> members(ClassWorld before, ClassWorld after) {
     return Stream.of(before, after)
         .flatMap(world -> world.own().stream())
-        .filter(FoundByName::findsMembers)
+        .filter(node -> NamesCalled.hasAny(node, FINDERS))
         .flatMap(node -> OwnTexts.names(node).stream())
         .collect(Collectors.toSet());
-  }
-
-  private static boolean findsMembers(ClassNode node) {
-    for (MethodNode method : node.methods) {
-      for (AbstractInsnNode instruction : method.instructions) {
-        if (instruction instanceof MethodInsnNode call && FINDERS.contains(call.name)) {
-          return true;
-        }
-      }
-    }
-    return false;
   }
 }

@@ -15,7 +15,11 @@ import org.refverify.prover.world.ClassWorld;
 
 /** All texts of a version's own classes: who finds a member by name, names it. */
 final class OwnTexts {
-  private static final Pattern NAME = Pattern.compile("[\\p{javaJavaIdentifierPart}./]+");
+  private static final Pattern NAME = Pattern.compile("[\\p{javaJavaIdentifierPart}./]*");
+  private static final Pattern QUALIFIED =
+      Pattern.compile("[\\p{javaJavaIdentifierPart}]+[./][\\p{javaJavaIdentifierPart}./]+");
+  private static final Pattern MARKS = Pattern.compile("[\\[;,]");
+  private static final Pattern BLANKS = Pattern.compile("\\s+");
 
   private final Set<String> texts = new HashSet<>();
 
@@ -35,16 +39,35 @@ final class OwnTexts {
   }
 
   /**
-   * The last parts of those texts of a class that are nothing but a name, with dots or not. A part
-   * of the text may be joined to it from elsewhere.
+   * The last parts of those texts of a class that are nothing but names, with dots or not: one, a
+   * list with commas or semicolons, or that of an array. Blanks alone stand between names with
+   * dots, since other words with blanks are a sentence. A part of the text may be joined to it from
+   * elsewhere.
    */
   static Set<String> names(ClassNode node) {
     OwnTexts texts = new OwnTexts();
     texts.add(node);
     Set<String> names = new HashSet<>();
-    for (String text : texts.texts) {
-      if (NAME.matcher(text).matches()) {
-        names.add(text.substring(text.lastIndexOf('$') + 1).replaceAll(".*[./\u0001]", ""));
+    texts.texts.forEach(text -> names.addAll(listed(text)));
+    return names;
+  }
+
+  /** The last parts of the names in a list; empty if the text is none. */
+  private static Set<String> listed(String text) {
+    Set<String> names = new HashSet<>();
+    for (String piece : MARKS.split(text)) {
+      String[] words = BLANKS.split(piece.strip());
+      Pattern wanted = words.length == 1 ? NAME : QUALIFIED;
+      for (String word : words) {
+        if (!wanted.matcher(word).matches()) {
+          return Set.of();
+        }
+        String last = word.substring(word.lastIndexOf('$') + 1).replaceAll(".*[./\u0001]", "");
+        names.add(last);
+        // An element of an array, as in "[LName;".
+        if (last.startsWith("L") && text.contains(";")) {
+          names.add(last.substring(1));
+        }
       }
     }
     return names;

@@ -1,8 +1,10 @@
 package org.refverify.prover.compile;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +16,7 @@ class WordsTest {
       strings = {
         "class A { void m() { name(); } }",
         "class A { Object o = \"a.name\"; }",
+        "class A { Object o = \"[[Lname;\"; }",
         "class A { Object o = \"\"\"\n a\n name \"\"\"; }",
         "class A { Object o = this::name; }",
         "class A { void m() { /* ' \" */ name(); } }",
@@ -66,6 +69,18 @@ class WordsTest {
       })
   void aPackageIsNeitherImportedNorExported(String source) {
     assertFalse(Words.needsPackage(Set.of("a.b", "c"), source));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a.bc", "a.b\u00ADc", "a.\\u0062c"})
+  void aTextThatIsNoJavaMayNeedAPackage(String name) {
+    assertTrue(Words.needsPackage(Set.of("a.bc"), "'' import " + name + ".*;"));
+    assertFalse(Words.needsPackage(Set.of("a.d"), "'' import a.bc.*;"));
+  }
+
+  @Test
+  void ofATextThatIsNoJavaAllWordsCountAsCompilersTakeThem() {
+    assertEquals(Set.of("class", "A", "name"), Words.of("class A '' na\u00ADme", List.of()));
   }
 
   @Test
