@@ -19,7 +19,7 @@ public final class Libraries implements AutoCloseable {
 
   private final List<ClassContainer> containers = new ArrayList<>();
   private final List<Path> missing = new ArrayList<>();
-  private final int platform;
+  private final List<String> entries = new ArrayList<>();
   private final Map<String, Optional<byte[]>> read =
       Collections.synchronizedMap(
           new LinkedHashMap<>(16, 0.75f, true) {
@@ -42,19 +42,26 @@ public final class Libraries implements AutoCloseable {
     try {
       for (Path entry : classPath) {
         if (Files.isDirectory(entry)) {
-          containers.add(new ClassFolder(entry));
+          add(entry, new ClassFolder(entry));
         } else if (Files.isRegularFile(entry)) {
-          containers.add(new ClassJar(entry));
+          add(entry, new ClassJar(entry));
         } else {
           missing.add(entry);
         }
       }
-      platform = containers.size();
       containers.addAll(JavaPlatform.of(javaHome));
     } catch (IOException e) {
       close();
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** The name of the file says which entry it is, but for two of one name. */
+  private void add(Path entry, ClassContainer container) {
+    containers.add(container);
+    String name = String.valueOf(entry.getFileName());
+    boolean twin = entries.contains(name);
+    entries.add(twin ? name + " (entry " + containers.size() + " of the class path)" : name);
   }
 
   /** Entries of the class path that do not exist. */
@@ -84,12 +91,12 @@ public final class Libraries implements AutoCloseable {
     return containers.stream().anyMatch(each -> each.isPackage(name));
   }
 
-  /** Which entry of the class path has a type, in words; null for the platform, and for none. */
+  /** Which entry of the class path has a type, by name; null for the platform, and for none. */
   String entry(String internalName) {
     try {
-      for (int i = 0; i < platform; i++) {
+      for (int i = 0; i < entries.size(); i++) {
         if (containers.get(i).bytes(internalName) != null) {
-          return "library " + i;
+          return entries.get(i);
         }
       }
       return null;

@@ -133,10 +133,11 @@ public final class Sources {
   private void addFile(String path) {
     String name = topLevels.packageOf(tree, path);
     filesByPackage.computeIfAbsent(name, key -> new ArrayList<>()).add(path);
-    for (String each = name;
-        !each.isEmpty() && packages.add(each);
-        each = each.substring(0, Math.max(0, each.lastIndexOf('.')))) {
-      // All packages around one that was met before were met, too.
+    String each = name;
+    // All packages around one that was met before were met, too.
+    while (!each.isEmpty() && !packages.contains(each)) {
+      packages.add(each);
+      each = each.substring(0, Math.max(0, each.lastIndexOf('.')));
     }
   }
 

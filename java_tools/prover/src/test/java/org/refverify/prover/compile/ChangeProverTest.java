@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.refverify.prover.lockstep.ProofBudget;
+import org.refverify.prover.verdict.Condition;
 import org.refverify.prover.verdict.Outcome;
 import org.refverify.prover.verdict.Proof;
 
@@ -661,6 +662,32 @@ class ChangeProverTest {
     try (Libraries libraries = new Libraries(List.of(folder), null)) {
       SourceChange change = SourceChange.between(before, after);
       assertFalse(prover.sources(change, libraries, Beliefs.NONE).outcome().isProof());
+    }
+  }
+
+  @Test
+  void aLibraryThatIsUsedForTheFirstTimeIsNamed(@TempDir Path folder) throws IOException {
+    Map<String, byte[]> library =
+        Trees.version(tree("lib/Foo.java", "package lib; public class Foo { }"), "lib/Foo.java")
+            .compiled()
+            .classes();
+    List<Path> entries = List.of(folder.resolve("a/classes"), folder.resolve("b/classes"));
+    for (Path entry : entries) {
+      Files.createDirectories(entry.resolve("lib"));
+    }
+    Files.write(entries.get(1).resolve("lib/Foo.class"), library.get("lib/Foo"));
+    String text = "class U { int x; %s }";
+    SourceChange change =
+        SourceChange.between(
+            tree("U.java", text.formatted("")),
+            tree("U.java", text.formatted("private static void g(lib.Foo foo) { }")));
+
+    try (Libraries libraries = new Libraries(entries, null)) {
+      assertEquals(
+          List.of("uses, for the first time, classes (entry 2 of the class path)"),
+          prover.sources(change, libraries, Beliefs.NONE).conditions().stream()
+              .map(Condition::why)
+              .toList());
     }
   }
 
