@@ -36,6 +36,8 @@ JUDGED = {0, 1, 3}
 MANY = 100
 QUESTIONS = 3
 """How often each warm question is asked; the median counts."""
+IN_TURN = "--no-ahead"
+"""Where the seconds of checks are summed up, no two of them may run at the same time."""
 AT_A_TIME = 2
 COLD_TIMES, ONE_CLASS_SECONDS, BESIDE_SECONDS = 2.5, 15.0, 0.8
 STOPPING = ("--tests", "first-failure")
@@ -110,7 +112,7 @@ def _warm(
     outcome, aim, words = asked
     # The first of each warms what it needs: a failing test asks for all runs of the base.
     made = _made(subject, outcome, range(QUESTIONS + 1))
-    verdict = _typical(_judge(subject, made, f"warm-{outcome}", *words)[1:])
+    verdict = _typical(_judge(subject, made, f"warm-{outcome}", IN_TURN, *words)[1:])
     theirs = subject.maven("package", [made[1].files or {}], 1)
     name = f"warm, {outcome_of(verdict)}{' (--tests first-failure)' if words else ''}"
     row = at_least(name, _seconds(verdict), "mvn clean package", theirs, aim)
@@ -125,7 +127,7 @@ def _typical(verdicts: Sequence[Verdict]) -> Verdict:
 def _fuzzed(subject: Subject) -> tuple[TargetRow, Verdict]:
     """Fuzzed beside all other checks, and fuzzed alone: the same budget, that of the defaults."""
     made = _made(subject, ACCEPTED, range(FUZZED_NUMBERS, FUZZED_NUMBERS + QUESTIONS + 1))
-    ours = _typical(_judge(subject, made, "fuzzed", "--checks", "+behaviour")[1:])
+    ours = _typical(_judge(subject, made, "fuzzed", IN_TURN, "--checks", "+behaviour")[1:])
     alone = _judge(subject, made, "fuzzed-alone", "--checks", CheckName.BEHAVIOUR)
     theirs = median(c.seconds for v in alone[1:] if (c := v.check(CheckName.BEHAVIOUR)))
     found = ours.check(CheckName.BEHAVIOUR)
@@ -173,9 +175,8 @@ def _single(subject: Subject, least: Floors) -> TargetRow:
     beside = []
     for made in _made(subject, ACCEPTED, range(5000, 5001 + QUESTIONS)):
         started = time.monotonic()
-        # Checks that run at the same time would be taken off twice.
         base, cache = subject.instance.parent, cache_folder()
-        verdict = _single_verdict(subject, made, cache, base, "--no-ahead")
+        verdict = _single_verdict(subject, made, cache, base, IN_TURN)
         beside.append(time.monotonic() - started - verdict)
     row = at_most("verify --patch, beside its checks", median(beside[1:]), BESIDE_SECONDS)
     return with_floor(row, least.start)
