@@ -49,7 +49,7 @@ final class Change {
     this.olds = ComparedMembers.of(versions.before());
     this.news = ComparedMembers.of(versions.after());
     this.prover = new PairProver(this.before, this.after, budget);
-    this.conditions = new Conditions(this.before, this.after);
+    this.conditions = new Conditions(this.before, this.after, versions.foundByName());
     compare(hints);
     this.residue = residue();
     Set<String> own = new TreeSet<>(conditions.assumptions());

@@ -12,7 +12,6 @@ import org.refverify.prover.lockstep.Initialisers;
 import org.refverify.prover.lockstep.Pair;
 import org.refverify.prover.lockstep.Stepping;
 import org.refverify.prover.lockstep.SwitchedEnums;
-import org.refverify.prover.pairing.FoundByName;
 import org.refverify.prover.pairing.LocalClassNames;
 import org.refverify.prover.verdict.Condition;
 import org.refverify.prover.verdict.Condition.Kind;
@@ -27,10 +26,15 @@ final class Conditions {
   private final List<Condition> failed = new ArrayList<>();
   private final Set<String> assumptions = new TreeSet<>();
 
-  Conditions(Half before, Half after) {
+  /**
+   * Conditions that are asked of these sides.
+   *
+   * @param byName what code of either version finds by its name
+   */
+  Conditions(Half before, Half after, Set<String> byName) {
     this.before = before;
     this.after = after;
-    this.byName = FoundByName.members(before.world(), after.world());
+    this.byName = byName;
   }
 
   List<Condition> failed() {

@@ -49,7 +49,7 @@ final class DeclarationCheck {
     this.after = versions.after();
     this.moved = Set.copyOf(versions.renamedClasses().values());
     this.annotations = new Annotations(versions.unresolved());
-    this.byName = FoundByName.members(before, after);
+    this.byName = versions.foundByName();
   }
 
   /** What is not the same, in order of the classes' names. */

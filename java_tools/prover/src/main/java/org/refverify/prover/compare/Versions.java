@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.objectweb.asm.tree.ClassNode;
 import org.refverify.prover.pairing.AlignedClasses;
+import org.refverify.prover.pairing.FoundByName;
 import org.refverify.prover.verdict.MethodId;
 import org.refverify.prover.verdict.Residue;
 import org.refverify.prover.world.ClassWorld;
@@ -20,6 +21,7 @@ final class Versions {
   private final ClassWorld before;
   private final ClassWorld after;
   private final AlignedClasses alignment;
+  private Set<String> foundByName;
 
   Versions(CompiledVersion old, CompiledVersion now) {
     this.old = old;
@@ -40,6 +42,14 @@ final class Versions {
   /** Old names of classes that are written otherwise in the new version, by their new names. */
   Map<String, String> renamedClasses() {
     return alignment.renamedClasses();
+  }
+
+  /** See {@link FoundByName#members}; looked for when it is first asked for. */
+  Set<String> foundByName() {
+    if (foundByName == null) {
+      foundByName = FoundByName.members(before, after);
+    }
+    return foundByName;
   }
 
   /** Names of types that are missing, or made up, in either version. */
