@@ -20,7 +20,7 @@ from verifier.domain.purity import tier_of
 from verifier.errors import BaseInvalidError, InputError
 from verifier.fuzzing.outcome import write_classes
 from verifier.proving.difference import is_compiled, written_at_checkout
-from verifier.proving.prediction import files_beside, source_request
+from verifier.proving.prediction import files_beside, old_and_new, source_request
 from verifier.proving.wording import difference_line, in_full, in_one_line, residue_line
 from verifier.tools.scratch import scratch_folder
 
@@ -163,12 +163,13 @@ def _built(case: Case, base: ClassFiles, candidate: ClassFiles) -> frozenset[str
         for found in (base, candidate)
         for path in (*found.main, *found.test)
     }
-    sources = {
-        change.path: (case.base.read(change.path), change.content)
+    compiled = frozenset(
+        change.path
         for change in case.candidate.changes
         if is_compiled(change.path) and _ends(change.path, classes)
-    }
-    return frozenset(sources) - {*case.restored, *written_at_checkout((case.base,), sources)}
+    )
+    contents = old_and_new(case.base, case.candidate, compiled)
+    return compiled - {*case.restored, *written_at_checkout((case.base,), contents)}
 
 
 def _ends(path: str, classes: Container[str]) -> bool:

@@ -110,7 +110,7 @@ class Judgement:
         results = self._so_far
         try:
             for check in ALL_CHECKS:
-                result = self._result(check, case, results)
+                result = self._result(check, case)
                 if check.name is CheckName.APPLICATION:
                     result = replace(result, seconds=round(result.seconds + resolving, 3))
                 results[check.name] = result
@@ -221,11 +221,9 @@ class Judgement:
     def _write(self, name: str, text: str) -> None:
         (self._evidence / name).write_text(text, encoding="utf-8", errors="backslashreplace")
 
-    def _result(
-        self, check: Check, case: Case | CheckResult, earlier: Mapping[CheckName, CheckResult]
-    ) -> CheckResult:
+    def _result(self, check: Check, case: Case | CheckResult) -> CheckResult:
         """One check's result; `case` is a result itself where there could be none."""
-        skipped = skip(check, earlier, self._options)
+        skipped = skip(check, self._so_far, self._options)
         if skipped is not None:
             return skipped
         if isinstance(case, CheckResult):

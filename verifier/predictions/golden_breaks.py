@@ -252,9 +252,8 @@ class Breaks:
             return False
         why = otherwise(broken)
         brought = Brought(kind=BroughtKind.CALLER, name=declared_name(at), file=at.file, why=why)
-        calls = list(calls_of_moved(file.member_text(old), moved.old, moved.new))
         grown = False
-        for start, end, text in calls:
+        for start, end, text in calls_of_moved(file.member_text(old), moved.old, moved.new):
             span = (old.span.start + start, old.span.start + end)
             grown |= self.growth.follow(at.file, *span, text, brought)
         package = package_of(moved.new.class_name)

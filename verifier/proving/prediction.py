@@ -31,11 +31,7 @@ def source_request(base: CommitSources, tree: JavaTree, candidate: Candidate) ->
     # The prover knows no declared encodings; both sides of a file must be read in the same one.
     read_here = {p: text_of(tree, p) for p in texts if not is_utf_8(tree.encoding(p))}
     sources = frozenset(path for path in texts if is_compiled(path))
-    contents = {
-        change.path: (tree.read(change.path), change.content)
-        for change in candidate.changes
-        if change.path in sources
-    }
+    contents = old_and_new(tree, candidate, sources)
     here = {path: both for path, both in contents.items() if path not in read_here}
     twice = read_in_two_ways(here) | written_at_checkout((tree,), contents)
     return ProofRequest(
@@ -45,6 +41,17 @@ def source_request(base: CommitSources, tree: JavaTree, candidate: Candidate) ->
             files_beside(tree, candidate, sources - twice), sources=sources | links_to_code(tree)
         ),
     )
+
+
+def old_and_new(
+    tree: Tree, candidate: Candidate, paths: Collection[str]
+) -> dict[str, tuple[bytes | None, bytes | None]]:
+    """The contents of some changed files on both sides; None where a side has no such file."""
+    return {
+        change.path: (tree.read(change.path), change.content)
+        for change in candidate.changes
+        if change.path in paths
+    }
 
 
 def files_beside(tree: Tree, candidate: Candidate, compiled: Collection[str]) -> ChangedFiles:
