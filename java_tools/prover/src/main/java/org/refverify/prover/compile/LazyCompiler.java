@@ -113,8 +113,10 @@ final class LazyCompiler extends Compiler {
                   messages.add("The method " + new String(each.selector) + " overrides nothing"));
       messages.addAll(Intersections.in(unit));
       for (ClassFile file : unit.compilationResult.getClassFiles()) {
-        classes.put(new String(file.fileName()), file.getBytes().clone());
+        classes.put(new String(file.fileName()), file.getBytes());
       }
+      // What class files were written with is many times what they are.
+      unit.compilationResult.compiledTypes.clear();
     } catch (AbortCompilation e) {
       lookupEnvironment.unitBeingCompleted = null;
     }
