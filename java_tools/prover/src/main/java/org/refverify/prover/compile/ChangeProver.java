@@ -70,12 +70,12 @@ public final class ChangeProver {
    */
   private static List<Condition> unseen(Sides sides) {
     List<Condition> found = new ArrayList<>();
-    Set<List<String>> uses = sides.after.uses();
+    Set<SourceVersion.Use> uses = sides.after.uses();
     uses.removeAll(sides.before.uses());
-    for (List<String> use : uses) {
+    for (SourceVersion.Use use : uses) {
       found.add(
           new Condition(
-              Condition.Kind.VISIBILITY, use.get(0), "uses, for the first time, " + use.get(1)));
+              Condition.Kind.VISIBILITY, use.root(), "uses, for the first time, " + use.used()));
     }
     Map<String, Set<String>> olds = sides.before.roots();
     Map<String, Set<String>> news = sides.after.roots();

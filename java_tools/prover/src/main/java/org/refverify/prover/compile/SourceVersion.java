@@ -251,11 +251,16 @@ final class SourceVersion implements ComparedVersion {
   }
 
   /**
-   * Which source roots, and which libraries, the code that was included uses from which root: the
-   * root that uses, then what it uses.
+   * Code of one source root uses another one, or a library.
+   *
+   * @param root that of the code
+   * @param used the root, or the entry of the class path, of what it uses
    */
-  Set<List<String>> uses() {
-    Set<List<String>> found = new HashSet<>();
+  record Use(String root, String used) {}
+
+  /** What the code that was included uses of other source roots and of libraries. */
+  Set<Use> uses() {
+    Set<Use> found = new HashSet<>();
     for (String path : included) {
       String from = sources.root(path);
       classesByPath
@@ -266,7 +271,7 @@ final class SourceVersion implements ComparedVersion {
                   String to = root(used);
                   String other = to == null ? libraries.entry(used) : to;
                   if (other != null && !SourceRoots.sees(from, other)) {
-                    found.add(List.of(from, other));
+                    found.add(new Use(from, other));
                   }
                 }
               });

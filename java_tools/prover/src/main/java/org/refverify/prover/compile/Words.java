@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.eclipse.jdt.core.compiler.InvalidInputException;
-import org.eclipse.jdt.internal.compiler.classfmt.ClassFileConstants;
-import org.eclipse.jdt.internal.compiler.parser.Scanner;
 import org.eclipse.jdt.internal.compiler.parser.TerminalToken;
 import org.refverify.prover.compare.ScanNames;
 
@@ -28,19 +26,15 @@ final class Words {
 
   /** All identifiers outside the stretches; of a text that is no Java, all words. */
   static Set<String> of(String text, List<Stretch> without) {
-    Scanner scanner =
-        new Scanner(false, false, false, ClassFileConstants.JDK1_8, null, null, false);
-    scanner.setSource(text.toCharArray());
     Set<String> words = new HashSet<>();
     try {
-      TerminalToken token = scanner.getNextToken();
-      while (token != TerminalToken.TokenNameEOF) {
-        int at = scanner.getCurrentTokenStartPosition();
-        if (token == TerminalToken.TokenNameIdentifier
+      Tokens tokens = new Tokens(text);
+      while (tokens.next()) {
+        int at = tokens.start();
+        if (tokens.kind() == TerminalToken.TokenNameIdentifier
             && without.stream().noneMatch(each -> each.holds(at))) {
-          words.add(plain(scanner.getCurrentTokenString()));
+          words.add(tokens.word());
         }
-        token = scanner.getNextToken();
       }
     } catch (InvalidInputException e) {
       words.addAll(List.of(plain(text).split("[^\\p{javaJavaIdentifierPart}]+")));
@@ -61,48 +55,11 @@ final class Words {
     if (!escaped && !anyOf(all, text)) {
       return false;
     }
-    Scanner scanner =
-        new Scanner(false, false, false, ClassFileConstants.JDK1_8, null, null, false);
-    scanner.setSource(text.toCharArray());
     try {
-      boolean extended = false;
-      boolean several = false;
-      boolean held = false;
-      int depth = 0;
-      for (TerminalToken token = scanner.getNextToken();
-          token != TerminalToken.TokenNameEOF;
-          token = scanner.getNextToken()) {
-        String word = plain(scanner.getCurrentTokenString());
-        depth = token == TerminalToken.TokenNameextends ? 0 : depth + nesting(token);
-        extended =
-            token == TerminalToken.TokenNameextends
-                || extended && (token != TerminalToken.TokenNameLBRACE || depth > 0);
-        boolean ends =
-            token == TerminalToken.TokenNameSEMICOLON
-                || token == TerminalToken.TokenNameLBRACE
-                || token == TerminalToken.TokenNameRBRACE;
-        several = !ends && (several || token == TerminalToken.TokenNameAND);
-        held = !ends && (held || names.contains(ScanNames.EXTENDS + word));
-        if (several && held
-            || names.contains(word)
-            || isText(token) && anyOf(names, word)
-            || extended && names.contains(ScanNames.EXTENDS + word)) {
-          return true;
-        }
-      }
-      return false;
+      return new Mentions(names).isIn(new Tokens(text));
     } catch (InvalidInputException e) {
       return escaped || anyOf(all, text);
     }
-  }
-
-  /** An annotation among what is extended may have braces, in its parentheses. */
-  private static int nesting(TerminalToken token) {
-    return switch (token) {
-      case TokenNameLPAREN -> 1;
-      case TokenNameRPAREN -> -1;
-      default -> 0;
-    };
   }
 
   /** Whether a text imports all of one of the packages, or exports it from a module. */
@@ -115,15 +72,11 @@ final class Words {
     if (!held && !escaped) {
       return false;
     }
-    Scanner scanner =
-        new Scanner(false, false, false, ClassFileConstants.JDK1_8, null, null, false);
-    scanner.setSource(text.toCharArray());
     try {
+      Tokens tokens = new Tokens(text);
       String name = null;
-      for (TerminalToken token = scanner.getNextToken();
-          token != TerminalToken.TokenNameEOF;
-          token = scanner.getNextToken()) {
-        String word = plain(scanner.getCurrentTokenString());
+      while (tokens.next()) {
+        String word = tokens.word();
         if (word.equals("import") || word.equals("exports")) {
           name = "";
         } else if (name != null && (word.equals("*") || word.equals(";") || word.equals("to"))) {
@@ -171,11 +124,6 @@ final class Words {
         .filter(name -> name.startsWith(ScanNames.EXTENDS))
         .map(name -> name.substring(ScanNames.EXTENDS.length()))
         .collect(Collectors.toSet());
-  }
-
-  private static boolean isText(TerminalToken token) {
-    return token == TerminalToken.TokenNameStringLiteral
-        || token == TerminalToken.TokenNameTextBlock;
   }
 
   /** Whether a text holds one of the names as a word, or as that of an array, {@code [LName;}. */
