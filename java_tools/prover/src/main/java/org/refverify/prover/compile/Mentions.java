@@ -14,7 +14,9 @@ final class Mentions {
 
   private int depth;
 
-  /** Of the statement so far: whether a single {@code &} stands in it, and a name that is extended. */
+  /**
+   * Of the statement so far: whether a single {@code &} stands in it, and a name that is extended.
+   */
   private boolean several;
 
   private boolean held;

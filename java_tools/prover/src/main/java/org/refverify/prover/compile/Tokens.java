@@ -44,7 +44,6 @@ final class Tokens {
 
   /** Whether it is a string. */
   boolean isText() {
-    return kind == TerminalToken.TokenNameStringLiteral
-        || kind == TerminalToken.TokenNameTextBlock;
+    return kind == TerminalToken.TokenNameStringLiteral || kind == TerminalToken.TokenNameTextBlock;
   }
 }

@@ -3,8 +3,6 @@ package org.refverify.prover.compile;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.eclipse.jdt.core.compiler.InvalidInputException;
-import org.eclipse.jdt.internal.compiler.classfmt.ClassFileConstants;
-import org.eclipse.jdt.internal.compiler.parser.Scanner;
 import org.eclipse.jdt.internal.compiler.parser.TerminalToken;
 
 /**
@@ -18,7 +16,7 @@ public record TopLevel(String packageName, Set<String> types) {
 
   /** Reads until the end, or until a character that no Java token has. */
   static TopLevel of(String text) {
-    Reader reader = new Reader(scanner(text));
+    Reader reader = new Reader(new Tokens(text));
     try {
       reader.read();
     } catch (InvalidInputException e) {
@@ -29,7 +27,7 @@ public record TopLevel(String packageName, Set<String> types) {
 
   /** The package that a text declares, read no further than its first statement. */
   static String packageOf(String text) {
-    Reader reader = new Reader(scanner(text));
+    Reader reader = new Reader(new Tokens(text));
     try {
       reader.readFirst();
     } catch (InvalidInputException e) {
@@ -38,41 +36,35 @@ public record TopLevel(String packageName, Set<String> types) {
     return reader.packageName.toString();
   }
 
-  private static Scanner scanner(String text) {
-    Scanner scanner =
-        new Scanner(false, false, false, ClassFileConstants.JDK1_8, null, null, false);
-    scanner.setSource(text.toCharArray());
-    return scanner;
-  }
-
   private static final class Reader {
-    private final Scanner scanner;
+    private final Tokens tokens;
     private final StringBuilder packageName = new StringBuilder();
     private final Set<String> types = new LinkedHashSet<>();
     private int depth;
     private String last = "";
 
-    Reader(Scanner scanner) {
-      this.scanner = scanner;
+    Reader(Tokens tokens) {
+      this.tokens = tokens;
     }
 
     void read() throws InvalidInputException {
-      for (TerminalToken token = next(); token != TerminalToken.TokenNameEOF; token = next()) {
-        String text = scanner.getCurrentTokenString();
-        switch (token) {
+      while (tokens.next()) {
+        String word = tokens.word();
+        switch (tokens.kind()) {
           case TokenNamepackage -> readPackage();
           case TokenNameLBRACE, TokenNameLPAREN -> depth++;
           case TokenNameRBRACE, TokenNameRPAREN -> depth--;
-          case TokenNameIdentifier -> readName(text);
+          case TokenNameIdentifier -> readName(word);
           default -> {}
         }
-        last = text;
+        last = word;
       }
     }
 
     /** Annotations may stand before a package, and nothing else. */
     void readFirst() throws InvalidInputException {
-      for (TerminalToken token = next(); token != TerminalToken.TokenNameEOF; token = next()) {
+      while (tokens.next()) {
+        TerminalToken token = tokens.kind();
         switch (token) {
           case TokenNameLPAREN -> depth++;
           case TokenNameRPAREN -> depth--;
@@ -87,21 +79,15 @@ public record TopLevel(String packageName, Set<String> types) {
       }
     }
 
-    private TerminalToken next() throws InvalidInputException {
-      return scanner.getNextToken();
-    }
-
     private void readPackage() throws InvalidInputException {
-      TerminalToken token = next();
-      while (token != TerminalToken.TokenNameSEMICOLON && token != TerminalToken.TokenNameEOF) {
-        packageName.append(Words.plain(scanner.getCurrentTokenString()));
-        token = next();
+      while (tokens.next() && tokens.kind() != TerminalToken.TokenNameSEMICOLON) {
+        packageName.append(tokens.word());
       }
     }
 
     private void readName(String name) {
       if (depth == 0 && KINDS.contains(last)) {
-        types.add(Words.plain(name));
+        types.add(name);
       }
     }
   }
