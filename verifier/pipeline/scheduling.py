@@ -1,8 +1,8 @@
 """Judge many predictions, some at a time; every verdict is recorded before it is handed on."""
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from itertools import islice
 from threading import Event
 from typing import TypeVar
 
@@ -63,21 +63,39 @@ def verify(
 
 
 def some_at_a_time(
-    work: Callable[[Item], Made], items: Iterable[Item], jobs: int, stopped: Event
+    work: Callable[[Item], Made],
+    items: Iterable[Item],
+    jobs: int,
+    stopped: Event,
+    group: Callable[[Item], object] | None = None,
 ) -> Iterator[Made]:
     """What was made of each item, as it comes; few are in flight, so that a stop ends soon.
 
-    `stopped` is set at the end, whatever the end is.
+    With `group` an item whose group nobody is at begins before one that would wait for its group's first one. `stopped`
+    is set at the end, whatever the end is.
     """
-    waiting = iter(items)
+    waiting = deque(items)
     pool = ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="work")
+    running: dict[Future[Made], object] = {}
+
+    def begin() -> None:
+        at_work = set(running.values())
+        free = (n for n, i in enumerate(waiting) if group is not None and group(i) not in at_work)
+        number = next(free, 0)
+        item = waiting[number]
+        del waiting[number]
+        running[pool.submit(work, item)] = None if group is None else group(item)
+
     try:
-        running: set[Future[Made]] = {pool.submit(work, item) for item in islice(waiting, jobs)}
+        while waiting and len(running) < jobs:
+            begin()
         while running:
-            done, running = wait(running, return_when=FIRST_COMPLETED)
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in done:
                 yield future.result()
-                running |= {pool.submit(work, item) for item in islice(waiting, 1)}
+                del running[future]
+                if waiting:
+                    begin()
     finally:
         stopped.set()
         # After a stop (Ctrl-C, a full disk) nobody waits here for a build that still runs: the

@@ -166,7 +166,8 @@ class _Run:
                 key=item[0], instance_id=item[1].id, validation=found, seconds=seconds
             )
 
-        return some_at_a_time(work, to_do, self.tools.options.jobs, stopped)
+        # Two of one base would both wait for its measurement.
+        return some_at_a_time(work, to_do, self.tools.options.jobs, stopped, _base_of)
 
     def _golden(self, ledger: Ledger, repositories: Repositories, stopped: Event) -> GoldenJudge:
         return GoldenJudge(
@@ -238,6 +239,10 @@ def with_validation(instance: Instance, found: Validation) -> Instance:
 def _ending(validation: Validation) -> str:
     lost = validation.lost_at()
     return "passed" if lost is None else f"{lost[0]}: {lost[1].reason}"
+
+
+def _base_of(item: tuple[str, Instance]) -> tuple[str, str]:
+    return item[1].repo, item[1].parent
 
 
 def _bases(instances: Sequence[Instance]) -> Groups:

@@ -10,6 +10,8 @@ from verifier.builds.strategy import JOB_TREE
 from verifier.sandbox.base import below
 
 _GENERATED = ((MAIN, "generated-sources"), (TEST, "generated-test-sources"))
+_OF_BENCHMARKS = frozenset({"META-INF/BenchmarkList", "META-INF/CompilerHints"})
+"""What JMH's annotation processor writes beside the classes."""
 
 
 def outputs_of(prepared: PreparedBase) -> tuple[str, ...]:
@@ -28,7 +30,7 @@ def _keep_outputs(files: Mapping[str, bytes], prepared: PreparedBase) -> None:
     for side, output in _resources(prepared).items():
         kept = _emptied(prepared.processed_resources(side))
         for path, content in sorted(below(files, output).items()):
-            if PurePosixPath(path).suffix != ".class":
+            if PurePosixPath(path).suffix != ".class" and not _lists_benchmarks(path, prepared):
                 _write(kept / path, content)
     for side, output in _generated(prepared).items():
         kept = _emptied(prepared.generated_sources(side))
@@ -37,6 +39,13 @@ def _keep_outputs(files: Mapping[str, bytes], prepared: PreparedBase) -> None:
             # What annotation processors made is left out: they run again where they are allowed to.
             if inner and not generator.endswith("annotations"):
                 _write(kept.joinpath(*inner), content)
+
+
+def _lists_benchmarks(path: str, prepared: PreparedBase) -> bool:
+    """Whether JMH made a file of Java sources: it is no resource, and is made again with the classes that it lists."""
+    module = prepared.module
+    folders = (prepared.base / r.folder for r in (*module.resources, *module.test_resources))
+    return path in _OF_BENCHMARKS and not any((folder / path).is_file() for folder in folders)
 
 
 def _resources(prepared: PreparedBase) -> dict[str, str]:
