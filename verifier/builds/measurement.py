@@ -1,7 +1,7 @@
 """The builder of one base: prepared and measured once, then candidates are built on it."""
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -289,6 +289,11 @@ class BaseBuilder:
         with self._lock:
             return self._opened[0].measurement if self._opened is not None else None
 
+    def _ran(self) -> Collection[str]:
+        """The tests of the base's first run; none where it was not measured, which nobody does for this question."""
+        with self._lock:
+            return self._opened[0].first.outcomes if self._opened is not None else ()
+
     def _limits(self) -> Limits:
         known, limits = self._known(), self._options.limits
         return limits if known is None else candidate_limits(limits, known.seconds)
@@ -305,6 +310,7 @@ class BaseBuilder:
             overlay=overlay,
             limits=self._limits(),
             tests=tests,
+            ran=self._ran(),
             label=label,
             recorded=self._options.recorded,
             named=self._options.dependants,

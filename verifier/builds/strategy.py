@@ -1,6 +1,6 @@
 """What both ways of building have in common."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -28,12 +28,14 @@ class Request:
 
     With `recorded` JaCoCo's agent looks on while they run; see `verifier.builds.recording`. With `named`
     the project's own build gives ids that begin with the module, whether or not another has the class.
+    `ran` are the tests of the base's suite, where that is known: their classes can be told to run by themselves.
     `short` says that the tests are known to be over in seconds, `followed` that a candidate on this base comes next.
     """
 
     overlay: Overlay
     limits: Limits
     tests: tuple[str, ...] = ()
+    ran: Collection[str] = ()
     label: str = ""
     recorded: bool = False
     named: bool = False
@@ -75,9 +77,14 @@ def tail(*results: JobResult) -> str:
     return text[-LOG_CHARACTERS:]
 
 
+def class_of(test: str) -> str:
+    """The class of a test id, without module and execution that some ids name."""
+    return test.partition("#")[0].rpartition(":")[2].partition("(")[0]
+
+
 def top_class(test: str) -> str:
-    """The top-level class of a test id, without module and execution that some ids name."""
-    return test.partition("#")[0].rpartition(":")[2].partition("(")[0].partition("$")[0]
+    """The top-level class of a test id."""
+    return class_of(test).partition("$")[0]
 
 
 def in_order(values: Mapping[str, T], classes: Sequence[str]) -> dict[str, T]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from verifier.builds.base import BaseMeasurement
-from verifier.checks.rounds import count, is_real, shown_outcomes
+from verifier.checks.rounds import ByThemselves, shown_outcomes
 from verifier.domain.facts.tests import RerunFact
 from verifier.domain.testrun import ROUNDS, BuildRun, TestOutcome
 
@@ -32,7 +32,8 @@ def failed_early(measurement: BaseMeasurement, build: BuildRun) -> FailedEarly |
     """The failure that ended a run, confirmed in its rounds; None for any doubt.
 
     A doubt is a test that was seen twice or is newly skipped, a file of the tests that was written to,
-    a process that was refused, a round without whole evidence, a test that only fails in company.
+    a process that was refused, a round without whole evidence, a test that only fails in company, a member of
+    a suite that is not by itself what it is in there.
     """
     tests = build.tests
     if tests is None or len(build.rounds) != ROUNDS or build.starved:
@@ -44,20 +45,21 @@ def failed_early(measurement: BaseMeasurement, build: BuildRun) -> FailedEarly |
     if TestOutcome.SKIPPED in shown.values():
         return None
     failed = tuple(t for t, outcome in shown.items() if outcome is TestOutcome.FAILED)
-    base, candidate = dict.fromkeys(failed, 0), dict.fromkeys(failed, 0)
+    alone = ByThemselves(tests=failed, measurement=measurement, most=ROUNDS)
     for each in build.rounds:
         if not each.base.complete or not each.candidate.complete:
             return None
-        count(base, each.base)
-        count(candidate, each.candidate)
-    real = tuple(t for t in failed if is_real(base[t], candidate[t], ROUNDS))
+        alone.add(each.base, each.candidate, build.suite_members)
+    real = tuple(t for t in failed if t in alone.real())
     if not real:
         return None
     return FailedEarly(
         failed=failed,
         real=real,
         reruns={
-            t: RerunFact(base_passed=base[t], candidate_passed=candidate[t], rounds=ROUNDS)
+            t: RerunFact(
+                base_passed=alone.base[t], candidate_passed=alone.candidate[t], rounds=ROUNDS
+            )
             for t in failed
         },
         not_run=sum(outcome is None for outcome in shown.values()),

@@ -2,15 +2,13 @@
 
 import itertools
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 
+from verifier.builds.base import BaseMeasurement
+from verifier.builds.strategy import top_class
 from verifier.domain.testrun import TestOutcome, TestRun
 
 WHOLE_CLASS = "<class>"
-
-
-def is_real(base_passed: int, candidate_passed: int, rounds: int) -> bool:
-    """Whether a test that passed in so many of its rounds failed: in all of the base, in none of the candidate."""
-    return base_passed == rounds and candidate_passed == 0
 
 
 def count(passed: dict[str, int], run: TestRun | None) -> None:
@@ -19,6 +17,72 @@ def count(passed: dict[str, int], run: TestRun | None) -> None:
         return
     for test in passed:
         passed[test] += run.outcomes.get(test) is TestOutcome.PASSED
+
+
+def unlike_their_suite(
+    base: BaseMeasurement, run: TestRun | None, members: frozenset[str]
+) -> frozenset[str]:
+    """The members of suites of which a run of the base by themselves shows other tests or outcomes than its whole suite.
+
+    Of these it says nothing: a suite may run a class twice, some of it, or what is skipped elsewhere, and a test's
+    number then stands for another one. Flaky tests may come and go.
+    """
+    every = {
+        **dict.fromkeys(base.stable_pass, TestOutcome.PASSED),
+        **dict.fromkeys(base.stable_fail, TestOutcome.FAILED),
+        **dict.fromkeys(base.skipped, TestOutcome.SKIPPED),
+    }
+    shown = {} if run is None or not run.complete else run.outcomes
+    differ = {test for test, _ in every.items() ^ shown.items()} - base.flaky
+    return members & set(map(top_class, differ))
+
+
+@dataclass(kw_only=True)
+class ByThemselves:
+    """What rounds of some tests by themselves have shown, on the base (of this measurement) and on a candidate in turn.
+
+    There are `most` rounds. `base` and `candidate` count those in which each passed; `members` are the classes that only
+    suites name.
+    """
+
+    tests: tuple[str, ...]
+    measurement: BaseMeasurement
+    most: int
+    rounds: int = 0
+    base: dict[str, int] = field(default_factory=dict)
+    candidate: dict[str, int] = field(default_factory=dict)
+    members: frozenset[str] = frozenset()
+    _unlike: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        self.base, self.candidate = dict.fromkeys(self.tests, 0), dict.fromkeys(self.tests, 0)
+
+    def add(self, base: TestRun | None, candidate: TestRun | None, members: frozenset[str]) -> None:
+        """One round more; a run that cannot be believed is None."""
+        self.rounds += 1
+        count(self.base, base)
+        count(self.candidate, candidate)
+        self.members |= members
+        self._unlike |= unlike_their_suite(self.measurement, base, self.members)
+
+    @property
+    def undecided(self) -> bool:
+        """Whether more rounds may show that one of them failed."""
+        return any(
+            self.base[t] in {0, self.rounds} and self.candidate[t] == 0 for t in self._speaking()
+        )
+
+    def real(self) -> set[str]:
+        """The tests that every round of the base passes and none of the candidate."""
+        return {t for t in self._speaking() if self.base[t] == self.most and self.candidate[t] == 0}
+
+    def of_the_suite(self) -> set[str]:
+        """Those of which only the whole suite tells more: they never pass here, or are no real failures of members."""
+        never = {t for t in self.tests if self.base[t] == 0 == self.candidate[t]}
+        return never | {t for t in self.tests if top_class(t) in self.members} - self.real()
+
+    def _speaking(self) -> list[str]:
+        return [t for t in self.tests if top_class(t) not in self._unlike]
 
 
 def shown_outcomes(

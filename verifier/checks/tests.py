@@ -10,7 +10,7 @@ from verifier.checks.build_end import breach
 from verifier.checks.first_failure import failed_early
 from verifier.checks.moved_tests import moved_tests
 from verifier.checks.planted_faults import planted_faults
-from verifier.checks.rounds import count, is_real, shown_outcomes
+from verifier.checks.rounds import ByThemselves, count, shown_outcomes
 from verifier.checks.weakened_tests import weakened_tests
 from verifier.domain.facts.tests import BaseFacts, PlantedFact, RerunFact, TestsFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
@@ -169,21 +169,20 @@ class TestsCheck:
 
     def _real(self, case: Case, tests: tuple[str, ...], reruns: dict[str, RerunFact]) -> set[str]:
         """The tests that every rerun of the base passes and none of the candidate."""
-        base = dict.fromkeys(tests, 0)
-        candidate = dict.fromkeys(tests, 0)
-        for rounds in range(1, ROUNDS + 1):
-            count(base, _shown(case.builder.base_round(tests, rounds)))
-            count(candidate, _shown(case.builder.rerun(case.candidate, tests, case.editable)))
-            if not any(base[t] in {0, rounds} and candidate[t] == 0 for t in tests):
-                # Whatever more rounds show, none can be real any more.
+        found = ByThemselves(tests=tests, measurement=case.whole_measurement, most=ROUNDS)
+        for number in range(1, ROUNDS + 1):
+            of_base = _shown(case.builder.base_round(tests, number))
+            run = case.builder.rerun(case.candidate, tests, case.editable)
+            found.add(of_base, _shown(run), run.suite_members)
+            if not found.undecided:
                 break
         for test in tests[: MOST_LISTED - len(reruns)]:
             reruns[test] = RerunFact(
-                base_passed=base[test], candidate_passed=candidate[test], rounds=rounds
+                base_passed=found.base[test],
+                candidate_passed=found.candidate[test],
+                rounds=found.rounds,
             )
-        real = {t for t in tests if is_real(base[t], candidate[t], ROUNDS)}
-        order = {t for t in tests if base[t] == 0 and candidate[t] == 0}
-        return real | self._real_in_order(case, order)
+        return found.real() | self._real_in_order(case, found.of_the_suite())
 
     def _real_in_order(self, case: Case, tests: set[str]) -> set[str]:
         """Those of tests that pass on the base in the whole suite alone, and never here."""

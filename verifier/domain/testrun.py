@@ -151,7 +151,8 @@ class BuildRun:
     `seconds` that the tests took, 0 where none ran; where one program does both, they are what it
     reports. With `rounds` no more ran than some tests up to the first that failed, and then its class
     alone so often: `tests` then shows what failed, and has no end. `same_as` names whose `tests` these are
-    where they are not its own: the base, or another candidate of the same code. `recording` is what the tests executed, where it was asked for and they ran.
+    where they are not its own: the base, or another candidate of the same code. `suite_members` are top-level classes
+    that ran by themselves here, though in the whole suite only other classes name them. `recording` is what the tests executed, where it was asked for and they ran.
     """
 
     end: RunEnd
@@ -167,6 +168,7 @@ class BuildRun:
     recording: Recording | None = None
     rounds: tuple[Round, ...] = ()
     same_as: str = ""
+    suite_members: frozenset[str] = frozenset()
 
     @property
     def compile_seconds(self) -> float:

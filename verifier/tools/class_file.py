@@ -16,7 +16,10 @@ MAGIC = b"\xca\xfe\xba\xbe"
 _OLDEST = 44
 """A class file's major version is this much more than the Java version it needs."""
 _UTF8, _CLASS = 1, 7
+_METHODS, _OTHERS = frozenset({10, 11}), frozenset({9, 15, 16, 17, 18})
+"""Of a class and of an interface; fields, and what dynamic calls are made of."""
 _ABSTRACT = 0x0400
+_DESCRIPTOR = re.compile(r"L([^;:()<>\[]+);")
 _NO_NAME, _DESCRIBED = re.compile(r"[;:()<>\[*+-]"), re.compile(r"^[BCDFIJSZ]*L")
 CONSTANT_LENGTHS = {
     3: 4, 4: 4, 5: 8, 6: 8, _CLASS: 2, 8: 2, 9: 4, 10: 4, 11: 4, 12: 4, 15: 3, 16: 2, 17: 4, 18: 4,
@@ -88,6 +91,51 @@ def named_in(content: bytes) -> frozenset[str]:
     return frozenset(words | {_DESCRIBED.sub("", word) for word in words}) - {""}
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class References:
+    """What a class file's constants refer to, by internal names (`pkg/Outer$Inner`).
+
+    `types` are classes and what descriptors name, `methods` owners and names of methods. `others` says that there is
+    more: a field, a dynamic call.
+    """
+
+    types: frozenset[str]
+    methods: frozenset[tuple[str, str]]
+    others: bool
+
+
+def references(content: bytes) -> References | None:
+    """What a class file refers to; None where it is no whole one. A text that looks like a descriptor counts as one."""
+    try:
+        _ = outline(content, "a class file")
+        return _references(content)
+    except (InputError, struct.error, KeyError, IndexError):
+        return None
+
+
+def _references(content: bytes) -> References:
+    places, _ = _constants(content)
+    tags = {number: content[at - 1] for number, at in places.items()}
+
+    def text(at: int) -> str:
+        """The text whose number stands here."""
+        return _text(content, places[_U2.unpack_from(content, at)[0]])
+
+    def through(at: int) -> str:
+        """The text of the constant whose number stands here: the name of a class, or of a member."""
+        return text(places[_U2.unpack_from(content, at)[0]])
+
+    texts = [_text(content, places[n]) for n, tag in tags.items() if tag == _UTF8]
+    classes = [text(places[n]) for n, tag in tags.items() if tag == _CLASS]
+    calls = [places[n] for n, tag in tags.items() if tag in _METHODS]
+    return References(
+        types=frozenset(name for name in classes if not name.startswith("["))
+        | {name for each in texts for name in _DESCRIPTOR.findall(each)},
+        methods=frozenset((through(at), through(at + 2)) for at in calls),
+        others=not _OTHERS.isdisjoint(tags.values()),
+    )
+
+
 def _texts(content: bytes) -> Iterator[str]:
     places, end = _constants(content)
     if end > len(content):
@@ -124,18 +172,16 @@ def _class_name(content: bytes, places: dict[int, int], at: int) -> str:
 
 
 def _constants(content: bytes) -> tuple[dict[int, int], int]:
-    """Where names and classes of the constant pool are, behind their tags; and where it ends."""
+    """Where the constants of the pool are, by number, behind their tags; and where it ends."""
     count = _U2.unpack_from(content, 8)[0]
     places: dict[int, int] = {}
     at, number = 10, 1
     while number < count:
         tag = content[at]
+        places[number] = at + 1
         if tag == _UTF8:
-            places[number] = at + 1
             at += 3 + _U2.unpack_from(content, at + 1)[0]
         else:
-            if tag == _CLASS:
-                places[number] = at + 1
             at += 1 + CONSTANT_LENGTHS[tag]
         number += 2 if tag in TWO_PLACES else 1
     return places, at

@@ -99,6 +99,34 @@ def test_a_test_that_was_seen_twice_or_a_file_that_was_written_to_is_a_doubt() -
     assert failed_early(measured(A, B), written) is None
 
 
+def of_a_suite(*alone: Round) -> BuildRun:
+    """A failure in a class that no line of the build names."""
+    return replace(ended({A: F}, alone), suite_members=frozenset({"p.T"}))
+
+
+def test_a_member_of_a_suite_must_have_the_tests_by_itself_that_it_has_there() -> None:
+    failing = shown({A: F, B: F})
+    alike = Round(base=shown({A: P, B: P, "p.T#red": F, "p.T#off": S}), candidate=failing)
+    twice_there = replace(alike, base=shown({A: P, "p.T#red": F, "p.T#off": S}))
+    more_here = replace(alike, base=shown({**alike.base.outcomes, "p.T#a[2]": P}))
+    skipped_here = replace(alike, base=shown({**alike.base.outcomes, B: S}))
+    of_others = replace(alike, base=shown({**alike.base.outcomes, "p.V#x": P}))
+
+    def tells(*rounds: Round, flaky: Sequence[str] = ()) -> bool:
+        return failed_early(measured(A, B, C, flaky=flaky), of_a_suite(*rounds)) is not None
+
+    assert tells(alike, alike, alike)
+    assert tells(of_others, of_others, of_others)
+    assert not tells(alike, alike, twice_there)
+    assert not tells(more_here, alike, alike)
+    assert not tells(alike, skipped_here, alike)
+    # What comes and goes on the base does so in its rounds.
+    assert tells(more_here, alike, alike, flaky=["p.T#a[2]"])
+    # A class that the build names is what it is.
+    lines = replace(of_a_suite(*[twice_there] * 3), suite_members=frozenset({"p.U"}))
+    assert failed_early(measured(A, B, C), lines) is not None
+
+
 def test_a_class_whose_set_up_failed_has_all_its_tests_failed() -> None:
     alone = tuple(
         Round(base=shown({A: P, B: P}), candidate=shown({"p.T#<class>": F})) for _ in range(3)

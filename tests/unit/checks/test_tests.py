@@ -278,6 +278,50 @@ def test_53_a_test_that_fails_in_one_of_the_whole_runs_alone_is_flaky(tmp_path: 
     assert check(made, tmp_path).reason is Reason.FLAKY
 
 
+def of_a_suite(*by_itself: Mapping[str, TestOutcome]) -> list[BuildRun]:
+    """Runs of a class that no line of the build names."""
+    return [replace(ran(outcomes), suite_members=frozenset({"p.T"})) for outcomes in by_itself]
+
+
+ALIKE: Mapping[str, TestOutcome] = {A: P, B: P, "p.T#red": F, "p.T#off": S}
+
+
+def test_a_member_of_a_suite_runs_by_itself_where_the_base_shows_the_same_tests_so(
+    tmp_path: Path,
+) -> None:
+    made = builder(ran({A: P, B: F}))
+    made.base_reruns, made.candidate_reruns = [ran(ALIKE)], of_a_suite({A: P, B: F})
+    result = check(made, tmp_path)
+
+    assert (result.reason, result.details) == (Reason.TEST_FAILED, "1 failed: p.T#b")
+    assert made.asked == [("base", B), ("candidate", B)] * 3
+
+
+def test_a_member_that_is_another_one_by_itself_is_decided_in_the_whole_suite(
+    tmp_path: Path,
+) -> None:
+    made = builder(ran({A: P, B: F}))
+    # There it runs twice, or some of it does: its numbers mean other tests.
+    made.base_reruns = [ran({**ALIKE, "p.T#b[2]": P}), ran({A: P, B: P})]
+    made.candidate_reruns = of_a_suite({A: P, B: F})
+    result = check(made, tmp_path)
+
+    assert (result.reason, result.details) == (Reason.TEST_FAILED, "1 failed: p.T#b")
+    assert made.asked == [("base", B), ("candidate", B), *[("base",), ("candidate",)] * 2]
+
+
+@pytest.mark.parametrize(("in_the_suite", "reason"), [(F, Reason.TEST_FAILED), (P, Reason.FLAKY)])
+def test_a_member_that_fails_in_its_suite_alone_is_decided_there(
+    tmp_path: Path, in_the_suite: TestOutcome, reason: Reason
+) -> None:
+    made = builder(ran({A: P, B: F}))
+    made.base_reruns = [ran(ALIKE), ran({A: P, B: P})]
+    made.candidate_reruns = [*of_a_suite({A: P, B: P}), ran({A: P, B: in_the_suite})]
+
+    assert check(made, tmp_path).reason is reason
+    assert made.asked == [("base", B), ("candidate", B), *[("base",), ("candidate",)] * 2]
+
+
 def touching(run: BuildRun, *paths: str) -> BuildRun:
     assert run.tests is not None
     return replace(run, tests=replace(run.tests, touched=frozenset(paths)))

@@ -4,9 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.class_files import class_file
+from tests.support.class_files import class_file, constants
 from verifier.errors import InputError
-from verifier.tools.class_file import MAGIC, ClassFile, named_in, read_class_file
+from verifier.tools.class_file import (
+    MAGIC,
+    ClassFile,
+    References,
+    named_in,
+    read_class_file,
+    references,
+)
 
 WHOLE = class_file("p/Outer$Inner", java=17)
 
@@ -53,6 +60,23 @@ def test_the_classes_of_constants_and_of_descriptors_are_named() -> None:
     assert {"p/A", "p/B$In", "q/C", "p/D"} <= named_in(content)
     assert named_in(content[:-1]) | named_in(b"p/A") == frozenset()
     assert "p/Outer$Inner" in named_in(WHOLE)
+
+
+def test_types_and_methods_that_constants_refer_to_and_whether_there_is_more() -> None:
+    texts = ("([Lp/A;Z)Lp/B$In;", "no/Descriptor", "[[J")
+    made = class_file("p/C", constants=constants(*texts, calls=("p/D.run", "[Lp/E;.clone")))
+
+    found = references(made)
+
+    assert found == References(
+        types=frozenset({"java/lang/Object", "p/A", "p/B$In", "p/C", "p/D", "p/E"}),
+        methods=frozenset({("p/D", "run"), ("[Lp/E;", "clone")}),
+        others=False,
+    )
+    assert references(made[:-1]) is None
+    field = references(class_file("p/C", constants=constants(fields=("p/D.count",))))
+    assert field is not None
+    assert field.others
 
 
 def test_what_cannot_be_read_is_said(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from verifier.builds.direct.evidence import Nonce, read_events, read_recording
 from verifier.builds.direct.first_failure import MOST_NEAR, FirstFailureJob, Plans
 from verifier.builds.direct.runs_together import runs_together
 from verifier.builds.direct.same_code import code_of
+from verifier.builds.direct.suite_members import suite_members, without_suites
 from verifier.builds.direct.test_classes import concerned, nearest, reaching, select
 from verifier.builds.direct.test_job import (
     ONLOOKER,
@@ -214,14 +215,20 @@ class DirectStrategy:
             built=compilation.built,
             starved=result.starved,
             rounds=found.rounds,
+            suite_members=frozenset(map(top_class, self._suite_members(request, compilation))),
         )
 
     def _near(
         self, request: Request, compilation: Compilation, base: BaseClasses, reach: ReachMap | None
     ) -> list[str]:
-        """The tests that are known to reach what the candidate changed; where none is known, that name it."""
+        """The tests that are known to reach what the candidate changed; where none is known, that name it.
+
+        Tests that only suites name are near by themselves, and their suites are not.
+        """
         classes = compilation.classes[TEST]
-        names = self._test_classes(self._parts[0], compilation, request)
+        names = self._lines(self._parts[0], compilation)
+        if members := self._suite_members(request, compilation):
+            names = [*without_suites(request.ran, names), *members]
         found: list[str] = []
         if reach is not None:
             changed = changed_methods(base.classes[MAIN], compilation.classes[MAIN])
@@ -259,7 +266,7 @@ class DirectStrategy:
         compilation = self.compiled(request)
         with self._laid_out(request, compilation) as folder:
             tests = compilation.classes[TEST]
-            every = self._test_classes(part, compilation, request)
+            every = self._lines(part, compilation)
             near = set() if reach is None else set(reaching(reach, onlooker.methods, every))
             # The order stays that of the suite: some pass in it only.
             names = [n for n in every if n in near] or concerned(tests, every, onlooker.classes)
@@ -347,7 +354,12 @@ class DirectStrategy:
             if run.end is not RunEnd.EXITED:
                 break
         whole = runs_together(found, named=request.named)
-        return replace(whole, seconds=compilation.result.seconds + whole.test_seconds)
+        members = self._suite_members(request, compilation) if request.tests else ()
+        return replace(
+            whole,
+            seconds=compilation.result.seconds + whole.test_seconds,
+            suite_members=frozenset(map(top_class, members)),
+        )
 
     def _tested(
         self, request: Request, compilation: Compilation
@@ -417,14 +429,36 @@ class DirectStrategy:
     def _test_classes(
         self, part: PreparedBase, compilation: Compilation, request: Request
     ) -> list[str]:
+        """The classes of a module that a plan names: those of the wanted tests by themselves, where some are wanted."""
+        lines, wanted = self._lines(part, compilation), request.test_classes()
+        if not wanted:
+            return lines
+        return [
+            *(name for name in lines if top_class(name) in wanted),
+            *self._suite_members(request, compilation),
+        ]
+
+    def _suite_members(self, request: Request, compilation: Compilation) -> tuple[str, ...]:
+        """The classes that the base runs by way of suites alone: of the wanted tests, where some are wanted.
+
+        None where several modules have code: which module's suite ran a class cannot be told from a test's id.
+        """
+        if self.alone is None:
+            return ()
+        lines = self._lines(self.alone, compilation)
+        found = suite_members(request.ran, lines, compilation.classes[TEST])
+        wanted = request.test_classes()
+        return tuple(name for name in found if not wanted or top_class(name) in wanted)
+
+    def _lines(self, part: PreparedBase, compilation: Compilation) -> list[str]:
+        """The test classes of a module as its build names them, in the order of its run."""
         settings, classes = part.module.tests, compilation.classes[part.set_name(TEST)]
         names = select(classes, settings.includes, settings.excludes)
         if settings.detect:
             names = detect(names, self._seen_by(part, compilation), part.launching.launcher)
         # Some suites pass in one order only, so that of the project's own build is followed.
         names.sort(key=lambda name: self._place.get(top_class(name), len(self._place)))
-        wanted = request.test_classes()
-        return [n for n in names if n.split("$")[0] in wanted] if wanted else names
+        return names
 
 
 def _level(settings: CompilerSettings, jdk: Jdk) -> str:

@@ -137,6 +137,56 @@ def test_only_modules_with_a_wanted_test_have_a_job(
     assert found == [f"class {name}" for name in classes]
 
 
+SUITES = left_behind(
+    {
+        **{f"test/p/{name}.class": b"" for name in ("InSuite", "InSuite$In", "Unused")},
+        "test/p/AllTest.class": class_file("p/AllTest", mentions="Lp/InSuite;Lp/Unused;"),
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("tests", "classes", "members"),
+    [
+        pytest.param([], ["p.AllTest"], [], id="the whole suite"),
+        pytest.param(["p.InSuite#runs"], ["p.InSuite"], ["p.InSuite"], id="a member"),
+        pytest.param(["p.Unused#runs"], [], [], id="what the base never ran"),
+    ],
+)
+def test_a_wanted_class_that_only_a_suite_names_runs_by_itself(
+    tmp_path: Path, tests: list[str], classes: list[str], members: list[str]
+) -> None:
+    for file in ("src/main/java/p/Core.java", "src/test/java/p/AllTest.java"):
+        (tmp_path / "base" / file).parent.mkdir(parents=True)
+        (tmp_path / "base" / file).write_text("")
+    sandbox = ScriptedSandbox(result=SUITES, later=left_behind({}))
+    request = Request(
+        overlay=Overlay(),
+        limits=Limits(),
+        tests=tuple(tests),
+        ran=("p.InSuite#runs", "p.InSuite$In#runs"),
+    )
+
+    one = replace(PREPARED, folder=tmp_path)
+    run = DirectStrategy(one, sandbox, processing=False).build(request)
+
+    found = [line for line in plan(sandbox.jobs[-1]) if line.startswith("class ")]
+    assert found == [f"class {name}" for name in classes]
+    assert run.suite_members == frozenset(members)
+
+
+def test_of_several_modules_no_suite_is_known(prepared: PreparedBase) -> None:
+    made = {**CLASSES.artefacts, "test/p/InSuite.class": b""}
+    sandbox = ScriptedSandbox(result=left_behind(made), later=left_behind({}))
+    tests = ("p.InSuite#runs",)
+    request = Request(overlay=Overlay(), limits=Limits(), tests=tests, ran=tests)
+
+    run = DirectStrategy(prepared, sandbox, processing=False).build(request)
+
+    assert "class p.InSuite" not in plan(sandbox.jobs[-1])
+    assert run.suite_members == frozenset()
+
+
 def test_a_module_that_the_own_build_does_not_test_has_no_job(prepared: PreparedBase) -> None:
     first, app = prepared.modules
     needed = replace(prepared, modules=(replace(first, tested=False), app))
