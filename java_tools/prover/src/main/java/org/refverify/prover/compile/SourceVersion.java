@@ -251,11 +251,13 @@ final class SourceVersion implements ComparedVersion {
   }
 
   /**
-   * Which source roots, and which libraries, the code that was included uses from which root: the
-   * root that uses, then what it uses.
+   * Which source roots, which libraries, and which parts of the platform that not all code sees, the
+   * code that was included uses from which root: the root that uses, then what it uses.
    */
   Set<List<String>> uses() {
     Set<List<String>> found = new HashSet<>();
+    boolean inModule =
+        sources.tree().paths().stream().anyMatch(path -> path.endsWith("module-info.java"));
     for (String path : included) {
       String from = sources.root(path);
       classesByPath
@@ -264,7 +266,7 @@ final class SourceVersion implements ComparedVersion {
               (name, bytes) -> {
                 for (String used : NamesUsed.by(ClassReading.node(name, bytes, 0))) {
                   String to = root(used);
-                  String other = to == null ? libraries.entry(used) : to;
+                  String other = to == null ? libraries.part(used, inModule) : to;
                   if (other != null && !SourceRoots.sees(from, other)) {
                     found.add(List.of(from, other));
                   }
