@@ -4,10 +4,11 @@ import hashlib
 import os
 import posixpath
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from verifier.domain.proof_request import ChangedFiles
 from verifier.domain.source import Tree, leads_to
+from verifier.java_text.encoding import comparable, is_plain, is_utf_8
 from verifier.tools.git_objects import GitTree
 
 _NOT_COMPILED = "module-info.java"
@@ -42,6 +43,24 @@ def is_compiled(path: str) -> bool:
         and path.rpartition("/")[2] != _NOT_COMPILED
         and not _RESOURCE.search(path)
     )
+
+
+def read_here(
+    tree: Tree, encoding: Callable[[str], str], changed: Collection[str]
+) -> dict[str, str | None]:
+    """The sources of a tree that its build does not read as UTF-8, as the prover does, and their texts.
+
+    Of those that did not change only the ones that another encoding reads otherwise: a name in
+    them may be one of the change.
+    """
+    paths = _sources(tree) | set(changed) if changed else set()
+    declared = {path: encoding(path) for path in paths}
+    contents = {path: tree.read(path) for path, name in declared.items() if not is_utf_8(name)}
+    return {
+        path: None if content is None else comparable(content, declared[path])
+        for path, content in contents.items()
+        if path in changed or not is_plain(content or b"")
+    }
 
 
 def read_in_two_ways(sources: Mapping[str, tuple[bytes | None, bytes | None]]) -> frozenset[str]:
@@ -107,10 +126,13 @@ def links_to_code(tree: Tree) -> frozenset[str]:
 
     The prover does not read what they lead to, and would take a class of a library in its place.
     """
-    links = leads_to(tree)
-    sources = {path for path in tree.paths() if path.endswith(".java")} - links.keys()
+    links, sources = leads_to(tree), _sources(tree)
     named = {path: tree.read(path) or b"" for path in links if is_compiled(path)}
     return frozenset(path for path, place in named.items() if _place(path, place) not in sources)
+
+
+def _sources(tree: Tree) -> set[str]:
+    return {path for path in tree.paths() if path.endswith(".java")} - leads_to(tree).keys()
 
 
 def _place(link: str, target: bytes) -> str:

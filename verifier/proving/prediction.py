@@ -10,12 +10,12 @@ from verifier.domain.proof_request import (
     SourceVersion,
 )
 from verifier.domain.source import Candidate, JavaTree, Tree
-from verifier.java_text.encoding import is_utf_8
-from verifier.java_text.tree_text import changed_text, text_of
+from verifier.java_text.tree_text import changed_text
 from verifier.proving.difference import (
     digest,
     is_compiled,
     links_to_code,
+    read_here,
     read_in_two_ways,
     written_at_checkout,
 )
@@ -29,14 +29,14 @@ def source_request(base: CommitSources, tree: JavaTree, candidate: Candidate) ->
         if change.path.endswith(".java")
     }
     # The prover knows no declared encodings; both sides of a file must be read in the same one.
-    read_here = {p: text_of(tree, p) for p in texts if not is_utf_8(tree.encoding(p))}
+    declared = read_here(tree, tree.encoding, texts)
     sources = frozenset(path for path in texts if is_compiled(path))
     contents = old_and_new(tree, candidate, sources)
-    here = {path: both for path, both in contents.items() if path not in read_here}
+    here = {path: both for path, both in contents.items() if path not in declared}
     twice = read_in_two_ways(here) | written_at_checkout((tree,), contents)
     return ProofRequest(
-        before=SourceVersion(root=base, changes=read_here),
-        after=SourceVersion(root=base, changes=texts),
+        before=SourceVersion(root=base, changes=declared),
+        after=SourceVersion(root=base, changes={**declared, **texts}),
         changed=replace(
             files_beside(tree, candidate, sources - twice), sources=sources | links_to_code(tree)
         ),

@@ -15,10 +15,11 @@ from verifier.domain.proof_request import (
 )
 from verifier.domain.source import EncodingOf, Tree, undeclared
 from verifier.errors import InputError
-from verifier.java_text.encoding import comparable, is_utf_8
+from verifier.java_text.encoding import is_utf_8
 from verifier.proving.difference import (
     changed_files,
     hashes,
+    read_here,
     read_in_two_ways,
     written_at_checkout,
 )
@@ -40,15 +41,17 @@ class Surroundings:
     def version(
         self, root: CommitSources | FolderSources, tree: Tree, changed: ChangedFiles
     ) -> SourceVersion:
-        """One version, its changed files as its own build reads them."""
+        """One version, its files as its own build reads them."""
+        known: dict[str, str] = {}
+
+        def encoding(path: str) -> str:
+            folder = path.rpartition("/")[0]
+            if folder not in known:
+                known[folder] = self.encoding_of(tree, path)
+            return known[folder]
+
         # The prover reads the rest itself, as UTF-8.
-        encodings = {path: self.encoding_of(tree, path) for path in changed.sources}
-        contents = {p: tree.read(p) for p, e in encodings.items() if not is_utf_8(e)}
-        texts = {
-            path: None if content is None else comparable(content, encodings[path])
-            for path, content in contents.items()
-        }
-        return SourceVersion(root=root, changes=texts)
+        return SourceVersion(root=root, changes=read_here(tree, encoding, changed.sources))
 
     def changed(self, before: Tree, after: Tree) -> ChangedFiles:
         """What differs, and is compared as code or as bytes, or both."""

@@ -63,6 +63,28 @@ def test_each_side_is_read_in_its_own_encoding(tmp_path: Path) -> None:
     assert request.after == SourceVersion(root=FolderSources(folder=new))
 
 
+def test_an_unchanged_source_is_read_in_its_encoding_where_that_reads_another_text(
+    tmp_path: Path,
+) -> None:
+    name = "\u0438\u043c\u044f"
+    files = {"A.java": b"1", "p/U.java": name.encode("cp1251"), "p/V.java": b"class V {}"}
+    old = folder(tmp_path / "old", files)
+    new = folder(tmp_path / "new", {**files, "A.java": b"2"})
+    for side in (old, new):
+        (side / "p" / "L.java").symlink_to("U.java")
+    around = Surroundings(encoding_of=lambda _, path: "windows-1251" if "/" in path else "")
+
+    request = between_folders(old, new, around)
+
+    assert request.before == SourceVersion(
+        root=FolderSources(folder=old), changes={"p/U.java": name}
+    )
+    assert request.after == SourceVersion(
+        root=FolderSources(folder=new), changes={"p/U.java": name}
+    )
+    assert between_folders(old, old, around).before == SourceVersion(root=FolderSources(folder=old))
+
+
 def test_one_letter_in_two_spellings_is_no_text_alone(tmp_path: Path) -> None:
     latin, utf_8 = b'class A { String s = "\xe9"; }', 'class A { String s = "\xe9"; }'.encode()
     old = folder(tmp_path / "old", {"A.java": latin, "B.java": b"class B {}"})

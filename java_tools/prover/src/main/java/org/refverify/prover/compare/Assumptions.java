@@ -18,9 +18,12 @@ final class Assumptions {
           "there is no data race: plain reads may be merged",
           "no object is handed to another thread before its constructor ends",
           "nobody sees when classes outside the tree are initialised",
-          "nobody outside the compared files uses what was removed",
-          "both versions are compiled by compilers that agree with the one that was used, and no"
-              + " annotation processor changes what is compiled");
+          "nobody outside the compared files uses what was removed, or comes to use what is new by"
+              + " its name",
+          "nobody reads sources or class files of the program as files",
+          "both versions are compiled by compilers that agree with the one that was used, against"
+              + " the same classes of the platform, and no annotation processor changes what is"
+              + " compiled");
 
   private Assumptions() {}
 }

@@ -12,6 +12,7 @@ import org.refverify.prover.lockstep.Initialisers;
 import org.refverify.prover.lockstep.Pair;
 import org.refverify.prover.lockstep.Stepping;
 import org.refverify.prover.lockstep.SwitchedEnums;
+import org.refverify.prover.pairing.FoundByName;
 import org.refverify.prover.pairing.LocalClassNames;
 import org.refverify.prover.verdict.Condition;
 import org.refverify.prover.verdict.Condition.Kind;
@@ -62,11 +63,17 @@ final class Conditions {
     if (ComparedMembers.isPlatform(method.id())) {
       fail(Kind.PLATFORM_MEMBER, method, what + "; the platform finds it by name");
     }
-    if (!new Annotations(Set.of()).of(method.node()).isEmpty()) {
+    if (isAnnotated(method)) {
       fail(Kind.FOUND_BY_ANNOTATION, method, what + " with annotations that are read at run time");
     }
     if (byName.contains(method.node().name)) {
       fail(Kind.PLATFORM_MEMBER, method, what + "; code of the tree finds it by its name");
+    }
+    if (isOldTest(half, method)) {
+      fail(Kind.PLATFORM_MEMBER, method, what + "; JUnit 3 finds it by its name");
+    }
+    if (ComparedMembers.isDispatched(method) && isManaged(half.world(), method.owner())) {
+      fail(Kind.PLATFORM_MEMBER, method, what + "; a managed bean shows it");
     }
     if (hasNoArguments(method) && !ComparedMembers.isPrivate(method)) {
       fail(Kind.PLATFORM_MEMBER, method, what + "; services and streams need it");
@@ -143,6 +150,15 @@ final class Conditions {
     if (asked != 0 && byName.contains(old.node().name)) {
       fail(Kind.PLATFORM_MEMBER, old, "other modifiers; code of the tree finds it by its name");
     }
+    if ((asked | changed & Opcodes.ACC_FINAL) != 0 && (isAnnotated(old) || isAnnotated(now))) {
+      fail(
+          Kind.FOUND_BY_ANNOTATION,
+          old,
+          "other modifiers; who finds it by an annotation asks them");
+    }
+    if (asked != 0 && (isOldTest(before, old) || isOldTest(after, now))) {
+      fail(Kind.PLATFORM_MEMBER, old, "other modifiers; JUnit 3 finds it by name and modifiers");
+    }
     if (hasNoArguments(old) && ComparedMembers.visibility(changed) != 0) {
       fail(Kind.PLATFORM_MEMBER, old, "other visibility; services and streams need it");
     }
@@ -174,6 +190,32 @@ final class Conditions {
         .overriderBelow(now.owner(), now.node())
         .filter(below -> ComparedMembers.isDispatched(now))
         .ifPresent(below -> fail(Kind.OVERRIDDEN, now, "final, and overridden in " + below.name));
+  }
+
+  private static boolean isAnnotated(Method method) {
+    return !new Annotations(Set.of()).of(method.node()).isEmpty();
+  }
+
+  /** Whether a runner of JUnit 3 calls the method for its name. */
+  private static boolean isOldTest(Half half, Method method) {
+    String name = method.node().name;
+    boolean isTest =
+        name.startsWith("test")
+            && method.node().desc.equals("()V")
+            && method.is(Opcodes.ACC_PUBLIC)
+            && half.world().isSubtype(method.owner().name, "junit/framework/TestCase");
+    return isTest || name.equals("suite") && method.node().desc.equals("()Ljunit/framework/Test;");
+  }
+
+  /** Whether the methods of an interface, or of one below it, are what a managed bean shows. */
+  private static boolean isManaged(ClassWorld world, ClassNode owner) {
+    return isInterface(owner)
+        && world.own().stream()
+            .anyMatch(
+                node ->
+                    isInterface(node)
+                        && FoundByName.isManagedBean(node)
+                        && world.isSubtype(node.name, owner.name));
   }
 
   private static boolean hasNoArguments(Method method) {

@@ -223,10 +223,15 @@ final class DeclarationCheck {
       if (!free && !SwitchedEnums.isTable(field.name, field.access)) {
         String value = field.value == null ? "" : ConstantText.of(field.value);
         boolean platform = field.name.startsWith("serial");
-        // What is written by its name must not be final.
-        boolean whole = platform || byName.contains(field.name) || mayBeResource(world, field);
+        String annotated = annotations.of(field);
+        // What is written by its name must not be final, and who finds it may ask who sees it.
+        boolean whole =
+            platform
+                || byName.contains(field.name)
+                || !annotated.isEmpty()
+                || mayBeResource(world, field);
         int flags = whole ? field.access : ComparedMembers.otherFlags(field.access);
-        String text = flags + " " + value + annotations.of(field);
+        String text = flags + " " + value + annotated;
         found.put(field.name + " " + field.desc, text);
       }
     }

@@ -148,7 +148,7 @@ public final class ChangeProver {
       return new Sides(change, libraries, old, now, Compared.of(old, now, change.files()));
     }
 
-    /** A link to a source, or one in a hidden folder, is a change of which no side has a text. */
+    /** A link to a source is a change of which no side has a text. */
     private static Map<String, String> others(
         SourceChange change, Map<String, String> known, String side) {
       Map<String, String> all = new TreeMap<>(known);

@@ -1,5 +1,6 @@
 package org.refverify.prover.compile;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import org.eclipse.jdt.internal.compiler.ASTVisitor;
@@ -14,11 +15,13 @@ import org.eclipse.jdt.internal.compiler.ast.FieldReference;
 import org.eclipse.jdt.internal.compiler.ast.OperatorIds;
 import org.eclipse.jdt.internal.compiler.ast.QualifiedNameReference;
 import org.eclipse.jdt.internal.compiler.ast.RecordPattern;
+import org.eclipse.jdt.internal.compiler.ast.ReferenceExpression;
 import org.eclipse.jdt.internal.compiler.ast.SingleNameReference;
 import org.eclipse.jdt.internal.compiler.impl.Constant;
 import org.eclipse.jdt.internal.compiler.lookup.Binding;
 import org.eclipse.jdt.internal.compiler.lookup.BlockScope;
 import org.eclipse.jdt.internal.compiler.lookup.FieldBinding;
+import org.eclipse.jdt.internal.compiler.lookup.IntersectionTypeBinding18;
 import org.eclipse.jdt.internal.compiler.lookup.RecordComponentBinding;
 import org.eclipse.jdt.internal.compiler.lookup.SourceTypeBinding;
 import org.eclipse.jdt.internal.compiler.lookup.SyntheticMethodBinding;
@@ -31,7 +34,8 @@ import org.eclipse.jdt.internal.compiler.lookup.TypeIds;
  * <p>A number that is joined with a text gets its digits where it is compiled: Java 19 prints some
  * with fewer digits than the Javas before; small whole numbers are the same in all. How often the
  * patterns of a switch call the accessors of a record is not said by the language: it can be seen
- * where an accessor is more than the field.
+ * where an accessor is more than the field. The Eclipse compiler forgets of which other types than
+ * its functional interface, and but for {@code Serializable}, the object of a method reference is.
  */
 final class CompilersChoice extends ASTVisitor {
   /** From here on numbers are printed with an exponent. */
@@ -124,6 +128,23 @@ final class CompilersChoice extends ASTVisitor {
         declared.initialization.traverse(this, (BlockScope) null);
       }
     }
+  }
+
+  // ------------------------------------------------------------------ references of several types
+
+  @Override
+  public boolean visit(ReferenceExpression reference, BlockScope scope) {
+    any |= isSeveral(reference.expectedType()) || isSeveral(reference.resolvedType);
+    return true;
+  }
+
+  private static boolean isSeveral(TypeBinding type) {
+    return type instanceof IntersectionTypeBinding18 several
+        && Arrays.stream(several.getIntersectingTypes())
+                .filter(each -> each.id != TypeIds.T_JavaLangObject)
+                .filter(each -> each.id != TypeIds.T_JavaIoSerializable)
+                .count()
+            > 1;
   }
 
   // ------------------------------------------------------------------ accessors

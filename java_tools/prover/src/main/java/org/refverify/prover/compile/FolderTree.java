@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** The sources below a folder on the disk; symbolic links and hidden folders are left out. */
+/** The sources below a folder on the disk; symbolic links and git's own folder are left out. */
 public final class FolderTree implements SourceTree {
   private final Path root;
   private final Set<String> paths;
@@ -35,7 +35,7 @@ public final class FolderTree implements SourceTree {
   private boolean isSource(Path file) {
     return file.toString().endsWith(".java")
         && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
-        && !("/" + relative(file)).contains("/.");
+        && !("/" + relative(file)).contains("/.git/");
   }
 
   private String relative(Path file) {

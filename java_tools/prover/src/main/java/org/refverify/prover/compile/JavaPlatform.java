@@ -1,6 +1,7 @@
 package org.refverify.prover.compile;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystem;
@@ -13,13 +14,17 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.refverify.prover.world.ClassReading;
 
 /** The classes of a Java platform: the modules of its run-time image, or the jars before Java 9. */
 final class JavaPlatform implements ClassContainer {
   private final FileSystem image;
   private final boolean running;
   private final Map<String, List<Path>> modulesByPackage = new HashMap<>();
+  private final Map<String, Set<String>> exported = new ConcurrentHashMap<>();
   private final Set<String> packages = new HashSet<>();
 
   /** What to read for a JDK or a Java runtime; null is the one that runs this. */
@@ -89,6 +94,38 @@ final class JavaPlatform implements ClassContainer {
     return null;
   }
 
+  /**
+   * The module of a class that is here; null where the platform has no modules, or not the class.
+   */
+  String module(String internalName) {
+    int slash = internalName.lastIndexOf('/');
+    String file = internalName.substring(slash + 1) + ".class";
+    return modulesByPackage
+        .getOrDefault(internalName.substring(0, Math.max(0, slash)), List.of())
+        .stream()
+        .filter(folder -> Files.exists(folder.resolve(file)))
+        .map(folder -> folder.getName(1).toString())
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Whether a module lets all others use a package, with slashes. */
+  boolean exports(String module, String packageName) {
+    return exported.computeIfAbsent(module, this::exportsOf).contains(packageName);
+  }
+
+  private Set<String> exportsOf(String module) {
+    try {
+      byte[] bytes = Files.readAllBytes(image.getPath("/modules", module, "module-info.class"));
+      return ClassReading.node("module-info", bytes, 0).module.exports.stream()
+          .filter(each -> each.modules == null || each.modules.isEmpty())
+          .map(each -> each.packaze)
+          .collect(Collectors.toSet());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   @Override
   public boolean isPackage(String name) {
     return packages.contains(name);
@@ -102,7 +139,7 @@ final class JavaPlatform implements ClassContainer {
     try {
       image.close();
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 }

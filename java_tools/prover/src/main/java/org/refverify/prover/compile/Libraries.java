@@ -91,8 +91,16 @@ public final class Libraries implements AutoCloseable {
     return containers.stream().anyMatch(each -> each.isPackage(name));
   }
 
-  /** Which entry of the class path has a type, by name; null for the platform, and for none. */
-  String entry(String internalName) {
+  /**
+   * Which entry of the class path has a type, by name, or which part of the platform; null for what
+   * all code sees, and for none.
+   */
+  String part(String internalName, boolean inModule) {
+    String entry = entry(internalName);
+    return entry == null ? platformPart(internalName, inModule) : entry;
+  }
+
+  private String entry(String internalName) {
     try {
       for (int i = 0; i < entries.size(); i++) {
         if (containers.get(i).bytes(internalName) != null) {
@@ -103,6 +111,24 @@ public final class Libraries implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * The part of the platform that has a type and that not all code sees: a package that its module
+   * keeps, and for code of a module each module that it must require; null for all else.
+   */
+  private String platformPart(String internalName, boolean inModule) {
+    for (ClassContainer each : containers) {
+      String module = each instanceof JavaPlatform platform ? platform.module(internalName) : null;
+      if (module != null) {
+        String name = internalName.substring(0, internalName.lastIndexOf('/'));
+        if (!((JavaPlatform) each).exports(module, name)) {
+          return "the package " + name + " of module " + module;
+        }
+        return inModule && !module.equals("java.base") ? "module " + module : null;
+      }
+    }
+    return null;
   }
 
   private Optional<byte[]> find(String internalName) {

@@ -1,16 +1,17 @@
 package org.refverify.prover.compile;
 
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * What a build says of a change by the places of files alone: a package without classes can be
- * neither imported nor exported, and of a module others see what it exports.
+ * neither imported nor exported nor opened, of a module others see what it exports, and no two
+ * modules that run together have a package of one name.
  */
 final class MovedFiles {
   private final Sources before;
@@ -38,6 +39,7 @@ final class MovedFiles {
     Map<String, String> found = new TreeMap<>();
     moved.lost(new TreeSet<>(before.lost(after, files)), libraries, found);
     moved.hidden(found);
+    moved.split(found);
     return found;
   }
 
@@ -55,7 +57,13 @@ final class MovedFiles {
   /** Modules to which a class comes from an exported package, and where its package is not. */
   private void hidden(Map<String, String> found) {
     boolean wasExported =
-        modules(before).anyMatch(path -> gone.stream().anyMatch(isExported(before, path)));
+        modules(before)
+            .anyMatch(
+                path ->
+                    gone.stream()
+                        .anyMatch(
+                            each ->
+                                Words.exports(before.packageOf(each), before.tree().text(path))));
     if (wasExported) {
       modules(after)
           .filter(
@@ -63,21 +71,51 @@ final class MovedFiles {
                 String folder = Sources.folder(path);
                 return !fresh.stream()
                     .filter(each -> each.startsWith(folder))
-                    .allMatch(isExported(after, path));
+                    .allMatch(
+                        each -> Words.exportsToAll(after.packageOf(each), after.tree().text(path)));
               })
-          .forEach(path -> found.put(path, "does not export the package of a new file"));
+          .forEach(path -> found.put(path, "does not export the package of a new file to all"));
     }
   }
 
-  private Stream<String> modules(Sources sources) {
-    return gone.isEmpty()
-        ? Stream.of()
-        : sources.tree().paths().stream()
-            .filter(path -> ("/" + path).endsWith("/module-info.java"));
+  /** Modules that get a package which another module of the tree has. */
+  private void split(Map<String, String> found) {
+    Set<String> homes = fresh.isEmpty() ? Set.of() : all(modules(after).map(Sources::folder));
+    if (homes.size() > 1) {
+      Set<String> packages = all(fresh.stream().map(after::packageOf));
+      Map<String, Set<String>> olds = homesOf(packages, homes, before);
+      homesOf(packages, homes, after)
+          .forEach(
+              (name, now) -> {
+                if (now.size() > 1 && !now.equals(olds.get(name))) {
+                  found.put(String.join(", ", now), "modules of one package, " + name);
+                }
+              });
+    }
   }
 
-  private static Predicate<String> isExported(Sources sources, String module) {
-    String text = sources.tree().text(module);
-    return path -> Words.needsPackage(Set.of(sources.top(path).packageName()), text);
+  /** In which modules each of some packages has files. */
+  private static Map<String, Set<String>> homesOf(
+      Set<String> packages, Set<String> homes, Sources sources) {
+    Map<String, Set<String>> found = new TreeMap<>();
+    for (String path : sources.tree().paths()) {
+      String home =
+          homes.stream()
+              .filter(each -> each.isEmpty() || path.startsWith(each + "/"))
+              .max(Comparator.comparing(String::length))
+              .orElse(null);
+      if (home != null && !path.endsWith("module-info.java")) {
+        String name = sources.packageOf(path);
+        if (packages.contains(name)) {
+          found.computeIfAbsent(name, key -> new TreeSet<>()).add(home);
+        }
+      }
+    }
+    return found;
+  }
+
+  private static Stream<String> modules(Sources sources) {
+    return sources.tree().paths().stream()
+        .filter(path -> ("/" + path).endsWith("/module-info.java"));
   }
 }

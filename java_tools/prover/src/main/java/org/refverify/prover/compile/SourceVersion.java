@@ -251,16 +251,19 @@ final class SourceVersion implements ComparedVersion {
   }
 
   /**
-   * Code of one source root uses another one, or a library.
+   * Code of one source root uses another one, a library, or a part of the platform that not all
+   * code sees.
    *
    * @param root that of the code
-   * @param used the root, or the entry of the class path, of what it uses
+   * @param used the root, the entry of the class path, or the part of the platform
    */
   record Use(String root, String used) {}
 
-  /** What the code that was included uses of other source roots and of libraries. */
+  /** What the code that was included uses of other source roots, libraries and such parts. */
   Set<Use> uses() {
     Set<Use> found = new HashSet<>();
+    boolean inModule =
+        sources.tree().paths().stream().anyMatch(path -> path.endsWith("module-info.java"));
     for (String path : included) {
       String from = sources.root(path);
       classesByPath
@@ -269,7 +272,7 @@ final class SourceVersion implements ComparedVersion {
               (name, bytes) -> {
                 for (String used : NamesUsed.by(ClassReading.node(name, bytes, 0))) {
                   String to = root(used);
-                  String other = to == null ? libraries.entry(used) : to;
+                  String other = to == null ? libraries.part(used, inModule) : to;
                   if (other != null && !SourceRoots.sees(from, other)) {
                     found.add(new Use(from, other));
                   }

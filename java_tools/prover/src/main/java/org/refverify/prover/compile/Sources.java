@@ -110,6 +110,11 @@ public final class Sources {
     return SourceRoots.of(path, top(path).packageName());
   }
 
+  /** The package that a file declares. */
+  String packageOf(String path) {
+    return topLevels.packageOf(tree, path);
+  }
+
   /** What a file declares. */
   public TopLevel top(String path) {
     return tops.computeIfAbsent(path, key -> topLevels.of(tree, key));
@@ -131,7 +136,7 @@ public final class Sources {
   }
 
   private void addFile(String path) {
-    String name = topLevels.packageOf(tree, path);
+    String name = packageOf(path);
     filesByPackage.computeIfAbsent(name, key -> new ArrayList<>()).add(path);
     String each = name;
     // All packages around one that was met before were met, too.

@@ -10,6 +10,9 @@ import org.refverify.prover.compare.ScanNames;
 
 /** The identifiers of a source text; comments and strings have none. */
 final class Words {
+  /** What ends the name of a package that is imported, exported or opened. */
+  private static final Set<String> ENDS = Set.of("*", ";", "to");
+
   private Words() {}
 
   /**
@@ -62,8 +65,23 @@ final class Words {
     }
   }
 
-  /** Whether a text imports all of one of the packages, or exports it from a module. */
+  /** Whether a text imports all of one of the packages, or exports or opens it from a module. */
   static boolean needsPackage(Set<String> packages, String text) {
+    return namesPackage(Set.of("import", "exports", "opens"), ENDS, packages, text);
+  }
+
+  /** Whether a module exports a package, be it to some modules alone. */
+  static boolean exports(String packageName, String text) {
+    return namesPackage(Set.of("exports"), ENDS, Set.of(packageName), text);
+  }
+
+  /** Whether a module exports a package to all others. */
+  static boolean exportsToAll(String packageName, String text) {
+    return namesPackage(Set.of("exports"), Set.of(";"), Set.of(packageName), text);
+  }
+
+  private static boolean namesPackage(
+      Set<String> heads, Set<String> ends, Set<String> packages, String text) {
     String plain = plain(text);
     boolean held =
         packages.stream()
@@ -77,11 +95,11 @@ final class Words {
       String name = null;
       while (tokens.next()) {
         String word = tokens.word();
-        if (word.equals("import") || word.equals("exports")) {
+        if (heads.contains(word)) {
           name = "";
-        } else if (name != null && (word.equals("*") || word.equals(";") || word.equals("to"))) {
+        } else if (name != null && ENDS.contains(word)) {
           boolean whole = word.equals("*") ? name.endsWith(".") : !name.endsWith(".");
-          if (whole && packages.contains(name.replaceAll("\\.$", ""))) {
+          if (whole && ends.contains(word) && packages.contains(name.replaceAll("\\.$", ""))) {
             return true;
           }
           name = null;

@@ -160,8 +160,7 @@ public final class ClassPairs {
     return !ClassWorld.hasNative(node)
         && !annotation
         && !isAnnotated(world, node)
-        && !node.name.endsWith("MBean")
-        && !node.name.endsWith("MXBean")
+        && !FoundByName.isManagedBean(node)
         && !FoundByName.byPlatform(world, node)
         && world.missingAbove(node.name).isEmpty()
         && !world.isSubtype(node.name, "java/lang/Throwable")

@@ -48,6 +48,15 @@ public final class FoundByName {
     return BY_PLATFORM.stream().anyMatch(type -> world.isSubtype(node.name, type));
   }
 
+  /** Whether the platform shows what an interface declares, as the attributes of a managed bean. */
+  public static boolean isManagedBean(ClassNode node) {
+    boolean annotated =
+        node.visibleAnnotations != null
+            && node.visibleAnnotations.stream()
+                .anyMatch(each -> each.desc.equals("Ljavax/management/MXBean;"));
+    return annotated || node.name.endsWith("MBean") || node.name.endsWith("MXBean");
+  }
+
   /**
    * Whether a text of a version's own classes may be the whole name of a class, as {@code
    * Class.forName} takes it, or a list of such names.

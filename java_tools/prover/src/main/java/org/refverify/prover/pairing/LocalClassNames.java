@@ -18,7 +18,8 @@ import org.objectweb.asm.tree.MethodNode;
 /**
  * Anonymous and local classes are numbered by their place in the file; this gives the new version's
  * the numbers of the old one's. Any renaming of them that is one to one is right: their names are
- * not observed (an assumption), and that two of one name are alike is proved afterwards.
+ * not observed (an assumption, but for that of a record, which its text shows), and that two of one
+ * name are alike is proved afterwards.
  */
 public final class LocalClassNames {
   private static final String LEFT_OVER = "$new";
@@ -124,6 +125,13 @@ public final class LocalClassNames {
 
   private static String header(ClassNode node) {
     String outer = node.name.replaceAll("\\$\\d.*", "");
-    return outer + " " + node.superName + " " + node.interfaces;
+    return outer + " " + node.superName + " " + node.interfaces + shown(node);
+  }
+
+  /** The name that the source gives a record: its text shows that. */
+  private static String shown(ClassNode node) {
+    InnerClassNode own = entry(node, node.name);
+    boolean isRecord = "java/lang/Record".equals(node.superName) && own != null;
+    return isRecord ? " " + own.innerName : "";
   }
 }

@@ -18,6 +18,7 @@ final class OwnTexts {
   private static final Pattern NAME = Pattern.compile("[\\p{javaJavaIdentifierPart}./]*");
   private static final Pattern QUALIFIED =
       Pattern.compile("[\\p{javaJavaIdentifierPart}]+[./][\\p{javaJavaIdentifierPart}./]+");
+  private static final Pattern SUFFIX = Pattern.compile("\\.class$");
   private static final Pattern MARKS = Pattern.compile("[\\[;,]");
   private static final Pattern BLANKS = Pattern.compile("\\s+");
 
@@ -40,9 +41,9 @@ final class OwnTexts {
 
   /**
    * The last parts of those texts of a class that are nothing but names, with dots or not: one, a
-   * list with commas or semicolons, or that of an array. Blanks alone stand between names with
-   * dots, since other words with blanks are a sentence. A part of the text may be joined to it from
-   * elsewhere.
+   * list with commas or semicolons, that of an array, or of a class file. Blanks alone stand
+   * between names with dots, since other words with blanks are a sentence. A part of the text may
+   * be joined to it from elsewhere.
    */
   static Set<String> names(ClassNode node) {
     OwnTexts texts = new OwnTexts();
@@ -62,7 +63,8 @@ final class OwnTexts {
         if (!wanted.matcher(word).matches()) {
           return Set.of();
         }
-        String last = word.substring(word.lastIndexOf('$') + 1).replaceAll(".*[./\u0001]", "");
+        String name = SUFFIX.matcher(word).replaceAll("");
+        String last = name.substring(name.lastIndexOf('$') + 1).replaceAll(".*[./\u0001]", "");
         names.add(last);
         // An element of an array, as in "[LName;".
         if (last.startsWith("L") && text.contains(";")) {

@@ -442,4 +442,90 @@ class BrokenElsewhereTest {
     };
     assertNone(proof(old, now, rest));
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"opens p;", "opens p to n;", "exports p;"})
+  void aModuleNamesNoPackageWithoutClasses(String line) {
+    String text = "public class K { public int y; public K(int x) { y = x; } }";
+    TextTree old = tree("p/K.java", "package p; " + text);
+    TextTree now = tree("q/K.java", "package q; " + text);
+
+    String module = "module m { %s opens q; exports q; }";
+    assertNone(proof(old, now, "module-info.java", module.formatted(line)));
+    assertProved(proof(old, now, "module-info.java", module.formatted("")));
+  }
+
+  @Test
+  void aPackageThatIsOpenedOnlyIsNotSeen() {
+    String text = "public class K { public int y; public K(int x) { y = x; } }";
+    TextTree old = tree("p/K.java", "package p; " + text);
+    TextTree now = tree("q/K.java", "package q; " + text);
+    String[] rest = {
+      "module-info.java",
+      "import q.*; module m { exports p; opens q; }",
+      "p/L.java",
+      "package p; public class L { }",
+    };
+    assertNone(proof(old, now, rest));
+  }
+
+  @Test
+  void noTwoModulesHaveOnePackage() {
+    String user = "package p; public class A { public int a() { return %s; } }";
+    String helper = "package q; public class New { public static int f() { return 1 + 2; } }";
+    TextTree old = tree("m/src/p/A.java", user.formatted("1 + 2"));
+    TextTree now = tree("m/src/p/A.java", user.formatted("q.New.f()"), "m/src/q/New.java", helper);
+    String[] rest = {
+      "m/src/module-info.java",
+      "module m { }",
+      "n/src/module-info.java",
+      "module n { }",
+      "n/src/%s/K.java".formatted("q"),
+      "package q; class K { }",
+    };
+    assertNone(proof(old, now, rest));
+    rest[5] = "package r; class K { }";
+    assertProved(proof(old, now, rest));
+    rest[5] = "package q; class K { }";
+    rest[2] = "n/src/module.txt";
+    assertProved(proof(old, now, rest));
+  }
+
+  @Test
+  void aPackageThatFewerModulesSeeIsNotSeen() {
+    String text = "public class K { public int y; public K(int x) { y = x; } }";
+    TextTree old = tree("p/K.java", "package p; " + text);
+    TextTree now = tree("q/K.java", "package q; " + text);
+    String module = "module m { exports p; exports q%s; }";
+    String other = "package p; public class L { }";
+
+    assertNone(proof(old, now, "module-info.java", module.formatted(" to n"), "p/L.java", other));
+    assertProved(proof(old, now, "module-info.java", module.formatted(""), "p/L.java", other));
+  }
+
+  @Test
+  void aModuleRequiresWhatItsCodeUses() {
+    String text = "package p; public class A { Object f() { return %s; } %s }";
+    String helper = "private static Object id(java.sql.Connection c) { return c; }";
+    TextTree old = tree("p/A.java", text.formatted("null", ""));
+    TextTree now = tree("p/A.java", text.formatted("id(null)", helper));
+
+    assertNone(proof(old, now, "module-info.java", "module m { }"));
+    assertProved(proof(old, now));
+    TextTree ofBase =
+        tree("p/A.java", text.formatted("id(null)", helper.replace("sql.Connection", "util.List")));
+    assertProved(proof(old, ofBase, "module-info.java", "module m { }"));
+  }
+
+  @Test
+  void aPackageThatThePlatformKeepsIsNotSeen() {
+    String text = "package p; public class A { Object f() { return %s; } %s }";
+    String helper = "private static Object id(%s c) { return c; }";
+    TextTree old = tree("p/A.java", text.formatted("null", ""));
+    String kept = helper.formatted("jdk.internal.misc.Unsafe");
+    String shown = helper.formatted("sun.misc.Unsafe");
+
+    assertNone(proof(old, tree("p/A.java", text.formatted("id(null)", kept))));
+    assertProved(proof(old, tree("p/A.java", text.formatted("id(null)", shown))));
+  }
 }

@@ -101,4 +101,35 @@ class CompilersChoiceTest {
     boolean proved = !record.contains("println");
     assertEquals(proved, outcome(tree("A.java", old), tree("A.java", now)) == Outcome.PROVED);
   }
+
+  /** The Eclipse compiler leaves out all but the functional interface. */
+  @ParameterizedTest
+  @CsvSource({
+    "(Runnable & Mark) A::run, (Runnable) A::run",
+    "(Mark & Runnable) A::run, (Runnable) A::run",
+    "(Runnable & java.io.Serializable & Mark) A::run, (Runnable & java.io.Serializable) A::run",
+    "both(A::run), one(A::run)",
+  })
+  void aMethodReferenceIsOfAllTypesThatAreAskedFor(String old, String now) {
+    String text =
+        "interface Mark { } class A { static void run() { } static Object f() { return %s; }"
+            + " static <T extends Runnable & Mark> T both(T t) { return t; }"
+            + " static <T extends Runnable> T one(T t) { return t; } }";
+    assertNotEquals(
+        Outcome.PROVED,
+        outcome(tree("A.java", text.formatted(old)), tree("A.java", text.formatted(now))));
+  }
+
+  @Test
+  void aMethodReferenceForStreamsIsOneForAllCompilers() {
+    String text = "class A { static void run() { } static Object f() { return %s; } %s }";
+    String made = "(Runnable & java.io.Serializable) A::run";
+    assertEquals(
+        Outcome.PROVED,
+        outcome(
+            tree("A.java", text.formatted(made, "")),
+            tree(
+                "A.java",
+                text.formatted("g()", "private static Object g() { return " + made + "; }"))));
+  }
 }
