@@ -47,7 +47,7 @@ final class MovedFiles {
     packages.removeIf(name -> libraries.isPackage(name.replace('.', '/')));
     if (!packages.isEmpty()) {
       for (String path : after.tree().paths()) {
-        if (Words.needsPackage(packages, after.tree().text(path))) {
+        if (NamedPackages.needs(packages, after.tree().text(path))) {
           found.put(path, "needs a package that has no class any more");
         }
       }
@@ -63,7 +63,8 @@ final class MovedFiles {
                     gone.stream()
                         .anyMatch(
                             each ->
-                                Words.exports(before.packageOf(each), before.tree().text(path))));
+                                NamedPackages.exports(
+                                    before.packageOf(each), before.tree().text(path))));
     if (wasExported) {
       modules(after)
           .filter(
@@ -72,7 +73,9 @@ final class MovedFiles {
                 return !fresh.stream()
                     .filter(each -> each.startsWith(folder))
                     .allMatch(
-                        each -> Words.exportsToAll(after.packageOf(each), after.tree().text(path)));
+                        each ->
+                            NamedPackages.exportsToAll(
+                                after.packageOf(each), after.tree().text(path)));
               })
           .forEach(path -> found.put(path, "does not export the package of a new file to all"));
     }

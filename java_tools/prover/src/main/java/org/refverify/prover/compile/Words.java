@@ -10,9 +10,6 @@ import org.refverify.prover.compare.ScanNames;
 
 /** The identifiers of a source text; comments and strings have none. */
 final class Words {
-  /** What ends the name of a package that is imported, exported or opened. */
-  private static final Set<String> ENDS = Set.of("*", ";", "to");
-
   private Words() {}
 
   /**
@@ -62,54 +59,6 @@ final class Words {
       return new Mentions(names).isIn(new Tokens(text));
     } catch (InvalidInputException e) {
       return escaped || anyOf(all, text);
-    }
-  }
-
-  /** Whether a text imports all of one of the packages, or exports or opens it from a module. */
-  static boolean needsPackage(Set<String> packages, String text) {
-    return namesPackage(Set.of("import", "exports", "opens"), ENDS, packages, text);
-  }
-
-  /** Whether a module exports a package, be it to some modules alone. */
-  static boolean exports(String packageName, String text) {
-    return namesPackage(Set.of("exports"), ENDS, Set.of(packageName), text);
-  }
-
-  /** Whether a module exports a package to all others. */
-  static boolean exportsToAll(String packageName, String text) {
-    return namesPackage(Set.of("exports"), Set.of(";"), Set.of(packageName), text);
-  }
-
-  private static boolean namesPackage(
-      Set<String> heads, Set<String> ends, Set<String> packages, String text) {
-    String plain = plain(text);
-    boolean held =
-        packages.stream()
-            .anyMatch(each -> plain.contains(each.substring(each.lastIndexOf('.') + 1)));
-    boolean escaped = text.contains("\\u");
-    if (!held && !escaped) {
-      return false;
-    }
-    try {
-      Tokens tokens = new Tokens(text);
-      String name = null;
-      while (tokens.next()) {
-        String word = tokens.word();
-        if (heads.contains(word)) {
-          name = "";
-        } else if (name != null && ENDS.contains(word)) {
-          boolean whole = word.equals("*") ? name.endsWith(".") : !name.endsWith(".");
-          if (whole && ends.contains(word) && packages.contains(name.replaceAll("\\.$", ""))) {
-            return true;
-          }
-          name = null;
-        } else if (name != null) {
-          name += word;
-        }
-      }
-      return false;
-    } catch (InvalidInputException e) {
-      return escaped || packages.stream().anyMatch(plain::contains);
     }
   }
 

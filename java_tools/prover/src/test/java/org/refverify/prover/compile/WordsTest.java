@@ -44,40 +44,6 @@ class WordsTest {
     assertFalse(Words.inSource(Set.of("name"), source));
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "import a.b.*; class A { }",
-        "import a . /* c */ b .* ;",
-        "import a.\\u0062.*;",
-        "module m { exports a.b; }",
-        "module m { exports a.b to n; }",
-      })
-  void aPackageIsImportedOrExported(String source) {
-    assertTrue(Words.needsPackage(Set.of("a.b", "c"), source));
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "package a.b; class A { }",
-        "import a.b.C;",
-        "import a.b.c.*;",
-        "import b.*;",
-        "// import a.b.*;",
-        "module m { requires a.b; exports a.b.c; }",
-      })
-  void aPackageIsNeitherImportedNorExported(String source) {
-    assertFalse(Words.needsPackage(Set.of("a.b", "c"), source));
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"a.bc", "a.b\u00ADc", "a.\\u0062c"})
-  void aTextThatIsNoJavaMayNeedAPackage(String name) {
-    assertTrue(Words.needsPackage(Set.of("a.bc"), "'' import " + name + ".*;"));
-    assertFalse(Words.needsPackage(Set.of("a.d"), "'' import a.bc.*;"));
-  }
-
   @Test
   void ofATextThatIsNoJavaAllWordsCountAsCompilersTakeThem() {
     assertEquals(Set.of("class", "A", "name"), Words.of("class A '' na\u00ADme", List.of()));
