@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -107,26 +108,55 @@ class Subject:
         ]
 
 
-@pytest.fixture(scope="module")
-def subject(tmp_path_factory: pytest.TempPathFactory, shared_cache: Path) -> Iterator[Subject]:
-    files: dict[str, str | bytes | None] = {
-        "pom.xml": maven_subject.JUNIT4.replace("<version>3.2.5</version>", ONE_LINE),
+PLATFORM = """package p;
+import static org.junit.jupiter.api.Assertions.*;
+import org.junit.jupiter.api.*;
+import org.junit.platform.suite.api.*;
+"""
+PLATFORM_SOURCES = {
+    "AddTest": SOURCES["AddTest"],
+    "FarTest": SOURCES["FarTest"],
+    "AllTests": "@Suite @SelectClasses({Inner.class, FarTest.class}) public class AllTests {}",
+    "Inner": "@Suite @SelectClasses(AddTest.class) public class Inner {}",
+}
+PLATFORM_SUITES = """<dependencies>
+    <dependency>
+      <groupId>org.junit.platform</groupId>
+      <artifactId>junit-platform-suite</artifactId>
+      <version>1.10.5</version>
+      <scope>test</scope>
+    </dependency>"""
+
+
+def files_of(pom: str, imports: str, sources: Mapping[str, str]) -> dict[str, str | bytes | None]:
+    return {
+        "pom.xml": pom.replace("<version>3.2.5</version>", ONE_LINE),
         f"{MAIN}/Calc.java": CALC,
         f"{MAIN}/Far.java": FAR,
-        **{f"{TESTS}/{name}.java": JUNIT4 + text for name, text in SOURCES.items()},
+        **{f"{TESTS}/{name}.java": imports + text for name, text in sources.items()},
     }
-    folder = tmp_path_factory.mktemp("suites")
+
+
+@contextmanager
+def opened(folder: Path, cache: Path, files: Mapping[str, str | bytes | None]) -> Iterator[Subject]:
     with maven_subject.commit(folder, files) as repository, DockerSandbox() as box:
         watching = Watching(sandbox=box, warm=True)
         options = BuildOptions(
             strategy=StrategyChoice.DIRECT,
-            cache=shared_cache,
+            cache=cache,
             base_runs=1,
             limits=Limits(wall_seconds=120),
         )
         builder = open_builder(repository, repository.resolve("HEAD"), options, watching)
         builder.measure_whole()
         yield Subject(repository=repository, builder=builder, sandbox=watching)
+
+
+@pytest.fixture(scope="module")
+def subject(tmp_path_factory: pytest.TempPathFactory, shared_cache: Path) -> Iterator[Subject]:
+    files = files_of(maven_subject.JUNIT4, JUNIT4, SOURCES)
+    with opened(tmp_path_factory.mktemp("suites"), shared_cache, files) as made:
+        yield made
 
 
 ADDS = "return a + b;"
@@ -182,3 +212,17 @@ def test_what_is_no_member_runs_again_in_the_whole_suite(subject: Subject, tmp_p
 
     assert result.reason is Reason.TEST_FAILED
     assert {tuple(sorted(ran)) for label, ran in jobs if label == "test candidate"} == {tuple(ALL)}
+
+
+def test_suites_of_junit_platform_do_nothing_but_name_either(
+    tmp_path: Path, shared_cache: Path
+) -> None:
+    pom = maven_subject.JUPITER.replace("<dependencies>", PLATFORM_SUITES)
+    files = files_of(pom, PLATFORM, PLATFORM_SOURCES)
+    with opened(tmp_path, shared_cache, files) as subject:
+        whole, all_jobs = subject.judge(ADDS, "return a - b;", tmp_path, TestsUntil.ALL)
+        early, near_jobs = subject.judge(ADDS, "return a - b;", tmp_path, TestsUntil.FIRST_FAILURE)
+
+    assert whole.reason is early.reason is Reason.TEST_FAILED
+    assert [sorted(ran) for _, ran in all_jobs][:2] == [["p.AddTest", "p.FarTest"], ["p.AddTest"]]
+    assert [sorted(ran) for _, ran in near_jobs][:1] == [["p.AddTest"]]

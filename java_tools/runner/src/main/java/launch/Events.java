@@ -6,10 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.util.Arrays;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Writes numbered events to the original standard output, each authenticated together with all that
@@ -23,7 +20,7 @@ final class Events {
   private static final int LONGEST_TEXT = 4000;
 
   private final OutputStream out;
-  private final Mac mac;
+  private final Hmac hmac;
   private byte[] previous = new byte[0];
   private long number;
 
@@ -34,22 +31,15 @@ final class Events {
 
   Events(byte[] key, OutputStream out) {
     this.out = out;
-    try {
-      mac = Mac.getInstance("HmacSHA256");
-      mac.init(new SecretKeySpec(key, "HmacSHA256"));
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException(e);
-    } finally {
-      Arrays.fill(key, (byte) 0);
-    }
+    hmac = new Hmac(key);
+    Arrays.fill(key, (byte) 0);
   }
 
   /** Writes one event whose fields are given as name, value, name, value. */
   synchronized void write(String... fields) {
     String json = json(fields);
     byte[] payload = (number + " " + json).getBytes(StandardCharsets.US_ASCII);
-    mac.update(previous);
-    previous = mac.doFinal(payload);
+    previous = hmac.of(previous, payload);
     String line = "\n@event " + number + " " + hex(previous) + " " + json + "\n";
     number++;
     try {

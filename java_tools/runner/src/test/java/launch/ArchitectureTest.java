@@ -70,8 +70,7 @@ class ArchitectureTest {
     classes()
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage(
-            "java..", "javax.crypto..", "javax.tools..", "junit.framework", "org.junit..", "launch")
+        .resideInAnyPackage("java..", "javax.tools..", "junit.framework", "org.junit..", "launch")
         .check(CLASSES);
   }
 }
