@@ -76,8 +76,12 @@ def test_an_unchanged_source_is_read_in_its_encoding_where_that_reads_another_te
 
     request = between_folders(old, new, around)
 
-    assert request.before == SourceVersion(root=FolderSources(folder=old), changes={"p/U.java": name})
-    assert request.after == SourceVersion(root=FolderSources(folder=new), changes={"p/U.java": name})
+    assert request.before == SourceVersion(
+        root=FolderSources(folder=old), changes={"p/U.java": name}
+    )
+    assert request.after == SourceVersion(
+        root=FolderSources(folder=new), changes={"p/U.java": name}
+    )
     assert between_folders(old, old, around).before == SourceVersion(root=FolderSources(folder=old))
 
 

@@ -151,7 +151,10 @@ final class Conditions {
       fail(Kind.PLATFORM_MEMBER, old, "other modifiers; code of the tree finds it by its name");
     }
     if ((asked | changed & Opcodes.ACC_FINAL) != 0 && (isAnnotated(old) || isAnnotated(now))) {
-      fail(Kind.FOUND_BY_ANNOTATION, old, "other modifiers; who finds it by an annotation asks them");
+      fail(
+          Kind.FOUND_BY_ANNOTATION,
+          old,
+          "other modifiers; who finds it by an annotation asks them");
     }
     if (asked != 0 && (isOldTest(before, old) || isOldTest(after, now))) {
       fail(Kind.PLATFORM_MEMBER, old, "other modifiers; JUnit 3 finds it by name and modifiers");

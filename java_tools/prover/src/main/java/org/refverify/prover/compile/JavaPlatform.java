@@ -94,7 +94,9 @@ final class JavaPlatform implements ClassContainer {
     return null;
   }
 
-  /** The module of a class that is here; null where the platform has no modules, or not the class. */
+  /**
+   * The module of a class that is here; null where the platform has no modules, or not the class.
+   */
   String module(String internalName) {
     int slash = internalName.lastIndexOf('/');
     String file = internalName.substring(slash + 1) + ".class";

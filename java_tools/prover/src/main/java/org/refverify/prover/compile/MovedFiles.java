@@ -57,7 +57,13 @@ final class MovedFiles {
   /** Modules to which a class comes from an exported package, and where its package is not. */
   private void hidden(Map<String, String> found) {
     boolean wasExported =
-        modules(before).anyMatch(path -> gone.stream().anyMatch(each -> Words.exports(before.packageOf(each), before.tree().text(path))));
+        modules(before)
+            .anyMatch(
+                path ->
+                    gone.stream()
+                        .anyMatch(
+                            each ->
+                                Words.exports(before.packageOf(each), before.tree().text(path))));
     if (wasExported) {
       modules(after)
           .filter(
@@ -65,7 +71,8 @@ final class MovedFiles {
                 String folder = Sources.folder(path);
                 return !fresh.stream()
                     .filter(each -> each.startsWith(folder))
-                    .allMatch(each -> Words.exportsToAll(after.packageOf(each), after.tree().text(path)));
+                    .allMatch(
+                        each -> Words.exportsToAll(after.packageOf(each), after.tree().text(path)));
               })
           .forEach(path -> found.put(path, "does not export the package of a new file to all"));
     }

@@ -251,8 +251,8 @@ final class SourceVersion implements ComparedVersion {
   }
 
   /**
-   * Which source roots, which libraries, and which parts of the platform that not all code sees, the
-   * code that was included uses from which root: the root that uses, then what it uses.
+   * Which source roots, which libraries, and which parts of the platform that not all code sees,
+   * the code that was included uses from which root: the root that uses, then what it uses.
    */
   Set<List<String>> uses() {
     Set<List<String>> found = new HashSet<>();

@@ -18,7 +18,8 @@ import org.objectweb.asm.tree.MethodNode;
 /**
  * Anonymous and local classes are numbered by their place in the file; this gives the new version's
  * the numbers of the old one's. Any renaming of them that is one to one is right: their names are
- * not observed (an assumption, but for that of a record, which its text shows), and that two of one name are alike is proved afterwards.
+ * not observed (an assumption, but for that of a record, which its text shows), and that two of one
+ * name are alike is proved afterwards.
  */
 public final class LocalClassNames {
   private static final String LEFT_OVER = "$new";

@@ -41,9 +41,9 @@ final class OwnTexts {
 
   /**
    * The last parts of those texts of a class that are nothing but names, with dots or not: one, a
-   * list with commas or semicolons, that of an array, or of a class file. Blanks alone stand between names with
-   * dots, since other words with blanks are a sentence. A part of the text may be joined to it from
-   * elsewhere.
+   * list with commas or semicolons, that of an array, or of a class file. Blanks alone stand
+   * between names with dots, since other words with blanks are a sentence. A part of the text may
+   * be joined to it from elsewhere.
    */
   static Set<String> names(ClassNode node) {
     OwnTexts texts = new OwnTexts();

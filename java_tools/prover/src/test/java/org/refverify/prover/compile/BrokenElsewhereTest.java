@@ -476,8 +476,12 @@ class BrokenElsewhereTest {
     TextTree old = tree("m/src/p/A.java", user.formatted("1 + 2"));
     TextTree now = tree("m/src/p/A.java", user.formatted("q.New.f()"), "m/src/q/New.java", helper);
     String[] rest = {
-      "m/src/module-info.java", "module m { }", "n/src/module-info.java", "module n { }",
-      "n/src/%s/K.java".formatted("q"), "package q; class K { }",
+      "m/src/module-info.java",
+      "module m { }",
+      "n/src/module-info.java",
+      "module n { }",
+      "n/src/%s/K.java".formatted("q"),
+      "package q; class K { }",
     };
     assertNone(proof(old, now, rest));
     rest[5] = "package r; class K { }";
@@ -495,8 +499,7 @@ class BrokenElsewhereTest {
     String module = "module m { exports p; exports q%s; }";
     String other = "package p; public class L { }";
 
-    assertNone(
-        proof(old, now, "module-info.java", module.formatted(" to n"), "p/L.java", other));
+    assertNone(proof(old, now, "module-info.java", module.formatted(" to n"), "p/L.java", other));
     assertProved(proof(old, now, "module-info.java", module.formatted(""), "p/L.java", other));
   }
 
