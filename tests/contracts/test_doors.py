@@ -130,7 +130,7 @@ def test_bytes_of_java_become_text_where_their_encoding_is_known() -> None:
         "java_text/tree_text.py",
         "predictions/splice.py",
         "predictions/unified_diff.py",
-        "proving/versions.py",
+        "proving/difference.py",
     }
 
 

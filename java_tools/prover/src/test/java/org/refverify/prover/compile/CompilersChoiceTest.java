@@ -132,4 +132,35 @@ class CompilersChoiceTest {
                 "A.java",
                 text.formatted("g()", "private static Object g() { return " + made + "; }"))));
   }
+
+  /** The Eclipse compiler joins the number of one type, and not the letter, with the text. */
+  @ParameterizedTest
+  @CsvSource({
+    "'s + (true ? 98 : (char) 97)', 's + 98'",
+    "'s + (K.ON ? 98 : c)', 's + 98'",
+    "'s + (char) (true ? 98 : (char) 97)', 's + 98'",
+    "'s + (true ? 1 : 2.0)', 's + 1'",
+    "'s + (true ? (true ? 98 : (char) 97) : (char) 99)', 's + 98'",
+  })
+  void aNumberThatIsChosenWhereItIsCompiledHasTheTypeOfBoth(String old, String now) {
+    String text =
+        "class K { static final boolean ON = true; }"
+            + " class A { static String f(String s, char c) { return %s; } }";
+    assertNotEquals(
+        Outcome.PROVED,
+        outcome(tree("A.java", text.formatted(old)), tree("A.java", text.formatted(now))));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'s + (true ? 98 : 97)', 's + 98'",
+    "'s + (c > 3 ? 98 : c)', 's + (c <= 3 ? c : 98)'",
+    "'s + (true ? s : \"x\")', 's + s'",
+  })
+  void aChoiceOfOneTypeOrAtRunTimeIsOneForAllCompilers(String old, String now) {
+    String text = "class A { static String f(String s, char c) { return %s; } }";
+    assertEquals(
+        Outcome.PROVED,
+        outcome(tree("A.java", text.formatted(old)), tree("A.java", text.formatted(now))));
+  }
 }
