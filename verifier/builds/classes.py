@@ -52,6 +52,7 @@ class ClassBuild:
         self._prepared, self._sandbox, self._base = prepared, sandbox, base
         self._complete = complete
         self._measured = measured
+        self._base_compiled: Compilation | None = None
         self._base_classes: ClassFiles | None = None
         self._lock = threading.RLock()
         self._kept: OrderedDict[str, Compilation] = OrderedDict()
@@ -83,14 +84,16 @@ class ClassBuild:
             SandboxError: the environment failed.
         """
         if request.overlay.files:
-            return self._made(request)
+            return self._files(self._compiled(request))
         with self._lock:
             if self._base_classes is None:
-                self._base_classes = self._made(request)
+                # The choice of a compiler has compiled it.
+                self._compiler()
+                known, self._base_compiled = self._base_compiled, None
+                self._base_classes = self._files(known or self._compiled(request))
             return self._base_classes
 
-    def _made(self, request: Request) -> ClassFiles:
-        found = self._compiled(request)
+    def _files(self, found: Compilation) -> ClassFiles:
         if not found.compiled:
             first = found.errors[0].message if found.errors else "no message"
             raise BaseInvalidError(
@@ -168,6 +171,7 @@ class ClassBuild:
         for compiler in self._compilers():
             found = compiler.compiled(self._base)
             if found.compiled:
+                self._base_compiled = found
                 return compiler
             refused.append(found)
         last = refused[-1]

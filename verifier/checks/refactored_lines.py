@@ -36,19 +36,28 @@ class Stretch:
         return f"{package}/{name}" if package else name
 
     def code(self, coverage: Coverage) -> list[MethodCoverage]:
-        """The methods of class files that it lies in."""
+        """The methods of class files that it lies in: its own, else those that hold its lines.
+
+        A constructor that calls another one, for example, has what is extracted from that one.
+        """
         here = [m for m in coverage.methods if m.file == self.source]
-        found = [m for m in here if m.is_part_of(self.method)]
         # A type variable without a bound is a name in the source and Object in a descriptor.
-        return found or [m for m in here if m.is_part_of(self.method, variables=True)]
+        own = [m for m in here if m.is_part_of(self.method)] or [
+            m for m in here if m.is_part_of(self.method, variables=True)
+        ]
+        if any(map(self._lines_of, own)):
+            return own
+        return [m for m in here if self.lines is not None and self._lines_of(m)] or own
 
     def measured(self, coverage: Coverage) -> list[LineCoverage]:
         """Its lines that have byte code."""
-        found = _by_number(line for method in self.code(coverage) for line in method.lines)
+        return _by_number(line for each in self.code(coverage) for line in self._lines_of(each))
+
+    def _lines_of(self, method: MethodCoverage) -> list[LineCoverage]:
         lines = self.lines
         if lines is None:
-            return found
-        return [line for line in found if lines.start_line <= line.number <= lines.end_line]
+            return list(method.lines)
+        return [line for line in method.lines if lines.start_line <= line.number <= lines.end_line]
 
 
 def _by_number(lines: Iterable[LineCoverage]) -> list[LineCoverage]:

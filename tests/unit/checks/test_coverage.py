@@ -158,6 +158,22 @@ def test_the_tests_of_the_base_that_reach_it_are_named(tmp_path: Path) -> None:
     assert found.reached_by_tests == ("p.T#red",)
 
 
+def test_extracted_code_may_stand_in_another_method_that_the_source_calls(tmp_path: Path) -> None:
+    before = Coverage(
+        methods=(
+            method("m", line(20), tests=[0]),
+            method("called", line(4), line(5, ran=False), line(9), tests=[1]),
+        ),
+        tests=BEFORE.tests,
+    )
+
+    found = facts(judged(tmp_path, before, AFTER)[0])
+
+    assert found.before is not None
+    assert found.before.lines == counts(1, 2)
+    assert found.reached_by_tests == ("p.T#red",)
+
+
 def test_without_sessions_by_test_nobody_is_named(tmp_path: Path) -> None:
     whole = replace(DATA, by_test=False)
     found = facts(judged(tmp_path, BEFORE, AFTER, base=whole)[0])
