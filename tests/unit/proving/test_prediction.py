@@ -34,6 +34,15 @@ def test_both_sides_of_a_change_are_read_in_the_encoding_that_the_build_declares
     assert request.after == SourceVersion(root=BASE, changes={"A.java": "\u30bd\u30bd"})
 
 
+def test_what_did_not_change_is_read_in_that_encoding_too() -> None:
+    tree = MemoryTree.of({"A.java": "1", "U.java": "\u30bd", "V.java": "V"}, declared="Shift_JIS")
+
+    request = source_request(BASE, tree, with_changes({"A.java": b"2"}))
+
+    assert request.before == SourceVersion(root=BASE, changes={"A.java": "1", "U.java": "\u30bd"})
+    assert request.after == SourceVersion(root=BASE, changes={"A.java": "2", "U.java": "\u30bd"})
+
+
 def test_a_letter_that_gets_another_spelling_is_no_text_alone() -> None:
     tree = MemoryTree.of({"A.java": "// \xe9", "B.java": "class B {}"})
     candidate = with_changes({"A.java": b"// \xe9", "B.java": "class B { }"})

@@ -77,6 +77,7 @@ final class Library {
           "java/lang/StackWalker.getInstance",
           "java/lang/StackWalker.getCallerClass",
           "java/lang/Thread.getContextClassLoader",
+          "java/lang/foreign/SymbolLookup.loaderLookup",
           "java/lang/invoke/MethodHandles.lookup",
           "java/lang/invoke/MethodHandleProxies.asInterfaceInstance",
           "java/lang/reflect/AccessibleObject.setAccessible",

@@ -22,7 +22,7 @@ public final class FoundByName {
           "java/rmi/server/RemoteStub",
           "java/util/ResourceBundle");
 
-  /** Find a method or a field by its name; of any class. */
+  /** Find a method or a field by its name: methods of any class, and all of a class's. */
   private static final Set<String> FINDERS =
       Set.of(
           "bind",
@@ -39,6 +39,9 @@ public final class FoundByName {
           "getDeclaredMethod",
           "getField",
           "getMethod",
+          "java/beans/EventHandler",
+          "java/beans/Expression",
+          "java/beans/Statement",
           "newUpdater");
 
   private FoundByName() {}

@@ -8,11 +8,13 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
-/** The names of the methods that a class calls or refers to, of any class. */
+/** The names of the methods that a class calls or refers to, and of the classes whose they are. */
 public final class NamesCalled {
   private NamesCalled() {}
 
-  /** Whether one of some names is among them. */
+  /**
+   * Whether one of some names is among them: of a method of any class, or a class's internal one.
+   */
   public static boolean hasAny(ClassNode node, Set<String> names) {
     return node.methods.stream()
         .flatMap(method -> Arrays.stream(method.instructions.toArray()))
@@ -20,10 +22,14 @@ public final class NamesCalled {
   }
 
   private static boolean isOf(AbstractInsnNode instruction, Set<String> names) {
-    return instruction instanceof MethodInsnNode call && names.contains(call.name)
+    return instruction instanceof MethodInsnNode call
+            && (names.contains(call.name) || names.contains(call.owner))
         || instruction instanceof InvokeDynamicInsnNode dynamic
             && Arrays.stream(dynamic.bsmArgs)
                 .anyMatch(
-                    each -> each instanceof Handle handle && names.contains(handle.getName()));
+                    each ->
+                        each instanceof Handle handle
+                            && (names.contains(handle.getName())
+                                || names.contains(handle.getOwner())));
   }
 }
