@@ -33,7 +33,7 @@ help:
 	@echo 'make bench-jacoco SUBJECTS=clone@commit   coverage beside the XML report of JaCoCo, method by method'
 	@echo 'make bench-mining SETS=clone ARGS="-o x.jsonl"   detection and purity on the labels in a clone of RefactoringMiner'
 	@echo 'make bench-soak   a thousand predictions on twenty bases: verdicts, memory, files, disk; then the same, killed ten times'
-	@echo 'make bench-switches   the verdicts of the demo with each thing that is for speed switched off'
+	@echo 'make bench-switches ARGS="--set soak"   the verdicts of the demo, or of another set, with each thing that is for speed switched off'
 	@echo 'make build   the environment and the Java parts; `make build wheel=1` also the wheel'
 	@echo 'make dist    the wheel and its pinned needs, as a release of the action brings them'
 	@echo 'make format  rewrite Python and Java sources as `make check` wants them'

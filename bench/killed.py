@@ -53,12 +53,6 @@ class Place:
         """What it said."""
         return self.folder / "log"
 
-    def seed(self, first: Path) -> None:
-        """Take dependencies and what was found out about the engine from another cache."""
-        for name in ("repositories", "sandbox"):
-            if (first / name).is_dir():
-                shutil.copytree(first / name, self.cache / name, symlinks=True)
-
     def start(self) -> Controller:
         """The command in a process group of its own, with nothing but these folders to write to."""
         self.temporary.mkdir(parents=True, exist_ok=True)
@@ -95,6 +89,13 @@ class Place:
     def _owns(self, process: Path) -> bool:
         mark = str(self.folder).encode()
         return mark in _words(process) or mark in _read(process / "environ")
+
+
+def seed(cache: Path, first: Path) -> None:
+    """Take dependencies and what was found out about the engine from another cache."""
+    for name in ("repositories", "sandbox"):
+        if (first / name).is_dir():
+            shutil.copytree(first / name, cache / name, symlinks=True)
 
 
 def survivors(place: Place) -> list[str]:

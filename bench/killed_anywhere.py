@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench.killed import Place, damaged, left_over, survivors
+from bench.killed import Place, damaged, left_over, seed, survivors
 from bench.small_subject import POM
 from verifier.tools.git_history import CommitFacts, HistoryWriter
 from verifier.tools.lease import Lease
@@ -118,7 +118,7 @@ def _place(folder: Path, subject: Path, sandbox: str, first: Path | None = None)
     )
     place = Place(folder=folder, words=words, sandbox=sandbox)
     if first is not None:
-        place.seed(first)
+        seed(place.cache, first)
     return place
 
 

@@ -28,7 +28,7 @@ from subprocess import TimeoutExpired
 
 from bench.command import QUIET
 from bench.footprint import MB, Footprint, bytes_below, footprint
-from bench.killed import Controller, Place, damaged, left_over, survivors
+from bench.killed import Controller, Place, damaged, left_over, seed, survivors
 from bench.small_subject import small_subject
 from bench.spoiling import ACCEPTED, OUTCOMES, Good, numbered
 from bench.tables import as_table
@@ -47,6 +47,8 @@ from verifier.tools.records import load_jsonl, to_json
 
 PREDICTIONS = "predictions"
 """The file of those that count."""
+MANY, BASES = 1000, 20
+"""How many predictions there are, and for how many bases, where nothing else is said."""
 LONGEST = 6 * 3600.0
 """Seconds for all of it at most."""
 PAUSE = 1.0
@@ -176,9 +178,9 @@ def killed(place: Place, moments: Sequence[float]) -> Iterator[str]:
     yield from damaged(place)
 
 
-def wrong_verdicts(predictions: Path, place: Place) -> Iterator[str]:
+def wrong_verdicts(predictions: Path, ledger: Path) -> Iterator[str]:
     """Predictions without the one verdict that their making says, by name."""
-    verdicts = load_jsonl(Verdict, place.ledger)[0]
+    verdicts = load_jsonl(Verdict, ledger)[0]
     found = {(v.instance_id, v.model_name_or_path): outcome_of(v) for v in verdicts}
     if len(found) != len(verdicts):
         yield f"{len(verdicts) - len(found)} were judged twice"
@@ -235,7 +237,7 @@ def soak(folder: Path, chosen: argparse.Namespace) -> list[str]:
     make(folder, chosen.bases, chosen.predictions)
     whole, again = (_place(folder, name, chosen) for name in ("whole", "killed"))
     for place in (whole, again):
-        place.seed(cache_folder())
+        seed(place.cache, cache_folder())
     began = time.monotonic()
     _place(folder, "whole", chosen, "first").to_the_end(LONGEST)
     _say(
@@ -250,7 +252,7 @@ def soak(folder: Path, chosen: argparse.Namespace) -> list[str]:
     _say(
         f"{seconds:.1f} s; the last {stretches[-1].verdicts} beside the first: {beside(stretches[0], stretches[-1])}"
     )
-    wrong = [*wrong_verdicts(folder / f"{PREDICTIONS}.jsonl", whole), *damaged(whole)]
+    wrong = [*wrong_verdicts(folder / f"{PREDICTIONS}.jsonl", whole.ledger), *damaged(whole)]
     if chosen.kills:
         drawn = random.Random(chosen.seed)  # noqa: S311 - moments, no secrets
         wrong += killed(again, sorted(drawn.uniform(0, seconds) for _ in range(chosen.kills)))
@@ -275,8 +277,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--predictions", type=int, default=1000)
-    parser.add_argument("--bases", type=int, default=20)
+    parser.add_argument("--predictions", type=int, default=MANY)
+    parser.add_argument("--bases", type=int, default=BASES)
     parser.add_argument("--kills", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--sandbox", choices=("docker", "local"), default="docker")

@@ -1,23 +1,29 @@
 """Verdicts with what makes them faster switched off, beside those that are given by default.
 
-    python -m bench.switches [FOLDER] [--only NAME ...] [--sandbox docker|local]
+    python -m bench.switches [FOLDER] [--set demo|answers|soak] [--most N] [--only NAME ...] [--cold]
+        [--released FILE --repo CLONE] [--sandbox docker|local] [-- WORD ...]
 
-The predictions are those of the demo. They are judged by default and once more for each switch, each time in
-a run folder of its own: every figure, and every check's status and reason, must be the same. What is in FOLDER
-already is not done again. REFVERIFY_CACHE names the cache that all of them use.
+The predictions are those of the demo, the answers in a released file of SWE-Refactor whose commits are in a clone,
+or those of the soak. They are judged by default and once more for each switch, each time in a run folder of its
+own: every figure, and every check's status and reason, must be the same. What is in FOLDER already is not done
+again. What follows -- is said to every `refverify verify`. REFVERIFY_CACHE names the cache that all of them
+use, or with --cold the one from which they take dependencies.
 """
 
 import argparse
-import importlib.util
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import ModuleType
+from typing import assert_never
 
 from bench.command import QUIET
+from bench.killed import seed
+from bench.soak import BASES, MANY
+from bench.switch_sets import PredictionSet, SetName, answers, demo, of_soak, once, sampled
+from verifier.config import CACHE_VARIABLE, cache_folder
+from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import Verdict
 from verifier.tools import process
 from verifier.tools.records import load_jsonl
@@ -38,6 +44,11 @@ class Switch:
     name: str
     words: tuple[str, ...] = ()
     env: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def folder(self) -> str:
+        """The name of what is kept of it."""
+        return self.name.replace(" ", "-")
 
 
 _NO_ARCHIVE = {"REFVERIFY_ANALYSIS_ARCHIVE": "off"}
@@ -70,15 +81,23 @@ def seen(verdict: Verdict) -> Seen:
 
 def by_prediction(verdicts: Sequence[Verdict]) -> dict[Key, Seen]:
     """What was seen of each prediction; the last verdict on one counts."""
-    return {(v.instance_id, v.model_name_or_path, v.sample): seen(v) for v in verdicts}
+    return {key_of(v): seen(v) for v in verdicts}
 
 
-def differences(expected: Mapping[Key, Seen], found: Mapping[Key, Seen]) -> Iterator[str]:
-    """One line for each prediction that was judged otherwise, or by one of the two alone."""
-    for key in sorted(expected.keys() | found.keys()):
+def key_of(record: Prediction | Verdict) -> Key:
+    """What tells predictions apart."""
+    return record.instance_id, record.model_name_or_path, record.sample
+
+
+def differences(
+    expected: Mapping[Key, Seen], found: Mapping[Key, Seen], among: Collection[Key]
+) -> Iterator[str]:
+    """One line for each of these predictions that was judged otherwise, or not by both."""
+    for key in sorted(among):
         one, other = expected.get(key), found.get(key)
         if one is None or other is None:
-            yield f"{_name(key)}: judged by {'one' if one is None else 'the other'} alone"
+            neither = one is other
+            yield f"{_name(key)}: {'judged by neither' if neither else 'judged by one alone'}"
         elif one != other:
             pairs = zip((*one[0], *one[1]), (*other[0], *other[1]), strict=True)
             changed = "; ".join(f"{a} became {b}" for a, b in pairs if a != b)
@@ -89,67 +108,103 @@ def _name(key: Key) -> str:
     return f"{key[1]} on {key[0]} #{key[2]}"
 
 
-def demo() -> ModuleType:
-    """`scripts/demo`, which makes the predictions and knows what comes of each."""
-    path = Path(__file__).parents[1] / "scripts" / "demo"
-    loader = SourceFileLoader("demo", str(path))
-    spec = importlib.util.spec_from_loader("demo", loader)
-    if spec is None:
-        raise AssertionError("a loader has a spec")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["demo"] = module
-    loader.exec_module(module)
-    return module
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Set:
-    """Predictions in a folder, and where they are judged."""
+class Judged:
+    """What is judged, and the words that every call of `refverify verify` is given.
 
-    folder: Path
-    repositories: tuple[str, ...]
-    sandbox: str
+    If `cold`, each switch has a cache of its own that begins with dependencies alone: else a base that was
+    prepared and measured by default mostly serves the other position, too.
+    """
+
+    made: PredictionSet
+    predictions: Path
+    words: tuple[str, ...]
+    cold: bool = False
+
+    def ledger(self, switch: Switch) -> Path:
+        """The verdicts with a switch."""
+        return self.made.folder / "runs" / switch.folder / "verdicts.jsonl"
+
+    def cache(self, switch: Switch) -> Path:
+        """The cache with a switch."""
+        if not self.cold:
+            return cache_folder()
+        own = self.made.folder / "caches" / switch.folder
+        once(own, lambda fresh: seed(fresh, cache_folder()))
+        return own
 
     def verdicts(self, switch: Switch) -> dict[Key, Seen]:
         """Judge all of them, or go on with it."""
-        run = self.folder / "runs" / switch.name.replace(" ", "-")
-        files = (self.folder / "predictions.jsonl", "-i", self.folder / "instances.jsonl")
-        words = (*self.repositories, "--sandbox", self.sandbox, "--jobs", "2", *switch.words)
-        done = process.run(
-            [*QUIET, "verify", *files, "--run", run, *words],
-            env={**os.environ, **switch.env},
-        )
+        ledger = self.ledger(switch)
+        files = (self.predictions, "-i", self.made.instances, "--run", ledger.parent)
+        words = (*self.made.repositories, "--jobs", "2", *self.words, *switch.words)
+        env = {**os.environ, CACHE_VARIABLE: str(self.cache(switch)), **switch.env}
+        done = process.run([*QUIET, "verify", *files, *words], env=env)
         if done.status not in JUDGED:
             raise process.ProcessFailed(done)
-        return by_prediction(load_jsonl(Verdict, run / "verdicts.jsonl")[0])
+        return by_prediction(load_jsonl(Verdict, ledger)[0])
+
+
+def words_for_verify(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
+    """What is said to this program, and, after `--`, to the one that judges."""
+    words = list(arguments)
+    end = words.index("--") if "--" in words else len(words)
+    return words[:end], words[end + 1 :]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print one line a switch; 1 where a verdict differs."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", nargs="?", type=Path, default=Path("switches-run"))
-    parser.add_argument("--only", action="append", choices=[s.name for s in SWITCHES])
-    parser.add_argument("--sandbox", choices=("docker", "local"), default="docker")
-    chosen = parser.parse_args(arguments)
-    made = demo()
-    chosen.folder.mkdir(parents=True, exist_ok=True)
-    made.build_and_mine(chosen.folder)
-    instances = made.choose(chosen.folder)
-    made.write(chosen.folder / "instances.jsonl", instances)
-    expected = made.make_predictions(chosen.folder, instances)
-    repositories = tuple(f"--repo={n}={chosen.folder / n}" for n in ("bistro", "commons-cli"))
-    asked = Set(folder=chosen.folder, repositories=repositories, sandbox=chosen.sandbox)
-    usual = asked.verdicts(Switch(name=DEFAULT))
-    wrong = made.compare(expected, made.read(chosen.folder / "runs" / DEFAULT / "verdicts.jsonl"))
+    own, more = words_for_verify(sys.argv[1:] if arguments is None else arguments)
+    chosen = _options(own)
+    made = _made(chosen)
+    predictions = sampled(made.predictions, chosen.most)
+    words = ("--sandbox", chosen.sandbox, *more)
+    asked = Judged(made=made, predictions=predictions, words=words, cold=chosen.cold)
+    among = set(map(key_of, load_jsonl(Prediction, predictions)[0]))
+    default = Switch(name=DEFAULT)
+    usual = asked.verdicts(default)
+    wrong = made.unexpected(predictions, asked.ledger(default))
     for switch in SWITCHES:
         if chosen.only and switch.name not in chosen.only:
             continue
-        found = list(differences(usual, asked.verdicts(switch)))
+        found = list(differences(usual, asked.verdicts(switch), among=among))
         wrong += len(found)
-        sys.stdout.write(f"{switch.name:32} {len(usual)} predictions, {len(found)} differ\n")
+        sys.stdout.write(f"{switch.name:32} {len(among)} predictions, {len(found)} differ\n")
         sys.stdout.writelines(f"    {line}\n" for line in found)
         sys.stdout.flush()
     return int(wrong > 0)
+
+
+def _options(words: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("switches-run"))
+    parser.add_argument("--set", type=SetName, choices=list(SetName), default=SetName.DEMO)
+    parser.add_argument("--released", type=Path, help="a file of SWE-Refactor's release")
+    parser.add_argument("--repo", type=Path, help="a clone with its commits")
+    parser.add_argument("--most", type=int, help="a sample of at most so many, always the same")
+    parser.add_argument("--cold", action="store_true", help="each switch with a cache of its own")
+    parser.add_argument("--only", action="append", choices=[s.name for s in SWITCHES])
+    parser.add_argument("--sandbox", choices=("docker", "local"), default="docker")
+    chosen = parser.parse_args(words)
+    if chosen.set is SetName.ANSWERS and not (chosen.released and chosen.repo):
+        parser.error("--set answers needs --released and --repo")
+    return chosen
+
+
+def _made(chosen: argparse.Namespace) -> PredictionSet:
+    name: SetName = chosen.set
+    folder = chosen.folder.resolve() / name
+    match name:
+        case SetName.DEMO:
+            return demo(folder)
+        case SetName.ANSWERS:
+            return answers(folder, chosen.released, chosen.repo)
+        case SetName.SOAK:
+            return of_soak(folder, BASES, MANY)
+        case _:
+            assert_never(name)
 
 
 if __name__ == "__main__":

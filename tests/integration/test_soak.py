@@ -26,4 +26,4 @@ def test_each_prediction_has_its_verdict_although_the_run_is_killed(
     run = f"{PREDICTIONS}-run"
     place = Place(folder=tmp_path / "whole", words=(), sandbox="local", run_name=run)
     # Those that prepared the bases are not in its ledger.
-    assert len(list(wrong_verdicts(tmp_path / "first.jsonl", place))) == 4
+    assert len(list(wrong_verdicts(tmp_path / "first.jsonl", place.ledger))) == 4
