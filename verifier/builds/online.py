@@ -25,6 +25,11 @@ SECONDS = 1800.0
 PAUSES = (5.0, 20.0)
 """Seconds to wait before a download that failed for the moment is tried again."""
 _NO_ROOM = re.compile(r"^.*(?:No space left on device|Disk quota exceeded).*$", re.MULTILINE)
+_NOT_STARTED = re.compile(
+    r"^.*/java: .*(?:' not found|shared libraries|cannot execute|Exec format error).*$",
+    re.MULTILINE,
+)
+"""What the loader, or a shell, says of a JDK that was made for other systems than the sandbox's."""
 _STORE = "store"
 _PLACE = "place"
 _RESULT_BYTES = 512 * 1024**2
@@ -58,7 +63,10 @@ class OnlineCall:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OnlineResult:
-    """What a command left: its status, standard output, results by path, and where it saw its tree."""
+    """What a command left: its status, what it printed, results by path, and where it saw its tree.
+
+    `log` is standard output; standard error where nothing else was printed.
+    """
 
     status: int
     log: str
@@ -92,7 +100,8 @@ class Online:
 
         Raises:
             BaseInvalidError: it did not end in time.
-            SandboxError: it was ended for memory, disk or processes, or the environment failed.
+            SandboxError: it was ended for memory, disk or processes, its JDK does not start there,
+                or the environment failed.
         """
         copies = {} if call.tree is None else {JOB_TREE: Mount(name="base", source=call.tree)}
         result = self._sandbox.run(
@@ -110,10 +119,11 @@ class Online:
             )
         )
         _refuse_cut_short(result, self._limits)
+        _refuse_not_started(result)
         files = dict(result.artefacts)
         return OnlineResult(
             status=result.exit_code or 0,
-            log=result.output.decode("utf-8", "replace"),
+            log=(result.output or result.log).decode("utf-8", "replace"),
             files=files,
             tree=files.pop(_PLACE, b"").decode("utf-8", "surrogateescape").strip(),
         )
@@ -157,6 +167,15 @@ def online(sandbox: Sandbox, store: Path, options: BuildOptions) -> Iterator[Onl
         return
     with HostSandbox() as host:
         yield Online(host, store, limits, as_user=True)
+
+
+def _refuse_not_started(result: JobResult) -> None:
+    match = _NOT_STARTED.search(result.log.decode("utf-8", "replace"))
+    if match and result.exit_code and not result.output:
+        raise SandboxError(
+            f"a JDK does not start in the sandbox: {match[0].strip()[:300]}",
+            hint="Name an image of the system that the JDK was made for (--image), or another JDK.",
+        )
 
 
 def _refuse_full_disk(log: str) -> None:

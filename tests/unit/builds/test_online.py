@@ -66,6 +66,33 @@ def test_a_full_disk_is_the_environment_s_and_not_tried_again() -> None:
     assert len(sandbox.jobs) == 1
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "/mnt/jdk/bin/java: /lib/libc.so.6: version `GLIBC_2.38' not found (required by libjli.so)",
+        "/mnt/jdk/bin/java: error while loading shared libraries: libz.so.1: cannot open",
+        "/mnt/maven/bin/mvn: line 197: /mnt/jdk/bin/java: cannot execute: required file not found",
+        "/mnt/maven/bin/mvn: line 197: /mnt/jdk/bin/java: Exec format error",
+    ],
+)
+def test_a_jdk_that_does_not_start_there_is_no_fault_of_the_base(line: str) -> None:
+    sandbox = ScriptedSandbox(result=replace(printed("", 1), log=line.encode()))
+
+    with pytest.raises(
+        SandboxError, match=r"a JDK does not start in the sandbox: .*java: "
+    ) as error:
+        Online(sandbox, STORE, Limits()).run_patiently(CALL, busy)
+    assert "--image" in error.value.hint
+    assert len(sandbox.jobs) == 1
+
+
+def test_a_tool_that_ends_before_it_prints_says_why_elsewhere() -> None:
+    sandbox = ScriptedSandbox(result=replace(printed("", 1), log=b"Unrecognized VM option 'Own'\n"))
+
+    found = Online(sandbox, STORE, Limits()).run_patiently(CALL, busy)
+    assert found.log == "Unrecognized VM option 'Own'\n"
+
+
 def test_what_fails_for_another_reason_is_not_tried_again() -> None:
     sandbox = ScriptedSandbox(result=printed("does not compile", 1))
 
